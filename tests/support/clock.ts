@@ -1,4 +1,15 @@
+import { HOME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Clock } from '#platform/clock.ts';
+
+const SOON_MS = 25 * 60_000;
+const PAST_MS = 30 * 60_000;
+
+/**
+ * How far a supplier's clock is put ahead, in milliseconds, so that what it sells may be voided whatever the hour: past midnight in the last minutes
+ * of Bishkek's day, when nothing is voided any more; else not at all.
+ */
+export const pastClosing = (now = new Date()): number =>
+  localDate(new Date(now.getTime() + SOON_MS), HOME_ZONE) === localDate(now, HOME_ZONE) ? 0 : PAST_MS;
 
 export type TestClock = Clock & {
   /** Puts the clock on an instant (ISO 8601). */

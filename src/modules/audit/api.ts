@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   'webhook_secret_renewed',
   'webhook_turned_on',
   'webhook_turned_off',
+  'webhook_left_behind',
   'policy_changed',
   'document_viewed',
   'sold_for_subagent',

@@ -13,6 +13,7 @@ export type { IdentityDeps, Workplaces } from './ports.ts';
 export { addUser, type NewUser } from './use-cases/add-user.ts';
 export { houseNames, namesOf, personByEmail, reachable } from './use-cases/names-of.ts';
 export { hashPassword } from './use-cases/password-hash.ts';
+export { managerNamed } from './use-cases/read-session.ts';
 
 export type Identity = {
   readonly routes: (app: FastifyInstance) => void;

@@ -55,6 +55,12 @@ export type IdentityDeps = {
   terms(locale: Locale): Promise<Terms>;
   /** What a visitor was booking goes on as the customer's who has signed in. */
   moveDrafts(tx: Tx, from: string, to: string): Promise<void>;
+  /** Somebody was taken off a contract, or off every one (null): whoever keeps what they made writes it down. */
+  leftBehind(
+    tx: Tx,
+    gone: { userId: string; contractId: string | null },
+    by: { userId: string; at: Date; ip: string },
+  ): Promise<void>;
   read: Reading;
   /** Signs the marks of browsers that an account has signed in from. */
   browserSecret: Buffer;

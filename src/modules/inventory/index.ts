@@ -27,6 +27,7 @@ import { holdSeats } from './use-cases/hold-seats.ts';
 import { holdWithin } from './use-cases/hold-with-others.ts';
 import { CHANGES_KEPT_HOURS, createHouseIndex } from './use-cases/house-index.ts';
 import { type HouseRef, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
+import { type MixedTicket, mixedAround } from './use-cases/mixed-around.ts';
 import type { HouseCall } from './use-cases/once.ts';
 import { type HousePlaces, placeMap } from './use-cases/place-map.ts';
 import { pricesAround } from './use-cases/prices-around.ts';
@@ -127,8 +128,11 @@ export function createInventory(given: {
     /** Departures, nights of hotels and days of cars that sales, returns and changes have touched, as this process hears of them. */
     onNews: index.onNews,
     cheapestByDay: (query: CalendarQuery) => cheapestByDay(deps, query),
-    /** The lowest prices on the days around those of a search of one or two directions. */
+    /** The lowest prices on the days around those of a search by one mode. */
     pricesAround: (query: HouseQuery, reach: number) => pricesAround(deps, query, reach),
+    /** The same of journeys over several tickets, a row of days for each leg; `feesOf` says what is added for the whole party for each ticket. */
+    mixedAround: (query: MixedQuery, reach: number, feesOf: (ticket: MixedTicket) => Money) =>
+      mixedAround(deps, query, reach, feesOf),
     /** The offer at today's price, and what its id promised before (tyiyn). @throws Refusal */
     quote: async (offerId: string) => {
       const key = offerKeyOf(offerId);

@@ -26,6 +26,7 @@ let database: TestDatabase;
 let deps: NoticesDeps;
 const clock = testClock('2026-11-20T06:00:00Z');
 const wakeups = createWakeups();
+const MANAGER = { name: 'Нурлан Осмонов', email: 'nurlan@house.example', phone: '+996555123456' };
 const CONTRACTS: Record<string, string> = { 'S-1': 'silver', 'S-2': 'gold' };
 const PEOPLE: Record<string, string[]> = { silver: ['aida', 'bakyt'], gold: ['aida', 'cholpon'] };
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
     contractOfOrder: async (number) => CONTRACTS[number] ?? null,
     peopleOf: async (contractId) =>
       (PEOPLE[contractId] ?? []).map((id) => ({ id, email: `${id}@x.example`, locale: 'ru' as const })),
+    managerOf: async (contractId) => (contractId === 'silver' ? MANAGER : null),
     changes: wakeups,
     baseUrl: 'https://sapar.example',
   };
@@ -96,7 +98,24 @@ describe('who is told', () => {
     const letter = deps.sealer.open(rows[0].content, `notifications.content:${rows[0].id}`);
     expect(letter.replaceAll('\u00a0', ' ')).toContain('На договоре осталось мало денег: доступно 39 000');
     expect(letter).not.toContain('"Заказ"');
+    // Whoever can help is named as at the foot of the account.
+    for (const reached of ['Ваш менеджер', MANAGER.name, MANAGER.email, '+996 (555) 12-34-56'])
+      expect(letter).toContain(reached);
     await database.pool.query('delete from graphile_worker._private_jobs');
+  });
+
+  test('of little money without a manager’s name where the contract has none of its own', async () => {
+    await changeSettings(deps, account('cholpon', 'gold'), [
+      { kind: 'low-balance', inApp: true, mail: true },
+    ]);
+    await tellPeople(deps, {
+      ...{ kind: 'low-balance', contractId: 'gold', dedupe: 'low-balance:gold:KGS:1' },
+      facts: { order: '', request: null, variant: null, sum: soms(1), path: '/account/balance' },
+    });
+    const { rows } = await database.pool.query('select id, content from notifications.messages');
+    expect(rows).toHaveLength(1);
+    const letter = deps.sealer.open(rows[0].content, `notifications.content:${rows[0].id}`);
+    expect(letter).not.toContain('менеджер');
   });
 
   test('nobody of an order that is a visitor’s or nobody’s', async () => {

@@ -22,6 +22,9 @@ export type NotificationsDeps = {
 /** Somebody who works under a contract. */
 export type Member = { readonly id: string; readonly email: string; readonly locale: Locale };
 
+/** Who is asked about a contract. */
+export type Manager = { readonly name: string; readonly email: string; readonly phone: string | null };
+
 /** What notices inside the site need of the rest of the house. */
 export type NoticesDeps = {
   readonly db: Db;
@@ -32,6 +35,8 @@ export type NoticesDeps = {
   readonly contractOfOrder: (number: string) => Promise<string | null>;
   /** Everybody who works under a contract now. */
   readonly peopleOf: (contractId: string) => Promise<readonly Member[]>;
+  /** The contract's own manager; null where it has none who works for the house now. */
+  readonly managerOf: (contractId: string) => Promise<Manager | null>;
   /** Woken by a user's id when there is something new for them, in whatever process; a hint that may be lost. */
   readonly changes: { wait(topic: string, ms: number, signal?: AbortSignal): Promise<void> };
   readonly baseUrl: string;

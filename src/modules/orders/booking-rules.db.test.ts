@@ -89,7 +89,7 @@ test('another price at revalidation needs consent, and the difference is told', 
   const { orderId } = await place(world, id);
   expect((await read(orderId)).price.total).toEqual(soms(4_550));
   const { rows } = await database.pool.query(
-    'select key from orders.accepted_agreements where order_id = $1',
+    'select jsonb_object_keys(versions) as key from orders.accepted_agreements where order_id = $1',
     [orderId],
   );
   expect(rows.map((r) => r.key)).toContain('price-change');

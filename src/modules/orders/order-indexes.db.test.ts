@@ -7,15 +7,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** How the database finds orders when it may not read all of them. */
-async function wayOf(where: string, values: readonly unknown[]): Promise<string> {
+/** How the database finds rows when it may not read all of them. */
+async function wayOf(where: string, values: readonly unknown[], table = 'orders'): Promise<string> {
   const client = await database.pool.connect();
   try {
     await client.query(
       'begin; set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan',
     );
-    const text = `explain (costs off) select id from orders.orders where ${where}`;
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>({ name: where, text }, [...values]);
+    const text = `explain (costs off) select from orders.${table} where ${where}`;
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>({ name: `${table} ${where}`, text }, [
+      ...values,
+    ]);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   } finally {
     await client.query('rollback');
@@ -36,6 +38,29 @@ test.each([
   ],
 ])('orders that %s keeps apart are found through it: %s', async (index, where, values) => {
   expect(await wayOf(where, values)).toContain(index);
+});
+
+test.each([
+  ['operations', 'operations_one_of_a_kind', 'order_id = $1', ['one']],
+  ['operations', 'operations_one_of_a_kind', 'order_id = any($1::text[])', [['one']]],
+  ['operations', 'operations_one_of_a_kind', 'order_id = $1 and kind = $2', ['one', 'hold']],
+  ['history', 'history_order_id_id_pk', 'order_id = $1 order by id', ['one']],
+])('%s of an order are found through %s: %s', async (table, index, where, values) => {
+  expect(await wayOf(where, values, table)).toContain(index);
+});
+
+test('an order has one operation of each kind that it may have once, and several of the others', async () => {
+  const write = (id: string, kind: string) =>
+    database.pool.query(
+      `insert into orders.operations (id, order_id, kind, state, request_hash, updated_at) values ($1, 'one', $2, 'done', '', now())`,
+      [id, kind],
+    );
+  for (const kind of ['hold', 'issue', 'cancel_hold']) {
+    await write(`${kind} 1`, kind);
+    await expect(write(`${kind} 2`, kind)).rejects.toThrow(/operations_one_of_a_kind/);
+  }
+  for (const kind of ['void', 'refund', 'exchange', 'split'])
+    for (const n of [1, 2]) await write(`${kind} ${n}`, kind);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, SCOPES } from '#kernel/endpoint.ts';
-import { LIFETIMES } from './domain/key-rules.ts';
+import { LIFETIMES, MAKER_STANDINGS } from './domain/key-rules.ts';
 import { WEBHOOK_EVENTS } from './domain/webhook-rules.ts';
 
 export { SCOPES } from '#kernel/endpoint.ts';
@@ -84,6 +84,10 @@ export const zWebhookEndpoint = z
     /** Until then the secret before the current one signs too. */
     bothUntil: zInstant.nullable(),
     createdAt: zInstant,
+    /** Whoever made it; null when nobody knows them any more. */
+    by: z.string().nullable(),
+    /** `left`: they do not work under the contract any more; `keyless`: their keys were ended. */
+    maker: z.enum(MAKER_STANDINGS),
   })
   .meta({ id: 'WebhookEndpoint' });
 export type WebhookEndpoint = z.output<typeof zWebhookEndpoint>;

@@ -8,6 +8,7 @@ import { readKey } from './use-cases/read-key.ts';
 
 export { post as postWebhook } from './adapters/http/post.ts';
 export type { PartnerApiDeps } from './ports.ts';
+export { noteLeftBehind } from './use-cases/webhook-makers.ts';
 
 export type PartnerApi = {
   readonly routes: (app: FastifyInstance) => void;

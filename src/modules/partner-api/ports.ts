@@ -18,6 +18,8 @@ export type PartnerApiDeps = {
     db: Executor,
     at: { userId: string; contractId: string; workplaceId: string },
   ): Promise<string[] | null>;
+  /** Whoever works under a contract now and may sign in. */
+  peopleOf(db: Executor, contractId: string): Promise<readonly string[]>;
   /** Names of users by their ids; whoever is not known is left out. */
   namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>>;
   /** Whose an order is and how people call it; null when there is none. */

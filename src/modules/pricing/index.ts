@@ -1,9 +1,9 @@
 import { HOME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
-import { type Currency, sum } from '#kernel/money.ts';
-import type { Site } from '#kernel/passengers.ts';
+import { type Currency, type Money, sum, times } from '#kernel/money.ts';
+import { CATEGORIES, type PassengerMix, type Site } from '#kernel/passengers.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
 import type { PriceDetail, RefundPreview } from './api.ts';
-import { priceOffer } from './domain/price-offer.ts';
+import { paysFees, priceOffer } from './domain/price-offer.ts';
 import { priceOfParts } from './domain/price-parts.ts';
 import { refundPreview } from './domain/refund-preview.ts';
 import type { SaleFacts } from './domain/sale-of.ts';
@@ -31,6 +31,8 @@ export type Sale = SaleFacts & {
 
 export type Pricing = {
   tariff(sale: Sale): Tariff;
+  /** What a whole party pays us beside fares and taxes. */
+  fees(sale: Sale, mix: PassengerMix): Money;
   /** The buyer's price and what would come back, of a supplier's prices. */
   price(
     sale: Sale,
@@ -63,6 +65,11 @@ export function createPricing({ site }: { site: Site }): Pricing {
   };
   return {
     tariff,
+    fees: (sale, mix) => {
+      const { serviceFee, itFee } = tariff(sale);
+      const paying = CATEGORIES.filter(paysFees).reduce((people, category) => people + mix[category], 0);
+      return times(sum([serviceFee, itFee]), paying);
+    },
     price: (sale, prices, terms, partPrices) => {
       const { runs } = sale;
       if (runs && terms.parts && partPrices) {

@@ -111,13 +111,22 @@ test.each([
 test.each([
   ['one way', [leg('bishkek', 'moscow', FRIDAY)]],
   ['there and back', [leg('bishkek', 'moscow', FRIDAY), leg('moscow', 'bishkek', '2026-03-15')]],
+  [
+    'of three legs',
+    [
+      leg('karakol', 'istanbul', FRIDAY),
+      leg('istanbul', 'osh', '2026-03-16'),
+      leg('osh', 'karakol', '2026-03-18'),
+    ],
+  ],
 ])(
   'over several modes, %s, each day around costs what the search for it finds, and none is before the one before it',
   async (_, legs) => {
-    const params = asked({ mode: 'complex', legs });
+    // Fees go by the tickets of a journey and who pays them: a lap infant does not.
+    const params = asked({ mode: 'complex', legs, mix: { aaa: 2, rbg: 1, rmg: 1, ins: 0 } });
     const { days, legs: rows } = await search.priceGrid(await started(params));
     const shown = legs.length > 1 ? rows : [days.map(({ out, price }) => ({ date: out, price }))];
-    expect([days.length, rows.length]).toEqual(legs.length > 1 ? [0, 2] : [7, 0]);
+    expect([days.length, rows.length]).toEqual(legs.length > 1 ? [0, legs.length] : [7, 0]);
     let priced = 0;
     for (const [n, row] of shown.entries()) {
       expect(row.map(({ date }) => daysBetween(legs[n]?.date ?? '', date))).toEqual([-3, -2, -1, 0, 1, 2, 3]);
@@ -133,6 +142,12 @@ test.each([
   },
   60_000,
 );
+
+test('rooms have no prices on the days around', async () => {
+  const stay = { out: '2026-03-15', entry: 'normal', leave: 'normal', adults: 2, children: 0 } as const;
+  const uid = await started(asked({ mode: 'hotel', legs: [leg('osh', 'osh', FRIDAY)], stay }));
+  expect(await refusal(search.priceGrid(uid))).toBe('conflict search.no_grid');
+});
 
 test('days beyond those that are sold have no price around them', async () => {
   const last = addDays('2026-03-02', 330);

@@ -58,6 +58,7 @@ beforeAll(async () => {
     calendar: {
       cheapestByDay: async ({ start }) => [{ date: start, price: soms(2_700) }],
       pricesAround: async () => [],
+      mixedAround: async () => [],
     },
   });
   search = {

@@ -23,7 +23,7 @@ const SEARCHES: Limit = { max: 120, seconds: 60, lot: 8 };
 /** Of one address: each calendar is up to a hundred searches of the house, one after another. */
 const CALENDARS: Limit = { max: 240, seconds: 60, lot: 8 };
 
-/** Of one address: each grid is up to forty-two searches of the house, seven a leg. */
+/** Of one address: each grid looks for up to six legs on seven days each, and puts up to forty-nine journeys together. */
 const GRIDS: Limit = { max: 60, seconds: 60, lot: 4 };
 
 /** Of one address: each is up to twenty searches of the house, one after another. */

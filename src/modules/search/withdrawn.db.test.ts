@@ -44,7 +44,7 @@ function page(suppliers: SupplierPort[], change = {}) {
   const { db } = database;
   return createSearch({
     ...{ db, clock, pricing, reference, limits: LIMITS, supply: { all: () => suppliers } },
-    calendar: { cheapestByDay: async () => [], pricesAround: async () => [] },
+    calendar: { cheapestByDay: async () => [], pricesAround: async () => [], mixedAround: async () => [] },
     ...change,
   });
 }

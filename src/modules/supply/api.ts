@@ -41,9 +41,9 @@ export type Segment = z.output<typeof zSegment>;
 
 /** What a journey is made by: the mode of its legs, `complex` when they differ. */
 export function modeOf(slices: readonly { segments: readonly { mode?: Mode | undefined }[] }[]): JourneyMode {
-  const modes = new Set(slices.flatMap(({ segments }) => segments.map(({ mode = 'avia' }) => mode)));
-  const [only = 'avia'] = modes;
-  return modes.size > 1 ? 'complex' : only;
+  const { mode: first = 'avia' } = slices[0]?.segments[0] ?? {};
+  const alike = slices.every(({ segments }) => segments.every(({ mode = 'avia' }) => mode === first));
+  return alike ? first : 'complex';
 }
 
 /**

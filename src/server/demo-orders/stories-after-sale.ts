@@ -12,7 +12,9 @@ export const AFTER: readonly Story[] = [
     name: 'one of three passengers annulled',
     play: async (stage) => {
       const desk = await stage.as('gold');
-      const order = await sold(desk, osh(19, FRIENDS), stage.days);
+      // By bus: minutes after the sale, at any hour; a flight is annulled only until its day ends.
+      const bus: Wish = { people: FRIENDS, legs: [['bishkek', 'karakol', 19]], more: { mode: 'bus' } };
+      const order = await sold(desk, bus, stage.days);
       await givenBack(desk, order, 'void', order.passengers.slice(0, 1));
     },
   },

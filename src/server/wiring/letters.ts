@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
-import { membersOf } from '#modules/agencies/index.ts';
+import { managerOf, membersOf } from '#modules/agencies/index.ts';
 import type { createDocuments } from '#modules/documents/index.ts';
-import { reachable } from '#modules/identity/index.ts';
+import { managerNamed, reachable } from '#modules/identity/index.ts';
 import {
   createNotifications,
   NOTICES_CHANNEL,
@@ -48,6 +48,7 @@ export function noticesPart({ config, db, pool, clock, ids, sealer, log }: Deps,
     ...{ db, clock, ids, sealer, changes },
     contractOfOrder: orders.contractOf,
     peopleOf: async (contractId) => reachable(db, await membersOf(db, contractId)),
+    managerOf: async (contractId) => managerNamed(db, await managerOf(db, contractId)),
     baseUrl: config.baseUrl,
   };
   return {

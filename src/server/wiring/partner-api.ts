@@ -1,4 +1,4 @@
-import { lineOf, standingOf } from '#modules/agencies/index.ts';
+import { lineOf, membersOf, standingOf } from '#modules/agencies/index.ts';
 import type { createAudit } from '#modules/audit/index.ts';
 import { namesOf, reachable } from '#modules/identity/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
@@ -26,6 +26,8 @@ export function partnerApiPart(
     // A key ends with the account of whoever made it.
     standingOf: async (at, where) =>
       (await reachable(at, [where.userId])).length > 0 ? standingOf(at, where) : null,
+    peopleOf: async (at, contractId) =>
+      (await reachable(at, await membersOf(at, contractId))).map(({ id }) => id),
     mailboxOf: async (tx, userId) => (await reachable(tx, [userId]))[0] ?? null,
     post: (url, body, headers) => postWebhook(url, body, headers, { development }),
     config: { baseUrl: config.baseUrl, development },

@@ -6,6 +6,7 @@ import { createIdentity, houseNames, namesOf, personByEmail } from '#modules/ide
 import { createLedger, fundsOf } from '#modules/ledger/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { Orders } from '#modules/orders/index.ts';
+import { noteLeftBehind } from '#modules/partner-api/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { parseEmail, parsePhone, travellersJobs, travellersRoutes } from '#modules/travellers/index.ts';
 import { deriveKey } from '#platform/crypto/sealing.ts';
@@ -48,6 +49,7 @@ export function identityPart(
     terms: async (locale) =>
       (await content.currentAgreements(locale)).filter(({ key }) => REGISTRATION_TERMS.has(key)),
     moveDrafts: orders.moveDrafts,
+    leftBehind: (tx, gone, by) => noteLeftBehind(audit, tx, gone, by),
     read: { email: parseEmail, phone: parsePhone },
     linkSecret: deriveKey(config.secret, 'links of accounts'),
     tokens: {

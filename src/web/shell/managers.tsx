@@ -1,6 +1,6 @@
+import { shownPhone } from '#kernel/shown-phone.ts';
 import { useAccount } from '../features/account/session.ts';
 import { FINANCE_MANAGERS, telephone } from './office-data.ts';
-import { shownPhone } from './shown-phone.ts';
 
 export type ManagerContact = {
   name: string;

@@ -51,7 +51,8 @@ export function CopyButton({ text, label, small }: CopyProps) {
   useEffect(() => {
     if (byHand !== null) area.current?.select();
   }, [byHand]);
-  if (!hydrated) return null;
+  // The sign keeps its place, so that what stands below does not move under a hand.
+  if (!hydrated) return small ? <span className={`${css.inline} ${css.small}`} aria-hidden="true" /> : null;
   const copy = async () => {
     const written = text();
     if (await copyText(written)) setDone(true);

@@ -21,6 +21,8 @@ export class OrderPage {
     await expect(
       this.page.getByRole('heading', { level: 1, name: this.say(`order.status.${status}`) }),
     ).toBeVisible({ timeout: 30_000 });
+    // The headline comes first; the rest may still be on its way.
+    await this.page.waitForLoadState('domcontentloaded');
   }
   async number(): Promise<string> {
     const [before] = this.say('order.number', { number: '|' }).split('|') as [string];

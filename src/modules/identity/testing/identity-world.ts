@@ -76,6 +76,7 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
     },
     terms: async () => TERMS,
     moveDrafts: async (_tx, from, to) => void moved.push([from, to]),
+    leftBehind: async () => {},
     read: READ,
     browserSecret: deriveKey(config.secret, 'known browsers'),
     linkSecret: deriveKey(config.secret, 'links of accounts'),

@@ -10,7 +10,13 @@ import { viewPerson } from './read-people.ts';
 
 /** Who changes something about whom. */
 export type Manager = { userId: string; ip: string };
-type Changing = { tx: Tx; user: UserRow; note: (action: AuditAction, contractId?: string) => Promise<void> };
+type Changing = {
+  tx: Tx;
+  user: UserRow;
+  note: (action: AuditAction, contractId?: string) => Promise<void>;
+  /** What the person made under a contract, or under any (null), has lost them. */
+  left: (contractId: string | null) => Promise<void>;
+};
 
 /**
  * Changes a person; whoever is changed and whoever changes are locked, so that nobody is changed by one who has just lost the right to.
@@ -32,6 +38,7 @@ async function change(
     if (user === manager) throw new AppError('conflict', 'identity.not_yourself');
     await act({
       ...{ tx, user },
+      left: (contractId) => deps.leftBehind(tx, { userId: id, contractId }, { ...by, at: deps.clock.now() }),
       note: (action, contractId) =>
         deps.audit.recordAccess(tx, {
           ...{ actor: by.userId, contractId: contractId ?? null, action, ip: by.ip },
@@ -53,7 +60,7 @@ export const placePerson = (
   { id, contractId }: { id: string; contractId: string },
   workplaceIds: readonly string[],
 ): Promise<Person> =>
-  change(deps, by, id, async ({ tx, user, note }) => {
+  change(deps, by, id, async ({ tx, user, note, left }) => {
     const now = deps.clock.now();
     const before = await deps.workplaces.of(tx, id);
     if (workplaceIds.length === 0 && !before.some((choice) => choice.contractId === contractId))
@@ -69,6 +76,7 @@ export const placePerson = (
     );
     if (places.length === 1 && places[0]) await chooseFor(tx, id, places[0]);
     await note(workplaceIds.length > 0 ? 'contract_attached' : 'contract_detached', contractId);
+    if (workplaceIds.length === 0) await left(contractId);
   });
 
 /** Gives a person these roles of the house and takes the others. */
@@ -85,9 +93,10 @@ export const giveRoles = (
 
 /** Closes an account, with every session of it, or opens it again. */
 export const switchPerson = (deps: IdentityDeps, by: Manager, id: string, active: boolean): Promise<Person> =>
-  change(deps, by, id, async ({ tx, user, note }) => {
+  change(deps, by, id, async ({ tx, user, note, left }) => {
     if (user.active === active) return;
     await saveActive(tx, id, active);
     if (!active) await deleteSessionsOf(tx, id);
     await note(active ? 'account_opened' : 'account_closed');
+    if (!active) await left(null);
   });

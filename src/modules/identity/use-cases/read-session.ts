@@ -1,5 +1,6 @@
 import { admits } from '#kernel/access.ts';
 import type { Account } from '#kernel/account.ts';
+import type { Executor } from '#platform/db/database.ts';
 import type { Choice, ContractManager, Session } from '../api.ts';
 import {
   type SessionRow,
@@ -61,12 +62,8 @@ export async function accountOf(deps: IdentityDeps, { user, session }: Live): Pr
   };
 }
 
-/** Who is asked about a contract; null where nobody is named who works for the house now. */
-async function managerOf(
-  { db, workplaces }: IdentityDeps,
-  contractId: string,
-): Promise<ContractManager | null> {
-  const id = await workplaces.managerOf(db, contractId);
+/** The manager of a contract by their id; null where nobody is named who works for the house now. */
+export async function managerNamed(db: Executor, id: string | null): Promise<ContractManager | null> {
   const [user] = id === null ? [] : await usersByIds(db, [id]);
   const works = user?.active && admits('office', user) === 'yes';
   return works ? { name: nameOf(user), phone: user.phone, email: user.email } : null;
@@ -77,7 +74,11 @@ async function chosenAt(
   { workplaces: _others, ...contract }: Choice,
   workplace: Choice['workplaces'][number],
 ) {
-  return { ...contract, workplace, manager: await managerOf(deps, contract.contractId) };
+  return {
+    ...contract,
+    workplace,
+    manager: await managerNamed(deps.db, await deps.workplaces.managerOf(deps.db, contract.contractId)),
+  };
 }
 
 export const NOBODY: Session = { account: null, ended: false };

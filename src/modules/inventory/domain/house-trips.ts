@@ -26,7 +26,7 @@ export function wayPrice(way: Way, family: Family, mix: PassengerMix): number | 
   return partyTotal(partyPrice(priced, mix)).minor;
 }
 
-type Priced = Journey & { way: Way };
+type Priced = Journey & { way: Way; family: Family };
 /** Ways of one direction with what the party pays for each, by carrier and family. */
 export type PricedWays = ReadonlyMap<string, readonly Priced[]>;
 
@@ -43,14 +43,23 @@ export function priceWays(ways: readonly Way[], families: readonly Family[], mix
       const cost = wayPrice(way, family, mix);
       if (cost === null) return [];
       const times = { minutes: arrives - leaves, leaves, arrives };
-      return { name: `${first.carrier} ${family}`, cost, price: cost, ...times, legs: [], links: [], way };
+      return {
+        name: `${first.carrier} ${family}`,
+        cost,
+        price: cost,
+        ...times,
+        legs: [],
+        links: [],
+        way,
+        family,
+      };
     });
   });
   return Map.groupBy(priced, ({ name }) => name);
 }
 
 /** A way for each direction, what the party pays for all of them in one family, and the minutes on the way. */
-type HouseTrip = { ways: Way[]; cheapest: number; minutes: number; id: string };
+type HouseTrip = { ways: Way[]; family: Family; cheapest: number; minutes: number; id: string };
 
 const nameOf = (ways: readonly Way[]): string =>
   ways.map((way) => way.map(({ id }) => id).join('+')).join('_');
@@ -65,7 +74,7 @@ function bestTrips(directions: readonly PricedWays[], limit: number, fast: boole
     });
     return combine(lists, { stay: TURNAROUND_MINUTES, limit }).map(({ journeys, price, minutes }) => {
       const ways = journeys.map((journey) => (journey as Priced).way);
-      return { ways, cheapest: price, minutes, id: nameOf(ways) };
+      return { ways, family: (journeys[0] as Priced).family, cheapest: price, minutes, id: nameOf(ways) };
     });
   });
 }
@@ -80,9 +89,11 @@ export function tripsOver(directions: readonly PricedWays[], limit: number): Way
   return cheapestAndFastest([...trips.values()], limit).map(({ ways }) => ways);
 }
 
-/** The cheapest trip; undefined where no carrier sells all directions in one family. */
-export const cheapestTrip = (directions: readonly PricedWays[]): Way[] | undefined =>
+/** The cheapest trip and the family that it is cheapest in; undefined where no carrier sells all directions in one family. */
+export const cheapestTrip = (
+  directions: readonly PricedWays[],
+): Pick<HouseTrip, 'ways' | 'family'> | undefined =>
   bestTrips(directions, 1, false).reduce<HouseTrip | undefined>(
     (best, trip) => (best && best.cheapest <= trip.cheapest ? best : trip),
     undefined,
-  )?.ways;
+  );

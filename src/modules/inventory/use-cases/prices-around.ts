@@ -12,25 +12,25 @@ export type PriceAround = {
   found: { prices: HousePrice[]; stops: string[] } | null;
 };
 
-/**
- * The days to look at: of one leg or two every day, or pair of days; of more each leg's days beside the days of the others as they are, the days
- * asked for once.
- */
-function daysAround(asked: readonly LocalDate[], reach: number): LocalDate[][] {
-  const around = (date: LocalDate) =>
-    Array.from({ length: 2 * reach + 1 }, (_, n) => addDays(date, n - reach));
-  const [out, back] = asked;
-  if (asked.length <= 2)
-    return around(out ?? '').flatMap((day) =>
-      back === undefined ? [[day]] : around(back).map((other) => [day, other]),
-    );
-  const moved = asked.flatMap((own, leg) =>
-    around(own).flatMap((day) => (day === own ? [] : [asked.with(leg, day)])),
-  );
-  return [[...asked], ...moved];
+const around = (date: LocalDate, reach: number): LocalDate[] =>
+  Array.from({ length: 2 * reach + 1 }, (_, n) => addDays(date, n - reach));
+
+/** Each leg's days in order beside the days of the others as they are; the days asked for once. */
+export function daysOfLegs(asked: readonly LocalDate[], reach: number): LocalDate[][] {
+  const moved = asked.flatMap((own, leg) => around(own, reach).map((day) => asked.with(leg, day)));
+  return [...new Map(moved.map((days) => [days.join(), days])).values()];
 }
 
-const backwards = (days: readonly LocalDate[]): boolean =>
+/** The days to look at: of one leg or two every day, or pair of days; of more a row for each leg. */
+function daysAround(asked: readonly LocalDate[], reach: number): LocalDate[][] {
+  const [out = '', back] = asked;
+  if (asked.length > 2) return daysOfLegs(asked, reach);
+  return around(out, reach).flatMap((day) =>
+    back === undefined ? [[day]] : around(back, reach).map((other) => [day, other]),
+  );
+}
+
+export const backwards = (days: readonly LocalDate[]): boolean =>
   days.some((day, n) => n > 0 && day < (days[n - 1] as LocalDate));
 
 /**
@@ -69,7 +69,7 @@ export async function pricesAround(
   const cheapest = (days: readonly LocalDate[]): PriceAround['found'] => {
     const directions = days.map((day, n) => priced[n]?.get(day) ?? new Map());
     const trip = cheapestTrip(directions);
-    const [best] = offersOf(trip ?? [], families, query.mix).sort((a, b) => a.total.minor - b.total.minor);
+    const [best] = trip ? offersOf(trip.ways, [trip.family], query.mix) : [];
     if (!best) return null;
     const stops = best.slices.flat().flatMap(({ flight }) => [flight.from, flight.to]);
     return { prices: best.prices, stops: [...new Set(stops)] };

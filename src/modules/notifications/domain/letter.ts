@@ -213,7 +213,11 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   },
   'webhook-off': (_t, data) => ({ values: { host: data.host }, closing: [] }),
   // Its order may be none: what is told may be about the contract.
-  'account-notice': (t, data) => ({ values: { text: data.text }, closing: [t('help')] }),
+  'account-notice': (t, { text, manager }) => ({
+    values: { text },
+    facts: manager ? [{ label: t('labels.manager'), values: manager }] : [],
+    closing: [t('help')],
+  }),
   'email-confirm': (t) => ({ closing: [t('not_you'), t('help')] }),
   'account-exists': (t) => ({ closing: [t('help')] }),
   'password-recover': (t) => ({ closing: [t('help')] }),

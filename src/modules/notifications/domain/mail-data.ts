@@ -129,8 +129,8 @@ export type MailData = {
   'seats-appeared': WatchMail & { readonly now: Money; readonly stop: string };
   /** An agency's webhook takes nothing: `host` names it, `link` leads to where it is switched on again. */
   'webhook-off': { readonly host: string; readonly link: string };
-  /** To somebody's own address, who asked for it: `text` is the notice in their language. */
-  'account-notice': OrderMail & { readonly text: string };
+  /** To somebody's own address, who asked for it: `text` is the notice in their language, `manager` who helps, as they are reached. */
+  'account-notice': OrderMail & { readonly text: string; readonly manager?: readonly string[] };
   /** `link` ends the registration. */
   'email-confirm': { readonly link: string };
   /** Somebody has registered with an address that has an account; `link` leads to the login. */

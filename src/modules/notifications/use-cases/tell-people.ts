@@ -1,8 +1,9 @@
+import { shownPhone } from '#kernel/shown-phone.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { hint } from '#platform/db/hints.ts';
 import { choicesOf, insertNotices } from '../db/notice-queries.ts';
 import { choiceOf, type NoticeFacts, type NoticeKind } from '../domain/notices.ts';
-import type { Member, NoticesDeps } from '../ports.ts';
+import type { Manager, Member, NoticesDeps } from '../ports.ts';
 import { noticeWords } from '../words.ts';
 import { queueMail } from './queue-mail.ts';
 
@@ -29,6 +30,13 @@ export const noticeText = (
   });
 };
 
+/** A manager line by line: the name, then how they are reached. */
+const reached = ({ name, phone, email }: Manager): string[] => [
+  name,
+  ...(phone ? [shownPhone(phone)] : []),
+  email,
+];
+
 /** Tells everybody who works under a contract, each as they have chosen, once. An order of a visitor is told to nobody: its buyer has the letter. */
 export async function tellPeople(
   deps: NoticesDeps,
@@ -41,6 +49,8 @@ export async function tellPeople(
     deps.db,
     people.map(({ id }) => id),
   );
+  // Whose balance runs out is told whom to ask.
+  const manager = kind === 'low-balance' ? await deps.managerOf(contractId) : null;
   const wish = ({ id }: Member) => choiceOf(choices.get(id) ?? {}, kind);
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
@@ -57,6 +67,7 @@ export async function tellPeople(
         data: {
           ...{ order: facts.order, journey: [], link: deps.baseUrl + facts.path },
           text: noticeText(kind, facts, one.locale),
+          ...(manager && { manager: reached(manager) }),
         },
         dedupe: `notice:${one.id}:${dedupe}`,
       });

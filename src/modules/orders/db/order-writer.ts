@@ -1,12 +1,12 @@
-import { jsonOf } from '#platform/db/columns.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { createLists, type ListType, placed } from '#platform/db/lists.ts';
 import { ask } from '#platform/db/unit.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
 import type { PaymentFact } from '../domain/facts.ts';
 import type { OwnDraft } from './draft-queries.ts';
 import type { OperationRow } from './operation-queries.ts';
 import type { OrderRow, PassengerRow } from './order-queries.ts';
-import { flightClaims, operations, orderPassengers, orders } from './schema.ts';
+import { operations, orderPassengers, orders } from './schema.ts';
 
 /** A new order with everything that is written with it. */
 export type NewOrder = {
@@ -50,70 +50,99 @@ export async function nextOrdinals(db: Db, count: number): Promise<number[]> {
   return stock.splice(0, count);
 }
 
-const ORDER = jsonOf(orders);
-/** What the draft has is copied from it, as long as its stamp is the one it was read with. */
-const COPIED: Record<string, string> = {
-  '"journey"': 't.journey',
-  '"refund"': 't.refund',
-  '"price"': 'coalesce(o.price, t.price)',
+/** What is written at once: orders, and what each has several of, with the place of its order (from 1). */
+type Batch = {
+  orders: readonly NewOrder[];
+  passengers: readonly Of<PassengerRow>[];
+  history: readonly Of<HistoryEntry>[];
+  payments: readonly Of<PaymentFact>[];
+  claims: readonly Of<NewOrder['claims'][number]>[];
+  since: Date;
 };
-const ORDER_VALUES = ORDER.columns.replaceAll(/"\w+"/g, (column) => COPIED[column] ?? `o.${column}`);
-const PASSENGER = jsonOf(orderPassengers);
-const OPERATION = jsonOf(operations);
-const CLAIM = jsonOf(flightClaims);
-const WANTED = `id text, "draftId" text, "was" text, stamp text, plain boolean, at timestamptz, "placedBy" text, "order" jsonb,
-  passengers jsonb, hold jsonb, accepted jsonb, history jsonb, payments jsonb, claims jsonb`;
+type Of<T> = { place: number; one: T };
 
 /** One statement: a draft that has moved since it was read gets no order, and nothing of its order is written. */
-const WRITE = `
-with wanted as materialized (select * from jsonb_to_recordset($1::jsonb) as w(${WANTED})),
-taken as materialized (
-  update orders.drafts d set order_id = w.id from wanted w
-  where d.id = w."draftId" and d.order_id is not distinct from w.was and d.xmin::text = w.stamp
-    and not (w.plain and exists (select from orders.extras_baskets b where b.id = d.id and b.chosen <> '[]'))
-  returning w.id, d.journey, d.price, d.refund),
-fresh as materialized (select w.* from wanted w join taken t on t.id = w.id),
+const { text: WRITE, values } = (() => {
+  const { list, table, values } = createLists<Batch>();
+  const each = (type: ListType, of: (order: NewOrder) => unknown) =>
+    list(type, (batch) => batch.orders.map(of));
+  type Several = 'passengers' | 'history' | 'payments' | 'claims';
+  const several = <K extends Several>(
+    key: K,
+    type: ListType,
+    of: (one: Batch[K][number]['one']) => unknown,
+  ) => `${list(type, (batch) => batch[key].map(({ one }) => of(one as never)))}[c.i::int]`;
+  /** What the orders that are written have of these, one behind the other (`c.i`), with their order (`t`). */
+  const ofThem = (key: Several) =>
+    `unnest(${list('int4', (batch) => batch[key].map(({ place }) => place))}) with ordinality as c(n, i) join taken t on t.n = c.n`;
+  const id = `${each('text', ({ order }) => order.id)}[t.n]`;
+  const at = `${each('timestamptz', ({ order }) => order.createdAt)}[t.n]`;
+
+  // What the draft has is copied from it, as long as its stamp is the one it was read with.
+  const ownPrice = each('jsonb', ({ order, draft }) => (order.price === draft.price ? null : order.price));
+  const without = ['journey', 'refund', 'price', 'splitPath'] as const;
+  const order = placed(
+    table(orders, (batch) => batch.orders.map((one) => one.order), without),
+    't.n',
+  );
+  const rows = table(orderPassengers, (batch) => batch.passengers.map(({ one }) => one));
+  const passenger = placed(rows, 'c.i::int');
+  const hold = placed(
+    table(operations, (batch) => batch.orders.map((one) => one.hold)),
+    't.n',
+  );
+  const text = `
+with taken as materialized (
+  update orders.drafts d set order_id = ${each('text', (one) => one.order.id)}[w.n::int]
+  from unnest(${each('text', ({ draft }) => draft.id)}) with ordinality as w(draft_id, n)
+  where d.id = w.draft_id and d.order_id is not distinct from ${each('text', ({ draft }) => draft.orderId)}[w.n::int]
+    and d.xmin::text = ${each('text', ({ draft }) => draft.stamp)}[w.n::int]
+    and (${each('bool', ({ draft }) => draft.choseServices)}[w.n::int]
+      or not exists (select from orders.extras_baskets b where b.id = d.id and b.chosen <> '[]'))
+  returning w.n::int as n, d.journey, d.price, d.refund),
 ordered as (
-  insert into orders.orders (${ORDER.columns})
-  select ${ORDER_VALUES} from fresh w join taken t on t.id = w.id, jsonb_populate_record(null::orders.orders, w."order") o),
+  insert into orders.orders (${order.columns}, journey, refund, price)
+  select ${order.values}, t.journey, t.refund, coalesce(${ownPrice}[t.n], t.price) from taken t),
 travelling as (
-  insert into orders.order_passengers (${PASSENGER.columns})
-  select ${PASSENGER.columns} from (
-    select p.* from fresh w, jsonb_populate_recordset(null::orders.order_passengers, w.passengers) p) as p),
+  insert into orders.order_passengers (${passenger.columns}) select ${passenger.values} from ${ofThem('passengers')}),
 held as (
-  insert into orders.operations (${OPERATION.columns})
-  select ${OPERATION.columns} from (
-    select h.* from fresh w, jsonb_populate_record(null::orders.operations, w.hold) h) as h),
+  insert into orders.operations (${hold.columns}) select ${hold.values} from taken t),
 agreed as (
-  insert into orders.accepted_agreements (order_id, key, version, at)
-  select w.id, a.key, a.version, w.at from fresh w, jsonb_to_recordset(w.accepted) as a(key text, version int)),
+  insert into orders.accepted_agreements (order_id, versions, at)
+  select ${id}, ${each('jsonb', ({ accepted }) => Object.fromEntries(accepted.map(({ key, version }) => [key, version])))}[t.n], ${at}
+  from taken t),
 granted as (
   insert into orders.grants (order_id, visitor_hash, via, at)
-  select w.id, w."placedBy", 'placed', w.at from fresh w where w."placedBy" is not null),
+  select ${id}, g.visitor, 'placed', ${at}
+  from taken t, lateral (select ${each('text', ({ placedBy }) => placedBy)}[t.n] as visitor) g where g.visitor is not null),
 told as (
   insert into orders.history (order_id, at, kind, details)
-  select w.id, w.at, h.entry ->> 'kind', h.entry -> 'details'
-  from fresh w, jsonb_array_elements(w.history) with ordinality as h(entry, n) order by w.id, h.n),
+  select ${id}, ${at}, ${several('history', 'text', ({ kind }) => kind)}, ${several('history', 'jsonb', ({ details }) => details)}
+  from ${ofThem('history')} order by c.i),
 paying as (
   insert into orders.order_payments (id, order_id, state, purpose, method, amount_minor, currency, at)
-  select p.id, w.id, p.state, p.purpose, p.method, (p.amount ->> 'minor')::bigint, p.amount ->> 'currency', w.at
-  from fresh w, jsonb_to_recordset(w.payments) as p(id text, state text, purpose text, method text, amount jsonb)),
+  select ${several('payments', 'text', (one) => one.id)}, ${id}, ${several('payments', 'text', ({ state }) => state)},
+    ${several('payments', 'text', ({ purpose }) => purpose)}, ${several('payments', 'text', ({ method }) => method)},
+    ${several('payments', 'int8', ({ amount }) => amount.minor)}, ${several('payments', 'text', ({ amount }) => amount.currency)}, ${at}
+  from ${ofThem('payments')}),
 flying as materialized (
-  select w.id, w.at, c.document_index as document, c.flight
-  from fresh w, jsonb_to_recordset(w.claims) as c(document_index bytea, flight text)),
+  select t.n, ${id} as id, ${at} as at, ${several('claims', 'bytea', ({ documentIndex }) => documentIndex)} as document,
+    ${several('claims', 'text', ({ flight }) => flight)} as flight
+  from ${ofThem('claims')}),
 claimed as (
   insert into orders.flight_claims (order_id, document_index, flight, live, at)
-  select id, document, flight, true, at from flying order by document, flight collate "C" on conflict do nothing returning order_id)
-select t.id, (select count(*)::int from claimed c where c.order_id = t.id) as claimed,
+  select id, document, flight, true, at from flying order by document, flight collate "C"
+  on conflict do nothing returning order_id)
+select ${id} as id, (select count(*)::int from claimed c where c.order_id = ${id}) as claimed,
   (select count(distinct o.order_id)::int from flying f join orders.flight_claims o
     on o.document_index = f.document and o.flight = f.flight
-    where f.id = t.id and not o.live and o.at >= $2) as churn
+    where f.n = t.n and not o.live and o.at >= ${list('timestamptz', ({ since }) => [since])}[1]) as churn
 from taken t`;
+  return { text, values };
+})();
 
-/** What the draft does not have. */
-function ownOf({ journey: _, refund: _r, price, ...own }: OrderRow, draft: NewOrder['draft']) {
-  return price === draft.price ? own : { ...own, price };
-}
+const severalOf = <T>(list: readonly NewOrder[], of: (order: NewOrder) => readonly T[]): Of<T>[] =>
+  list.flatMap((order, n) => of(order).map((one) => ({ place: n + 1, one })));
 
 /**
  * Writes new orders whose drafts still stand as they were read, each with its people, hold, consents, first grant, first lines of history and flight
@@ -121,15 +150,13 @@ function ownOf({ journey: _, refund: _r, price, ...own }: OrderRow, draft: NewOr
  * other and do not lock each other out. Answers those that were written.
  */
 export function insertOrders(tx: Tx, list: readonly NewOrder[], since: Date): Promise<Inserted[]> {
-  const wanted = list.map(({ draft, order, passengers, hold, claims, ...beside }) => ({
-    ...{ id: order.id, draftId: draft.id, was: draft.orderId, stamp: draft.stamp, at: order.createdAt },
-    plain: !draft.choseServices,
-    ...{ accepted: beside.accepted, placedBy: beside.placedBy, history: beside.history },
-    payments: beside.payments,
-    order: ORDER.json(ownOf(order, draft)),
-    passengers: passengers.map(PASSENGER.json),
-    hold: OPERATION.json(hold),
-    claims: claims.map(CLAIM.json),
-  }));
-  return ask<Inserted>(tx, WRITE, [JSON.stringify(wanted), since]);
+  const batch: Batch = {
+    orders: list,
+    passengers: severalOf(list, ({ passengers }) => passengers),
+    history: severalOf(list, ({ history }) => history),
+    payments: severalOf(list, ({ payments }) => payments),
+    claims: severalOf(list, ({ claims }) => claims),
+    since,
+  };
+  return ask<Inserted>(tx, WRITE, values(batch));
 }

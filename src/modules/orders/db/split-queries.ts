@@ -90,8 +90,8 @@ export async function insertTheirOrder(
   await tx.update(tickets).set({ orderId: order.id }).where(inArray(tickets.passengerId, people));
   await tx.insert(operations).values([...given.done]);
   await tx.execute(sql`
-    insert into ${acceptedAgreements} (order_id, key, version, at)
-    select ${order.id}, key, version, at from ${acceptedAgreements} a where a.order_id = ${from}`);
+    insert into ${acceptedAgreements} (order_id, versions, at)
+    select ${order.id}, versions, at from ${acceptedAgreements} a where a.order_id = ${from}`);
   await tx.execute(sql`
     insert into ${grants} (order_id, visitor_hash, via, at)
     select ${order.id}, visitor_hash, via, at from ${grants} g where g.order_id = ${from} and g.via = 'placed'`);

@@ -47,19 +47,29 @@ export const keysOf = (db: Executor, contractId: string): Promise<KeyRow[]> =>
     .orderBy(desc(keys.createdAt), keys.id)
     .limit(100);
 
-/** Ends a key of the contract; the first to end it stays named. False: the contract has no such key. */
+/** Of every key of a contract: whose it is and when it ends. */
+export const keyTimesOf = (
+  db: Executor,
+  contractId: string,
+): Promise<Pick<KeyRow, 'userId' | 'expiresAt' | 'revokedAt'>[]> =>
+  db
+    .select({ userId: keys.userId, expiresAt: keys.expiresAt, revokedAt: keys.revokedAt })
+    .from(keys)
+    .where(eq(keys.contractId, contractId));
+
+/** Ends a key of the contract; the first to end it stays named. Answers whose it is; undefined: the contract has no such key. */
 export async function endKey(
   db: Executor,
   of: { id: string; contractId: string },
   by: { userId: string; at: Date },
-): Promise<boolean> {
-  const rows = await db
+): Promise<Pick<KeyRow, 'userId'> | undefined> {
+  const [row] = await db
     .update(keys)
     .set({
       revokedAt: sql`coalesce(${keys.revokedAt}, ${by.at.toISOString()}::timestamptz)`,
       revokedBy: sql`coalesce(${keys.revokedBy}, ${by.userId})`,
     })
     .where(and(eq(keys.id, of.id), eq(keys.contractId, of.contractId)))
-    .returning({ id: keys.id });
-  return rows.length > 0;
+    .returning({ userId: keys.userId });
+  return row;
 }

@@ -40,6 +40,22 @@ export async function deleteEndpoint(db: Executor, id: string): Promise<void> {
   await db.delete(endpoints).where(eq(endpoints.id, id));
 }
 
+/** What somebody has made under a contract; under any when that is null. */
+export const endpointsMadeBy = (
+  db: Executor,
+  { userId, contractId }: { userId: string; contractId: string | null },
+): Promise<Pick<EndpointRow, 'id' | 'contractId'>[]> =>
+  db
+    .select({ id: endpoints.id, contractId: endpoints.contractId })
+    .from(endpoints)
+    .where(
+      and(
+        eq(endpoints.userId, userId),
+        contractId === null ? undefined : eq(endpoints.contractId, contractId),
+      ),
+    )
+    .orderBy(asc(endpoints.createdAt));
+
 /** Active endpoints of these contracts that wish to hear of an event. */
 export const listening = (
   db: Executor,

@@ -35,3 +35,11 @@ export const stateOf = (key: { expiresAt: Date | null; revokedAt: Date | null },
   if (key.revokedAt) return 'revoked';
   return key.expiresAt && key.expiresAt <= now ? 'expired' : 'active';
 };
+
+/** Whoever made an address may have `left` the contract, or be without a key that is good after one was ended. */
+export const MAKER_STANDINGS = ['works', 'keyless', 'left'] as const;
+export type MakerStanding = (typeof MAKER_STANDINGS)[number];
+export function standingOfMaker(works: boolean, own: readonly KeyState[]): MakerStanding {
+  if (!works) return 'left';
+  return own.includes('revoked') && !own.includes('active') ? 'keyless' : 'works';
+}

@@ -1,4 +1,4 @@
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { DeliveryRow, EndpointRow } from '../db/schema.ts';
 import {
   dueEndpoints,
@@ -51,17 +51,26 @@ async function sendOne(
     await updateEndpoint(tx, endpoint.id, { failingSince, ...(off && { state: 'failing' as const }) });
     if (!off) return;
     await giveUp(tx, endpoint.id);
-    const to = await deps.mailboxOf(tx, endpoint.userId);
-    if (to)
-      await deps.notifications.sendMail(tx, {
-        template: 'webhook-off',
-        to: to.email,
-        locale: to.locale,
-        data: { host: new URL(endpoint.url).host, link: `${deps.config.baseUrl}/account/developers` },
-        dedupe: `webhook-off:${endpoint.id}:${now.toISOString()}`,
-      });
+    await tellOff(deps, tx, endpoint, now);
   });
   return verdict.off ? null : { ...endpoint, failingSince: verdict.failingSince };
+}
+
+/** Writes to whoever made an address that it was switched off; when they have left the contract, to everybody who works under it. */
+async function tellOff(deps: PartnerApiDeps, tx: Tx, endpoint: EndpointRow, now: Date): Promise<void> {
+  const { id, userId, contractId, url } = endpoint;
+  const people = await deps.peopleOf(tx, contractId);
+  for (const one of people.includes(userId) ? [userId] : people) {
+    const to = await deps.mailboxOf(tx, one);
+    if (!to) continue;
+    await deps.notifications.sendMail(tx, {
+      template: 'webhook-off',
+      to: to.email,
+      locale: to.locale,
+      data: { host: new URL(url).host, link: `${deps.config.baseUrl}/account/developers` },
+      dedupe: `webhook-off:${id}:${now.toISOString()}:${one}`,
+    });
+  }
 }
 
 /**

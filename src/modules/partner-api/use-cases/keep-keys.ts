@@ -8,6 +8,7 @@ import type { KeyRow } from '../db/schema.ts';
 import { keeper, MAX_KEYS, PREFIX_LENGTH, stateOf } from '../domain/key-rules.ts';
 import type { PartnerApiDeps } from '../ports.ts';
 import { keyHash, newKey } from './key-token.ts';
+import { makersOf, noteLeftBehind } from './webhook-makers.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -87,7 +88,10 @@ export async function revokeKey(deps: PartnerApiDeps, { account, ip }: Keeper, i
   const { contractId, userId } = keeper(account);
   const by = { userId, at: deps.clock.now(), ip };
   await inTransaction(deps.db, async (tx) => {
-    if (!(await endKey(tx, { id, contractId }, by))) throw notFound('partners.no_such_key');
+    const holder = await endKey(tx, { id, contractId }, by);
+    if (!holder) throw notFound('partners.no_such_key');
     await deps.audit.recordAccess(tx, actOf({ id, contractId }, 'key_ended', by));
+    const { maker } = (await makersOf(deps, tx, contractId, [holder.userId]))(holder.userId);
+    if (maker === 'keyless') await noteLeftBehind(deps.audit, tx, { ...holder, contractId }, by);
   });
 }

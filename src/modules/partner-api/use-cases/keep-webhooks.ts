@@ -21,13 +21,26 @@ import { MAX_ENDPOINTS, OVERLAP_MS, type WebhookEvent } from '../domain/webhook-
 import type { PartnerApiDeps } from '../ports.ts';
 import type { Keeper } from './keep-keys.ts';
 import { deliveryOf, queueDelivery } from './tell-partners.ts';
+import { type Maker, makersOf } from './webhook-makers.ts';
 import { newSecret, openSecrets, sealSecrets } from './webhook-secrets.ts';
 
 const LOGGED = 100;
 /** By hand, of one contract. */
 const BY_HAND = { max: 30, seconds: 60 };
 
-const view = (deps: PartnerApiDeps, row: EndpointRow): WebhookEndpoint => ({
+async function views(
+  deps: PartnerApiDeps,
+  contractId: string,
+  rows: readonly EndpointRow[],
+): Promise<WebhookEndpoint[]> {
+  const ids = rows.map(({ userId }) => userId);
+  const makerOf = await makersOf(deps, deps.db, contractId, ids);
+  return rows.map((row) => ({ ...shown(deps, row), ...makerOf(row.userId) }));
+}
+const view = async (deps: PartnerApiDeps, row: EndpointRow): Promise<WebhookEndpoint> =>
+  (await views(deps, row.contractId, [row]))[0] as WebhookEndpoint;
+
+const shown = (deps: PartnerApiDeps, row: EndpointRow): Omit<WebhookEndpoint, keyof Maker> => ({
   id: row.id,
   url: row.url,
   events: [...row.events],
@@ -47,8 +60,8 @@ async function own(deps: PartnerApiDeps, { account }: Keeper, id: string): Promi
 
 /** Addresses of the contract the caller works under. @throws AppError forbidden `partners.not_allowed`. */
 export async function listWebhooks(deps: PartnerApiDeps, { account }: Keeper): Promise<WebhookEndpoint[]> {
-  const rows = await endpointsOf(deps.db, keeper(account).contractId);
-  return rows.map((row) => view(deps, row));
+  const { contractId } = keeper(account);
+  return views(deps, contractId, await endpointsOf(deps.db, contractId));
 }
 
 /** @throws AppError invalid `partners.bad_url` (`url`), `partners.no_event` (`events`); conflict `partners.too_many_webhooks`. */
@@ -74,7 +87,7 @@ export async function createWebhook(
     await insertEndpoint(tx, row);
     await note(tx, deps, by, id, 'webhook_made', now);
   });
-  return { webhook: view(deps, row), secret };
+  return { webhook: await view(deps, row), secret };
 }
 
 /** Writes down what was done to an address, by whom and from where. */
@@ -122,7 +135,7 @@ export async function moveWebhook(
       await queueDelivery(tx, id);
     });
   } else await turn(deps, by, row, move);
-  return { webhook: view(deps, await own(deps, by, id)), secret };
+  return { webhook: await view(deps, await own(deps, by, id)), secret };
 }
 
 async function turn(
@@ -176,7 +189,7 @@ export async function readWebhookLog(
       answer: last.answer,
     },
   }));
-  return { webhook: view(deps, row), deliveries, waiting };
+  return { webhook: await view(deps, row), deliveries, waiting };
 }
 
 /** Sends an event once more: the same text under the same id, so that whoever has it knows it again. @throws AppError as `moveWebhook`; not_found `partners.no_such_delivery`. */

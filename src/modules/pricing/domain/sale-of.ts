@@ -14,13 +14,14 @@ export function saleOf(
   terms: Pick<FareTerms, 'parts'>,
   countryOf: (place: string) => string,
 ): SaleFacts {
-  const countriesOf = (segments: Slice['segments']) =>
-    new Set(segments.flatMap(({ from, to }) => [countryOf(from), countryOf(to)]));
-  const countries = countriesOf(slices.flatMap((slice) => slice.segments));
-  const runs = runsOf(slices, terms).map(({ mode, segments }) => ({
-    kind: mode,
-    countries: countriesOf(segments),
-  }));
+  const countriesOf = (parts: readonly Pick<Slice, 'segments'>[]) => {
+    const found = new Set<string>();
+    for (const { segments } of parts)
+      for (const { from, to } of segments) found.add(countryOf(from)).add(countryOf(to));
+    return found;
+  };
+  const countries = countriesOf(slices);
+  const runs = runsOf(slices, terms).map((run) => ({ kind: run.mode, countries: countriesOf([run]) }));
   if (runs.length > 0) return { countries, runs };
   const mode = modeOf(slices);
   return { countries, ...(mode !== 'complex' && { kind: mode }) };

@@ -37,7 +37,7 @@ export type Reference = {
 
 const HOME = 'bishkek';
 const MOST_ASKED = 20;
-/** So many surroundings are kept: every search looks at those of its ends, and finding them is a walk over all airports. */
+/** So many surroundings are kept: every search looks at those of its ends. */
 const MOST_AROUND = 10_000;
 /** A degree of latitude, a little short, so that nothing near is passed over. */
 const KM_A_DEGREE = 110;
@@ -46,6 +46,19 @@ const homeFirst = (a: Country, b: Country): number =>
   Number(b.iso2 === 'KG') - Number(a.iso2 === 'KG') || (a.name.en < b.name.en ? -1 : 1);
 
 type Near = { readonly key: string; readonly km: number };
+/** An airport with its place among the busiest. */
+type Ranked = Pick<Place, 'key' | 'lat' | 'lon'> & { rank: number };
+
+/** Place of the first airport at a latitude or north of it, in a list from south to north. */
+function firstFrom(airports: readonly Ranked[], lat: number): number {
+  let [low, high] = [0, airports.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((airports[middle] as Ranked).lat < lat) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 export function createReferenceFrom(data: ReferenceData): Reference {
   const byKey = new Map(data.places.map((place) => [place.key, place]));
@@ -59,7 +72,10 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     mode === 'complex'
       ? MODES.flatMap((one) => stopsIn(cityKey, one))
       : (stops.get(`${STOP_KINDS[mode]} ${cityKey}`) ?? []);
-  const airports = busiestFirst.filter(({ kind, weight }) => kind === 'airport' && weight > 0);
+  const southFirst: Ranked[] = busiestFirst
+    .filter(({ kind, weight }) => kind === 'airport' && weight > 0)
+    .map(({ key, lat, lon }, rank) => ({ key, lat, lon, rank }))
+    .sort((a, b) => a.lat - b.lat);
   const cityByCode = new Map<string, Place>();
   const airportByCode = new Map<string, Place>();
   for (const place of busiestFirst.toReversed()) {
@@ -119,13 +135,18 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     const own = new Set(
       place.kind === 'airport' ? [place.key] : stopsIn(place.cityKey, 'avia').map((a) => a.key),
     );
-    return airports
-      .filter((airport) => !own.has(airport.key) && Math.abs(airport.lat - place.lat) <= km / KM_A_DEGREE)
-      .flatMap((airport) => {
-        const away = distanceKm(place, airport);
-        return away <= km ? { key: airport.key, km: away } : [];
-      })
+    const [south, north] = [place.lat - km / KM_A_DEGREE, place.lat + km / KM_A_DEGREE];
+    const near: (Near & { rank: number })[] = [];
+    for (let i = firstFrom(southFirst, south); (southFirst[i]?.lat ?? 91) <= north; i++) {
+      const { key, rank } = southFirst[i] as Ranked;
+      if (own.has(key)) continue;
+      const away = distanceKm(place, southFirst[i] as Ranked);
+      if (away <= km) near.push({ key, km: away, rank });
+    }
+    return near
+      .sort((a, b) => a.rank - b.rank)
       .slice(0, most)
+      .map((airport) => ({ key: airport.key, km: airport.km }))
       .sort((a, b) => a.km - b.km);
   }
 

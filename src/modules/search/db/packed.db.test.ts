@@ -1,10 +1,12 @@
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
-import { supplierOffer } from '../testing/fixtures.ts';
+import { slice, supplierOffer } from '../testing/fixtures.ts';
+import { packOffers, unpackOffers } from './packed.ts';
 import { addAnswer, answersAfter, findOffer, insertSearch, offerNamesOf } from './queries.ts';
 
 let database: TestDatabase;
@@ -53,6 +55,23 @@ test('an answer that was stored before answers were packed is read all the same'
     values ('before', 1, 'house', 'answered', ${JSON.stringify(offers)}::jsonb, 5, ${now.toISOString()}::timestamptz)`);
   expect((await answersAfter(db, 'before', 0))[0]?.offers).toEqual(offers);
   expect(await findOffer(db, 'before', 1, 0)).toEqual({ supplier: 'house', offer: offers[0] });
+});
+
+test('an answer that was packed with each offer whole is read all the same', () => {
+  expect(unpackOffers(brotliCompressSync(JSON.stringify(offers)))).toEqual(offers);
+});
+
+test('legs and directions that offers share are written once, and told together again', () => {
+  const out = slice('X0 101 bishkek-manas 2026-03-10T08:00 osh-airport 2026-03-10T08:45');
+  const back = slice('X0 102 osh-airport 2026-03-15T10:00 bishkek-manas 2026-03-15T10:45');
+  const [one, other] = offers.map((offer) => ({ ...offer, slices: [out, back] }));
+  const shared = [one, { ...other, slices: [{ ...out, overnight: true }, back] }] as typeof offers;
+  const packed = packOffers(shared);
+  const again = unpackOffers(packed);
+  expect(again).toEqual(shared);
+  expect(again[1]?.slices[1]).toBe(again[0]?.slices[1]);
+  const text = brotliDecompressSync(packed).toString();
+  expect(['X0 101', 'X0 102'].map((flight) => text.split(flight).length - 1)).toEqual([1, 1]);
 });
 
 test('neither a search nor an answer waits for the disk, and nothing else is written like that', async () => {

@@ -3,12 +3,55 @@ import type { AcceptableOffer } from '../domain/accept-offer.ts';
 
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
+type Slice = AcceptableOffer['slices'][number];
+/** Offers with the legs and directions that several of them share written once and named by their place. */
+type Packed = {
+  segments: Slice['segments'];
+  slices: (Omit<Slice, 'segments'> & { segments: number[] })[];
+  offers: (Omit<AcceptableOffer, 'slices'> & { slices: number[] })[];
+};
+
+/** A list of things, each once; `write` is asked for a thing that is met for the first time. */
+function listOf<T, W>(write: (thing: T) => W) {
+  const places = new Map<T, number>();
+  const list: W[] = [];
+  const placeOf = (thing: T): number => {
+    let place = places.get(thing);
+    if (place === undefined) {
+      place = list.push(write(thing)) - 1;
+      places.set(thing, place);
+    }
+    return place;
+  };
+  return { list, placeOf };
+}
+
 /**
  * The offers of an answer as they are stored: one compressed text. The database only carries them, and two hundred journeys that share flights, terms and
- * prices are a thirtieth of their text (ADR 28).
+ * prices are a thirtieth of their text (ADR 28). Legs and directions that are shared are known by identity: the house tells each once.
  */
-export const packOffers = (offers: readonly AcceptableOffer[]): Buffer =>
-  brotliCompressSync(JSON.stringify(offers), QUICK);
+export function packOffers(offers: readonly AcceptableOffer[]): Buffer {
+  const segments = listOf((segment: Slice['segments'][number]) => segment);
+  const slices = listOf((slice: Slice) => ({ ...slice, segments: slice.segments.map(segments.placeOf) }));
+  const told = offers.map((offer) => ({ ...offer, slices: offer.slices.map(slices.placeOf) }));
+  const packed: Packed = { segments: segments.list, slices: slices.list, offers: told };
+  return brotliCompressSync(JSON.stringify(packed), QUICK);
+}
 
-export const unpackOffers = (packed: Buffer): AcceptableOffer[] =>
-  JSON.parse(brotliDecompressSync(packed).toString());
+const at = <T>(list: readonly T[], place: number): T => {
+  const thing = list[place];
+  if (thing === undefined) throw new RangeError('a packed answer names what it does not hold');
+  return thing;
+};
+
+/** @throws RangeError when it names what it does not hold; Error when it was not packed at all. */
+export function unpackOffers(packed: Buffer): AcceptableOffer[] {
+  const read = JSON.parse(brotliDecompressSync(packed).toString()) as Packed | AcceptableOffer[];
+  // As answers were stored before legs and directions were told once: each offer whole.
+  if (Array.isArray(read)) return read;
+  const slices = read.slices.map((slice) => ({
+    ...slice,
+    segments: slice.segments.map((place) => at(read.segments, place)),
+  }));
+  return read.offers.map((offer) => ({ ...offer, slices: offer.slices.map((place) => at(slices, place)) }));
+}

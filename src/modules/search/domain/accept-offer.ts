@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JourneyMode } from '#kernel/mode.ts';
-import type { Currency } from '#kernel/money.ts';
-import { CATEGORIES, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import type { Currency, Money } from '#kernel/money.ts';
+import { CATEGORIES, type Category, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import { zCategory, zInstant } from '#kernel/schemas.ts';
 import { zFareTerms, zSlice, zSupplierPrice } from '#modules/supply/api.ts';
 import { MOST_FLIGHTS } from './shape.ts';
@@ -66,33 +66,33 @@ function timesOf(slice: Slices[number]): { leaves: number; arrives: number } {
   const known = times.get(slice);
   if (known) return known;
   const found = { leaves: Number.NaN, arrives: Number.NaN };
-  for (const [n, segment] of slice.segments.entries()) {
-    const [departs, arrives] = [Date.parse(segment.departsAt), Date.parse(segment.arrivesAt)];
-    const before = n === 0 ? departs : found.arrives;
-    if (n === 0) found.leaves = departs;
+  let before = Number.NEGATIVE_INFINITY;
+  for (const segment of slice.segments) {
+    const departs = Date.parse(segment.departsAt);
+    const arrives = Date.parse(segment.arrivesAt);
+    if (before === Number.NEGATIVE_INFINITY) found.leaves = departs;
     found.arrives = departs >= before && arrives > departs ? arrives : Number.NaN;
+    before = found.arrives;
   }
   times.set(slice, found);
   return found;
 }
 
 function pricesParty(offer: AcceptableOffer, asked: Asked): boolean {
-  const counted = new Map(offer.prices.map((price) => [price.category, price.count]));
+  const { prices, terms } = offer;
+  const ours = (amount: Money | null) => amount === null || amount.currency === asked.currency;
+  const sound = (amount: Money) => amount.minor >= 0 && ours(amount);
+  const once = ({ category }: { category: Category }, n: number) =>
+    prices.findIndex((other) => other.category === category) === n;
+  const countOf = (category: Category) => prices.find((price) => price.category === category)?.count ?? 0;
   return (
-    counted.size === offer.prices.length &&
-    CATEGORIES.every((category) => (counted.get(category) ?? 0) === asked.mix[category]) &&
-    offer.prices.every(
-      (price) =>
-        [price.fare, ...price.taxes.map((tax) => tax.amount)].every(
-          (amount) => amount.minor >= 0 && amount.currency === asked.currency,
-        ) &&
-        [
-          offer.terms.refund.penalty,
-          offer.terms.refund.noShow,
-          ...(offer.terms.refund.steps ?? []).map(({ fee }) => fee),
-        ].every((amount) => amount === null || amount.currency === asked.currency),
-    ) &&
-    offer.prices.some((price) => price.fare.minor > 0)
+    prices.every(once) &&
+    CATEGORIES.every((category) => countOf(category) === asked.mix[category]) &&
+    prices.every(({ fare, taxes }) => sound(fare) && taxes.every((tax) => sound(tax.amount))) &&
+    ours(terms.refund.penalty) &&
+    ours(terms.refund.noShow) &&
+    (terms.refund.steps?.every(({ fee }) => ours(fee)) ?? true) &&
+    prices.some(({ fare }) => fare.minor > 0)
   );
 }
 

@@ -3,7 +3,6 @@ import {
   applyFilters,
   DAY_PARTS,
   dayPartOf,
-  endsOf,
   type Filters,
   filtersInUse,
   goesBy,
@@ -19,13 +18,20 @@ import { hasNight } from './nights.ts';
 import { priceFrom } from './ranking.ts';
 import type { FilterCounts, FilterOption, Itinerary } from './schemas.ts';
 
-function option(value: string, matching: readonly Itinerary[]): FilterOption {
+function option(
+  value: string,
+  list: readonly Itinerary[],
+  has: (itinerary: Itinerary) => boolean = () => true,
+): FilterOption {
   let from: Money | null = null;
-  for (const itinerary of matching) {
+  let count = 0;
+  for (const itinerary of list) {
+    if (!has(itinerary)) continue;
+    count++;
     const price = priceFrom(itinerary);
     if (from === null || price.minor < from.minor) from = price;
   }
-  return { value, count: matching.length, from };
+  return { value, count, from };
 }
 
 const unique = (values: Iterable<string>): string[] => [...new Set(values)].sort();
@@ -41,12 +47,7 @@ export function countFilters(list: readonly Itinerary[], filters: Filters): Filt
   ) => {
     const others = passing({ ...filters, ...without });
     const known = order.filter((value) => list.some((itinerary) => has(itinerary, value)));
-    return known.map((value) =>
-      option(
-        value,
-        others.filter((itinerary) => has(itinerary, value)),
-      ),
-    );
+    return known.map((value) => option(value, others, (itinerary) => has(itinerary, value)));
   };
   const directions = Math.max(0, ...list.map((itinerary) => itinerary.slices.length));
   const parts = (what: 'departs' | 'arrives') =>
@@ -91,7 +92,7 @@ export function countFilters(list: readonly Itinerary[], filters: Filters): Filt
     ),
     airports: group(
       { airports: [] },
-      unique(list.flatMap((itinerary) => endsOf(itinerary).flat())),
+      unique(used.flatMap(({ from, to }) => [...from, ...to])),
       (itinerary, value) => uses(value)(itinerary),
     ),
     price: cheapest && dearest ? { min: cheapest, max: dearest } : null,

@@ -81,9 +81,6 @@ export function dayPartOf(
 export const stopsOf = (itinerary: Itinerary): Stops => STOPS[Math.min(2, itinerary.stops)] ?? '2';
 export const longestSlice = (itinerary: Itinerary): number =>
   Math.max(...itinerary.slices.map((slice) => slice.minutes));
-/** Airports where a direction begins and where it ends. */
-export const endsOf = (itinerary: Itinerary): string[][] =>
-  itinerary.slices.map((slice) => [slice.segments[0]?.from ?? '', slice.segments.at(-1)?.to ?? '']);
 
 export const goesBy = ({ slices }: Itinerary, by: string): boolean =>
   slices.some(({ segments }) => segments.some(({ mode = 'avia' }) => mode === by));
@@ -99,29 +96,39 @@ const offerPasses = (filters: Filters) => (offer: Offer) =>
   (!filters.refundable || isRefundable(offer)) &&
   (filters.maxPrice === null || offer.price.total.minor <= filters.maxPrice);
 
-/** Names an airport at one end of one direction. */
-const atEnd = (direction: number, end: number, key: string): string => `${direction} ${end} ${key}`;
+/** Airports of a list, by direction: where journeys begin it and where they end it. */
+type UsedAirports = readonly { readonly from: ReadonlySet<string>; readonly to: ReadonlySet<string> }[];
 
-/** Every airport of a list at the end where it is used. */
-export const usedAirports = (list: readonly Itinerary[]): ReadonlySet<string> =>
-  new Set(
-    list.flatMap((one) => endsOf(one).flatMap((ends, n) => ends.map((key, end) => atEnd(n, end, key)))),
-  );
+export function usedAirports(list: readonly Itinerary[]): UsedAirports {
+  const used: { from: Set<string>; to: Set<string> }[] = [];
+  for (const { slices } of list)
+    for (let n = 0; n < slices.length; n++) {
+      const segments = slices[n]?.segments;
+      used[n] ??= { from: new Set(), to: new Set() };
+      used[n]?.from.add(segments?.[0]?.from ?? '');
+      used[n]?.to.add(segments?.at(-1)?.to ?? '');
+    }
+  return used;
+}
 
 /** Whether a journey uses one of the airports wherever journeys of the list do. `used`: of that list, where it is known already. */
 export function usesAirports(
   list: readonly Itinerary[],
   airports: readonly string[],
-  used?: ReadonlySet<string>,
+  used?: UsedAirports,
 ): (itinerary: Itinerary) => boolean {
   if (airports.length === 0) return () => true;
-  const known = used ?? usedAirports(list);
-  const free = (n: number, end: number) => !airports.some((key) => known.has(atEnd(n, end, key)));
-  return (itinerary) => {
-    const ends = endsOf(itinerary);
-    const chosen = ends.every((pair, n) => pair.every((key, end) => airports.includes(key) || free(n, end)));
-    return chosen && !ends.every((pair, n) => pair.every((_key, end) => free(n, end)));
-  };
+  const bound = (used ?? usedAirports(list)).map(({ from, to }) => ({
+    from: airports.some((key) => from.has(key)),
+    to: airports.some((key) => to.has(key)),
+  }));
+  return ({ slices }) =>
+    slices.some((_slice, n) => bound[n]?.from || bound[n]?.to) &&
+    slices.every(
+      ({ segments }, n) =>
+        (!bound[n]?.from || airports.includes(segments[0]?.from ?? '')) &&
+        (!bound[n]?.to || airports.includes(segments.at(-1)?.to ?? '')),
+    );
 }
 
 const journeyPasses = (filters: Filters, list: readonly Itinerary[]) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
 import { EVENING, HOME, MORNING, offer, ROUNDABOUT, slice } from '../testing/fixtures.ts';
 import { capItineraries } from './capped-list.ts';
-import { itineraryId, journeyKey } from './itinerary-id.ts';
+import { base36, itineraryId, journeyKey } from './itinerary-id.ts';
 import { type Found, mergeFound, NOTHING } from './merge.ts';
 import { mergeProgress } from './progress.ts';
 import type { Itinerary, SearchProgress } from './schemas.ts';
@@ -182,5 +182,16 @@ describe('a streamed batch', () => {
       uid: 'u',
       carriers: { X0: 'Tian Saltanat', K0: 'Ala Kanat' },
     });
+  });
+});
+
+describe('the name of a journey', () => {
+  test('stays what proposals and bookings have kept of it', () => {
+    expect(itineraryId([slice(MORNING)])).toBe('wcuousrxs1pegqnq5fp4');
+  });
+  test('its number is written as the language itself would, at the edges too', () => {
+    for (const edge of [0, 35, 36, 1_295, 1_296, 36 ** 4, Number.MAX_SAFE_INTEGER])
+      expect(base36(edge)).toBe(edge.toString(36));
+    fc.assert(fc.property(fc.maxSafeNat(), (number) => base36(number) === number.toString(36)));
   });
 });

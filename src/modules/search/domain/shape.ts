@@ -21,9 +21,9 @@ export function shapeOf({ legs, shape }: { legs: readonly Ends[]; shape?: Search
   return goesBack(legs) ? 'return' : 'multi';
 }
 
-/** Journeys over several modes are asked for day by day, each a search: of more legs the days would be too many. */
-const MIXED_LEGS = 2;
-
 /** Whether the house tells its prices on the days around: of journeys, not of rooms and rides, whose days have other rules. */
-export const hasPriceGrid = ({ mode = 'avia', legs }: Pick<SearchParams, 'mode' | 'legs'>): boolean =>
-  mode === 'complex' ? legs.length <= MIXED_LEGS : !isService(mode);
+export const hasPriceGrid = ({ mode = 'avia' }: Pick<SearchParams, 'mode'>): boolean => !isService(mode);
+
+/** Whether each leg has a row of days; one leg has the only row, two of one mode have every pair of days. */
+export const hasRowsOfDays = ({ mode = 'avia', legs }: Pick<SearchParams, 'mode' | 'legs'>): boolean =>
+  legs.length > (mode === 'complex' ? 1 : 2);

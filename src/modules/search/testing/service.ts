@@ -21,6 +21,7 @@ export const services =
       calendar: {
         cheapestByDay: async ({ start }) => [{ date: start, price: soms(2_700) }],
         pricesAround: async () => [],
+        mixedAround: async () => [],
       },
       limits: { ...LIMITS, ...limits },
       report: ({ supplier, reason }) => reports.push(`${supplier} ${reason}`),

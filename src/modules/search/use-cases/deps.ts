@@ -54,6 +54,12 @@ export type FareCalendar = {
       found: { prices: readonly SupplierPrice[]; stops: readonly string[] } | null;
     }[]
   >;
+  /** The same over several modes, a row of days for each leg however few; with what `feesOf` adds for each ticket of the party, by its mode and stops. */
+  mixedAround(
+    query: SearchQuery,
+    reach: number,
+    feesOf: (ticket: { mode: Mode; stops: readonly string[]; currency: Currency }) => Money,
+  ): Promise<readonly { days: readonly LocalDate[]; price: Money | null }[]>;
 };
 
 /** All in milliseconds. */

@@ -11,19 +11,14 @@ export function placesOf(
   itineraries: readonly Itinerary[],
   searched: readonly string[] = [],
 ): Record<string, PlaceName> {
-  const keys = new Set([
-    ...searched,
-    ...itineraries.flatMap((itinerary) =>
-      itinerary.slices.flatMap((slice) =>
-        slice.segments.flatMap(({ from, to, boarding = [], run }) => [
-          from,
-          to,
-          ...(run ? [run.from, run.to] : []),
-          ...boarding.map((stop) => stop.place),
-        ]),
-      ),
-    ),
-  ]);
+  const keys = new Set(searched);
+  for (const { slices } of itineraries)
+    for (const { segments } of slices)
+      for (const { from, to, boarding = [], run } of segments) {
+        keys.add(from).add(to);
+        if (run) keys.add(run.from).add(run.to);
+        for (const { place } of boarding) keys.add(place);
+      }
   return Object.fromEntries(
     [...keys].flatMap((key) => {
       const place = reference.placeByKey(key);
@@ -35,13 +30,11 @@ export function placesOf(
 }
 
 /** Names of the carriers; a carrier that nobody knows keeps its code. */
-export const carriersOf = ({ reference }: Names, itineraries: readonly Itinerary[]): Record<string, string> =>
-  Object.fromEntries(
-    [...new Set(itineraries.flatMap((itinerary) => itinerary.carriers))].map((code) => [
-      code,
-      reference.carrier(code)?.name ?? code,
-    ]),
-  );
+export function carriersOf({ reference }: Names, itineraries: readonly Itinerary[]): Record<string, string> {
+  const codes = new Set<string>();
+  for (const { carriers } of itineraries) for (const code of carriers) codes.add(code);
+  return Object.fromEntries([...codes].map((code) => [code, reference.carrier(code)?.name ?? code]));
+}
 
 /** All journeys that a reader may see at a version, at most two hundred, cheapest first. */
 export const listOf = (state: SearchState): Itinerary[] => capItineraries([...state.merged.values()]);

@@ -1,15 +1,16 @@
-import { CATEGORIES } from '#kernel/passengers.ts';
-import type { Slice, SupplierPrice } from '../api.ts';
+import type { Money } from '#kernel/money.ts';
+import { CATEGORIES, type Category } from '#kernel/passengers.ts';
+import type { Segment, Slice, SupplierPrice } from '../api.ts';
 import type { SearchQuery, SupplierOffer } from './port.ts';
 
 /** Why one direction cannot be flown, or `null`. */
 export function sliceProblem(slice: Slice): string | null {
-  for (const [n, segment] of slice.segments.entries()) {
+  let before: Segment | undefined;
+  for (const segment of slice.segments) {
     if (segment.arrivesAt <= segment.departsAt) return 'arrives_before_departure';
-    const before = slice.segments[n - 1];
-    if (!before) continue;
-    if (segment.departsAt < before.arrivesAt) return 'leaves_before_arrival';
-    if (before.to !== segment.from && !slice.airportChange) return 'broken_journey';
+    if (before && segment.departsAt < before.arrivesAt) return 'leaves_before_arrival';
+    if (before && before.to !== segment.from && !slice.airportChange) return 'broken_journey';
+    before = segment;
   }
   return null;
 }
@@ -22,13 +23,18 @@ const costOf = ({ fare, taxes }: SupplierPrice): number =>
 
 /** Prices of a party: every amount a whole number that is not negative, no line of fewer than nobody, a sum that can be reckoned with, one currency. */
 export function priceProblem(prices: readonly SupplierPrice[]): string | null {
-  const amounts = prices.flatMap((price) => [price.fare, ...price.taxes.map((tax) => tax.amount)]);
-  if (amounts.some((amount) => amount.minor < 0 || !Number.isSafeInteger(amount.minor))) return 'bad_amount';
+  const sound = ({ minor }: Money) => minor >= 0 && Number.isSafeInteger(minor);
+  if (!prices.every(({ fare, taxes }) => sound(fare) && taxes.every(({ amount }) => sound(amount))))
+    return 'bad_amount';
   if (prices.some(({ count }) => count < 0)) return 'other_party';
   // A line of nobody counts once: open lists tell other parties what one of them would pay.
   if (prices.reduce((all, price) => all + Math.max(1, price.count) * costOf(price), 0) > MOST_MINOR)
     return 'bad_amount';
-  return new Set(amounts.map((amount) => amount.currency)).size > 1 ? 'mixed_currencies' : null;
+  const currency = prices[0]?.fare.currency;
+  const same = (amount: Money) => amount.currency === currency;
+  return prices.every(({ fare, taxes }) => same(fare) && taxes.every((tax) => same(tax.amount)))
+    ? null
+    : 'mixed_currencies';
 }
 
 /** Why the parts of an offer are not its whole, or `null`: every leg in one of them, and prices that add up for every category. */
@@ -57,22 +63,19 @@ export function offerProblem(offer: SupplierOffer, query?: SearchQuery): string 
     const problem = sliceProblem(slice);
     if (problem) return problem;
   }
-  const flights = offer.slices.flatMap((slice) => slice.segments);
-  if (offer.terms.fareBasis.length !== flights.length) return 'fare_basis_count';
+  const flights = offer.slices.reduce((all, { segments }) => all + segments.length, 0);
+  if (offer.terms.fareBasis.length !== flights) return 'fare_basis_count';
   const price = priceProblem(offer.prices) ?? partsProblem(offer);
   if (price || !query) return price;
   if (offer.slices.length !== query.legs.length) return 'other_journey';
-  for (const [n, leg] of query.legs.entries()) {
-    const segments = offer.slices[n]?.segments ?? [];
-    const [first, last] = [segments[0], segments.at(-1)];
-    if (!first || !last || !leg.from.includes(first.from) || !leg.to.includes(last.to))
+  for (let n = 0; n < query.legs.length; n++) {
+    const [leg, segments] = [query.legs[n], offer.slices[n]?.segments];
+    const [first, last] = [segments?.[0], segments?.at(-1)];
+    if (!leg || !first || !last || !leg.from.includes(first.from) || !leg.to.includes(last.to))
       return 'other_journey';
-    if (first.departs.slice(0, 10) !== leg.date) return 'other_day';
+    if (!first.departs.startsWith(leg.date)) return 'other_day';
   }
-  const counted = CATEGORIES.every(
-    (category) =>
-      offer.prices.filter((line) => line.category === category).reduce((n, line) => n + line.count, 0) ===
-      query.mix[category],
-  );
-  return counted ? null : 'other_party';
+  const people = (category: Category) =>
+    offer.prices.reduce((all, line) => all + (line.category === category ? line.count : 0), 0);
+  return CATEGORIES.every((category) => people(category) === query.mix[category]) ? null : 'other_party';
 }

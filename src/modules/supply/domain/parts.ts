@@ -5,6 +5,7 @@ export type Run = TermsPart & { n: number; segments: Segment[] };
 
 /** The runs of a journey, in order; a journey on one ticket has none. */
 export function runsOf(slices: readonly Slice[], { parts = [] }: Pick<FareTerms, 'parts'>): Run[] {
+  if (parts.length === 0) return [];
   const segments = slices.flatMap((slice) => slice.segments);
   let next = 0;
   return parts.map((part, n) => {

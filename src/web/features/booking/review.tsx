@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { isLocalDate } from '#kernel/dates.ts';
 import { isService } from '#kernel/mode.ts';
+import { shownPhone } from '#kernel/shown-phone.ts';
 import type { Booking, ChosenExtra } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
-import { shownPhone } from '../../shell/shown-phone.ts';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useFareName } from '../search/ground-words.ts';

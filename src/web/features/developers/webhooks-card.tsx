@@ -6,7 +6,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { Field, fieldId } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Badge, type Tone } from '../../ui/notice.tsx';
+import { Badge, Notice, type Tone } from '../../ui/notice.tsx';
 import type { RefusedForm } from '../account/refused.ts';
 import { useMoment } from '../order/use-moment.ts';
 import css from './developers.module.css';
@@ -43,6 +43,12 @@ function WebhookItem({ item, now }: { item: WebhookEndpoint; now: string }) {
         <Badge tone={TONES[item.state]}>{t(`state.${item.state}`)}</Badge>
       </div>
       <p>{item.events.map((one) => words(`event.${eventWord(one)}`)).join(' · ')}</p>
+      <p className={css.note}>
+        {item.by === null
+          ? t('madeBy', { time: moment(item.createdAt) })
+          : t('made', { time: moment(item.createdAt), name: item.by })}
+      </p>
+      {item.maker !== 'works' && <Notice tone="wait">{t(`maker.${item.maker}`)}</Notice>}
       {item.state === 'failing' && <p className={css.note}>{t('failing')}</p>}
       {item.state === 'active' && item.failingSince && (
         <p className={css.note}>{t('since', { time: moment(item.failingSince) })}</p>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { markNoticesRead, type Notice, type NoticesPage } from '#modules/notifications/api.ts';
 import { call } from '../../api/call.ts';
 import { useMoney } from '../../i18n/use-money.ts';
+import { ManagerLine, useOwnManager } from '../../shell/managers.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -64,6 +65,8 @@ function Line({ notice, now }: { notice: Notice; now: string }) {
   const formatMoney = useMoney();
   const t = useTranslations('notices');
   const moment = useMoment(now);
+  // One's own notices are those of the contract in use.
+  const manager = useOwnManager();
   const { id, kind, order, request, variant, sum, path, read } = notice;
   return (
     <li className={read ? undefined : css.fresh}>
@@ -84,6 +87,11 @@ function Line({ notice, now }: { notice: Notice; now: string }) {
           })}
         </Link>{' '}
         {!read && <Badge tone="info">{t('new')}</Badge>}
+        {kind === 'low-balance' && manager && (
+          <p className={css.manager}>
+            {t('manager')} <ManagerLine manager={manager} />
+          </p>
+        )}
         <span className={css.when}>{moment(notice.at)}</span>
       </div>
       {!read && (

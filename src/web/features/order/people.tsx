@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import type { Mode } from '#kernel/mode.ts';
+import { shownPhone } from '#kernel/shown-phone.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { shownPhone } from '../../shell/shown-phone.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';

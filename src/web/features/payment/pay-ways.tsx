@@ -6,7 +6,7 @@ import { CardMarks } from '../../shell/card-marks.tsx';
 import { ManagerLine, useMoneyManagers } from '../../shell/managers.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Link, useHydrated } from '../../ui/link.tsx';
+import { Link } from '../../ui/link.tsx';
 import { covers, mostPoints, type PayChoice, shownDue, waysShown } from './pay-choice.ts';
 import css from './payment.module.css';
 
@@ -27,7 +27,6 @@ export function PayWays(props: {
   const { method } = choice;
   const t = useTranslations('payments.form');
   const cards = useTranslations('booking.payment');
-  const hydrated = useHydrated();
   const shown = waysShown(ways, due);
   const wallets = shown.some((way) => way.method.startsWith('wallet_'));
   const points = ways.find((way) => way.method === 'points')?.fund?.available;
@@ -56,17 +55,19 @@ export function PayWays(props: {
           </div>
         ))}
       </div>
-      {wallets && (!hydrated || method.startsWith('wallet_')) && (
-        <Field
-          name="phone"
-          label={t('phone')}
-          hint={t('phoneHint')}
-          error={props.problem}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          defaultValue="+996 "
-        />
+      {wallets && (
+        <div className={css.phone}>
+          <Field
+            name="phone"
+            label={t('phone')}
+            hint={t('phoneHint')}
+            error={props.problem}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            defaultValue="+996 "
+          />
+        </div>
       )}
       {points && !props.whole && most > 0 && method !== 'points' && (
         <Field

@@ -4,7 +4,9 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
+import { sessionOf } from '../account/session.ts';
 import { type Refused, text } from './form-text.ts';
+import { requestPath, trackedAt } from './track.ts';
 
 export type Kind = (typeof REQUEST_KINDS)[number];
 export const kindOf = (value: string | null): Kind | null => REQUEST_KINDS.find((k) => k === value) ?? null;
@@ -24,8 +26,9 @@ export async function loadForm(call: Call, id: string, request: Request, fixed?:
   };
 }
 
-/** Sends the request and goes on to its page; a refusal is told on the form, with everything that was typed. */
-export async function sendForm(call: Call, orderId: string, form: FormData, at: string) {
+/** Sends the request and goes on to its page, in the account for those who work there; a refusal is told on the form, with everything that was typed. */
+export async function sendForm(call: Call, orderId: string, request: Request, at: string) {
+  const form = await request.formData();
   const names = [
     'description',
     'phone',
@@ -54,7 +57,8 @@ export async function sendForm(call: Call, orderId: string, form: FormData, at: 
   };
   try {
     const made = await call(createRequest, { body }, key ? { idempotencyKey: key } : {});
-    return redirect(`/bid-return/${encodeURIComponent(made.id)}`);
+    const { account } = await sessionOf(call, request);
+    return redirect(requestPath(trackedAt(account), made.id));
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);

@@ -3,12 +3,15 @@ import type { OrderRequest } from '#modules/requests/api.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import { useAccount } from '../account/session.ts';
 import css from './requests.module.css';
 import { TONE } from './tone.ts';
+import { requestPath, trackedAt } from './track.ts';
 
 /** On the order's page: what people of the house were asked for, and what became of it. */
 export function RequestsCard({ requests }: { requests: readonly OrderRequest[] }) {
   const t = useTranslations('requests');
+  const at = trackedAt(useAccount());
   if (requests.length === 0) return null;
   return (
     <Card aria-labelledby="requests">
@@ -17,7 +20,7 @@ export function RequestsCard({ requests }: { requests: readonly OrderRequest[] }
         {requests.map(({ id, number, kind, status, ended }) => (
           <li key={id}>
             <span>
-              <Link to={`/bid-return/${id}`}>
+              <Link to={requestPath(at, id)}>
                 {t(`kinds.${kind}`)}, {number}
               </Link>{' '}
               <Badge tone={ended === 'rejected' ? 'error' : TONE[status]}>

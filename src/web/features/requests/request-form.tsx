@@ -9,6 +9,7 @@ import { Field, SelectField, TextArea } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useAccount } from '../account/session.ts';
 import { useSaid } from '../booking/use-said.ts';
 import { useServiceName } from '../extras/use-item-words.ts';
 import { groupTicket } from '../order/ticket-words.ts';
@@ -16,6 +17,7 @@ import type { Kind } from './create.ts';
 import type { Refused } from './form-text.ts';
 import { PassportFields } from './passport-fields.tsx';
 import css from './requests.module.css';
+import { requestPath, trackedAt } from './track.ts';
 
 const KINDS = [
   'refund',
@@ -55,6 +57,7 @@ export function ChooseKind({ subject }: { subject: RequestSubject }) {
 
 function Open({ subject }: { subject: RequestSubject }) {
   const t = useTranslations('requests');
+  const at = trackedAt(useAccount());
   if (subject.open.length === 0) return null;
   return (
     <Notice tone="wait" title={t('form.openAlready')}>
@@ -63,7 +66,7 @@ function Open({ subject }: { subject: RequestSubject }) {
           <li key={one.id}>
             <span>
               {t(`kinds.${one.kind}`)}:{' '}
-              <Link to={`/bid-return/${one.id}`}>{t('form.openLink', { number: one.number })}</Link>
+              <Link to={requestPath(at, one.id)}>{t('form.openLink', { number: one.number })}</Link>
             </span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
+import { shownPhone } from '#kernel/shown-phone.ts';
 import type { SaleRow } from '#modules/orders/api.ts';
-import { shownPhone } from '../../shell/shown-phone.ts';
 import css from './sales.module.css';
 
 /** Who sold it, and at which workplace. */

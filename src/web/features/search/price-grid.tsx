@@ -5,6 +5,7 @@ import type { Money as Sum } from '#kernel/money.ts';
 import { headcount } from '#kernel/passengers.ts';
 import {
   GRID_REACH,
+  hasRowsOfDays,
   type PriceGrid,
   priceGrid,
   type Search,
@@ -62,8 +63,7 @@ export default function PriceGridTable({ search, told, found, kept, flights }: G
   const { params } = search;
   const { grid, failed, again } = useGrid(search.uid, told);
   const people = headcount(params.mix);
-  // Of two legs over several modes each has a row too.
-  const several = params.legs.length > (params.mode === 'complex' ? 1 : 2);
+  const several = hasRowsOfDays(params);
   const address = (dates: readonly LocalDate[]): string => {
     const legs = params.legs.map((leg, n) => ({ ...leg, date: dates[n] ?? '' }));
     const query = new URLSearchParams([

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
-import { admits } from '#kernel/access.ts';
 import { listOwnRequests } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { askedIn } from '../../features/requests/asked.ts';
 import { OwnRequests } from '../../features/requests/own-list.tsx';
+import { trackedAt } from '../../features/requests/track.ts';
 import { serverContext } from '../../server-context.ts';
 import type { Route } from './+types/requests.ts';
 
@@ -17,9 +17,13 @@ export async function loader(args: Route.LoaderArgs) {
   const page = await call(listOwnRequests, { query: { ...filter, ...(after && { after }) } }).catch(
     throwRouteError,
   );
-  // One request has a page in the account for those alone who sell or buy under a contract, and for cashiers (spec §6).
-  const at = admits('trade', account) === 'yes' ? ('account' as const) : ('request' as const);
-  return { ...page, filter, at, first: after === undefined, now: now ?? new Date().toISOString() };
+  return {
+    ...page,
+    filter,
+    at: trackedAt(account),
+    first: after === undefined,
+    now: now ?? new Date().toISOString(),
+  };
 }
 
 /** Requests of one's own, or of the contract and of its sub-agents (spec §2). */

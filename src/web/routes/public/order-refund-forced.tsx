@@ -8,7 +8,7 @@ export const loader = ({ params, request, context }: Route.LoaderArgs) =>
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
-  return sendForm(call, params.id, await request.formData(), now ?? new Date().toISOString());
+  return sendForm(call, params.id, request, now ?? new Date().toISOString());
 }
 
 /** The page of spec §2 that asks for it; a person of ours does it. */

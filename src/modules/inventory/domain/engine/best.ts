@@ -44,7 +44,7 @@ export class Best {
         this.sink(top, this.costs[top] as number, this.slots[top] as number);
     } else {
       const top = this.costs[0] as number;
-      const slot = this.slots[0] as number;
+      const slot = this.worst();
       if (top < cost || (top === cost && !this.laterThan(slot, first, second, third))) return false;
       this.write(slot, first, second, third, links);
       this.sink(0, cost, slot);
@@ -102,25 +102,41 @@ export class Best {
     j[m + 3] = links;
   }
 
-  /** Puts a journey in the place of the one at `from`, or below where the worse ones rise. */
+  /** Brings to the top, of those that cost what the top one costs, the one that comes last; answers its slot. */
+  private worst(): number {
+    const { costs, slots, size } = this;
+    const top = costs[0] as number;
+    // They hang together: nothing above one of them costs less.
+    if ((size < 2 || costs[1] !== top) && (size < 3 || costs[2] !== top)) return slots[0] as number;
+    const equal = [0];
+    let last = 0;
+    for (const at of equal) {
+      if (this.later(slots[at] as number, slots[last] as number)) last = at;
+      for (const child of [at * 2 + 1, at * 2 + 2])
+        if (child < size && costs[child] === top) equal.push(child);
+    }
+    const slot = slots[last] as number;
+    slots[last] = slots[0] as number;
+    slots[0] = slot;
+    return slot;
+  }
+
+  /** Puts a journey in the place of the one at `from`, or below where those that cost more rise. */
   private sink(from: number, cost: number, slot: number): void {
     const { costs, slots, size } = this;
     let at = from;
     for (;;) {
-      let child = at * 2 + 1;
+      let child = (at << 1) + 1;
       if (child >= size) break;
       let worst = costs[child] as number;
       if (child + 1 < size) {
         const right = costs[child + 1] as number;
-        if (
-          right > worst ||
-          (right === worst && this.later(slots[child + 1] as number, slots[child] as number))
-        ) {
+        if (right > worst) {
           child += 1;
           worst = right;
         }
       }
-      if (worst < cost || (worst === cost && !this.later(slots[child] as number, slot))) break;
+      if (worst <= cost) break;
       costs[at] = worst;
       slots[at] = slots[child] as number;
       at = child;

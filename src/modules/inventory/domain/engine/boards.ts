@@ -62,14 +62,14 @@ export class Boards {
     this.onwards.clear(stops, stops * this.days, begun);
   }
 
-  /** The list of first legs that bring somebody to departures from a stop. */
-  arrivalsAt(stop: number): number {
+  /** The list of first legs that bring somebody to departures from a stop, from which nothing that is still looked at leads on for less than `rest`. */
+  arrivalsAt(stop: number, rest: number): number {
     const { index, ways, arrivals, arriving, firsts } = this;
     const d = this.departures;
     if (arrivals.has(stop)) return stop;
     arrivals.begin(stop, stop);
     arriving.from = this.shortest[stop] as number;
-    const most = this.best.threshold - (this.corridor?.onFrom(stop) ?? 0);
+    const most = this.best.threshold - Math.max(rest, this.corridor?.onFrom(stop) ?? 0);
     const last = index.transfersFrom[stop + 1] as number;
     for (let way = index.transfersFrom[stop] as number; way < last; way++) {
       let link = ways.firstLink(index.transferTo[way] as number);
@@ -94,16 +94,21 @@ export class Boards {
   }
 
   /** The list of last legs that leave on a day for the end, from a stop or what is reached on foot from it; -1: no journey gets there on that day. */
-  onwardsFrom(stop: number, day: number): number {
+  onwardsOn(stop: number, day: number): number {
+    const offset = day - this.day;
+    return offset < 0 || offset >= this.days ? -1 : stop * this.days + offset;
+  }
+
+  /** Puts that list together; nothing that is still looked at leads to the stop for less than `so`. */
+  onwardsFrom(stop: number, day: number, so: number): void {
     const { index, ways, onwards, leaving, lasts, days } = this;
     const d = this.departures;
+    const list = this.onwardsOn(stop, day);
+    if (list < 0 || onwards.has(list)) return;
     const offset = day - this.day;
-    if (offset < 0 || offset >= days) return -1;
-    const list = stop * days + offset;
-    if (onwards.has(list)) return list;
     onwards.begin(stop, list);
     leaving.until = -(this.shortest[stop] as number);
-    const most = this.best.threshold - (this.corridor?.toBy2(stop) ?? 0);
+    const most = this.best.threshold - Math.max(so, this.corridor?.toBy2(stop) ?? 0);
     const last = index.transfersFrom[stop + 1] as number;
     for (let way = index.transfersFrom[stop] as number; way < last; way++) {
       let link = ways.lastLink(index.transferTo[way] as number);
@@ -117,7 +122,6 @@ export class Boards {
         onwards.put(first, end, leaving, d.price, d.leaves, d.arrives, way, most);
       }
     }
-    return list;
   }
 
   /** Days on which a departure from a stop, or one reached on foot, can follow an arrival there. */

@@ -2,7 +2,6 @@ import { minuteIn, rowOf } from './clocks.ts';
 import {
   ALL_MODES,
   cellOf,
-  departsOf,
   elapsedOf,
   endLeg,
   firstLeg,
@@ -63,33 +62,37 @@ export class Departures {
     });
   }
 
-  /** Reads what may have room on a day of a route, in order of departure; answers the place of the first, `size` is behind the last. */
+  /** Reads what may have room on a day of a route; answers the place of the first, `size` is behind the last. */
   read(route: number, day: number): number {
-    const { index } = this;
-    const after = this.after;
-    const modes = this.modes;
+    const { index, after, modes, anyMode } = this;
     const start = this.size;
     if (day < 0 || day >= index.days || index.left[day * index.routes + route] === NO_STEP) return start;
-    const { clocks, cells, cellWords, mixedClocks } = index;
+    const { clocks, cells, cellWords, legFacts, families, mixedClocks } = index;
+    const first = firstLeg(index, route);
     const last = endLeg(index, route);
+    while (start + last - first > this.leg.length) this.grow();
+    const { leg: legs, day: days, leaves, arrives, price, fares } = this;
+    const steps = PRICE_STEPS;
     let row = rowOf(clocks, index.zoneOf[fromStop(index, route)] as number, day);
-    let before = Number.MIN_SAFE_INTEGER;
-    let leg = firstLeg(index, route);
-    for (let cell = cellOf(index, leg, day); leg < last; leg++, cell += cellWords) {
+    let cell = cellOf(index, first, day);
+    let at = start;
+    for (let leg = first; leg < last; leg++, cell += cellWords) {
       const step = (cells[cell] as number) & 255;
       if (step === NO_STEP) continue;
-      if (!this.anyMode && ((modes >> (index.modeOf[leg] as number)) & 1) === 0) continue;
+      if (!anyMode && ((modes >> (index.modeOf[leg] as number)) & 1) === 0) continue;
       if (mixedClocks) row = rowOf(clocks, index.legZone[leg] as number, day);
-      const leaves = minuteIn(clocks, row, departsOf(index, leg));
-      if (leaves <= after) continue;
-      this.write(leg, day, leaves, step);
-      // Times of one zone are in order already, but for a night on which its clock is moved.
-      if (leaves < before)
-        for (let n = this.size; n > start && (this.leaves[n - 1] as number) > leaves; n--)
-          this.swap(n - 1, n);
-      else before = leaves;
-      this.size += 1;
+      const facts = legFacts[leg * 2] as number;
+      const minute = minuteIn(clocks, row, (facts << 16) >> 16);
+      if (minute <= after) continue;
+      legs[at] = leg;
+      days[at] = day;
+      leaves[at] = minute;
+      arrives[at] = minute + (facts >>> 16);
+      price[at] = steps[step] as number;
+      fares[at * families] = UNKNOWN;
+      at += 1;
     }
+    this.size = at;
     return start;
   }
 
@@ -139,20 +142,6 @@ export class Departures {
       if (price < cheapest) cheapest = price;
     }
     this.price[at] = cheapest;
-  }
-
-  private swap(a: number, b: number): void {
-    for (const column of [this.leg, this.day, this.leaves, this.arrives, this.price]) {
-      const kept = column[a] as number;
-      column[a] = column[b] as number;
-      column[b] = kept;
-    }
-    const { families } = this.index;
-    for (let f = 0; f < families; f++) {
-      const kept = this.fares[a * families + f] as number;
-      this.fares[a * families + f] = this.fares[b * families + f] as number;
-      this.fares[b * families + f] = kept;
-    }
   }
 
   private grow(): void {

@@ -43,8 +43,11 @@ export class Joining {
     this.seconds.begin(wanted, price, minute);
   }
 
-  /** Journeys whose second leg is on this route: it is the last one, or a third follows. */
-  through(route: number, isLast: boolean): void {
+  /**
+   * Journeys whose second leg is on this route: it is the last one, or a third follows. `bound` is the least they cost, and those of routes that
+   * are looked at later cost no less; routes of last legs come before all others.
+   */
+  through(route: number, isLast: boolean, bound: number): void {
     const { index, boards, best } = this;
     const ways = this.ways;
     const { arrivals } = boards;
@@ -52,19 +55,22 @@ export class Joining {
     const arriving = toStop(index, route);
     // Between two stops of one city nobody travels on the way.
     if (index.cityOf[leaving] === index.cityOf[arriving]) return;
-    const list = boards.arrivalsAt(leaving);
-    if (arrivals.begins[list] === arrivals.ends[list]) return;
     const so = ways.from.at(leaving);
     const rest = isLast ? 0 : ways.to.at(arriving);
+    const list = boards.arrivalsAt(leaving, isLast ? 0 : bound - so);
+    if (arrivals.begins[list] === arrivals.ends[list]) return;
+    const fastest = this.minute * (index.fastest[route] as number);
     const lastDay = boards.toDay[list] as number;
+    this.seconds.on(route, isLast, bound - rest);
     for (let day = boards.fromDay[list] as number; day <= lastDay; day++)
-      if (so + ways.leastOn(route, day, day) + rest <= best.threshold) this.onDay(route, day, list, isLast);
+      if (this.seconds.runs(day) && so + this.seconds.least + fastest + rest <= best.threshold)
+        this.onDay(route, day, list, isLast);
   }
 
   /** The second leg leaves on this day, after one of the arrivals of a list. */
   private onDay(route: number, day: number, list: number, isLast: boolean): void {
     const { departures: d, best, seconds } = this;
-    const promising = seconds.look(route, day, isLast);
+    const promising = seconds.look(day);
     for (let n = 0; n < promising; n++) {
       const so = seconds.so[n] as number;
       if (so + (seconds.rest[n] as number) > best.threshold) continue;
@@ -141,7 +147,7 @@ export class Joining {
     const latest = arrives + this.wait;
     let count = 0;
     for (let day = this.seconds.firstDay; day <= this.seconds.lastDay; day++) {
-      const list = boards.onwardsFrom(stop, day);
+      const list = boards.onwardsOn(stop, day);
       if (list < 0 || so + (onwards.least[list] as number) > best.threshold) continue;
       const { departure, time, key, way, order } = onwards;
       const end = onwards.ends[list] as number;

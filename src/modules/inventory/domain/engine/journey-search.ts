@@ -63,14 +63,14 @@ export class JourneySearch {
         const bound = before + ways.after(route, leaving);
         if (bound < Number.POSITIVE_INFINITY) this.candidates.put(bound, route);
       }
-      this.exhaust((route) => this.joining.through(route, true));
+      this.exhaust((route, bound) => this.joining.through(route, true, bound));
     }
     if (wanted.maxStops > 1) {
       this.candidates.clear();
       if (within) this.middles.of(within.corridor, this.best.threshold, this.candidates);
       else this.middles.stops(this.price, this.best.threshold, this.candidates);
-      this.exhaust((at) => {
-        if (at >= 0) this.joining.through(at, false);
+      this.exhaust((at, bound) => {
+        if (at >= 0) this.joining.through(at, false, bound);
         else this.middles.at(~at, this.best.threshold, this.candidates);
       });
     }
@@ -83,10 +83,13 @@ export class JourneySearch {
     return this.ways.corridorOf(wanted, price, minute);
   }
 
-  private exhaust(tryOne: (candidate: number) => void): void {
+  private exhaust(tryOne: (candidate: number, bound: number) => void): void {
     this.candidates.order();
-    while (!this.candidates.empty() && this.candidates.least() <= this.best.threshold)
-      tryOne(this.candidates.take());
+    while (!this.candidates.empty()) {
+      const bound = this.candidates.least();
+      if (bound > this.best.threshold) return;
+      tryOne(this.candidates.take(), bound);
+    }
   }
 
   private nonstop(route: number): void {

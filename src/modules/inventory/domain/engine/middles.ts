@@ -48,19 +48,19 @@ export class Middles {
     const end = forwards ? ways.from.at(stop) : ways.to.at(stop);
     const floors = forwards ? ways.to.least : ways.from.least;
     const last = starts[stop + 1] as number;
+    const room = most - end;
     // All routes out of a stop are asked for the same days, those into it each for the days of its other end.
     let [firstDay, lastDay] = [ways.firstDay[stop] as number, ways.lastDay[stop] as number];
-    for (let n = starts[stop] as number; n < last; n++) {
+    let n = within(others, starts[stop] as number, last, floors, room);
+    for (; n < last; n = within(others, n + 1, last, floors, room)) {
       const other = others[n] as number;
-      const ends = end + (floors[other] as number);
-      if (ends > most) continue;
       let route = n;
       if (!forwards) {
         route = routesInto[n] as number;
         firstDay = ways.firstDay[other] as number;
         lastDay = ways.lastDay[other] as number;
       }
-      const bound = ends + ways.leastOn(route, firstDay, lastDay);
+      const bound = end + (floors[other] as number) + ways.leastOn(route, firstDay, lastDay);
       if (bound <= most) into.add(bound, route);
     }
   }
@@ -79,4 +79,11 @@ export class Middles {
       if (bound <= most) into.put(bound, route);
     }
   }
+}
+
+/** The first place from `n` to before `last` whose stop has no more than `room`, or `last`. Hardly any has; a loop of its own asks each in a dozen instructions. */
+function within(stops: Int32Array, n: number, last: number, floors: readonly number[], room: number): number {
+  let at = n;
+  while (at < last && (floors[stops[at] as number] as number) > room) at++;
+  return at;
 }

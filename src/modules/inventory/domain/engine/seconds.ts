@@ -10,6 +10,7 @@ import {
   firstLeg,
   fromStop,
   NO_STEP,
+  NOT_SOLD,
   PRICE_STEPS,
   slowestOf,
   type TimetableIndex,
@@ -27,6 +28,22 @@ export class Seconds {
   /** Days on which third legs may follow those looked at. */
   firstDay = 0;
   lastDay = -1;
+  /** What the cheapest departure of the day looked at costs at least in the search's measure. */
+  least = 0;
+  private route = 0;
+  private leaving = 0;
+  private stop = -1;
+  private lead = 0;
+  private row = 0;
+  private first = 0;
+  private end = 0;
+  private opens = 0;
+  private closes = 0;
+  private begun = 0;
+  private ended = 0;
+  private floor = 0;
+  private earliest = 0;
+  private latest = 0;
   private wait = 0;
   private price = 1;
   private minute = 0;
@@ -48,81 +65,100 @@ export class Seconds {
     this.minute = minute;
   }
 
-  /** Answers how many there are. After the second leg a third one follows, unless it is the last; what leads to it must have been put together. */
-  look(route: number, day: number, isLast: boolean): number {
-    const { boards } = this;
-    const index = this.index;
+  /** What is looked at from now on are second legs on this route, the last ones or with a third to follow, which nothing looked at from now on leads to for less than `lead`; the arrivals before it must have been put together. */
+  on(route: number, isLast: boolean, lead: number): void {
+    this.lead = lead;
+    const { index, boards } = this;
     const leaving = fromStop(index, route);
-    const row = rowOf(index.clocks, index.zoneOf[leaving] as number, day);
-    const { clocks, mixedClocks } = index;
-    const [begun, ended] = [boards.begun[leaving] as number, boards.ended[leaving] as number];
-    if (isLast) return this.through(route, day, row, -1, begun, ended);
-    const stop = toStop(index, route);
-    const slack = mixedClocks ? ZONES_APART : isMoved(clocks, row) ? MOVED_MINUTES : 0;
-    const opens = minuteIn(clocks, row, departsOf(index, firstLeg(index, route))) - slack;
-    const closes = minuteIn(clocks, row, departsOf(index, endLeg(index, route) - 1)) + slack;
-    const earliest = begun > opens ? begun : opens;
-    const latest = ended < closes ? ended : closes;
-    if (earliest > latest) return 0;
-    this.firstDay = boards.firstDay(stop, earliest + (index.fastest[route] as number));
-    this.lastDay = boards.lastDay(stop, latest + slowestOf(index, route) + this.wait);
-    for (let next = this.firstDay; next <= this.lastDay; next++) boards.onwardsFrom(stop, next);
-    return this.through(route, day, row, stop, begun, ended);
+    this.route = route;
+    this.leaving = leaving;
+    this.stop = isLast ? -1 : toStop(index, route);
+    this.row = rowOf(index.clocks, index.zoneOf[leaving] as number, 0);
+    this.first = firstLeg(index, route);
+    this.end = endLeg(index, route);
+    this.opens = departsOf(index, this.first);
+    this.closes = departsOf(index, this.end - 1);
+    this.begun = boards.begun[leaving] as number;
+    this.ended = boards.ended[leaving] as number;
+    this.floor = this.ways.priceFloor(route);
   }
 
-  /** `stop`: where third legs leave, -1 without any. */
-  private through(
-    route: number,
-    day: number,
-    row: number,
-    stop: number,
-    begun: number,
-    ended: number,
-  ): number {
-    const index = this.index;
-    const price = this.price;
+  /** Whether the route has departures of a day in the hours in which they can be reached, with a price left; `least` is the lowest in the search's measure. */
+  runs(day: number): boolean {
+    const { clocks, days, mixedClocks } = this.index;
+    if (day < 0 || day >= days || this.floor === NOT_SOLD) return false;
+    const row = this.row + day;
+    const slack = mixedClocks ? ZONES_APART : isMoved(clocks, row) ? MOVED_MINUTES : 0;
+    const opens = minuteIn(clocks, row, this.opens) - slack;
+    const closes = minuteIn(clocks, row, this.closes) + slack;
+    const earliest = this.begun > opens ? this.begun : opens;
+    const latest = this.ended < closes ? this.ended : closes;
+    if (earliest > latest) return false;
+    const step = this.ways.leftOn(this.route, day);
+    if (step === NO_STEP) return false;
+    const lowest = PRICE_STEPS[step] as number;
+    this.earliest = earliest;
+    this.latest = latest;
+    this.least = this.price * (lowest > this.floor ? lowest : this.floor);
+    return true;
+  }
+
+  /** Looks at the departures of a day that runs; answers how many there are. */
+  look(day: number): number {
+    const { boards, index } = this;
+    const stop = this.stop;
+    if (stop >= 0) {
+      this.firstDay = boards.firstDay(stop, this.earliest + (index.fastest[this.route] as number));
+      this.lastDay = boards.lastDay(stop, this.latest + slowestOf(index, this.route) + this.wait);
+      for (let next = this.firstDay; next <= this.lastDay; next++) boards.onwardsFrom(stop, next, this.lead);
+    }
+    return this.through(day);
+  }
+
+  private through(day: number): number {
+    const { index, price, floor, least, begun, ended, end } = this;
     const minute = this.minute;
+    const stop = this.stop;
     const { arrivals, onwards } = this.boards;
-    const { legFacts, legZone, cells, cellWords, clocks, mixedClocks } = index;
+    const { legFacts, legZone, cells, clocks, mixedClocks } = index;
     const { midnight, turnsAt, turnsBy } = clocks;
-    const first = firstLeg(index, route);
-    const end = endLeg(index, route);
-    while (end - first > this.leg.length) this.grow();
+    while (end - this.first > this.leg.length) this.grow();
     const steps = PRICE_STEPS;
-    const none = NO_STEP;
-    const floor = this.ways.priceFloor(route);
-    const left = steps[this.ways.leftOn(route, day)] as number;
-    const least = price * (left > floor ? left : floor);
     const most = this.best.threshold;
+    const room = most - least;
     const befores = arrivals.spans;
     const afters = onwards.spans;
-    const before = arrivals.spansAt(fromStop(index, route));
+    const before = arrivals.spansAt(this.leaving);
     const after = stop < 0 ? -1 : onwards.spansAt(stop);
     const base = arrivals.base;
-    let count = 0;
-    let cell = cellOf(index, first, day);
+    let row = this.row + day;
     let zero = midnight[row] as number;
     let turn = turnsAt[row] as number;
     let by = turnsBy[row] as number;
-    for (let leg = first; leg < end; leg++, cell += cellWords) {
+    // Legs are in order of their local times.
+    const ordered = !mixedClocks && !isMoved(clocks, row);
+    let leg = ordered ? since(legFacts, this.first, end, begun - zero) : this.first;
+    let count = 0;
+    for (; leg < end; leg++) {
       if (mixedClocks) {
-        const own = rowOf(clocks, legZone[leg] as number, day);
-        zero = midnight[own] as number;
-        turn = turnsAt[own] as number;
-        by = turnsBy[own] as number;
+        row = rowOf(clocks, legZone[leg] as number, day);
+        zero = midnight[row] as number;
+        turn = turnsAt[row] as number;
+        by = turnsBy[row] as number;
       }
       const facts = legFacts[leg * 2] as number;
       const local = (facts << 16) >> 16;
       const leaves = local < turn ? zero + local : zero + local - by;
-      if (leaves < begun || leaves > ended) continue;
+      if (leaves > ended && ordered) break;
+      if (leaves > ended || leaves < begun) continue;
       const arrives = leaves + (facts >>> 16);
       const so = befores[before + spanAt(leaves - base)] as number;
       let rest = minute * arrives;
-      if (so + least + rest > most) continue;
+      if (so + rest > room) continue;
       if (after >= 0) rest = afters[after + spanAt(arrives - base)] as number;
-      if (so + least + rest > most) continue;
-      const step = (cells[cell] as number) & 255;
-      if (step === none) continue;
+      if (so + rest > room) continue;
+      const step = (cells[cellOf(index, leg, day)] as number) & 255;
+      if (step === NO_STEP) continue;
       const lowest = steps[step] as number;
       const known = so + price * (lowest > floor ? lowest : floor);
       if (known + rest > most) continue;
@@ -140,4 +176,11 @@ export class Seconds {
     this.so = doubled(this.so, Float64Array);
     this.rest = doubled(this.rest, Float64Array);
   }
+}
+
+/** The first leg from `first` to before `end` that leaves no earlier by its own clock. */
+function since(legFacts: Int32Array, first: number, end: number, local: number): number {
+  let leg = first;
+  while (leg < end && ((legFacts[leg * 2] as number) << 16) >> 16 < local) leg++;
+  return leg;
 }

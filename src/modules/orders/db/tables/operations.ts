@@ -26,10 +26,12 @@ export const operations = ordersSchema.table(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('operations_order').on(table.orderId),
-    uniqueIndex('operations_one_of_a_kind')
-      .on(table.orderId, table.kind)
-      .where(sql`${table.kind} in ('hold', 'issue', 'cancel_hold')`),
+    // One of these kinds an order, any number of others; by it an order's operations are found as well.
+    uniqueIndex('operations_one_of_a_kind').on(
+      table.orderId,
+      table.kind,
+      sql`(case when ${table.kind} in ('hold', 'issue', 'cancel_hold') then '' else ${table.id} end)`,
+    ),
     index('operations_open')
       .on(table.updatedAt)
       .where(sql`${table.state} in ('planned', 'sent', 'pending', 'unknown', 'unnumbered', 'blocked')`),

@@ -1,0 +1,202 @@
+import type { TimetableMode } from '#kernel/mode.ts';
+import type { PassengerMix } from '#kernel/passengers.ts';
+import { partyProblem } from './booking.ts';
+import type { Journey } from './engine/journey.ts';
+import { combine } from './engine/trips.ts';
+import { FAMILIES, type Family, modeOfFamily } from './families.ts';
+import type { HouseFlight } from './house-flight.ts';
+import { cheapestAndFastest, TURNAROUND_MINUTES } from './itineraries.ts';
+import { type MixedOffer, type MixedPart, makeMixed, mixAs, soldAs } from './mixed-offer.ts';
+import { makeOffer } from './offer.ts';
+import { goesOnTo } from './runs.ts';
+
+/** Journeys answered, and the most offers of one. */
+const MOST_MIXED = 60;
+const MOST_OFFERS = 12;
+/** Journeys over all directions that are looked at: so many of the cheapest, and of the fastest. */
+const MOST_TOGETHER = 200;
+/** More tickets one journey does not have. */
+const MOST_TICKETS = 12;
+
+/** Nobody changes from a train or bus that goes on to where the next one takes him. */
+export const staysOnBoard = (legs: readonly HouseFlight[]): boolean =>
+  legs.some((leg, n) => {
+    const next = legs[n + 1];
+    return next !== undefined && goesOnTo(leg, next);
+  });
+
+type Sold = Pick<MixedPart<HouseFlight>, 'as' | 'offer'>;
+
+/** The legs of one ticket, and what the party is sold on it: worked out once, however many journeys it is part of. */
+export class Run {
+  readonly legs: readonly HouseFlight[];
+  /** Those that every leg sells to the party as the mode counts it, all of one mode. */
+  readonly families: readonly Family[];
+  private readonly mix: PassengerMix;
+  private readonly known = new Map<Family, Sold>();
+
+  constructor(legs: readonly HouseFlight[], mix: PassengerMix) {
+    this.legs = legs;
+    this.mix = mix;
+    this.families = FAMILIES.filter((family) => {
+      if (!legs.every(({ buckets }) => buckets.some((one) => one.family === family))) return false;
+      const mode = modeOfFamily(family);
+      const own = mixAs(mix, soldAs(mode, false));
+      if (partyProblem(own, mode)) return false;
+      const seats = own.aaa + own.rbg + own.ins;
+      return legs.every(({ buckets }) => buckets.some((one) => one.family === family && one.left >= seats));
+    });
+  }
+
+  /** What carries on it; undefined where it is not sold. */
+  get mode(): TimetableMode | undefined {
+    return this.families[0] && modeOfFamily(this.families[0]);
+  }
+
+  /** The stops that it touches. */
+  get stops(): string[] {
+    return [...new Set(this.legs.flatMap(({ from, to }) => [from, to]))];
+  }
+
+  /** The family of its mode where it sells it, else the nearest that it has, the cheapest. */
+  nearest({ air, train }: Choice): Family {
+    return this.families.find((one) => one === air || one === train) ?? (this.families[0] as Family);
+  }
+
+  sold(family: Family): Sold {
+    const known = this.known.get(family);
+    if (known) return known;
+    const as = soldAs(modeOfFamily(family), false);
+    const own = mixAs(this.mix, as);
+    const seats = own.aaa + own.rbg + own.ins;
+    const flights = this.legs.flatMap((flight) => {
+      const bucket = flight.buckets.find((one) => one.family === family && one.left >= seats);
+      return bucket ? [{ flight, rbd: bucket.rbd, fareMinor: bucket.fareMinor, left: bucket.left }] : [];
+    });
+    const offer = makeOffer((this.legs[0] as HouseFlight).carrier, family, [flights], own);
+    const sold = { as, offer };
+    this.known.set(family, sold);
+    return sold;
+  }
+}
+
+/** A fare family for all flights and a class for all trains; null where they have none in common. `at`: its place among all pairs. */
+type Choice = { air: Family | null; train: Family | null; at: number };
+
+/** A set of families as bits; every bit where nothing of the mode is on the way. */
+const NO_SUCH_RUN = -1;
+const bitsOf = (families: readonly Family[]): number =>
+  families.reduce((set, one) => set | (1 << FAMILIES.indexOf(one)), 0);
+/** Their places; one that is of no family where none is common. */
+const placesIn = (bits: number): number[] =>
+  bits === NO_SUCH_RUN || bits === 0
+    ? [FAMILIES.length]
+    : [...FAMILIES.keys()].filter((n) => bits & (1 << n));
+
+/** Every pair by its place. */
+const CHOICES: readonly Choice[] = [...FAMILIES, null].flatMap((air, n) =>
+  [...FAMILIES, null].map((train, m) => ({ air, train, at: n * (FAMILIES.length + 1) + m })),
+);
+
+/** A way of one direction, ticket by ticket. */
+export class MixedWay {
+  readonly journey: Journey;
+  /** No other way of the direction has it. */
+  readonly name: string;
+  readonly runs: readonly Run[];
+  /** Families that all flights, and that all trains of it sell. */
+  readonly air: number;
+  readonly train: number;
+  private readonly sums: number[] = [];
+
+  constructor(
+    journey: Journey,
+    name: string,
+    tickets: readonly (readonly HouseFlight[])[],
+    mix: PassengerMix,
+  ) {
+    this.journey = journey;
+    this.name = name;
+    this.runs = tickets.map((legs) => new Run(legs, mix));
+    const common = (mode: TimetableMode) =>
+      this.runs
+        .filter((run) => run.mode === mode)
+        .reduce((bits, { families }) => bits & bitsOf(families), NO_SUCH_RUN);
+    this.air = common('avia');
+    this.train = common('rail');
+  }
+
+  get isSold(): boolean {
+    return this.runs.every(({ families }) => families.length > 0);
+  }
+
+  /** What the party pays for all of its tickets, tyiyn. */
+  sumIn(choice: Choice): number {
+    const known = this.sums[choice.at];
+    if (known !== undefined) return known;
+    const sum = this.runs.reduce((all, run) => all + run.sold(run.nearest(choice)).offer.total.minor, 0);
+    this.sums[choice.at] = sum;
+    return sum;
+  }
+}
+
+/** A journey over all directions. */
+export type MixedTrip = {
+  id: string;
+  ways: readonly MixedWay[];
+  /** How it is sold, the cheapest first. */
+  choices: readonly Choice[];
+  /** What the party pays in the first of them, tyiyn. */
+  cheapest: number;
+  minutes: number;
+};
+
+/** Several tickets on one way, or other modes there and back: what no single mode sells. */
+const isMixed = (ways: readonly MixedWay[]): boolean =>
+  ways.some(({ runs }) => runs.length > 1) ||
+  new Set(ways.flatMap(({ runs }) => runs.flatMap(({ legs }) => legs.map(({ carrier }) => carrier)))).size >
+    1;
+
+/** Every pair of a family for all flights and a class for all trains that is sold. */
+function tripOf(id: string, ways: readonly MixedWay[]): MixedTrip {
+  const common = (mode: 'air' | 'train') =>
+    placesIn(ways.reduce((bits, way) => bits & way[mode], NO_SUCH_RUN));
+  const trains = common('train');
+  const choices = common('air')
+    .flatMap((air) => trains.map((train) => CHOICES[air * (FAMILIES.length + 1) + train] as Choice))
+    .slice(0, MOST_OFFERS)
+    .map((choice) => ({ choice, sum: ways.reduce((all, way) => all + way.sumIn(choice), 0) }))
+    .sort((a, b) => a.sum - b.sum);
+  return {
+    ...{ id, ways, choices: choices.map(({ choice }) => choice) },
+    cheapest: choices[0]?.sum ?? 0,
+    minutes: ways.reduce((all, { journey }) => all + journey.minutes, 0),
+  };
+}
+
+/** The directions put together, each leaving after the one before has arrived: at most 60 journeys, half of them the cheapest and the rest the fastest. */
+export function mixedTrips(directions: readonly (readonly MixedWay[])[]): MixedTrip[] {
+  const best = (cost: (journey: Journey) => number) =>
+    combine(
+      directions.map((list) => list.map((way) => ({ ...way.journey, cost: cost(way.journey), way }))),
+      { stay: TURNAROUND_MINUTES, limit: MOST_TOGETHER },
+    ).map(({ journeys }) => journeys.map((journey) => (journey as Journey & { way: MixedWay }).way));
+  const all = [...best(({ price }) => price), ...best(({ minutes }) => minutes)];
+  const named = new Map(all.map((ways) => [ways.map(({ name }) => name).join('_'), ways]));
+  const trips = [...named].flatMap(([id, ways]) => {
+    const tickets = ways.reduce((sum, { runs }) => sum + runs.length, 0);
+    return tickets <= MOST_TICKETS && ways.every((way) => way.isSold) && isMixed(ways)
+      ? tripOf(id, ways)
+      : [];
+  });
+  return cheapestAndFastest(trips, MOST_MIXED);
+}
+
+/** A journey as it is sold, the cheapest offer first. */
+export const mixedOffers = ({ ways, choices }: MixedTrip, mix: PassengerMix): MixedOffer<HouseFlight>[] =>
+  choices.map((choice) =>
+    makeMixed(
+      mix,
+      ways.flatMap(({ runs }, slice) => runs.map((run) => ({ slice, ...run.sold(run.nearest(choice)) }))),
+    ),
+  );

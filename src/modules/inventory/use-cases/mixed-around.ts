@@ -1,0 +1,60 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import type { LocalDate } from '#kernel/dates.ts';
+import type { TimetableMode } from '#kernel/mode.ts';
+import { type Currency, type Money, money, zero } from '#kernel/money.ts';
+import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
+import { type MixedWay, mixedTrips, type Run } from '../domain/mixed-trips.ts';
+import type { InventoryDeps } from './deps.ts';
+import { backwards, daysOfLegs } from './prices-around.ts';
+import { type MixedQuery, mixedWays } from './search-mixed.ts';
+
+/** One ticket of a journey: what carries, the stops that it touches, and what it is paid in. */
+export type MixedTicket = { mode: TimetableMode; stops: string[]; currency: Currency };
+
+/**
+ * What a party pays at least for a journey over several tickets within `reach` days of those asked for, with what `feesOf` adds for each ticket:
+ * exactly the lowest of a search for those days. A row of days for each leg while the others stay, the days asked for once; null where no seats are
+ * left or a leg is before the one before it. The ways of a leg and day, and what each costs, are found once for all days that have them in common.
+ */
+export async function mixedAround(
+  deps: InventoryDeps,
+  query: MixedQuery,
+  reach: number,
+  feesOf: (ticket: MixedTicket) => Money,
+): Promise<{ days: LocalDate[]; price: Money | null }[]> {
+  const { legs, mix } = query;
+  const timetable = await deps.index.current();
+  const after = salesOpenAfter(deps.clock.now());
+  const looked = daysOfLegs(
+    legs.map(({ date }) => date),
+    reach,
+  );
+
+  const known = legs.map(() => new Map<LocalDate, MixedWay[]>());
+  const waysOn = (leg: (typeof legs)[number], n: number, date: LocalDate): MixedWay[] => {
+    const ways = known[n]?.get(date) ?? mixedWays(timetable, { ...leg, date }, query, after);
+    known[n]?.set(date, ways);
+    return ways;
+  };
+  const { currency } = zero();
+  const feeOf = ({ mode, stops }: Run): number => (mode ? feesOf({ mode, stops, currency }).minor : 0);
+  const fees = new Map<Run, number>();
+  const withFee = (sum: number, run: Run): number => {
+    const fee = fees.get(run) ?? feeOf(run);
+    fees.set(run, fee);
+    return sum + fee;
+  };
+
+  const prices: { days: LocalDate[]; price: Money | null }[] = [];
+  for (const days of looked) {
+    const sold = partyProblem(mix) === null && !backwards(days);
+    const trips = sold ? mixedTrips(legs.map((leg, n) => waysOn(leg, n, days[n] as LocalDate))) : [];
+    const sums = trips.map(({ cheapest, ways }) =>
+      ways.flatMap(({ runs }) => runs).reduce(withFee, cheapest),
+    );
+    prices.push({ days, price: sums.length > 0 ? money(Math.min(...sums)) : null });
+    // Whoever else is served comes in between.
+    await breath();
+  }
+  return prices;
+}

@@ -1,0 +1,42 @@
+import type { Audit } from '#modules/audit/index.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import { keyTimesOf } from '../db/key-queries.ts';
+import { endpointsMadeBy } from '../db/webhook-queries.ts';
+import { type MakerStanding, standingOfMaker, stateOf } from '../domain/key-rules.ts';
+import type { PartnerApiDeps } from '../ports.ts';
+
+export type Maker = { by: string | null; maker: MakerStanding };
+
+/** Who made addresses of a contract, by the ids of their makers: the name, null for whoever is not known, and whether they are still there. */
+export async function makersOf(
+  { clock, namesOf, peopleOf }: PartnerApiDeps,
+  db: Executor,
+  contractId: string,
+  userIds: readonly string[],
+): Promise<(userId: string) => Maker> {
+  const now = clock.now();
+  const [names, people, times] = await Promise.all([
+    namesOf(db, [...new Set(userIds)]),
+    peopleOf(db, contractId),
+    keyTimesOf(db, contractId),
+  ]);
+  return (userId) => {
+    const own = times.filter((key) => key.userId === userId).map((key) => stateOf(key, now));
+    return { by: names.get(userId) ?? null, maker: standingOfMaker(people.includes(userId), own) };
+  };
+}
+
+type Gone = { userId: string; contractId: string | null };
+
+/** Writes down of every address that somebody has made that they are gone from the contract, or from every one (`contractId` null), and who saw to it. */
+export async function noteLeftBehind(
+  audit: Pick<Audit, 'recordAccess'>,
+  tx: Tx,
+  gone: Gone,
+  { userId: actor, at, ip }: { userId: string; at: Date; ip: string },
+): Promise<void> {
+  for (const { id, contractId } of await endpointsMadeBy(tx, gone))
+    await audit.recordAccess(tx, {
+      ...{ actor, contractId, action: 'webhook_left_behind', subjectKind: 'webhook', subjectId: id, at, ip },
+    });
+}
