@@ -1,3 +1,4 @@
+import { instantOf } from '#kernel/dates.ts';
 import type { Executor } from '../db/database.ts';
 import { hint } from '../db/hints.ts';
 import { ask, gather } from '../db/unit.ts';
@@ -80,7 +81,7 @@ export async function addJob(
   const spec: Swept = {
     identifier: name,
     payload,
-    run_at: options.runAt?.toISOString() ?? null,
+    run_at: options.runAt ? instantOf(options.runAt) : null,
     max_attempts: options.maxAttempts ?? MAX_ATTEMPTS,
     job_key: options.key ?? null,
   };
