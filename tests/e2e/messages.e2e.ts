@@ -34,13 +34,13 @@ test('an order and a ticket that are nobody’s are not found, and what to do is
 });
 
 const MISTAKES = {
-  ru: ['Не знаем такого места отправления', 'Не знаем такого места прибытия', 'Укажите дату вылета'],
+  ru: ['Не знаем такого места отправления', 'Не знаем такого места прибытия', 'Укажите дату поездки'],
   en: [
     'We do not know this place of departure',
     'We do not know this place of arrival',
     'Enter the departure date',
   ],
-  kg: ['Мындай жөнөө жерин билбейбиз', 'Мындай келүү жерин билбейбиз', 'Учуп чыгуу күнүн көрсөтүңүз'],
+  kg: ['Мындай жөнөө жерин билбейбиз', 'Мындай келүү жерин билбейбиз', 'Жолго чыгуу күнүн көрсөтүңүз'],
 } as const;
 const BACK = {
   ru: 'Дата обратно не может быть раньше даты туда',
@@ -61,7 +61,7 @@ test('the search form sent empty is answered by the site, in the reader’s lang
   await speak(page, 'kg');
   await page.goto(at('/'));
   await page.locator('form[action="/search"] button[type="submit"]').last().click();
-  for (const said of ['Кайда барарыңызды тандаңыз', 'Учуп чыгуу күнүн көрсөтүңүз'])
+  for (const said of ['Кайда барарыңызды тандаңыз', 'Жолго чыгуу күнүн көрсөтүңүз'])
     await expect(page.getByText(said).first()).toBeVisible();
 });
 

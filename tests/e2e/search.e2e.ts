@@ -33,6 +33,11 @@ test('results that come later wait for a press, and the list does not jump', asy
   await allAnswered(page, say);
   expect(await search.cards.count()).toBe(before);
   expect(await search.cards.first().getAttribute('id')).toBe(first);
+  // Nor when its reader asks to be told of a lower price.
+  await page.getByRole('textbox', { name: say('watches.offer.email') }).fill('still@sapar.example');
+  await page.getByRole('button', { name: say('watches.offer.go') }).click();
+  await expect(page.getByText(say('watches.offer.sent'))).toBeInViewport();
+  expect(await search.cards.count()).toBe(before);
   await more.click();
   await expect(more).toBeHidden();
   expect(await search.cards.count()).toBeGreaterThan(before);
@@ -231,6 +236,12 @@ test('two infants on one adult: a seat for one of them is offered and taken', as
   await expect(search.passengers).toContainText(say('search.form.count.ins', { count: 1 }));
   for (let i = 0; i < 4; i++) await search.more('rbg').click();
   await expect(search.form.getByText(say('search.warnings.many_passengers'))).toBeVisible();
+  // Who comes by a link has not seen the form.
+  await page.goto(`/search?from=bishkek&to=osh&out=${days(12).out}&aaa=7`);
+  await search.arrived();
+  await expect(page.getByText(say('search.warnings.many_passengers')).filter({ visible: true })).toHaveCount(
+    1,
+  );
 });
 
 test('the calendar shows the lowest price of a day', async ({ page, say }) => {

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/database.ts';
-import { createLists } from '#platform/db/lists.ts';
+import { createLists, type ListType } from '#platform/db/lists.ts';
 import { ask } from '#platform/db/unit.ts';
 import type { OperationChange } from '../domain/operation-change.ts';
 
@@ -8,20 +8,14 @@ export type Waiting = OperationChange & { id: string };
 
 const { text: NOTE, values } = (() => {
   const { list, values } = createLists<readonly Waiting[]>();
-  const ids = list('text', (all) => all.map(({ id }) => id));
-  const rows = [
-    ids,
-    list('text', (all) => all.map(({ state }) => state)),
-    list('int4', (all) => all.map(({ attempts }) => attempts)),
-    list('timestamptz', (all) => all.map(({ settleAt }) => settleAt)),
-    list('int4', (all) => all.map(({ probes }) => probes)),
-    list('jsonb', (all) => all.map(({ outcome }) => outcome)),
-    list('timestamptz', (all) => all.map(({ updatedAt }) => updatedAt)),
-  ].join(', ');
+  const each = (type: ListType, of: (one: Waiting) => unknown) =>
+    `${list(type, (all) => all.map(of))}[w.n::int]`;
   const text = `
-update orders.operations o set state = w.state, settle_at = w.settle_at, probes = w.probes, outcome = w.outcome, updated_at = w.updated_at
-from unnest(${rows}) as w(id, state, attempts, settle_at, probes, outcome, updated_at)
-where o.id = w.id and o.id = any(${ids}) and o.state = 'sent' and o.attempts = w.attempts
+update orders.operations o set state = ${each('text', ({ state }) => state)}, settle_at = ${each('timestamptz', ({ settleAt }) => settleAt)},
+  probes = ${each('int4', ({ probes }) => probes)}, outcome = ${each('jsonb', ({ outcome }) => outcome)},
+  updated_at = ${each('timestamptz', ({ updatedAt }) => updatedAt)}
+from unnest(${list('text', (all) => all.map(({ id }) => id))}) with ordinality as w(id, n)
+where o.id = w.id and o.state = 'sent' and o.attempts = ${each('int4', ({ attempts }) => attempts)}
 returning o.id`;
   return { text, values };
 })();

@@ -11,7 +11,7 @@ import { unapproved } from '../domain/approval.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { termsOfSale } from './agency-price.ts';
 import { tellLists } from './ask-supplier.ts';
-import { checkParty } from './checked-party.ts';
+import { checkTyped } from './check-typed.ts';
 import { confirmPrice } from './confirm-services.ts';
 import { contractOfSale } from './contract-of-sale.ts';
 import { keepTheirSeats, servicesOf } from './extras/place-services.ts';
@@ -170,14 +170,15 @@ export async function placeOrder(
   if (draft.expiresAt <= deps.clock.now()) throw new AppError('gone', 'orders.offer_expired');
   await checkContract(deps, visitor, draft);
   const consents = await checkConsent(deps, visitor, draft, body);
+  const typed = openTyped(deps, draft);
   const travel = await readTravel(deps, draft, await termsOfSale(deps, deps.db, visitor, draft));
-  const { travellers, contacts, problems } = checkParty(deps, draft, travel?.policy);
+  const { travellers, contacts, problems } = checkTyped(deps, draft, typed, travel?.policy);
   if (kept && problems.length > 0) return placeOrder(deps, visitor, draftId, body, round + 1);
   if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);
 
   const services = await servicesOf(deps, visitor, draft, body.acceptedExtras);
   const { method, points } = body;
-  const trip = travel && agreedTrip(travel, openTyped(deps, draft), deps.clock.now());
+  const trip = travel && agreedTrip(travel, typed, deps.clock.now());
   const order = { draft, travellers, contacts, consents, services, trip, pay: { method, points } };
   let written: Written | null;
   try {

@@ -1,13 +1,12 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Booking } from '../api.ts';
-import { draftOf, type OwnDraft } from '../db/draft-queries.ts';
+import { type DraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
 import { keepDraft } from '../db/kept-drafts.ts';
 import { orderById } from '../db/order-queries.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { bookingPrice, draftTickets, isSeller, termsOfSale } from './agency-price.ts';
 import { checkTyped } from './check-typed.ts';
-import { rememberParty } from './checked-party.ts';
 import { soldFrom } from './contract-of-sale.ts';
 import { hashVisitor, openTyped } from './sealed-data.ts';
 import { readTravel, viewTravel } from './travel/read-travel.ts';
@@ -23,16 +22,11 @@ export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): 
   return draft;
 }
 
-async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: OwnDraft): Promise<Booking> {
+export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<Booking> {
   const typed = openTyped(deps, draft);
   const sale = await termsOfSale(deps, deps.db, visitor, draft);
   const travel = await readTravel(deps, draft, sale);
-  const party = checkTyped(deps, draft, typed, travel?.policy);
-  const { problems, warnings } = party;
-  if (draft.reached === 'payment' && draft.orderId === null) {
-    keepDraft(deps.db, draft);
-    if (!travel) rememberParty(deps, draft, party);
-  }
+  const { problems, warnings } = checkTyped(deps, draft, typed, travel?.policy);
   const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
   const live = order?.ended === 'open' ? order.id : null;
   const { params, itinerary, places, carriers } = draft.snapshot;
@@ -74,5 +68,6 @@ async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: OwnDraft):
 /** A booking as it stands, for the visitor who started it. */
 export async function readBooking(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> {
   const draft = await ownDraft(deps, visitor, id);
+  if (draft.reached === 'payment' && draft.orderId === null) keepDraft(deps.db, draft);
   return viewBooking(deps, visitor, draft);
 }

@@ -4,14 +4,24 @@ import type { PlaceIndex } from './place-index.ts';
 import { type MatchKind, searchPlaces } from './search-places.ts';
 
 const CLEARLY_BETTER = 30;
-const STRENGTH: Readonly<Record<MatchKind, number>> = { code: 3, exact: 3, prefix: 2, words: 2, typo: 1 };
+const STRENGTH: Readonly<Record<MatchKind, number>> = {
+  code: 3,
+  exact: 3,
+  prefix: 2,
+  words: 2,
+  typo: 1,
+  guess: 0,
+};
+/** The beginning of a name has so many letters at least: of fewer the busiest place of the country would be meant by anybody. */
+const SHORTEST_BEGINNING = 3;
 
 /** «Бишкек (BSZ)» as our own field shows it → the code. */
 const codeInBrackets = (text: string): string | undefined => /\(([A-Za-z0-9]{3})\)\s*$/.exec(text)?.[1];
 
 /**
  * The one place a typed text means, for a form sent without the suggestion list: a key, a code (the city before its
- * airport), a name, or the only or clearly best match. Undefined when the text is empty, unknown or doubtful.
+ * airport), a name, or the only or clearly best match. Undefined when the text is empty, unknown or doubtful: nobody is sent from a city that he
+ * did not name because a few letters resemble it.
  */
 export function findPlace(
   index: PlaceIndex,
@@ -33,7 +43,8 @@ export function findPlace(
     if (named) return named.entry.place;
   }
   const [first, second] = searchPlaces(index, typed, { limit: 2, near });
-  if (!first) return undefined;
+  if (!first || first.match === 'guess') return undefined;
+  if (first.match === 'prefix' && joined(foldWords(typed)).length < SHORTEST_BEGINNING) return undefined;
   if (first.match === 'code' || first.match === 'exact' || !second) return first.entry.place;
   const stronger = STRENGTH[first.match] > STRENGTH[second.match];
   return stronger || first.score - second.score >= CLEARLY_BETTER ? first.entry.place : undefined;

@@ -65,11 +65,23 @@ test.each([
   ['Ысык-Көл', 'tamchy'],
   [',birtr', 'bishkek'],
   ['Лондон', 'london-gb'],
+  ['биш', 'bishkek'],
 ])('a form without suggestions understands «%s»', (typed, key) => {
   expect(reference.findPlace(typed)?.key).toBe(key);
 });
 
-test.each(['', '  ', 'xyzqw', '!!!', 's'])('«%s» names no place', (typed) => {
+test.each([
+  '',
+  '  ',
+  'xyzqw',
+  '!!!',
+  's',
+  'zzz',
+  'ыыыы',
+  'xxqq',
+  'qwerty',
+  'абвг',
+])('«%s» names no place', (typed) => {
   expect(reference.findPlace(typed)).toBeUndefined();
 });
 

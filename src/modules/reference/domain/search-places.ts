@@ -21,7 +21,8 @@ const HOME_COUNTRY = 'KG';
 const MIN_TYPO_LENGTH = 4;
 const MAX_QUERY = 64;
 
-export type MatchKind = 'code' | 'exact' | 'prefix' | 'words' | 'typo';
+/** `guess`: half a word, and a typo in it. */
+export type MatchKind = 'code' | 'exact' | 'prefix' | 'words' | 'typo' | 'guess';
 export type Hit = { readonly entry: Entry; readonly score: number; readonly match: MatchKind };
 
 type Hits = Map<number, { score: number; match: MatchKind }>;
@@ -70,7 +71,7 @@ function byTypo(index: PlaceIndex, text: string, hits: Hits, penalty: number, wh
       const exact = (index.spellings[at] as string).length === corrected.length;
       if (wholeOnly && !exact) continue;
       const score = (exact ? SCORE.typo : SCORE.typoPrefix)[index.kindOf[at] as 0 | 1 | 2] - penalty;
-      collect(hits, index.entryOf[at] as number, score, 'typo');
+      collect(hits, index.entryOf[at] as number, score, exact ? 'typo' : 'guess');
     }
   }
 }

@@ -25,6 +25,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { late } from '../../ui/late.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PickingProvider, usePicking } from '../proposals/picking.tsx';
 import { WatchOffer } from '../watches/watch-offer.tsx';
@@ -81,6 +82,7 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');
   const words = useTranslations('search.grid');
+  const warned = useTranslations('search');
   const whole = useWhole(snapshot);
   const search = useSearchStream(whole);
   const expired = useExpired(search);
@@ -150,6 +152,11 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
       <div className={css.main}>
         <SupplierProgress search={search} shown={counts.shown} />
         {expired && <Expired />}
+        {search.warnings.map((code) => (
+          <Notice key={code} tone="wait" icon="warning">
+            {warned(`warnings.${code.slice(7) as 'many_passengers'}`)}
+          </Notice>
+        ))}
         <ChangesSaid list={list} changed={changed} />
         {hasGrid && (
           <Link

@@ -30,7 +30,8 @@ const FlightsEditor = import.meta.env.SSR
 
 const SHAPES = ['oneWay', 'return', 'multi'] as const;
 const SHAPE_WORDS = { oneWay: 'oneWay', return: 'twoWays', multi: 'multi' } as const;
-const ALSO = ['direct', 'nearby', 'flexible'] as const;
+/** What else may be asked: only flights are told apart by changes and airports, prices around the days are told of every journey. */
+const ALSO = { avia: ['direct', 'nearby', 'flexible'], other: ['flexible'] } as const;
 
 const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', complex: 'route' } as const;
 
@@ -166,21 +167,19 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
             </Chip>
           ))}
         </Chips>
-        {mode === 'avia' && (
-          <Chips legend={t('also')}>
-            {(shape === 'multi' ? ALSO.slice(0, 2) : ALSO).map((name) => (
-              <Chip
-                key={name}
-                name={name}
-                value="1"
-                checked={asked[name] === true}
-                onChange={(e) => change({ [name]: e.target.checked })}
-              >
-                {t(name)}
-              </Chip>
-            ))}
-          </Chips>
-        )}
+        <Chips legend={t('also')}>
+          {ALSO[mode === 'avia' ? 'avia' : 'other'].map((name) => (
+            <Chip
+              key={name}
+              name={name}
+              value="1"
+              checked={asked[name] === true}
+              onChange={(e) => change({ [name]: e.target.checked })}
+            >
+              {t(name)}
+            </Chip>
+          ))}
+        </Chips>
         {alive && shape === 'return' && asked.from.key !== '' && (
           <button type="button" className={css.jaw} onClick={() => reshape('multi', true)}>
             {t('openJaw')}

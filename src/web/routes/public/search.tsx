@@ -103,22 +103,24 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-/** Filters and the sort order live in the address, but need no new answer from the server. */
+/** Filters and the sort order live in the address, but need no new answer from the server; nor does a wish to be told, under whose words the list would move. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   formMethod,
+  formAction,
   defaultShouldRevalidate,
 }: {
   currentUrl: URL;
   nextUrl: URL;
   formMethod?: string;
+  formAction?: string;
   defaultShouldRevalidate: boolean;
 }): boolean {
   const same = currentUrl.pathname === nextUrl.pathname && nextUrl.pathname !== '/search';
   if (same && (formMethod === undefined || formMethod === 'GET') && currentUrl.search !== nextUrl.search)
     return false;
-  return defaultShouldRevalidate;
+  return formAction !== '/watch' && defaultShouldRevalidate;
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {

@@ -86,29 +86,29 @@ export class Joining {
     }
   }
 
-  /** Journeys over the departure looked at and what follows it, after an arrival of a list; false when none is kept. */
+  /** Journeys over the departure looked at and what follows it, after an arrival of the list of its stop; false when none is kept. */
   private goOn(list: number, count: number): boolean {
     const { departures: d, index, best, thirds, keys, links } = this;
-    const { departure, time, key, way, order, begins, ends } = this.boards.arrivals;
+    const { arrivals, shortest } = this.boards;
+    const { departure, times, key, way, order, ends } = arrivals;
     const b = d.size;
     const own = this.price * (d.price[b] as number);
     let lowest = Number.POSITIVE_INFINITY;
     for (let n = 0; n < count; n++) if ((keys[n] as number) < lowest) lowest = keys[n] as number;
     const latest = d.leaves[b] as number;
     const second = d.leg[b] as number;
-    const stop = fromStop(index, index.routeOf[second] as number);
-    const earliest = latest - this.wait;
+    const until = latest - (shortest[list] as number);
     const last = ends[list] as number;
     let kept = false;
-    for (let at = begins[list] as number; at < last; at++) {
+    for (let at = arrivals.since(list, latest - this.wait); at < last; at++) {
+      const time = times[at] as number;
+      if (time > until) break;
       const n = order[at] as number;
-      if ((time[n] as number) > latest) break;
-      if ((time[n] as number) < earliest || (key[n] as number) + own + lowest > best.threshold) continue;
+      if ((key[n] as number) + own + lowest > best.threshold) continue;
       const walk = way[n] as number;
       const first = d.leg[departure[n] as number] as number;
       const arriving = index.transferTo[walk] as number;
-      const wait = latest - (time[n] as number);
-      const joined = linkOf(index, first, second, walk, arriving, stop, wait, this.selfTransfer);
+      const joined = linkOf(index, first, second, walk, arriving, list, latest - time, this.selfTransfer);
       if (joined === LINK.none) continue;
       const so = this.arrivalKey(n) + own;
       const a = departure[n] as number;
@@ -144,18 +144,18 @@ export class Joining {
   private gather(leg: number, stop: number, arrives: number, so: number): number {
     const { index, boards, best } = this;
     const { onwards } = boards;
+    const earliest = arrives + (boards.shortest[stop] as number);
     const latest = arrives + this.wait;
     let count = 0;
     for (let day = this.seconds.firstDay; day <= this.seconds.lastDay; day++) {
       const list = boards.onwardsOn(stop, day);
       if (list < 0 || so + (onwards.least[list] as number) > best.threshold) continue;
-      const { departure, time, key, way, order } = onwards;
+      const { departure, times, key, way, order } = onwards;
       const end = onwards.ends[list] as number;
-      for (let at = onwards.begins[list] as number; at < end; at++) {
-        const n = order[at] as number;
-        const leaves = time[n] as number;
-        if (leaves < arrives) continue;
+      for (let at = onwards.since(list, earliest); at < end; at++) {
+        const leaves = times[at] as number;
         if (leaves > latest) break;
+        const n = order[at] as number;
         if (so + (key[n] as number) > best.threshold) continue;
         const walk = way[n] as number;
         const next = this.departures.leg[departure[n] as number] as number;

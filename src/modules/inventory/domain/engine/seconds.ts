@@ -5,12 +5,13 @@ import { doubled, spanAt } from './gathered.ts';
 import type { Wanted } from './journey.ts';
 import {
   cellOf,
-  departsOf,
+  closesAt,
   endLeg,
   firstLeg,
   fromStop,
   NO_STEP,
   NOT_SOLD,
+  opensAt,
   PRICE_STEPS,
   slowestOf,
   type TimetableIndex,
@@ -76,8 +77,8 @@ export class Seconds {
     this.row = rowOf(index.clocks, index.zoneOf[leaving] as number, 0);
     this.first = firstLeg(index, route);
     this.end = endLeg(index, route);
-    this.opens = departsOf(index, this.first);
-    this.closes = departsOf(index, this.end - 1);
+    this.opens = opensAt(index, route);
+    this.closes = closesAt(index, route);
     this.begun = boards.begun[leaving] as number;
     this.ended = boards.ended[leaving] as number;
     this.floor = this.ways.priceFloor(route);
@@ -116,7 +117,8 @@ export class Seconds {
   }
 
   private through(day: number): number {
-    const { index, price, floor, least, begun, ended, end } = this;
+    const { index, price, floor, least, begun, ended } = this;
+    const end = this.end;
     const minute = this.minute;
     const stop = this.stop;
     const { arrivals, onwards } = this.boards;

@@ -73,8 +73,8 @@ export type TimetableIndex = {
   readonly around: Uint8Array;
 };
 
-/** Words of a route in `routeFacts`: its stops, its legs, the longest journey time of one. */
-export const ROUTE = { from: 0, to: 1, first: 2, end: 3, slowest: 4, words: 8 } as const;
+/** Words of a route in `routeFacts`: its stops, its legs, the longest journey time of one, the local times of the first and the last of them. */
+export const ROUTE = { from: 0, to: 1, first: 2, end: 3, slowest: 4, opens: 5, closes: 6, words: 8 } as const;
 
 export const departsOf = (index: TimetableIndex, leg: number): number =>
   ((index.legFacts[leg * 2] as number) << 16) >> 16;
@@ -93,6 +93,10 @@ export const firstLeg = (index: TimetableIndex, route: number): number =>
   index.routeFacts[route * ROUTE.words + ROUTE.first] as number;
 export const endLeg = (index: TimetableIndex, route: number): number =>
   index.routeFacts[route * ROUTE.words + ROUTE.end] as number;
+export const opensAt = (index: TimetableIndex, route: number): number =>
+  index.routeFacts[route * ROUTE.words + ROUTE.opens] as number;
+export const closesAt = (index: TimetableIndex, route: number): number =>
+  index.routeFacts[route * ROUTE.words + ROUTE.closes] as number;
 export const slowestOf = (index: TimetableIndex, route: number): number =>
   index.routeFacts[route * ROUTE.words + ROUTE.slowest] as number;
 
