@@ -13,6 +13,9 @@ const DAY_MS = 86_400_000;
 const DATE = /^(?!0|9999)\d{4}-\d{2}-\d{2}$/;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+/** How many days a month (1 to 12) has; none where there is no such month. */
+export const daysOfMonth = (year: number, month: number): number =>
+  month === 2 && isLeap(year) ? 29 : (DAYS[month - 1] ?? 0);
 
 const toDayNumber = (date: LocalDate): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 const fromDayNumber = (day: number): LocalDate => new Date(day * DAY_MS).toISOString().slice(0, 10);
@@ -21,8 +24,7 @@ const fromDayNumber = (day: number): LocalDate => new Date(day * DAY_MS).toISOSt
 export function isLocalDate(value: unknown): value is LocalDate {
   if (typeof value !== 'string' || !DATE.test(value)) return false;
   const [year, month, day] = [+value.slice(0, 4), +value.slice(5, 7), +value.slice(8)];
-  const last = month === 2 && isLeap(year) ? 29 : (DAYS[month - 1] ?? 0);
-  return day >= 1 && day <= last;
+  return day >= 1 && day <= daysOfMonth(year, month);
 }
 
 /** True only for an instant as `Date.toISOString` writes it, on a day that `isLocalDate` knows. */
