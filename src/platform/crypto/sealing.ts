@@ -36,14 +36,19 @@ function masterKey(secret: Buffer): MasterKey {
   return { key: createSecretKey(key), id: createHash('sha256').update(key).digest().subarray(0, 4) };
 }
 
-function encrypt(key: KeyObject, plain: Buffer, bound: Buffer): Buffer {
+/** Text that was sealed, in the pieces it is written in. */
+function encrypt(
+  key: KeyObject,
+  plain: Buffer | string,
+  bound: Buffer,
+): [iv: Buffer, text: Buffer, tag: Buffer] {
   const iv = randomLot(IV);
   const cipher = createCipheriv(CIPHER, key, iv);
   cipher.setAAD(bound);
-  const text = cipher.update(plain);
+  const text = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
   // Nothing is left at the end: this cipher gives a byte for a byte.
   cipher.final();
-  return Buffer.concat([iv, text, cipher.getAuthTag()]);
+  return [iv, text, cipher.getAuthTag()];
 }
 
 function decrypt(key: KeyObject, sealed: Buffer, bound: Buffer): Buffer {
@@ -73,16 +78,13 @@ export function createSealer(secret: Buffer, oldSecrets: readonly Buffer[] = [])
   }
 
   const head = Buffer.concat([Buffer.from([VERSION]), current.id]);
-  const wrap = (dataKey: Buffer): Buffer => encrypt(current.key, dataKey, head);
+  const wrap = (dataKey: Buffer) => [head, ...encrypt(current.key, dataKey, head)];
 
   return {
     seal: (value, context) => {
       const dataKey = randomLot(KEY);
-      return Buffer.concat([
-        head,
-        wrap(dataKey),
-        encrypt(createSecretKey(dataKey), Buffer.from(value), Buffer.from(context)),
-      ]);
+      const own = encrypt(createSecretKey(dataKey), value, Buffer.from(context));
+      return Buffer.concat([...wrap(dataKey), ...own]);
     },
     open: (sealed, context) => {
       const { dataKey, body } = unwrap(sealed);
@@ -90,7 +92,7 @@ export function createSealer(secret: Buffer, oldSecrets: readonly Buffer[] = [])
     },
     rewrap: (sealed) => {
       const { head: old, dataKey, body } = unwrap(sealed);
-      return old.subarray(1).equals(current.id) ? null : Buffer.concat([head, wrap(dataKey), body]);
+      return old.subarray(1).equals(current.id) ? null : Buffer.concat([...wrap(dataKey), body]);
     },
   };
 }

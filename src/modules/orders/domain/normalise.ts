@@ -1,10 +1,15 @@
+/** Most values: there is nothing to leave out. */
+const PLAIN = /^[A-Za-z0-9]*$/;
+
 /** The number sign goes first: NFKC would spell it out. */
 const bare = (value: string): string =>
-  value
-    .replaceAll('№', '')
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s\-–—'’.]/g, '');
+  PLAIN.test(value)
+    ? value.toUpperCase()
+    : value
+        .replaceAll('№', '')
+        .normalize('NFKC')
+        .toUpperCase()
+        .replace(/[\s\-–—'’.]/g, '');
 
 /** A surname as it is compared: capitals, without spaces and hyphens. */
 export const normaliseSurname = (value: string): string => bare(value).replaceAll('Ё', 'Е');

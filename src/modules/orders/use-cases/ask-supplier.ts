@@ -1,3 +1,4 @@
+import { instantOf } from '#kernel/dates.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
 import type { HoldAsked } from '#modules/supply/index.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
@@ -54,7 +55,7 @@ const safely = async (deps: OrdersDeps, ask: () => Promise<Answer>): Promise<Ans
 
 export const callOf = (deps: OrdersDeps, order: OrderRow, operation: OperationRow) => ({
   opId: operation.id,
-  deadline: new Date(deps.clock.now().getTime() + deps.config.callTimeoutMs).toISOString(),
+  deadline: instantOf(new Date(deps.clock.now().getTime() + deps.config.callTimeoutMs)),
   locale: order.locale,
 });
 

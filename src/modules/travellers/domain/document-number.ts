@@ -5,15 +5,20 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   ...{ А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: 'O', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X' },
   ...{ І: 'I', Ү: 'Y' },
 };
-const latin = (text: string): string => [...text].map((char) => LOOKALIKES[char] ?? char).join('');
+/** Most numbers: nothing in them stands for anything else, and no word in them is a number sign. */
+const PLAIN = /^[A-Za-z0-9]{3,}$/;
+const latin = (text: string): string =>
+  PLAIN.test(text) ? text : [...text].map((char) => LOOKALIKES[char] ?? char).join('');
 
 /** Capitals, without spaces and the number sign: `an 123 4567` → `AN1234567`. */
 const bare = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toUpperCase()
-    .replace(/[‐‑–—]/g, '-')
-    .replace(/[\s№#]|\bNO\b\.?/g, '');
+  PLAIN.test(text)
+    ? text.toUpperCase()
+    : text
+        .normalize('NFC')
+        .toUpperCase()
+        .replace(/[‐‑–—]/g, '-')
+        .replace(/[\s№#]|\bNO\b\.?/g, '');
 
 const WITH_BIRTH_CERTIFICATES_OF_ONE_FORM = new Set([
   ...['AM', 'AZ', 'BY', 'KG', 'KZ', 'MD', 'RU', 'TJ', 'TM', 'UZ'],

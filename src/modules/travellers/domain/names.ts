@@ -3,15 +3,20 @@ import { transliterate } from './transliterate.ts';
 /** The longest name a ticket can hold with room for a title. */
 export const MAX_NAME = 40;
 
+/** Most names: there is nothing to tidy but the case. */
+const PLAIN = /^[A-Za-z]+$/;
+
 /** Spaces once, hyphens without spaces, upper case: «  анна  -  мария » → `АННА-МАРИЯ`. */
 export const tidyName = (text: string): string =>
-  text
-    .normalize('NFC')
-    .trim()
-    .replace(/[‐‑–—]/g, '-')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?- ?/g, '-')
-    .toUpperCase();
+  PLAIN.test(text)
+    ? text.toUpperCase()
+    : text
+        .normalize('NFC')
+        .trim()
+        .replace(/[‐‑–—]/g, '-')
+        .replace(/\s+/g, ' ')
+        .replace(/ ?- ?/g, '-')
+        .toUpperCase();
 
 export type NameFault = 'travellers.name_letters' | 'travellers.name_latin' | 'travellers.name_long';
 
@@ -21,8 +26,10 @@ export type NameFault = 'travellers.name_letters' | 'travellers.name_latin' | 't
  */
 export function nameFault(text: string): NameFault | null {
   const name = tidyName(text);
-  if (!/^\p{L}[\p{L}\p{M}]*(?:[ -]\p{L}[\p{L}\p{M}]*)*$/u.test(name)) return 'travellers.name_letters';
-  if (!/^[A-Z]+(?:[ -][A-Z]+)*$/.test(name)) return 'travellers.name_latin';
+  if (!/^[A-Z]+(?:[ -][A-Z]+)*$/.test(name))
+    return /^\p{L}[\p{L}\p{M}]*(?:[ -]\p{L}[\p{L}\p{M}]*)*$/u.test(name)
+      ? 'travellers.name_latin'
+      : 'travellers.name_letters';
   return name.length > MAX_NAME ? 'travellers.name_long' : null;
 }
 
