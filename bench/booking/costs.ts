@@ -97,13 +97,16 @@ export function createMeter(pool: pg.Pool, postmaster: number): Meter {
     const { rows } = await pool.query<{ commits: number; flushes: number }>(`select
       (select xact_commit::float8 from pg_stat_database where datname = current_database()) as commits,
       (select wal_sync::float8 from pg_stat_wal) as flushes`);
-    const { user, system } = process.cpuUsage();
     return {
       statements,
       ...(rows[0] as { commits: number; flushes: number }),
-      node: (user + system) / 1_000,
       database: databaseCpu(postmaster, seen),
     };
+  };
+  /** Without what looking at the others costs. */
+  const own = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
   };
   return {
     analyze: async () => {
@@ -111,9 +114,11 @@ export function createMeter(pool: pg.Pool, postmaster: number): Meter {
     },
     of: async (name, pieces, work) => {
       if (TELLS_STATEMENTS) await pool.query('select pg_stat_statements_reset()');
-      const before = await read();
+      const begun = await read();
+      const before = { ...begun, node: own() };
       await profiled(name, work);
-      const after = await read();
+      const node = own();
+      const after = { ...(await read()), node };
       if (TELLS_STATEMENTS && name !== null) await tellStatements(pool, name, pieces);
       const per = (cost: keyof Cost) => (after[cost] - before[cost]) / pieces;
       return {

@@ -23,6 +23,25 @@ describe('a calendar date', () => {
       expect(isLocalDate(uncounted)).toBe(false);
   });
 
+  it('is in the calendar, leap years among it', () =>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1000, max: 9998 }),
+        fc.integer({ min: 0, max: 13 }),
+        fc.integer({ min: 0, max: 32 }),
+        (year, month, on) => {
+          const text = `${year}-${String(month).padStart(2, '0')}-${String(on).padStart(2, '0')}`;
+          const at = new Date(Date.UTC(year, month - 1, on));
+          expect(isLocalDate(text)).toBe(at.toISOString().slice(0, 10) === text);
+        },
+      ),
+    ));
+
+  it('of 29 February is there in 2000 and 2024, not in 1900 and 2100', () =>
+    expect(['2000', '2024', '1900', '2100'].map((year) => isLocalDate(`${year}-02-29`))).toEqual([
+      ...[true, true, false, false],
+    ]));
+
   it('moves by days and back', () =>
     fc.assert(
       fc.property(day, fc.integer({ min: -4000, max: 4000 }), (date, n) => {

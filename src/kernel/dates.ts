@@ -11,6 +11,8 @@ export const HOME_ZONE = 'Asia/Bishkek';
 const DAY_MS = 86_400_000;
 /** Of years that every clock, calendar and database here can count in, a day before and after them too. */
 const DATE = /^(?!0|9999)\d{4}-\d{2}-\d{2}$/;
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
 const toDayNumber = (date: LocalDate): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 const fromDayNumber = (day: number): LocalDate => new Date(day * DAY_MS).toISOString().slice(0, 10);
@@ -18,8 +20,9 @@ const fromDayNumber = (day: number): LocalDate => new Date(day * DAY_MS).toISOSt
 /** True only for a date that exists: 31 February does not. */
 export function isLocalDate(value: unknown): value is LocalDate {
   if (typeof value !== 'string' || !DATE.test(value)) return false;
-  const ms = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === value;
+  const [year, month, day] = [+value.slice(0, 4), +value.slice(5, 7), +value.slice(8)];
+  const last = month === 2 && isLeap(year) ? 29 : (DAYS[month - 1] ?? 0);
+  return day >= 1 && day <= last;
 }
 
 /** True only for an instant as `Date.toISOString` writes it, on a day that `isLocalDate` knows. */

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { addDays } from '#kernel/dates.ts';
 import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { signedIn } from './support/account-page.ts';
 import { PEOPLE_FILE } from './support/account-screens.ts';
+import { look } from './support/looking.ts';
 import { expect, test } from './support/test.ts';
-import { person, today } from './support/trip.ts';
+import { days, person, today } from './support/trip.ts';
+import { booked } from './support/wire.ts';
 
 test('an agent saves a passenger, is warned of a document that ends, loads others from a file with a mistake in it, and deletes one', async ({
   page,
@@ -91,4 +94,47 @@ test('an agent saves a passenger, is warned of a document that ends, loads other
   await expect(main.getByText(say('savedPassengers.list.deleted'))).toBeVisible();
   await page.goto(`/account/passengers?q=${surname}`);
   await expect(rows).toHaveCount(1);
+});
+
+test('for an adult’s seat grown-ups are offered first; a child stands after them with why, and is not taken', async ({
+  page,
+  say,
+}) => {
+  await signedIn(page, 'poor');
+  const surname = `BALABEKOV${randomBytes(4)
+    .toString('hex')
+    .replace(/\d/g, (digit) => 'GHIJKLMNOP'[Number(digit)] ?? '')}`.toUpperCase();
+  // By name the child stands first.
+  for (const [name, category, age] of [
+    ['ALI', 'rbg', 8],
+    ['ZARINA', 'aaa', 31],
+  ] as const) {
+    const {
+      category: _,
+      documentType,
+      documentNumber,
+      expiration,
+      ...who
+    } = person(...([category, surname, name, 'female', age] as const));
+    const documents = [{ documentType, documentNumber, expiration }];
+    const data = { ...who, patronymic: '', citizenship: 'KG', bonusCard: '', documents };
+    expect((await page.request.post('/api/account/passengers', { data })).status()).toBe(201);
+  }
+  await page.goto(`/booking/${await booked(page, { out: days(12).out })}/passengers`);
+  const picker = page.getByRole('combobox', { name: say('travellers.saved.label') });
+  await picker.fill(surname.slice(0, 12));
+  const offered = page.getByRole('option').filter({ hasText: surname });
+  await expect(offered).toHaveCount(2);
+  await expect(offered.nth(0)).toContainText('ZARINA');
+  await expect(offered.nth(1)).toContainText('ALI');
+  await expect(offered.nth(1)).toHaveAttribute('aria-disabled', 'true');
+  const why = say('travellers.saved.other', { who: 'rbg', date: formatNumericDate(days(12).out) });
+  await expect(offered.nth(1)).toContainText(why);
+  await look(page, 'saved-picker');
+  await picker.press('ArrowDown');
+  await picker.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: why })).toBeVisible();
+  await picker.press('ArrowUp');
+  await picker.press('Enter');
+  await expect(page.getByText(say('travellers.saved.filled', { name: `${surname} ZARINA` }))).toBeVisible();
 });

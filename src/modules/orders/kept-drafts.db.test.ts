@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#kernel/dates.ts';
 import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -86,4 +87,24 @@ test('a booking that has become an order in another process is not ordered again
     [id],
   );
   expect(rows).toEqual([{ n: 1 }]);
+});
+
+/** Somebody who is 120 years old until midnight in Bishkek, ten minutes from now, at the payment step. */
+async function oldestOn(evening: string) {
+  const clock = testClock(`${evening}T17:50:00.000Z`);
+  const late = await createWorld(database, { clock, ...testLog() }, ONE_ADULT);
+  const who = visitor(`k${++people}`);
+  const birthdate = addDays(`${Number(evening.slice(0, 4)) - 121}${evening.slice(4)}`, 1);
+  const typed = person({ documentNumber: `AN${4_000_000 + people}`, birthdate });
+  const id = await readyToPay(late, who, [typed]);
+  const body = await placeBody(late, id, who);
+  return { clock, place: () => placeOrder(late.deps, who, id, body) };
+}
+
+test('people are judged by the day of the order, not by the day of the payment step', async () => {
+  const inTime = await oldestOn('2026-06-15');
+  expect(await codeOf(inTime.place())).toBe('ok');
+  const { clock, place } = await oldestOn('2026-06-16');
+  clock.advance({ minutes: 11 });
+  expect(await codeOf(place())).toBe('orders.data_incomplete');
 });

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Caller, route } from '#platform/http/route.ts';
-import { idempotencyKey, idempotent } from '#platform/idempotency/idempotency.ts';
+import { route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 import type { OrdersDeps } from './ports.ts';
+import { onceFor } from './routes-once.ts';
 import { buyExtras, lookAtPurchase, withdrawPurchase } from './use-cases/extras/buy-extras.ts';
 import { checkIn, readBoardingPass, readCheckIn, readWalletPass } from './use-cases/extras/check-in.ts';
 import {
@@ -15,7 +15,6 @@ import { readExtrasReceipt } from './use-cases/extras/extras-receipt.ts';
 import { leaveBookingExtras, leaveOrderExtras } from './use-cases/extras/leave-form.ts';
 import { payPurchase, readExtrasWays, readPurchasePayment } from './use-cases/extras/pay-purchase.ts';
 import { giveExtraBack, readFates } from './use-cases/extras/read-fates.ts';
-import { hashVisitor } from './use-cases/sealed-data.ts';
 
 const sendFile = (reply: FastifyReply, type: string, file: { filename: string; bytes: Buffer }) =>
   reply
@@ -26,7 +25,7 @@ const sendFile = (reply: FastifyReply, type: string, file: { filename: string; b
 
 /** Additional services over HTTP: chosen, bought, given back. */
 export function extrasRoutes(app: FastifyInstance, deps: OrdersDeps): void {
-  const scope = (what: string, caller: Caller) => `orders.${what}:${hashVisitor(caller.visitorId)}`;
+  const once = onceFor(deps);
 
   route(app, api.readBookingExtras, ({ params, caller }) => readBookingExtras(deps, caller, params.id));
   route(app, api.chooseBookingExtras, ({ params, body, caller }) =>
@@ -43,20 +42,12 @@ export function extrasRoutes(app: FastifyInstance, deps: OrdersDeps): void {
     leaveOrderExtras(deps, caller, params.id, body),
   );
   route(app, api.readExtrasWays, ({ params, caller }) => readExtrasWays(deps, caller, params.id));
-  route(app, api.buyExtras, ({ params, body, caller, request }) =>
-    idempotent(
-      deps,
-      { scope: scope('buy-extras', caller), key: idempotencyKey(request), body: { ...params, ...body } },
-      () => buyExtras(deps, caller, params.id, body),
-    ),
+  route(app, api.buyExtras, (asked) =>
+    once('buy-extras', asked, ({ params, body, caller }) => buyExtras(deps, caller, params.id, body)),
   );
   route(app, api.readPurchase, ({ params, caller }) => lookAtPurchase(deps, caller, params));
-  route(app, api.payPurchase, ({ params, body, caller, request }) =>
-    idempotent(
-      deps,
-      { scope: scope('pay-extras', caller), key: idempotencyKey(request), body: { ...params, ...body } },
-      () => payPurchase(deps, caller, params, body),
-    ),
+  route(app, api.payPurchase, (asked) =>
+    once('pay-extras', asked, ({ params, body, caller }) => payPurchase(deps, caller, params, body)),
   );
   route(app, api.readPurchasePayment, ({ params, caller }) => readPurchasePayment(deps, caller, params));
   route(app, api.withdrawPurchase, ({ params, caller }) => withdrawPurchase(deps, caller, params));
@@ -67,12 +58,8 @@ export function extrasRoutes(app: FastifyInstance, deps: OrdersDeps): void {
       passengers: query.passengers.split(',').filter(Boolean),
     }),
   );
-  route(app, api.giveExtraBack, ({ params, body, caller, request }) =>
-    idempotent(
-      deps,
-      { scope: scope('give-extra-back', caller), key: idempotencyKey(request), body: { ...params, ...body } },
-      () => giveExtraBack(deps, caller, params, body),
-    ),
+  route(app, api.giveExtraBack, (asked) =>
+    once('give-extra-back', asked, ({ params, body, caller }) => giveExtraBack(deps, caller, params, body)),
   );
   route(app, api.readExtrasReceipt, async ({ params, query, caller, reply }) => {
     const file = await readExtrasReceipt(deps, caller, params, query.locale ?? caller.locale);

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { type Caller, route } from '#platform/http/route.ts';
-import { idempotencyKey, idempotent } from '#platform/idempotency/idempotency.ts';
+import { route } from '#platform/http/route.ts';
 import { createEventLines } from '#platform/realtime/event-lines.ts';
 import * as api from './api.ts';
 import type { OrdersDeps } from './ports.ts';
 import { extrasRoutes } from './routes-extras.ts';
 import { listsRoutes } from './routes-lists.ts';
+import { onceFor } from './routes-once.ts';
 import { acceptSchedule } from './use-cases/accept-schedule.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { chooseOffer } from './use-cases/choose-offer.ts';
@@ -53,7 +53,7 @@ const LINES = { visitor: 6, address: 60 };
 
 /** Bookings and orders over HTTP; every row is looked up through the caller's own cookie. */
 export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
-  const scope = (what: string, caller: Caller) => `orders.${what}:${hashVisitor(caller.visitorId)}`;
+  const once = onceFor(deps);
 
   route(app, api.createBooking, ({ body, caller }) => createBooking(deps, caller, body));
   route(app, api.readBooking, ({ params, caller }) => readBooking(deps, caller, params.id));
@@ -74,12 +74,8 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   );
   route(app, api.savePassengers, ({ params, body, caller }) => savePassengers(deps, caller, params.id, body));
   route(app, api.confirmServices, ({ params, caller }) => confirmServices(deps, caller, params.id));
-  route(app, api.placeOrder, ({ params, body, caller, request }) =>
-    idempotent(
-      deps,
-      { scope: scope('place', caller), key: idempotencyKey(request), body: { id: params.id, ...body } },
-      () => placeOrder(deps, caller, params.id, body),
-    ),
+  route(app, api.placeOrder, (asked) =>
+    once('place', asked, ({ params, body, caller }) => placeOrder(deps, caller, params.id, body)),
   );
 
   route(app, api.findSales, ({ query, caller }) => findSales(deps, caller, query.q));
@@ -95,12 +91,8 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
     const after = typeof last === 'string' ? last : query.after;
     await lines.send(reply, (signal) => watchOrder(deps, caller, params.id, after, signal));
   });
-  route(app, api.payOrder, ({ params, body, caller, request }) =>
-    idempotent(
-      deps,
-      { scope: scope('pay', caller), key: idempotencyKey(request), body: { id: params.id, ...body } },
-      () => payOrder(deps, caller, params.id, body),
-    ),
+  route(app, api.payOrder, (asked) =>
+    once('pay', asked, ({ params, body, caller }) => payOrder(deps, caller, params.id, body)),
   );
   route(app, api.readPayWays, ({ params, caller }) => readPayWays(deps, caller, params.id));
   route(app, api.readPayment, ({ params, caller }) => readPayment(deps, caller, params.id));
@@ -117,12 +109,8 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.readReturnChoices, ({ params, caller }) => readReturnChoices(deps, caller, params.id));
   route(app, api.quoteReturn, ({ params, body, caller }) => quoteReturn(deps, caller, params.id, body));
   route(app, api.readReturn, ({ params, caller }) => readReturn(deps, caller, params));
-  route(app, api.confirmReturn, ({ params, body, caller, request }) =>
-    idempotent(
-      deps,
-      { scope: scope('return', caller), key: idempotencyKey(request), body: { ...params, ...body } },
-      () => confirmReturn(deps, caller, params, body),
-    ),
+  route(app, api.confirmReturn, (asked) =>
+    once('return', asked, ({ params, body, caller }) => confirmReturn(deps, caller, params, body)),
   );
   route(app, api.readReturnReceipt, async ({ params, query, caller, reply }) => {
     const locale = query.locale ?? caller.locale;
@@ -137,30 +125,18 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.quoteExchange, ({ params, body, caller }) => quoteExchange(deps, caller, params.id, body));
   route(app, api.readExchangeOffers, ({ params, caller }) => readExchangeOffers(deps, caller, params));
   route(app, api.readExchange, ({ params, caller }) => lookAtExchange(deps, caller, params));
-  route(app, api.confirmExchange, ({ params, body, caller, request }) =>
-    idempotent(
-      deps,
-      { scope: scope('exchange', caller), key: idempotencyKey(request), body: { ...params, ...body } },
-      () => confirmExchange(deps, caller, params, body),
-    ),
+  route(app, api.confirmExchange, (asked) =>
+    once('exchange', asked, ({ params, body, caller }) => confirmExchange(deps, caller, params, body)),
   );
-  route(app, api.payExchange, ({ params, body, caller, request }) =>
-    idempotent(
-      deps,
-      { scope: scope('pay-exchange', caller), key: idempotencyKey(request), body: { ...params, ...body } },
-      () => payExchange(deps, caller, params, body),
-    ),
+  route(app, api.payExchange, (asked) =>
+    once('pay-exchange', asked, ({ params, body, caller }) => payExchange(deps, caller, params, body)),
   );
   route(app, api.readExchangePayment, ({ params, caller }) => readExchangePayment(deps, caller, params));
   route(app, api.readSplitChoices, ({ params, query, caller }) =>
     readSplitChoices(deps, caller, params.id, query.leave?.split(',').filter(Boolean) ?? []),
   );
-  route(app, api.splitOrder, ({ params, body, caller, request }) =>
-    idempotent(
-      deps,
-      { scope: scope('split', caller), key: idempotencyKey(request), body: { ...params, ...body } },
-      () => splitOrder(deps, caller, params.id, body),
-    ),
+  route(app, api.splitOrder, (asked) =>
+    once('split', asked, ({ params, body, caller }) => splitOrder(deps, caller, params.id, body)),
   );
   route(app, api.readSplit, ({ params, caller }) => readSplit(deps, caller, params));
   route(app, api.withdrawExchange, ({ params, caller }) => withdrawExchange(deps, caller, params));
@@ -174,12 +150,9 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
       .send(file.bytes);
   });
   listsRoutes(app, deps);
-  route(app, api.sendReceipts, ({ params, body, caller, request }) =>
-    idempotent(
-      deps,
-      { scope: scope('letters', caller), key: idempotencyKey(request), body: { ...params, ...body } },
-      () =>
-        sendReceipts(deps, caller, params.id, { emails: body.emails, locale: body.locale ?? caller.locale }),
+  route(app, api.sendReceipts, (asked) =>
+    once('letters', asked, ({ params, body, caller }) =>
+      sendReceipts(deps, caller, params.id, { emails: body.emails, locale: body.locale ?? caller.locale }),
     ),
   );
   extrasRoutes(app, deps);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+export { checkCategory, type Trip } from './domain/age-rules.ts';
 export {
   DOCUMENT_RULES,
   DOCUMENT_TYPES,

@@ -1,4 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import { randomText } from '../crypto/random.ts';
 
 declare module 'fastify' {
@@ -43,28 +45,33 @@ function policyFor({ formTargets, filesUrl, pushUrl }: PolicyOptions): (nonce: s
   return (nonce) => `${before}${nonce}${after}`;
 }
 
-/** The same for every answer. */
-const ALWAYS: Readonly<Record<string, string>> = {
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
-  'x-download-options': 'noopen',
-  'x-frame-options': 'DENY',
-  'x-permitted-cross-domain-policies': 'none',
-  // What browsers once had in its place did more harm than good.
-  'x-xss-protection': '0',
-};
-const OVER_HTTPS = { ...ALWAYS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+/** What helmet would say of every answer: it says the same each time, so it is asked once. */
+function headersOf(secure: boolean): Readonly<Record<string, string>> {
+  const told: Record<string, string> = {
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  };
+  const answer = {
+    setHeader: (name: string, value: string) => (told[name.toLowerCase()] = value),
+    removeHeader: () => {},
+  };
+  const ask = helmet({
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: secure,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  ask({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return told;
+}
 
 /** Security headers: a content policy with a fresh nonce for each request, no framing, no sniffing, HSTS where the site has HTTPS. */
 export function registerHeaders(app: FastifyInstance, options: PolicyOptions & { secure: boolean }): void {
   app.decorateRequest('nonce', '');
   const policy = policyFor(options);
-  const always = options.secure ? OVER_HTTPS : ALWAYS;
+  const always = headersOf(options.secure);
   app.addHook('onRequest', (request, reply, done) => {
     request.nonce = randomText(16);
     reply.headers(always).header('content-security-policy', policy(request.nonce));

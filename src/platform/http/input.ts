@@ -51,8 +51,8 @@ function nearest(issue: Issue): Issue[] {
 function unstorable(value: unknown): readonly string[] | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
-  for (const name in value) {
-    const found = unstorable((value as Record<string, unknown>)[name]);
+  for (const [name, part] of Object.entries(value)) {
+    const found = unstorable(part);
     if (found) return [name, ...found];
   }
   return null;

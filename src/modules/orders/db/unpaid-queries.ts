@@ -13,19 +13,21 @@ export async function lockPlacing(tx: Tx, holders: readonly Holder[]): Promise<v
 }
 
 const UNPAID = `o.ended = 'open' and o.status in ('cooked', 'hold', 'pay', 'not_payed')`;
+const PARTS = 'count(*)::int';
 /** What was placed once counts once into however many orders it parts, as long as one of them waits for its money. */
 const PLACED_ONCE = `count(distinct coalesce(o.split_path[cardinality(o.split_path)], o.id))::int`;
-const COUNT = `select case w.kind
-    when 'visitor' then (select ${PLACED_ONCE} from orders.grants g join orders.orders o on o.id = g.order_id
+const countOf = (what: string) => `select case w.kind
+    when 'visitor' then (select ${what} from orders.grants g join orders.orders o on o.id = g.order_id
       where g.visitor_hash = w.key and g.via = 'placed' and ${UNPAID})
-    when 'address' then (select ${PLACED_ONCE} from orders.orders o
+    when 'address' then (select ${what} from orders.orders o
       where o.placed_from = decode(w.key, 'hex') and ${UNPAID})
-    else (select ${PLACED_ONCE} from orders.orders o where o.contract_id = w.key and ${UNPAID}) end as held
+    else (select ${what} from orders.orders o where o.contract_id = w.key and ${UNPAID}) end as held
   from unnest($1::text[], $2::text[]) with ordinality as w(kind, key, n) order by w.n`;
+const COUNT_PARTS = countOf(PARTS);
+const COUNT_PLACED = countOf(PLACED_ONCE);
 
-/** How many open orders each has placed and not paid for. */
-export async function countUnpaid(tx: Tx, holders: readonly Holder[]): Promise<number[]> {
-  const rows = await ask<{ held: number }>(tx, COUNT, [
+async function countBy(tx: Tx, text: string, holders: readonly Holder[]): Promise<number[]> {
+  const rows = await ask<{ held: number }>(tx, text, [
     holders.map(({ kind }) => kind),
     // The locks know an address by other letters than the table.
     holders.map(({ kind, key }) =>
@@ -33,4 +35,14 @@ export async function countUnpaid(tx: Tx, holders: readonly Holder[]): Promise<n
     ),
   ]);
   return rows.map(({ held }) => held);
+}
+
+/**
+ * How many open orders each has placed and not paid for, exact where it is more than `max`: parts of one that has parted are told from others only where
+ * even all of them together would be too many.
+ */
+export async function countUnpaid(tx: Tx, holders: readonly (Holder & { max: number })[]): Promise<number[]> {
+  const parts = await countBy(tx, COUNT_PARTS, holders);
+  if (!parts.some((held, n) => held > (holders[n]?.max ?? 0))) return parts;
+  return countBy(tx, COUNT_PLACED, holders);
 }

@@ -68,7 +68,9 @@ function TravellerCard(props: CardProps & { picked: number; onPick: (filled: Par
           </Badge>
         )}
       </div>
-      {keeper && hydrated && <SavedPicker n={n} trip={keeper} onPick={props.onPick} />}
+      {keeper && hydrated && (
+        <SavedPicker n={n} trip={keeper} seat={props.passenger.category} onPick={props.onPick} />
+      )}
       <TravellerFields key={props.picked} {...props} />
       {keeper && props.picked === 0 && (
         <Checkbox name={`passengers.${n}.save`} value="1">

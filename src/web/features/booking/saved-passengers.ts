@@ -1,3 +1,4 @@
+import type { Site } from '#kernel/passengers.ts';
 import type { Booking, DraftPassenger } from '#modules/orders/api.ts';
 import { createPassenger } from '#modules/travellers/api.ts';
 import type { Call } from '../../api/call-type.ts';
@@ -6,15 +7,25 @@ import type { PickTrip } from '../passengers/pick-options.ts';
 import { startingDocument } from './starting-document.ts';
 
 /** What of a booking's journey decides which saved document is offered first. */
-export function pickTripOf({ itinerary, places }: Pick<Booking, 'itinerary' | 'places'>): PickTrip {
+export function pickTripOf(
+  { itinerary, places }: Pick<Booking, 'itinerary' | 'places'>,
+  site: Site,
+): PickTrip {
   const countries = new Set(Object.values(places).map(({ country }) => country));
-  const days = itinerary.slices.flatMap(({ segments }) =>
-    segments.map(({ arrives }) => arrives.slice(0, 10)),
-  );
+  const segments = itinerary.slices.flatMap((slice) => slice.segments);
+  const modes = segments.map(({ mode = 'avia' }) => mode);
+  // Of several modes those of the air, where one flies: by them the seats were asked for.
+  const mode = (['avia', 'rail', 'bus'] as const).find((one) => modes.includes(one)) ?? 'avia';
+  const days = segments.map(({ arrives }) => arrives.slice(0, 10));
   return {
     lastDate: days.sort().at(-1) ?? '',
     usual: startingDocument('aaa', countries),
     abroad: countries.size > 1,
+    ages: {
+      ...{ site, mode, countries: [...countries] },
+      travelDates: segments.flatMap(({ departs, arrives }) => [departs.slice(0, 10), arrives.slice(0, 10)]),
+      carriers: [...new Set(segments.filter((_, n) => modes[n] === mode).map(({ carrier }) => carrier))],
+    },
   };
 }
 

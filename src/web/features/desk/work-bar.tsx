@@ -14,6 +14,8 @@ import { turnScreen } from './turn-screen.ts';
 import { useHotkeys } from './use-hotkeys.ts';
 import css from './work-bar.module.css';
 
+const MONEY = '/account/balance';
+
 type Props = { account: SignedIn; onShow: (part: 'palette' | 'keys') => void };
 
 /** Under the header of whoever is signed in: under which contract they work and what it has left, the screens of the day, and the palette. */
@@ -54,14 +56,15 @@ export default function WorkBar({ account, onShow }: Props) {
       <div className={`wrap ${css.row}`}>
         <nav ref={screens} aria-label={t('bar.screens')} className={css.screens}>
           {screensOf(account)
-            .filter(({ bar }) => bar)
+            // The sum beside them leads to the contract's money by itself.
+            .filter(({ bar, to }) => bar && !(funds && to === MONEY))
             .map(({ to, name }) => (
               <NavigationLink key={to} to={to} end={to === '/'}>
                 {t(`screens.${name}`)}
               </NavigationLink>
             ))}
         </nav>
-        <div className={css.state}>
+        <div className={contract ? `${css.state} ${css.full}` : css.state}>
           {place &&
             (several ? (
               <Link
@@ -79,21 +82,27 @@ export default function WorkBar({ account, onShow }: Props) {
               </span>
             ))}
           {hydrated && (
-            <button type="button" className={css.find} onClick={() => onShow('palette')}>
+            <button
+              type="button"
+              className={css.find}
+              title={`${t('bar.find')} (Ctrl K)`}
+              onClick={() => onShow('palette')}
+            >
               <Icon name="search" size={18} />
               <span className={css.verb}>{t('bar.find')}</span>
               <kbd>Ctrl K</kbd>
             </button>
           )}
           {funds && (
-            <Link
-              to="/account/balance"
+            <NavigationLink
+              to={MONEY}
               prefetch="none"
+              title={t('screens.balance')}
               className={funds.low ? `${css.money} ${css.low}` : (css.money ?? '')}
             >
               {funds.low && <Icon name="warning" size={16} label={t('bar.low')} />}
               <span className={css.word}>{t('bar.available')}</span> <Money value={funds.available} />
-            </Link>
+            </NavigationLink>
           )}
           {switchable && <ClientViewSwitch />}
         </div>

@@ -7,6 +7,8 @@ import css from './saved-picker.module.css';
 export function PickLine(props: {
   id: string;
   option: PickOption;
+  /** Why they may not sit here; null when they may. */
+  why: string | null;
   active: boolean;
   onPoint: () => void;
   onChoose: () => void;
@@ -21,7 +23,8 @@ export function PickLine(props: {
       id={props.id}
       role="option"
       aria-selected={props.active}
-      className={props.active ? `${css.line} ${css.active}` : css.line}
+      aria-disabled={props.why !== null || undefined}
+      className={[css.line, props.active && css.active, props.why && css.other].filter(Boolean).join(' ')}
       onPointerDown={(event) => event.preventDefault()}
       onPointerMove={props.onPoint}
       onClick={props.onChoose}
@@ -37,7 +40,8 @@ export function PickLine(props: {
           !warning &&
           `, ${t('until', { date: formatNumericDate(document.expiration) })}`}
       </span>
-      {warning && (
+      {props.why && <span className={css.note}>{props.why}</span>}
+      {warning && !props.why && (
         <span className={css.warning}>
           {t(warning)}
           {document?.expiration && `: ${formatNumericDate(document.expiration)}`}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Category } from '#kernel/passengers.ts';
 import type { SavedPassengerLine } from '#modules/travellers/api.ts';
-import { draftOf, optionsOf } from './pick-options.ts';
+import { draftOf, optionsOf, type PickTrip } from './pick-options.ts';
 
 const document = (id: string, type: 'passport' | 'internationalPassport', expiration: string | null) => ({
   ...{ id, type, expiration, masked: '•••••67', state: 'valid' as const },
@@ -16,9 +17,12 @@ const passenger = (documents: SavedPassengerLine['documents']): SavedPassengerLi
     contract: null,
   },
 });
-const trip = { lastDate: '2026-12-10', usual: 'internationalPassport', abroad: true };
+const trip: PickTrip = {
+  ...{ lastDate: '2026-12-10', usual: 'internationalPassport', abroad: true },
+  ages: { site: 'kg', travelDates: ['2026-12-03', '2026-12-10'], carriers: ['K0'], countries: ['KG'] },
+};
 const shown = (documents: SavedPassengerLine['documents'], at = trip) =>
-  optionsOf([passenger(documents)], at).map((option) => [option.document?.id ?? null, option.warning]);
+  optionsOf([passenger(documents)], at, 'aaa').map((option) => [option.document?.id ?? null, option.warning]);
 
 describe('which document is offered', () => {
   test('the usual one of the trip first, one that runs out before its end last', () => {
@@ -41,13 +45,49 @@ describe('which document is offered', () => {
   });
 
   test('whoever has none is offered without, with the age on the last day of travel', () => {
-    const [option] = optionsOf([passenger([])], trip);
+    const [option] = optionsOf([passenger([])], trip, 'aaa');
     expect(option).toMatchObject({ document: null, age: 36, warning: null });
   });
 });
 
+describe('who is offered for a seat', () => {
+  const born = (id: string, birthdate: string) => ({ ...passenger([]), id, birthdate });
+  const people = [
+    born('child', '2018-05-05'),
+    born('grown on the way', '2014-12-05'),
+    born('infant', '2023-01-01'),
+    born('adult', '1990-12-10'),
+  ];
+  const offered = (seat: Category, at = trip) =>
+    optionsOf(people, at, seat).map((option) => [option.passenger.id, option.other]);
+
+  test('of an adult: grown-ups by the last day of travel first, whoever is not yet after them, each with what they are', () => {
+    expect(offered('aaa')).toEqual([
+      ['grown on the way', null],
+      ['adult', null],
+      ['child', 'rbg'],
+      ['infant', 'rmg'],
+    ]);
+  });
+
+  test('of a child and of an infant, with a seat of its own or without', () => {
+    expect(offered('rbg')[0]).toEqual(['child', null]);
+    expect(offered('rmg')[0]).toEqual(['infant', null]);
+    expect(offered('ins')[0]).toEqual(['infant', null]);
+  });
+
+  test('by the rule of the train where it is one: ten years make an adult', () => {
+    const rail: PickTrip = { ...trip, ages: { ...trip.ages, mode: 'rail', travelDates: ['2028-05-05'] } };
+    expect(
+      offered('aaa', rail)
+        .slice(0, 3)
+        .map(([id]) => id),
+    ).toEqual(['child', 'grown on the way', 'adult']);
+  });
+});
+
 test('a form is filled with the names as kept, and the number that was shown', () => {
-  const [option] = optionsOf([passenger([document('a', 'passport', '2030-01-01')])], trip);
+  const [option] = optionsOf([passenger([document('a', 'passport', '2030-01-01')])], trip, 'aaa');
   expect(option && draftOf(option, 'ID1234567')).toEqual({
     ...{ surname: 'LI', name: 'ANNA', patronymic: '', noPatronymic: true, gender: 'female' },
     ...{ birthdate: '1990-12-10', citizenship: 'KG', bonusCard: '' },

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Category } from '#kernel/passengers.ts';
 import type { DraftPassenger } from '#modules/orders/api.ts';
-import { listPassengers, showDocument } from '#modules/travellers/api.ts';
+import { listPassengers, type SavedPassengerLine, showDocument } from '#modules/travellers/api.ts';
 import { call } from '../../api/call.ts';
 import { useProblemWords } from '../../api/problem-words.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
 import field from '../../ui/field.module.css';
 import { FieldBox } from '../../ui/field.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
@@ -13,35 +15,40 @@ import { draftOf, optionsOf, type PickOption, type PickTrip } from './pick-optio
 import css from './saved-picker.module.css';
 
 const PAUSE_MS = 180;
-const SHOWN = 8;
+/** So many are looked through for those of the seat's age, and so many lines are shown. */
+const ASKED = 30;
+const SHOWN = 12;
 
 /** Finds somebody among the saved passengers and hands their data on: a combobox with arrow keys and Enter. The whole number is asked for once they are picked. */
 export function SavedPicker(props: {
   n: number;
   trip: PickTrip;
+  /** The seat to be filled. */
+  seat: Category;
   onPick: (filled: Partial<DraftPassenger>) => void;
 }) {
   const t = useTranslations('travellers.saved');
   const problems = useProblemWords();
   const { ref, open, setOpen } = usePopover<HTMLDivElement>();
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<{ typed: string; options: PickOption[] } | null>(null);
+  const [found, setFound] = useState<{ typed: string; passengers: SavedPassengerLine[] } | null>(null);
   const [active, setActive] = useState(0);
   const [said, setSaid] = useState('');
   const picking = useRef(false);
   const listId = useId();
   const id = `saved-${props.n}`;
-  const { lastDate, usual, abroad } = props.trip;
+  const { trip, seat } = props;
+  const { lastDate } = trip;
 
   useEffect(() => {
     if (!open) return;
     let stale = false;
     const ask = async () => {
       try {
-        const query = { limit: SHOWN, sort: typed ? 'name' : 'recent', ...(typed && { q: typed }) } as const;
+        const query = { limit: ASKED, sort: typed ? 'name' : 'recent', ...(typed && { q: typed }) } as const;
         const { passengers } = await call(listPassengers, { query });
         if (stale) return;
-        setFound({ typed, options: optionsOf(passengers, { lastDate, usual, abroad }) });
+        setFound({ typed, passengers });
         setActive(0);
         setSaid('');
       } catch {
@@ -53,11 +60,13 @@ export function SavedPicker(props: {
       stale = true;
       clearTimeout(timer);
     };
-  }, [open, typed, lastDate, usual, abroad, t]);
+  }, [open, typed, t]);
 
-  const options = found?.options ?? [];
+  const options = optionsOf(found?.passengers ?? [], trip, seat).slice(0, SHOWN);
+  const why = (other: Category) => t('other', { who: other, date: formatNumericDate(lastDate) });
   const choose = async (option: PickOption) => {
     if (picking.current) return;
+    if (option.other) return setSaid(why(option.other));
     picking.current = true;
     try {
       const { passenger, document } = option;
@@ -125,6 +134,7 @@ export function SavedPicker(props: {
               key={option.key}
               id={`${listId}-${i}`}
               option={option}
+              why={option.other && why(option.other)}
               active={i === active}
               onPoint={() => setActive(i)}
               onChoose={() => void choose(option)}

@@ -21,6 +21,7 @@ import { useAutosave } from '../../features/booking/use-autosave.ts';
 import { useProblemLines, useSaid } from '../../features/booking/use-said.ts';
 import { TripFields } from '../../features/travel/booking-travel.tsx';
 import { serverContext } from '../../server-context.ts';
+import { useSite } from '../../shell/client-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -91,7 +92,8 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
   const said = useSaid();
   const lines = useProblemLines();
   const account = useAccount();
-  const keeper = account && mayKeep(account) ? pickTripOf(booking) : null;
+  const { site } = useSite();
+  const keeper = account && mayKeep(account) ? pickTripOf(booking, site) : null;
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const save = useAutosave(form, booking.id, booking.passengers.length);

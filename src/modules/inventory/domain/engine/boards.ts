@@ -1,12 +1,15 @@
 import { MODES } from '#kernel/mode.ts';
 import type { Best } from './best.ts';
-import { dayAt } from './clocks.ts';
+import * as clockTables from './clocks.ts';
 import type { Corridor } from './corridor.ts';
 import type { Departures } from './departures.ts';
 import { Gathered, type Measure } from './gathered.ts';
 import type { Wanted } from './journey.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 import type { Ways } from './ways.ts';
+
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+const { dayAt } = clockTables;
 
 /** What leads to departures from a stop, and what leads on from arrivals there to the end: read when it is first looked at. */
 export class Boards {
@@ -23,7 +26,7 @@ export class Boards {
   private readonly best: Best;
   private corridor: Corridor | null = null;
   /** By stop: the shortest connection. */
-  private readonly shortest: Int32Array;
+  readonly shortest: Int32Array;
   /** By stop, once its arrivals are put together: the minutes and days from and until which departures can follow one of them. */
   readonly begun: Int32Array;
   readonly ended: Int32Array;
@@ -83,11 +86,11 @@ export class Boards {
         arrivals.put(first, end, arriving, d.price, d.arrives, d.leaves, way, most);
       }
     }
-    const { begins, ends, time, order } = arrivals;
+    const { begins, ends, times } = arrivals;
     const [first, end] = [begins[stop] as number, ends[stop] as number];
     if (first === end) return stop;
-    this.begun[stop] = time[order[first] as number] as number;
-    this.ended[stop] = (time[order[end - 1] as number] as number) + this.wait;
+    this.begun[stop] = times[first] as number;
+    this.ended[stop] = (times[end - 1] as number) + this.wait;
     this.fromDay[stop] = this.firstDay(stop, this.begun[stop] as number);
     this.toDay[stop] = this.lastDay(stop, this.ended[stop] as number);
     return stop;

@@ -90,9 +90,11 @@ function layRoutes(plan: TimetablePlan, sorted: readonly LegPlan[]) {
   const fastest = new Uint16Array(fromOf.length);
   for (let route = 0; route < fromOf.length; route++) {
     const [first, end] = [legsOf[route] as number, legsOf[route + 1] as number];
-    const times = sorted.slice(first, end).map(({ elapsed }) => elapsed);
+    const legs = sorted.slice(first, end);
+    const times = legs.map(({ elapsed }) => elapsed);
     const stops = [fromOf[route] as number, toOf[route] as number];
-    routeFacts.set([...stops, first, end, Math.max(...times)], route * ROUTE.words);
+    const hours = [legs[0]?.departs ?? 0, legs.at(-1)?.departs ?? 0];
+    routeFacts.set([...stops, first, end, Math.max(...times), ...hours], route * ROUTE.words);
     fastest[route] = Math.min(...times);
   }
   const routesTo = runsOf(plan.stops.length, toOf);

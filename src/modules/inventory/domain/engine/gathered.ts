@@ -12,10 +12,11 @@ export function doubled<T extends { length: number; set(from: T): void }>(
 const SPANS = 64;
 
 /** The span of so many minutes after the first. */
-export const spanAt = (since: number): number => {
+const spanOf = (since: number): number => {
   const span = since >> 6;
   return span < 0 ? 0 : span < SPANS ? span : SPANS - 1;
 };
+export const spanAt = spanOf;
 
 /** What all lists of a search are ordered and met by. */
 export type Measure = {
@@ -49,8 +50,9 @@ export class Gathered {
   time = new Int32Array(1 << 10);
   key = new Float64Array(1 << 10);
   way = new Int32Array(1 << 10);
-  /** The places of each list in order of time. */
+  /** The places of each list in order of time, and the times. */
   order = new Int32Array(1 << 10);
+  times = new Int32Array(1 << 10);
   private size = 0;
   private open = 0;
   private openSpans = 0;
@@ -108,33 +110,43 @@ export class Gathered {
     most: number,
   ): void {
     while (this.size + end - first > this.time.length) this.grow();
-    const openSpans = this.openSpans;
-    const { spans, base } = this;
-    const start = this.size;
+    const { departure, time, key, way: ways, size: start } = this;
+    // Loops of few columns and without calls, each for one thing: so they are compiled to little more than what they do.
     let at = start;
-    let least = this.least[this.open] as number;
     for (let n = first; n < end; n++) {
-      const time = times[n] as number;
-      const key = price * (prices[n] as number) + minute * (others[n] as number);
-      if (key - minute * time > most) continue;
-      this.departure[at] = n;
-      this.time[at] = time;
-      this.key[at] = key;
-      this.way[at++] = way;
-      if (key < least) least = key;
-      const last = openSpans + spanAt(time + until - base);
-      for (let span = openSpans + spanAt(time + from - base); span <= last; span++)
-        if (key < (spans[span] as number)) spans[span] = key;
+      const own = times[n] as number;
+      const cost = price * (prices[n] as number) + minute * (others[n] as number);
+      if (cost - minute * own > most) continue;
+      departure[at] = n;
+      time[at] = own;
+      key[at] = cost;
+      ways[at++] = way;
     }
-    this.least[this.open] = least;
     this.size = at;
     this.ends[this.open] = at;
+    this.cover(start, from, until);
     this.merge(start);
+  }
+
+  /** Lowers the spans in which the places from `start` on may be met. */
+  private cover(start: number, from: number, until: number): void {
+    const { time, key, spans, base, size } = this;
+    const openSpans = this.openSpans;
+    let least = this.least[this.open] as number;
+    for (let place = start; place < size; place++) {
+      const since = (time[place] as number) - base;
+      const cost = key[place] as number;
+      if (cost < least) least = cost;
+      const last = openSpans + spanOf(since + until);
+      for (let span = openSpans + spanOf(since + from); span <= last; span++)
+        if (cost < (spans[span] as number)) spans[span] = cost;
+    }
+    this.least[this.open] = least;
   }
 
   /** Puts the places from `start` on in order with those of the list before them: run for run, from the last time back. */
   private merge(start: number): void {
-    const { time, order, size } = this;
+    const { time, times, order, size } = this;
     const begin = this.begins[this.open] as number;
     for (let run = start; run < size; ) {
       let end = run + 1;
@@ -143,12 +155,24 @@ export class Gathered {
       let at = end - 1;
       for (let place = end - 1; place >= run; place--) {
         const mine = time[place] as number;
-        for (; known >= begin && (time[order[known] as number] as number) > mine; known--)
-          order[at--] = order[known] as number;
+        for (; known >= begin && (times[known] as number) > mine; known--, at--) {
+          times[at] = times[known] as number;
+          order[at] = order[known] as number;
+        }
+        times[at] = mine;
         order[at--] = place;
       }
       run = end;
     }
+  }
+
+  /** The first of a list's places in `order` whose time is no earlier, or its end. */
+  since(list: number, time: number): number {
+    const { times } = this;
+    const end = this.ends[list] as number;
+    let at = this.begins[list] as number;
+    while (at < end && (times[at] as number) < time) at++;
+    return at;
   }
 
   /** Where the spans of a stop lie; `begin` must have been asked for one of its lists. */
@@ -162,5 +186,6 @@ export class Gathered {
     this.way = doubled(this.way, Int32Array);
     this.key = doubled(this.key, Float64Array);
     this.order = doubled(this.order, Int32Array);
+    this.times = doubled(this.times, Int32Array);
   }
 }

@@ -1,12 +1,20 @@
 import type { Best } from './best.ts';
 import type { Boards } from './boards.ts';
 import type { Departures } from './departures.ts';
-import { doubled } from './gathered.ts';
-import { LINK, type Link, type Wanted } from './journey.ts';
-import { linkOf, priceTogether } from './linking.ts';
+import * as gathering from './gathered.ts';
+import type { Link, Wanted } from './journey.ts';
+import * as journeys from './journey.ts';
+import * as linked from './linking.ts';
 import { Seconds } from './seconds.ts';
-import { elapsedOf, fromStop, NOT_SOLD, type TimetableIndex, toStop } from './timetable-index.ts';
+import type { TimetableIndex } from './timetable-index.ts';
+import * as timetable from './timetable-index.ts';
 import type { Ways } from './ways.ts';
+
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+const { doubled } = gathering;
+const { none: NONE } = journeys.LINK;
+const { linkOf, priceTogether } = linked;
+const { elapsedOf, fromStop, NOT_SOLD, toStop } = timetable;
 
 /** Joins first, second and third legs to journeys, and leaves out what cannot be among the best as early as it shows. */
 export class Joining {
@@ -86,30 +94,30 @@ export class Joining {
     }
   }
 
-  /** Journeys over the departure looked at and what follows it, after an arrival of a list; false when none is kept. */
+  /** Journeys over the departure looked at and what follows it, after an arrival of the list of its stop; false when none is kept. */
   private goOn(list: number, count: number): boolean {
     const { departures: d, index, best, thirds, keys, links } = this;
-    const { departure, time, key, way, order, begins, ends } = this.boards.arrivals;
+    const { arrivals, shortest } = this.boards;
+    const { departure, times, key, way, order, ends } = arrivals;
     const b = d.size;
     const own = this.price * (d.price[b] as number);
     let lowest = Number.POSITIVE_INFINITY;
     for (let n = 0; n < count; n++) if ((keys[n] as number) < lowest) lowest = keys[n] as number;
     const latest = d.leaves[b] as number;
     const second = d.leg[b] as number;
-    const stop = fromStop(index, index.routeOf[second] as number);
-    const earliest = latest - this.wait;
+    const until = latest - (shortest[list] as number);
     const last = ends[list] as number;
     let kept = false;
-    for (let at = begins[list] as number; at < last; at++) {
+    for (let at = arrivals.since(list, latest - this.wait); at < last; at++) {
+      const time = times[at] as number;
+      if (time > until) break;
       const n = order[at] as number;
-      if ((time[n] as number) > latest) break;
-      if ((time[n] as number) < earliest || (key[n] as number) + own + lowest > best.threshold) continue;
+      if ((key[n] as number) + own + lowest > best.threshold) continue;
       const walk = way[n] as number;
       const first = d.leg[departure[n] as number] as number;
       const arriving = index.transferTo[walk] as number;
-      const wait = latest - (time[n] as number);
-      const joined = linkOf(index, first, second, walk, arriving, stop, wait, this.selfTransfer);
-      if (joined === LINK.none) continue;
+      const joined = linkOf(index, first, second, walk, arriving, list, latest - time, this.selfTransfer);
+      if (joined === NONE) continue;
       const so = this.arrivalKey(n) + own;
       const a = departure[n] as number;
       for (let m = 0; m < count; m++) {
@@ -136,7 +144,7 @@ export class Joining {
   private endsAt(minute: number): number {
     this.thirds[0] = -1;
     this.keys[0] = this.minute * minute;
-    this.links[0] = LINK.none;
+    this.links[0] = NONE;
     return 1;
   }
 
@@ -144,24 +152,24 @@ export class Joining {
   private gather(leg: number, stop: number, arrives: number, so: number): number {
     const { index, boards, best } = this;
     const { onwards } = boards;
+    const earliest = arrives + (boards.shortest[stop] as number);
     const latest = arrives + this.wait;
     let count = 0;
     for (let day = this.seconds.firstDay; day <= this.seconds.lastDay; day++) {
       const list = boards.onwardsOn(stop, day);
       if (list < 0 || so + (onwards.least[list] as number) > best.threshold) continue;
-      const { departure, time, key, way, order } = onwards;
+      const { departure, times, key, way, order } = onwards;
       const end = onwards.ends[list] as number;
-      for (let at = onwards.begins[list] as number; at < end; at++) {
-        const n = order[at] as number;
-        const leaves = time[n] as number;
-        if (leaves < arrives) continue;
+      for (let at = onwards.since(list, earliest); at < end; at++) {
+        const leaves = times[at] as number;
         if (leaves > latest) break;
+        const n = order[at] as number;
         if (so + (key[n] as number) > best.threshold) continue;
         const walk = way[n] as number;
         const next = this.departures.leg[departure[n] as number] as number;
         const from = index.transferTo[walk] as number;
         const link = linkOf(index, leg, next, walk, stop, from, leaves - arrives, this.selfTransfer);
-        if (link === LINK.none) continue;
+        if (link === NONE) continue;
         if (count === this.thirds.length) this.grow();
         this.thirds[count] = departure[n] as number;
         this.keys[count] = key[n] as number;

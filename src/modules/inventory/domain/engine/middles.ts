@@ -49,19 +49,12 @@ export class Middles {
     const floors = forwards ? ways.to.least : ways.from.least;
     const last = starts[stop + 1] as number;
     const room = most - end;
-    // All routes out of a stop are asked for the same days, those into it each for the days of its other end.
-    let [firstDay, lastDay] = [ways.firstDay[stop] as number, ways.lastDay[stop] as number];
     let n = within(others, starts[stop] as number, last, floors, room);
     for (; n < last; n = within(others, n + 1, last, floors, room)) {
       const other = others[n] as number;
-      let route = n;
-      if (!forwards) {
-        route = routesInto[n] as number;
-        firstDay = ways.firstDay[other] as number;
-        lastDay = ways.lastDay[other] as number;
-      }
-      const bound = end + (floors[other] as number) + ways.leastOn(route, firstDay, lastDay);
-      if (bound <= most) into.add(bound, route);
+      const leads = forwards ? ways.after(n, stop) : ways.after(routesInto[n] as number, other);
+      const bound = end + (floors[other] as number) + leads;
+      if (bound <= most) into.add(bound, forwards ? n : (routesInto[n] as number));
     }
   }
 

@@ -1,22 +1,28 @@
 import type { Best } from './best.ts';
 import type { Boards } from './boards.ts';
-import { isMoved, MOVED_MINUTES, minuteIn, rowOf, ZONES_APART } from './clocks.ts';
-import { doubled, spanAt } from './gathered.ts';
+import * as clockTables from './clocks.ts';
+import * as gathering from './gathered.ts';
 import type { Wanted } from './journey.ts';
-import {
+import type { TimetableIndex } from './timetable-index.ts';
+import * as timetable from './timetable-index.ts';
+import type { Ways } from './ways.ts';
+
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+const { isMoved, MOVED_MINUTES, minuteIn, rowOf, ZONES_APART } = clockTables;
+const { doubled, spanAt } = gathering;
+const {
   cellOf,
-  departsOf,
+  closesAt,
   endLeg,
   firstLeg,
   fromStop,
   NO_STEP,
   NOT_SOLD,
+  opensAt,
   PRICE_STEPS,
   slowestOf,
-  type TimetableIndex,
   toStop,
-} from './timetable-index.ts';
-import type { Ways } from './ways.ts';
+} = timetable;
 
 /** Second legs on a route and day that may be part of a journey that is kept: looked at by times and prices alone, all of a day at once. */
 export class Seconds {
@@ -76,8 +82,8 @@ export class Seconds {
     this.row = rowOf(index.clocks, index.zoneOf[leaving] as number, 0);
     this.first = firstLeg(index, route);
     this.end = endLeg(index, route);
-    this.opens = departsOf(index, this.first);
-    this.closes = departsOf(index, this.end - 1);
+    this.opens = opensAt(index, route);
+    this.closes = closesAt(index, route);
     this.begun = boards.begun[leaving] as number;
     this.ended = boards.ended[leaving] as number;
     this.floor = this.ways.priceFloor(route);
@@ -116,7 +122,8 @@ export class Seconds {
   }
 
   private through(day: number): number {
-    const { index, price, floor, least, begun, ended, end } = this;
+    const { index, price, floor, least, begun, ended } = this;
+    const end = this.end;
     const minute = this.minute;
     const stop = this.stop;
     const { arrivals, onwards } = this.boards;

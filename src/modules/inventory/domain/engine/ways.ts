@@ -1,18 +1,15 @@
-import { dayAt, MOVED_MINUTES, minuteOf, ZONES_APART } from './clocks.ts';
+import * as clockTables from './clocks.ts';
 import { Corridor } from './corridor.ts';
 import type { Wanted } from './journey.ts';
 import { Chains, Floors } from './marks.ts';
 import { PriceFloors, type SetFloors } from './price-floors.ts';
-import {
-  departsOf,
-  endLeg,
-  firstLeg,
-  NO_STEP,
-  NOT_SOLD,
-  PRICE_STEPS,
-  slowestOf,
-  type TimetableIndex,
-} from './timetable-index.ts';
+import type { TimetableIndex } from './timetable-index.ts';
+import * as timetable from './timetable-index.ts';
+
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+const { dayAt, isMoved, MOVED_MINUTES, minuteIn, rowOf, ZONES_APART } = clockTables;
+const { closesAt, fromStop, NO_STEP, NOT_SOLD, opensAt, PRICE_STEPS, slowestOf } = timetable;
+const { opens: OPENS, closes: CLOSES, words: WORDS } = timetable.ROUTE;
 
 const DAY = 1_440;
 
@@ -42,12 +39,12 @@ export class Ways {
   lows!: SetFloors;
   private corridor: Corridor | null = null;
   private most = 0;
-  /** By stop: the first and the last minute at which a first leg brings somebody to departures there. */
+  /** By stop: the first and the last minute at which a first leg brings somebody to departures there; once all do, from 00:00 of `firstDay` and with the wait. */
   private readonly earliest: Int32Array;
   private readonly latest: Int32Array;
-  /** The same as days there, a wait included. */
-  readonly firstDay: Int32Array;
-  readonly lastDay: Int32Array;
+  /** By stop: the days there on which second legs may leave, the end behind the last. */
+  private readonly firstDay: Int32Array;
+  private readonly endDay: Int32Array;
 
   /** By zone: the days there between which last legs may leave. */
   private readonly zoneFirst: Int32Array;
@@ -69,7 +66,7 @@ export class Ways {
     this.earliest = new Int32Array(index.stops);
     this.latest = new Int32Array(index.stops);
     this.firstDay = new Int32Array(index.stops);
-    this.lastDay = new Int32Array(index.stops);
+    this.endDay = new Int32Array(index.stops);
     const zones = index.zoneOf.reduce((most, zone) => Math.max(most, zone), 0) + 1;
     this.zoneFirst = new Int32Array(zones);
     this.zoneLast = new Int32Array(zones);
@@ -94,22 +91,35 @@ export class Ways {
       this.barred[index.cityOf[stop] as number] = this.search;
     this.leave(wanted);
     if (wanted.maxStops === 0) return;
-    const { clocks, zoneOf } = index;
     let [earliest, latest] = [NOT_SOLD, -NOT_SOLD];
     for (const stop of this.from.stops) {
-      const zone = zoneOf[stop] as number;
-      const around = index.around[stop] as number;
       const [first, last] = [this.earliest[stop] as number, this.latest[stop] as number];
-      this.firstDay[stop] = dayAt(clocks, zone, first) - around;
-      this.lastDay[stop] = dayAt(clocks, zone, last + wanted.longestWait) + around;
       if (first < earliest) earliest = first;
       if (last > latest) latest = last;
+      this.settle(stop, first, last + wanted.longestWait);
     }
     if (this.from.stops.length === 0) return;
     this.begun = earliest;
     latest += wanted.longestWait + this.slowest + wanted.longestWait;
     this.lastLegs = { from: Math.floor(earliest / DAY) - 1, to: Math.floor(latest / DAY) + 1 };
     this.reach(wanted, earliest, latest);
+  }
+
+  /** Days and hours at which departures from a stop can follow what arrives from the minute `first` on; the last of them leaves at `last`. */
+  private settle(stop: number, first: number, last: number): void {
+    const { clocks, zoneOf, around, days, mixedClocks } = this.index;
+    const zone = zoneOf[stop] as number;
+    const apart = around[stop] as number;
+    const firstDay = Math.max(0, dayAt(clocks, zone, first) - apart);
+    const end = Math.min(days, dayAt(clocks, zone, last) + apart + 1);
+    let slack = mixedClocks ? ZONES_APART : 0;
+    for (let day = firstDay; day < end; day++)
+      if (isMoved(clocks, rowOf(clocks, zone, day))) slack = Math.max(slack, MOVED_MINUTES);
+    const zero = clocks.midnight[rowOf(clocks, zone, firstDay)] as number;
+    this.firstDay[stop] = firstDay;
+    this.endDay[stop] = end;
+    this.earliest[stop] = first - zero - slack;
+    this.latest[stop] = last - zero + slack;
   }
 
   private leave(wanted: Wanted): void {
@@ -138,14 +148,12 @@ export class Ways {
     if (least === Number.POSITIVE_INFINITY) return;
     if (this.corridor && least + this.corridor.onAfter(stop) > this.most) return;
     this.firsts.add(stop, route);
-    const first = firstLeg(index, route);
-    const last = endLeg(index, route) - 1;
-    const leaves = (leg: number) =>
-      minuteOf(index.clocks, index.legZone[leg] as number, day, departsOf(index, leg));
+    const { clocks } = index;
+    const row = rowOf(clocks, index.zoneOf[fromStop(index, route)] as number, day);
     // Legs of a route are in order of their local times; a moved clock or another zone's makes a difference.
-    const slack = index.mixedClocks ? ZONES_APART : MOVED_MINUTES;
-    const earliest = leaves(first) + (index.fastest[route] as number) - slack;
-    const latest = leaves(last) + slowestOf(index, route) + slack;
+    const slack = index.mixedClocks ? ZONES_APART : isMoved(clocks, row) ? MOVED_MINUTES : 0;
+    const earliest = minuteIn(clocks, row, opensAt(index, route)) + (index.fastest[route] as number) - slack;
+    const latest = minuteIn(clocks, row, closesAt(index, route)) + slowestOf(index, route) + slack;
     for (let n = index.transfersFrom[stop] as number; n < (index.transfersFrom[stop + 1] as number); n++) {
       const leaving = index.transferTo[n] as number;
       const known = this.from.at(leaving) < Number.POSITIVE_INFINITY;
@@ -196,9 +204,22 @@ export class Ways {
     return this.barred[this.index.cityOf[stop] as number] === this.search;
   }
 
-  /** The least that a second leg on this route, which leaves from a stop, costs on the days when it can follow a first one. */
+  /** The least that a second leg on this route, which leaves from a stop, costs on the days on which some of its hours follow a first one. */
   after(route: number, leaving: number): number {
-    return this.leastOn(route, this.firstDay[leaving] as number, this.lastDay[leaving] as number);
+    const { left, routes, routeFacts } = this.index;
+    const from = this.earliest[leaving] as number;
+    const until = this.latest[leaving] as number;
+    const opens = routeFacts[route * WORDS + OPENS] as number;
+    const closes = routeFacts[route * WORDS + CLOSES] as number;
+    const end = this.endDay[leaving] as number;
+    let step = NO_STEP;
+    let zero = 0;
+    for (let day = this.firstDay[leaving] as number; day < end && zero + opens <= until; day++, zero += DAY) {
+      if (zero + closes < from) continue;
+      const lowest = left[day * routes + route] as number;
+      if (lowest < step) step = lowest;
+    }
+    return this.leastAt(route, step);
   }
 
   /** The least that a departure of the route costs between two days; infinite when it has none with room. */
@@ -210,6 +231,11 @@ export class Ways {
       const lowest = left[at] as number;
       if (lowest < step) step = lowest;
     }
+    return this.leastAt(route, step);
+  }
+
+  /** What a departure of the route costs at least at the step of the lowest price that is left. */
+  private leastAt(route: number, step: number): number {
     if (step === NO_STEP) return Number.POSITIVE_INFINITY;
     const floor = this.priceFloor(route);
     if (floor === NOT_SOLD) return Number.POSITIVE_INFINITY;
