@@ -12,6 +12,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useMatches,
   useRouteLoaderData,
@@ -60,6 +61,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         auth: session.account !== null,
       }),
   };
+}
+
+/** What all pages share does not depend on what the address says behind its question mark: a filter or an order asks nobody, and works without a connection. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const within = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return within && (formMethod === undefined || formMethod === 'GET') ? false : defaultShouldRevalidate;
 }
 
 const FONTS: Readonly<Record<Locale, readonly string[]>> = {

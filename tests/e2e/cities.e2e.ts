@@ -167,6 +167,8 @@ test('the prices three days around are walked with the arrow keys, and a cell is
   expect(params.legs.map((leg: { date: string }) => leg.date)).toEqual(days_);
   // The grid stays open over the new days; what its cell said is what it says now, or less once everybody has answered.
   await expect(chosen).toHaveAttribute('data-at', '3 3');
+  // Whoever walks by keys goes on from there.
+  await expect(chosen).toBeFocused();
   const sum = (text: string) => Number(/от ([\d\s]+)/.exec(text)?.[1]?.replaceAll(/\D/g, ''));
   expect(sum(await chosen.innerText())).toBeLessThanOrEqual(sum(told));
 });
@@ -212,6 +214,7 @@ test('of three flights each is moved to another day by itself, with the price of
   const chosen = grid.locator('[data-at="1 3"]');
   const sum = (text: string) => Number(/от ([\d\s]+)/.exec(text)?.[1]?.replaceAll(/\D/g, ''));
   await expect(chosen).toHaveAttribute('aria-current', 'date');
+  await expect(chosen).toBeFocused();
   expect(sum(await chosen.innerText())).toBeLessThanOrEqual(sum(told));
 });
 

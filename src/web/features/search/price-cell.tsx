@@ -1,6 +1,7 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Money as Sum } from '#kernel/money.ts';
+import { GRID_REACH } from '#modules/search/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { Link } from '../../ui/link.tsx';
 import { type At, atAfterKey } from './grid-keys.ts';
@@ -11,9 +12,25 @@ export type GridAt = {
   at: At;
   setAt: (at: At) => void;
   size: { rows: number; columns: number };
+  /** The row of a cell in the grid around its own days. */
+  rowAfter: (row: number) => number;
   /** The focus goes to the cell of a place. */
   focus: (at: At) => void;
 };
+
+/** Where the cell that was pressed stands in the grid around its days, until that grid is there. */
+let pressed: At | null = null;
+
+/** Who pressed a cell goes on from it: the grid around its days takes the focus up where it was. */
+export function useLanding({ setAt, focus }: Pick<GridAt, 'setAt' | 'focus'>): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid has come
+  useEffect(() => {
+    if (!pressed) return;
+    setAt(pressed);
+    focus(pressed);
+    pressed = null;
+  }, []);
+}
 
 type CellProps = {
   grid: GridAt;
@@ -56,7 +73,16 @@ export function PriceCell({ grid, here, chosen, price, least, to, days, impossib
   const said = chosen ? `, ${t('chosen')}` : '';
   if (price)
     return (
-      <Link {...cell} to={to} prefetch="none" className={look(least && css.least)}>
+      <Link
+        {...cell}
+        to={to}
+        prefetch="none"
+        className={look(least && css.least)}
+        onClick={({ metaKey, ctrlKey, shiftKey }) => {
+          if (metaKey || ctrlKey || shiftKey) return;
+          pressed = { row: grid.rowAfter(here.row), column: GRID_REACH };
+        }}
+      >
         <span className="visually-hidden">
           {days}: {t('from', { sum: formatMoney(price) })}
           {said}

@@ -17,7 +17,7 @@ import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { At } from './grid-keys.ts';
-import { PriceCell } from './price-cell.tsx';
+import { PriceCell, useLanding } from './price-cell.tsx';
 import css from './price-grid.module.css';
 import { PriceRows } from './price-rows.tsx';
 
@@ -129,9 +129,13 @@ function Table({ params, grid: { days }, found, address }: TableProps) {
   const least = Math.min(...[...prices.values()].flatMap((price) => price?.minor ?? []));
   const grid = {
     ...{ at, setAt, size: { rows: backs.length, columns: outs.length } },
+    // A press makes its days those in the middle.
+    rowAfter: () => (back === undefined ? 0 : GRID_REACH),
     focus: ({ row, column }: At) =>
       table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus(),
   };
+
+  useLanding(grid);
 
   const head = (day: LocalDate) => {
     const [weekday, ...rest] = formatDate(day, locale).split(' ');

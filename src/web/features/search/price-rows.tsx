@@ -5,7 +5,7 @@ import { GRID_REACH, type PriceGrid, type SearchParams } from '#modules/search/a
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import type { At } from './grid-keys.ts';
-import { PriceCell } from './price-cell.tsx';
+import { PriceCell, useLanding } from './price-cell.tsx';
 import css from './price-grid.module.css';
 
 type RowsProps = {
@@ -28,9 +28,11 @@ export function PriceRows({ legs, params, flights, found, address }: RowsProps) 
   const columns = 2 * GRID_REACH + 1;
   const grid = {
     ...{ at, setAt, size: { rows: legs.length, columns } },
+    rowAfter: (row: number) => row,
     focus: ({ row, column }: At) =>
       table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus(),
   };
+  useLanding(grid);
   const asked = params.legs.map(({ date }) => date);
   const rows = legs.map((days, leg) =>
     days.map(({ date, price }) => {
