@@ -11,6 +11,7 @@ export * from './domain/filter-counts.ts';
 export * from './domain/filter-query.ts';
 export * from './domain/filters.ts';
 export * from './domain/nights.ts';
+export * from './domain/other-modes.ts';
 export * from './domain/passenger-mix.ts';
 export * from './domain/progress.ts';
 export * from './domain/ranking.ts';
@@ -77,7 +78,7 @@ export const nearDays = endpoint({
   access: 'public',
   scope: 'search',
   summary:
-    'The nearest days on which the house has what a search asked for, with the lowest price of its party',
+    'The nearest days on which the house has what a search asked for, and by what else one gets there, with the lowest prices of its party',
   params: z.strictObject({ uid: z.string().max(64) }),
   output: zNearDays,
 });

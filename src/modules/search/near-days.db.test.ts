@@ -143,6 +143,28 @@ test.each([
   60_000,
 );
 
+test('where one cannot go as asked, by what else one gets there on that day, at the price that the search for it finds', async () => {
+  const party = { aaa: 2, rbg: 1, rmg: 1, ins: 0 };
+  const params = asked({
+    cabin: 'first',
+    direct: true,
+    mix: party,
+    legs: [leg('karakol', 'istanbul', FRIDAY)],
+  });
+  const { modes } = await search.nearDays(await started(params));
+  expect(await cheapest(params)).toBeNull();
+  // A bus alone does not go there, and would not take a child without a seat.
+  expect(modes.map(({ mode }) => mode)).toEqual(['complex']);
+  expect(modes[0]?.price.minor).toBe(
+    await cheapest({ ...params, mode: 'complex', cabin: 'economy', direct: false }),
+  );
+  const byTrain = asked({ mode: 'rail', carriage: 'lux', legs: [leg('bishkek', 'moscow', FRIDAY)] });
+  const others = await search.nearDays(await started(byTrain));
+  for (const { mode, price } of others.modes)
+    expect([mode, price.minor]).toEqual([mode, await cheapest({ ...asked({ mode, legs: byTrain.legs }) })]);
+  expect(others.modes.map(({ mode }) => mode)).toContain('avia');
+});
+
 test('rooms have no prices on the days around', async () => {
   const stay = { out: '2026-03-15', entry: 'normal', leave: 'normal', adults: 2, children: 0 } as const;
   const uid = await started(asked({ mode: 'hotel', legs: [leg('osh', 'osh', FRIDAY)], stay }));

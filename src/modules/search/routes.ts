@@ -26,7 +26,7 @@ const CALENDARS: Limit = { max: 240, seconds: 60, lot: 8 };
 /** Of one address: each grid looks for up to six legs on seven days each, and puts up to forty-nine journeys together. */
 const GRIDS: Limit = { max: 60, seconds: 60, lot: 4 };
 
-/** Of one address: each is up to twenty searches of the house, one after another. */
+/** Of one address: each is up to twenty-three searches of the house, one after another. */
 const NEAR_DAYS: Limit = { max: 60, seconds: 60, lot: 4 };
 
 export function searchRoutes(app: FastifyInstance, { search, earnings, registry }: SearchRouteDeps): void {

@@ -187,7 +187,7 @@ describe('after fifteen minutes', () => {
     clock.advance({ minutes: 5 });
     expect(await refusal(search.readOffer(uid, id))).toBe('gone search.expired');
   });
-  test('and a day a search is forgotten with its answers', async () => {
+  test('and a day its results are forgotten, the question after a month', async () => {
     const search = service([house()]);
     await database.db.execute(sql`delete from search.searches`);
     const { uid } = await search.start(params());
@@ -196,9 +196,20 @@ describe('after fifteen minutes', () => {
     expect(await search.purge()).toBe(0);
     clock.advance({ minutes: 2 });
     expect(await search.purge()).toBe(1);
-    expect(await refusal(service([]).read(uid))).toBe('not_found search.not_found');
+    expect(await search.purge()).toBe(0);
     const { rows } = await database.db.execute(sql`select 1 from search.answers where uid = ${uid}`);
     expect(rows).toEqual([]);
+    // Another process: this one may remember what it was told.
+    const other = service([house()]);
+    const left = await other.read(uid);
+    expect(left).toMatchObject({ expired: true, complete: true, suppliers: [], itineraries: [] });
+    expect(left.params.legs).toHaveLength(1);
+    const again = await other.repeat(uid).then((next) => other.read(next.uid));
+    expect(again.params).toEqual(left.params);
+    expect(again.expired).toBe(false);
+    clock.advance({ days: 29 });
+    expect(await search.purge()).toBe(1);
+    expect(await refusal(service([]).read(uid))).toBe('not_found search.not_found');
   });
 });
 

@@ -11,7 +11,7 @@ import { operations, orderPassengers, orders } from './schema.ts';
 /** A new order with everything that is written with it. */
 export type NewOrder = {
   draft: Pick<OwnDraft, 'id' | 'orderId' | 'stamp' | 'price' | 'choseServices'>;
-  /** Its journey and refund, and its price where that is the draft's own object, are what the draft has: they are copied where they lie. */
+  /** Its journey, refund and supplier's total, and its price where that is the draft's own object, are what the draft has: they are copied where they lie. */
   order: OrderRow;
   passengers: readonly PassengerRow[];
   hold: OperationRow;
@@ -54,6 +54,8 @@ export async function nextOrdinals(db: Db, count: number): Promise<number[]> {
 type Batch = {
   orders: readonly NewOrder[];
   passengers: readonly Of<PassengerRow>[];
+  /** What was agreed to: mostly the same by all, and then sent once. */
+  agreed: { versions: readonly Record<string, number>[]; places: readonly number[] };
   history: readonly Of<HistoryEntry>[];
   payments: readonly Of<PaymentFact>[];
   claims: readonly Of<NewOrder['claims'][number]>[];
@@ -75,12 +77,13 @@ const { text: WRITE, values } = (() => {
   /** What the orders that are written have of these, one behind the other (`c.i`), with their order (`t`). */
   const ofThem = (key: Several) =>
     `unnest(${list('int4', (batch) => batch[key].map(({ place }) => place))}) with ordinality as c(n, i) join taken t on t.n = c.n`;
-  const id = `${each('text', ({ order }) => order.id)}[t.n]`;
+  const ids = each('text', ({ order }) => order.id);
+  const id = `${ids}[t.n]`;
   const at = `${each('timestamptz', ({ order }) => order.createdAt)}[t.n]`;
 
   // What the draft has is copied from it, as long as its stamp is the one it was read with.
   const ownPrice = each('jsonb', ({ order, draft }) => (order.price === draft.price ? null : order.price));
-  const without = ['journey', 'refund', 'price', 'splitPath'] as const;
+  const without = ['id', 'journey', 'refund', 'price', 'supplierTotal', 'splitPath'] as const;
   const order = placed(
     table(orders, (batch) => batch.orders.map((one) => one.order), without),
     't.n',
@@ -88,28 +91,28 @@ const { text: WRITE, values } = (() => {
   const rows = table(orderPassengers, (batch) => batch.passengers.map(({ one }) => one));
   const passenger = placed(rows, 'c.i::int');
   const hold = placed(
-    table(operations, (batch) => batch.orders.map((one) => one.hold)),
+    table(operations, (batch) => batch.orders.map((one) => one.hold), ['orderId']),
     't.n',
   );
   const text = `
 with taken as materialized (
-  update orders.drafts d set order_id = ${each('text', (one) => one.order.id)}[w.n::int]
+  update orders.drafts d set order_id = ${ids}[w.n::int]
   from unnest(${each('text', ({ draft }) => draft.id)}) with ordinality as w(draft_id, n)
   where d.id = w.draft_id and d.order_id is not distinct from ${each('text', ({ draft }) => draft.orderId)}[w.n::int]
     and d.xmin::text = ${each('text', ({ draft }) => draft.stamp)}[w.n::int]
     and (${each('bool', ({ draft }) => draft.choseServices)}[w.n::int]
       or not exists (select from orders.extras_baskets b where b.id = d.id and b.chosen <> '[]'))
-  returning w.n::int as n, d.journey, d.price, d.refund),
+  returning w.n::int as n, d.journey, d.price, d.refund, d.supplier_total),
 ordered as (
-  insert into orders.orders (${order.columns}, journey, refund, price)
-  select ${order.values}, t.journey, t.refund, coalesce(${ownPrice}[t.n], t.price) from taken t),
+  insert into orders.orders (id, ${order.columns}, journey, refund, supplier_total, price)
+  select ${id}, ${order.values}, t.journey, t.refund, t.supplier_total, coalesce(${ownPrice}[t.n], t.price) from taken t),
 travelling as (
   insert into orders.order_passengers (${passenger.columns}) select ${passenger.values} from ${ofThem('passengers')}),
 held as (
-  insert into orders.operations (${hold.columns}) select ${hold.values} from taken t),
+  insert into orders.operations (order_id, ${hold.columns}) select ${id}, ${hold.values} from taken t),
 agreed as (
   insert into orders.accepted_agreements (order_id, versions, at)
-  select ${id}, ${each('jsonb', ({ accepted }) => Object.fromEntries(accepted.map(({ key, version }) => [key, version])))}[t.n], ${at}
+  select ${id}, ${list('jsonb', ({ agreed }) => agreed.versions)}[${list('int4', ({ agreed }) => agreed.places)}[t.n]], ${at}
   from taken t),
 granted as (
   insert into orders.grants (order_id, visitor_hash, via, at)
@@ -132,17 +135,32 @@ flying as materialized (
 claimed as (
   insert into orders.flight_claims (order_id, document_index, flight, live, at)
   select id, document, flight, true, at from flying order by document, flight collate "C"
-  on conflict do nothing returning order_id)
+  on conflict do nothing returning order_id),
+given_up as materialized (
+  select f.n, o.order_id from flying f join orders.flight_claims o on o.document_index = f.document and o.flight = f.flight
+  where not o.live and o.at >= ${list('timestamptz', ({ since }) => [since])}[1])
 select ${id} as id, (select count(*)::int from claimed c where c.order_id = ${id}) as claimed,
-  (select count(distinct o.order_id)::int from flying f join orders.flight_claims o
-    on o.document_index = f.document and o.flight = f.flight
-    where f.n = t.n and not o.live and o.at >= ${list('timestamptz', ({ since }) => [since])}[1]) as churn
+  case when exists (select from given_up)
+    then (select count(distinct g.order_id)::int from given_up g where g.n = t.n) else 0 end as churn
 from taken t`;
   return { text, values };
 })();
 
 const severalOf = <T>(list: readonly NewOrder[], of: (order: NewOrder) => readonly T[]): Of<T>[] =>
   list.flatMap((order, n) => of(order).map((one) => ({ place: n + 1, one })));
+
+function agreedBy(list: readonly NewOrder[]): Batch['agreed'] {
+  const versions: Record<string, number>[] = [];
+  const known = new Map<string, number>();
+  const places = list.map(({ accepted }) => {
+    const one = Object.fromEntries(accepted.map(({ key, version }) => [key, version]));
+    const text = JSON.stringify(one);
+    const place = known.get(text) ?? versions.push(one);
+    known.set(text, place);
+    return place;
+  });
+  return { versions, places };
+}
 
 /**
  * Writes new orders whose drafts still stand as they were read, each with its people, hold, consents, first grant, first lines of history and flight
@@ -153,6 +171,7 @@ export function insertOrders(tx: Tx, list: readonly NewOrder[], since: Date): Pr
   const batch: Batch = {
     orders: list,
     passengers: severalOf(list, ({ passengers }) => passengers),
+    agreed: agreedBy(list),
     history: severalOf(list, ({ history }) => history),
     payments: severalOf(list, ({ payments }) => payments),
     claims: severalOf(list, ({ claims }) => claims),

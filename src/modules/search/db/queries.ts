@@ -116,6 +116,18 @@ export async function addAnswer(db: Db, answer: Omit<StoredAnswer, 'seq'>): Prom
   }
 }
 
+/** Forgets what was answered to searches whose results went out of date between two instants, not what was asked; returns how many. */
+export async function forgetAnswers(db: Executor, from: Date, before: Date): Promise<number> {
+  const { rows } = await db.execute(sql`
+    with old as (
+      update search.searches set suppliers = '[]'
+      where expires_at >= ${from.toISOString()}::timestamptz and expires_at < ${before.toISOString()}::timestamptz
+        and suppliers <> '[]' returning uid),
+    gone as (delete from search.answers a using old where a.uid = old.uid)
+    select uid from old`);
+  return rows.length;
+}
+
 /** Removes searches whose results went out of date before an instant; returns how many. */
 export async function deleteExpiredBefore(db: Executor, before: Date): Promise<number> {
   const gone = await db

@@ -1,5 +1,9 @@
 import { capItineraries } from './capped-list.ts';
-import type { SearchProgress } from './schemas.ts';
+import type { Search, SearchProgress } from './schemas.ts';
+
+/** Only what was asked is kept of a search: its results are too old for anybody. */
+export const isForgotten = ({ expired, suppliers }: Pick<Search, 'expired' | 'suppliers'>): boolean =>
+  expired && suppliers.length === 0;
 
 /**
  * Folds one streamed batch into what a screen already has: itineraries are replaced by id, new ones join, the list stays capped as on

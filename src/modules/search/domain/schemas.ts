@@ -117,9 +117,15 @@ export const zPriceGrid = z
   .meta({ id: 'PriceGrid' });
 export type PriceGrid = z.output<typeof zPriceGrid>;
 
-/** The nearest days that have what a search asked for, all of its days moved alike, by the first; prices of the whole party. */
+/**
+ * The nearest days that have what a search asked for, all of its days moved alike, by the first; and by what else one gets there on its own days.
+ * Prices of the whole party.
+ */
 export const zNearDays = z
-  .object({ days: z.array(z.object({ date: zLocalDate, price: zMoney })) })
+  .object({
+    days: z.array(z.object({ date: zLocalDate, price: zMoney })),
+    modes: z.array(z.object({ mode: zJourneyMode, price: zMoney })),
+  })
   .meta({ id: 'NearDays' });
 export type NearDays = z.output<typeof zNearDays>;
 

@@ -1,13 +1,19 @@
-import { deleteExpiredBefore } from '../db/queries.ts';
+import { deleteExpiredBefore, forgetAnswers } from '../db/queries.ts';
 import { forgetWithdrawn } from '../db/withdrawn-queries.ts';
 import type { SearchDeps } from './deps.ts';
 
-/** Out-of-date results stay readable for a day, so that a link of this morning still shows what it showed. */
-const KEEP_HOURS = 24;
+const DAY_MS = 24 * 3_600_000;
+/** Out-of-date results stay readable for a day, so that a link of this morning still shows what it showed… */
+const RESULTS_DAYS = 1;
+/** …and the question for a month: who comes by a link of last week is one press from asking it again. */
+const QUESTION_DAYS = 30;
+/** How far back results are looked for: what was missed for longer goes with its question. */
+const MISSED_DAYS = 7;
 
-/** Removes searches nobody can buy from any longer, and what was heard about their offers; answers how many searches. */
+/** Removes what nobody can buy from any longer: results, what was heard about their offers, old questions; answers how many searches have lost any of it. */
 export async function purgeSearches({ db, clock }: Pick<SearchDeps, 'db' | 'clock'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - KEEP_HOURS * 3_600_000);
-  await forgetWithdrawn(db, before);
-  return deleteExpiredBefore(db, before);
+  const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  await forgetWithdrawn(db, ago(RESULTS_DAYS));
+  const gone = await deleteExpiredBefore(db, ago(QUESTION_DAYS));
+  return gone + (await forgetAnswers(db, ago(RESULTS_DAYS + MISSED_DAYS), ago(RESULTS_DAYS)));
 }

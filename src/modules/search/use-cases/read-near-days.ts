@@ -1,6 +1,8 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { addDays, daysBetween, isLocalDate, type LocalDate, localDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
+import type { StoredSearch } from '../db/queries.ts';
+import { byOtherModes } from '../domain/other-modes.ts';
 import type { NearDays } from '../domain/schemas.ts';
 import { MAX_DAYS_AHEAD } from '../domain/travel-dates.ts';
 import { cheapestNow } from './cheapest-now.ts';
@@ -12,6 +14,19 @@ import { searchedQuery } from './searched-legs.ts';
 const REACH = 10;
 const NAMED = 6;
 
+/** By what else the house has the journey on the days asked for. */
+async function otherModes(context: SearchContext, search: StoredSearch): Promise<NearDays['modes']> {
+  const found: NearDays['modes'] = [];
+  for (const params of byOtherModes(search.params)) {
+    const query = searchedQuery(context, params);
+    if (query.legs.some(({ from, to }) => from.length === 0 || to.length === 0)) continue;
+    const price = await cheapestNow(context, { ...search, params }, 'modes')(query);
+    if (price) found.push({ mode: params.mode ?? 'avia', price });
+    await breath();
+  }
+  return found;
+}
+
 /** Days around, the nearest first and of two as near the earlier, that can still be sold. */
 function* around(first: LocalDate, last: LocalDate, today: LocalDate): Generator<number> {
   for (let by = 1; by <= REACH; by++)
@@ -22,7 +37,7 @@ function* around(first: LocalDate, last: LocalDate, today: LocalDate): Generator
 
 /**
  * The nearest days on which the house has what a search asked for: the same journey, party and class, all of its days moved alike, at the lowest price of the whole
- * party, our fees included. Asked at this moment, of every mode and shape.
+ * party, our fees included. And by what else it has the journey on the days asked for. Asked at this moment, of every mode and shape.
  * @throws AppError not_found `search.not_found`
  */
 export async function readNearDays(context: SearchContext, uid: string): Promise<NearDays> {
@@ -30,7 +45,7 @@ export async function readNearDays(context: SearchContext, uid: string): Promise
   const { params } = search;
   const { legs, stay } = params;
   const [first, last] = [legs[0]?.date ?? '', stay?.out ?? legs.at(-1)?.date ?? ''];
-  if (!isLocalDate(first) || !isLocalDate(last)) return { days: [] };
+  if (!isLocalDate(first) || !isLocalDate(last)) return { days: [], modes: [] };
   const zone = context.reference.placeByKey(legs[0]?.from ?? '')?.tz ?? 'UTC';
   const asked = searchedQuery(context, params);
   const cheapest = cheapestNow(context, search, 'days');
@@ -47,5 +62,6 @@ export async function readNearDays(context: SearchContext, uid: string): Promise
     // Whoever else is served comes in between.
     await breath();
   }
-  return { days: found.toSorted((a, b) => (a.date < b.date ? -1 : 1)) };
+  const days = found.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  return { days, modes: await otherModes(context, search) };
 }

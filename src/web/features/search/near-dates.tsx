@@ -4,6 +4,8 @@ import { addDays, daysBetween, type LocalDate } from '#kernel/dates.ts';
 import { isService } from '#kernel/mode.ts';
 import type { Money as Sum } from '#kernel/money.ts';
 import {
+  byOtherModes,
+  type NearDays,
   nearDays,
   SERVICE_PATHS,
   type SearchParams,
@@ -16,8 +18,6 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './low-prices.module.css';
-
-type Day = { date: LocalDate; price: Sum };
 
 /** The search on another day, all of its days moved alike. */
 function moved(params: SearchParams, date: LocalDate): SearchParams {
@@ -37,17 +37,28 @@ const addressOf = (params: SearchParams): string => {
     : `/search?${searchToQuery(params)}`;
 };
 
-/** Nothing on the days asked for: the nearest that have what was asked for. Says nothing until it knows of one. */
+/** Another search, and what everybody pays at least by it. */
+const Choice = ({ to, name, price }: { to: string; name: string; price: Sum }) => (
+  <li>
+    <Link prefetch="none" to={to} className={css.day ?? ''}>
+      <span className={css.date}>{name}</span>
+      <Money value={price} className={css.price ?? ''} />
+    </Link>
+  </li>
+);
+
+/** Nothing on the days asked for: by what else one gets there, and the nearest days that have what was asked for. Says nothing until it knows of one. */
 export function NearDates({ uid, params }: { uid: string; params: SearchParams }) {
   const t = useTranslations('search.near');
   const locale = useAppLocale();
-  const [days, setDays] = useState<readonly Day[]>([]);
+  const modeWords = useTranslations('search.form.modes');
+  const [{ days, modes }, setFound] = useState<NearDays>({ days: [], modes: [] });
 
   useEffect(() => {
     let gone = false;
     call(nearDays, { params: { uid } }).then(
       (found) => {
-        if (!gone) setDays(found.days);
+        if (!gone) setFound(found);
       },
       () => {},
     );
@@ -56,22 +67,38 @@ export function NearDates({ uid, params }: { uid: string; params: SearchParams }
     };
   }, [uid]);
 
-  if (days.length === 0) return null;
+  const others = new Map(byOtherModes(params).map((asked) => [asked.mode ?? 'avia', addressOf(asked)]));
   return (
-    <section aria-labelledby="near-dates">
-      <h2 id="near-dates" className={css.title}>
-        {t('title')} <span className={css.note}>{t('note')}</span>
-      </h2>
-      <ul className={css.days}>
-        {days.map((day) => (
-          <li key={day.date}>
-            <Link prefetch="none" to={addressOf(moved(params, day.date))} className={css.day ?? ''}>
-              <span className={css.date}>{formatDate(day.date, locale)}</span>
-              <Money value={day.price} className={css.price ?? ''} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {modes.length > 0 && (
+        <section aria-labelledby="other-modes">
+          <h2 id="other-modes" className={css.title}>
+            {t('modes')} <span className={css.note}>{t('modesNote')}</span>
+          </h2>
+          <ul className={css.days}>
+            {modes.map(({ mode, price }) => (
+              <Choice key={mode} to={others.get(mode) ?? '/'} name={modeWords(mode)} price={price} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {days.length > 0 && (
+        <section aria-labelledby="near-dates">
+          <h2 id="near-dates" className={css.title}>
+            {t('title')} <span className={css.note}>{t('note')}</span>
+          </h2>
+          <ul className={css.days}>
+            {days.map(({ date, price }) => (
+              <Choice
+                key={date}
+                to={addressOf(moved(params, date))}
+                name={formatDate(date, locale)}
+                price={price}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Search } from '#modules/search/api.ts';
+import { type Search, searchToQuery } from '#modules/search/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -60,6 +60,13 @@ export function NothingFound({ search, waitList }: { search: Search; waitList: b
                 </Button>
               </Form>
             )}
+            {(search.params.cabin !== 'economy' || search.params.carriage) && (
+              <Form method="post">
+                <Button name="intent" value="any-class">
+                  {search.params.carriage ? t('anyCarriage') : t('inEconomy')}
+                </Button>
+              </Form>
+            )}
             {airports.length > 0 && (
               <Form method="post">
                 <Button name="intent" value="nearby" variant="secondary">
@@ -67,7 +74,7 @@ export function NothingFound({ search, waitList }: { search: Search; waitList: b
                 </Button>
               </Form>
             )}
-            <LinkButton to="/" variant="secondary">
+            <LinkButton to={`/?${searchToQuery(search.params)}`} variant="secondary">
               {t('newSearch')}
             </LinkButton>
           </>

@@ -11,6 +11,7 @@ import {
   filtersToQuery,
   hasPriceGrid,
   type Itinerary,
+  isForgotten,
   NO_FILTERS,
   type PriceGrid,
   priceFrom,
@@ -135,7 +136,8 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
   const panel = <FiltersPanel counts={counts} filters={filters} onChange={change} search={search} />;
   const { mode = 'avia' } = search.params;
   const flexible = query.get('flexible') === '1';
-  const hasGrid = hasPriceGrid(search.params);
+  const forgotten = isForgotten(search);
+  const hasGrid = hasPriceGrid(search.params) && !forgotten;
   const kept = filtersToQuery(filters, sort).toString();
   const toggle = new URLSearchParams(query);
   if (flexible) toggle.delete('flexible');
@@ -150,7 +152,7 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
         </aside>
       )}
       <div className={css.main}>
-        <SupplierProgress search={search} shown={counts.shown} />
+        {!forgotten && <SupplierProgress search={search} shown={counts.shown} />}
         {expired && <Expired />}
         {search.warnings.map((code) => (
           <Notice key={code} tone="wait" icon="warning">
@@ -192,7 +194,7 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
         )}
         {waiting > 0 && list.length > 0 && <MoreButton count={waiting} onClick={() => setShown(latest)} />}
         {(((list.length === 0 || nothingPasses) && !search.complete) || undecided) && <Waiting />}
-        {list.length === 0 && search.complete && <NothingFound {...{ search, waitList }} />}
+        {list.length === 0 && search.complete && !forgotten && <NothingFound {...{ search, waitList }} />}
         {nothingPasses && search.complete && (
           <EmptyState
             title={t('filteredOut')}

@@ -10,6 +10,7 @@ import {
   repeatSearch,
   SERVICE_PATHS,
   type SearchParams,
+  serviceToQuery,
   startSearch,
 } from '#modules/search/api.ts';
 import type { Call } from '../../api/call-type.ts';
@@ -94,7 +95,15 @@ export async function actOnServices(
   const { search } = new URL(url);
   const back = (to: string) => redirect(`${SERVICE_PATHS[mode]}/${to}${search}`);
   const offerId = form.get('offerId');
-  if (typeof offerId !== 'string') return back((await call(repeatSearch, { params: { uid } })).uid);
+  if (typeof offerId !== 'string') {
+    const repeated = await call(repeatSearch, { params: { uid } }).catch(async (thrown: unknown) => {
+      // Its days have passed meanwhile: the form says so, with all that was asked.
+      if (asProblem(thrown)?.status !== 400) throw thrown;
+      const { params } = await call(readSearch, { params: { uid }, query: { first: 1 } });
+      throw redirect(`${SERVICE_PATHS[mode]}?${serviceToQuery(params)}`);
+    });
+    return back(repeated.uid);
+  }
   try {
     const { id } = await call(createBooking, { body: { searchUid: uid, offerId } });
     return redirect(`/booking/${id}`);

@@ -12,6 +12,8 @@ import {
   readSearch,
   repeatSearch,
   routeInWords,
+  type SearchParams,
+  searchToQuery,
   startSearch,
 } from '#modules/search/api.ts';
 import { asProblem } from '../../api/problem.ts';
@@ -76,6 +78,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { ...common, search, sort, grid, rules, asked: { ...asked, flexible }, problems: [] };
 }
 
+/** What may be asked again for more, where nothing was found. A class of planes and one of carriages are given up alike. */
+const WIDER: Readonly<Record<string, (asked: SearchParams) => SearchParams>> = {
+  'with-stops': (asked) => ({ ...asked, direct: false }),
+  nearby: (asked) => ({ ...asked, nearby: true }),
+  'any-class': ({ carriage: _, ...asked }) => ({ ...asked, cabin: 'economy' }),
+};
+
 /** Buys an offer (moves to the booking), or asks the same again. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
@@ -85,12 +94,17 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const kept = new URL(request.url).searchParams;
   const again = (next: string) => redirect(`/search/${next}${kept.size > 0 ? `?${kept}` : ''}`);
 
-  const wider = { 'with-stops': { direct: false }, nearby: { nearby: true } }[String(form.get('intent'))];
-  if (wider) {
+  if (typeof offerId !== 'string') {
     const { params: asked } = await call(readSearch, { params: { uid }, query: { first: 1 } });
-    return again((await call(startSearch, { body: { ...asked, ...wider } })).uid);
+    const wider = WIDER[String(form.get('intent'))];
+    const start = wider ? call(startSearch, { body: wider(asked) }) : call(repeatSearch, { params: { uid } });
+    const started = await start.catch((thrown: unknown) => {
+      // Its days have passed meanwhile: the form says so, with all that was asked.
+      if (asProblem(thrown)?.status !== 400) throw thrown;
+      throw redirect(`/search?${searchToQuery(asked)}`);
+    });
+    return again(started.uid);
   }
-  if (typeof offerId !== 'string') return again((await call(repeatSearch, { params: { uid } })).uid);
   try {
     const { id } = await call(createBooking, { body: { searchUid: uid, offerId } });
     return redirect(`/booking/${id}`);

@@ -1,12 +1,15 @@
 import { MODES } from '#kernel/mode.ts';
 import type { Best } from './best.ts';
-import { dayAt } from './clocks.ts';
+import * as clockTables from './clocks.ts';
 import type { Corridor } from './corridor.ts';
 import type { Departures } from './departures.ts';
 import { Gathered, type Measure } from './gathered.ts';
 import type { Wanted } from './journey.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 import type { Ways } from './ways.ts';
+
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+const { dayAt } = clockTables;
 
 /** What leads to departures from a stop, and what leads on from arrivals there to the end: read when it is first looked at. */
 export class Boards {

@@ -1,5 +1,10 @@
-import { minuteIn, rowOf } from './clocks.ts';
-import {
+import * as clockTables from './clocks.ts';
+import type { TimetableIndex } from './timetable-index.ts';
+import * as timetable from './timetable-index.ts';
+
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+const { minuteIn, rowOf } = clockTables;
+const {
   ALL_MODES,
   cellOf,
   elapsedOf,
@@ -12,9 +17,8 @@ import {
   PRICE_STEPS,
   sheetsOf,
   shiftOf,
-  type TimetableIndex,
   wordOf,
-} from './timetable-index.ts';
+} = timetable;
 
 const UNKNOWN = -1;
 /** Where the parts of a word about a booking class begin: its place in a sheet, a family, its word and bits in a cell. */

@@ -12,10 +12,11 @@ export function doubled<T extends { length: number; set(from: T): void }>(
 const SPANS = 64;
 
 /** The span of so many minutes after the first. */
-export const spanAt = (since: number): number => {
+const spanOf = (since: number): number => {
   const span = since >> 6;
   return span < 0 ? 0 : span < SPANS ? span : SPANS - 1;
 };
+export const spanAt = spanOf;
 
 /** What all lists of a search are ordered and met by. */
 export type Measure = {
@@ -136,8 +137,8 @@ export class Gathered {
       const since = (time[place] as number) - base;
       const cost = key[place] as number;
       if (cost < least) least = cost;
-      const last = openSpans + spanAt(since + until);
-      for (let span = openSpans + spanAt(since + from); span <= last; span++)
+      const last = openSpans + spanOf(since + until);
+      for (let span = openSpans + spanOf(since + from); span <= last; span++)
         if (cost < (spans[span] as number)) spans[span] = cost;
     }
     this.least[this.open] = least;

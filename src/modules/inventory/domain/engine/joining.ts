@@ -1,12 +1,20 @@
 import type { Best } from './best.ts';
 import type { Boards } from './boards.ts';
 import type { Departures } from './departures.ts';
-import { doubled } from './gathered.ts';
-import { LINK, type Link, type Wanted } from './journey.ts';
-import { linkOf, priceTogether } from './linking.ts';
+import * as gathering from './gathered.ts';
+import type { Link, Wanted } from './journey.ts';
+import * as journeys from './journey.ts';
+import * as linked from './linking.ts';
 import { Seconds } from './seconds.ts';
-import { elapsedOf, fromStop, NOT_SOLD, type TimetableIndex, toStop } from './timetable-index.ts';
+import type { TimetableIndex } from './timetable-index.ts';
+import * as timetable from './timetable-index.ts';
 import type { Ways } from './ways.ts';
+
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+const { doubled } = gathering;
+const { none: NONE } = journeys.LINK;
+const { linkOf, priceTogether } = linked;
+const { elapsedOf, fromStop, NOT_SOLD, toStop } = timetable;
 
 /** Joins first, second and third legs to journeys, and leaves out what cannot be among the best as early as it shows. */
 export class Joining {
@@ -109,7 +117,7 @@ export class Joining {
       const first = d.leg[departure[n] as number] as number;
       const arriving = index.transferTo[walk] as number;
       const joined = linkOf(index, first, second, walk, arriving, list, latest - time, this.selfTransfer);
-      if (joined === LINK.none) continue;
+      if (joined === NONE) continue;
       const so = this.arrivalKey(n) + own;
       const a = departure[n] as number;
       for (let m = 0; m < count; m++) {
@@ -136,7 +144,7 @@ export class Joining {
   private endsAt(minute: number): number {
     this.thirds[0] = -1;
     this.keys[0] = this.minute * minute;
-    this.links[0] = LINK.none;
+    this.links[0] = NONE;
     return 1;
   }
 
@@ -161,7 +169,7 @@ export class Joining {
         const next = this.departures.leg[departure[n] as number] as number;
         const from = index.transferTo[walk] as number;
         const link = linkOf(index, leg, next, walk, stop, from, leaves - arrives, this.selfTransfer);
-        if (link === LINK.none) continue;
+        if (link === NONE) continue;
         if (count === this.thirds.length) this.grow();
         this.thirds[count] = departure[n] as number;
         this.keys[count] = key[n] as number;

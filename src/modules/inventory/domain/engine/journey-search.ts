@@ -4,10 +4,17 @@ import { BoundHeap } from './bound-heap.ts';
 import type { Corridor } from './corridor.ts';
 import { Departures } from './departures.ts';
 import { Joining } from './joining.ts';
-import { type Journey, LINK, type Link, type Wanted, WEIGHTS } from './journey.ts';
+import type { Journey, Link, Wanted } from './journey.ts';
+import * as journeys from './journey.ts';
 import { Middles } from './middles.ts';
-import { NOT_SOLD, type TimetableIndex } from './timetable-index.ts';
+import type { TimetableIndex } from './timetable-index.ts';
+import * as timetable from './timetable-index.ts';
 import { Ways } from './ways.ts';
+
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+const { WEIGHTS } = journeys;
+const { none: NONE } = journeys.LINK;
+const { NOT_SOLD } = timetable;
 
 /** Journeys of a corridor that cost, in the measure of their order, no more than `most`. */
 type Within = { corridor: Corridor; most: number };
@@ -97,7 +104,7 @@ export class JourneySearch {
     for (let e = d.read(route, this.wanted.day); e < d.size; e++) {
       if (d.priceOf(e) === NOT_SOLD) continue;
       const minutes = (d.arrives[e] as number) - (d.leaves[e] as number);
-      this.best.add(this.price * (d.price[e] as number) + this.minute * minutes, e, -1, -1, LINK.none);
+      this.best.add(this.price * (d.price[e] as number) + this.minute * minutes, e, -1, -1, NONE);
     }
   }
 
@@ -135,5 +142,5 @@ export class JourneySearch {
 /** By two numbers of two bits: the links of a journey. */
 const LINKS: readonly (readonly Link[])[] = Array.from(
   { length: 16 },
-  (_, both) => [both & 3, both >> 2].filter((link) => link !== LINK.none) as Link[],
+  (_, both) => [both & 3, both >> 2].filter((link) => link !== NONE) as Link[],
 );

@@ -1,7 +1,14 @@
 import { MODES } from '#kernel/mode.ts';
 import type { Departures } from './departures.ts';
-import { LINK, type Link } from './journey.ts';
-import { NOT_SOLD, type TimetableIndex } from './timetable-index.ts';
+import type { Link } from './journey.ts';
+import * as journeys from './journey.ts';
+import type { TimetableIndex } from './timetable-index.ts';
+import * as timetable from './timetable-index.ts';
+
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+const { none: NONE, protected: PROTECTED, self: SELF } = journeys.LINK;
+const MODE_COUNT = MODES.length;
+const { NOT_SOLD } = timetable;
 
 /**
  * Whether a traveller gets from one leg to another in so many minutes, and how. `way` is the place among `transferTo` that leads between the
@@ -21,16 +28,16 @@ export function linkOf(
   const b = index.carrierOf[second] as number;
   if (arriving !== leaving) {
     const walk = index.transferMinutes[way] as number;
-    return selfTransfer && wait >= walk + index.selfTransferMinutes ? LINK.self : LINK.none;
+    return selfTransfer && wait >= walk + index.selfTransferMinutes ? SELF : NONE;
   }
-  const modes = (index.modeOf[first] as number) * MODES.length + (index.modeOf[second] as number);
-  const needed = index.connect[arriving * MODES.length ** 2 + modes] as number;
+  const modes = (index.modeOf[first] as number) * MODE_COUNT + (index.modeOf[second] as number);
+  const needed = index.connect[arriving * MODE_COUNT ** 2 + modes] as number;
   const { hubs, stops } = index;
   const joined =
     index.linked[a * index.carriers + b] === 1 &&
     (hubs === null || (hubs[a * stops + arriving] === 1 && hubs[b * stops + arriving] === 1));
-  if (joined) return wait >= needed ? LINK.protected : LINK.none;
-  return selfTransfer && wait >= needed + index.selfTransferMinutes ? LINK.self : LINK.none;
+  if (joined) return wait >= needed ? PROTECTED : NONE;
+  return selfTransfer && wait >= needed + index.selfTransferMinutes ? SELF : NONE;
 }
 
 /** Price of two or three departures, `third` -1 for two: one family on each ticket; `NOT_SOLD` when a ticket has none in common. */
@@ -44,13 +51,11 @@ export function priceTogether(
   onward: Link | 0,
 ): number {
   if (second < 0) return price[first] as number;
-  const whole = joined === LINK.protected && (third < 0 || onward === LINK.protected);
+  const whole = joined === PROTECTED && (third < 0 || onward === PROTECTED);
   if (whole) return together(fares, families, first, second, third);
-  if (joined === LINK.protected)
-    return together(fares, families, first, second, -1) + (price[third] as number);
+  if (joined === PROTECTED) return together(fares, families, first, second, -1) + (price[third] as number);
   if (third < 0) return (price[first] as number) + (price[second] as number);
-  if (onward === LINK.protected)
-    return (price[first] as number) + together(fares, families, second, third, -1);
+  if (onward === PROTECTED) return (price[first] as number) + together(fares, families, second, third, -1);
   return (price[first] as number) + (price[second] as number) + (price[third] as number);
 }
 

@@ -1,9 +1,16 @@
 import type { Best } from './best.ts';
 import type { Boards } from './boards.ts';
-import { isMoved, MOVED_MINUTES, minuteIn, rowOf, ZONES_APART } from './clocks.ts';
-import { doubled, spanAt } from './gathered.ts';
+import * as clockTables from './clocks.ts';
+import * as gathering from './gathered.ts';
 import type { Wanted } from './journey.ts';
-import {
+import type { TimetableIndex } from './timetable-index.ts';
+import * as timetable from './timetable-index.ts';
+import type { Ways } from './ways.ts';
+
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+const { isMoved, MOVED_MINUTES, minuteIn, rowOf, ZONES_APART } = clockTables;
+const { doubled, spanAt } = gathering;
+const {
   cellOf,
   closesAt,
   endLeg,
@@ -14,10 +21,8 @@ import {
   opensAt,
   PRICE_STEPS,
   slowestOf,
-  type TimetableIndex,
   toStop,
-} from './timetable-index.ts';
-import type { Ways } from './ways.ts';
+} = timetable;
 
 /** Second legs on a route and day that may be part of a journey that is kept: looked at by times and prices alone, all of a day at once. */
 export class Seconds {

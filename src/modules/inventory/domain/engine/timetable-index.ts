@@ -75,6 +75,16 @@ export type TimetableIndex = {
 
 /** Words of a route in `routeFacts`: its stops, its legs, the longest journey time of one, the local times of the first and the last of them. */
 export const ROUTE = { from: 0, to: 1, first: 2, end: 3, slowest: 4, opens: 5, closes: 6, words: 8 } as const;
+const {
+  from: FROM,
+  to: TO,
+  first: FIRST,
+  end: END,
+  slowest: SLOWEST,
+  opens: OPENS,
+  closes: CLOSES,
+  words: WORDS,
+} = ROUTE;
 
 export const departsOf = (index: TimetableIndex, leg: number): number =>
   ((index.legFacts[leg * 2] as number) << 16) >> 16;
@@ -84,21 +94,21 @@ export const sheetsOf = (index: TimetableIndex, leg: number): number => index.le
 
 /** The stops of a route, where more of it is read; `fromOf` and `toOf` are for whoever goes through many. */
 export const fromStop = (index: TimetableIndex, route: number): number =>
-  index.routeFacts[route * ROUTE.words + ROUTE.from] as number;
+  index.routeFacts[route * WORDS + FROM] as number;
 export const toStop = (index: TimetableIndex, route: number): number =>
-  index.routeFacts[route * ROUTE.words + ROUTE.to] as number;
+  index.routeFacts[route * WORDS + TO] as number;
 
 /** The legs of a route are a run of legs in order of their local times. */
 export const firstLeg = (index: TimetableIndex, route: number): number =>
-  index.routeFacts[route * ROUTE.words + ROUTE.first] as number;
+  index.routeFacts[route * WORDS + FIRST] as number;
 export const endLeg = (index: TimetableIndex, route: number): number =>
-  index.routeFacts[route * ROUTE.words + ROUTE.end] as number;
+  index.routeFacts[route * WORDS + END] as number;
 export const opensAt = (index: TimetableIndex, route: number): number =>
-  index.routeFacts[route * ROUTE.words + ROUTE.opens] as number;
+  index.routeFacts[route * WORDS + OPENS] as number;
 export const closesAt = (index: TimetableIndex, route: number): number =>
-  index.routeFacts[route * ROUTE.words + ROUTE.closes] as number;
+  index.routeFacts[route * WORDS + CLOSES] as number;
 export const slowestOf = (index: TimetableIndex, route: number): number =>
-  index.routeFacts[route * ROUTE.words + ROUTE.slowest] as number;
+  index.routeFacts[route * WORDS + SLOWEST] as number;
 
 export const NOT_SOLD = 2 ** 30;
 

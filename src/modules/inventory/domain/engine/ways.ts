@@ -1,19 +1,15 @@
-import { dayAt, isMoved, MOVED_MINUTES, minuteIn, rowOf, ZONES_APART } from './clocks.ts';
+import * as clockTables from './clocks.ts';
 import { Corridor } from './corridor.ts';
 import type { Wanted } from './journey.ts';
 import { Chains, Floors } from './marks.ts';
 import { PriceFloors, type SetFloors } from './price-floors.ts';
-import {
-  closesAt,
-  fromStop,
-  NO_STEP,
-  NOT_SOLD,
-  opensAt,
-  PRICE_STEPS,
-  ROUTE,
-  slowestOf,
-  type TimetableIndex,
-} from './timetable-index.ts';
+import type { TimetableIndex } from './timetable-index.ts';
+import * as timetable from './timetable-index.ts';
+
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+const { dayAt, isMoved, MOVED_MINUTES, minuteIn, rowOf, ZONES_APART } = clockTables;
+const { closesAt, fromStop, NO_STEP, NOT_SOLD, opensAt, PRICE_STEPS, slowestOf } = timetable;
+const { opens: OPENS, closes: CLOSES, words: WORDS } = timetable.ROUTE;
 
 const DAY = 1_440;
 
@@ -213,8 +209,8 @@ export class Ways {
     const { left, routes, routeFacts } = this.index;
     const from = this.earliest[leaving] as number;
     const until = this.latest[leaving] as number;
-    const opens = routeFacts[route * ROUTE.words + ROUTE.opens] as number;
-    const closes = routeFacts[route * ROUTE.words + ROUTE.closes] as number;
+    const opens = routeFacts[route * WORDS + OPENS] as number;
+    const closes = routeFacts[route * WORDS + CLOSES] as number;
     const end = this.endDay[leaving] as number;
     let step = NO_STEP;
     let zero = 0;

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { index, jsonb, text } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
@@ -29,12 +28,8 @@ export const drafts = ordersSchema.table(
     supplierId: text('supplier_id').notNull(),
     supplierOfferId: text('supplier_offer_id').notNull(),
     snapshot: jsonb().$type<Snapshot>().notNull(),
-    /** What of the snapshot an order freezes: copied by the statement that writes the order, and read by nobody else. */
-    journey: jsonb()
-      .$type<Journey>()
-      .generatedAlwaysAs(
-        sql`jsonb_set(jsonb_set(snapshot - array['params', 'itinerary', 'offer'], '{slices}', snapshot #> '{itinerary,slices}'), '{terms}', snapshot #> '{offer,terms}')`,
-      ),
+    /** What of the snapshot an order freezes: written by a trigger with the snapshot, copied by the statement that writes the order, read by nobody else. */
+    journey: jsonb().$type<Journey>(),
     price: jsonb().$type<PriceDetail>().notNull(),
     refund: jsonb().$type<RefundPreview>().notNull(),
     /** What the supplier asks for the party, before our fees. */

@@ -98,16 +98,21 @@ async function drop(tx: Tx, purchase: PurchaseRow, now: Date): Promise<void> {
 
 const SOLD: ReadonlySet<string> = new Set(['sold', 'partial_sold', 'released_seats', 'canceled', 'refunded']);
 
-/** A purchase all of whose things have been answered for, wherever their passengers are by now, is told of, once. */
+/** A purchase all of whose things have been answered for, wherever their passengers are by now, is told of, once: by the order that paid, which looks again when the last of them was another order's. */
 async function settled(
   tx: Tx,
   { purchases, order }: Known,
 ): Promise<{ purchase: PurchaseRow; entries: HistoryEntry[] }[]> {
   const told = [];
   for (const purchase of purchases) {
-    if (purchase.state !== 'paid' || purchase.deliveredAt || purchase.orderId !== order.id) continue;
+    if (purchase.state !== 'paid' || purchase.deliveredAt) continue;
     const own = await itemsOfPurchase(tx, purchase.id);
     if (own.some((item) => item.state === 'waiting' || item.op === 'sell')) continue;
+    const { orderId } = purchase;
+    if (orderId !== order.id) {
+      await addJob(tx, JOBS.extras, { orderId }, { key: `${JOBS.extras}:${orderId}` });
+      continue;
+    }
     const entries = (['issued', 'failed'] as const).flatMap((what): HistoryEntry[] => {
       const some = own.filter((item) => (item.state === 'failed') === (what === 'failed'));
       if (some.length === 0) return [];
