@@ -17,7 +17,7 @@ import { seatProcess } from '../src/modules/inventory/testing/seat-process.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { randomOf } from './random.ts';
 import { quantile } from './search-engine.ts';
-import { against, type Row } from './table.ts';
+import { against, beside, type Row } from './table.ts';
 import type { WorldNode } from './world-node.ts';
 import { citiesByDepartures } from './world-timetable.ts';
 
@@ -26,7 +26,9 @@ const RATE = 100;
 const SECONDS = SMALL ? 5 : 20;
 const WARM_SECONDS = 5;
 /** Searches a second; each is two requests: one that starts it and one for the journeys that a page shows first, as the page of results asks for them. */
-const WORLD_RATES = [50, RATE];
+const ASKED = 50;
+/** Twice that shows what is left of the machine. */
+const WORLD_RATES = [ASKED, 2 * ASKED];
 const FIRST = 40;
 const NODES = 2;
 const SALES = SMALL ? 50 : 400;
@@ -138,15 +140,9 @@ export async function worldHttpRows(note: (line: string) => void): Promise<Row[]
       const { took, cards, found } = await searchesAt(urls, rate, pick, 50);
       const told = `${took.length} searches, the first ${cards} of ${found} itineraries, median ${quantile(took, 0.5).toFixed(1)} ms`;
       note(`HTTP on the world at ${rate}/s: ${told}`);
-      rows.push(
-        against(
-          `HTTP on the world, ${rate} searches/s (${2 * rate} requests), first results, p99`,
-          quantile(took, 0.99),
-          'ms',
-          '≤',
-          50,
-        ),
-      );
+      const row = `HTTP on the world, ${rate} searches/s (${2 * rate} requests), first results, p99`;
+      const p99 = quantile(took, 0.99);
+      rows.push(rate === ASKED ? against(row, p99, 'ms', '≤', 50) : beside(row, p99, 'ms', 'limit', 50));
     }
     return rows;
   } finally {

@@ -25,8 +25,8 @@ function databaseCpu(postmaster: number, seen: Map<string, number>): number {
   return [...seen.values()].reduce((sum, ms) => sum + ms, 0);
 }
 
-/** What one piece of work costs: statements, commits, disk flushes, and processor time of this process and of the database in milliseconds. */
-export type Cost = Record<'statements' | 'commits' | 'flushes' | 'node' | 'database', number>;
+/** What one piece of work costs: statements, and processor time of this process and of the database in milliseconds. */
+export type Cost = Record<'statements' | 'node' | 'database', number>;
 
 export type Meter = {
   /** As the database does by itself once a minute: plans made for empty tables are made anew. To be done before work that is measured is warmed. */
@@ -92,17 +92,7 @@ export function createMeter(pool: pg.Pool, postmaster: number): Meter {
     };
     Object.assign(client, { query });
   });
-  const read = async () => {
-    await pool.query('select pg_stat_force_next_flush()');
-    const { rows } = await pool.query<{ commits: number; flushes: number }>(`select
-      (select xact_commit::float8 from pg_stat_database where datname = current_database()) as commits,
-      (select wal_sync::float8 from pg_stat_wal) as flushes`);
-    return {
-      statements,
-      ...(rows[0] as { commits: number; flushes: number }),
-      database: databaseCpu(postmaster, seen),
-    };
-  };
+  const read = () => ({ statements, database: databaseCpu(postmaster, seen) });
   /** Without what looking at the others costs. */
   const own = () => {
     const { user, system } = process.cpuUsage();
@@ -114,17 +104,15 @@ export function createMeter(pool: pg.Pool, postmaster: number): Meter {
     },
     of: async (name, pieces, work) => {
       if (TELLS_STATEMENTS) await pool.query('select pg_stat_statements_reset()');
-      const begun = await read();
+      const begun = read();
       const before = { ...begun, node: own() };
       await profiled(name, work);
       const node = own();
-      const after = { ...(await read()), node };
+      const after = { ...read(), node };
       if (TELLS_STATEMENTS && name !== null) await tellStatements(pool, name, pieces);
       const per = (cost: keyof Cost) => (after[cost] - before[cost]) / pieces;
       return {
         statements: per('statements'),
-        commits: per('commits'),
-        flushes: per('flushes'),
         node: per('node'),
         database: per('database'),
       };

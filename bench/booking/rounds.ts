@@ -61,8 +61,6 @@ export function middle(laps: readonly Measured[]): Required<Measured> {
     buyers: of((lap) => lap.buyers ?? 0),
     cost: {
       statements: cost('statements'),
-      commits: cost('commits'),
-      flushes: cost('flushes'),
       node: cost('node'),
       database: cost('database'),
     },

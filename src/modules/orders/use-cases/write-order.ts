@@ -50,8 +50,8 @@ type Placing = { deps: OrdersDeps; visitor: Visitor; wanted: Wanted; apart?: tru
 
 const writeTogether = together<Placing, Written | null>({
   most: 16,
-  lanes: 2,
-  least: 8,
+  lanes: 3,
+  least: 4,
   write: async (db, list) => {
     const ordinals = await nextOrdinals(db, list.length);
     return inTransaction(db, (tx) => writeOrders(tx, list, ordinals), { byKeys: true });
