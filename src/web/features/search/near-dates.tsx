@@ -48,7 +48,7 @@ const Choice = ({ to, name, price }: { to: string; name: string; price: Sum }) =
 );
 
 /** Nothing on the days asked for: by what else one gets there, and the nearest days that have what was asked for. Says nothing until it knows of one. */
-export function NearDates({ uid, params }: { uid: string; params: SearchParams }) {
+export default function NearDates({ uid, params }: { uid: string; params: SearchParams }) {
   const t = useTranslations('search.near');
   const locale = useAppLocale();
   const modeWords = useTranslations('search.form.modes');

@@ -1,13 +1,17 @@
+import { Suspense } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Search, searchToQuery } from '#modules/search/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { late } from '../../ui/late.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { WatchOffer } from '../watches/watch-offer.tsx';
-import { NearDates } from './near-dates.tsx';
 import css from './results.module.css';
 import { usePlaceWords } from './slice-line.tsx';
+
+/** It asks when the page stands. */
+const NearDates = late(() => import('./near-dates.tsx'));
 
 /** So many airports around a place are named. */
 const NAMED_AROUND = 3;
@@ -87,7 +91,9 @@ export function NothingFound({ search, waitList }: { search: Search; waitList: b
           </span>
         ))}
       </EmptyState>
-      <NearDates uid={search.uid} params={search.params} />
+      <Suspense>
+        <NearDates uid={search.uid} params={search.params} />
+      </Suspense>
       {waitList && !failed && <WatchOffer uid={search.uid} kind="seats" />}
     </>
   );
