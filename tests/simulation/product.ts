@@ -257,12 +257,13 @@ export function createProduct(given: {
   function* recheck(intentId: string): Flow<boolean> {
     const intent = till.intents.get(intentId);
     if (!intent) return true;
-    intent.checkedAt = now();
+    const askedAt = now();
+    intent.checkedAt = askedAt;
     const answer = yield* call(`query ${intentId}`, () => acquirer.query(intentId), NO_WORD);
     if (answer.kind !== 'ok') return false;
     const event = eventOf(answer.value, intent.payBy, now());
     const facts = answer.value === 'never-happened' ? {} : { captured: answer.value.captured };
-    if (event) till.apply(intentId, event, facts);
+    if (event) till.apply(intentId, event, { ...facts, askedAt });
     return true;
   }
 

@@ -85,10 +85,15 @@ export function createTill(given: {
       jobs.add({ name: SETTLE_INTENT, id, key: `${SETTLE_INTENT}:${id}`, runAt: settleDeadline(payBy) });
       return intent;
     },
-    apply(id: string, event: IntentEvent, facts: { captured?: Money; page?: string } = {}): void {
+    apply(
+      id: string,
+      event: IntentEvent,
+      facts: { captured?: Money; page?: string; askedAt?: Date } = {},
+    ): void {
       const intent = intents.get(id);
       if (!intent) return;
-      const decision = decide(intent.state, event);
+      const overtaken = facts.askedAt !== undefined && facts.askedAt < intent.stateAt;
+      const decision = decide(intent.state, event, overtaken);
       if (decision.kind === 'illegal')
         throw new Violation(`the acquirer contradicts itself: ${intent.state} ${event}`);
       if (facts.page) intent.page = facts.page;

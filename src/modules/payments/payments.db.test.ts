@@ -243,6 +243,39 @@ test('money in another currency than asked for is a contradiction: told, believe
   expect(await stateOf('order-2')).toEqual(['captured']);
 });
 
+test('an answer that the money has overtaken is no contradiction; the same answer to a later question is', async () => {
+  const { intentId } = await payments.startPayment(request());
+  gateway.end(intentId, 'captured');
+  const { query } = gateway;
+  const paid = await query(intentId);
+  if (paid.kind !== 'ok' || paid.value === 'never-happened') throw new Error('not paid');
+  const value = { ...paid.value, state: 'declined' as const, captured: money(0), declineCode: 'no' };
+  const declined = { kind: 'ok' as const, value };
+  const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  gateway.query = async () => {
+    asked.resolve();
+    await late.promise;
+    return declined;
+  };
+  const told: string[] = [];
+  const front = createPayments({ ...make(database, gateway), log: (message) => told.push(message) });
+  const slow = front.recheck(intentId);
+  await asked.promise;
+  gateway.query = query;
+  clock.advance({ seconds: 1 });
+  await front.recheck(intentId);
+  late.resolve();
+  await slow;
+  expect(told).toEqual([]);
+  expect(await stateOf()).toEqual(['captured']);
+
+  gateway.query = async () => declined;
+  clock.advance({ seconds: 1 });
+  await front.recheck(intentId);
+  expect(told).toEqual(['payments.contradiction']);
+  expect(await stateOf()).toEqual(['captured']);
+});
+
 test('money that arrives for an attempt given up is recorded and announced', async () => {
   const first = await payments.startPayment(request({ payBy: '2026-03-02T06:20:00Z' }));
   clock.advance({ minutes: 36 });

@@ -35,6 +35,13 @@ test('money that was taken never becomes a decline or an expiry', () => {
     expect(decide('captured', event)).toEqual({ kind: 'illegal' });
 });
 
+test('what was asked before the money came contradicts nothing; money is believed whenever it was asked about', () => {
+  for (const event of ['declined', 'lapsed'] as const)
+    expect(decide('captured', event, true)).toEqual({ kind: 'stale' });
+  for (const state of ['declined', 'expired'] as const)
+    expect(decide(state, 'captured', true)).toMatchObject({ kind: 'move', to: 'captured' });
+});
+
 test('a capture is announced exactly once, also after we had given up', () => {
   for (const state of ['started', 'unknown', 'declined', 'expired'] as const)
     expect(decide(state, 'captured')).toEqual({ kind: 'move', to: 'captured', announce: 'captured' });

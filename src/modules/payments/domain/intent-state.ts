@@ -84,9 +84,12 @@ export type Decision =
   /** The acquirer contradicts itself: taken money does not become a decline. Nothing is changed, staff must look. */
   | { readonly kind: 'illegal' };
 
-/** The one place that decides what an event does to an attempt. */
-export function decide(state: IntentState, event: IntentEvent): Decision {
+/**
+ * The one place that decides what an event does to an attempt. `overtaken`: it was asked for before the attempt came to its state, so that what it says of
+ * then contradicts nothing: a declined card is followed by another on the same page.
+ */
+export function decide(state: IntentState, event: IntentEvent, overtaken = false): Decision {
   const found = INTENT_TABLE.find((r) => r.from === state && r.event === event);
   if (found) return { kind: 'move', to: found.to, announce: found.announce };
-  return STALE.has(`${state}:${event}`) ? { kind: 'stale' } : { kind: 'illegal' };
+  return overtaken || STALE.has(`${state}:${event}`) ? { kind: 'stale' } : { kind: 'illegal' };
 }

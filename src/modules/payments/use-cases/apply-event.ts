@@ -13,7 +13,9 @@ export type EventFacts = {
   declineCode?: string | null;
   gatewayRef?: string;
   redirectUrl?: string;
-  /** When the gateway was asked. */
+  /** When the question went out to the gateway; what was asked before the attempt's last move is overtaken by it. */
+  askedAt?: Date;
+  /** When its answer came. */
   checkedAt?: Date;
   /** Acts on the money's arrival in this transaction, in the place of the news to this listener. */
   joined?: { listener: string; captured(news: Captured): Promise<unknown> };
@@ -37,7 +39,8 @@ export async function applyEventIn(
 ): Promise<Intent | null> {
   const intent = await lockIntent(tx, intentId);
   if (!intent) return null;
-  const decision = decide(intent.state, event);
+  const overtaken = facts.askedAt !== undefined && facts.askedAt < intent.stateAt;
+  const decision = decide(intent.state, event, overtaken);
   if (decision.kind === 'illegal')
     deps.log?.('payments.contradiction', { intentId, state: intent.state, event });
   const foreign = event === 'captured' && facts.captured && facts.captured.currency !== intent.currency;

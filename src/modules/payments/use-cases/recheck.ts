@@ -32,6 +32,7 @@ export async function recheck(
     return null;
   }
   if (intent.contractId !== null) return { intent, asked: true };
+  const askedAt = deps.clock.now();
   const answer = await gatewayOf(deps, intent.provider).query(intentId);
   const checkedAt = deps.clock.now();
   if (answer.kind !== 'ok') {
@@ -54,7 +55,12 @@ export async function recheck(
       await closeCallbacks(tx, intentId, checkedAt);
       if (!event) await updateIntent(tx, intentId, { checkedAt });
       const after = event
-        ? await applyEventIn(deps, tx, intentId, event, { ...told, checkedAt, ...(joined && { joined }) })
+        ? await applyEventIn(deps, tx, intentId, event, {
+            ...told,
+            askedAt,
+            checkedAt,
+            ...(joined && { joined }),
+          })
         : intent;
       return { after, next };
     });
