@@ -1,4 +1,5 @@
 /** Orders with their real payments and the house's real seats, on the bench's database; what the whole product has besides is in memory. */
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { PassengerMix } from '#kernel/passengers.ts';
 import { createInventory } from '#modules/inventory/index.ts';
@@ -6,7 +7,6 @@ import { createOrders, type OrdersDeps } from '#modules/orders/index.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createHouseSupplier, createHouseWithin } from '#modules/supply/index.ts';
 import { systemClock } from '#platform/clock.ts';
-import { randomText } from '#platform/crypto/random.ts';
 import { connect } from '#platform/db/database.ts';
 import { readyToPay, visitor } from '../../src/modules/orders/testing/buy.ts';
 import { createWorld, ONE_ADULT, person } from '../../src/modules/orders/testing/orders-world.ts';
@@ -25,7 +25,8 @@ export async function createBookingWorld(pool: pg.Pool) {
   const db = connect(pool);
   const clock = systemClock;
   const { log, lines } = testLog();
-  const ids = () => randomText(16);
+  // As the product's own (`server/compose.ts`).
+  const ids = randomUUID;
 
   const inventory = createInventory({ db, clock, airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();

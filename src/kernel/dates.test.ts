@@ -4,7 +4,6 @@ import {
   addDays,
   daysBetween,
   fullYears,
-  instantOf,
   isInstant,
   isLocalDate,
   localDate,
@@ -53,17 +52,6 @@ describe('a calendar date', () => {
     ));
 
   it('knows that 9 December 2026 is a Wednesday', () => expect(weekday('2026-12-09')).toBe(3));
-});
-
-test('an instant is written as the language itself writes it', () => {
-  fc.assert(
-    fc.property(fc.date({ noInvalidDate: true }), fc.integer({ min: -90_000, max: 90_000 }), (at, later) => {
-      const then = new Date(at.getTime() + later);
-      expect(instantOf(at)).toBe(at.toISOString());
-      if (!Number.isNaN(then.getTime())) expect(instantOf(then)).toBe(then.toISOString());
-    }),
-  );
-  expect(() => instantOf(new Date(Number.NaN))).toThrow(RangeError);
 });
 
 test('an instant is what a clock of ours writes, or is refused', () => {

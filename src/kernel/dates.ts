@@ -34,26 +34,6 @@ export function isInstant(value: unknown): value is Instant {
   return !Number.isNaN(ms) && new Date(ms).toISOString() === value;
 }
 
-const MINUTE_MS = 60_000;
-/** `2026-03-04T08:30:` of minutes that were asked for lately: most are now, or soon. */
-const minutes = new Map<number, string>();
-const MINUTES_KEPT = 64;
-
-/** As `toISOString`, which costs several times as much, where many are written within a minute or two. @throws RangeError for an invalid date. */
-export function instantOf(at: Date): Instant {
-  const ms = at.getTime();
-  const minute = Math.floor(ms / MINUTE_MS);
-  let text = minutes.get(minute);
-  if (text === undefined) {
-    text = new Date(minute * MINUTE_MS).toISOString().slice(0, -7);
-    if (minutes.size >= MINUTES_KEPT) minutes.clear();
-    minutes.set(minute, text);
-  }
-  // `08.030`: what is left, in thousandths, behind a digit that keeps its noughts.
-  const rest = String(100_000 + (ms - minute * MINUTE_MS));
-  return `${text}${rest.slice(1, 3)}.${rest.slice(3)}Z`;
-}
-
 export const addDays = (date: LocalDate, days: number): LocalDate => fromDayNumber(toDayNumber(date) + days);
 /** Whole days from `a` to `b`; negative when `b` is earlier. */
 export const daysBetween = (a: LocalDate, b: LocalDate): number => toDayNumber(b) - toDayNumber(a);

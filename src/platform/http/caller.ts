@@ -7,6 +7,7 @@ import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE } from '#kernel/locale.ts';
 import { randomText } from '../crypto/random.ts';
 import { type KeyHolder, keyOf, localeOf, type ReadKey } from './keys.ts';
 import type { Caller } from './route.ts';
+import { unhurried } from './unhurried.ts';
 
 export const VISITOR_COOKIE = 'sapar_visitor';
 export const SESSION_COOKIE = 'sapar_session';
@@ -131,31 +132,31 @@ export function registerCaller(
   readBearer: ReadAccount,
 ): void {
   app.decorateRequest('caller');
-  const read = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const read = (request: FastifyRequest, reply: FastifyReply): Promise<void> | null => {
+    const fill = (account: Account | null, session?: string) => {
+      request.caller = callerOf(request, reply, inside, secure, account, session);
+    };
     const token = keyOf(request);
-    if (token !== null) {
-      request.caller = callerOfKey(request, await readKey(token));
-      return;
-    }
+    if (token !== null)
+      return readKey(token).then((holder) => {
+        request.caller = callerOfKey(request, holder);
+      });
     const bearer = accessTokenOf(request);
-    if (bearer !== null) {
-      const account = await readBearer(bearer);
-      request.caller = callerOf(request, reply, inside, secure, account);
-      if (!account) refuseToken(request, reply);
-      return;
-    }
+    if (bearer !== null)
+      return readBearer(bearer).then((account) => {
+        fill(account);
+        if (!account) refuseToken(request, reply);
+      });
     const session = request.cookies[SESSION_COOKIE];
-    const account = session && isApi(request) ? await readAccount(session) : null;
-    const clientView = request.cookies[CLIENT_VIEW_COOKIE] === '1';
-    const seen = account && clientView ? { ...account, clientView } : account;
-    request.caller = callerOf(request, reply, inside, secure, seen, session);
+    if (session && isApi(request))
+      return readAccount(session).then((account) => {
+        const clientView = request.cookies[CLIENT_VIEW_COOKIE] === '1';
+        fill(account && clientView ? { ...account, clientView } : account, session);
+      });
+    fill(null, session);
+    return null;
   };
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.headers.authorization === undefined && !request.cookies[SESSION_COOKIE]) {
-      request.caller = callerOf(request, reply, inside, secure, null);
-      done();
-    } else read(request, reply).then(() => done(), done);
-  });
+  app.addHook('onRequest', unhurried(read));
 }
 
 /** A call of the wire. Pages and files ask nobody who is signed in: what a page needs to know of it, its own calls ask. */

@@ -30,6 +30,7 @@ import { type Metrics, mayReadMetrics, registerRequestMetrics } from './metrics.
 import { registerOpenapi } from './openapi.ts';
 import { checkOrigin } from './origin.ts';
 import { failureProblem, PROBLEM_TYPE, problemOf, refusalOf } from './problem.ts';
+import { unhurried } from './unhurried.ts';
 import { answerUnread } from './unread-request.ts';
 
 export type Readiness = () => Promise<Record<string, boolean>>;
@@ -192,15 +193,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     if (limit) return limiter.take(`${request.method} ${url}`, ip, limit);
     return !fromPage && limit === undefined && (changes || api) ? countCall(limiter, ip, changes) : null;
   };
-  app.addHook('onRequest', (request, reply, done) => {
-    const admitted = admit(request, reply);
-    if (admitted === null) done();
-    else admitted.then(() => done(), done);
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    tell(request, reply);
-    done();
-  });
+  app.addHook('onRequest', unhurried(admit));
   const tell = (request: FastifyRequest, reply: FastifyReply): void => {
     if (inside.is(request)) return;
     const { url } = request.routeOptions;
@@ -218,6 +211,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       'request',
     );
   };
+  app.addHook('onResponse', (request, reply, done) => {
+    tell(request, reply);
+    done();
+  });
 
   await registerOpenapi(app, config.baseUrl);
   const unlimited = { schema: { hide: true }, config: { limit: false as const } };

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { AppError } from '#kernel/app-error.ts';
@@ -9,7 +9,6 @@ import { AGREEMENTS } from '#modules/content/api.ts';
 import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
-import { randomText } from '#platform/crypto/random.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { besideEnded } from '#platform/db/beside.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -82,7 +81,8 @@ export async function createWorld(
   const deps: OrdersDeps = {
     db: database.db,
     clock,
-    ids: () => randomText(16),
+    // As the product's own (`server/compose.ts`).
+    ids: randomUUID,
     sealer: createSealer(secret),
     blind: createBlindIndex(secret),
     limiter: createLimiter({ db: database.db, clock, secret }),

@@ -1,4 +1,3 @@
-import { instantOf } from '#kernel/dates.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
 import type { HoldAsked } from '#modules/supply/index.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
@@ -55,7 +54,7 @@ const safely = async (deps: OrdersDeps, ask: () => Promise<Answer>): Promise<Ans
 
 export const callOf = (deps: OrdersDeps, order: OrderRow, operation: OperationRow) => ({
   opId: operation.id,
-  deadline: instantOf(new Date(deps.clock.now().getTime() + deps.config.callTimeoutMs)),
+  deadline: new Date(deps.clock.now().getTime() + deps.config.callTimeoutMs).toISOString(),
   locale: order.locale,
 });
 

@@ -1,101 +1,37 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import shell from '../../shell/shell.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { late } from '../../ui/late.ts';
-import { Link, useHydrated } from '../../ui/link.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './account.module.css';
-import { useContractDialog } from './contract-dialog.tsx';
-import { isLedTo, OWN_SCREENS } from './own-screens.ts';
 import { loginPath, useAccount, useEnded } from './session.ts';
 
-/** Only whoever is signed in downloads it. */
-const LiveUnread = late(() => import('../notices/live-unread.tsx'));
+/** The server writes it into the page, so that it works before any script; only whoever is signed in downloads it. */
+const OwnMenu = import.meta.env.SSR
+  ? (await import('./own-menu.tsx')).default
+  : late(() => import('./own-menu.tsx'));
 
-/** Leads to what happened; the number of what is new is live. */
-function Bell({ contractId }: { contractId: string }) {
-  const t = useTranslations('account.menu');
-  const hydrated = useHydrated();
-  return (
-    <Link to="/account/notify" prefetch="none" className={css.bell ?? ''}>
-      <Icon name="bell" label={t('notices')} />
-      {hydrated && (
-        <Suspense>
-          <LiveUnread key={contractId} />
-        </Suspense>
-      )}
-    </Link>
-  );
-}
-
-/** Who is signed in and under which contract; the way to another contract, to the profile and out. Visitors see the way in. */
+/** What is one's own; visitors see the way in. */
 export function AccountMenu() {
   const t = useTranslations('account.menu');
   const account = useAccount();
   const { pathname, search } = useLocation();
-  const { several, link, dialog } = useContractDialog(account);
-  if (!account)
+  if (account)
     return (
-      <Link
-        to={pathname.startsWith('/login') ? '/login' : loginPath(pathname + search)}
-        className={css.enter ?? ''}
-      >
-        <Icon name="person" />
-        <span>{t('signIn')}</span>
-      </Link>
+      <Suspense>
+        <OwnMenu account={account} />
+      </Suspense>
     );
-  const { contract, choices } = account;
   return (
-    <>
-      {contract && <Bell contractId={contract.contractId} />}
-      <Menu
-        group="header"
-        name={t('open', { name: account.name })}
-        className={css.menu ?? ''}
-        panelClass={css.panel ?? ''}
-        label={
-          <>
-            <Icon name="person" />
-            <span className={css.who}>{account.name}</span>
-          </>
-        }
-      >
-        <div className={css.me}>
-          <p className={css.name}>{account.name}</p>
-          {contract ? (
-            <p className={css.where}>
-              {contract.contractor.name} · {contract.number}
-              <br />
-              {contract.workplace.name}
-            </p>
-          ) : (
-            choices.length > 0 && <p className={css.where}>{t('notChosen')}</p>
-          )}
-        </div>
-        {several && (
-          <Link {...link} className={shell.option ?? ''}>
-            <Icon name="swap" size={18} />
-            <span>{t('switch')}</span>
-          </Link>
-        )}
-        {OWN_SCREENS.filter(({ who }) => isLedTo(who, account)).map(({ to, icon, name }) => (
-          <Link key={to} to={to} className={shell.option ?? ''}>
-            <Icon name={icon} size={18} />
-            <span>{t(name)}</span>
-          </Link>
-        ))}
-        <form method="post" action="/logout">
-          <button type="submit" className={shell.option}>
-            <Icon name="lock" size={18} />
-            <span>{t('signOut')}</span>
-          </button>
-        </form>
-      </Menu>
-      {dialog}
-    </>
+    <Link
+      to={pathname.startsWith('/login') ? '/login' : loginPath(pathname + search)}
+      className={css.enter ?? ''}
+    >
+      <Icon name="person" />
+      <span>{t('signIn')}</span>
+    </Link>
   );
 }
 

@@ -3,9 +3,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import type { Money as Sum } from '#kernel/money.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { Link } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
-import css from './low-prices.module.css';
+import { NoChoice, PriceChoice, PriceStrip } from './price-strip.tsx';
 
 export type DayPrice = { date: LocalDate; price: Sum | null };
 
@@ -17,31 +15,22 @@ export function LowPrices({ days }: { days: readonly DayPrice[] }) {
   if (sums.length === 0) return null;
   const cheapest = Math.min(...sums);
   return (
-    <section aria-labelledby="low-prices">
-      <h2 id="low-prices" className={css.title}>
-        {t('title')} <span className={css.note}>{t('note')}</span>
-      </h2>
-      <ul className={css.days}>
-        {days.map(({ date, price }) => (
-          <li key={date}>
-            {price ? (
-              <Link
-                prefetch="none"
-                to={`/search?from=bishkek&to=osh&out=${date}&aaa=1`}
-                className={[css.day, price.minor === cheapest && css.cheapest].filter(Boolean).join(' ')}
-              >
-                <span className={css.date}>{formatDate(date, locale)}</span>
-                <Money value={price} className={css.price ?? ''} />
-              </Link>
-            ) : (
-              <span className={`${css.day} ${css.none}`}>
-                <span className={css.date}>{formatDate(date, locale)}</span>
-                <span>{t('none')}</span>
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <PriceStrip id="low-prices" title={t('title')} note={t('note')}>
+      {days.map(({ date, price }) =>
+        price ? (
+          <PriceChoice
+            key={date}
+            to={`/search?from=bishkek&to=osh&out=${date}&aaa=1`}
+            name={formatDate(date, locale)}
+            price={price}
+            cheapest={price.minor === cheapest}
+          />
+        ) : (
+          <NoChoice key={date} name={formatDate(date, locale)}>
+            {t('none')}
+          </NoChoice>
+        ),
+      )}
+    </PriceStrip>
   );
 }

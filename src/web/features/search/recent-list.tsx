@@ -4,7 +4,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Link } from '../../ui/link.tsx';
-import css from './low-prices.module.css';
+import css from './price-strip.module.css';
 import { forgetSearches, type RecentSearch, recentSearches } from './recent-searches.ts';
 
 /** What was searched in this browser lately, one press from being searched again; kept nowhere else. */
