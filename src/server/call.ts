@@ -6,6 +6,7 @@ import {
   INSIDE_HEADER,
   type Inside,
   newVisitorId,
+  VISITOR_COOKIE,
   visitorOf,
 } from '#platform/http/caller.ts';
 
@@ -49,6 +50,10 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params, query }: P
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
+/** Not a form that is sent, nor what a page that is open asks of another one: its data alone. */
+const opensPage = ({ method, url }: FastifyRequest): boolean =>
+  method === 'GET' && !url.split('?', 1)[0]?.endsWith('.data');
+
 const FORWARDED = ['cookie', 'user-agent', 'accept-language'] as const;
 
 /**
@@ -60,7 +65,9 @@ export function createCall(
   inside: Inside,
   request: FastifyRequest,
 ): { call: Call; cookies(): string[] } {
-  const candidate = visitorOf(request) ?? newVisitorId();
+  // A page makes its visitor known when it is opened: what it asks for afterwards, also ahead of a press, would each name another, and the last would win.
+  const whole = opensPage(request);
+  const candidate = whole ? request.caller.visitorId : (visitorOf(request) ?? newVisitorId());
   const cookies = new Map<string, string>();
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -87,7 +94,8 @@ export function createCall(
     });
     const set = response.headers['set-cookie'];
     for (const line of set === undefined ? [] : [set].flat())
-      cookies.set(line.split('=', 1)[0] as string, line);
+      if (!whole || !line.startsWith(`${VISITOR_COOKIE}=${candidate};`))
+        cookies.set(line.split('=', 1)[0] as string, line);
     const answer: unknown = response.payload === '' ? undefined : JSON.parse(response.payload);
     if (response.statusCode >= 400)
       throw new Refused(response.statusCode, (answer ?? {}) as Partial<Refused>);

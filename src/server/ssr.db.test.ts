@@ -78,6 +78,18 @@ test('a page calls the wire as its visitor, and a new visitor becomes one visito
   expect(again.headers.getSetCookie()).toEqual([]);
 });
 
+test('a page makes its visitor known when it is opened: what it asks at the same time afterwards cannot name several', async () => {
+  const opened = await fetch(`${url}/nowhere`);
+  const [cookie, ...more] = opened.headers.getSetCookie();
+  expect(cookie).toMatch(/^sapar_visitor=[\w-]{32};.*HttpOnly/);
+  expect(more).toEqual([]);
+  const known = { cookie: cookie!.split(';')[0]! };
+  const all = await Promise.all([1, 2, 3].map(() => fetch(`${url}/who`, { headers: known })));
+  const visitors = await Promise.all(all.map(async (answer) => (await answer.json()).one.visitor));
+  expect(new Set(visitors)).toEqual(new Set([known.cookie.split('=')[1]]));
+  expect(all.flatMap((answer) => answer.headers.getSetCookie())).toEqual([]);
+});
+
 test('a page asks who is signed in by its calls alone, once a call', async () => {
   asked.length = 0;
   await (await fetch(`${url}/who`, { headers: { cookie: 'sapar_session=mine' } })).json();

@@ -8,6 +8,7 @@ import { buyToTickets } from './support/sold.ts';
 import { expect, test } from './support/test.ts';
 import { days, person } from './support/trip.ts';
 import { orderOf } from './support/wire.ts';
+import { gap } from './support/words.ts';
 
 const woman = () => [person('aaa', 'TURDUBEKOVA', 'NAZIRA', 'female', 31)];
 
@@ -100,7 +101,7 @@ test('one ticket of a journey is given back by its own ladder, the other stays a
   await page.getByRole('button', { name: say('order.returns.show') }).click();
   await page.waitForURL(/quote=/);
   await expect(page.getByText(/Автобус 30\d/).first()).toBeVisible();
-  await page.getByRole('checkbox').check({ force: true });
+  await page.getByRole('checkbox', { name: gap(say, 'order.returns.agree', 'sum') }).check({ force: true });
   await page
     .locator('button[type="submit"], button')
     .filter({ hasText: /Вернуть/ })

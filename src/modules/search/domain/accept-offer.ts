@@ -49,22 +49,21 @@ const answersLegs = (slices: Slices, asked: Asked): boolean =>
   });
 
 /** Every flight lands after it took off, and departs after the one before has landed, over both directions. */
-function inOrder(slices: Slices): boolean {
+function inOrder(slices: Slices, times: TimesOf): boolean {
   let clock = Number.NEGATIVE_INFINITY;
   for (const slice of slices) {
-    const { leaves, arrives } = timesOf(slice);
+    const { leaves, arrives } = times(slice);
     if (!(leaves >= clock && arrives > leaves)) return false;
     clock = arrives;
   }
   return true;
 }
 
-/** When a direction leaves and arrives, ms; not a number where it cannot be flown. Journeys there and back share their directions. */
-const times = new WeakMap<Slices[number], { leaves: number; arrives: number }>();
+/** When a direction leaves and arrives, ms; not a number where it cannot be flown. */
+type Times = { leaves: number; arrives: number };
+type TimesOf = (slice: Slices[number]) => Times;
 
-function timesOf(slice: Slices[number]): { leaves: number; arrives: number } {
-  const known = times.get(slice);
-  if (known) return known;
+function timesOf(slice: Slices[number]): Times {
   const found = { leaves: Number.NaN, arrives: Number.NaN };
   let before = Number.NEGATIVE_INFINITY;
   for (const segment of slice.segments) {
@@ -74,8 +73,20 @@ function timesOf(slice: Slices[number]): { leaves: number; arrives: number } {
     found.arrives = departs >= before && arrives > departs ? arrives : Number.NaN;
     before = found.arrives;
   }
-  times.set(slice, found);
   return found;
+}
+
+/** Journeys there and back share their directions: each is looked at once. */
+function timesOnce(): TimesOf {
+  const times = new Map<Slices[number], Times>();
+  return (slice) => {
+    let known = times.get(slice);
+    if (!known) {
+      known = timesOf(slice);
+      times.set(slice, known);
+    }
+    return known;
+  };
 }
 
 function pricesParty(offer: AcceptableOffer, asked: Asked): boolean {
@@ -105,18 +116,21 @@ function shaped(raw: unknown, guarded: boolean): AcceptableOffer | undefined {
 }
 
 /**
- * Whether an offer may be shown: it is well formed, flies what was asked in an order that can be flown, prices exactly this party in the
- * currency of sale, has seats for everybody, and at `now` neither is over nor has taken off. `guarded`: its shape has been looked at.
+ * Judges the offers of one answer: whether each may be shown. It is well formed, flies what was asked in an order that can be flown, prices exactly this
+ * party in the currency of sale, has seats for everybody, and at `now` neither is over nor has taken off. `guarded`: its shape has been looked at.
  */
-export function judgeOffer(raw: unknown, asked: Asked, now: Date, guarded = false): Verdict {
-  const offer = shaped(raw, guarded);
-  if (!offer) return { kind: 'garbage' };
-  if (!answersLegs(offer.slices, asked) || !inOrder(offer.slices) || !pricesParty(offer, asked))
-    return { kind: 'garbage' };
-  if (!(Date.parse(offer.expiresAt) > now.getTime())) return { kind: 'unwanted' };
-  if (offer.seatsLeft !== null && offer.seatsLeft < seatsNeeded(asked.mix)) return { kind: 'unwanted' };
-  const first = offer.slices[0]?.segments[0];
-  if (first && Date.parse(first.departsAt) <= now.getTime()) return { kind: 'unwanted' };
-  if (asked.direct && offer.slices.some((slice) => slice.segments.length > 1)) return { kind: 'unwanted' };
-  return { kind: 'ok', offer };
+export function judgeOffers(asked: Asked, now: Date, guarded = false): (raw: unknown) => Verdict {
+  const times = timesOnce();
+  return (raw) => {
+    const offer = shaped(raw, guarded);
+    if (!offer) return { kind: 'garbage' };
+    if (!answersLegs(offer.slices, asked) || !inOrder(offer.slices, times) || !pricesParty(offer, asked))
+      return { kind: 'garbage' };
+    if (!(Date.parse(offer.expiresAt) > now.getTime())) return { kind: 'unwanted' };
+    if (offer.seatsLeft !== null && offer.seatsLeft < seatsNeeded(asked.mix)) return { kind: 'unwanted' };
+    const first = offer.slices[0]?.segments[0];
+    if (first && Date.parse(first.departsAt) <= now.getTime()) return { kind: 'unwanted' };
+    if (asked.direct && offer.slices.some((slice) => slice.segments.length > 1)) return { kind: 'unwanted' };
+    return { kind: 'ok', offer };
+  };
 }

@@ -18,24 +18,18 @@ export function flightKey(segment: Pick<Segment, 'flight' | 'carrier'>): string 
   return `${segment.carrier.toUpperCase()}${number.replace(/^0+(?=\d)/, '')}`;
 }
 
-/** Journeys there and back share their directions. */
-const directions = new WeakMap<Slice, string>();
-
 function directionKey(slice: Slice): string {
-  let key = directions.get(slice);
-  if (key === undefined) {
-    key = '';
-    for (const segment of slice.segments) {
-      const { departs, from, to } = segment;
-      key += `${key && '+'}${flightKey(segment)}/${departs.slice(0, 10)}/${from}-${to}`;
-    }
-    directions.set(slice, key);
+  let key = '';
+  for (const segment of slice.segments) {
+    const { departs, from, to } = segment;
+    key += `${key && '+'}${flightKey(segment)}/${departs.slice(0, 10)}/${from}-${to}`;
   }
   return key;
 }
 
 /** What makes two journeys the same: carrier, number, day and airports of every flight. */
-export const journeyKey = (slices: readonly Slice[]): string => slices.map(directionKey).join('|');
+export const journeyKey = (slices: readonly Slice[], keyOf = directionKey): string =>
+  slices.map((slice) => keyOf(slice)).join('|');
 
 /** Fifty-three well mixed bits of a text (cyrb53, public domain) for each of two seeds. */
 function hashes(text: string): [number, number] {
@@ -71,16 +65,27 @@ export function base36(number: number): string {
   return (rest < DIGITS.length ? DIGITS[rest] : PAIRS[rest]) + text;
 }
 
-/** A journey is asked for its name wherever it is looked at; nobody changes it meanwhile. */
-const names = new WeakMap<readonly Slice[], string>();
+function nameOf(key: string): string {
+  const [first, second] = hashes(key);
+  return base36(first) + base36(second);
+}
 
 /** A name for a journey that is the same in every search and for every supplier. */
-export function itineraryId(slices: readonly Slice[]): string {
-  let name = names.get(slices);
-  if (name === undefined) {
-    const [first, second] = hashes(journeyKey(slices));
-    name = base36(first) + base36(second);
-    names.set(slices, name);
-  }
-  return name;
+export const itineraryId = (slices: readonly Slice[]): string => nameOf(journeyKey(slices));
+
+/**
+ * The same for many journeys, which share their directions there and back: each is written once. What is known of them goes with the function; kept by
+ * the module, it would be looked through at every collection of garbage.
+ */
+export function journeyNames(): (slices: readonly Slice[]) => string {
+  const keys = new Map<Slice, string>();
+  const keyOf = (slice: Slice): string => {
+    let key = keys.get(slice);
+    if (key === undefined) {
+      key = directionKey(slice);
+      keys.set(slice, key);
+    }
+    return key;
+  };
+  return (slices) => nameOf(journeyKey(slices, keyOf));
 }

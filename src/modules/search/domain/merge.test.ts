@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
 import { EVENING, HOME, MORNING, offer, ROUNDABOUT, slice } from '../testing/fixtures.ts';
 import { capItineraries } from './capped-list.ts';
-import { base36, itineraryId, journeyKey } from './itinerary-id.ts';
+import { base36, itineraryId, journeyKey, journeyNames } from './itinerary-id.ts';
 import { type Found, mergeFound, NOTHING } from './merge.ts';
 import { mergeProgress } from './progress.ts';
 import type { Itinerary, SearchProgress } from './schemas.ts';
 
+const named = (slices: Found['slices']) => ({ id: itineraryId(slices), slices });
 const found = (flights: string[], sketch: Parameters<typeof offer>[0]): Found => ({
-  slices: [slice(...flights)],
+  ...named([slice(...flights)]),
   offer: offer(sketch),
 });
 const list = (...all: Found[]) => [...mergeFound(NOTHING, all).values()];
@@ -40,7 +41,10 @@ describe('one journey, several suppliers', () => {
   test('a flight number may be written with zeros or without a space', () => {
     const odd = found([MORNING], { id: 'odd', fare: 1_000 });
     const [first] = odd.slices[0]?.segments ?? [];
-    const again = { ...odd, slices: [{ ...odd.slices[0]!, segments: [{ ...first!, flight: 'x00101' }] }] };
+    const again = {
+      ...odd,
+      ...named([{ ...odd.slices[0]!, segments: [{ ...first!, flight: 'x00101' }] }]),
+    };
     expect(list(found([MORNING], {}), again)).toHaveLength(1);
   });
   test('another day, flight, direction or connection is another itinerary', () => {
@@ -51,7 +55,7 @@ describe('one journey, several suppliers', () => {
       [slice(MORNING), slice(HOME)],
       [slice(...ROUNDABOUT)],
       [slice(ROUNDABOUT[0]!), slice(ROUNDABOUT[1]!)],
-    ].map(itineraryId);
+    ].map((slices) => itineraryId(slices));
     expect(new Set(ids).size).toBe(ids.length);
   });
   test('offers stand by price', () => {
@@ -136,7 +140,7 @@ describe('merging in any order', () => {
           batch.map(({ slices, offer: one }, i): Found => {
             const [first] = slices[0]?.segments ?? [];
             const flight = `X0 ${(n * 131 + i * 17) % 400}`;
-            return { slices: [{ ...slices[0]!, segments: [{ ...first!, flight }] }], offer: one };
+            return { ...named([{ ...slices[0]!, segments: [{ ...first!, flight }] }]), offer: one };
           }),
         );
         let merged = NOTHING;
@@ -186,6 +190,12 @@ describe('a streamed batch', () => {
 });
 
 describe('the name of a journey', () => {
+  test('is the same whether it is named alone or among others that share its directions', () => {
+    const [out, late, back] = [slice(MORNING), slice(EVENING), slice(HOME)];
+    const nameOf = journeyNames();
+    for (const slices of [[out], [out, back], [late, back], [out, back], [late]])
+      expect(nameOf(slices)).toBe(itineraryId(slices));
+  });
   test('stays what proposals and bookings have kept of it', () => {
     expect(itineraryId([slice(MORNING)])).toBe('wcuousrxs1pegqnq5fp4');
   });

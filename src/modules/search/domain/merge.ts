@@ -1,10 +1,9 @@
 import { compare } from '#kernel/money.ts';
 import type { Slice } from '#modules/supply/api.ts';
-import { itineraryId } from './itinerary-id.ts';
 import type { Itinerary, Offer } from './schemas.ts';
 
-/** One priced offer with the journey it is for. */
-export type Found = { readonly slices: Slice[]; readonly offer: Offer };
+/** One priced offer with the journey it is for, and its name (`itineraryId`). */
+export type Found = { readonly id: string; readonly slices: Slice[]; readonly offer: Offer };
 /** All journeys of a search by id. Never changed in place: two moments of a search can be compared. */
 export type Merged = ReadonlyMap<string, Itinerary>;
 
@@ -16,7 +15,7 @@ const family = ({ terms }: Offer): string =>
 const byPrice = (a: Offer, b: Offer): number =>
   compare(a.price.total, b.price.total) || (a.terms.family < b.terms.family ? -1 : 1);
 
-function newItinerary(id: string, { slices, offer }: Found): Itinerary {
+function newItinerary({ id, slices, offer }: Found): Itinerary {
   return {
     id,
     slices,
@@ -41,9 +40,8 @@ function withOffer(itinerary: Itinerary, offer: Offer): Itinerary {
 export function mergeFound(merged: Merged, found: readonly Found[]): Merged {
   const next = new Map(merged);
   for (const one of found) {
-    const id = itineraryId(one.slices);
-    const known = next.get(id);
-    next.set(id, known ? withOffer(known, one.offer) : newItinerary(id, one));
+    const known = next.get(one.id);
+    next.set(one.id, known ? withOffer(known, one.offer) : newItinerary(one));
   }
   return next;
 }

@@ -1,6 +1,6 @@
-import type { FareTerms, Segment, Slice, SupplierPrice } from '#modules/supply/api.ts';
+import type { FareTerms, Segment, SupplierPrice } from '#modules/supply/api.ts';
 import type { AcceptableOffer } from './accept-offer.ts';
-import { flightKey, itineraryId } from './itinerary-id.ts';
+import { flightKey } from './itinerary-id.ts';
 
 /**
  * What was heard of a supplier's offers. Without `prices` it does not sell them any more: an offer (by `seats` and more), or every offer with a
@@ -14,11 +14,11 @@ export type Withdrawn = {
   at: Date;
 };
 
-/** One journey in one fare family; the same in every search, whatever the supplier calls it there. */
+/** One journey (by its name) in one fare family; the same in every search, whatever the supplier calls it there. */
 export const offerName = (
-  slices: readonly Slice[],
+  itineraryId: string,
   { cabin, family }: Pick<FareTerms, 'cabin' | 'family'>,
-): string => `offer ${itineraryId(slices)} ${cabin} ${family}`;
+): string => `offer ${itineraryId} ${cabin} ${family}`;
 
 /** The price of an offer for a party of so many seats. */
 export const priceName = (offer: string, seats: number): string => `price ${seats} ${offer}`;

@@ -1,6 +1,6 @@
 import type { SearchQuery, SupplierPort } from '#modules/supply/index.ts';
 import { addAnswer, type StoredSearch } from '../db/queries.ts';
-import { type AcceptableOffer, type Asked, judgeOffer } from '../domain/accept-offer.ts';
+import { type AcceptableOffer, type Asked, judgeOffers } from '../domain/accept-offer.ts';
 import type { SearchContext } from './context.ts';
 
 export type Question = { search: StoredSearch; query: SearchQuery; asked: Asked };
@@ -36,11 +36,15 @@ function sift(
   guarded?: boolean,
 ): { offers: AcceptableOffer[]; garbage: number } {
   if (!Array.isArray(batch)) throw new TypeError('not a list of offers');
-  const verdicts = batch.map((raw: unknown) => judgeOffer(raw, asked, now, guarded));
-  return {
-    offers: verdicts.flatMap((verdict) => (verdict.kind === 'ok' ? [verdict.offer] : [])),
-    garbage: verdicts.filter((verdict) => verdict.kind === 'garbage').length,
-  };
+  const judge = judgeOffers(asked, now, guarded);
+  const offers: AcceptableOffer[] = [];
+  let garbage = 0;
+  for (const raw of batch) {
+    const verdict = judge(raw);
+    if (verdict.kind === 'ok') offers.push(verdict.offer);
+    else if (verdict.kind === 'garbage') garbage++;
+  }
+  return { offers, garbage };
 }
 
 /**
@@ -94,7 +98,7 @@ export async function askSupplier(
       const sifted = sift(step.value, asked, clock.now(), supplier.guarded);
       garbage += sifted.garbage;
       sound += sifted.offers.length;
-      waiting = [...waiting, ...sifted.offers];
+      waiting = waiting.length > 0 ? [...waiting, ...sifted.offers] : sifted.offers;
     }
     if (garbage > 0) context.report({ supplier: supplier.id, reason: `${garbage} offers of garbage` });
     ok = !(garbage > 0 && sound === 0);

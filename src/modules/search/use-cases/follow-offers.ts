@@ -52,15 +52,16 @@ async function hearsay(
   shown: readonly Itinerary[],
 ): Promise<Map<string, Heeded>> {
   const deaf = new Set(context.supply.all().flatMap(({ id, standing }) => (standing ? [] : [id])));
-  const offers = shown.flatMap(({ slices, offers }) =>
-    offers.filter(({ supplier }) => deaf.has(supplier)).map((offer) => ({ slices, offer })),
+  const offers = shown.flatMap((itinerary) =>
+    itinerary.offers.filter(({ supplier }) => deaf.has(supplier)).map((offer) => ({ itinerary, offer })),
   );
   if (offers.length === 0) return new Map();
   const times = await answerTimesOf(context.db, search.uid);
   const seats = seatsNeeded(search.params.mix);
   return new Map(
-    offers.map(({ slices, offer: { id, supplier, terms, price } }) => {
-      const offer = offerName(slices, terms);
+    offers.map(({ itinerary, offer: { id, supplier, terms, price } }) => {
+      const { slices } = itinerary;
+      const offer = offerName(itinerary.id, terms);
       const toldAt = times.get(parseOfferId(id)?.seq ?? 0) ?? search.createdAt;
       const names = [offer, ...slices.flatMap(({ segments }) => segments.map(departureName))];
       return [id, { supplier, seats, toldAt, names, offer, told: price.total }];

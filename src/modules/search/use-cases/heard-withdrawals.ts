@@ -3,6 +3,7 @@ import type { FareTerms, Segment, Slice, SupplierPrice } from '#modules/supply/a
 import { hint } from '#platform/db/hints.ts';
 import type { Wakeups } from '#platform/realtime/wakeups.ts';
 import { deleteWithdrawn, insertWithdrawn, keepPrices, withdrawnSince } from '../db/withdrawn-queries.ts';
+import { itineraryId } from '../domain/itinerary-id.ts';
 import {
   departureName,
   type Heard,
@@ -99,7 +100,7 @@ export function createWithdrawals(
 
   return {
     async hear({ supplierId: supplier, slices, terms, mix, gone, now: told }) {
-      const [offer, seats, at] = [offerName(slices, terms), seatsNeeded(mix), clock.now()];
+      const [offer, seats, at] = [offerName(itineraryId(slices), terms), seatsNeeded(mix), clock.now()];
       const word = { supplier, what: offer, seats };
       if (gone) return keep(supplier, [{ ...word, at }]);
       if (isHouse(supplier)) return;

@@ -42,7 +42,7 @@ export async function readOffer(context: SearchContext, uid: string, offerId: st
   if (isExpired(context, { expiresAt: ends })) throw new AppError('gone', 'search.expired');
   const offer = toOffer(context, search, offerId, supplier, supplierOffer);
   const id = itineraryId(supplierOffer.slices);
-  const alone = mergeFound(NOTHING, [{ slices: supplierOffer.slices, offer }]);
+  const alone = mergeFound(NOTHING, [{ id, slices: supplierOffer.slices, offer }]);
   const itinerary = (state.merged.get(id) ?? alone.get(id)) as Itinerary;
   return {
     itinerary,

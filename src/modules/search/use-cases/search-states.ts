@@ -2,7 +2,7 @@ import type { Money } from '#kernel/money.ts';
 import { saleOf } from '#modules/pricing/index.ts';
 import { answersAfter, findSearch, type StoredAnswer, type StoredSearch } from '../db/queries.ts';
 import type { AcceptableOffer } from '../domain/accept-offer.ts';
-import { itineraryId } from '../domain/itinerary-id.ts';
+import { journeyNames } from '../domain/itinerary-id.ts';
 import { type Merged, mergeFound, NOTHING } from '../domain/merge.ts';
 import type { Offer, SupplierProgress } from '../domain/schemas.ts';
 import type { SearchDeps } from './deps.ts';
@@ -65,21 +65,18 @@ const begin = (search: StoredSearch): SearchState => ({
 
 function fold(deps: PriceDeps, state: SearchState, answer: StoredAnswer): SearchState {
   const { supplier, seq, offers } = answer;
-  const merged = mergeFound(
-    state.merged,
-    offers.map((offer, index) => ({
-      slices: offer.slices,
-      offer: toOffer(deps, state.search, offerIdOf(seq, index), supplier, offer),
-    })),
-  );
-  const journeys = new Set([
-    ...(state.found.get(supplier) ?? []),
-    ...offers.map((offer) => itineraryId(offer.slices)),
-  ]);
+  const nameOf = journeyNames();
+  const found = offers.map((offer, index) => ({
+    id: nameOf(offer.slices),
+    slices: offer.slices,
+    offer: toOffer(deps, state.search, offerIdOf(seq, index), supplier, offer),
+  }));
+  const journeys = new Set(state.found.get(supplier));
+  for (const { id } of found) journeys.add(id);
   return {
     search: state.search,
     version: seq,
-    merged,
+    merged: mergeFound(state.merged, found),
     suppliers: state.suppliers.map((known) =>
       known.id === supplier ? { ...known, state: answer.state, found: journeys.size, ms: answer.ms } : known,
     ),

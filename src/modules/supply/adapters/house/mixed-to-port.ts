@@ -3,7 +3,7 @@ import { type Money, sum } from '#kernel/money.ts';
 import { type HouseFlight, joinOf, type MixedOffer, modeOfFamily } from '#modules/inventory/index.ts';
 import type { FareTerms, Link, Slice, TermsPart } from '../../api.ts';
 import type { SupplierOffer } from '../../domain/port.ts';
-import { segmentOf, termsOf, tillOf } from './to-port.ts';
+import { segmentOf, type ToldFlights, termsOf, tillOf } from './to-port.ts';
 
 type Part = MixedOffer<HouseFlight>['parts'][number];
 const legsOf = (part: Part): HouseFlight[] => part.offer.slices.flat().map(({ flight }) => flight);
@@ -21,12 +21,12 @@ function linksOf(parts: readonly Part[]): Link[] {
   return links;
 }
 
-function sliceOf(parts: readonly Part[]): Slice {
+function sliceOf(parts: readonly Part[], told: ToldFlights): Slice {
   const legs = parts.flatMap(legsOf);
   const [first, last] = [legs[0], legs.at(-1)];
   if (!first || !last) throw new Error('a journey without legs');
   return {
-    segments: legs.map(segmentOf),
+    segments: legs.map((leg) => segmentOf(leg, told)),
     minutes: minutesBetween(first.departsAt, last.arrivesAt),
     airportChange: legs.some((leg, n) => n > 0 && legs[n - 1]?.to !== leg.from),
     overnight: first.departs.slice(0, 10) !== last.arrives.slice(0, 10),
@@ -75,12 +75,16 @@ function together(parts: readonly TermsPart[]): FareTerms {
   };
 }
 
-/** A journey on several tickets of the house, as one offer. */
-export function mixedOf(offer: MixedOffer<HouseFlight>, now: Date): SupplierOffer {
-  const slices = [...Map.groupBy(offer.parts, ({ slice }) => slice).values()].map(sliceOf);
+/** A journey on several tickets of the house, as one offer. `told`: of the same answer. */
+export function mixedOf(
+  offer: MixedOffer<HouseFlight>,
+  now: Date,
+  told: ToldFlights = new Map(),
+): SupplierOffer {
+  const ways = Map.groupBy(offer.parts, ({ slice }) => slice).values();
   return {
     offerId: offer.offerId,
-    slices,
+    slices: [...ways].map((parts) => sliceOf(parts, told)),
     terms: together(offer.parts.map(partOf)),
     prices: offer.prices,
     partPrices: offer.parts.map(({ prices }) => prices),

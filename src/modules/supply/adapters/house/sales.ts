@@ -37,7 +37,8 @@ export function sellsSeats({ inventory, clock }: Given, mode: TimetableMode): Sa
   return {
     async *search(_call, query) {
       const offers = await inventory.searchHouse({ ...query, mode, only: query.carriage });
-      yield offers.map((offer) => offerOf(offer, clock.now()));
+      const [now, told] = [clock.now(), new Map()];
+      yield offers.map((offer) => offerOf(offer, now, told));
     },
     revalidate: (_call, offerId) =>
       answered(
@@ -56,7 +57,8 @@ export function sellsMixed({ inventory, clock }: Given): Sales {
   return {
     async *search(_call, query) {
       const mixed = await inventory.searchMixed(query);
-      yield mixed.map((offer) => mixedOf(offer, clock.now()));
+      const [now, told] = [clock.now(), new Map()];
+      yield mixed.map((offer) => mixedOf(offer, now, told));
     },
     revalidate: (_call, offerId, ages) =>
       answered(

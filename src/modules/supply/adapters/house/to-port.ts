@@ -61,12 +61,12 @@ const modeOfFlight = (flight: HouseFlight): Pick<Segment, 'mode'> => {
   return mode === 'avia' ? {} : { mode };
 };
 
-/** A departure that many journeys take is told once. */
-const segments = new WeakMap<HouseFlight, Segment>();
+/** Departures of one answer as they are told: what many journeys take is told once. */
+export type ToldFlights = Map<HouseFlight, Segment>;
 
-export function segmentOf(flight: HouseFlight): Segment {
-  const known = segments.get(flight) ?? newSegment(flight);
-  segments.set(flight, known);
+export function segmentOf(flight: HouseFlight, told: ToldFlights): Segment {
+  const known = told.get(flight) ?? newSegment(flight);
+  told.set(flight, known);
   return known;
 }
 
@@ -86,11 +86,11 @@ const newSegment = (flight: HouseFlight): Segment => ({
   ...runOf(flight),
 });
 
-function sliceOf(flights: readonly HouseFlight[]): Slice {
+function sliceOf(flights: readonly HouseFlight[], told: ToldFlights): Slice {
   const [first, last] = [flights[0], flights.at(-1)];
   if (!first || !last) throw new Error('a journey without flights');
   return {
-    segments: flights.map(segmentOf),
+    segments: flights.map((flight) => segmentOf(flight, told)),
     minutes: minutesBetween(first.departsAt, last.arrivesAt),
     airportChange: false,
     overnight: first.departs.slice(0, 10) !== last.arrives.slice(0, 10),
@@ -150,9 +150,21 @@ export const tillOf = (
   expiresAt: new Date(now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
 });
 
-export const offerOf = (offer: HouseOffer<HouseFlight>, now: Date): SupplierOffer => ({
+const slicesOf = (
+  { slices }: Pick<HouseOffer<HouseFlight>, 'slices'>,
+  told: ToldFlights = new Map(),
+): Slice[] =>
+  slices.map((slice) =>
+    sliceOf(
+      slice.map(({ flight }) => flight),
+      told,
+    ),
+  );
+
+/** `told`: of the same answer. */
+export const offerOf = (offer: HouseOffer<HouseFlight>, now: Date, told?: ToldFlights): SupplierOffer => ({
   offerId: offer.offerId,
-  slices: offer.slices.map((slice) => sliceOf(slice.map(({ flight }) => flight))),
+  slices: slicesOf(offer, told),
   terms: termsOf(offer),
   prices: offer.prices,
   ...tillOf(offer, now),
@@ -207,7 +219,7 @@ export const quoteOf = (quote: QuoteRow): RefundQuote => ({
 export const exchangeOf = (quote: ExchangeRow): ExchangeQuote => ({
   id: quote.id,
   expiresAt: quote.expiresAt,
-  slices: quote.offer.slices.map((slice) => sliceOf(slice.map(({ flight }) => flight))),
+  slices: slicesOf(quote.offer),
   terms: termsOf(quote.offer),
   givesDifferenceBack: quote.givesDifferenceBack,
   lines: quote.lines,
