@@ -67,9 +67,24 @@ const DAY_MS = 86_400_000;
 
 export type DayClock = { instant: (time: string) => Instant; local: (at: Instant) => LocalDateTime };
 
+/** Midnights as instants (ms) by zone and day: each is the end of one day and the start of another. */
+const midnights = new Map<string, number>();
+const MOST_MIDNIGHTS = 1_000;
+
+function midnightOf(zone: string, date: LocalDate): number {
+  const key = `${zone} ${date}`;
+  let known = midnights.get(key);
+  if (known === undefined) {
+    if (midnights.size >= MOST_MIDNIGHTS) midnights.clear();
+    known = Date.parse(toInstant(`${date}T00:00`, zone));
+    midnights.set(key, known);
+  }
+  return known;
+}
+
 /** The clocks of a zone on one day and the next; only on days on which they are moved is each minute looked up. */
 function dayClock(zone: string, date: LocalDate): DayClock {
-  const midnight = (days: number) => Date.parse(toInstant(`${addDays(date, days)}T00:00`, zone));
+  const midnight = (days: number) => midnightOf(zone, addDays(date, days));
   const start = midnight(0);
   const regular = midnight(1) - start === DAY_MS && midnight(2) - start === 2 * DAY_MS;
   if (!regular)

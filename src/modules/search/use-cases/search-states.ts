@@ -97,7 +97,7 @@ export type SearchStates = {
 
 /** What is kept of the latest searches: so many, with so many journeys in all (a journey is some five kilobytes). */
 const MOST_SEARCHES = 500;
-const MOST_JOURNEYS = 12_000;
+const MOST_JOURNEYS = 3_000;
 
 /** Builds states from stored answers; the latest are kept, so that a read costs one look for newer answers. */
 export function createStates(
