@@ -75,11 +75,8 @@ export function localDateTime(instant: Date | Instant, zone: string): LocalDateT
   const second = Math.floor(at.getTime() / 1_000);
   const last = lastAsked.get(zone);
   if (last?.second === second) return last.shown;
-  const part = Object.fromEntries(
-    wallClock(zone)
-      .formatToParts(at)
-      .map((p) => [p.type, p.value]),
-  );
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of wallClock(zone).formatToParts(at)) part[type] = value;
   const shown = `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`;
   lastAsked.set(zone, { second, shown });
   return shown;

@@ -80,9 +80,13 @@ export function listOf(type: ListType, values: readonly unknown[]): Buffer {
 
 type Sent<Batch> = { type: ListType; of(batch: Batch): readonly unknown[] };
 const TYPES: Record<string, ListType> = {
-  ...{ text: 'text', jsonb: 'jsonb', bytea: 'bytea', boolean: 'bool', integer: 'int4', bigint: 'int8' },
+  ...{ text: 'text', jsonb: 'jsonb', bytea: 'bytea', boolean: 'bool' },
+  ...{ smallint: 'int4', integer: 'int4', bigint: 'int8' },
   'timestamp with time zone': 'timestamptz',
 };
+
+/** How a list of a column's values is sent, by the column's type as SQL writes it; undefined for one that has no list of its own. */
+export const listTypeOf = (type: string): ListType | undefined => TYPES[type];
 
 /**
  * The parameters of one statement that writes many rows: each is a list with a member a row, which the statement takes by its place
@@ -107,7 +111,7 @@ export function createLists<Batch>() {
         Object.entries(getTableColumns(table))
           .filter(([key]) => !without.includes(key))
           .map(([key, column]) => {
-            const type = TYPES[column.getSQLType()];
+            const type = listTypeOf(column.getSQLType());
             if (!type) throw new Error(`no lists of ${column.getSQLType()} (${column.name})`);
             return [
               column.name,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { LocalDate } from '#kernel/dates.ts';
 import { soms } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { type ListType, listOf } from '#platform/db/lists.ts';
+import { listOf, listTypeOf } from '#platform/db/lists.ts';
 import { airport } from '../domain/airports.ts';
 import { modeOfCarrier } from '../domain/carriers.ts';
 import { sectionIds } from '../domain/runs.ts';
@@ -31,10 +31,6 @@ export async function missingDays(
 }
 
 type Column<T> = readonly [name: string, type: string, read: (row: T) => unknown];
-/** How lists of a column's values are sent; those of other types as texts. */
-const SENT: Readonly<Record<string, ListType>> = {
-  ...{ smallint: 'int4', integer: 'int4', bigint: 'int8', boolean: 'bool' },
-};
 
 /** One statement for all rows: an array a column (a parameter a value would pass the protocol's limit). */
 async function insertRows<T>(
@@ -45,7 +41,8 @@ async function insertRows<T>(
 ): Promise<void> {
   const names = columns.map(([name]) => sql.identifier(name));
   const arrays = columns.map(([, type, read]) => {
-    const sent = SENT[type] ?? 'text';
+    // Days and hours stand as texts here.
+    const sent = listTypeOf(type) ?? 'text';
     return sql`${sql.param(listOf(sent, rows.map(read)))}::${sql.raw(sent)}[]::${sql.raw(type)}[]`;
   });
   await tx.execute(sql`

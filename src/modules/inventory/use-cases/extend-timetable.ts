@@ -18,6 +18,9 @@ import type { InventoryDeps } from './deps.ts';
 /** The timetable rolls from so many days before today in Bishkek to so many days after. */
 export const TIMETABLE_DAYS = { before: 30, after: 330 } as const;
 
+/** A year at once would be held whole, and moved about by the collector of garbage. */
+const DAYS_AT_ONCE = 30;
+
 /** `services` are rooms and cars, which do not depart. */
 const PLANS: Readonly<
   Record<Exclude<Network, 'services'>, (seed: string, day: LocalDate) => PlannedFlight[]>
@@ -42,8 +45,11 @@ export async function extendTimetable({ db, clock, keys, seed }: InventoryDeps):
         const stock = days.flatMap((day) => planStock(seed, day));
         await insertStock(tx, seed, days, stock, first);
       } else {
-        const planned = days.flatMap((day) => PLANS[network](seed, day));
-        await insertDays(tx, network, seed, days, planned, keys);
+        for (let n = 0; n < days.length; n += DAYS_AT_ONCE) {
+          const some = days.slice(n, n + DAYS_AT_ONCE);
+          const planned = some.flatMap((day) => PLANS[network](seed, day));
+          await insertDays(tx, network, seed, some, planned, keys);
+        }
         await dropDaysBefore(tx, first);
       }
       return days.length;
