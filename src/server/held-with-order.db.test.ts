@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '#platform/db/database.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
 import { createHouseSales, type HouseSales } from '../../tests/support/house-sales.ts';
+import { houseTimetable } from '../../tests/support/presets.ts';
 
 let database: TestDatabase;
 let sales: HouseSales;
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ preset: houseTimetable(new Date().toISOString()) });
   sales = await createHouseSales(database);
 });
 afterAll(async () => {

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SupplierWithin } from '#modules/supply/index.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
 import { createHouseSales, type HouseSales } from '../../tests/support/house-sales.ts';
+import { houseTimetable } from '../../tests/support/presets.ts';
 
 let database: TestDatabase;
 let sales: HouseSales;
 let { inventory, payments, gateway, house, sellHouse, pay, runJobs, lines } = {} as HouseSales;
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ preset: houseTimetable(new Date().toISOString()) });
   sales = await createHouseSales(database);
   ({ inventory, payments, gateway, house, sellHouse, pay, runJobs, lines } = sales);
 });

@@ -8,6 +8,7 @@ import { backAt, createPricing, type SoldTicket } from '#modules/pricing/index.t
 import { createHouseSupplier, type SupplierOffer, type SupplierPort } from '#modules/supply/index.ts';
 import { type TestClock, testClock } from '../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
+import { houseTimetable } from '../../tests/support/presets.ts';
 
 const START = '2026-03-02T06:00:00Z';
 const keyOf = (code: string) => code;
@@ -34,7 +35,7 @@ const call = () => ({
   locale: 'ru' as const,
 });
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ preset: houseTimetable(START) });
   clock = testClock(START);
   inventory = createInventory({ db: database.db, clock, airportKeyOfCode: keyOf });
   await inventory.extendTimetable();

@@ -14,6 +14,7 @@ import { DEMO_LOGINS } from '../../src/server/demo-people.ts';
 import type { Part } from '../../src/server/parts.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';
+import { demonstration } from '../support/presets.ts';
 import { testConfig } from '../support/server.ts';
 import { adult, CONTACTS, inDays } from './visitor.ts';
 import { until } from './world.ts';
@@ -40,7 +41,7 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sapar-who-'));
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await testDatabase({ preset: demonstration() });
     const { log, lines } = testLog();
     printed = lines;
     const metrics = createMetrics();

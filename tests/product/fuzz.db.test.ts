@@ -8,6 +8,7 @@ import { type Product, startProduct } from '../../src/server/product.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
+import { demonstration } from '../support/presets.ts';
 import { testConfig } from '../support/server.ts';
 import { type Document, type Known, type Operation, operationsOf, requestTo } from './nonsense.ts';
 
@@ -21,7 +22,7 @@ const { log, lines } = testLog();
 const dataDir = mkdtempSync(join(tmpdir(), 'sapar-fuzz-'));
 
 beforeAll(async () => {
-  [database, partners] = await Promise.all([testDatabase(), startPartners()]);
+  [database, partners] = await Promise.all([testDatabase({ preset: demonstration() }), startPartners()]);
   const config = testConfig({
     port: 0,
     baseUrl: 'http://127.0.0.1:0',

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../support/free-port.ts';
 
 export type Killable = {
   readonly url: string;
@@ -14,16 +14,6 @@ export type Killable = {
   start(options?: { worker?: boolean }): Promise<void>;
   stop(): Promise<void>;
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** The product in a process of its own, to be killed and started again. */
 export async function killable(env: Record<string, string>): Promise<Killable> {

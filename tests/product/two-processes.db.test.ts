@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
+import { demonstration } from '../support/presets.ts';
 import { type Killable, killable } from './process.ts';
 import { adult, house, type Problem, type Visitor, visitors } from './visitor.ts';
 import { dump } from './world.ts';
@@ -36,7 +37,7 @@ async function begin(secret: string, others: readonly string[] = []): Promise<Ki
 }
 
 beforeAll(async () => {
-  [database, partners] = await Promise.all([testDatabase(), startPartners()]);
+  [database, partners] = await Promise.all([testDatabase({ preset: demonstration() }), startPartners()]);
   // Before keys change every process learns to open what the new key seals; `apart` was told of neither.
   [before, beside, apart] = await Promise.all([begin(OLD, [NEW]), begin(OLD, [NEW]), begin(NEW)]);
 }, 90_000);

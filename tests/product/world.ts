@@ -8,6 +8,7 @@ import { startProduct } from '../../src/server/product.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
+import { demonstration } from '../support/presets.ts';
 import { testConfig } from '../support/server.ts';
 import { broken } from './truth.ts';
 import { visitors } from './visitor.ts';
@@ -81,7 +82,10 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 export async function startWorld(
   options: { partnersUrl?: (real: string) => string; config?: Partial<Config> } = {},
 ) {
-  const [database, partners]: [TestDatabase, Partners] = await Promise.all([testDatabase(), startPartners()]);
+  const [database, partners]: [TestDatabase, Partners] = await Promise.all([
+    testDatabase({ preset: demonstration() }),
+    startPartners(),
+  ]);
   const dataDir = mkdtempSync(join(tmpdir(), 'sapar-world-'));
   const clock = movableClock();
   const { log, lines } = testLog();

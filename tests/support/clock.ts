@@ -18,8 +18,11 @@ export type TestClock = Clock & {
   advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void;
 };
 
+/** When tests take place, unless they say otherwise. */
+export const TEST_TIME = '2026-03-02T06:00:00Z';
+
 /** A clock that stands still until a test moves it. */
-export function testClock(start = '2026-03-02T06:00:00Z'): TestClock {
+export function testClock(start = TEST_TIME): TestClock {
   let now = Date.parse(start);
   return {
     now: () => new Date(now),

@@ -19,41 +19,69 @@ export type TestDatabase = {
   close(): Promise<void>;
 };
 
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+async function asAdmin<T>(act: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: inject('testDatabases').adminUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    return await act(client);
   } finally {
     await client.end();
   }
 }
 
-export const testDatabase = (options: { connections?: number } = {}): Promise<TestDatabase> =>
-  databaseFrom(inject('testDatabases').template, options);
+export const testDatabase = async ({ preset, ...options }: Options = {}): Promise<TestDatabase> => {
+  const { template } = inject('testDatabases');
+  return databaseFrom(preset ? await templateOf(preset, template) : template, options);
+};
 
 /** One without any migration. */
 export const emptyDatabase = (): Promise<TestDatabase> => databaseFrom('template0');
 
-async function databaseFrom(template: string, options: { connections?: number } = {}): Promise<TestDatabase> {
-  const { adminUrl } = inject('testDatabases');
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  await asAdmin(
-    adminUrl,
-    `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)} strategy file_copy`,
-  );
-  const url = new URL(adminUrl);
+/** What many files begin with and what takes seconds to write: written once a run, by whoever needs it first; the name says all that it depends on. */
+export type Preset = { readonly name: string; fill(db: Db): Promise<unknown> };
+
+type Options = { connections?: number; preset?: Preset };
+
+const quoted = pg.escapeIdentifier;
+const cloned = (name: string, from: string) =>
+  `create database ${quoted(name)} template ${quoted(from)} strategy file_copy`;
+
+function opened(name: string, connections = 10): { pool: pg.Pool; url: string } {
+  const url = new URL(inject('testDatabases').adminUrl);
   url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.toString(), max: options.connections ?? 10 });
+  const pool = new pg.Pool({ connectionString: url.toString(), max: connections });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  return { pool, url: url.toString() };
+}
+
+/** The name of the template that holds a preset; whoever else needs it meanwhile waits. */
+async function templateOf(preset: Preset, base: string): Promise<string> {
+  const name = `${base}_${preset.name}`;
+  return asAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const made = await admin.query('select from pg_database where datname = $1', [name]);
+    if (made.rowCount) return name;
+    const unfinished = `${name}_${randomBytes(4).toString('hex')}`;
+    await admin.query(cloned(unfinished, base));
+    const { pool } = opened(unfinished);
+    await preset.fill(connect(pool)).finally(() => pool.end());
+    await admin.query(`alter database ${quoted(unfinished)} rename to ${quoted(name)}`);
+    return name;
+  });
+}
+
+async function databaseFrom(template: string, options: Options = {}): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asAdmin((admin) => admin.query(cloned(name, template)));
+  const { pool, url } = opened(name, options.connections);
   return {
     db: connect(pool),
     pool,
-    url: url.toString(),
+    url,
     close: async () => {
       await pool.end();
-      await asAdmin(adminUrl, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+      await asAdmin((admin) => admin.query(`drop database if exists ${quoted(name)} with (force)`));
     },
   };
 }

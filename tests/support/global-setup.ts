@@ -50,7 +50,13 @@ async function start(): Promise<Server> {
     const stop = async () => {
       const client = new pg.Client({ connectionString: given });
       await client.connect();
-      await client.query(`drop database if exists ${pg.escapeIdentifier(template)} with (force)`);
+      // With those that presets were written into.
+      const { rows } = await client.query<{ name: string }>(
+        'select datname as name from pg_database where starts_with(datname, $1)',
+        [template],
+      );
+      for (const { name } of rows)
+        await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
       await client.end();
     };
     return { databases: { adminUrl: given, template }, stop };

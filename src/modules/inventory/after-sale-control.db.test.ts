@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { houseTimetable } from '../../../tests/support/presets.ts';
 import { createInventory, type HouseAnswer, type Inventory } from './index.ts';
 
 const gate = { waiting: [] as (() => void)[], open: true };
@@ -31,7 +32,7 @@ vi.mock('./db/after-sale.ts', async (original) => {
 let database: TestDatabase;
 let inventory: Inventory;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ preset: houseTimetable() });
   inventory = createInventory({ db: database.db, clock: testClock(), airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { meetingOf } from '../../../tests/support/meeting.ts';
+import { houseTimetable } from '../../../tests/support/presets.ts';
 import { createInventory, type Inventory } from './index.ts';
 import { BUYERS, berthRace, compartmentRace } from './testing/ground-world.ts';
 import { LINES, leaveSeats, partOffer, partRace } from './testing/runs-world.ts';
@@ -34,7 +35,7 @@ vi.mock('./db/places.ts', async (original) => {
 let database: TestDatabase;
 let inventory: Inventory;
 beforeAll(async () => {
-  database = await testDatabase({ connections: BUYERS });
+  database = await testDatabase({ connections: BUYERS, preset: houseTimetable() });
   inventory = createInventory({ db: database.db, clock: testClock(), airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
 });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { houseTimetable } from '../../../tests/support/presets.ts';
 import { cursorNow, newsSince } from './db/changes.ts';
 import { createInventory, type Inventory } from './index.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
     asked.push(typeof first === 'string' ? first : (first.text ?? ''));
     return query.apply(this, given) as never;
   } as never);
-  database = await testDatabase();
+  database = await testDatabase({ preset: houseTimetable() });
   inventory = createInventory({ db: database.db, clock: testClock(), airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
 });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { houseTimetable } from '../../../tests/support/presets.ts';
 import { createInventory, type HouseAnswer, type Inventory } from './index.ts';
 
 /** The guard taken away: whether a class still had the seats is not asked. */
@@ -34,7 +35,7 @@ vi.mock('./use-cases/quote-offer.ts', async (original) => {
 let database: TestDatabase;
 let inventory: Inventory;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ preset: houseTimetable() });
   inventory = createInventory({ db: database.db, clock: testClock(), airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
 });

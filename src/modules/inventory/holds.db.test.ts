@@ -5,9 +5,9 @@ import { connect, inTransaction } from '#platform/db/database.ts';
 import { report } from '../../../tests/product/report.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { houseTimetable } from '../../../tests/support/presets.ts';
 import { createInventory, type HouseAnswer, type Inventory } from './index.ts';
 
-const key = (code: string) => `${code.toLowerCase()}-airport`;
 const START = '2026-03-02T06:00:00Z';
 /** `npm run prove` asks for a thousand. */
 const ROUNDS = Number(process.env.PROVE_ROUNDS ?? 20);
@@ -19,10 +19,10 @@ let inventory: Inventory;
 /** Of another process: it shares the database alone. */
 let other: Inventory;
 beforeAll(async () => {
-  database = await testDatabase({ connections: BUYERS });
+  database = await testDatabase({ connections: BUYERS, preset: houseTimetable(START) });
   clock = testClock(START);
-  inventory = createInventory({ db: database.db, clock, airportKeyOfCode: key });
-  other = createInventory({ db: connect(database.pool), clock, airportKeyOfCode: key });
+  inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
+  other = createInventory({ db: connect(database.pool), clock, airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
 });
 afterAll(() => database.close());
@@ -34,7 +34,7 @@ const op = () => ({ opId: `op-${++operations}` });
 /** Wednesdays' K0 105: two seats in all. */
 async function lastSeats(date: string, mix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 }) {
   const offers = await inventory.searchHouse({
-    legs: [{ from: [key('BSZ')], to: [key('OSS')], date }],
+    legs: [{ from: ['BSZ'], to: ['OSS'], date }],
     mix,
     cabin: 'economy',
   });
@@ -122,8 +122,8 @@ describe('the last seat', () => {
   test('of one of two flights keeps neither seat of the journey', async () => {
     const offers = await inventory.searchHouse({
       legs: [
-        { from: [key('BSZ')], to: [key('OSS')], date: '2026-03-25' },
-        { from: [key('OSS')], to: [key('BSZ')], date: '2026-03-27' },
+        { from: ['BSZ'], to: ['OSS'], date: '2026-03-25' },
+        { from: ['OSS'], to: ['BSZ'], date: '2026-03-27' },
       ],
       mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
       cabin: 'economy',

@@ -4,6 +4,7 @@ import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { meetingOf } from '../../../tests/support/meeting.ts';
+import { houseTimetable } from '../../../tests/support/presets.ts';
 import { createInventory, type Inventory } from './index.ts';
 
 const BUYERS = 32;
@@ -30,7 +31,7 @@ let inventory: Inventory;
 const anotherProcess = () =>
   createInventory({ db: connect(database.pool), clock: testClock(), airportKeyOfCode: (code) => code });
 beforeAll(async () => {
-  database = await testDatabase({ connections: BUYERS });
+  database = await testDatabase({ connections: BUYERS, preset: houseTimetable() });
   inventory = anotherProcess();
   await inventory.extendTimetable();
 });

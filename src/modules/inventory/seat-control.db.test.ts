@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Tx } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { houseTimetable } from '../../../tests/support/presets.ts';
 import { createInventory, type Inventory } from './index.ts';
 import { flownParty, freeSeat, seatRace } from './testing/extras-world.ts';
 
@@ -27,7 +28,7 @@ const BUYERS = 8;
 let database: TestDatabase;
 let inventory: Inventory;
 beforeAll(async () => {
-  database = await testDatabase({ connections: BUYERS });
+  database = await testDatabase({ connections: BUYERS, preset: houseTimetable() });
   inventory = createInventory({ db: database.db, clock: testClock(), airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
 });

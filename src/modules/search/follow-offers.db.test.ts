@@ -6,9 +6,10 @@ import { createHouseSupplier, createSupply } from '#modules/supply/index.ts';
 import { connect } from '#platform/db/database.ts';
 import { createListener, type Listener } from '#platform/realtime/listener.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
-import { type TestClock, testClock } from '../../../tests/support/clock.ts';
+import { TEST_TIME, type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { demonstration } from '../../../tests/support/presets.ts';
 import type { ChangedOffer, SearchParams } from './api.ts';
 import { createSearch, type SearchService } from './index.ts';
 import { ONE_ADULT } from './testing/fixtures.ts';
@@ -23,7 +24,7 @@ let seller: Inventory;
 /** A process that shows results, woken by whoever sells; to read the year takes longer than a test. */
 let shop: Awaited<ReturnType<typeof page>>;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ preset: demonstration(TEST_TIME) });
   clock = testClock();
   seller = inventoryOf();
   await seller.extendTimetable();

@@ -6,8 +6,9 @@ import { createInventory } from '#modules/inventory/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
 import { referenceFromSeed } from '#modules/reference/index.ts';
 import { createHouseSupplier, createSupply } from '#modules/supply/index.ts';
-import { type TestClock, testClock } from '../../../tests/support/clock.ts';
+import { TEST_TIME, type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { demonstration } from '../../../tests/support/presets.ts';
 import type { Search, SearchParams } from './api.ts';
 import { createSearch, type SearchService } from './index.ts';
 import { searchRoutes } from './routes.ts';
@@ -20,7 +21,7 @@ let app: FastifyInstance;
 const gate = door();
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ preset: demonstration(TEST_TIME) });
   clock = testClock();
   const { db } = database;
   const reference = referenceFromSeed();

@@ -4,8 +4,9 @@ import { createInventory, type Inventory } from '#modules/inventory/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
 import { referenceFromSeed } from '#modules/reference/index.ts';
 import { createHouseSupplier, createSupply } from '#modules/supply/index.ts';
-import { type TestClock, testClock } from '../../../tests/support/clock.ts';
+import { TEST_TIME, type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { demonstration } from '../../../tests/support/presets.ts';
 import type { SearchParams } from './api.ts';
 import { createSearch, type SearchService } from './index.ts';
 import { ONE_ADULT } from './testing/fixtures.ts';
@@ -17,7 +18,7 @@ let clock: TestClock;
 let inventory: Inventory;
 let search: SearchService;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ preset: demonstration(TEST_TIME) });
   clock = testClock();
   const { db } = database;
   inventory = createInventory({

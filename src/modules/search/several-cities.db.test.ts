@@ -4,8 +4,9 @@ import { createInventory } from '#modules/inventory/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
 import { type Reference, referenceFromSeed } from '#modules/reference/index.ts';
 import { createHouseSupplier, createSupply } from '#modules/supply/index.ts';
-import { testClock } from '../../../tests/support/clock.ts';
+import { TEST_TIME, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { demonstration } from '../../../tests/support/presets.ts';
 import type { Search, SearchParams } from './api.ts';
 import { createSearch, type SearchService } from './index.ts';
 import { ONE_ADULT, says, scripted } from './testing/fixtures.ts';
@@ -18,7 +19,7 @@ const plain = scripted('plain', says([]));
 const able = scripted('able', says([]), { multiCity: 3 });
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ preset: demonstration(TEST_TIME) });
   const clock = testClock();
   const { db } = database;
   reference = referenceFromSeed();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInventory } from '#modules/inventory/index.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { houseTimetable } from '../../../tests/support/presets.ts';
 import {
   createHouseSupplier,
   createSupply,
@@ -46,7 +47,7 @@ let database: TestDatabase;
 let clock: TestClock;
 let houses: SupplierPort[];
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ preset: houseTimetable() });
   clock = testClock();
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();

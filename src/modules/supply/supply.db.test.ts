@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createInventory } from '#modules/inventory/index.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { houseTimetable } from '../../../tests/support/presets.ts';
 import {
   type Call,
   createHouseSupplier,
@@ -29,7 +30,7 @@ let database: TestDatabase;
 let clock: TestClock;
 let house: SupplierPort;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ preset: houseTimetable() });
   clock = testClock();
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastJsonStringify, { type AnySchema } from 'fast-json-stringify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '#kernel/account.ts';
 import type { Endpoint, OutputOf, ParsedOf, Scope } from '#kernel/endpoint.ts';
@@ -45,6 +46,15 @@ declare module 'fastify' {
 const wire = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any', reused: 'inline' });
 
+/** The writer of an answer is made with its first answer: all of them at once are a seventh of the program's start. */
+const writtenLater: FastifySerializerCompiler<unknown> = ({ schema }) => {
+  let write: ((data: unknown) => string) | undefined;
+  return (data) => {
+    write ??= fastJsonStringify(schema as AnySchema);
+    return write(data);
+  };
+};
+
 /**
  * Mounts one endpoint: zod checks what comes in (unknown fields are refused where the schema is strict), fast-json-stringify shapes what goes out.
  * A handler that has sent the reply itself (a file, a stream) answers whatever its type allows; it is not sent again.
@@ -68,6 +78,7 @@ export function route<E extends Endpoint>(
     },
     config: { endpoint, ...(options.limit === undefined ? {} : { limit: options.limit }) },
     validatorCompiler: () => () => true,
+    serializerCompiler: writtenLater,
     handler: async (request, reply) => {
       const input = {
         params: parsePart(endpoint.params, request.params, 'params'),

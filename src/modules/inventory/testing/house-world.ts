@@ -1,20 +1,21 @@
 import { afterAll, beforeEach } from 'vitest';
-import { type TestClock, testClock } from '../../../../tests/support/clock.ts';
+import { TEST_TIME, type TestClock, testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { houseTimetable } from '../../../../tests/support/presets.ts';
 import { createInventory, type Inventory } from '../index.ts';
-
-/** When the tests of the house take place, unless they say otherwise. */
-const NOW = '2026-03-02T06:00:00Z';
 
 /** A database of the file's own with the whole timetable, closed after its tests; each test begins `at` the same moment. Places are named by their codes. */
 export async function houseWorld({
-  at = NOW,
+  at = TEST_TIME,
   connections,
 }: {
   at?: string;
   connections?: number;
 } = {}): Promise<{ database: TestDatabase; clock: TestClock; inventory: Inventory }> {
-  const database = await testDatabase(connections === undefined ? {} : { connections });
+  const database = await testDatabase({
+    preset: houseTimetable(at),
+    ...(connections !== undefined && { connections }),
+  });
   afterAll(() => database.close());
   const clock = testClock(at);
   beforeEach(() => clock.set(at));

@@ -2,6 +2,7 @@ import type { Mode } from '#kernel/mode.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { testClock } from '../../../../../tests/support/clock.ts';
 import { testDatabase } from '../../../../../tests/support/database.ts';
+import { houseTimetable } from '../../../../../tests/support/presets.ts';
 import { createSupply } from '../../index.ts';
 import {
   CONTRACT_MIX,
@@ -12,14 +13,13 @@ import { FaultDial } from './faults.ts';
 import { createHouseSupplier, houseIdOf } from './house-supplier.ts';
 
 const NOON = '2026-03-02T06:00:00.000Z';
-const airportKeyOfCode = (code: string) => `${code.toLowerCase()}-airport`;
 
 type Sold = Pick<ContractSubject, 'query' | 'manual'>;
 
 async function house(mode: Mode, sold: Sold): Promise<ContractSubject> {
-  const database = await testDatabase();
+  const database = await testDatabase({ preset: houseTimetable(NOON) });
   const clock = testClock(NOON);
-  const inventory = createInventory({ db: database.db, clock, airportKeyOfCode });
+  const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
   const faults = new FaultDial();
   const supply = createSupply({
@@ -45,8 +45,8 @@ const thereAndBack = (from: string, to: string) => [
 
 supplierContract('the house', () =>
   house('avia', {
-    query: { legs: thereAndBack('bsz-airport', 'oss-airport'), mix: CONTRACT_MIX, cabin: 'economy' },
-    manual: { legs: [{ from: ['bsz-airport'], to: ['dxb-airport'], date: '2026-03-12' }] },
+    query: { legs: thereAndBack('BSZ', 'OSS'), mix: CONTRACT_MIX, cabin: 'economy' },
+    manual: { legs: [{ from: ['BSZ'], to: ['DXB'], date: '2026-03-12' }] },
   }),
 );
 
