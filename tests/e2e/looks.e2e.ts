@@ -1,29 +1,10 @@
-import type { Page } from '@playwright/test';
 import { LOCALES } from '#kernel/locale.ts';
 import { THEMES } from '#kernel/theme.ts';
 import { accountScreens, doorScreens } from './support/account-screens.ts';
 import { barriers, tooWide, unreached } from './support/looking.ts';
-import {
-  alive,
-  bookingScreens,
-  CONTENT,
-  orderScreens,
-  type Screen,
-  SEARCH,
-  watchScreens,
-  wear,
-} from './support/screens.ts';
+import { GROUPS } from './support/screen-groups.ts';
+import { alive, wear } from './support/screens.ts';
 import { type Complaints, expect, test } from './support/test.ts';
-
-const GROUPS: Readonly<Record<string, (page: Page, week: number) => Promise<readonly Screen[]>>> = {
-  account: accountScreens,
-  booking: bookingScreens,
-  orders: orderScreens,
-  watches: watchScreens,
-  search: async () => SEARCH,
-  content: async () => CONTENT,
-  doors: doorScreens,
-};
 
 /** Screens that are walked with Tab besides; the others are by their stories. */
 const KEYS: ReadonlySet<unknown> = new Set([accountScreens, doorScreens]);

@@ -51,15 +51,13 @@ export function CopyButton({ text, label, small }: CopyProps) {
   useEffect(() => {
     if (byHand !== null) area.current?.select();
   }, [byHand]);
-  // The sign keeps its place, so that what stands below does not move under a hand.
-  if (!hydrated) return small ? <span className={`${css.inline} ${css.small}`} aria-hidden="true" /> : null;
   const copy = async () => {
     const written = text();
     if (await copyText(written)) setDone(true);
     else setByHand(written);
   };
   return (
-    <span className={small ? css.inline : css.block}>
+    <span className={`${small ? css.inline : css.block} ${hydrated ? '' : 'when-alive'}`}>
       {small ? (
         <button type="button" className={css.small} onClick={copy} title={label}>
           <Icon name={done ? 'check' : 'copy'} size={16} label={label} />
@@ -69,18 +67,23 @@ export function CopyButton({ text, label, small }: CopyProps) {
           {done ? t('done') : label}
         </Button>
       )}
-      <LiveRegion>{done && t('done')}</LiveRegion>
-      <Dialog open={byHand !== null} onClose={() => setByHand(null)} title={t('byHand')}>
-        <p>{t('byHandText')}</p>
-        <textarea
-          ref={area}
-          readOnly
-          rows={12}
-          className={css.area}
-          value={byHand ?? ''}
-          aria-label={label}
-        />
-      </Dialog>
+      {/* A page as it is written may have none of it inside a paragraph. */}
+      {hydrated && (
+        <>
+          <LiveRegion>{done && t('done')}</LiveRegion>
+          <Dialog open={byHand !== null} onClose={() => setByHand(null)} title={t('byHand')}>
+            <p>{t('byHandText')}</p>
+            <textarea
+              ref={area}
+              readOnly
+              rows={12}
+              className={css.area}
+              value={byHand ?? ''}
+              aria-label={label}
+            />
+          </Dialog>
+        </>
+      )}
     </span>
   );
 }

@@ -1,8 +1,9 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { isLocalDate } from '#kernel/dates.ts';
 import { formatDate } from '../i18n/dates.ts';
 import { useAppLocale } from '../i18n/provider.tsx';
 import { Field } from './field.tsx';
+import { useWhenAlive } from './link.tsx';
 
 /**
  * A day out of the browser's own calendar, which works without a script and on every phone, but speaks the language of the browser and may show the month first:
@@ -10,23 +11,28 @@ import { Field } from './field.tsx';
  */
 export function DateField({ hint, onChange, ...props }: Omit<ComponentProps<typeof Field>, 'type'>) {
   const locale = useAppLocale();
+  const whenAlive = useWhenAlive();
   const [typed, setTyped] = useState<unknown>(props.defaultValue);
-  // Without a script nobody would follow what is typed.
-  const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
   const day = props.value ?? typed;
-  const said = alive && isLocalDate(day) ? formatDate(day, locale, { style: 'long', year: true }) : null;
+  // Without a script nobody would follow what is typed.
+  const said = isLocalDate(day) && (
+    <span className={whenAlive}>
+      {formatDate(day, locale, { style: 'long', year: true })}
+      {hint && ' · '}
+    </span>
+  );
   return (
     <Field
       {...props}
       type="date"
       hint={
-        said && hint ? (
+        said ? (
           <>
-            {said} · {hint}
+            {said}
+            {hint && <span>{hint}</span>}
           </>
         ) : (
-          (said ?? hint)
+          hint
         )
       }
       onChange={(event) => {

@@ -2,7 +2,6 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import css from './file-field.module.css';
 import { Icon } from './icon.tsx';
-import { useHydrated } from './link.tsx';
 
 type FileFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & { id: string; name: string };
 
@@ -12,24 +11,21 @@ type FileFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & { id
  */
 export function FileField(props: FileFieldProps) {
   const t = useTranslations('common.file');
-  const hydrated = useHydrated();
   const ref = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const read = () => setChosen([...(ref.current?.files ?? [])].map(({ name }) => name));
-  // A browser may bring a choice back with the page.
+  // A browser may bring a choice back with the page, and somebody may choose before it has come to life.
   useEffect(read, []);
   return (
-    <div className={hydrated ? `${css.box} ${css.own}` : css.box}>
+    <div className={css.box}>
       <input {...props} ref={ref} type="file" className={css.input} onChange={read} />
-      {hydrated && (
-        <span className={css.face} aria-hidden="true">
-          <span className={css.button}>
-            <Icon name="doc" size={18} />
-            {t(props.multiple ? 'chooseMany' : 'choose')}
-          </span>
-          <span className={css.chosen}>{chosen.length > 0 ? chosen.join(', ') : t('none')}</span>
+      <span className={css.face} aria-hidden="true">
+        <span className={css.button}>
+          <Icon name="doc" size={18} />
+          {t(props.multiple ? 'chooseMany' : 'choose')}
         </span>
-      )}
+        <span className={css.chosen}>{chosen.length > 0 ? chosen.join(', ') : t('none')}</span>
+      </span>
     </div>
   );
 }

@@ -51,3 +51,6 @@ export function useHydrated(): boolean {
   useEffect(() => set(true), []);
   return hydrated;
 }
+
+/** The class of what only scripts can do: the server writes it too, so that nothing moves when it comes to life. */
+export const useWhenAlive = (): string => (useHydrated() ? '' : 'when-alive');

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox, SegmentedControl } from '../../ui/choice.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useHydrated } from '../../ui/link.tsx';
+import { useHydrated, useWhenAlive } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import type { PickTrip } from '../passengers/pick-options.ts';
 import { SavedPicker } from '../passengers/saved-picker.tsx';
@@ -51,7 +51,7 @@ function TravellerCard(props: CardProps & { picked: number; onPick: (filled: Par
   const { n, keeper } = props;
   const t = useTranslations('booking.passengers');
   const words = useTranslations('travellers');
-  const hydrated = useHydrated();
+  const whenAlive = useWhenAlive();
   const heading = `passenger-${n}`;
   return (
     <Card aria-labelledby={heading}>
@@ -68,8 +68,10 @@ function TravellerCard(props: CardProps & { picked: number; onPick: (filled: Par
           </Badge>
         )}
       </div>
-      {keeper && hydrated && (
-        <SavedPicker n={n} trip={keeper} seat={props.passenger.category} onPick={props.onPick} />
+      {keeper && (
+        <div className={whenAlive}>
+          <SavedPicker n={n} trip={keeper} seat={props.passenger.category} onPick={props.onPick} />
+        </div>
       )}
       <TravellerFields key={props.picked} {...props} />
       {keeper && props.picked === 0 && (
@@ -219,6 +221,7 @@ function TravellerFields(props: CardProps) {
             aria-required={mustExpire}
             error={error('expiration')}
             hint={warned('expiration')}
+            className={expires ? undefined : 'without-scripts'}
           />
         )}
       </div>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { SignedIn } from '#modules/identity/api.ts';
 import type { loader } from '../../root.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Link, NavigationLink, useHydrated } from '../../ui/link.tsx';
+import { Link, NavigationLink, useWhenAlive } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ClientViewSwitch, useEarningsTold } from '../account/client-view.tsx';
 import { useContractDialog } from '../account/contract-dialog.tsx';
@@ -21,7 +21,7 @@ type Props = { account: SignedIn; onShow: (part: 'palette' | 'keys') => void };
 /** Under the header of whoever is signed in: under which contract they work and what it has left, the screens of the day, and the palette. */
 export default function WorkBar({ account, onShow }: Props) {
   const t = useTranslations('desk');
-  const hydrated = useHydrated();
+  const whenAlive = useWhenAlive();
   const navigate = useNavigate();
   const submit = useSubmit();
   const clientView = useClientView();
@@ -40,7 +40,11 @@ export default function WorkBar({ account, onShow }: Props) {
   useEffect(() => {
     const nav = screens.current;
     const open = nav?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (nav && open) nav.scrollLeft = open.offsetLeft - (nav.clientWidth - open.offsetWidth) / 2;
+    if (!nav || !open) return;
+    // Where the style sheet has seen to it, it stays where it is.
+    const end = open.offsetLeft + open.offsetWidth - nav.clientWidth;
+    if (open.offsetLeft < nav.scrollLeft || end > nav.scrollLeft)
+      nav.scrollLeft = open.offsetLeft - (nav.clientWidth - open.offsetWidth) / 2;
   }, [pathname]);
   const { contract } = account;
   const place = contract && `${contract.contractor.name} · ${contract.number} · ${contract.workplace.name}`;
@@ -81,18 +85,16 @@ export default function WorkBar({ account, onShow }: Props) {
                 {shownPlace}
               </span>
             ))}
-          {hydrated && (
-            <button
-              type="button"
-              className={css.find}
-              title={`${t('bar.find')} (Ctrl K)`}
-              onClick={() => onShow('palette')}
-            >
-              <Icon name="search" size={18} />
-              <span className={css.verb}>{t('bar.find')}</span>
-              <kbd>Ctrl K</kbd>
-            </button>
-          )}
+          <button
+            type="button"
+            className={`${css.find} ${whenAlive}`}
+            title={`${t('bar.find')} (Ctrl K)`}
+            onClick={() => onShow('palette')}
+          >
+            <Icon name="search" size={18} />
+            <span className={css.verb}>{t('bar.find')}</span>
+            <kbd>Ctrl K</kbd>
+          </button>
           {funds && (
             <NavigationLink
               to={MONEY}

@@ -198,17 +198,22 @@ function CancelHold({ order, busy }: { order: Order; busy: boolean }) {
       </Button>
     </Form>
   );
-  if (!hydrated)
-    return (
-      <details className={css.fold}>
-        <summary className={css.foldButton}>{t('cancel')}</summary>
-        <p>{t('cancelText')}</p>
-        {confirm}
-      </details>
-    );
   return (
     <>
-      <Button type="button" variant="secondary" busy={busy} onClick={() => setOpen(true)}>
+      {!hydrated && (
+        <details className={`${css.fold} without-scripts`}>
+          <summary className={css.foldButton}>{t('cancel')}</summary>
+          <p>{t('cancelText')}</p>
+          {confirm}
+        </details>
+      )}
+      <Button
+        type="button"
+        variant="secondary"
+        busy={busy}
+        className={hydrated ? undefined : 'when-alive'}
+        onClick={() => setOpen(true)}
+      >
         {t('cancel')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('cancelTitle')}>

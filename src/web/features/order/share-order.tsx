@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useHydrated } from '../../ui/link.tsx';
+import { useWhenAlive } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useItineraryText } from './itinerary-text.ts';
 import css from './share-order.module.css';
@@ -17,17 +17,22 @@ export type Sending = { sentTo: readonly string[] } | { typed: string; problem: 
 export function ShareOrder({ order, sending }: { order: Order; sending: Sending | undefined }) {
   const t = useTranslations('order.share');
   const text = useItineraryText(order);
-  const hydrated = useHydrated();
+  const whenAlive = useWhenAlive();
   return (
     <Card aria-labelledby="share">
       <CardHead level={2} id="share" title={t('title')} />
       <div className={css.tools}>
         <CopyButton text={text} label={t('copy')} />
-        {hydrated && (
-          <Button type="button" variant="quiet" size="small" icon="doc" onClick={() => window.print()}>
-            {t('print')}
-          </Button>
-        )}
+        <Button
+          type="button"
+          variant="quiet"
+          size="small"
+          icon="doc"
+          className={whenAlive}
+          onClick={() => window.print()}
+        >
+          {t('print')}
+        </Button>
       </div>
       {order.actions.includes('download') && <SendForm sending={sending} />}
     </Card>

@@ -11,7 +11,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { useHydrated } from '../../ui/link.tsx';
+import { useHydrated, useWhenAlive } from '../../ui/link.tsx';
 import { DateField } from '../booking/inputs.tsx';
 import { DocumentTerm } from './document-badge.tsx';
 import css from './passengers.module.css';
@@ -26,32 +26,33 @@ export function DocumentFields(props: {
   citizenship: string;
   error: (field: string) => ReactNode;
   shown: Shown['shown'];
-  onRemove: (() => void) | undefined;
+  onRemove: () => void;
+  className: string | undefined;
 }) {
   const { n, typed, kept, error } = props;
   const t = useTranslations('savedPassengers.form');
   const words = useTranslations('travellers');
   const hydrated = useHydrated();
+  const whenAlive = useWhenAlive();
   const [type, setType] = useState(typed.documentType);
   const known = isDocumentType(type) ? type : null;
   const rule = DOCUMENT_RULES[known ?? 'passport'];
   const at = (field: string) => `documents.${n}.${field}`;
   const must = known !== null && needsExpiration(known, props.citizenship);
   return (
-    <Card aria-labelledby={`document-${n}`}>
+    <Card aria-labelledby={`document-${n}`} className={props.className}>
       <CardHead level={2} id={`document-${n}`} title={t('document', { n: n + 1 })}>
-        {props.onRemove && (
-          <Button
-            type="button"
-            variant="quiet"
-            size="small"
-            icon="close"
-            aria-label={t('removeDocument', { n: n + 1 })}
-            onClick={props.onRemove}
-          >
-            {t('drop')}
-          </Button>
-        )}
+        <Button
+          type="button"
+          variant="quiet"
+          size="small"
+          icon="close"
+          className={whenAlive}
+          aria-label={t('removeDocument', { n: n + 1 })}
+          onClick={props.onRemove}
+        >
+          {t('drop')}
+        </Button>
       </CardHead>
       {typed.id && <input type="hidden" name={at('id')} value={typed.id} />}
       <div className={css.grid}>
@@ -92,6 +93,7 @@ export function DocumentFields(props: {
             autoComplete="off"
             aria-required={must}
             error={error('expiration')}
+            className={rule.expiration === 'none' ? 'without-scripts' : undefined}
           />
         )}
         {kept && props.passengerId && (

@@ -7,7 +7,7 @@ import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { useHydrated } from '../../ui/link.tsx';
+import { useWhenAlive } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import css from './passengers.module.css';
@@ -62,7 +62,7 @@ export function ImportPreview({ found, refused }: { found: PassengerImport; refu
 
 function Good({ good }: { good: readonly ImportEntry[] }) {
   const t = useTranslations('savedPassengers.import');
-  const hydrated = useHydrated();
+  const whenAlive = useWhenAlive();
   const navigation = useNavigation();
   const list = useRef<HTMLUListElement>(null);
   const all = (checked: boolean) => {
@@ -72,8 +72,13 @@ function Good({ good }: { good: readonly ImportEntry[] }) {
     <Card aria-labelledby="good">
       <CardHead level={2} id="good" title={t('good', { count: good.length })} />
       <Form method="post" className={css.upload}>
-        {hydrated && good.length > 1 && (
-          <Checkbox name="all" defaultChecked onChange={(event) => all(event.currentTarget.checked)}>
+        {good.length > 1 && (
+          <Checkbox
+            name="all"
+            defaultChecked
+            className={whenAlive}
+            onChange={(event) => all(event.currentTarget.checked)}
+          >
             {t('all')}
           </Checkbox>
         )}

@@ -7,7 +7,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { SegmentedControl } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { useHydrated } from '../../ui/link.tsx';
+import { useHydrated, useWhenAlive } from '../../ui/link.tsx';
 import { DateField, NameField } from '../booking/inputs.tsx';
 import { DocumentFields } from './document-fields.tsx';
 import css from './passengers.module.css';
@@ -30,13 +30,15 @@ export function PassengerForm(props: {
   const words = useTranslations('travellers');
   const fieldName = useFieldName();
   const hydrated = useHydrated();
+  const whenAlive = useWhenAlive();
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formData?.get('act') === 'save';
   const typed: SavedFormInput | null = refused?.typed ?? (passenger && formOf(passenger));
   const [documents, setDocuments] = useState(() => keyed(typed?.documents ?? []));
   const [citizenship, setCitizenship] = useState(typed?.citizenship || 'KG');
   const error = (path: string) => refused?.fields[path];
-  const shown = hydrated ? documents : keyed([...documents.map(({ typed: one }) => one), BLANK]);
+  // Without scripts one more can be filled in.
+  const shown = hydrated || documents.length >= MAX_DOCUMENTS ? documents : [...documents, ONE_MORE];
 
   return (
     <Form method="post" noValidate className={css.form} key={refused?.at}>
@@ -136,15 +138,17 @@ export function PassengerForm(props: {
           citizenship={citizenship}
           error={(field) => error(`documents.${n}.${field}`)}
           shown={props.shown}
-          onRemove={hydrated ? () => setDocuments((all) => all.filter((one) => one.key !== key)) : undefined}
+          onRemove={() => setDocuments((all) => all.filter((one) => one.key !== key))}
+          className={key === ONE_MORE.key ? 'without-scripts' : undefined}
         />
       ))}
       <div className={css.acts}>
-        {hydrated && documents.length < MAX_DOCUMENTS && (
+        {documents.length < MAX_DOCUMENTS && (
           <Button
             type="button"
             variant="secondary"
             icon="plus"
+            className={whenAlive}
             onClick={() => setDocuments((all) => [...all, ...keyed([BLANK])])}
           >
             {t('addDocument')}
@@ -159,6 +163,7 @@ export function PassengerForm(props: {
 }
 
 const BLANK: TypedDocument = { documentType: '', documentNumber: '', expiration: '' };
+const ONE_MORE = { key: 'one-more', typed: BLANK };
 
 let made = 0;
 /** Documents that keep their place while others come and go. */

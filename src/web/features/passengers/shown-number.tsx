@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { DocumentLine } from '#modules/travellers/api.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useHydrated } from '../../ui/link.tsx';
+import { useWhenAlive } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import css from './passengers.module.css';
 
@@ -22,7 +22,7 @@ export function ShownNumber(props: {
   const { document, passengerId } = props;
   const t = useTranslations('savedPassengers.document');
   const types = useTranslations('travellers.documents');
-  const hydrated = useHydrated();
+  const whenAlive = useWhenAlive();
   const fetcher = useFetcher<Shown>();
   const answer = fetcher.data?.shown ?? props.shown;
   const number = answer?.documentId === document.id ? answer.number : null;
@@ -38,18 +38,17 @@ export function ShownNumber(props: {
       <span className={css.digits}>{number ?? document.masked}</span>
       {!number &&
         (props.inside ? (
-          hydrated && (
-            <button
-              {...look}
-              type="button"
-              onClick={() => {
-                if (fetcher.state === 'idle')
-                  void fetcher.submit({ act: 'show', document: document.id }, { method: 'post', action });
-              }}
-            >
-              <Icon name="eye" size={18} />
-            </button>
-          )
+          <button
+            {...look}
+            type="button"
+            className={`${look.className} ${whenAlive}`}
+            onClick={() => {
+              if (fetcher.state === 'idle')
+                void fetcher.submit({ act: 'show', document: document.id }, { method: 'post', action });
+            }}
+          >
+            <Icon name="eye" size={18} />
+          </button>
         ) : (
           <fetcher.Form method="post" action={action}>
             <input type="hidden" name="act" value="show" />

@@ -62,25 +62,23 @@ export function PickDay(props: {
         />
       </div>
       {!alive && (
-        <Button variant="secondary" size="small">
+        <Button variant="secondary" size="small" className="without-scripts">
           {t('show')}
         </Button>
       )}
-      {alive && (
-        <div className={css.scale}>
-          {step(-1, t('earlier'))}
-          <input
-            type="range"
-            min={0}
-            max={daysBetween(today, lastDay)}
-            value={daysBetween(today, day)}
-            aria-label={t('slider', { of: props.of })}
-            aria-valuetext={said}
-            onChange={(event) => onDay(addDays(today, Number(event.target.value)))}
-          />
-          {step(1, t('later'))}
-        </div>
-      )}
+      <div className={alive ? css.scale : `${css.scale} when-alive`}>
+        {step(-1, t('earlier'))}
+        <input
+          type="range"
+          min={0}
+          max={daysBetween(today, lastDay)}
+          value={daysBetween(today, day)}
+          aria-label={t('slider', { of: props.of })}
+          aria-valuetext={said}
+          onChange={(event) => onDay(addDays(today, Number(event.target.value)))}
+        />
+        {step(1, t('later'))}
+      </div>
       <p id={`${id}-place`} className={css.muted}>
         {t('calendar', { city: props.city })}
       </p>

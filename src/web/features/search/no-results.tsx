@@ -91,10 +91,11 @@ export function NothingFound({ search, waitList }: { search: Search; waitList: b
           </span>
         ))}
       </EmptyState>
+      {waitList && !failed && <WatchOffer uid={search.uid} kind="seats" />}
+      {/* What it is answered comes when all else stands: after it, it moves nothing. */}
       <Suspense>
         <NearDates uid={search.uid} params={search.params} />
       </Suspense>
-      {waitList && !failed && <WatchOffer uid={search.uid} kind="seats" />}
     </>
   );
 }

@@ -123,11 +123,13 @@ export function PassengersField({
               </div>
             </fieldset>
           )}
-          {alive && (
-            <button type="button" className={css.ready} onClick={() => setOpen(false)}>
-              {t('ready')}
-            </button>
-          )}
+          <button
+            type="button"
+            className={alive ? css.ready : `${css.ready} when-alive`}
+            onClick={() => setOpen(false)}
+          >
+            {t('ready')}
+          </button>
         </div>
       </details>
     </div>

@@ -160,12 +160,15 @@ export function SortTabs({
   );
 }
 
+/** Its row is there before anything waits, so that the list below it stays where it is. */
 export function MoreButton({ count, onClick }: { count: number; onClick: () => void }) {
   const t = useTranslations('search.results');
   return (
-    <button type="button" className={css.more} onClick={onClick}>
-      <Icon name="plus" size={18} />
-      {t('more', { count })}
-    </button>
+    <div className={count > 0 ? css.moreRow : `${css.moreRow} when-alive`}>
+      <button type="button" className={css.more} onClick={onClick}>
+        <Icon name="plus" size={18} />
+        {t('more', { count })}
+      </button>
+    </div>
   );
 }

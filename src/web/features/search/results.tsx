@@ -104,7 +104,17 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
   const inUse = filtersInUse(filters);
   const undecided = told !== undefined && (inUse > 0 || sort !== by);
 
+  // The place of what tells of them stays until all of them are shown.
+  const [allShown, setAllShown] = useState(false);
+  const mayCome = !snapshot.complete && !allShown;
+  const showMore = () => {
+    setShown(latest);
+    setAllShown(search.complete);
+  };
+
   useEffect(() => setShown(whole.itineraries), [whole]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search has others to come
+  useEffect(() => setAllShown(false), [snapshot.uid]);
   useEffect(() => {
     if (shown.length === 0 && latest.length > 0) setShown(latest);
   }, [shown, latest]);
@@ -192,7 +202,7 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
             </div>
           </>
         )}
-        {waiting > 0 && list.length > 0 && <MoreButton count={waiting} onClick={() => setShown(latest)} />}
+        {mayCome && list.length > 0 && <MoreButton count={waiting} onClick={showMore} />}
         {(((list.length === 0 || nothingPasses) && !search.complete) || undecided) && <Waiting />}
         {list.length === 0 && search.complete && !forgotten && <NothingFound {...{ search, waitList }} />}
         {nothingPasses && search.complete && (

@@ -12,7 +12,7 @@ import { Chip, Chips, SegmentedControl } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { late } from '../../ui/late.ts';
-import { useHydrated } from '../../ui/link.tsx';
+import { useWhenAlive } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ServiceTabs } from '../services/service-tabs.tsx';
 import { type Asked, fieldOf, NOTHING_ASKED } from './asked.ts';
@@ -49,7 +49,7 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
   const { ofCode } = useProblemWords();
   const navigation = useNavigation();
   const [asked, setAsked] = useState(initial);
-  const alive = useHydrated();
+  const whenAlive = useWhenAlive();
   const { mode = 'avia', shape } = asked;
   // Passengers of a journey over several modes are counted and seated as by air.
   const byOne = mode === 'complex' ? 'avia' : mode;
@@ -180,8 +180,8 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
             </Chip>
           ))}
         </Chips>
-        {alive && shape === 'return' && asked.from.key !== '' && (
-          <button type="button" className={css.jaw} onClick={() => reshape('multi', true)}>
+        {shape === 'return' && asked.from.key !== '' && (
+          <button type="button" className={`${css.jaw} ${whenAlive}`} onClick={() => reshape('multi', true)}>
             {t('openJaw')}
           </button>
         )}

@@ -99,12 +99,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </Link>
           ))}
         </section>
+        <LowPrices days={days} />
+        {/* Known to the browser alone, they come after everything that already stands. */}
         {remembers && (
           <Suspense>
             <RecentList today={today} />
           </Suspense>
         )}
-        <LowPrices days={days} />
       </div>
     </>
   );

@@ -1,0 +1,126 @@
+import type { Page, Request } from '@playwright/test';
+import { expect } from './test.ts';
+
+type Place = { left: number; top: number };
+/** What readers look for and press, by its name, and where it stands on the page. */
+type Places = Readonly<Record<string, Place>>;
+
+/** How far a thing may be from where it stood, px: parts of a pixel are rounded. */
+const NEAR = 1;
+const HEIGHT = 740;
+
+/** Where everything that is read first or pressed stands; what keeps its place without being seen stands too. */
+const placesIn = (page: Page, apart: string): Promise<Places> =>
+  page.evaluate((apart) => {
+    const places: Record<string, Place> = {};
+    const times = new Map<string, number>();
+    scrollTo(0, 0);
+    for (const node of document.querySelectorAll<HTMLElement>(
+      'h1,h2,h3,a,button,input,select,textarea,summary',
+    )) {
+      if (!node.checkVisibility() || (apart && node.closest(apart))) continue;
+      const named =
+        node.id || ['name', 'href', 'aria-label'].map((of) => node.getAttribute(of)).find(Boolean) || '';
+      const name = `${node.tagName.toLowerCase()} «${(named || node.textContent).trim().slice(0, 60)}»`;
+      const nth = (times.get(name) ?? 0) + 1;
+      times.set(name, nth);
+      const { left, top } = node.getBoundingClientRect();
+      places[nth > 1 ? `${name} ${nth}` : name] = { left, top };
+    }
+    return places;
+  }, apart);
+
+/** Waits until the letters have their shapes and what stands is drawn. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    document.body.getBoundingClientRect();
+    await document.fonts.ready;
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  });
+
+/** Waits until every part of the page answers, whatever it has asked for is there, and the browser has nothing to do. */
+async function settled(page: Page, asked: ReadonlySet<Request>): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('footer,button,input,select,summary')].every((node) =>
+      Object.keys(node).some((key) => key.startsWith('__react')),
+    ),
+  );
+  await expect.poll(() => asked.size, { intervals: [20, 50, 100] }).toBe(0);
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  await drawn(page);
+}
+
+const moved = (before: Places, after: Places): string[] =>
+  Object.entries(before).flatMap(([name, { left, top }]) => {
+    const now = after[name];
+    if (!now || (Math.abs(now.left - left) <= NEAR && Math.abs(now.top - top) <= NEAR)) return [];
+    const [x, y] = [now.left - left, now.top - top].map((by) => Math.round(by * 10) / 10);
+    return [`${name}: ${x} px across, ${y} px down`];
+  });
+
+/** Holds the product’s scripts back on their way, as a slow line does, until they are let go. */
+export class HeldScripts {
+  readonly #page: Page;
+  readonly #asked = new Set<Request>();
+  #gate: Promise<void> | null = null;
+
+  private constructor(page: Page) {
+    this.#page = page;
+  }
+
+  static async on(page: Page): Promise<HeldScripts> {
+    const held = new HeldScripts(page);
+    await page.route(/\/assets\/[^?]+\.js$/, async (route) => {
+      await held.#gate;
+      await route.continue();
+    });
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script' || request.resourceType() === 'fetch') held.#asked.add(request);
+    });
+    const ended = (request: Request) => held.#asked.delete(request);
+    page.on('requestfinished', ended);
+    page.on('requestfailed', ended);
+    return held;
+  }
+
+  /**
+   * Opens a page and says what stood elsewhere before its scripts came, at each of these widths; it comes to life at the last of them and is left so wide.
+   * `apart` selects what is left out; what is waited for besides is `until`.
+   */
+  async movedAt(
+    path: string,
+    widths: readonly number[],
+    { apart = '', until }: { apart?: string | undefined; until?: () => Promise<void> } = {},
+  ): Promise<Record<number, string[]>> {
+    const page = this.#page;
+    const measured = async (at: readonly number[]) => {
+      const places = new Map<number, Places>();
+      for (const width of at) {
+        await page.setViewportSize({ width, height: HEIGHT });
+        await drawn(page);
+        places.set(width, await placesIn(page, apart));
+      }
+      return places;
+    };
+    let letGo = () => {};
+    this.#asked.clear();
+    this.#gate = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    try {
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      const before = await measured(widths);
+      letGo();
+      await settled(page, this.#asked);
+      await until?.();
+      const after = await measured(widths.toReversed());
+      await page.setViewportSize({ width: widths.at(-1) ?? 0, height: HEIGHT });
+      return Object.fromEntries(
+        widths.map((width) => [width, moved(before.get(width) ?? {}, after.get(width) ?? {})]),
+      );
+    } finally {
+      this.#gate = null;
+      letGo();
+    }
+  }
+}
