@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { ConfigError, readConfig } from '#platform/config.ts';
+import { settleHeap } from '#platform/heap.ts';
 import { createLogger } from '#platform/logger.ts';
 import { withSecrets } from '#platform/secrets.ts';
 import account from '#words/en/account.json' with { type: 'json' };
@@ -37,14 +36,6 @@ function storyOf(error: unknown): string {
   return error.cause === undefined ? said : `${said}\n  because: ${storyOf(error.cause)}`;
 }
 
-/** What only the start needed (seeds, parsing of code) is collected at once; from now on the young heap may grow with the load. */
-function giveBackMemory(): void {
-  setFlagsFromString('--semi-space-growth-factor=2');
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') collect({ type: 'major', flavor: 'last-resort' });
-}
-
 /** Runs the product until a signal ends it. A wrong environment is told in one sentence a variable, without a stack, exit code 1. */
 export async function main(environment: NodeJS.ProcessEnv = process.env): Promise<void> {
   const started = performance.now();
@@ -70,7 +61,7 @@ export async function main(environment: NodeJS.ProcessEnv = process.env): Promis
       process.exit(0);
     }
     announce(product, config, performance.now() - started);
-    giveBackMemory();
+    settleHeap();
   } catch (error) {
     if (error instanceof ConfigError) for (const sentence of error.problems) console.error(sentence);
     else console.error(`Sapar did not start: ${storyOf(error)}`);

@@ -7,7 +7,9 @@ import type { Search } from './domain/schemas.ts';
 export function writtenSearch(found: unknown): string {
   const { itineraries, ...rest } = found as Search;
   const start = `{"itineraries":${JSON.stringify(itineraries)},`;
-  const bytes = Buffer.concat([Buffer.from(start), Buffer.from(JSON.stringify(rest).slice(1))]);
+  const end = JSON.stringify(rest).slice(1);
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(start) + Buffer.byteLength(end));
+  bytes.write(end, bytes.write(start));
   // Fastify sends bytes as they are; its type of a writer knows texts only.
   return bytes as unknown as string;
 }

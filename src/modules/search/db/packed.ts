@@ -1,7 +1,20 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { AcceptableOffer } from '../domain/accept-offer.ts';
 
-const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+const QUICK = { [constants.BROTLI_PARAM_QUALITY]: 1 };
+const [SMALLEST_CHUNK, LARGEST_CHUNK] = [1_024, 16_384];
+
+/**
+ * A compressor keeps the room for its output until the next collection of the whole heap: it is given no more than a short text will fill. That room is a
+ * piece of a pool of bytes, which a piece keeps as a whole: a text's bytes stand apart from it.
+ */
+function compressed(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  const chunkSize = Math.min(LARGEST_CHUNK, Math.max(SMALLEST_CHUNK, bytes.length >> 2));
+  return brotliCompressSync(bytes, { params: QUICK, chunkSize });
+}
+const NOTHING = compressed('[]');
 
 type Slice = AcceptableOffer['slices'][number];
 /** Offers with the legs and directions that several of them share written once and named by their place. */
@@ -31,11 +44,12 @@ function listOf<T, W>(write: (thing: T) => W) {
  * prices are a thirtieth of their text (ADR 28). Legs and directions that are shared are known by identity: the house tells each once.
  */
 export function packOffers(offers: readonly AcceptableOffer[]): Buffer {
+  if (offers.length === 0) return NOTHING;
   const segments = listOf((segment: Slice['segments'][number]) => segment);
   const slices = listOf((slice: Slice) => ({ ...slice, segments: slice.segments.map(segments.placeOf) }));
   const told = offers.map((offer) => ({ ...offer, slices: offer.slices.map(slices.placeOf) }));
   const packed: Packed = { segments: segments.list, slices: slices.list, offers: told };
-  return brotliCompressSync(JSON.stringify(packed), QUICK);
+  return compressed(JSON.stringify(packed));
 }
 
 const at = <T>(list: readonly T[], place: number): T => {
