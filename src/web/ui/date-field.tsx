@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { isLocalDate } from '#kernel/dates.ts';
 import { formatDate } from '../i18n/dates.ts';
 import { useAppLocale } from '../i18n/provider.tsx';
@@ -13,6 +13,9 @@ export function DateField({ hint, onChange, ...props }: Omit<ComponentProps<type
   const locale = useAppLocale();
   const whenAlive = useWhenAlive();
   const [typed, setTyped] = useState<unknown>(props.defaultValue);
+  const field = useRef<HTMLInputElement>(null);
+  // A day that was chosen before the page came to life.
+  useEffect(() => setTyped(field.current?.value), []);
   const day = props.value ?? typed;
   // Without a script nobody would follow what is typed.
   const said = isLocalDate(day) && (
@@ -24,6 +27,7 @@ export function DateField({ hint, onChange, ...props }: Omit<ComponentProps<type
   return (
     <Field
       {...props}
+      ref={field}
       type="date"
       hint={
         said ? (
