@@ -10,8 +10,8 @@ const WIDTHS = [1280, 360];
 /** So many of what moved are named. */
 const NAMED = 6;
 
-/** Below what a page asks for once it stands, the end of the page gives way. */
-const APART: Readonly<Record<string, string>> = { 'nothing found': 'footer' };
+/** Below what a page asks for once it stands, the end of the page gives way; a map goes to the chosen seat inside its own frame. */
+const APART: Readonly<Record<string, string>> = { 'nothing found': 'footer', gallery: '[class*="_frame_"]' };
 
 /** What one address shows may have several states, each with its own heading. */
 const stateOf = async (page: Page): Promise<string> =>
