@@ -6,12 +6,6 @@ import type { Say } from './support/words.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
-/** Whoever comes next meets no page of the one before them: what it asks for ahead would be refused. */
-async function nextIs(page: Page, who: string): Promise<void> {
-  await page.goto('about:blank');
-  await signedIn(page, who);
-}
-
 /** Every list that has filters: who reads it, and one of the fields. */
 const LISTS = {
   platinum: {
@@ -37,7 +31,7 @@ test.describe('on a phone', () => {
   }) => {
     test.slow();
     for (const [who, lists] of Object.entries(LISTS)) {
-      await nextIs(page, who);
+      await signedIn(page, who);
       for (const [path, name] of Object.entries(lists))
         await test.step(path, async () => {
           if (path === '/account/passengers') await page.goto(`${path}?q=zzz`);
@@ -106,7 +100,7 @@ test.describe('on a phone', () => {
 
 test('on a desk the filters of every list stand over it, without a line to press', async ({ page }) => {
   for (const [who, lists] of Object.entries(LISTS)) {
-    await nextIs(page, who);
+    await signedIn(page, who);
     for (const [path, name] of Object.entries(lists)) {
       await page.goto(path === '/account/passengers' ? `${path}?q=zzz` : path);
       await expect(page.getByRole('main').locator(`[name=${name}]`), path).toBeVisible();

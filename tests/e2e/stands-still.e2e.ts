@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { addDays, HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { formatDate } from '../../src/web/i18n/dates.ts';
+import { signedIn } from './support/account-page.ts';
 import { GROUPS } from './support/screen-groups.ts';
 import { alive } from './support/screens.ts';
 import { address, moreButton } from './support/search-story.ts';
@@ -58,4 +61,14 @@ test('what suppliers find later waits for a press, and the list stands where it 
   });
   for (const [width, what] of Object.entries(moved))
     expect.soft(what.slice(0, NAMED), `${width} px wide`).toEqual([]);
+});
+
+test('a day that is chosen before the page has come to life is the day it tells then', async ({ page }) => {
+  await signedIn(page, 'platinum');
+  const day = addDays(localDate(new Date(), HOME_ZONE), -3);
+  const scripts = await HeldScripts.on(page);
+  await scripts.movedAt('/account/operations', [1280], {
+    early: () => page.locator('input[type=date][name=from]').fill(day),
+  });
+  await expect(page.getByText(formatDate(day, 'ru', { style: 'long', year: true }))).toBeVisible();
 });

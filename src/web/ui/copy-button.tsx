@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import css from './copy-button.module.css';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
-import { useHydrated } from './link.tsx';
+import { useHydrated, useWhenAlive } from './link.tsx';
 import { LiveRegion } from './live-region.tsx';
 
 const TOLD_MS = 2_500;
@@ -40,6 +40,7 @@ type CopyProps = {
 export function CopyButton({ text, label, small }: CopyProps) {
   const t = useTranslations('common.copy');
   const hydrated = useHydrated();
+  const whenAlive = useWhenAlive();
   const [done, setDone] = useState(false);
   const [byHand, setByHand] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -57,7 +58,7 @@ export function CopyButton({ text, label, small }: CopyProps) {
     else setByHand(written);
   };
   return (
-    <span className={`${small ? css.inline : css.block} ${hydrated ? '' : 'when-alive'}`}>
+    <span className={`${small ? css.inline : css.block} ${whenAlive}`}>
       {small ? (
         <button type="button" className={css.small} onClick={copy} title={label}>
           <Icon name={done ? 'check' : 'copy'} size={16} label={label} />

@@ -85,12 +85,16 @@ export class HeldScripts {
 
   /**
    * Opens a page and says what stood elsewhere before its scripts came, at each of these widths; it comes to life at the last of them and is left so wide.
-   * `apart` selects what is left out; what is waited for besides is `until`.
+   * `apart` selects what is left out; `early` is done while it is not alive, what is waited for besides is `until`.
    */
   async movedAt(
     path: string,
     widths: readonly number[],
-    { apart = '', until }: { apart?: string | undefined; until?: () => Promise<void> } = {},
+    {
+      apart = '',
+      early,
+      until,
+    }: { apart?: string | undefined; early?: () => Promise<void>; until?: () => Promise<void> } = {},
   ): Promise<Record<number, string[]>> {
     const page = this.#page;
     const measured = async (at: readonly number[]) => {
@@ -110,6 +114,7 @@ export class HeldScripts {
     try {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       const before = await measured(widths);
+      await early?.();
       letGo();
       await settled(page, this.#asked);
       await until?.();

@@ -27,6 +27,12 @@ const started = (uid: string) => {
 };
 const offers = [supplierOffer({ id: 'one', family: 'lite' }), supplierOffer({ id: 'два', family: 'flex' })];
 
+test('an answer without offers comes back without any, each time as a list of its own', () => {
+  const [one, other] = [unpackOffers(packOffers([])), unpackOffers(packOffers([]))];
+  expect([one, other]).toEqual([[], []]);
+  expect(one).not.toBe(other);
+});
+
 test('offers come back as they were stored, alone, together and by their names', async () => {
   const { db } = database;
   await insertSearch(db, started('packed'));

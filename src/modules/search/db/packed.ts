@@ -14,7 +14,6 @@ function compressed(text: string): Buffer {
   const chunkSize = Math.min(LARGEST_CHUNK, Math.max(SMALLEST_CHUNK, bytes.length >> 2));
   return brotliCompressSync(bytes, { params: QUICK, chunkSize });
 }
-const NOTHING = compressed('[]');
 
 type Slice = AcceptableOffer['slices'][number];
 /** Offers with the legs and directions that several of them share written once and named by their place. */
@@ -23,6 +22,8 @@ type Packed = {
   slices: (Omit<Slice, 'segments'> & { segments: number[] })[];
   offers: (Omit<AcceptableOffer, 'slices'> & { slices: number[] })[];
 };
+
+const NOTHING = compressed(JSON.stringify({ segments: [], slices: [], offers: [] } satisfies Packed));
 
 /** A list of things, each once; `write` is asked for a thing that is met for the first time. */
 function listOf<T, W>(write: (thing: T) => W) {

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useHydrated } from '../../ui/link.tsx';
+import { useHydrated, useWhenAlive } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
 import { exchangePath } from './exchange-actions.ts';
@@ -189,6 +189,7 @@ function Actions({ order }: { order: Order }) {
 function CancelHold({ order, busy }: { order: Order; busy: boolean }) {
   const t = useTranslations('order.actions');
   const hydrated = useHydrated();
+  const whenAlive = useWhenAlive();
   const [open, setOpen] = useState(false);
   const confirm = (
     <Form method="post" onSubmit={() => setOpen(false)}>
@@ -211,7 +212,7 @@ function CancelHold({ order, busy }: { order: Order; busy: boolean }) {
         type="button"
         variant="secondary"
         busy={busy}
-        className={hydrated ? undefined : 'when-alive'}
+        className={whenAlive}
         onClick={() => setOpen(true)}
       >
         {t('cancel')}

@@ -7,7 +7,7 @@ import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useHydrated } from '../../ui/link.tsx';
+import { useHydrated, useWhenAlive } from '../../ui/link.tsx';
 import css from './simulator.module.css';
 
 /** The day of giving up: a date to send without JavaScript, a scale and two steps with it. */
@@ -23,6 +23,7 @@ export function PickDay(props: {
   const locale = useAppLocale();
   const id = useId();
   const alive = useHydrated();
+  const whenAlive = useWhenAlive();
   const { today, lastDay } = outlook;
   const said = day === today ? t('today') : formatDate(day, locale, { style: 'long' });
   const step = (days: number, label: string) => (
@@ -66,7 +67,7 @@ export function PickDay(props: {
           {t('show')}
         </Button>
       )}
-      <div className={alive ? css.scale : `${css.scale} when-alive`}>
+      <div className={`${css.scale} ${whenAlive}`}>
         {step(-1, t('earlier'))}
         <input
           type="range"

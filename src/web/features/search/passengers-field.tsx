@@ -14,7 +14,7 @@ import {
 import { checkMix, mixWarnings } from '#modules/search/api.ts';
 import { Chip } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useHydrated } from '../../ui/link.tsx';
+import { useHydrated, useWhenAlive } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './passengers-field.module.css';
 import { usePopover } from './use-popover.ts';
@@ -51,6 +51,7 @@ export function PassengersField({
   const { ref, open, setOpen } = usePopover<HTMLDivElement>();
   const words = useMixWords();
   const alive = useHydrated();
+  const whenAlive = useWhenAlive();
   const band = ageBandFor(mode, site);
   const problems = checkMix(mix, mode);
   const bad = problems.length > 0 || invalid;
@@ -123,11 +124,7 @@ export function PassengersField({
               </div>
             </fieldset>
           )}
-          <button
-            type="button"
-            className={alive ? css.ready : `${css.ready} when-alive`}
-            onClick={() => setOpen(false)}
-          >
+          <button type="button" className={`${css.ready} ${whenAlive}`} onClick={() => setOpen(false)}>
             {t('ready')}
           </button>
         </div>

@@ -105,16 +105,14 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
   const undecided = told !== undefined && (inUse > 0 || sort !== by);
 
   // The place of what tells of them stays until all of them are shown.
-  const [allShown, setAllShown] = useState(false);
-  const mayCome = !snapshot.complete && !allShown;
+  const [allShownOf, setAllShownOf] = useState('');
+  const mayCome = waiting > 0 || (!snapshot.complete && allShownOf !== search.uid);
   const showMore = () => {
     setShown(latest);
-    setAllShown(search.complete);
+    if (search.complete) setAllShownOf(search.uid);
   };
 
   useEffect(() => setShown(whole.itineraries), [whole]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search has others to come
-  useEffect(() => setAllShown(false), [snapshot.uid]);
   useEffect(() => {
     if (shown.length === 0 && latest.length > 0) setShown(latest);
   }, [shown, latest]);
