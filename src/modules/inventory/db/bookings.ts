@@ -247,16 +247,19 @@ export async function readBooking(db: Executor, id: string): Promise<BookingRow 
   return row ?? null;
 }
 
-const LOCK = `select 1 from inventory.bookings where id = any($1::text[]) order by id collate "C" for no key update`;
-
-/** Keeps everybody else from changing reservations until the transaction ends. */
-export async function lockBookings(tx: Tx, ids: readonly string[]): Promise<BookingRow[]> {
-  await send(tx, ask(tx, LOCK, [ids]));
-  return readBookings(tx, ids);
+/** Keeps everybody else from changing a reservation until the transaction ends. */
+export async function lockBooking(tx: Tx, id: string): Promise<BookingRow | null> {
+  await send(tx, ask(tx, 'select 1 from inventory.bookings where id = $1 for no key update', [id]));
+  return readBooking(tx, id);
 }
 
-export const lockBooking = async (tx: Tx, id: string): Promise<BookingRow | null> =>
-  (await lockBookings(tx, [id]))[0] ?? null;
+const LOCK_ALL = `select 1 from inventory.bookings where id = any($1::text[]) order by id collate "C" for no key update`;
+
+/** The same of several, one after another in one order for everybody; those that there are. */
+export async function lockBookings(tx: Tx, ids: readonly string[]): Promise<BookingRow[]> {
+  await send(tx, ask(tx, LOCK_ALL, [ids]));
+  return readBookings(tx, ids);
+}
 
 export const SEQUENCES: Readonly<Record<CarrierCode, string>> = {
   X0: 'inventory.document_numbers_x0',

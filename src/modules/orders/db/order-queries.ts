@@ -51,14 +51,18 @@ export async function orderOf(db: Executor, id: string, viewer: Viewer): Promise
   return row;
 }
 
-const LOCK = `${BY_IDS} order by id collate "C" for no key update`;
+const LOCK = `${BY_ID} for no key update`;
+const LOCK_ALL = `${BY_IDS} order by id collate "C" for no key update`;
 
-/** Nobody else moves the orders until the transaction ends; rows that name them may be written meanwhile. Locked one after another in the same order for everybody. */
+/** Nobody else moves the order until the transaction ends; rows that name it may be written meanwhile. */
+export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
+  const [row] = await ask<OrderRow>(tx, LOCK, [id]);
+  return row;
+}
+
+/** The same of several, one after another in one order for everybody; those that there are. */
 export const lockOrders = (tx: Tx, ids: readonly string[]): Promise<OrderRow[]> =>
-  ask<OrderRow>(tx, LOCK, [ids]);
-
-export const lockOrder = async (tx: Tx, id: string): Promise<OrderRow | undefined> =>
-  (await lockOrders(tx, [id]))[0];
+  ask<OrderRow>(tx, LOCK_ALL, [ids]);
 
 const LOCK_UNMOVED = `select o.id from orders.orders o join unnest($1::text[], $2::int[]) as k(id, version) using (id)
   where o.id = any($1::text[]) and o.version = k.version order by o.id collate "C" for no key update of o`;

@@ -2,10 +2,10 @@ import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { releaseClaims } from '../db/claim-queries.ts';
-import { factRowsOf, factsFrom } from '../db/facts-queries.ts';
+import { factRows, factRowsOf, factsFrom } from '../db/facts-queries.ts';
 import { joinMoves, type Move, writeMoves } from '../db/move-writer.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
-import { lockOrders, type OrderRow } from '../db/order-queries.ts';
+import { lockOrder, lockOrders, type OrderRow } from '../db/order-queries.ts';
 import { setTicketStates } from '../db/return-queries.ts';
 import { unapproved } from '../domain/approval.ts';
 import { type Decision, decide } from '../domain/decide.ts';
@@ -38,9 +38,15 @@ export type Moved = Standing & {
   toSend: OperationRow | undefined;
 };
 
-/** Locks orders until the transaction ends, one after another in the same order for everybody; whichever is missing does not exist. */
+/** Locks an order until the transaction ends; null when it does not exist. */
+async function lockStanding(tx: Tx, orderId: string): Promise<Standing | null> {
+  // Each sees what was committed before it: whoever waited for the lock reads what the other has left.
+  const [order, rows] = await Promise.all([lockOrder(tx, orderId), factRows(tx, orderId)]);
+  return order ? { order, facts: factsFrom(order, rows), operations: rows.operations } : null;
+}
+
+/** The same of several, one after another in one order for everybody; whichever is missing does not exist. */
 export async function lockStandings(tx: Tx, orderIds: readonly string[]): Promise<Map<string, Standing>> {
-  // Each sees what was committed before it: whoever waited for the locks reads what the others have left.
   const [orders, rows] = await Promise.all([lockOrders(tx, orderIds), factRowsOf(tx, orderIds)]);
   return new Map(
     orders.map((order): [string, Standing] => {
@@ -69,7 +75,7 @@ export async function moveOrder(
     from,
   }: { sendNow?: boolean; unwritten?: boolean; from?: Standing } = {},
 ): Promise<Moved | null> {
-  const standing = from ?? (await lockStandings(tx, [orderId])).get(orderId);
+  const standing = from ?? (await lockStanding(tx, orderId));
   if (!standing) return null;
   const { order, facts: before, operations } = standing;
   const now = deps.clock.now();

@@ -19,6 +19,7 @@ type IntentRow = typeof intents.$inferSelect;
 const INSERT = insertOf(intents);
 const UPDATE = updateOf(intents);
 const ROW = jsonOf(intents);
+const BY_ID = `select ${columnsOf(intents)} from payments.intents where id = $1`;
 const BY_IDS = `select ${columnsOf(intents)} from payments.intents where id = any($1::text[])`;
 const OF_ORDER = `select ${columnsOf(intents)} from payments.intents where order_id = $1 order by attempt`;
 
@@ -57,14 +58,16 @@ const readTogether = together<string, Intent | null>({
 /** Those that are asked for at the same time are read together. */
 export const intentById = (db: Db, id: string): Promise<Intent | null> => readTogether(db, id);
 
-/** Attempts, each locked, one after another in the same order for everybody; whichever is missing there is no such thing. */
+export async function lockIntent(tx: Tx, id: string): Promise<Intent | null> {
+  const [row] = await ask<IntentRow>(tx, `${BY_ID} for no key update`, [id]);
+  return row ? asIntent(row) : null;
+}
+
+/** The same of several, one after another in one order for everybody; those that there are, by their ids. */
 export async function lockIntents(tx: Tx, ids: readonly string[]): Promise<Map<string, Intent>> {
   const rows = await ask<IntentRow>(tx, `${BY_IDS} order by id collate "C" for no key update`, [ids]);
   return new Map(rows.map((row) => [row.id, asIntent(row)]));
 }
-
-export const lockIntent = async (tx: Tx, id: string): Promise<Intent | null> =>
-  (await lockIntents(tx, [id])).get(id) ?? null;
 
 export async function insertIntent(tx: Executor, row: IntentRow): Promise<void> {
   await send(tx, ask(tx, INSERT.text, INSERT.values(row)));

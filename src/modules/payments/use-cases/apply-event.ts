@@ -1,7 +1,8 @@
 import { type Money, money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { send } from '#platform/db/unit.ts';
 import { announce } from '#platform/jobs/events.ts';
-import { amountOf, type Intent, type Learnt, lockIntent, updateIntents } from '../db/queries.ts';
+import { amountOf, type Intent, type Learnt, lockIntent, updateIntent } from '../db/queries.ts';
 import { type Announcement, decide, type IntentEvent } from '../domain/intent-state.ts';
 import { type Captured, paymentCaptured, paymentDeclined, paymentExpired } from '../events.ts';
 import type { PaymentsDeps } from './deps.ts';
@@ -37,7 +38,8 @@ export async function applyEventIn(
   const intent = await lockIntent(tx, intentId);
   if (!intent) return null;
   const applied = decideOn(deps, intent, event, facts);
-  await updateIntents(tx, [applied.change]);
+  const { id, ...change } = applied.change;
+  if (Object.keys(change).length > 0) await send(tx, updateIntent(tx, id, change));
   await tell(tx, applied);
   return applied.after;
 }
