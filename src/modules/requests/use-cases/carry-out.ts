@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import { inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { DeskRequest } from '../api.ts';
 import { actOf, insertAct, updateAct } from '../db/act-queries.ts';
 import type { RequestRow } from '../db/request-queries.ts';
@@ -63,16 +63,21 @@ export async function carryOut(
 ): Promise<DeskRequest> {
   staffOf(visitor);
   const row = await ownRequest(deps, visitor, id);
-  const known = await actOf(deps.db, id);
-  const again = known && (known.state === 'sent' || known.state === 'done');
-  if (!again) {
+  const begun = async () => {
+    const act = await actOf(deps.db, id);
+    return act && (act.state === 'sent' || act.state === 'done') ? act : undefined;
+  };
+  let act = await begun();
+  if (!act) {
     try {
       await inTransaction(deps.db, (tx) => begin(deps, tx, visitor, row, asked));
+      act = await begun();
     } catch (error) {
-      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      // A second press that came while the first was being committed is answered as the first.
+      act = await begun();
+      if (!act) throw error;
     }
   }
-  const act = await actOf(deps.db, id);
   const came = act?.state === 'sent' ? await followAct(deps, act, row.orderId) : '';
   if (came === 'rejected') throw new AppError('conflict', 'requests.carrier_refused');
   if (came.includes('.')) throw new AppError('conflict', came);
