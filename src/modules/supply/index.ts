@@ -10,7 +10,7 @@ export { FaultDial } from './adapters/house/faults.ts';
 export { createHouseSupplier, HOUSE_ID, houseIdOf } from './adapters/house/house-supplier.ts';
 export { createHouseWithin } from './adapters/house/house-within.ts';
 export { createRemoteSupplier } from './adapters/remote/supplier.ts';
-export type { HoldAsked, IssueAsked, SupplierWithin } from './adapters/within.ts';
+export type { HoldAsked, SupplierWithin } from './adapters/within.ts';
 export type { Fault, SupplierMethod } from './domain/fault.ts';
 export * from './domain/port.ts';
 

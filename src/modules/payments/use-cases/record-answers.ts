@@ -34,7 +34,7 @@ const kind: Together<Answer, Recorded> = {
       { byKeys: true },
     ),
 };
-const joined = together(kind);
+const withPartner = together(kind);
 const alone = together(kind);
 
 /**
@@ -42,7 +42,7 @@ const alone = together(kind);
  * orders before attempts, the others attempts only.
  */
 export const record = (db: Db, answer: Answer): Promise<Recorded> =>
-  (answer.partner ? joined : alone)(db, answer);
+  (answer.partner ? withPartner : alone)(db, answer);
 
 /** Those of one order one after another: a lock keeps only other transactions out. */
 function ofDifferentOrders(answers: readonly Answer[]): Answer[][] {
