@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { shownPhone } from '#kernel/shown-phone.ts';
 import type { DeskRequest } from '#modules/requests/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -14,7 +13,7 @@ import { useMoment } from '../order/use-moment.ts';
 import { useReadAgain } from '../order/use-read-again.ts';
 import { Files } from './files.tsx';
 import type { Refused } from './form-text.ts';
-import { Messages, Past, People } from './parts.tsx';
+import { ActButton, Messages, Past, People } from './parts.tsx';
 import css from './requests.module.css';
 import { Sums } from './sums.tsx';
 
@@ -116,7 +115,7 @@ function Moves({ request, refused }: { request: DeskRequest; refused: Refused | 
         {(['claimed', 'resumed'] as const).filter(may).map((move) => (
           <Form key={move} method="post">
             <input type="hidden" name="intent" value={move} />
-            <Button>{move === 'claimed' ? t('claim') : t('resume')}</Button>
+            <ActButton>{move === 'claimed' ? t('claim') : t('resume')}</ActButton>
           </Form>
         ))}
         {request.kind === 'release_seats' && may('begun') && (
@@ -128,7 +127,7 @@ function Moves({ request, refused }: { request: DeskRequest; refused: Refused | 
               {t('agreed')}
             </Checkbox>
             <div className={css.buttons}>
-              <Button variant="danger">{t('releaseDo')}</Button>
+              <ActButton variant="danger">{t('releaseDo')}</ActButton>
             </div>
           </Form>
         )}
@@ -146,7 +145,7 @@ function Moves({ request, refused }: { request: DeskRequest; refused: Refused | 
                 required={move !== 'completed'}
               />
               <div className={css.buttons}>
-                <Button variant={move === 'rejected' ? 'danger' : 'secondary'}>{words[move][0]}</Button>
+                <ActButton variant={move === 'rejected' ? 'danger' : 'secondary'}>{words[move][0]}</ActButton>
               </div>
             </Form>
           </details>

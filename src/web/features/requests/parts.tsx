@@ -1,12 +1,20 @@
+import type { ComponentProps } from 'react';
+import { useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ServiceRequest } from '#modules/requests/api.ts';
 import type ru from '#words/ru/requests.json';
+import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { groupTicket } from '../order/ticket-words.ts';
 import { useMoment } from '../order/use-moment.ts';
 import css from './requests.module.css';
 
 type HistoryWord = keyof typeof ru.history;
+
+/** Sends its form; while anything of the page is on its way a second press does nothing. */
+export function ActButton(props: Omit<ComponentProps<typeof Button>, 'busy'>) {
+  return <Button {...props} busy={useNavigation().state !== 'idle'} />;
+}
 
 export function People({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests');

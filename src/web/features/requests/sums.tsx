@@ -4,12 +4,12 @@ import type { DeskRequest } from '#modules/requests/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { sumText } from '../../i18n/sum-text.ts';
 import { useMoney } from '../../i18n/use-money.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Refused } from './form-text.ts';
+import { ActButton } from './parts.tsx';
 import css from './requests.module.css';
 
 type Props = { request: DeskRequest; refused: Refused | undefined };
@@ -64,12 +64,12 @@ function Told({ request }: { request: DeskRequest }) {
           <Form method="post">
             <input type="hidden" name="intent" value="approve" />
             <input type="hidden" name="act" value={act.id} />
-            <Button>{t('approve', { sum })}</Button>
+            <ActButton>{t('approve', { sum })}</ActButton>
           </Form>
           <Form method="post">
             <input type="hidden" name="intent" value="send_back" />
             <input type="hidden" name="act" value={act.id} />
-            <Button variant="secondary">{t('sendBack')}</Button>
+            <ActButton variant="secondary">{t('sendBack')}</ActButton>
           </Form>
         </div>
       )}
@@ -83,7 +83,7 @@ function Told({ request }: { request: DeskRequest }) {
             {t('agreed')}
           </Checkbox>
           <div className={css.buttons}>
-            <Button variant="danger">{t('carryOut', { sum })}</Button>
+            <ActButton variant="danger">{t('carryOut', { sum })}</ActButton>
           </div>
         </Form>
       )}
@@ -103,7 +103,7 @@ function Calculate({ request, refused }: Props) {
         <Form method="post" className={css.buttons ?? ''}>
           <input type="hidden" name="intent" value="calculate" />
           <input type="hidden" name="way" value="supplier" />
-          <Button variant="secondary">{t('supplier')}</Button>
+          <ActButton variant="secondary">{t('supplier')}</ActButton>
           <span className={css.muted}>{t('supplierNote')}</span>
         </Form>
       )}
@@ -141,7 +141,7 @@ function Calculate({ request, refused }: Props) {
           );
         })}
         <div className={css.buttons}>
-          <Button>{t('calculate')}</Button>
+          <ActButton>{t('calculate')}</ActButton>
         </div>
       </Form>
     </>

@@ -1,8 +1,7 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ServiceRequest } from '#modules/requests/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
@@ -11,7 +10,7 @@ import { useSaid } from '../booking/use-said.ts';
 import { useMoment } from '../order/use-moment.ts';
 import { Files } from './files.tsx';
 import type { Refused } from './form-text.ts';
-import { Messages, Past, People } from './parts.tsx';
+import { ActButton, Messages, Past, People } from './parts.tsx';
 import css from './requests.module.css';
 import { TONE } from './tone.ts';
 import type { TrackedAt } from './track.ts';
@@ -96,7 +95,7 @@ export function Tracker(props: {
             <h2>{t('page.asked')}</h2>
             <Form method="post" className={css.buttons ?? ''}>
               <input type="hidden" name="move" value="accepted" />
-              <Button>{t('page.accept')}</Button>
+              <ActButton>{t('page.accept')}</ActButton>
             </Form>
             <details className={css.fold ?? ''}>
               <summary>{t('page.dispute')}</summary>
@@ -115,7 +114,7 @@ export function Tracker(props: {
             <p>{t('page.withdrawSure')}</p>
             <input type="hidden" name="move" value="withdrawn" />
             <div className={css.buttons}>
-              <Button variant="danger">{t('page.withdrawDo', { number: request.number })}</Button>
+              <ActButton variant="danger">{t('page.withdrawDo', { number: request.number })}</ActButton>
             </div>
           </Form>
         </details>
@@ -125,7 +124,6 @@ export function Tracker(props: {
 }
 
 function Act(props: { move: string; label: string; button: string; bare?: boolean }) {
-  const busy = useNavigation().state !== 'idle';
   const form = (
     <Form method="post" className={css.stack ?? ''}>
       <input type="hidden" name="move" value={props.move} />
@@ -138,7 +136,7 @@ function Act(props: { move: string; label: string; button: string; bare?: boolea
         required
       />
       <div className={css.buttons}>
-        <Button busy={busy}>{props.button}</Button>
+        <ActButton>{props.button}</ActButton>
       </div>
     </Form>
   );
