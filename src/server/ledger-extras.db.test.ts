@@ -6,6 +6,7 @@ import { person } from '#modules/orders/testing/orders-world.ts';
 import { buyExtras } from '#modules/orders/use-cases/extras/buy-extras.ts';
 import { chooseBookingExtras, chooseOrderExtras } from '#modules/orders/use-cases/extras/choose-extras.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import type { Partner } from '#modules/payments/index.ts';
 import { ledgerWorld } from '../../tests/support/ledger-world.ts';
 
 const { made, clock, bankPays, giveBack, runJobs, linesOf, on, breaks, reconciled } = ledgerWorld({
@@ -40,11 +41,16 @@ async function bought() {
   return { id: orderId, who, people: order.passengers.map((p) => p.id) };
 }
 
+const nobody: Partner = {
+  listener: 'nobody',
+  join: async () => ({ knows: () => false, captured: async () => [] }),
+};
+
 test.each([
   ['by the news', false],
   ['in the commit of the payment', true],
 ])('services paid with the ticket are posted beside its sale, one by one, and nothing differs: %s', async (_how, atOnce) => {
-  made.payments.setPartner(atOnce ? made.orders.partner : { join: async () => null });
+  made.payments.setPartner(atOnce ? made.orders.partner : nobody);
   const { id } = await bought();
   expect(await linesOf('capture', id)).toEqual(['acquirer 6000', 'customer -6000']);
   expect((await linesOf('extra', id)).toSorted()).toEqual([

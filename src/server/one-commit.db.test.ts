@@ -7,12 +7,14 @@ import { houseTimetable } from '../../tests/support/presets.ts';
 
 let database: TestDatabase;
 let sales: HouseSales;
-let { inventory, payments, gateway, house, sellHouse, pay, runJobs, lines } = {} as HouseSales;
+let { inventory, payments, gateway, house, sellHouse, pay, payTogether, runJobs, lines } = {} as HouseSales;
 
 beforeAll(async () => {
   database = await testDatabase({ preset: houseTimetable(new Date().toISOString()) });
   sales = await createHouseSales(database);
-  ({ inventory, payments, gateway, house, sellHouse, pay, runJobs, lines } = sales);
+  // As many as all the tests sell.
+  await database.db.execute(sql`update inventory.buckets set seats = seats + 50 where seats > 0`);
+  ({ inventory, payments, gateway, house, sellHouse, pay, payTogether, runJobs, lines } = sales);
 });
 afterAll(async () => {
   await inventory.stop();
@@ -101,11 +103,11 @@ const dying = (
   issue: SupplierWithin['issue'],
   seen: () => Promise<unknown> = async () => {},
 ): SupplierWithin => ({
-  issue: async (tx, ...asked) => {
-    const booking = await issue(tx, ...asked);
+  issue: async (tx, asked) => {
+    const bookings = await issue(tx, asked);
     await seen();
     await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
-    return booking;
+    return bookings;
   },
 });
 
@@ -123,10 +125,12 @@ test('death between the ticket and the commit leaves neither ticket nor money be
 
 test('the control: a supplier that does its work in a transaction of its own gives a ticket that dies unpaid', async () => {
   const { orderId, intentId } = await sellHouse();
-  sales.supply.within = dying(async (_tx, call, ref, expected) => {
-    const answer = await inventory.issue({ opId: call.opId }, ref, expected);
-    if (answer.kind !== 'ok') throw new Error(answer.code);
-    return house.issue(_tx, call, ref, expected);
+  sales.supply.within = dying(async (tx, asked) => {
+    for (const { call, ref, expect: agreed } of asked) {
+      const answer = await inventory.issue({ opId: call.opId }, ref, agreed);
+      if (answer.kind !== 'ok') throw new Error(answer.code);
+    }
+    return house.issue(tx, asked);
   });
   await pay(intentId);
   expect(await books(orderId)).toMatchObject({ status: 'error_sold', ours: 0, theirs: 1 });
@@ -149,4 +153,76 @@ test('a supplier of another house is called when money and issue are on disk', a
   const { commits, ...sold } = await books(orderId);
   expect(sold).toEqual(SOLD);
   expect(commits).toBeGreaterThan(1);
+});
+
+/** Several sales that wait for their money. */
+const several = async () =>
+  [await sellHouse(), await sellHouse(), await sellHouse(), await sellHouse()] as const;
+const idsOf = (all: readonly { intentId: string }[]) => all.map(({ intentId }) => intentId);
+const booksOf = (all: readonly { orderId: string }[]) =>
+  Promise.all(all.map(({ orderId }) => books(orderId)));
+
+test('sales whose money is told at the same time are one commit, each written as by itself', async () => {
+  const alone = await sellHouse();
+  await pay(alone.intentId);
+  const all = await several();
+  await payTogether(idsOf(all));
+  expect(await booksOf(all)).toEqual(all.map(() => ({ ...SOLD, commits: 1 })));
+  const { rows } = await database.db.execute<{ xmin: string }>(
+    sql`select distinct xmin::text from payments.intents where id in ${idsOf(all)}`,
+  );
+  expect(rows).toHaveLength(1);
+  for (const { orderId } of all) expect(await written(orderId)).toEqual(await written(alone.orderId));
+});
+
+test('one that the house refuses undoes none of those that are paid with it', async () => {
+  const all = await several();
+  const [, refused, ...others] = all;
+  await database.db.execute(sql`update inventory.bookings set state = 'canceled'
+    where id = (select booking_ref ->> 'id' from orders.orders where id = ${refused.orderId})`);
+  await payTogether(idsOf(all));
+  expect(await booksOf([all[0], ...others])).toEqual([1, 2, 3].map(() => ({ ...SOLD, commits: 1 })));
+  const failed = { status: 'error_sold', paid: 'captured', issue: 'rejected', ours: 0, theirs: 0 };
+  expect(await books(refused.orderId)).toMatchObject(failed);
+  await runJobs();
+  const { refunded, captured } = gateway.payments.get(refused.intentId) ?? {};
+  expect(refunded).toEqual(captured);
+  for (const { intentId } of [all[0], ...others])
+    expect(gateway.payments.get(intentId)?.refunded.minor).toBe(0);
+});
+
+test('death between the tickets of several sales and their commit leaves nothing of any; what follows sells each once', async () => {
+  const all = await several();
+  let meanwhile: Books[] = [];
+  sales.supply.within = dying(house.issue, async () => {
+    meanwhile = await booksOf(all);
+  });
+  await payTogether(idsOf(all));
+  const nothing = { status: 'pay', paid: 'started', issue: null, ours: 0, theirs: 0 };
+  expect(meanwhile).toMatchObject(all.map(() => nothing));
+  expect(await booksOf(all)).toMatchObject(all.map(() => SOLD));
+});
+
+test('two payments of one order that are told at the same time sell it once, and the money of one goes back', async () => {
+  const { orderId, intentId } = await sellHouse();
+  gateway.end(intentId, 'declined', 'no_money');
+  await payments.recheck(intentId);
+  const [declined] = await payments.paymentsOf(database.db, orderId);
+  if (!declined) throw new Error('no payment was started');
+  const { intentId: again } = await payments.startPayment({
+    ...{ orderId, orderNumber: 'one-commit', method: 'card', amount: declined.amount, locale: 'ru' },
+    ...{ payBy: new Date(Date.now() + 600_000).toISOString(), returnPath: `/order/${orderId}` },
+  });
+  await payTogether([intentId, again]);
+  await runJobs();
+  const { rows } = await database.db.execute(
+    sql`select distinct xmin::text from payments.intents where order_id = ${orderId} and state = 'captured' and refunded_minor = 0`,
+  );
+  expect(rows).toHaveLength(1);
+  const back = [intentId, again].map((id) => gateway.payments.get(id)?.refunded.minor ?? 0);
+  expect(back.toSorted((a, b) => a - b)).toEqual([0, declined.amount.minor]);
+  const { rows: sold } = await database.db.execute(
+    sql`select o.status, (select count(*)::int from orders.tickets t where t.order_id = o.id) as tickets from orders.orders o where id = ${orderId}`,
+  );
+  expect(sold).toEqual([{ status: 'sold', tickets: 1 }]);
 });

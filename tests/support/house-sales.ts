@@ -75,8 +75,15 @@ export async function createHouseSales(database: TestDatabase) {
     await payments.receiveCallback(gateway.id, headers, raw);
     await runJobs();
   };
+  /** Several buyers pay, and the gateway is asked about all of them at the same time. */
+  const payTogether = async (intentIds: readonly string[]) => {
+    const settle = payments.jobs.find(({ name }) => name === 'payments.settle-intent');
+    for (const intentId of intentIds) gateway.end(intentId, 'captured');
+    await Promise.all(intentIds.map((intentId) => settle?.run({ intentId }, { attempt: 1, maxAttempts: 1 })));
+    await runJobs();
+  };
   return {
     ...{ inventory, house, supply, gateway, payments, offer, lines, mails: world.mails },
-    ...{ atPayment, placeIt, sellHouse, runJobs, pay },
+    ...{ atPayment, placeIt, sellHouse, runJobs, pay, payTogether },
   };
 }

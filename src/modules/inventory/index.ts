@@ -26,7 +26,7 @@ import { holdMixed } from './use-cases/hold-mixed.ts';
 import { holdSeats } from './use-cases/hold-seats.ts';
 import { holdWithin } from './use-cases/hold-with-others.ts';
 import { CHANGES_KEPT_HOURS, createHouseIndex } from './use-cases/house-index.ts';
-import { type HouseRef, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
+import { type HouseRef, type IssueAsked, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
 import { type MixedTicket, mixedAround } from './use-cases/mixed-around.ts';
 import type { HouseCall } from './use-cases/once.ts';
 import { type HousePlaces, placeMap } from './use-cases/place-map.ts';
@@ -161,8 +161,7 @@ export function createInventory(given: {
     holdWithin: (tx: Tx, list: readonly { call: HouseCall; request: HoldRequest }[]) =>
       holdWithin(deps, tx, list),
     /** As `issue`, in the caller's transaction. @throws Refusal; the transaction is lost then. */
-    issueWithin: (tx: Tx, call: HouseCall, ref: HouseRef, expect: Money) =>
-      issueWithin(deps, tx, call, ref, expect),
+    issueWithin: (tx: Tx, list: readonly IssueAsked[]) => issueWithin(deps, tx, list),
     cancelHold: (call: HouseCall, ref: HouseRef) => cancelHold(deps, call, ref),
     /** Annuls tickets; `travellers` by the buyer's ids. */
     void: (call: HouseCall, ref: HouseRef, scope: HouseScope) => voidTickets(deps, call, ref, scope),

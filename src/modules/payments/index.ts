@@ -22,6 +22,7 @@ export { createElqrBank } from './adapters/elqr/elqr-bank.ts';
 export { createFreedomPay } from './adapters/freedompay/freedompay.ts';
 export { createWallet } from './adapters/wallet/wallet.ts';
 export { readPhone } from './domain/phone.ts';
+export type { Captured } from './events.ts';
 export type { GatewayOutcome, GatewayPayment, GatewayPort } from './port.ts';
 export type { AfterCommit, Funds, Partner, PaymentsDeps } from './use-cases/deps.ts';
 export { type Payment, paymentsOf } from './use-cases/payments-of.ts';

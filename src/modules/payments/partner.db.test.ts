@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/db/database.ts';
+import { SETTLE_INTENT } from './domain/job-names.ts';
+import type { Captured } from './events.ts';
 import {
   clock,
   database,
@@ -31,20 +33,25 @@ const forget = () => database.db.execute(sql`delete from graphile_worker._privat
 const unheard = async () =>
   (await database.db.execute(sql`select 1 from payments.inbox where processed_at is null`)).rows.length;
 
+const never = () => false;
+
 /** A partner who counts in a table of its own. */
-async function counting(fails: 'never' | 'always', steps: string[] = []) {
+async function counting(fails: (all: readonly Captured[]) => boolean, steps: string[] = []) {
   await database.db.execute(sql`create table if not exists public.counted (intent text primary key)`);
   await database.db.execute(sql`truncate public.counted`);
   payments.setPartner({
-    join: async (tx, orderId) => {
-      steps.push(`locked ${orderId}`);
+    listener: 'test',
+    join: async (tx, orderIds) => {
+      steps.push(`locked ${orderIds}`);
       return {
-        listener: 'test',
-        captured: async ({ intentId }) => {
-          await tx.execute(sql`insert into public.counted values (${intentId})`);
-          if (fails === 'always') throw new Error('not now');
-          steps.push(`committed? ${await stateOf(orderId)}`);
-          return async () => void steps.push(`after ${await stateOf(orderId)}`);
+        knows: () => true,
+        captured: async (all) => {
+          for (const { intentId } of all)
+            await tx.execute(sql`insert into public.counted values (${intentId})`);
+          if (fails(all)) throw new Error('not now');
+          const states = async () => (await Promise.all(orderIds.map((id) => stateOf(id)))).join();
+          steps.push(`committed? ${await states()}`);
+          return all.map(() => async () => void steps.push(`after ${await states()}`));
         },
       };
     },
@@ -54,7 +61,7 @@ async function counting(fails: 'never' | 'always', steps: string[] = []) {
 
 test('what a partner does about money is committed with it, and it is not told the news as well', async () => {
   const steps: string[] = [];
-  const counted = await counting('never', steps);
+  const counted = await counting(never, steps);
   await called();
   await runJobs();
   expect(await stateOf()).toEqual(['captured']);
@@ -64,7 +71,7 @@ test('what a partner does about money is committed with it, and it is not told t
 });
 
 test('a partner who fails keeps no money unseen: it is recorded and told as to anybody, and nothing of the attempt is left', async () => {
-  const counted = await counting('always');
+  const counted = await counting(() => true);
   await called();
   await runJobs();
   expect(await stateOf()).toEqual(['captured']);
@@ -72,8 +79,61 @@ test('a partner who fails keeps no money unseen: it is recorded and told as to a
   expect(newsOf('order-1')).toEqual(['payments.captured']);
 });
 
+/** As whoever has been told of several asks about them at once. */
+const settleTogether = (intentIds: readonly string[]) =>
+  Promise.all(
+    intentIds.map((intentId) =>
+      payments.jobs
+        .find(({ name }) => name === SETTLE_INTENT)
+        ?.run({ intentId }, { attempt: 1, maxAttempts: 1 }),
+    ),
+  );
+const paid = async (orderId: string) => {
+  const { intentId } = await payments.startPayment(request({ orderId }));
+  gateway.end(intentId, 'captured');
+  return intentId;
+};
+
+test('money that arrives at the same time is brought to the partner in one transaction', async () => {
+  const steps: string[] = [];
+  const counted = await counting(never, steps);
+  await settleTogether([await paid('order-1'), await paid('order-2'), await paid('order-3')]);
+  expect(steps.slice(0, 2)).toEqual(['locked order-1,order-2,order-3', 'committed? started,started,started']);
+  expect(await counted()).toBe(3);
+});
+
+test('a partner who fails with one payment takes the others that came with it', async () => {
+  const [one, bad, other] = [await paid('order-1'), await paid('order-2'), await paid('order-3')];
+  const counted = await counting((all) => all.some(({ intentId }) => intentId === bad));
+  await settleTogether([one, bad, other]);
+  await runJobs();
+  expect(await counted()).toBe(2);
+  for (const orderId of ['order-1', 'order-2', 'order-3'])
+    expect(await stateOf(orderId)).toEqual(['captured']);
+  expect(newsOf('order-2')).toEqual(['payments.captured']);
+  expect([...newsOf('order-1'), ...newsOf('order-3')]).toEqual([]);
+});
+
+test('two payments of one order that arrive at the same time are brought one after the other', async () => {
+  const first = await paid('order-1');
+  gateway.end(first, 'declined', 'no_money');
+  await payments.recheck(first);
+  const second = await paid('order-1');
+  gateway.end(first, 'captured');
+  const steps: string[] = [];
+  const counted = await counting(never, steps);
+  await settleTogether([first, second, second, await paid('order-2')]);
+  expect(steps.filter((step) => step.startsWith('locked'))).toEqual([
+    'locked order-1,order-2',
+    'locked order-1',
+    'locked order-1',
+  ]);
+  expect(await counted()).toBe(3);
+  expect(await stateOf('order-1')).toEqual(['captured', 'captured']);
+});
+
 test('money that is known is not brought to the partner again', async () => {
-  const counted = await counting('never');
+  const counted = await counting(never);
   const intentId = await called();
   await runJobs();
   await callback(intentId);
@@ -120,7 +180,7 @@ test('a callback about a payment that we never made is closed, not asked about f
 });
 
 test('reconciliation brings money to nobody but by the news: a partner is for whoever has the time', async () => {
-  const counted = await counting('never');
+  const counted = await counting(never);
   await called();
   await forget();
   clock.advance({ minutes: 3 });

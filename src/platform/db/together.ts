@@ -85,3 +85,9 @@ class Line<T, R> {
     }
   }
 }
+
+/** As Promise.all, but when one fails the others have ended too: none asks anything of their transaction any more. */
+export async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}

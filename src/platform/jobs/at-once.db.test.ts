@@ -101,13 +101,13 @@ test('a runner that stops ends what it has begun and queues what was waiting', a
   });
   const { job, seen, reached } = watched(() => gate);
   await start(job);
-  for (let n = 1; n <= 15; n++) await commit(n);
-  await reached(12);
+  for (let n = 1; n <= 35; n++) await commit(n);
+  await reached(32);
   const stopped = runner?.stop();
-  await commit(16);
+  await commit(36);
   go();
   await stopped;
-  expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
+  expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, i) => i + 1));
   expect((await queued()).length).toBe(4);
 });
 

@@ -12,6 +12,8 @@ const POLL_MS = 2_000;
 /** Jobs mostly wait for others. So many are fetched and marked as done together. */
 const CONCURRENCY = 12;
 const LOT = 24;
+/** What is done at once waits for the gateway and then for one another: what comes together is written together. */
+const AT_ONCE = 32;
 /** Done jobs of so many milliseconds are struck off together. */
 const TOGETHER_MS = 10;
 
@@ -79,7 +81,7 @@ function doerOf(jobs: readonly Job[], deps: JobDeps): AtOnce {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const db = connect(deps.pool);
   return new AtOnce({
-    atATime: CONCURRENCY,
+    atATime: AT_ONCE,
     work: async ({ name, payload }) => {
       const job = byName.get(name);
       if (!job) throw new Error(`nobody does ${name}`);

@@ -4,10 +4,11 @@ import type { Currency } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { jsonOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import { createLists } from '#platform/db/lists.ts';
 import { ask, type Later, later, send } from '#platform/db/unit.ts';
 import type { TicketState } from '../domain/after-sale.ts';
 import type { BookingState } from '../domain/booking.ts';
-import type { CarrierCode } from '../domain/carriers.ts';
+import { CARRIERS, type CarrierCode } from '../domain/carriers.ts';
 import { type Family, isServiceFamily, type SoldFamily } from '../domain/families.ts';
 import type { HousePrice } from '../domain/party-price.ts';
 import { type RunSections, sectionIds } from '../domain/runs.ts';
@@ -252,6 +253,14 @@ export async function lockBooking(tx: Tx, id: string): Promise<BookingRow | null
   return readBooking(tx, id);
 }
 
+const LOCK_ALL = `select 1 from inventory.bookings where id = any($1::text[]) order by id collate "C" for no key update`;
+
+/** The same of several, one after another in one order for everybody; those that there are. */
+export async function lockBookings(tx: Tx, ids: readonly string[]): Promise<BookingRow[]> {
+  await send(tx, ask(tx, LOCK_ALL, [ids]));
+  return readBookings(tx, ids);
+}
+
 export const SEQUENCES: Readonly<Record<CarrierCode, string>> = {
   X0: 'inventory.document_numbers_x0',
   K0: 'inventory.document_numbers_k0',
@@ -270,36 +279,55 @@ export async function nextDocumentNumbers(tx: Tx, carrier: CarrierCode, count: n
   return rows.map((row) => row.number.padStart(10, '0'));
 }
 
+export type NewTicket = Pick<HouseTicket, 'travellerId' | 'coupons' | 'voidUntil'>;
+type Ticketed = { booking: BookingRow; ticket: NewTicket };
+
+const { list, values } = createLists<readonly Ticketed[]>();
+const TICKET = {
+  booking: list('text', (all) => all.map(({ booking }) => booking.id)),
+  traveller: list('text', (all) => all.map(({ ticket }) => ticket.travellerId)),
+  coupons: list('jsonb', (all) => all.map(({ ticket }) => ticket.coupons)),
+  voidUntil: list('timestamptz', (all) =>
+    all.map(({ ticket: { voidUntil } }) => voidUntil && new Date(voidUntil)),
+  ),
+  accounting: list('text', (all) => all.map(({ booking }) => CARRIERS[booking.carrier].accounting)),
+  sequence: list('text', (all) => all.map(({ booking }) => SEQUENCES[booking.carrier])),
+};
 const INSERT_TICKETS = `
   with sold as (
-    update inventory.bookings set state = 'issued', version = version + 1 where id = $1 returning id)
+    update inventory.bookings set state = 'issued', version = version + 1 where id = any(${TICKET.booking}))
   insert into inventory.tickets (number, booking_id, traveller_id, coupons, void_until, issued_at)
-  select $2 || lpad(nextval($3::regclass)::text, 10, '0'), sold.id, t."travellerId", t.coupons, t."voidUntil", $4::timestamptz
-  from sold, jsonb_to_recordset($5::jsonb) as t("travellerId" text, coupons jsonb, "voidUntil" timestamptz)
-  returning number, traveller_id as "travellerId"`;
+  select ${TICKET.accounting}[n::int] || lpad(nextval(${TICKET.sequence}[n::int]::regclass)::text, 10, '0'), t.booking,
+    ${TICKET.traveller}[n::int], ${TICKET.coupons}[n::int], ${TICKET.voidUntil}[n::int], $7::timestamptz
+  from unnest(${TICKET.booking}) with ordinality as t(booking, n)
+  returning number, booking_id as "bookingId", traveller_id as "travellerId"`;
 
 /**
- * Sells a locked reservation: a ticket each, its number of thirteen digits never given twice. `accounting`: the first three of them. Answers, when
- * the transaction has been committed, the reservation as it is then.
+ * Sells locked reservations: a ticket each, its number of thirteen digits never given twice. Answers, when the transaction has been committed, the
+ * reservations as they are then.
  */
 export function insertTickets(
   tx: Tx,
-  booking: BookingRow,
-  accounting: string,
-  tickets: readonly Pick<HouseTicket, 'travellerId' | 'coupons' | 'voidUntil'>[],
+  sold: readonly { booking: BookingRow; tickets: readonly NewTicket[] }[],
   issuedAt: Instant,
-): Later<BookingRow> {
-  const values = [booking.id, accounting, SEQUENCES[booking.carrier], issuedAt, JSON.stringify(tickets)];
-  type Numbered = Pick<HouseTicket, 'number' | 'travellerId'>;
-  const sold = later(tx, ask<Numbered>(tx, INSERT_TICKETS, values));
+): Later<BookingRow[]> {
+  if (sold.length === 0) return async () => [];
+  const all = sold.flatMap(({ booking, tickets }) => tickets.map((ticket) => ({ booking, ticket })));
+  type Numbered = Pick<HouseTicket, 'number' | 'travellerId'> & { bookingId: string };
+  const written = later(tx, ask<Numbered>(tx, INSERT_TICKETS, [...values(all), issuedAt]));
   return async () => {
-    const numbers = new Map((await sold()).map(({ number, travellerId }) => [travellerId, number]));
-    const issued = tickets.map((ticket): HouseTicket => {
-      const number = numbers.get(ticket.travellerId);
-      if (!number) throw new Error('a traveller was sold no ticket');
-      return { ...ticket, number, state: 'open', trip: 0, price: null, departsAt: null, replaces: null };
+    const key = (bookingId: string, travellerId: string) => `${bookingId} ${travellerId}`;
+    const numbers = new Map(
+      (await written()).map(({ bookingId, travellerId, number }) => [key(bookingId, travellerId), number]),
+    );
+    return sold.map(({ booking, tickets }): BookingRow => {
+      const issued = tickets.map((ticket): HouseTicket => {
+        const number = numbers.get(key(booking.id, ticket.travellerId));
+        if (!number) throw new Error('a traveller was sold no ticket');
+        return { ...ticket, number, state: 'open', trip: 0, price: null, departsAt: null, replaces: null };
+      });
+      const byNumber = issued.toSorted((a, b) => (a.number < b.number ? -1 : 1));
+      return { ...booking, state: 'issued', version: booking.version + 1, tickets: byNumber };
     });
-    const byNumber = issued.toSorted((a, b) => (a.number < b.number ? -1 : 1));
-    return { ...booking, state: 'issued', version: booking.version + 1, tickets: byNumber };
   };
 }

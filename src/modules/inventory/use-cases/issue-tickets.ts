@@ -1,12 +1,18 @@
 import type { Money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { type Later, later } from '#platform/db/unit.ts';
-import { type BookingRow, insertTickets, lockBooking, readBooking } from '../db/bookings.ts';
+import {
+  type BookingRow,
+  insertTickets,
+  lockBooking,
+  lockBookings,
+  type NewTicket,
+  readBookings,
+} from '../db/bookings.ts';
 import { claimOperations } from '../db/operations.ts';
 import { placesOf } from '../db/places.ts';
 import { voidUntilOf } from '../domain/after-sale.ts';
 import { moved } from '../domain/booking.ts';
-import { CARRIERS } from '../domain/carriers.ts';
 import { isGround, isServiceFamily, modeOfFamily } from '../domain/families.ts';
 import type { InventoryDeps } from './deps.ts';
 import { withPlaces } from './give-places.ts';
@@ -15,6 +21,7 @@ import { type HouseAnswer, type HouseCall, onceWith, operationOf } from './once.
 import { Refusal } from './refusal.ts';
 
 export type HouseRef = { id: string; version: string };
+export type IssueAsked = { call: HouseCall; ref: HouseRef; expect: Money };
 
 /** Sells a held reservation: a ticket of thirteen digits a traveller, to be voided until 23:59 in Bishkek or the departure. */
 export function issueTickets(
@@ -23,54 +30,52 @@ export function issueTickets(
   ref: HouseRef,
   expect: Money,
 ): Promise<HouseAnswer> {
+  const asked = { call, ref, expect };
   const locked = (tx: Tx) => lockBooking(tx, ref.id);
-  return onceWith(deps, issueOf(call, ref, expect), ref.id, locked, (tx, booking) =>
-    sell(tx, booking, { ref, expect, now: deps.clock.now() }),
-  );
+  return onceWith(deps, issueOf(asked), ref.id, locked, async (tx, booking) => {
+    const now = deps.clock.now();
+    const sold = await sell(tx, [checked(booking, asked, now)], now);
+    return async () => (await sold())[0] ?? null;
+  });
 }
 
-const issueOf = (call: HouseCall, ref: HouseRef, expect: Money) => ({
-  call,
-  method: 'issue',
-  request: [ref.id, expect],
-});
+const issueOf = ({ call, ref, expect }: IssueAsked) => ({ call, method: 'issue', request: [ref.id, expect] });
 
-/** The same in the caller's transaction, which it undoes when it cannot be done. @throws Refusal */
+/** The same of several in the caller's transaction, which is undone when one of them cannot be sold. @throws Refusal */
 export async function issueWithin(
   { clock }: InventoryDeps,
   tx: Tx,
-  call: HouseCall,
-  ref: HouseRef,
-  expect: Money,
-): Promise<BookingRow> {
+  list: readonly IssueAsked[],
+): Promise<BookingRow[]> {
   const now = clock.now();
-  const [claimed, booking] = await Promise.all([
+  const [claimed, bookings] = await Promise.all([
     claimOperations(
       tx,
-      [{ ...operationOf(issueOf(call, ref, expect)), bookingId: ref.id }],
+      list.map((asked) => ({ ...operationOf(issueOf(asked)), bookingId: asked.ref.id })),
       now.toISOString(),
     ),
-    lockBooking(tx, ref.id),
+    lockBookings(
+      tx,
+      list.map(({ ref }) => ref.id),
+    ),
   ]);
-  if (!claimed) throw new Error('the operation has been begun before');
-  const sold = await sell(tx, booking, { ref, expect, now });
+  if (claimed < list.length) throw new Error('the operation has been begun before');
+  const known = new Map(bookings.map((booking) => [booking.id, booking]));
+  const sold = await sell(
+    tx,
+    list.map((asked) => {
+      const booking = checked(known.get(asked.ref.id) ?? null, asked, now);
+      // Two operations on one reservation: the second finds it sold.
+      known.set(booking.id, { ...booking, state: 'issued' });
+      return booking;
+    }),
+    now,
+  );
   return sold();
 }
 
-/** A reservation that is there. */
-async function sureBooking(tx: Tx, id: string): Promise<BookingRow> {
-  const booking = await readBooking(tx, id);
-  if (!booking) throw new Error('a reservation vanished');
-  return booking;
-}
-
-type Sale = { ref: HouseRef; expect: Money; now: Date };
-
-async function sell(
-  tx: Tx,
-  booking: BookingRow | null,
-  { ref, expect, now }: Sale,
-): Promise<Later<BookingRow>> {
+/** The reservation, if it can be sold as it was asked. @throws Refusal */
+function checked(booking: BookingRow | null, { ref, expect }: IssueAsked, now: Date): BookingRow {
   if (!booking) throw new Refusal('INVALID', 'no such reservation');
   if (moved(booking.state, 'issue') === null)
     throw new Refusal(
@@ -81,25 +86,49 @@ async function sell(
   if (String(booking.version) !== ref.version) throw new Refusal('VERSION', 'the reservation has changed');
   if (booking.totalMinor !== expect.minor || booking.currency !== expect.currency)
     throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
-  if (booking.parts) {
-    await issueParts(tx, booking, now);
-    return later(tx, sureBooking(tx, booking.id));
-  }
-  const { accounting } = CARRIERS[booking.carrier];
+  return booking;
+}
+
+/** Sells reservations that may be sold; answers them as they are when that is committed. */
+async function sell(tx: Tx, list: readonly BookingRow[], now: Date): Promise<Later<BookingRow[]>> {
+  const parted = list.filter((booking) => booking.parts);
+  for (const booking of parted) await issueParts(tx, booking, now);
+  const plain = list.filter((booking) => !booking.parts);
+  const tickets = await Promise.all(plain.map((booking) => ticketsOf(tx, booking, now)));
+  const issued = insertTickets(
+    tx,
+    plain.map((booking, n) => ({ booking, tickets: tickets[n] ?? [] })),
+    now.toISOString(),
+  );
+  const read =
+    parted.length > 0 &&
+    later(
+      tx,
+      readBookings(
+        tx,
+        parted.map(({ id }) => id),
+      ),
+    );
+  return async () => {
+    const sold = new Map([...(await issued()), ...(read ? await read() : [])].map((row) => [row.id, row]));
+    return list.map(({ id }) => {
+      const booking = sold.get(id);
+      if (!booking) throw new Error('a reservation vanished');
+      return booking;
+    });
+  };
+}
+
+/** A ticket a traveller. */
+async function ticketsOf(tx: Tx, booking: BookingRow, now: Date): Promise<NewTicket[]> {
   const voidUntil = voidUntilOf(now, booking.departsAt, modeOfFamily(booking.family));
   // A stay is one coupon, however many nights it has.
   const once = isServiceFamily(booking.family) ? booking.flights.slice(0, 1) : booking.flights;
   const coupons = once.map(({ n, flight, flightId }) => ({ n, status: 'O', flight, flightId }));
   const places = isGround(booking.family) ? await placesOf(tx, booking.id, 0) : [];
-  return insertTickets(
-    tx,
-    booking,
-    accounting,
-    booking.travellers.map((traveller) => ({
-      travellerId: traveller.id,
-      coupons: withPlaces(coupons, places, traveller.id),
-      voidUntil,
-    })),
-    now.toISOString(),
-  );
+  return booking.travellers.map((traveller) => ({
+    travellerId: traveller.id,
+    coupons: withPlaces(coupons, places, traveller.id),
+    voidUntil,
+  }));
 }

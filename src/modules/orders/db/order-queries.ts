@@ -9,6 +9,7 @@ export type OrderRow = typeof orders.$inferSelect;
 export type PassengerRow = typeof orderPassengers.$inferSelect;
 
 const BY_ID = `select ${columnsOf(orders)} from orders.orders where id = $1`;
+const BY_IDS = `select ${columnsOf(orders)} from orders.orders where id = any($1::text[])`;
 
 export async function orderById(db: Executor, id: string): Promise<OrderRow | undefined> {
   const [row] = await ask<OrderRow>(db, BY_ID, [id]);
@@ -17,9 +18,7 @@ export async function orderById(db: Executor, id: string): Promise<OrderRow | un
 
 /** Some orders, in no order; whoever asks knows that they may. */
 export const ordersByIds = (db: Executor, ids: readonly string[]): Promise<OrderRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : ask<OrderRow>(db, `select ${columnsOf(orders)} from orders.orders where id = any($1)`, [ids]);
+  ids.length === 0 ? Promise.resolve([]) : ask<OrderRow>(db, BY_IDS, [ids]);
 
 /** Whose eyes an order is asked for with; staff see every order. */
 export type Viewer = {
@@ -53,12 +52,17 @@ export async function orderOf(db: Executor, id: string, viewer: Viewer): Promise
 }
 
 const LOCK = `${BY_ID} for no key update`;
+const LOCK_ALL = `${BY_IDS} order by id collate "C" for no key update`;
 
 /** Nobody else moves the order until the transaction ends; rows that name it may be written meanwhile. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
   const [row] = await ask<OrderRow>(tx, LOCK, [id]);
   return row;
 }
+
+/** The same of several, one after another in one order for everybody; those that there are. */
+export const lockOrders = (tx: Tx, ids: readonly string[]): Promise<OrderRow[]> =>
+  ask<OrderRow>(tx, LOCK_ALL, [ids]);
 
 const LOCK_UNMOVED = `select o.id from orders.orders o join unnest($1::text[], $2::int[]) as k(id, version) using (id)
   where o.id = any($1::text[]) and o.version = k.version order by o.id collate "C" for no key update of o`;

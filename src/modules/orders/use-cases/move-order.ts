@@ -2,10 +2,10 @@ import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { releaseClaims } from '../db/claim-queries.ts';
-import { factRows, factsFrom } from '../db/facts-queries.ts';
+import { factRows, factRowsOf, factsFrom } from '../db/facts-queries.ts';
 import { joinMoves, type Move, writeMoves } from '../db/move-writer.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
-import { lockOrder, type OrderRow } from '../db/order-queries.ts';
+import { lockOrder, lockOrders, type OrderRow } from '../db/order-queries.ts';
 import { setTicketStates } from '../db/return-queries.ts';
 import { unapproved } from '../domain/approval.ts';
 import { type Decision, decide } from '../domain/decide.ts';
@@ -39,10 +39,22 @@ export type Moved = Standing & {
 };
 
 /** Locks an order until the transaction ends; null when it does not exist. */
-export async function lockStanding(tx: Tx, orderId: string): Promise<Standing | null> {
+async function lockStanding(tx: Tx, orderId: string): Promise<Standing | null> {
   // Each sees what was committed before it: whoever waited for the lock reads what the other has left.
   const [order, rows] = await Promise.all([lockOrder(tx, orderId), factRows(tx, orderId)]);
   return order ? { order, facts: factsFrom(order, rows), operations: rows.operations } : null;
+}
+
+/** The same of several, one after another in one order for everybody; whichever is missing does not exist. */
+export async function lockStandings(tx: Tx, orderIds: readonly string[]): Promise<Map<string, Standing>> {
+  const [orders, rows] = await Promise.all([lockOrders(tx, orderIds), factRowsOf(tx, orderIds)]);
+  return new Map(
+    orders.map((order): [string, Standing] => {
+      const own = rows.get(order.id);
+      if (!own) throw new Error('an order without facts');
+      return [order.id, { order, facts: factsFrom(order, own), operations: own.operations }];
+    }),
+  );
 }
 
 /**

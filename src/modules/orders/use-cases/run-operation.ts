@@ -1,12 +1,12 @@
 import type { HoldAsked } from '#modules/supply/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { together } from '#platform/db/together.ts';
+import { allOf, together } from '#platform/db/together.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
 import { lockUnmoved, type OrderRow } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
 import { splitById } from '../db/split-queries.ts';
-import { ticketsOf } from '../db/ticket-queries.ts';
+import { type KnownTicket, ticketsOf } from '../db/ticket-queries.ts';
 import type { OrderEvent } from '../domain/facts.ts';
 import { subjectOf } from '../domain/operation-change.ts';
 import type { OrdersDeps, Outcome, SupplierBooking } from '../ports.ts';
@@ -66,12 +66,6 @@ const recordTogether = together<Recorded, Moved | null>({
     ),
 });
 
-/** As Promise.all, but when one fails the others have ended too: none asks anything of the transaction any more. */
-async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {
-  await Promise.allSettled(works);
-  return Promise.all(works);
-}
-
 /** Writes down what a supplier answered; an answer that comes when it no longer matters changes nothing. `known`: the order as it stood before the call, which is not read again if nothing has moved it. */
 export async function recordAnswer(
   deps: OrdersDeps,
@@ -104,7 +98,7 @@ export async function recordAnswer(
   return moved;
 }
 
-/** Moves the order by what a supplier's answer means; `how` as of `moveOrder`. */
+/** Moves the order by what a supplier's answer means; `unwritten` as of `moveOrder`, `tickets`: which of its numbers are known already, read unless given. */
 export async function moveByAnswer(
   deps: OrdersDeps,
   tx: Tx,
@@ -112,14 +106,14 @@ export async function moveByAnswer(
   event: OrderEvent,
   outcome: Answer,
   from?: Standing,
-  how: { unwritten?: boolean } = {},
+  { unwritten = false, tickets }: { unwritten?: boolean; tickets?: readonly KnownTicket[] } = {},
 ): Promise<Moved | null> {
-  const given = from ? { ...how, from } : how;
+  const given = from ? { unwritten, from } : { unwritten };
   if (event.on === 'ok' && 'splitId' in event && outcome.kind === 'ok' && outcome.value !== 'never-happened')
     return moveOrder(deps, tx, orderId, event, { parted: outcome.value, outcome: { kind: 'ok' } }, given);
   const booking =
     outcome.kind === 'ok' && outcome.value !== 'never-happened' && event.on === 'ok'
-      ? await ownDocuments(tx, orderId, outcome.value, from?.facts.passengerIds)
+      ? await ownDocuments(tx, orderId, outcome.value, from?.facts.passengerIds, tickets)
       : outcome.kind === 'ok' && event.on === 'mispriced' && outcome.value !== 'never-happened'
         ? outcome.value
         : undefined;

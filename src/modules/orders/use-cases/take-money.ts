@@ -1,67 +1,130 @@
-import type { Partner } from '#modules/payments/index.ts';
+import type { AfterCommit, Captured, Partner } from '#modules/payments/index.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { allOf } from '#platform/db/together.ts';
+import { type KnownTicket, knownTickets } from '../db/ticket-queries.ts';
 import type { PaymentNews } from '../domain/payment-news.ts';
-import type { OrdersDeps } from '../ports.ts';
+import type { OrdersDeps, SupplierBooking } from '../ports.ts';
 import { callOf } from './ask-supplier.ts';
 import { servicesIn, takeExtrasMoney, withoutServices } from './extras/extras-money.ts';
 import { followExtras } from './extras/follow-extras.ts';
-import { lockStanding, type Moved, moveOrder, writeUnwritten } from './move-order.ts';
+import { lockStandings, type Moved, moveOrder, type Standing, writeUnwritten } from './move-order.ts';
 import { readAnswer } from './read-answer.ts';
 import { meaningOf } from './reconcile-money.ts';
 import { callSupplier, moveByAnswer } from './run-operation.ts';
 
 /**
- * Orders as the partner of payments: money that has arrived, what it pays for and, from a supplier in our own database, the tickets are one commit.
+ * Orders as the partner of payments: money that has arrived, what it pays for and, from a supplier in our own database, the tickets are one commit,
+ * for all whose money is recorded at the same time.
  * Any other supplier is called when the money and its issue, sent, are on disk; whoever dies in between leaves an operation that is asked about.
  */
 export const takingMoney = (deps: OrdersDeps): Partner => ({
-  async join(tx, orderId) {
-    const standing = await lockStanding(tx, orderId);
-    if (!standing) return null;
+  listener: 'orders',
+  async join(tx, orderIds) {
+    const standings = await lockStandings(tx, orderIds);
     return {
-      listener: 'orders',
-      async captured({ intentId, purpose, amount, asked, method }) {
-        const news: PaymentNews = { on: 'captured', orderId, intentId, purpose, amount, asked, method };
-        const { exchanges } = standing.facts;
-        // Services that were bought later have a payment of their own.
-        if (purpose !== 'order' && !exchanges.some((exchange) => exchange.id === purpose)) {
-          const payment = { id: intentId, minor: amount.minor, method };
-          await takeExtrasMoney(deps, tx, purpose, payment);
-          return () => followExtras(deps, orderId);
-        }
-        const carried = await servicesIn(tx, news, standing.facts);
-        const own = carried ? withoutServices(news, carried.amountMinor) : news;
-        // Services write of the order too: its own rows come first then.
-        const how = { sendNow: true, unwritten: carried === undefined, from: standing };
-        const moved = await moveOrder(deps, tx, orderId, meaningOf(own), {}, how);
-        if (carried) {
-          const payment = { id: intentId, minor: carried.amountMinor, method };
-          await takeExtrasMoney(deps, tx, carried.purchaseId, payment);
-        }
-        if (moved?.decision.refused)
-          deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
-        const { toSend } = moved ?? {};
-        if (moved && toSend && (await issuedWithin(deps, tx, moved))) return async () => {};
-        await writeUnwritten(tx, [moved]);
-        if (!moved || !toSend) return async () => {};
-        return async () => void (await callSupplier(deps, moved.order, toSend));
+      knows: (orderId) => standings.has(orderId),
+      async captured(news) {
+        const taken = await allOf(news.map((one) => takeMoney(deps, tx, one, standings.get(one.orderId))));
+        const issued = await issuedWithin(
+          deps,
+          tx,
+          taken.flatMap(({ moved }) => moved ?? []),
+        );
+        await writeUnwritten(
+          tx,
+          taken.map(({ moved }) => moved && (issued.get(moved.order.id) ?? moved)),
+        );
+        return taken.map(({ moved, next }): AfterCommit => {
+          const { order, toSend } = moved ?? {};
+          if (!order || !toSend || issued.has(order.id)) return next;
+          return async () => void (await callSupplier(deps, order, toSend));
+        });
       },
     };
   },
 });
 
-/** Whether the tickets were issued in this transaction. @throws when the supplier refuses: the port is asked then, in a transaction of its own. */
-async function issuedWithin(deps: OrdersDeps, tx: Tx, moved: Moved): Promise<boolean> {
-  const { order, toSend } = moved;
-  const within = deps.supply.within?.(order.supplierId);
-  if (toSend?.kind !== 'issue' || !within || !order.bookingRef) return false;
-  const value = await within.issue(tx, callOf(deps, order, toSend), order.bookingRef, order.supplierTotal);
+/** An order as its money has moved it, its rows unwritten where that can be; or what is to be done after the commit. */
+type Taken = { moved: Moved | null; next: AfterCommit };
+const NOTHING: AfterCommit = async () => {};
+
+async function takeMoney(
+  deps: OrdersDeps,
+  tx: Tx,
+  { orderId, intentId, purpose, amount, asked, method }: Captured,
+  standing: Standing | undefined,
+): Promise<Taken> {
+  if (!standing) throw new Error('money for an order that was not locked');
+  const news: PaymentNews = { on: 'captured', orderId, intentId, purpose, amount, asked, method };
+  const { exchanges } = standing.facts;
+  // Services that were bought later have a payment of their own.
+  if (purpose !== 'order' && !exchanges.some((exchange) => exchange.id === purpose)) {
+    const payment = { id: intentId, minor: amount.minor, method };
+    await takeExtrasMoney(deps, tx, purpose, payment);
+    return { moved: null, next: () => followExtras(deps, orderId) };
+  }
+  const carried = await servicesIn(tx, news, standing.facts);
+  const own = carried ? withoutServices(news, carried.amountMinor) : news;
+  // Services write of the order too: its own rows come first then.
+  const how = { sendNow: true, unwritten: carried === undefined, from: standing };
+  const moved = await moveOrder(deps, tx, orderId, meaningOf(own), {}, how);
+  if (carried) {
+    const payment = { id: intentId, minor: carried.amountMinor, method };
+    await takeExtrasMoney(deps, tx, carried.purchaseId, payment);
+  }
+  if (moved?.decision.refused)
+    deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
+  return { moved, next: NOTHING };
+}
+
+/**
+ * Those orders, as they are then, of which the tickets were issued in this transaction. @throws when a supplier refuses one: each is tried by itself
+ * then, and of the one that is refused the port is asked, in a transaction of its own.
+ */
+async function issuedWithin(deps: OrdersDeps, tx: Tx, paid: readonly Moved[]): Promise<Map<string, Moved>> {
+  const issued = new Map<string, Moved>();
+  const sent = paid.flatMap((moved) => {
+    const { order, toSend } = moved;
+    const ref = order.bookingRef;
+    return toSend?.kind === 'issue' && ref ? [{ moved, toSend, ref }] : [];
+  });
+  for (const [within, list] of Map.groupBy(sent, ({ moved }) =>
+    deps.supply.within?.(moved.order.supplierId),
+  )) {
+    if (!within) continue;
+    const bookings = await within.issue(
+      tx,
+      list.map(({ moved: { order }, toSend, ref }) => ({
+        ...{ call: callOf(deps, order, toSend), ref, expect: order.supplierTotal },
+      })),
+    );
+    const numbers = bookings.flatMap(({ documents }) => documents.map(({ number }) => number));
+    const tickets = await knownTickets(tx, numbers);
+    await allOf(
+      list.map(async ({ moved }, n) => {
+        const value = bookings[n];
+        if (!value) throw new Error('an order without its tickets');
+        issued.set(moved.order.id, await moveIssued(deps, tx, moved, value, tickets));
+      }),
+    );
+  }
+  return issued;
+}
+
+async function moveIssued(
+  deps: OrdersDeps,
+  tx: Tx,
+  moved: Moved,
+  value: SupplierBooking,
+  tickets: readonly KnownTicket[],
+): Promise<Moved> {
+  const { order } = moved;
   const now = deps.clock.now();
   const outcome = { kind: 'ok', value, asOf: now.toISOString() } as const;
-  const asked = { kind: toSend.kind, returned: null, exchanged: null, sentAt: now, settleAfterMs: 0 };
+  const asked = { kind: 'issue', returned: null, exchanged: null, sentAt: now, settleAfterMs: 0 } as const;
   const known = { supplierTotal: order.supplierTotal, settling: false, fallbackPayTill: now };
   const event = readAnswer(outcome, { ...asked, ...known }, now);
-  const issued = await moveByAnswer(deps, tx, order.id, event, outcome, moved);
+  const issued = await moveByAnswer(deps, tx, order.id, event, outcome, moved, { unwritten: true, tickets });
   if (!issued || issued.decision.refused) throw new Error('tickets that the order does not take');
-  return true;
+  return issued;
 }

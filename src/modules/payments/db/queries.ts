@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import { columnsOf, insertOf, jsonOf, updateOf } from '#platform/db/columns.ts';
-import type { Executor, Tx } from '#platform/db/database.ts';
+import type { Db, Executor, Tx } from '#platform/db/database.ts';
+import { createLists } from '#platform/db/lists.ts';
+import { together } from '#platform/db/together.ts';
 import { ask, type Gathering, gather, send } from '#platform/db/unit.ts';
 import type { PaymentMethod } from '../api.ts';
 import { type IntentState, LIVE_STATES } from '../domain/intent-state.ts';
@@ -18,6 +20,7 @@ const INSERT = insertOf(intents);
 const UPDATE = updateOf(intents);
 const ROW = jsonOf(intents);
 const BY_ID = `select ${columnsOf(intents)} from payments.intents where id = $1`;
+const BY_IDS = `select ${columnsOf(intents)} from payments.intents where id = any($1::text[])`;
 const OF_ORDER = `select ${columnsOf(intents)} from payments.intents where order_id = $1 order by attempt`;
 
 const CONCERNING = `select ${columnsOf(intents)} from payments.intents where order_id = $1
@@ -42,14 +45,28 @@ export async function intentsOfOrder(db: Executor, orderId: string): Promise<Int
   return (await ask<IntentRow>(db, CONCERNING, [orderId])).map(asIntent);
 }
 
-export async function intentById(db: Executor, id: string): Promise<Intent | null> {
-  const [row] = await ask<IntentRow>(db, BY_ID, [id]);
-  return row ? asIntent(row) : null;
-}
+const readTogether = together<string, Intent | null>({
+  most: 50,
+  lanes: 2,
+  write: async (db, ids) => {
+    const rows = await ask<IntentRow>(db, BY_IDS, [[...new Set(ids)]]);
+    const known = new Map(rows.map((row) => [row.id, asIntent(row)]));
+    return ids.map((id) => known.get(id) ?? null);
+  },
+});
+
+/** Those that are asked for at the same time are read together. */
+export const intentById = (db: Db, id: string): Promise<Intent | null> => readTogether(db, id);
 
 export async function lockIntent(tx: Tx, id: string): Promise<Intent | null> {
   const [row] = await ask<IntentRow>(tx, `${BY_ID} for no key update`, [id]);
   return row ? asIntent(row) : null;
+}
+
+/** The same of several, one after another in one order for everybody; those that there are, by their ids. */
+export async function lockIntents(tx: Tx, ids: readonly string[]): Promise<Map<string, Intent>> {
+  const rows = await ask<IntentRow>(tx, `${BY_IDS} order by id collate "C" for no key update`, [ids]);
+  return new Map(rows.map((row) => [row.id, asIntent(row)]));
 }
 
 export async function insertIntent(tx: Executor, row: IntentRow): Promise<void> {
@@ -86,6 +103,37 @@ export async function updateIntent(
 ): Promise<void> {
   const { text, values } = UPDATE(id, change);
   await ask(tx, text, values);
+}
+
+/** What learning about an attempt changes of it. */
+export type Learnt = { id: string } & Partial<
+  Pick<
+    IntentRow,
+    'state' | 'stateAt' | 'capturedMinor' | 'declineCode' | 'checkedAt' | 'gatewayRef' | 'redirectUrl'
+  >
+>;
+
+const learnt = createLists<readonly Learnt[]>();
+const SENT = {
+  id: learnt.list('text', (all) => all.map(({ id }) => id)),
+  state: learnt.list('text', (all) => all.map(({ state }) => state)),
+  stateAt: learnt.list('timestamptz', (all) => all.map(({ stateAt }) => stateAt)),
+  capturedMinor: learnt.list('int8', (all) => all.map(({ capturedMinor }) => capturedMinor)),
+  declineCode: learnt.list('text', (all) => all.map(({ declineCode }) => declineCode)),
+  checkedAt: learnt.list('timestamptz', (all) => all.map(({ checkedAt }) => checkedAt)),
+  gatewayRef: learnt.list('text', (all) => all.map(({ gatewayRef }) => gatewayRef)),
+  redirectUrl: learnt.list('text', (all) => all.map(({ redirectUrl }) => redirectUrl)),
+};
+const LEARN = `update payments.intents i set state = coalesce(${SENT.state}[l.n::int], state), state_at = coalesce(${SENT.stateAt}[l.n::int], state_at),
+  captured_minor = coalesce(${SENT.capturedMinor}[l.n::int], captured_minor), decline_code = coalesce(${SENT.declineCode}[l.n::int], decline_code),
+  checked_at = coalesce(${SENT.checkedAt}[l.n::int], checked_at), gateway_ref = coalesce(${SENT.gatewayRef}[l.n::int], gateway_ref),
+  redirect_url = coalesce(${SENT.redirectUrl}[l.n::int], redirect_url)
+  from unnest(${SENT.id}) with ordinality as l(id, n) where i.id = l.id and i.id = any(${SENT.id})`;
+
+/** Sends what is learnt of attempts, each of them once; what is not said of one stays as it is. */
+export async function updateIntents(tx: Tx, changes: readonly Learnt[]): Promise<void> {
+  const some = changes.filter((change) => Object.keys(change).length > 1);
+  if (some.length > 0) await send(tx, ask(tx, LEARN, learnt.values(some)));
 }
 
 /** Live attempts not asked about since `liveBefore`, and given-up ones of the last day not asked about since `closedBefore`; the longest unasked first. */
@@ -194,10 +242,11 @@ export async function receiveCallbacks(tx: Executor, rows: readonly Callback[]):
   return first.map(({ intentId }) => intentId);
 }
 
-const CLOSE = 'update payments.inbox set processed_at = $2 where intent_id = $1 and processed_at is null';
+const CLOSE =
+  'update payments.inbox set processed_at = $2 where intent_id = any($1::text[]) and processed_at is null';
 
-export async function closeCallbacks(db: Executor, intentId: string, at: Date): Promise<void> {
-  await send(db, ask(db, CLOSE, [intentId, at]));
+export async function closeCallbacks(db: Executor, intentIds: readonly string[], at: Date): Promise<void> {
+  await send(db, ask(db, CLOSE, [intentIds, at]));
 }
 
 /** Attempts about which a callback came before an instant that nobody has asked about since. */

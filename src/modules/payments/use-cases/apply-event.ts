@@ -2,7 +2,7 @@ import { type Money, money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { send } from '#platform/db/unit.ts';
 import { announce } from '#platform/jobs/events.ts';
-import { amountOf, type Intent, lockIntent, updateIntent } from '../db/queries.ts';
+import { amountOf, type Intent, type Learnt, lockIntent, updateIntent } from '../db/queries.ts';
 import { type Announcement, decide, type IntentEvent } from '../domain/intent-state.ts';
 import { type Captured, paymentCaptured, paymentDeclined, paymentExpired } from '../events.ts';
 import type { PaymentsDeps } from './deps.ts';
@@ -17,8 +17,6 @@ export type EventFacts = {
   askedAt?: Date;
   /** When its answer came. */
   checkedAt?: Date;
-  /** Acts on the money's arrival in this transaction, in the place of the news to this listener. */
-  joined?: { listener: string; captured(news: Captured): Promise<unknown> };
 };
 
 /** As `applyEventIn`, in a transaction of its own. */
@@ -29,7 +27,7 @@ export const applyEvent = (
   facts: EventFacts = {},
 ): Promise<Intent | null> => inTransaction(deps.db, (tx) => applyEventIn(deps, tx, intentId, event, facts));
 
-/** Moves an attempt by the table and announces the fact in the same transaction; a move already made announces nothing, money in another currency than asked for is a contradiction and moves nothing. Returns the attempt as it stands after. */
+/** Moves an attempt by the table and announces the fact in the same transaction. Returns the attempt as it stands after. */
 export async function applyEventIn(
   deps: PaymentsDeps,
   tx: Tx,
@@ -39,28 +37,39 @@ export async function applyEventIn(
 ): Promise<Intent | null> {
   const intent = await lockIntent(tx, intentId);
   if (!intent) return null;
+  const applied = decideOn(deps, intent, event, facts);
+  const { id, ...change } = applied.change;
+  if (Object.keys(change).length > 0) await send(tx, updateIntent(tx, id, change));
+  await tell(tx, applied);
+  return applied.after;
+}
+
+/** What an event does to a locked attempt: how it stands after, what of its row changes, and the fact to be announced. */
+export type Applied = { after: Intent; change: Learnt; announce: Announcement | null };
+
+/** A move already made announces nothing; money in another currency than asked for is a contradiction and moves nothing. */
+export function decideOn(deps: PaymentsDeps, intent: Intent, event: IntentEvent, facts: EventFacts): Applied {
+  const { id } = intent;
   const overtaken = facts.askedAt !== undefined && facts.askedAt < intent.stateAt;
   const decision = decide(intent.state, event, overtaken);
   if (decision.kind === 'illegal')
-    deps.log?.('payments.contradiction', { intentId, state: intent.state, event });
+    deps.log?.('payments.contradiction', { intentId: id, state: intent.state, event });
   const foreign = event === 'captured' && facts.captured && facts.captured.currency !== intent.currency;
   if (foreign && decision.kind === 'move') {
     deps.log?.('payments.contradiction', {
-      intentId,
+      intentId: id,
       state: intent.state,
       event: 'captured_other_currency',
     });
-    return intent;
+    return { after: intent, change: { id }, announce: null };
   }
   const change = {
+    id,
     ...(facts.gatewayRef ? { gatewayRef: facts.gatewayRef } : {}),
     ...(facts.redirectUrl ? { redirectUrl: facts.redirectUrl } : {}),
     ...(facts.checkedAt ? { checkedAt: facts.checkedAt } : {}),
   };
-  if (decision.kind !== 'move') {
-    if (Object.keys(change).length > 0) await send(tx, updateIntent(tx, intentId, change));
-    return { ...intent, ...change };
-  }
+  if (decision.kind !== 'move') return { after: { ...intent, ...change }, change, announce: null };
   const moved = {
     ...change,
     state: decision.to,
@@ -68,10 +77,7 @@ export async function applyEventIn(
     ...(event === 'captured' ? { capturedMinor: capturedOf(deps, intent, facts).minor } : {}),
     ...(decision.to === 'declined' ? { declineCode: facts.declineCode ?? 'declined' } : {}),
   };
-  await send(tx, updateIntent(tx, intentId, moved));
-  const after = { ...intent, ...moved };
-  if (decision.announce) await tell(tx, decision.announce, after, facts.joined);
-  return after;
+  return { after: { ...intent, ...moved }, change: moved, announce: decision.announce };
 }
 
 /** The acquirer's own figure; one that differs from what we asked for is told to staff, never corrected. */
@@ -81,14 +87,19 @@ function capturedOf(deps: PaymentsDeps, intent: Intent, facts: EventFacts): Mone
   return captured;
 }
 
-async function tell(tx: Tx, what: Announcement, intent: Intent, joined: EventFacts['joined']): Promise<void> {
-  const ids = { intentId: intent.id, orderId: intent.orderId, purpose: intent.purpose };
-  if (what === 'captured') {
-    const amount = money(intent.capturedMinor, amountOf(intent).currency);
-    const news = { ...ids, amount, asked: amountOf(intent), method: intent.method };
-    await joined?.captured(news);
-    await announce(tx, paymentCaptured, news, { heard: joined?.listener });
-  } else if (what === 'declined')
-    await announce(tx, paymentDeclined, { ...ids, code: intent.declineCode ?? 'declined' });
-  else await announce(tx, paymentExpired, ids);
+const idsOf = ({ id, orderId, purpose }: Intent) => ({ intentId: id, orderId, purpose });
+
+/** That money has arrived, as others are told. */
+export function capturedNews(intent: Intent): Captured {
+  const asked = amountOf(intent);
+  const amount = money(intent.capturedMinor, asked.currency);
+  return { ...idsOf(intent), amount, asked, method: intent.method };
+}
+
+/** Announces what has happened. `heard`: a listener that has acted on it in this transaction already. */
+export async function tell(tx: Tx, { after, announce: what }: Applied, heard?: string): Promise<void> {
+  if (what === 'captured') await announce(tx, paymentCaptured, capturedNews(after), { heard });
+  else if (what === 'declined')
+    await announce(tx, paymentDeclined, { ...idsOf(after), code: after.declineCode ?? 'declined' });
+  else if (what === 'expired') await announce(tx, paymentExpired, idsOf(after));
 }

@@ -23,11 +23,17 @@ export type Funds = {
 
 /** Whose records change with a payment's: what they do about money that has arrived is committed together with it. */
 export type Partner = {
-  /** Locks what is paid for, before its payment as wherever both are locked; null when there is no such thing. */
-  join(tx: Tx, orderId: string): Promise<Joined | null>;
+  /** To whom the news need not be sent then. */
+  readonly listener: string;
+  /** Locks what is paid for, before its payments as wherever both are locked. */
+  join(tx: Tx, orderIds: readonly string[]): Promise<Joined>;
 };
-/** `listener`: to whom the news need not be sent. Answers what is still to be done after the commit, and found by a sweep if it is not. */
-export type Joined = { readonly listener: string; captured(news: Captured): Promise<AfterCommit> };
+export type Joined = {
+  /** Whether there is such a thing. */
+  knows(orderId: string): boolean;
+  /** Acts on money that has arrived for different orders, all of it or none. Answers in their order what is still to be done after the commit, and found by a sweep if it is not. */
+  captured(news: readonly Captured[]): Promise<readonly AfterCommit[]>;
+};
 export type AfterCommit = () => Promise<void>;
 
 /** What every verb of payments needs; `ids` gives a new unguessable id, `log` hears what staff should look at. */

@@ -1,19 +1,14 @@
 import { AppError } from '#kernel/app-error.ts';
-import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { closeCallbacks, type Intent, intentById, updateIntent } from '../db/queries.ts';
 import { eventOf } from '../domain/read-gateway.ts';
-import type { Captured } from '../events.ts';
-import { applyEventIn } from './apply-event.ts';
-import type { AfterCommit, Partner, PaymentsDeps } from './deps.ts';
+import type { Partner, PaymentsDeps } from './deps.ts';
 import { gatewayOf } from './gateway-of.ts';
+import { record } from './record-answers.ts';
 
 export type Recheck = {
   intent: Intent /** False: the acquirer did not answer, nothing is known anew. */;
   asked: boolean;
 };
-
-const recording = <T>(deps: PaymentsDeps, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inTransaction(deps.db, work, { byKeys: true });
 
 /**
  * Asks the acquirer what became of an attempt and records it; called when the buyer returns, when a callback came and by reconciliation. `partner`
@@ -28,7 +23,7 @@ export async function recheck(
   const intent = await intentById(deps.db, intentId);
   if (!intent) {
     // Nothing will ever be learnt about it.
-    await closeCallbacks(deps.db, intentId, deps.clock.now());
+    await closeCallbacks(deps.db, [intentId], deps.clock.now());
     return null;
   }
   if (intent.contractId !== null) return { intent, asked: true };
@@ -42,35 +37,15 @@ export async function recheck(
   const { value } = answer;
   const event = eventOf(value, intent.payBy, checkedAt);
   const told = value === 'never-happened' ? {} : { captured: value.captured, declineCode: value.declineCode };
-  const record = (joining?: Partner) =>
-    recording(deps, async (tx) => {
-      let next: AfterCommit | undefined;
-      const found = await joining?.join(tx, intent.orderId);
-      const joined = found && {
-        ...found,
-        captured: async (news: Captured) => {
-          next = await found.captured(news);
-        },
-      };
-      await closeCallbacks(tx, intentId, checkedAt);
-      if (!event) await updateIntent(tx, intentId, { checkedAt });
-      const after = event
-        ? await applyEventIn(deps, tx, intentId, event, {
-            ...told,
-            askedAt,
-            checkedAt,
-            ...(joined && { joined }),
-          })
-        : intent;
-      return { after, next };
-    });
+  const learnt = { deps, intent, event, facts: { ...told, askedAt, checkedAt } };
   const news = event === 'captured' && intent.state !== 'captured';
-  const { after, next } = await record(news ? partner : undefined).catch((error: unknown) => {
-    if (!news || !partner) throw error;
+  const joining = news ? partner : undefined;
+  const { after, next } = await record(deps.db, { ...learnt, partner: joining }).catch((error: unknown) => {
+    if (!joining) throw error;
     const reason = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
     deps.log?.('payments.taken_alone', { intentId, reason });
-    return record();
+    return record(deps.db, { ...learnt, partner: undefined });
   });
   await next?.();
-  return { intent: after ?? intent, asked: true };
+  return { intent: after, asked: true };
 }

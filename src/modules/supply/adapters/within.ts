@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { BookingRef, Call, SupplierBooking, SupplierPort } from '../domain/port.ts';
 
 export type HoldAsked = { call: Call; request: Parameters<SupplierPort['hold']>[1] };
+export type IssueAsked = { call: Call; ref: BookingRef; expect: Money };
 
 /**
  * Of a supplier that lives in our own database: its work is part of the caller's transaction, so that what is asked, what is done and what is known of
@@ -14,5 +15,6 @@ export type SupplierWithin = {
    * is gone by then undoes them all.
    */
   hold?(tx: Tx, asked: readonly HoldAsked[]): Promise<readonly (SupplierBooking | null)[]>;
-  issue(tx: Tx, call: Call, ref: BookingRef, expect: Money): Promise<SupplierBooking>;
+  /** Sells several reservations that it holds, all of them or none. */
+  issue(tx: Tx, asked: readonly IssueAsked[]): Promise<readonly SupplierBooking[]>;
 };

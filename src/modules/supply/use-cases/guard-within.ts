@@ -40,12 +40,12 @@ export function guardWithin(supplier: string, within: SupplierWithin, clock: Clo
         return bookings;
       },
     }),
-    issue: async (tx, call, ref, expect) => {
+    issue: async (tx, asked) => {
       const started = performance.now();
-      const booking = await within.issue(tx, call, ref, expect);
-      check(booking);
-      await log(tx, 'issue', call, [ref, expect], started);
-      return booking;
+      const bookings = await within.issue(tx, asked);
+      for (const booking of bookings) check(booking);
+      for (const { call, ref, expect } of asked) void log(tx, 'issue', call, [ref, expect], started);
+      return bookings;
     },
   };
 }

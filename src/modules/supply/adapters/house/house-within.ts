@@ -12,9 +12,10 @@ export const createHouseWithin = (given: { inventory: Inventory; clock: Clock })
     const rows = await inventory.holdWithin(tx, list);
     return rows.map((row) => row && bookingOf(row, inventory.acts(row), clock.now()));
   },
-  async issue(tx, { opId }, ref, expect) {
+  async issue(tx, asked) {
     const { inventory, clock } = given;
-    const booking = await inventory.issueWithin(tx, { opId }, ref, expect);
-    return bookingOf(booking, inventory.acts(booking), clock.now());
+    const list = asked.map(({ call: { opId }, ref, expect }) => ({ call: { opId }, ref, expect }));
+    const rows = await inventory.issueWithin(tx, list);
+    return rows.map((row) => bookingOf(row, inventory.acts(row), clock.now()));
   },
 });
