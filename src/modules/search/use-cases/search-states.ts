@@ -97,24 +97,32 @@ export type SearchStates = {
 
 /** What is kept of the latest searches: so many, with so many journeys in all (a journey is some five kilobytes). */
 const MOST_SEARCHES = 500;
-const MOST_JOURNEYS = 3_000;
+const MOST_JOURNEYS = 1_500;
 
 /** Builds states from stored answers; the latest are kept, so that a read costs one look for newer answers. */
 export function createStates(
   deps: PriceDeps & Pick<SearchDeps, 'db'>,
   keep = { searches: MOST_SEARCHES, journeys: MOST_JOURNEYS },
 ): SearchStates {
-  const kept = new Map<string, SearchState>();
+  /**
+   * The table that a map has outgrown names the next one: if it is old, all that is entered later stays until the whole heap is collected (ADR 46). So a
+   * search is entered by a slot, which is emptied when it is forgotten.
+   */
+  const kept = new Map<string, { state: SearchState | undefined }>();
+  const known = (uid: string) => kept.get(uid)?.state;
   let journeys = 0;
   const forget = (uid: string) => {
-    journeys -= kept.get(uid)?.merged.size ?? 0;
+    const slot = kept.get(uid);
+    if (!slot) return;
+    journeys -= slot.state?.merged.size ?? 0;
+    slot.state = undefined;
     kept.delete(uid);
   };
   const remember = (uid: string, state: SearchState): SearchState => {
-    const newer = kept.get(uid);
+    const newer = known(uid);
     if (newer && newer.version > state.version) return newer;
     forget(uid);
-    kept.set(uid, state);
+    kept.set(uid, { state });
     journeys += state.merged.size;
     for (const oldest of kept.keys()) {
       if (kept.size <= keep.searches && journeys <= keep.journeys) break;
@@ -123,7 +131,7 @@ export function createStates(
     return state;
   };
   const opened = async (uid: string) => {
-    const search = kept.get(uid)?.search ?? (await findSearch(deps.db, uid));
+    const search = known(uid)?.search ?? (await findSearch(deps.db, uid));
     return search && begin(search);
   };
   return {
@@ -131,21 +139,21 @@ export function createStates(
       remember(search.uid, begin(search));
     },
     answered(answer) {
-      const known = kept.get(answer.uid);
-      if (known?.version === answer.seq - 1) remember(answer.uid, fold(deps, known, answer));
+      const before = known(answer.uid);
+      if (before?.version === answer.seq - 1) remember(answer.uid, fold(deps, before, answer));
     },
     async read(uid) {
-      const known = kept.get(uid) ?? (await opened(uid));
-      if (!known) return undefined;
-      if (known.version > 0 && isComplete(known)) return remember(uid, known);
-      const newer = await answersAfter(deps.db, uid, known.version);
+      const before = known(uid) ?? (await opened(uid));
+      if (!before) return undefined;
+      if (before.version > 0 && isComplete(before)) return remember(uid, before);
+      const newer = await answersAfter(deps.db, uid, before.version);
       return remember(
         uid,
-        newer.reduce((state, answer) => fold(deps, state, answer), known),
+        newer.reduce((state, answer) => fold(deps, state, answer), before),
       );
     },
     async at(uid, version) {
-      const latest = kept.get(uid);
+      const latest = known(uid);
       if (latest?.version === version) return latest;
       const first = await opened(uid);
       if (!first || version <= 0) return first;
