@@ -55,6 +55,22 @@ export async function countUnread(db: Executor, { userId, contractId }: Reader):
   return row?.unread ?? 0;
 }
 
+/** How many are unread and which is the newest (0: none), as they stand at one moment. */
+export async function standing(
+  db: Executor,
+  { userId, contractId }: Reader,
+): Promise<{ unread: number; newest: number }> {
+  const [row] = await ask<{ unread: number; newest: number }>(
+    db,
+    `select (select count(*)::int from (select 1 from notifications.notices
+       where user_id = $1 and contract_id = $2 and read_at is null limit 100) as u) as unread,
+     coalesce((select n::float8 from notifications.notices
+       where user_id = $1 and contract_id = $2 order by n desc limit 1), 0) as newest`,
+    [userId, contractId],
+  );
+  return row ?? { unread: 0, newest: 0 };
+}
+
 /** Marks one as read, or all; a stranger's is left alone. */
 export async function markRead(
   db: Executor,

@@ -10,6 +10,7 @@ import {
   newestNotices,
   type Reader,
   saveChoices,
+  standing,
 } from '../db/notice-queries.ts';
 import { choiceOf, NOTICE_KINDS } from '../domain/notices.ts';
 import type { NoticesDeps } from '../ports.ts';
@@ -73,11 +74,8 @@ export async function* watchNotices(
   while (!signal.aborted && deps.clock.now().getTime() < end) {
     // Waited for before it is looked: a change between the two is not slept through.
     const woken = deps.changes.wait(account.userId, POLL_MS, signal);
-    const [unread, [newest]] = await Promise.all([
-      countUnread(deps.db, reader),
-      newestNotices(deps.db, reader, { before: null, limit: 1 }),
-    ]);
-    const now = `${newest?.n ?? 0}.${unread}`;
+    const { unread, newest } = await standing(deps.db, reader);
+    const now = `${newest}.${unread}`;
     if (now !== told) yield { event: 'unread', id: now, data: { unread } };
     told = now;
     await woken;

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CHUNK_RELOAD_GUARD_MS, guardChunks } from './chunk-guard.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-10-01T06:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A page and its line; `failed` tells that a part of the program did not come, and answers whether the page reloads. */
+function pageOf() {
+  const events = new EventTarget();
+  const stored = new Map<string, string>();
+  const navigator = { onLine: true };
+  let reloads = 0;
+  guardChunks({
+    addEventListener: events.addEventListener.bind(events),
+    sessionStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+    },
+    navigator,
+    location: { reload: () => reloads++ },
+  } as unknown as Parameters<typeof guardChunks>[0]);
+  return {
+    line: (onLine: boolean) => {
+      navigator.onLine = onLine;
+      events.dispatchEvent(new Event(onLine ? 'online' : 'offline'));
+    },
+    failed: () => {
+      const before = reloads;
+      events.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+      return reloads > before;
+    },
+  };
+}
+
+test('a page whose part is gone reloads, at most once a minute', () => {
+  const page = pageOf();
+  expect(page.failed()).toBe(true);
+  expect(page.failed()).toBe(false);
+  vi.advanceTimersByTime(CHUNK_RELOAD_GUARD_MS);
+  expect(page.failed()).toBe(true);
+});
+
+test('what a broken line has not brought is not gone: the page stays, also when the line is back', () => {
+  const page = pageOf();
+  page.line(false);
+  expect(page.failed()).toBe(false);
+  page.line(true);
+  vi.advanceTimersByTime(1_000);
+  expect(page.failed()).toBe(false);
+  vi.advanceTimersByTime(10_000);
+  expect(page.failed()).toBe(true);
+});
