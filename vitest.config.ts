@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const roots = (pattern: string) => [
   `src/${pattern}`,
@@ -40,14 +40,22 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: roots('**/*.test.{ts,tsx}'),
-          exclude: database,
+          exclude: [...configDefaults.exclude, ...database],
           environment: 'node',
           isolate: false,
           // Models play tens of thousands of stories: on a crowded machine that takes longer than the usual five seconds.
           testTimeout: 20_000,
         },
       },
-      { test: { ...withDatabase, name: 'database', include: database, exclude: alone, isolate: false } },
+      {
+        test: {
+          ...withDatabase,
+          name: 'database',
+          include: database,
+          exclude: [...configDefaults.exclude, ...alone],
+          isolate: false,
+        },
+      },
       { test: { ...withDatabase, name: 'alone', include: alone } },
     ],
   },
