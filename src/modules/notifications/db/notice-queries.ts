@@ -45,13 +45,11 @@ export const newestNotices = (
   );
 
 /** Counted to a hundred: beyond it nobody cares how many. */
+const UNREAD = `select (select count(*)::int from (select 1 from notifications.notices
+  where user_id = $1 and contract_id = $2 and read_at is null limit 100) as u) as unread`;
+
 export async function countUnread(db: Executor, { userId, contractId }: Reader): Promise<number> {
-  const [row] = await ask<{ unread: number }>(
-    db,
-    `select count(*)::int as unread from (select 1 from notifications.notices
-     where user_id = $1 and contract_id = $2 and read_at is null limit 100) as u`,
-    [userId, contractId],
-  );
+  const [row] = await ask<{ unread: number }>(db, UNREAD, [userId, contractId]);
   return row?.unread ?? 0;
 }
 
@@ -62,10 +60,8 @@ export async function standing(
 ): Promise<{ unread: number; newest: number }> {
   const [row] = await ask<{ unread: number; newest: number }>(
     db,
-    `select (select count(*)::int from (select 1 from notifications.notices
-       where user_id = $1 and contract_id = $2 and read_at is null limit 100) as u) as unread,
-     coalesce((select n::float8 from notifications.notices
-       where user_id = $1 and contract_id = $2 order by n desc limit 1), 0) as newest`,
+    `${UNREAD}, coalesce((select max(n)::float8 from notifications.notices
+       where user_id = $1 and contract_id = $2), 0) as newest`,
     [userId, contractId],
   );
   return row ?? { unread: 0, newest: 0 };

@@ -63,21 +63,15 @@ export async function carryOut(
 ): Promise<DeskRequest> {
   staffOf(visitor);
   const row = await ownRequest(deps, visitor, id);
-  const begun = async () => {
-    const act = await actOf(deps.db, id);
-    return act && (act.state === 'sent' || act.state === 'done') ? act : undefined;
-  };
-  let act = await begun();
-  if (!act) {
-    try {
-      await inTransaction(deps.db, (tx) => begin(deps, tx, visitor, row, asked));
-      act = await begun();
-    } catch (error) {
-      // A second press that came while the first was being committed is answered as the first.
-      act = await begun();
-      if (!act) throw error;
-    }
-  }
+  const begun = async () => ['sent', 'done'].includes((await actOf(deps.db, id))?.state ?? '');
+  if (!(await begun()))
+    await inTransaction(deps.db, (tx) => begin(deps, tx, visitor, row, asked)).catch(
+      async (error: unknown) => {
+        // A second press that came while the first was being committed is answered as the first.
+        if (!(await begun())) throw error;
+      },
+    );
+  const act = await actOf(deps.db, id);
   const came = act?.state === 'sent' ? await followAct(deps, act, row.orderId) : '';
   if (came === 'rejected') throw new AppError('conflict', 'requests.carrier_refused');
   if (came.includes('.')) throw new AppError('conflict', came);

@@ -1,7 +1,7 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { REASONS, type RequestSubject } from '#modules/requests/api.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -15,6 +15,7 @@ import { useServiceName } from '../extras/use-item-words.ts';
 import { groupTicket } from '../order/ticket-words.ts';
 import type { Kind } from './create.ts';
 import type { Refused } from './form-text.ts';
+import { ActButton } from './parts.tsx';
 import { PassportFields } from './passport-fields.tsx';
 import css from './requests.module.css';
 import { requestPath, trackedAt } from './track.ts';
@@ -89,7 +90,6 @@ export function RequestForm(props: {
   const t = useTranslations('requests');
   const common = useTranslations('common.errors');
   const said = useSaid();
-  const busy = useNavigation().state !== 'idle';
   const may = (p: RequestSubject['passengers'][number]) => (kind === 'release_seats' ? p.open : p.refundable);
   const able = subject.passengers.filter(may);
   const chosen = refused ? refused.chosen : props.chosen;
@@ -220,7 +220,7 @@ export function RequestForm(props: {
           </Checkbox>
           {kind === 'forced_refund' && <p className={css.muted}>{t('form.documentsNext')}</p>}
           <div className={css.buttons}>
-            <Button busy={busy}>{t('form.send')}</Button>
+            <ActButton>{t('form.send')}</ActButton>
             <LinkButton variant="quiet" to={`/order/${subject.orderId}`}>
               {t('form.back')}
             </LinkButton>
