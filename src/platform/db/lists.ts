@@ -109,7 +109,7 @@ export function createLists<Batch>() {
     ): Map<string, string> =>
       new Map(
         Object.entries(getTableColumns(table))
-          .filter(([key]) => !without.includes(key))
+          .filter(([key]) => !without.some((left) => left === key))
           .map(([key, column]) => {
             const type = listTypeOf(column.getSQLType());
             if (!type) throw new Error(`no lists of ${column.getSQLType()} (${column.name})`);
