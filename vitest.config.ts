@@ -14,10 +14,10 @@ const roots = (pattern: string) => [
 ];
 
 const database = [...roots('**/*.db.test.ts'), ...roots('**/routes*.test.ts')];
-/** Files that put something in a module's place, where what others have loaded would stand in their way; and those of the whole product, which begin as it does. */
-const alone = globSync(database).filter(
-  (file) => /^tests.product/.test(file) || /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')),
-);
+/** Files that put something in a module's place, where what others have loaded would stand in their way. */
+const alone = globSync(database).filter((file) => /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')));
+/** Those of the whole product share a process with their like only. */
+const product = 'tests/product/**/*.db.test.ts';
 
 const withDatabase = {
   environment: 'node',
@@ -28,13 +28,14 @@ const withDatabase = {
 } as const;
 
 /**
- * Two kinds of tests: `unit` (pure, no database) and `database` (real PostgreSQL, see tests/support/database.ts; those of `alone` have a
- * process of their own). The files of a kind share two processes and what these have loaded. Run one kind by `vitest run --project unit`.
+ * Three kinds of tests: `unit` (pure, no database), `database` (real PostgreSQL, see tests/support/database.ts; those of `alone` have a
+ * process of their own) and `product` (all of it on a database). The files of a kind share their processes and what these have loaded.
+ * Run one kind by `vitest run --project unit`.
  */
 export default defineConfig({
   test: {
-    // Most tests wait for PostgreSQL or for other processes: two files at a time, also on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Most tests wait for PostgreSQL or for other processes: three files at a time, also on two cores.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -52,6 +53,16 @@ export default defineConfig({
           ...withDatabase,
           name: 'database',
           include: database,
+          exclude: [...configDefaults.exclude, ...alone, product],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...withDatabase,
+          name: 'product',
+          setupFiles: [withDatabase.setupFiles, './tests/product/fresh.ts'],
+          include: [product],
           exclude: [...configDefaults.exclude, ...alone],
           isolate: false,
         },

@@ -116,6 +116,11 @@ const good = <T>(answer: Answer<T>, what: string): T => {
 /** A different day for each search that does not name one: seats and people of other tests are not in the way. */
 let day = 25;
 
+/** The days begin anew. */
+export function firstDay(): void {
+  day = 25;
+}
+
 export function visitors(url: string) {
   const search = async (visitor: Visitor, wish: Wish = {}): Promise<Search> => {
     day = day >= 300 ? 26 : day + 1;
