@@ -194,7 +194,11 @@ function memoryStore(
         a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind < b.kind ? -1 : 1,
       );
       return {
-        facts: order.facts,
+        // The tables tell tickets by their numbers, in whatever order they came.
+        facts: {
+          ...order.facts,
+          tickets: order.facts.tickets.toSorted((a, b) => (a.number < b.number ? -1 : 1)),
+        },
         status: order.status,
         version: order.version,
         history: order.history.map((entry) => entry.kind),
