@@ -55,8 +55,12 @@ export function worldSupplier(world: World): SupplierPort {
       minutes: elapsedOf(index, leg),
     };
   };
-  /** Legs and directions that several journeys share are told once, as the house does. */
-  const told = () => ({ segments: new Map<number, Segment>(), slices: new Map<string, Slice>() });
+  /** Legs, directions and terms that several journeys share are told once, as the house does. */
+  const told = () => ({
+    segments: new Map<number, Segment>(),
+    slices: new Map<string, Slice>(),
+    terms: new Map<number, SupplierOffer['terms']>(),
+  });
   type Told = ReturnType<typeof told>;
   const segmentIn = ({ segments }: Told, flown: { leg: number; day: number }): Segment => {
     const key = flown.leg * index.days + flown.day;
@@ -86,6 +90,15 @@ export function worldSupplier(world: World): SupplierPort {
     }
     return slice;
   };
+  const termsIn = (journeys: readonly Journey[], all: Told): SupplierOffer['terms'] => {
+    const flights = journeys.reduce((sum, { legs }) => sum + legs.length, 0);
+    let terms = all.terms.get(flights);
+    if (!terms) {
+      terms = { ...TERMS, fareBasis: Array.from({ length: flights }, () => 'YOW') };
+      all.terms.set(flights, terms);
+    }
+    return terms;
+  };
   const offerOf = (
     journeys: readonly Journey[],
     names: readonly string[],
@@ -94,7 +107,7 @@ export function worldSupplier(world: World): SupplierPort {
   ): SupplierOffer => ({
     offerId: names.join('_'),
     slices: journeys.map((journey, n) => sliceIn(journey, names[n] as string, all)),
-    terms: { ...TERMS, fareBasis: journeys.flatMap(({ legs }) => legs.map(() => 'YOW')) },
+    terms: termsIn(journeys, all),
     prices: CATEGORIES.filter((category) => mix[category] > 0).map((category) => ({
       category,
       count: mix[category],

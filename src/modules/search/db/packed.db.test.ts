@@ -67,16 +67,29 @@ test('an answer that was packed with each offer whole is read all the same', () 
   expect(unpackOffers(brotliCompressSync(JSON.stringify(offers)))).toEqual(offers);
 });
 
-test('legs and directions that offers share are written once, and told together again', () => {
+test('an answer that was packed with the terms in each offer is read all the same', () => {
+  const slices = offers[0]?.slices.map((one) => ({ ...one, segments: one.segments.map((_, n) => n) }));
+  const old = {
+    segments: offers[0]?.slices.flatMap(({ segments }) => segments),
+    slices,
+    offers: offers.map((offer) => ({ ...offer, slices: [0] })),
+  };
+  expect(unpackOffers(brotliCompressSync(JSON.stringify(old)))).toEqual(offers);
+});
+
+test('legs, directions and terms that offers share are written once, and told together again', () => {
   const out = slice('X0 101 bishkek-manas 2026-03-10T08:00 osh-airport 2026-03-10T08:45');
   const back = slice('X0 102 osh-airport 2026-03-15T10:00 bishkek-manas 2026-03-15T10:45');
-  const [one, other] = offers.map((offer) => ({ ...offer, slices: [out, back] }));
+  const terms = supplierOffer({ id: 'any', family: 'lite' }).terms;
+  const [one, other] = offers.map((offer) => ({ ...offer, slices: [out, back], terms }));
   const shared = [one, { ...other, slices: [{ ...out, overnight: true }, back] }] as typeof offers;
   const packed = packOffers(shared);
   const again = unpackOffers(packed);
   expect(again).toEqual(shared);
   expect(again[1]?.slices[1]).toBe(again[0]?.slices[1]);
+  expect(again[1]?.terms).toBe(again[0]?.terms);
   const text = brotliDecompressSync(packed).toString();
+  expect(text.split('"fareBasis"')).toHaveLength(2);
   expect(['X0 101', 'X0 102'].map((flight) => text.split(flight).length - 1)).toEqual([1, 1]);
 });
 

@@ -16,14 +16,18 @@ function compressed(text: string): Buffer {
 }
 
 type Slice = AcceptableOffer['slices'][number];
-/** Offers with the legs and directions that several of them share written once and named by their place. */
+type Terms = AcceptableOffer['terms'];
+/** Offers with the legs, directions and terms that several of them share written once and named by their place. */
 type Packed = {
   segments: Slice['segments'];
   slices: (Omit<Slice, 'segments'> & { segments: number[] })[];
-  offers: (Omit<AcceptableOffer, 'slices'> & { slices: number[] })[];
+  terms: Terms[];
+  offers: (Omit<AcceptableOffer, 'slices' | 'terms'> & { slices: number[]; terms: number })[];
 };
 
-const NOTHING = compressed(JSON.stringify({ segments: [], slices: [], offers: [] } satisfies Packed));
+const NOTHING = compressed(
+  JSON.stringify({ segments: [], slices: [], terms: [], offers: [] } satisfies Packed),
+);
 
 /** A list of things, each once; `write` is asked for a thing that is met for the first time. */
 function listOf<T, W>(write: (thing: T) => W) {
@@ -42,14 +46,19 @@ function listOf<T, W>(write: (thing: T) => W) {
 
 /**
  * The offers of an answer as they are stored: one compressed text. The database only carries them, and two hundred journeys that share flights, terms and
- * prices are a thirtieth of their text (ADR 28). Legs and directions that are shared are known by identity: the house tells each once.
+ * prices are a thirtieth of their text (ADR 28). What is shared is known by identity: the house tells it once.
  */
 export function packOffers(offers: readonly AcceptableOffer[]): Buffer {
   if (offers.length === 0) return NOTHING;
   const segments = listOf((segment: Slice['segments'][number]) => segment);
   const slices = listOf((slice: Slice) => ({ ...slice, segments: slice.segments.map(segments.placeOf) }));
-  const told = offers.map((offer) => ({ ...offer, slices: offer.slices.map(slices.placeOf) }));
-  const packed: Packed = { segments: segments.list, slices: slices.list, offers: told };
+  const terms = listOf((one: Terms) => one);
+  const told = offers.map((offer) => ({
+    ...offer,
+    slices: offer.slices.map(slices.placeOf),
+    terms: terms.placeOf(offer.terms),
+  }));
+  const packed: Packed = { segments: segments.list, slices: slices.list, terms: terms.list, offers: told };
   return compressed(JSON.stringify(packed));
 }
 
@@ -59,14 +68,23 @@ const at = <T>(list: readonly T[], place: number): T => {
   return thing;
 };
 
+/** As answers were packed before terms were told once: each offer with its own. */
+type OwnTerms = Omit<Packed, 'terms' | 'offers'> & {
+  terms?: undefined;
+  offers: (Omit<AcceptableOffer, 'slices'> & { slices: number[] })[];
+};
+
 /** @throws RangeError when it names what it does not hold; Error when it was not packed at all. */
 export function unpackOffers(packed: Buffer): AcceptableOffer[] {
-  const read = JSON.parse(brotliDecompressSync(packed).toString()) as Packed | AcceptableOffer[];
+  const read = JSON.parse(brotliDecompressSync(packed).toString()) as Packed | OwnTerms | AcceptableOffer[];
   // As answers were stored before legs and directions were told once: each offer whole.
   if (Array.isArray(read)) return read;
   const slices = read.slices.map((slice) => ({
     ...slice,
     segments: slice.segments.map((place) => at(read.segments, place)),
   }));
-  return read.offers.map((offer) => ({ ...offer, slices: offer.slices.map((place) => at(slices, place)) }));
+  const slicesOf = (offer: { slices: number[] }) => offer.slices.map((place) => at(slices, place));
+  if (!read.terms) return read.offers.map((offer) => ({ ...offer, slices: slicesOf(offer) }));
+  const { terms } = read;
+  return read.offers.map((offer) => ({ ...offer, slices: slicesOf(offer), terms: at(terms, offer.terms) }));
 }

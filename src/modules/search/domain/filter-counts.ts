@@ -18,44 +18,54 @@ import { hasNight } from './nights.ts';
 import { priceFrom } from './ranking.ts';
 import type { FilterCounts, FilterOption, Itinerary } from './schemas.ts';
 
-function option(
-  value: string,
-  list: readonly Itinerary[],
-  has: (itinerary: Itinerary) => boolean = () => true,
-): FilterOption {
-  let from: Money | null = null;
-  let count = 0;
-  for (const itinerary of list) {
-    if (!has(itinerary)) continue;
-    count++;
-    const price = priceFrom(itinerary);
-    if (from === null || price.minor < from.minor) from = price;
-  }
-  return { value, count, from };
+/** Enters one more card under a choice. */
+function enter(option: FilterOption, price: Money): void {
+  option.count++;
+  if (option.from === null || price.minor < option.from.minor) option.from = price;
 }
 
-const unique = (values: Iterable<string>): string[] => [...new Set(values)].sort();
+/** A choice with all cards of a list. */
+function option(value: string, list: readonly Itinerary[]): FilterOption {
+  const all: FilterOption = { value, count: 0, from: null };
+  for (const itinerary of list) enter(all, priceFrom(itinerary));
+  return all;
+}
+
+const modesOf = (itinerary: Itinerary) => LEG_MODES.filter((mode) => goesBy(itinerary, mode));
 
 /** Every choice that the found list knows, counted as if it were the only one of its group. */
 export function countFilters(list: readonly Itinerary[], filters: Filters): FilterCounts {
   /** Most groups are counted beside the same few filters, nearly always beside none. */
   const passing = (some: Filters) => (filtersInUse(some) === 0 ? list : applyFilters(list, some));
+  /** The choices of a group that somebody in the list has, in this order, or by the alphabet; each card is looked at once and tells what it has. */
   const group = (
     without: Partial<Filters>,
-    order: readonly string[],
-    has: (i: Itinerary, value: string) => boolean,
-  ) => {
+    valuesOf: (itinerary: Itinerary) => readonly string[],
+    order?: readonly string[],
+  ): FilterOption[] => {
     const others = passing({ ...filters, ...without });
-    const known = order.filter((value) => list.some((itinerary) => has(itinerary, value)));
-    return known.map((value) => option(value, others, (itinerary) => has(itinerary, value)));
+    const known = new Map<string, FilterOption>();
+    const optionOf = (value: string): FilterOption => {
+      const met = known.get(value) ?? { value, count: 0, from: null };
+      known.set(value, met);
+      return met;
+    };
+    if (others !== list)
+      for (const itinerary of list) for (const value of valuesOf(itinerary)) optionOf(value);
+    for (const itinerary of others)
+      for (const value of valuesOf(itinerary)) enter(optionOf(value), priceFrom(itinerary));
+    return (order ?? [...known.keys()].sort()).flatMap((value) => known.get(value) ?? []);
   };
   const directions = Math.max(0, ...list.map((itinerary) => itinerary.slices.length));
   const parts = (what: 'departs' | 'arrives') =>
     Array.from({ length: directions }, (_, n) =>
       group(
         { [what]: withParts(filters[what], n, []) },
+        (itinerary) => {
+          const part = dayPartOf(itinerary, n, what);
+          return part ? [part] : [];
+        },
         DAY_PARTS,
-        (i, value) => dayPartOf(i, n, what) === value,
       ),
     );
   const flag = (key: 'baggage' | 'refundable' | 'noNight') =>
@@ -63,10 +73,17 @@ export function countFilters(list: readonly Itinerary[], filters: Filters): Filt
 
   const used = usedAirports(list);
   const users = new Map<string, (itinerary: Itinerary) => boolean>();
-  const uses = (airport: string) => {
+  const uses = (itinerary: Itinerary, airport: string): boolean => {
     const known = users.get(airport) ?? usesAirports(list, [airport], used);
     users.set(airport, known);
-    return known;
+    return known(itinerary);
+  };
+  /** Whoever uses an airport begins or ends a direction there. */
+  const airportsOf = (itinerary: Itinerary): string[] => {
+    const ends = new Set<string>();
+    for (const { segments } of itinerary.slices)
+      ends.add(segments[0]?.from ?? '').add(segments.at(-1)?.to ?? '');
+    return [...ends].filter((airport) => uses(itinerary, airport));
   };
 
   const divides = (mode: string) => new Set(list.map((itinerary) => goesBy(itinerary, mode))).size > 1;
@@ -78,23 +95,15 @@ export function countFilters(list: readonly Itinerary[], filters: Filters): Filt
   return {
     total: list.length,
     shown: passing(filters).length,
-    stops: group({ stops: [] }, STOPS, (itinerary, value) => stopsOf(itinerary) === value),
+    stops: group({ stops: [] }, (itinerary) => [stopsOf(itinerary)], STOPS),
     baggage: flag('baggage'),
     refundable: flag('refundable'),
     noNight: list.some(hasNight) && !list.every(hasNight) ? flag('noNight') : null,
-    modes: LEG_MODES.some(divides) ? group({ modes: [] }, LEG_MODES, goesBy) : [],
+    modes: LEG_MODES.some(divides) ? group({ modes: [] }, modesOf, LEG_MODES) : [],
     departs: parts('departs'),
     arrives: parts('arrives'),
-    carriers: group(
-      { carriers: [] },
-      unique(list.flatMap((itinerary) => itinerary.carriers)),
-      (itinerary, value) => itinerary.carriers.includes(value),
-    ),
-    airports: group(
-      { airports: [] },
-      unique(used.flatMap(({ from, to }) => [...from, ...to])),
-      (itinerary, value) => uses(value)(itinerary),
-    ),
+    carriers: group({ carriers: [] }, (itinerary) => itinerary.carriers),
+    airports: group({ airports: [] }, airportsOf),
     price: cheapest && dearest ? { min: cheapest, max: dearest } : null,
     minutes: list.length > 0 ? { min: Math.min(...minutes), max: Math.max(...minutes) } : null,
   };

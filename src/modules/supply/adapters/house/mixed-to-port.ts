@@ -3,7 +3,7 @@ import { type Money, sum } from '#kernel/money.ts';
 import { type HouseFlight, joinOf, type MixedOffer, modeOfFamily } from '#modules/inventory/index.ts';
 import type { FareTerms, Link, Slice, TermsPart } from '../../api.ts';
 import type { SupplierOffer } from '../../domain/port.ts';
-import { segmentOf, type ToldFlights, termsOf, tillOf } from './to-port.ts';
+import { nothingTold, segmentOf, type Told, termsOf, tillOf } from './to-port.ts';
 
 type Part = MixedOffer<HouseFlight>['parts'][number];
 const legsOf = (part: Part): HouseFlight[] => part.offer.slices.flat().map(({ flight }) => flight);
@@ -21,7 +21,7 @@ function linksOf(parts: readonly Part[]): Link[] {
   return links;
 }
 
-function sliceOf(parts: readonly Part[], told: ToldFlights): Slice {
+function sliceOf(parts: readonly Part[], told: Told): Slice {
   const legs = parts.flatMap(legsOf);
   const [first, last] = [legs[0], legs.at(-1)];
   if (!first || !last) throw new Error('a journey without legs');
@@ -79,7 +79,7 @@ function together(parts: readonly TermsPart[]): FareTerms {
 export function mixedOf(
   offer: MixedOffer<HouseFlight>,
   now: Date,
-  told: ToldFlights = new Map(),
+  told: Told = nothingTold(),
 ): SupplierOffer {
   const ways = Map.groupBy(offer.parts, ({ slice }) => slice).values();
   return {

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Outcome, SupplierPort } from '../../domain/port.ts';
 import { mixedOf } from './mixed-to-port.ts';
 import { serviceOfferOf, servicesFor } from './services-to-port.ts';
-import { offerOf } from './to-port.ts';
+import { nothingTold, offerOf } from './to-port.ts';
 
 type Sales = Pick<SupplierPort, 'search' | 'revalidate' | 'placeMap'>;
 type Given = { inventory: Inventory; clock: Clock };
@@ -37,7 +37,7 @@ export function sellsSeats({ inventory, clock }: Given, mode: TimetableMode): Sa
   return {
     async *search(_call, query) {
       const offers = await inventory.searchHouse({ ...query, mode, only: query.carriage });
-      const [now, told] = [clock.now(), new Map()];
+      const [now, told] = [clock.now(), nothingTold()];
       yield offers.map((offer) => offerOf(offer, now, told));
     },
     revalidate: (_call, offerId) =>
@@ -57,7 +57,7 @@ export function sellsMixed({ inventory, clock }: Given): Sales {
   return {
     async *search(_call, query) {
       const mixed = await inventory.searchMixed(query);
-      const [now, told] = [clock.now(), new Map()];
+      const [now, told] = [clock.now(), nothingTold()];
       yield mixed.map((offer) => mixedOf(offer, now, told));
     },
     revalidate: (_call, offerId, ages) =>

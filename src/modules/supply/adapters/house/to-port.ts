@@ -61,12 +61,13 @@ const modeOfFlight = (flight: HouseFlight): Pick<Segment, 'mode'> => {
   return mode === 'avia' ? {} : { mode };
 };
 
-/** Departures of one answer as they are told: what many journeys take is told once. */
-export type ToldFlights = Map<HouseFlight, Segment>;
+/** Departures and terms of one answer as they are told: what many journeys share is told once. */
+export type Told = { readonly flights: Map<HouseFlight, Segment>; readonly terms: Map<string, TicketTerms> };
+export const nothingTold = (): Told => ({ flights: new Map(), terms: new Map() });
 
-export function segmentOf(flight: HouseFlight, told: ToldFlights): Segment {
-  const known = told.get(flight) ?? newSegment(flight);
-  told.set(flight, known);
+export function segmentOf(flight: HouseFlight, { flights }: Told): Segment {
+  const known = flights.get(flight) ?? newSegment(flight);
+  flights.set(flight, known);
   return known;
 }
 
@@ -86,7 +87,7 @@ const newSegment = (flight: HouseFlight): Segment => ({
   ...runOf(flight),
 });
 
-function sliceOf(flights: readonly HouseFlight[], told: ToldFlights): Slice {
+function sliceOf(flights: readonly HouseFlight[], told: Told): Slice {
   const [first, last] = [flights[0], flights.at(-1)];
   if (!first || !last) throw new Error('a journey without flights');
   return {
@@ -139,6 +140,19 @@ export function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'
   };
 }
 
+/** The same, once for all offers of an answer that have the same: the parts of its name are what terms are made of. */
+export function termsIn(
+  offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices' | 'whole'>,
+  { terms }: Told,
+): TicketTerms {
+  const legs = offer.slices.flat();
+  const domestic = legs.every(({ flight }) => flight.domestic);
+  const name = `${offer.family} ${offer.whole} ${legs[0]?.flight.carrier} ${domestic} ${legs.map(({ rbd }) => rbd)}`;
+  const known = terms.get(name) ?? termsOf(offer);
+  terms.set(name, known);
+  return known;
+}
+
 /** How many seats, whether they are held, and until when it is promised. */
 export const tillOf = (
   offer: Pick<HouseOffer<HouseFlight>, 'seatsLeft' | 'holdable' | 'whole'>,
@@ -150,10 +164,7 @@ export const tillOf = (
   expiresAt: new Date(now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
 });
 
-const slicesOf = (
-  { slices }: Pick<HouseOffer<HouseFlight>, 'slices'>,
-  told: ToldFlights = new Map(),
-): Slice[] =>
+const slicesOf = ({ slices }: Pick<HouseOffer<HouseFlight>, 'slices'>, told: Told = nothingTold()): Slice[] =>
   slices.map((slice) =>
     sliceOf(
       slice.map(({ flight }) => flight),
@@ -162,10 +173,10 @@ const slicesOf = (
   );
 
 /** `told`: of the same answer. */
-export const offerOf = (offer: HouseOffer<HouseFlight>, now: Date, told?: ToldFlights): SupplierOffer => ({
+export const offerOf = (offer: HouseOffer<HouseFlight>, now: Date, told = nothingTold()): SupplierOffer => ({
   offerId: offer.offerId,
   slices: slicesOf(offer, told),
-  terms: termsOf(offer),
+  terms: termsIn(offer, told),
   prices: offer.prices,
   ...tillOf(offer, now),
 });
