@@ -72,3 +72,28 @@ test('a day that is chosen before the page has come to life is the day it tells 
   });
   await expect(page.getByText(formatDate(day, 'ru', { style: 'long', year: true }))).toBeVisible();
 });
+
+test('a menu that is opened before the page has come to life stays open', async ({ page, say }) => {
+  const scripts = await HeldScripts.on(page);
+  const all = page.getByRole('link', { name: say('shell.contact.all') });
+  await scripts.movedAt('/', [1280], { early: () => page.getByLabel(say('shell.contact.open')).click() });
+  await expect(all).toBeVisible();
+  await page.getByLabel(say('shell.contact.open')).click();
+  await expect(all).toBeHidden();
+});
+
+test('whoever is led to a field before the page has come to life is in it then', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const out = addDays(localDate(new Date(), HOME_ZONE), 20);
+  const scripts = await HeldScripts.on(page);
+  await scripts.movedAt(
+    `/search?shape=multi&from=bishkek&to=osh&out=${out}&from=osh&to=moscow&out=${addDays(out, -1)}`,
+    [1280],
+    { early: () => page.getByRole('alert').getByRole('link').click() },
+  );
+  await expect(page.getByRole('textbox', { name: say('search.form.date') }).nth(1)).toBeFocused();
+});

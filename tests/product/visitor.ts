@@ -114,11 +114,12 @@ const good = <T>(answer: Answer<T>, what: string): T => {
 };
 
 /** A different day for each search that does not name one: seats and people of other tests are not in the way. */
-let day = 25;
+const BEFORE_FIRST = 25;
+let day = BEFORE_FIRST;
 
 /** The days begin anew. */
 export function firstDay(): void {
-  day = 25;
+  day = BEFORE_FIRST;
 }
 
 export function visitors(url: string) {

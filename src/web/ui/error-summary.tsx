@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { fieldId } from './field.tsx';
+import { useHydrated } from './link.tsx';
 import { Notice } from './notice.tsx';
 
 /** All that is wrong with a form, in one place: takes the focus when it appears and leads to each field. */
@@ -10,9 +11,12 @@ export function ErrorSummary(props: {
   children?: ReactNode;
 }) {
   const ref = useRef<HTMLDivElement>(null);
+  const alive = useHydrated();
   const key = props.errors.map((e) => e.path).join('|');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of errors takes the focus again
   useEffect(() => {
+    // Whoever was led to a field before the page came to life stays there.
+    if (!alive && document.activeElement !== document.body) return;
     ref.current?.focus();
   }, [key]);
   return (

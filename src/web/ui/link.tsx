@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, useSyncExternalStore } from 'react';
 import { NavLink, Link as RouterLink } from 'react-router';
 import { type Connection, mayPrefetch, PREFETCH_IDLE_MS } from './prefetch.ts';
 
@@ -45,12 +45,15 @@ export function NavigationLink(props: ComponentProps<typeof NavLink>) {
   return <NavLink prefetch={prefetch} {...props} />;
 }
 
-/** True after the page came to life in the browser. */
-export function useHydrated(): boolean {
-  const [hydrated, set] = useState(false);
-  useEffect(() => set(true), []);
-  return hydrated;
-}
+const never = () => () => {};
+
+/** True once the page has come to life in the browser; at once for what is shown later. */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
 /** The class of what only scripts can do: the server writes it too, so that nothing moves when it comes to life. */
 export const useWhenAlive = (): string => (useHydrated() ? '' : 'when-alive');

@@ -20,7 +20,7 @@ type MenuProps = {
 const EDGE = 8;
 
 /** A panel that would leave the window at either side is moved into it. */
-function keepInside({ currentTarget: details }: { currentTarget: HTMLDetailsElement }): void {
+function keepInside(details: HTMLDetailsElement): void {
   const panel = details.lastElementChild;
   if (!details.open || !(panel instanceof HTMLElement)) return;
   panel.style.transform = '';
@@ -34,13 +34,18 @@ function keepInside({ currentTarget: details }: { currentTarget: HTMLDetailsElem
 export function Menu(props: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
   const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const opened = useRef(address);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu; the end of what this page was doing does not
+  // Another page closes the menu; the end of what this page was doing does not, nor its coming to life.
   useEffect(() => {
+    if (opened.current === address) return;
+    opened.current = address;
     ref.current?.removeAttribute('open');
-  }, [pathname, search]);
+  }, [address]);
 
   useEffect(() => {
+    if (ref.current) keepInside(ref.current);
     const close = (event: Event) => {
       const details = ref.current;
       if (!details?.open) return;
@@ -78,7 +83,7 @@ export function Menu(props: MenuProps) {
       ref={ref}
       name={props.group}
       className={[css.menu, props.className].filter(Boolean).join(' ')}
-      onToggle={keepInside}
+      onToggle={(event) => keepInside(event.currentTarget)}
     >
       <summary className={[css.button, props.buttonClass].filter(Boolean).join(' ')} aria-label={props.name}>
         {props.label}

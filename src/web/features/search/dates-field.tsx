@@ -168,6 +168,13 @@ function DateInput({ name, row = 0, label, value, today, start, onDate, error }:
     if (isLocalDate(typed) && typed !== value) onDate(name, typed);
   }, []);
 
+  // Ours stands in the place of the browser's: whoever was in that one is in this one.
+  const entered = useRef(false);
+  useLayoutEffect(() => {
+    if (!alive) entered.current = document.activeElement === early.current;
+    else if (entered.current) early.current?.focus();
+  }, [alive]);
+
   const commit = (): boolean => {
     if (typing === null) return true;
     const date = typing.trim() === '' ? '' : readTypedDate(typing, today);

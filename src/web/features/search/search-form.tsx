@@ -49,7 +49,6 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
   const { ofCode } = useProblemWords();
   const navigation = useNavigation();
   const [asked, setAsked] = useState(initial);
-  const whenAlive = useWhenAlive();
   const { mode = 'avia', shape } = asked;
   // Passengers of a journey over several modes are counted and seated as by air.
   const byOne = mode === 'complex' ? 'avia' : mode;
@@ -180,11 +179,7 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
             </Chip>
           ))}
         </Chips>
-        {shape === 'return' && asked.from.key !== '' && (
-          <button type="button" className={`${css.jaw} ${whenAlive}`} onClick={() => reshape('multi', true)}>
-            {t('openJaw')}
-          </button>
-        )}
+        {shape === 'return' && asked.from.key !== '' && <OpenJaw onPress={() => reshape('multi', true)} />}
         {shape !== 'multi' && (
           <noscript>
             <a href="/?shape=multi">{t('multi')}</a>
@@ -193,6 +188,16 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
       </div>
       {mode === 'rail' && <RailWishes {...{ asked, change }} />}
     </Form>
+  );
+}
+
+/** Apart from the form: a form that is written again before its flights have come to life has them built anew, without what was typed. */
+function OpenJaw({ onPress }: { onPress: () => void }) {
+  const t = useTranslations('search.form');
+  return (
+    <button type="button" className={`${css.jaw} ${useWhenAlive()}`} onClick={onPress}>
+      {t('openJaw')}
+    </button>
   );
 }
 

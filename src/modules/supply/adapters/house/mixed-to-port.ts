@@ -3,7 +3,7 @@ import { type Money, sum } from '#kernel/money.ts';
 import { type HouseFlight, joinOf, type MixedOffer, modeOfFamily } from '#modules/inventory/index.ts';
 import type { FareTerms, Link, Slice, TermsPart } from '../../api.ts';
 import type { SupplierOffer } from '../../domain/port.ts';
-import { nothingTold, segmentOf, type Told, termsOf, tillOf } from './to-port.ts';
+import { nothingTold, segmentOf, type Told, termsIn, tillOf } from './to-port.ts';
 
 type Part = MixedOffer<HouseFlight>['parts'][number];
 const legsOf = (part: Part): HouseFlight[] => part.offer.slices.flat().map(({ flight }) => flight);
@@ -34,11 +34,11 @@ function sliceOf(parts: readonly Part[], told: Told): Slice {
   };
 }
 
-const partOf = ({ slice, offer }: Part): TermsPart => ({
+const partOf = ({ slice, offer }: Part, told: Told): TermsPart => ({
   slice,
   legs: offer.slices.flat().length,
   mode: modeOfFamily(offer.family),
-  terms: termsOf(offer),
+  terms: termsIn(offer, told),
 });
 
 const least = <T extends { pieces: number; kg: number }>(all: readonly T[]): T =>
@@ -85,7 +85,7 @@ export function mixedOf(
   return {
     offerId: offer.offerId,
     slices: [...ways].map((parts) => sliceOf(parts, told)),
-    terms: together(offer.parts.map(partOf)),
+    terms: together(offer.parts.map((part) => partOf(part, told))),
     prices: offer.prices,
     partPrices: offer.parts.map(({ prices }) => prices),
     ...tillOf(offer, now),

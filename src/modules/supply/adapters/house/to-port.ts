@@ -100,30 +100,48 @@ function sliceOf(flights: readonly HouseFlight[], told: Told): Slice {
 
 const orNull = (whole: number | undefined): Money | null => (whole === undefined ? null : soms(whole));
 
+/** What an offer's terms are made of, and nothing else: offers that have the same promise the same. */
+type Promised = {
+  family: HouseOffer<HouseFlight>['family'];
+  whole: HouseOffer<HouseFlight>['whole'];
+  carrier: string;
+  domestic: boolean;
+  rbds: readonly string[];
+};
+
+function promisedOf({
+  family,
+  whole,
+  slices,
+}: Pick<HouseOffer<HouseFlight>, 'family' | 'slices' | 'whole'>): Promised {
+  const legs = slices.flat();
+  return {
+    ...{ family, whole, carrier: legs[0]?.flight.carrier ?? '' },
+    domestic: legs.every(({ flight }) => flight.domestic),
+    rbds: legs.map(({ rbd }) => rbd),
+  };
+}
+
 /** What only trains and buses have: a class of carriage, places to choose, a ladder of refunds. */
-function groundTerms({ family, slices }: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'>) {
+function groundTerms({ family, domestic }: Promised) {
   const mode = modeOfFamily(family);
   if (mode === 'avia') return null;
   const carriage = CARRIAGES.find((known) => known === family);
-  const steps = refundSteps(
-    mode,
-    slices.flat().every(({ flight }) => flight.domestic),
-  );
   const terms = { ...(carriage && { carriage }), places: true, voidMinutes: GROUND_VOID_MINUTES[mode] };
-  return { terms, steps: [...steps] };
+  return { terms, steps: [...refundSteps(mode, domestic)] };
 }
 
-export function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices' | 'whole'>): TicketTerms {
-  const ground = groundTerms(offer);
-  const rules = FAMILY_RULES[offer.family];
-  const carrier = offer.slices[0]?.[0]?.flight.carrier ?? '';
+function termsOf(promised: Promised): TicketTerms {
+  const { family, whole, carrier, rbds } = promised;
+  const ground = groundTerms(promised);
+  const rules = FAMILY_RULES[family];
   return {
     ...ground?.terms,
-    ...(offer.whole && { compartment: offer.whole }),
-    family: offer.family,
+    ...(whole && { compartment: whole }),
+    family,
     name: rules.name,
     cabin: rules.cabin,
-    fareBasis: offer.slices.flat().map(({ rbd }) => fareBasis(rbd, offer.family)),
+    fareBasis: rbds.map((rbd) => fareBasis(rbd, family)),
     cabinBag: { ...rules.cabinBag },
     baggage: { ...rules.baggage },
     meal: rules.meal,
@@ -133,22 +151,21 @@ export function termsOf(offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices'
       penalty: ground ? null : orNull(rules.refund?.penalty),
       noShow: ground ? null : orNull(rules.refund?.noShow),
       ...(ground && { steps: ground.steps }),
-      ...(isAutomatic(carrier, offer.family) ? {} : { byHand: true }),
+      ...(isAutomatic(carrier, family) ? {} : { byHand: true }),
     },
     voidZone: HOME_ZONE,
     change: { allowed: true, fee: soms(rules.changeFee) },
   };
 }
 
-/** The same, once for all offers of an answer that have the same: the parts of its name are what terms are made of. */
+/** The terms of an offer, told once for all offers of an answer that promise the same. */
 export function termsIn(
   offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices' | 'whole'>,
   { terms }: Told,
 ): TicketTerms {
-  const legs = offer.slices.flat();
-  const domestic = legs.every(({ flight }) => flight.domestic);
-  const name = `${offer.family} ${offer.whole} ${legs[0]?.flight.carrier} ${domestic} ${legs.map(({ rbd }) => rbd)}`;
-  const known = terms.get(name) ?? termsOf(offer);
+  const promised = promisedOf(offer);
+  const name = Object.values(promised).join(' ');
+  const known = terms.get(name) ?? termsOf(promised);
   terms.set(name, known);
   return known;
 }
@@ -231,7 +248,7 @@ export const exchangeOf = (quote: ExchangeRow): ExchangeQuote => ({
   id: quote.id,
   expiresAt: quote.expiresAt,
   slices: slicesOf(quote.offer),
-  terms: termsOf(quote.offer),
+  terms: termsIn(quote.offer, nothingTold()),
   givesDifferenceBack: quote.givesDifferenceBack,
   lines: quote.lines,
   total: money(quote.totalMinor),
