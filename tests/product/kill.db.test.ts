@@ -155,8 +155,10 @@ async function age(seconds: number): Promise<void> {
   await database.pool.query(
     `update payments.intents set created_at = created_at - ${by}, checked_at = checked_at - ${by} where state in ('started', 'unknown')`,
   );
+  // Of processes that are dead: the newest is the one that runs.
   await database.pool.query(
-    `update graphile_worker._private_jobs set locked_at = locked_at - ${by} where locked_at is not null`,
+    `update platform.heartbeats set beat_at = beat_at - ${by}
+     where started_at < (select max(started_at) from platform.heartbeats)`,
   );
   for (const job of ['platform.free-jobs', 'orders.sweep', 'payments.reconcile'])
     await runJob(database.pool, job);

@@ -35,3 +35,11 @@ export const seeds = platform.table('seeds', {
   version: integer().notNull(),
   loadedAt: instant('loaded_at').notNull().defaultNow(),
 });
+
+/** A row a running job runner: jobs locked by one whose `beat_at` has stopped moving are unlocked. Both times are the database's. */
+export const heartbeats = platform.table('heartbeats', {
+  /** As the job queue names the runner in `locked_by`. */
+  runner: text().primaryKey(),
+  startedAt: instant('started_at').notNull().defaultNow(),
+  beatAt: instant('beat_at').notNull().defaultNow(),
+});

@@ -1,10 +1,12 @@
-import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { connect } from '../db/database.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Log } from '../logger.ts';
 import { AtOnce, setAtOnce } from './at-once.ts';
 import { listenerJobNames } from './events.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { addJob, type Job, MAX_ATTEMPTS } from './jobs.ts';
 
 /** A lost notification costs at most this many milliseconds. */
@@ -115,8 +117,14 @@ export const cronItems = (jobs: readonly Job[]) =>
 /** Runs jobs as they come (LISTEN, with a poll as the backstop) and by their cron lines. */
 export async function startJobs(jobs: readonly Job[], deps: JobDeps): Promise<JobRunner> {
   checkJobs(jobs);
+  const events: WorkerEvents = new EventEmitter();
+  let name = '';
+  events.on('pool:create', ({ workerPool }) => {
+    name = workerPool.id;
+  });
   const runner: Runner = await run({
     pgPool: deps.pool,
+    events,
     taskList: tasksOf(jobs, deps),
     parsedCronItems: cronItems(jobs),
     preset: { worker: { localQueue: { size: LOT }, completeJobBatchDelay: TOGETHER_MS } },
@@ -126,6 +134,7 @@ export async function startJobs(jobs: readonly Job[], deps: JobDeps): Promise<Jo
     noPreparedStatements: false,
     logger: workerLogger(deps.log),
   });
+  const heartbeat = await startHeartbeat(deps.pool, name, deps.log);
   const doer = doerOf(jobs, deps);
   setAtOnce(deps.pool, doer);
   let ended = false;
@@ -141,6 +150,7 @@ export async function startJobs(jobs: readonly Job[], deps: JobDeps): Promise<Jo
       // Both at once: what is put back into the queue meanwhile is for others, not for a runner that goes.
       await Promise.all([doer.stop(), !ended && runner.stop()]);
       await end;
+      await heartbeat.stop();
     },
   };
 }
