@@ -34,6 +34,7 @@ export const MODULE_USES = {
   requests: ['orders', 'notifications'],
   proposals: ['agencies', 'search', 'supply', 'pricing'],
   watches: ['search', 'notifications'],
+  tasks: [],
   'partner-api': ['audit', 'identity', 'agencies', 'orders', 'requests', 'notifications'],
 };
 

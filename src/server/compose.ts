@@ -27,6 +27,7 @@ import { partnerApiPart } from './wiring/partner-api.ts';
 import { agenciesPart, auditPart, identityPart, travellersPart } from './wiring/people.ts';
 import { wireSearch } from './wiring/search.ts';
 import { wireInventory, wireSupply } from './wiring/supply.ts';
+import { tasksPart } from './wiring/tasks.ts';
 
 export type Given = { config: Config; pool: Pool; clock: Clock; log: Log; registry: Registry };
 
@@ -71,7 +72,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   const { supply, part: supplyPart } = wireSupply(deps, { inventory, reference });
   const { search, part: searchPart } = wireSearch(deps, { supply, pricing, reference, inventory });
   const { notifications, part: lettersPart } = wireLetters(deps, documents);
-  const { payments, part: paymentsPart } = wirePayments(deps);
+  const { payments, part: paymentsPart } = wirePayments(deps, audit);
   const sold = { audit, supply, search, pricing, reference, payments, content, documents, notifications };
   const { orders, part: ordersPart } = wireOrders(deps, sold);
   payments.setPartner(orders.partner);
@@ -101,6 +102,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     proposalsPart(deps, search),
     partnerApiPart(deps, { audit, orders, notifications }),
     staffPart(deps),
+    tasksPart(deps, { audit, orders }),
     ledgerPart(deps, { audit, payments, orders, documents, notifications }),
   ];
 }

@@ -48,6 +48,9 @@ export const AUDIT_ACTIONS = [
   'account_closed',
   'account_opened',
   'audit_read',
+  'task_done',
+  'chargeback_recorded',
+  'chargeback_decided',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

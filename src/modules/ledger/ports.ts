@@ -26,6 +26,23 @@ export type Takings = {
     readonly purpose?: string;
     readonly fund?: OwnMoney;
   }[];
+  /** Cases in which the buyer's bank took back what was captured. */
+  readonly chargebacks?: readonly {
+    readonly id: string;
+    readonly via: string;
+    readonly amount: Money;
+    readonly state: 'open' | 'won' | 'lost';
+    readonly openedAt: Instant;
+    readonly decidedAt: Instant | null;
+  }[];
+  /** Refunds that were not sent, because the bank had given the money back already. */
+  readonly chargedBack?: readonly {
+    readonly id: string;
+    readonly key: string;
+    readonly via: string;
+    readonly amount: Money;
+    readonly at: Instant;
+  }[];
   /** Payments of which a refund was asked for and is not certain yet. */
   readonly refunding?: readonly string[];
   readonly refunds: readonly {

@@ -11,7 +11,7 @@ import { tellPeople } from './use-cases/tell-people.ts';
 import { type StaffAlert, type TellStaffDeps, tellStaff } from './use-cases/tell-staff.ts';
 
 const zPayload = z.object({ id: z.uuid() });
-const zAlert = z.object({ orderId: z.string(), reason: z.string() });
+const zAlert = z.object({ orderId: z.string(), reason: z.string(), taskId: z.string().exactOptional() });
 
 export const notificationsJobs = (deps: NotificationsDeps): Job[] => [
   {

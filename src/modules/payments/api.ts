@@ -82,3 +82,10 @@ export const gatewayCallback = endpoint({
   params: z.strictObject({ provider: z.string().max(40) }),
   output: z.object({ received: z.literal(true) }),
 });
+
+export {
+  decideOfficeChargeback,
+  type OfficePayments,
+  readOfficePayments,
+  recordOfficeChargeback,
+} from './wire/chargebacks.ts';

@@ -1,4 +1,5 @@
 import type { Money } from '#kernel/money.ts';
+import type { StaffTask, StaffTaskOver } from '#kernel/staff-task.ts';
 import { eventType } from '#platform/jobs/events.ts';
 
 // `purpose` everywhere: what of the order is paid for, `order` or the id of an exchange.
@@ -39,3 +40,15 @@ export const refundRejected = eventType<{
   key: string;
   code: string;
 }>('payments.refund-rejected');
+
+/** Something about a payment that only a person can put right. */
+export const paymentNeedsStaff = eventType<StaffTask>('payments.needs-staff');
+/** It has put itself right. */
+export const paymentStaffNotNeeded = eventType<StaffTaskOver>('payments.staff-not-needed');
+/** The buyer's bank takes the money of a payment back, or the case has ended. */
+export const chargebackChanged = eventType<{
+  chargebackId: string;
+  intentId: string;
+  orderId: string;
+  state: 'open' | 'won' | 'lost';
+}>('payments.chargeback-changed');

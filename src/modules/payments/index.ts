@@ -5,8 +5,10 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import type { PayWay } from './api.ts';
 import { paymentJobs } from './jobs.ts';
 import { paymentRoutes } from './routes.ts';
+import { paymentsOfficeRoutes } from './routes-office.ts';
 import { confirmCode, sendCode } from './use-cases/codes.ts';
 import type { Partner, PaymentsDeps } from './use-cases/deps.ts';
+import type { PaymentsOffice } from './use-cases/office-chargebacks.ts';
 import { type Payment, paymentsOf } from './use-cases/payments-of.ts';
 import { receiveCallback } from './use-cases/receive-callback.ts';
 import { recheck } from './use-cases/recheck.ts';
@@ -61,6 +63,7 @@ export type Payments = {
     raw: Buffer,
   ): Promise<{ contentType: string; body: string } | null>;
   readonly routes: (app: FastifyInstance) => void;
+  readonly officeRoutes: (app: FastifyInstance, office: PaymentsOffice) => void;
   readonly jobs: Job[];
 };
 
@@ -83,6 +86,7 @@ export const createPayments = (given: PaymentsDeps): Payments => {
     reconcile: () => reconcile(deps),
     takings: takings(deps.db),
     routes: (app) => paymentRoutes(app, deps),
+    officeRoutes: (app, office) => paymentsOfficeRoutes(app, { ...deps, office }),
     jobs: paymentJobs(deps),
     setPartner: (partner) => {
       deps.partner = partner;

@@ -18,6 +18,7 @@ import {
   request,
   runJobs,
   stateOf,
+  tasks,
 } from './testing/payments-desk.ts';
 import { recheck } from './use-cases/recheck.ts';
 
@@ -215,7 +216,7 @@ test('time that runs out in a reconciliation is given first to those not asked a
   expect(asked.filter((id) => first.includes(id))).toEqual([]);
 });
 
-test('money in another currency than asked for is a contradiction: told, believed by nobody, in nobody’s way', async () => {
+test('money in another currency ends the attempt unpaid and becomes a task for staff; it holds up no other payment', async () => {
   const odd = await payments.startPayment(request());
   const fair = await payments.startPayment(request({ orderId: 'order-2' }));
   gateway.end(odd.intentId, 'captured');
@@ -239,8 +240,21 @@ test('money in another currency than asked for is a contradiction: told, believe
       { intentId: odd.intentId, state: 'started', event: 'captured_other_currency' },
     ],
   ]);
-  expect(await stateOf()).toEqual(['started']);
+  // The attempt is over, so that the buyer can pay anew, and asking again opens no second task.
+  expect(await stateOf()).toEqual(['declined']);
   expect(await stateOf('order-2')).toEqual(['captured']);
+  await front.recheck(odd.intentId);
+  await runJobs();
+  expect(newsOf('order-1')).toEqual(['payments.declined']);
+  expect(tasks()).toMatchObject([
+    {
+      kind: 'payment_other_currency',
+      cause: odd.intentId,
+      orderId: 'order-1',
+      amounts: { expected: soms(16_050), found: money(16_050_00, 'USD') },
+    },
+  ]);
+  await expect(payments.startPayment(request())).resolves.toMatchObject({ paid: false });
 });
 
 test('an answer that the money has overtaken is no contradiction; the same answer to a later question is', async () => {
@@ -274,6 +288,10 @@ test('an answer that the money has overtaken is no contradiction; the same answe
   await front.recheck(intentId);
   expect(told).toEqual(['payments.contradiction']);
   expect(await stateOf()).toEqual(['captured']);
+  await runJobs();
+  expect(tasks()).toMatchObject([
+    { kind: 'payment_contradiction', cause: `${intentId}:declined`, paymentId: intentId },
+  ]);
 });
 
 test('money that arrives for an attempt given up is recorded and announced', async () => {

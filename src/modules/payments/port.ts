@@ -41,7 +41,12 @@ export interface GatewayPort {
   create(request: CreateRequest): Promise<GatewayOutcome<Opened>>;
   /** What the gateway says now; found by our id, so that a lost answer to `create` can be settled. */
   query(intentId: string): Promise<GatewayOutcome<GatewayPayment | 'never-happened'>>;
-  /** Same `refundId` again has no second effect. `refundedBefore`: what the gateway had given back of the payment before this one. */
+  /**
+   * Present where the gateway knows no ids of refunds: the same request sent twice gives back twice, and one may take effect up to `maxEffectDelayMs`
+   * after it was sent. What it did is then read from the sums of `query`. Absent: the same `refundId` again has no second effect.
+   */
+  readonly refundsWithoutIds?: { readonly maxEffectDelayMs: number };
+  /** `refundedBefore`: what the gateway had given back of the payment before this one. */
   refund(request: {
     refundId: string;
     intentId: string;
@@ -72,6 +77,16 @@ export type GatewayPayment = {
   captured: Money;
   refunded: Money;
   declineCode: string | null;
+  /** Cases in which the buyer's bank takes the money back, where the gateway tells of them. */
+  chargebacks?: readonly GatewayChargeback[];
+};
+
+export type GatewayChargeback = {
+  caseNumber: string;
+  amount: Money;
+  /** The bank's code. */
+  reason: string;
+  state: 'open' | 'won' | 'lost';
 };
 
 export type GatewayOutcome<T> =

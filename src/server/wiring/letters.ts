@@ -16,6 +16,7 @@ import {
 } from '#modules/notifications/index.ts';
 import { orderNeedsStaff } from '#modules/orders/events.ts';
 import type { Orders } from '#modules/orders/index.ts';
+import { staffTaskOpened } from '#modules/tasks/events.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { Deps, Part } from '../parts.ts';
 
@@ -73,5 +74,5 @@ export function staffPart({ config, db, clock, sealer, log, registry }: Deps): P
     log: (message: string, details: object) => log.error(details, message),
     count: () => alerts.inc(),
   };
-  return { name: 'staff', jobs: staffJobs(told, orderNeedsStaff) };
+  return { name: 'staff', jobs: [...staffJobs(told, orderNeedsStaff), ...staffJobs(told, staffTaskOpened)] };
 }

@@ -14,7 +14,7 @@ import {
 import type { createNotifications } from '#modules/notifications/index.ts';
 import { orderExchanged, orderExtras, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
 import type { Orders } from '#modules/orders/index.ts';
-import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
+import { chargebackChanged, paymentCaptured, paymentRefunded, refundRejected } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { fundsOf, gatewaysOf } from '../gateways.ts';
 import type { Deps, Part } from '../parts.ts';
@@ -22,7 +22,10 @@ import type { Deps, Part } from '../parts.ts';
 type Payments = ReturnType<typeof createPayments>;
 
 /** The payments; orders become their partner when they stand. */
-export function wirePayments({ config, db, clock, ids, log }: Deps): { payments: Payments; part: Part } {
+export function wirePayments(
+  { config, db, clock, ids, log }: Deps,
+  audit: Audit,
+): { payments: Payments; part: Part } {
   const payments = createPayments({
     db,
     clock,
@@ -32,7 +35,11 @@ export function wirePayments({ config, db, clock, ids, log }: Deps): { payments:
     funds: fundsOf(config, createLedger({ clock }), clock),
     log: (message, details) => log.warn(details, message),
   });
-  return { payments, part: { name: 'payments', routes: payments.routes, jobs: payments.jobs } };
+  const routes: Part['routes'] = (app) => {
+    payments.routes(app);
+    payments.officeRoutes(app, { namesOf, record: audit.recordAccess });
+  };
+  return { payments, part: { name: 'payments', routes, jobs: payments.jobs } };
 }
 
 /** The books, written from what payments and orders say. */
@@ -107,7 +114,10 @@ export function ledgerPart(
         },
         log: (message, details) => log.warn(details, message),
       },
-      [paymentCaptured, paymentRefunded, orderSold, orderReturned, orderExchanged, orderExtras, orderSplit],
+      [
+        ...[paymentCaptured, paymentRefunded, refundRejected, chargebackChanged],
+        ...[orderSold, orderReturned, orderExchanged, orderExtras, orderSplit],
+      ],
       {
         ...{ db, clock, terms },
         tell: (tx, { contractId, available, crossing }) =>

@@ -39,4 +39,9 @@ export const THE_HOUSE: Rows = {
   'PUT /api/office/people/:id/roles': may('admin'),
   'PUT /api/office/people/:id/active': may('admin'),
   'GET /api/office/orders/:id/money': may('staff'),
+  'GET /api/office/orders/:id/payments': may('staff'),
+  'POST /api/office/payments/:id/chargebacks': may('finance'),
+  'POST /api/office/payments/:id/chargebacks/:chargeback/outcome': may('finance'),
+  'GET /api/office/tasks': may('staff'),
+  'POST /api/office/tasks/:id/done': may('staff'),
 };

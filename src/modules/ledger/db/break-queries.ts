@@ -31,13 +31,13 @@ export async function resolveOthers(
   orderIds: readonly string[],
   seen: readonly number[],
   now: Date,
-): Promise<{ orderId: string; kind: string }[]> {
+): Promise<{ id: number; orderId: string; kind: string }[]> {
   if (orderIds.length === 0) return [];
   return db
     .update(breaks)
     .set({ resolvedAt: now })
     .where(and(open, inArray(breaks.orderId, [...orderIds]), notInArray(breaks.id, [...seen])))
-    .returning({ orderId: breaks.orderId, kind: breaks.kind });
+    .returning({ id: breaks.id, orderId: breaks.orderId, kind: breaks.kind });
 }
 
 export type OpenBreak = Break & { readonly foundAt: Date };

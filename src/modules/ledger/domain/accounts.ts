@@ -20,6 +20,10 @@ export const ACCOUNTS = {
   refunds: { side: 'credit', guarded: false },
   /** Money and tickets on their way from one order to another whose passengers have left it. Owner: the split. Nought, as both are posted at once. */
   transfer: { side: 'credit', guarded: false },
+  /** Money of a captured payment that the gateway holds because the buyer's bank disputes it. Owner: order id. */
+  chargeback: { side: 'debit', guarded: false },
+  /** Disputes that were lost: our expense, less what was owed to the buyer anyway. */
+  chargeback_loss: { side: 'debit', guarded: false },
   bank: { side: 'debit', guarded: false },
   /** What points and motivation cost us when we give them. */
   promotion: { side: 'debit', guarded: false },

@@ -109,6 +109,16 @@ export function factsOf(
     })),
   ];
   for (const one of after.toSorted((a, b) => (a.at < b.at ? -1 : 1))) facts.push(...one.facts);
+  for (const { id, via, amount, state, openedAt, decidedAt } of takings?.chargebacks ?? []) {
+    facts.push({ kind: 'chargeback_opened', id, orderId, via, amount, at: openedAt });
+    if (state !== 'open')
+      facts.push({ kind: `chargeback_${state}`, id, orderId, via, amount, at: decidedAt ?? openedAt });
+  }
+  for (const { id, key, via, amount, at } of takings?.chargedBack ?? [])
+    for (const kind of owed.has(firstKey(key))
+      ? (['refund_charged_back'] as const)
+      : (['refund_owed', 'refund_charged_back'] as const))
+      facts.push({ kind, id, orderId, via, amount, at });
   for (const refund of takings?.refunds ?? []) {
     // What was never used is not given back: its hold has ended.
     if (refund.intentId && released.has(refund.intentId)) continue;

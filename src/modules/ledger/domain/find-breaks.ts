@@ -13,12 +13,15 @@ import { type Standing, type Sum, standingOf } from './standing.ts';
 /**
  * `captured`, `refunded`: the ledger differs from payments; `transferred`: from what passengers took along who left an order; `sold`, `exchanged`, `returned`, `supplier`: from what was issued, exchanged and given back;
  * `customer`: all agree, and yet the buyer's money is not used up: a ticket without money (below nought) or money without a ticket;
+ * `disputed`, `charged_back`: from cases of banks that are open and that were lost;
  * `owed`: money that was to go back has not gone; `held`: a contract's own money is held for an order and neither used nor let go.
  */
 export const BREAK_KINDS = [
   'captured',
   'transferred',
   'refunded',
+  'disputed',
+  'charged_back',
   'sold',
   'exchanged',
   'returned',
@@ -67,6 +70,8 @@ const newest = ({ takings, sale, returned, exchanged = [], splits = [], extras =
     ...[
       ...(takings?.captures ?? []),
       ...(takings?.refunds ?? []),
+      ...(takings?.chargedBack ?? []),
+      ...(takings?.chargebacks ?? []).map((one) => ({ at: one.decidedAt ?? one.openedAt })),
       ...(sale ? [sale] : []),
       ...returned,
       ...exchanged,
@@ -96,6 +101,9 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
     // What came from another order was used up there.
     .filter((f) => !f.fund || end(f.intentId) === 'captured' || (came.length > 0 && !end(f.intentId)))
     .map((f) => f.amount);
+  const chargedBack = (takings?.chargedBack ?? []).map((f) => f.amount);
+  const cases = (state: 'open' | 'lost') =>
+    (takings?.chargebacks ?? []).filter((f) => f.state === state).map((f) => f.amount);
   // The buyer's money that a sale used up: the price less what the contract kept of it.
   const beside = extras.map((extra) => extra.amount);
   const besideBack = extras.flatMap((extra) => (extra.backAt === null ? [] : [extra.amount]));
@@ -128,7 +136,9 @@ export function findBreaks(given: Witnesses, now: Date): Finding {
     compare('captured', total(captures, currency), ledger.captured);
     const moved = (some: readonly SplitOrder[]) => some.map((split) => split.moved);
     compare('transferred', plus(moved(came), moved(left), currency), ledger.transferred);
-    compare('refunded', total(refunds, currency), ledger.refundsPaid);
+    compare('refunded', total([...refunds, ...chargedBack], currency), ledger.refundsPaid);
+    compare('disputed', total(cases('open'), currency), ledger.disputed);
+    compare('charged_back', total(cases('lost'), currency), ledger.chargedBack);
     compare('sold', total(prices, currency), ledger.sold);
     const extra = added.map((p) => p.extra);
     const less = added.map((p) => p.less);

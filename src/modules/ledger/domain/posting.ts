@@ -62,7 +62,13 @@ export type Fact =
       readonly amount: Money;
     })
   | (OfOrder & {
-      readonly kind: 'refund_owed' | 'refund_paid';
+      readonly kind: 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost';
+      readonly id: string;
+      readonly via: string;
+      readonly amount: Money;
+    })
+  | (OfOrder & {
+      readonly kind: 'refund_owed' | 'refund_paid' | 'refund_charged_back';
       readonly id: string;
       readonly via: string;
       readonly amount: Money;
@@ -140,6 +146,7 @@ function kindOf(slot: Slot, fact: Fact): AccountKind {
 function ownerOf(kind: AccountKind, fact: Fact): string {
   switch (kind) {
     case 'customer':
+    case 'chargeback':
     case 'refunds':
       return 'orderId' in fact ? fact.orderId : '';
     case 'transfer':

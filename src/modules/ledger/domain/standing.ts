@@ -26,6 +26,9 @@ export type Standing = {
   /** Decided to go back, of returned tickets and otherwise, paid or not. */
   readonly refundsOwed: number;
   readonly refundsPaid: number;
+  /** Held by gateways because banks dispute it, and lost to the buyer for good. */
+  readonly disputed: number;
+  readonly chargedBack: number;
   /** Above nought: the buyer's money without a ticket. Below: a ticket without money. */
   readonly customer: number;
 };
@@ -37,7 +40,7 @@ export function standingOf(sums: readonly Sum[], currency: Currency): Standing {
       .filter((s) => s.currency === currency && s.account === account && (kind ?? s.kind) === s.kind)
       .reduce((whole, s) => whole + s.minor, 0);
   const owed = (minor: number): number => (minor === 0 ? 0 : -minor);
-  const refundsPaid = of('refunds', 'refund_paid');
+  const refundsPaid = of('refunds', 'refund_paid') + of('refunds', 'refund_charged_back');
   const ownMoney = FUNDS.reduce((whole, fund) => whole + of(fund, 'reserve_end'), 0);
   return {
     transferred: of('transfer'),
@@ -48,6 +51,8 @@ export function standingOf(sums: readonly Sum[], currency: Currency): Standing {
     supplier: owed(of('supplier')),
     refundsOwed: refundsPaid - of('refunds'),
     refundsPaid,
+    disputed: of('chargeback'),
+    chargedBack: of('chargeback_loss', 'chargeback_lost'),
     customer: owed(of('customer')),
   };
 }
@@ -56,12 +61,13 @@ export type Refusal = 'refund_exceeds_captured' | 'refund_not_owed' | 'return_ex
 /** Facts that give money back: an order's standing may refuse them. */
 export type FactBack = Extract<
   Fact,
-  { kind: 'refund_owed' | 'refund_paid' | 'return' | 'exchange' | 'extra_back' }
+  { kind: 'refund_owed' | 'refund_paid' | 'refund_charged_back' | 'return' | 'exchange' | 'extra_back' }
 >;
 
 export const givesBack = (fact: Fact): fact is FactBack =>
   fact.kind === 'refund_owed' ||
   fact.kind === 'refund_paid' ||
+  fact.kind === 'refund_charged_back' ||
   fact.kind === 'return' ||
   fact.kind === 'extra_back' ||
   fact.kind === 'exchange';
@@ -71,7 +77,7 @@ export const amountBack = (fact: FactBack): Money =>
 /** Whether an order's standing in the fact's currency refuses it. */
 export function refusalOf(standing: Standing, fact: FactBack): Refusal | null {
   const { minor } = amountBack(fact);
-  if (fact.kind === 'refund_paid')
+  if (fact.kind === 'refund_paid' || fact.kind === 'refund_charged_back')
     return standing.refundsPaid + minor > standing.refundsOwed ? 'refund_not_owed' : null;
   if (fact.kind === 'return' && fact.parts.fare.minor + fact.parts.taxes.minor > standing.supplier)
     return 'return_exceeds_sold';

@@ -113,6 +113,14 @@ export const TEMPLATES = {
   refund_owed: [entry('amount', 'customer', 'refunds')],
   /** It went back to where it came from. */
   refund_paid: [entry('amount', 'refunds', 'source')],
+  /** The buyer's bank disputes a payment: the gateway holds the money. */
+  chargeback_opened: [entry('amount', 'chargeback', 'acquirer')],
+  /** The dispute is won: the money is with the gateway again. */
+  chargeback_won: [entry('amount', 'acquirer', 'chargeback')],
+  /** It is lost: the buyer has the money. */
+  chargeback_lost: [entry('amount', 'chargeback_loss', 'chargeback')],
+  /** What was owed to the buyer is not sent, for the bank has given it: so much less is lost. */
+  refund_charged_back: [entry('amount', 'refunds', 'chargeback_loss')],
   /** An agency paid in. */
   deposit: [entry('amount', 'bank', 'contract')],
   /** What was taken for an agency's payment was none, or another's. */

@@ -1,8 +1,10 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
 import { endsOf, keysOf } from '../db/read-queries.ts';
 import { factsOf } from '../domain/facts-of.ts';
-import { type Fact, textOf } from '../domain/posting.ts';
+import { type Fact, keyOf, textOf } from '../domain/posting.ts';
+import { ledgerNeedsStaff } from '../events.ts';
 import type {
   ExchangedTickets,
   IssuedSale,
@@ -64,6 +66,11 @@ export async function bookFacts(
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       deps.log('ledger.refused', { orderId, fact: fact.kind, code: error.code });
+      const facts = { fact: fact.kind, code: error.code };
+      const { ref } = keyOf(fact);
+      await announce(deps.db, ledgerNeedsStaff, {
+        ...{ kind: 'ledger_refused', cause: `${fact.kind}:${ref}:${error.code}`, orderId, facts },
+      });
     }
   }
   if (fresh > 0)

@@ -1,8 +1,11 @@
+import { money } from '#kernel/money.ts';
+import { announce } from '#platform/jobs/events.ts';
 import { brokenOrders, resolveOthers, saveBreak } from '../db/break-queries.ts';
 import { endsOf, keysOf, subjectsSince, sumsOf } from '../db/read-queries.ts';
 import { factsOf } from '../domain/facts-of.ts';
 import { findBreaks } from '../domain/find-breaks.ts';
 import { keyOf, textOf } from '../domain/posting.ts';
+import { ledgerNeedsStaff, ledgerStaffNotNeeded } from '../events.ts';
 import { bookFacts, readWitnesses } from './book-orders.ts';
 import type { BookingDeps } from './deps.ts';
 import { settleOwed } from './settle-owed.ts';
@@ -74,10 +77,18 @@ async function compare(deps: BookingDeps, orderIds: string[], result: Reconciled
       if (!fresh) continue;
       result.found++;
       deps.log('ledger.break', { ...found });
+      await announce(deps.db, ledgerNeedsStaff, {
+        kind: 'ledger_break',
+        cause: String(id),
+        orderId,
+        facts: { what: found.kind },
+        amounts: { expected: money(found.expected, found.currency), found: money(found.booked, found.currency) },
+      });
     }
   }
-  for (const { orderId, kind } of await resolveOthers(deps.db, decided, seen, now)) {
+  for (const { id, orderId, kind } of await resolveOthers(deps.db, decided, seen, now)) {
     result.resolved++;
+    await announce(deps.db, ledgerStaffNotNeeded, { kind: 'ledger_break', cause: String(id) });
     deps.log('ledger.break_resolved', { orderId, kind });
   }
   result.orders += orderIds.length;

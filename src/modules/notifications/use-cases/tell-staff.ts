@@ -3,7 +3,8 @@ import type { Sealer } from '#platform/crypto/sealing.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { queueMail } from './queue-mail.ts';
 
-export type StaffAlert = { readonly orderId: string; readonly reason: string };
+/** `taskId`: the task in the office that was opened for it. */
+export type StaffAlert = { readonly orderId: string; readonly reason: string; readonly taskId?: string };
 
 export type TellStaffDeps = {
   readonly db: Db;
@@ -16,9 +17,9 @@ export type TellStaffDeps = {
   readonly count: () => void;
 };
 
-/** Says aloud that an order needs a person: in the log, in the metrics and, once an order and reason, in a letter. */
-export async function tellStaff(deps: TellStaffDeps, { orderId, reason }: StaffAlert): Promise<void> {
-  deps.log('orders.needs-staff', { orderId, reason });
+/** Reports that something needs a person: in the log, in the metrics and in an email, once for each task, or order and reason. */
+export async function tellStaff(deps: TellStaffDeps, { orderId, reason, taskId }: StaffAlert): Promise<void> {
+  deps.log(taskId ? 'tasks.opened' : 'orders.needs-staff', { orderId, reason });
   deps.count();
   const to = deps.staffMail;
   if (!to) return;
@@ -27,8 +28,11 @@ export async function tellStaff(deps: TellStaffDeps, { orderId, reason }: StaffA
       to,
       template: 'staff-alert',
       locale: 'ru',
-      data: { order: orderId, link: deps.baseUrl, journey: [], reason },
-      dedupe: `staff-alert:${orderId}:${reason}`,
+      data: {
+        ...{ order: orderId || '—', journey: [], reason },
+        link: taskId ? `${deps.baseUrl}/office/tasks` : deps.baseUrl,
+      },
+      dedupe: taskId ? `staff-task:${taskId}` : `staff-alert:${orderId}:${reason}`,
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import { columnsOf, insertOf, jsonOf, updateOf } from '#platform/db/columns.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
@@ -7,13 +7,12 @@ import { together } from '#platform/db/together.ts';
 import { ask, type Gathering, gather, send } from '#platform/db/unit.ts';
 import type { PaymentMethod } from '../api.ts';
 import { type IntentState, LIVE_STATES } from '../domain/intent-state.ts';
-import { intents, refunds } from './schema.ts';
+import { intents } from './schema.ts';
 
 export type Intent = Omit<typeof intents.$inferSelect, 'state' | 'method'> & {
   state: IntentState;
   method: PaymentMethod;
 };
-export type Refund = typeof refunds.$inferSelect;
 
 type IntentRow = typeof intents.$inferSelect;
 const INSERT = insertOf(intents);
@@ -109,7 +108,14 @@ export async function updateIntent(
 export type Learnt = { id: string } & Partial<
   Pick<
     IntentRow,
-    'state' | 'stateAt' | 'capturedMinor' | 'declineCode' | 'checkedAt' | 'gatewayRef' | 'redirectUrl'
+    | 'state'
+    | 'stateAt'
+    | 'capturedMinor'
+    | 'declineCode'
+    | 'checkedAt'
+    | 'compareAt'
+    | 'gatewayRef'
+    | 'redirectUrl'
   >
 >;
 
@@ -121,13 +127,14 @@ const SENT = {
   capturedMinor: learnt.list('int8', (all) => all.map(({ capturedMinor }) => capturedMinor)),
   declineCode: learnt.list('text', (all) => all.map(({ declineCode }) => declineCode)),
   checkedAt: learnt.list('timestamptz', (all) => all.map(({ checkedAt }) => checkedAt)),
+  compareAt: learnt.list('timestamptz', (all) => all.map(({ compareAt }) => compareAt)),
   gatewayRef: learnt.list('text', (all) => all.map(({ gatewayRef }) => gatewayRef)),
   redirectUrl: learnt.list('text', (all) => all.map(({ redirectUrl }) => redirectUrl)),
 };
 const LEARN = `update payments.intents i set state = coalesce(${SENT.state}[l.n::int], state), state_at = coalesce(${SENT.stateAt}[l.n::int], state_at),
   captured_minor = coalesce(${SENT.capturedMinor}[l.n::int], captured_minor), decline_code = coalesce(${SENT.declineCode}[l.n::int], decline_code),
   checked_at = coalesce(${SENT.checkedAt}[l.n::int], checked_at), gateway_ref = coalesce(${SENT.gatewayRef}[l.n::int], gateway_ref),
-  redirect_url = coalesce(${SENT.redirectUrl}[l.n::int], redirect_url)
+  redirect_url = coalesce(${SENT.redirectUrl}[l.n::int], redirect_url), compare_at = coalesce(${SENT.compareAt}[l.n::int], compare_at)
   from unnest(${SENT.id}) with ordinality as l(id, n) where i.id = l.id and i.id = any(${SENT.id})`;
 
 /** Sends what is learnt of attempts, each of them once; what is not said of one stays as it is. */
@@ -164,68 +171,14 @@ export async function intentsToCheck(
   return rows.map((row) => row.id);
 }
 
-/** For the tickets of orders, whichever payment they come out of. Asked of each table by its own index: an `or` over both would read them whole. */
-export const refundsFor = (orderIds: readonly string[]) => sql`${refunds.id} in (
-  select r.id from ${refunds} r where r.order_id in ${[...orderIds]}
-  union all select r.id from ${intents} i join ${refunds} r on r.intent_id = i.id
-  where i.order_id in ${[...orderIds]} and r.order_id is null)`;
-
-export const refundsOfOrder = (db: Executor, orderId: string): Promise<Refund[]> =>
-  db
-    .select()
-    .from(refunds)
-    .where(refundsFor([orderId]))
-    .orderBy(desc(refunds.createdAt));
-
-export const refundsOfIntent = (db: Executor, intentId: string): Promise<Refund[]> =>
-  db.select().from(refunds).where(eq(refunds.intentId, intentId)).orderBy(asc(refunds.createdAt));
-
-export async function refundById(db: Executor, id: string): Promise<Refund | null> {
-  const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
-  return row ?? null;
-}
-
-/** The refund already made under a key of the intent. */
-export async function refundByKey(db: Executor, intentId: string, key: string): Promise<Refund | null> {
-  const [row] = await db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.intentId, intentId), eq(refunds.key, key)));
-  return row ?? null;
-}
-
-export async function insertRefund(tx: Executor, row: typeof refunds.$inferInsert): Promise<void> {
-  await tx.insert(refunds).values(row);
-}
-
-export async function countRefundTry(db: Executor, id: string): Promise<void> {
-  await db
-    .update(refunds)
-    .set({ tries: sql`${refunds.tries} + 1` })
-    .where(eq(refunds.id, id));
-}
-
-/** Settles a refund that is still open; false when somebody else has. */
-export async function settleRefund(
-  tx: Executor,
-  id: string,
-  outcome: { state: 'done' | 'rejected'; rejectCode: string | null; settledAt: Date },
-): Promise<boolean> {
-  const rows = await tx
-    .update(refunds)
-    .set(outcome)
-    .where(and(eq(refunds.id, id), eq(refunds.state, 'requested')))
-    .returning({ id: refunds.id });
-  return rows.length > 0;
-}
-
-export async function openRefunds(db: Executor, before: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(eq(refunds.state, 'requested'), lt(refunds.createdAt, before)))
+/** Attempts that have ended whose gateway is to be asked about them again by an instant; those that have waited longest first. */
+export async function intentsToCompare(db: Executor, now: Date): Promise<{ id: string; stateAt: Date }[]> {
+  return db
+    .select({ id: intents.id, stateAt: intents.stateAt })
+    .from(intents)
+    .where(lte(intents.compareAt, now))
+    .orderBy(asc(intents.compareAt))
     .limit(200);
-  return rows.map((row) => row.id);
 }
 
 const RECEIVE = `

@@ -54,11 +54,14 @@ export const intents = payments.table(
     createdAt: at('created_at').notNull(),
     stateAt: at('state_at').notNull(),
     checkedAt: at('checked_at'),
+    /** When the gateway is next asked about an attempt that has ended; null when it is not asked any more, and while it is live. */
+    compareAt: at('compare_at'),
   },
   (t) => [
     uniqueIndex('intents_order_attempt').on(t.orderId, t.attempt),
     uniqueIndex('intents_one_live').on(t.orderId, t.purpose).where(sql`${t.state} in ('started', 'unknown')`),
     index('intents_to_check').on(t.state, t.checkedAt),
+    index('intents_to_compare').on(t.compareAt).where(sql`${t.compareAt} is not null`),
     check('intents_state', sql`${t.state} in ('started', 'unknown', 'captured', 'declined', 'expired')`),
     check(
       'intents_method',
@@ -90,6 +93,10 @@ export const refunds = payments.table(
     tries: integer('tries').notNull().default(0),
     createdAt: at('created_at').notNull(),
     settledAt: at('settled_at'),
+    /** Until then one process alone works on it. */
+    leaseUntil: at('lease_until'),
+    /** When the request last went to the gateway; written before it goes. */
+    sentAt: at('sent_at'),
   },
   (t) => [
     foreignKey({ name: 'refunds_intent', columns: [t.intentId], foreignColumns: [intents.id] }),
@@ -98,6 +105,37 @@ export const refunds = payments.table(
     index('refunds_open').on(t.createdAt).where(sql`${t.state} = 'requested'`),
     check('refunds_state', sql`${t.state} in ('requested', 'done', 'rejected')`),
     check('refunds_amount', sql`${t.amountMinor} > 0`),
+  ],
+);
+
+/**
+ * Money of a captured payment that the buyer's bank takes back; entered by staff or told by the gateway. `open`: the gateway holds it, `won`: it is ours
+ * again, `lost`: it is the buyer's.
+ */
+export const chargebacks = payments.table(
+  'chargebacks',
+  {
+    id: text('id').primaryKey(),
+    intentId: text('intent_id').notNull(),
+    /** The bank's or the gateway's number of the case. */
+    caseNumber: text('case_number').notNull(),
+    amountMinor: minor('amount_minor').notNull(),
+    currency: text('currency').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state').notNull(),
+    openedAt: at('opened_at').notNull(),
+    /** Of identity; null where the gateway told. */
+    openedBy: text('opened_by'),
+    decidedAt: at('decided_at'),
+    decidedBy: text('decided_by'),
+  },
+  (t) => [
+    foreignKey({ name: 'chargebacks_intent', columns: [t.intentId], foreignColumns: [intents.id] }),
+    uniqueIndex('chargebacks_case').on(t.intentId, t.caseNumber),
+    index('chargebacks_opened').on(t.openedAt),
+    check('chargebacks_state', sql`${t.state} in ('open', 'won', 'lost')`),
+    check('chargebacks_amount', sql`${t.amountMinor} > 0`),
+    check('chargebacks_decided', sql`(${t.decidedAt} is null) = (${t.state} = 'open')`),
   ],
 );
 

@@ -2,14 +2,18 @@ import { equal, type Money, money } from '#kernel/money.ts';
 import { sign, verify } from '#platform/crypto/signature.ts';
 import type { GatewayOutcome, GatewayPayment, GatewayPort } from '../port.ts';
 
-type Loss = 'before' | 'after';
+type Loss = 'before' | 'after' | 'late';
 
 /** An acquirer in memory for tests of races and lost answers; the gateway contract holds it equal to the real wire. */
 export type MemoryAcquirer = GatewayPort & {
   /** The buyer's doing at the acquirer. */
   end(intentId: string, state: 'captured' | 'declined' | 'expired', declineCode?: string): void;
-  /** The next call of the kind loses its request (`before`) or its answer (`after`). */
+  /** The next call of the kind loses its request (`before`) or its answer (`after`); `late`: its answer, and its effect waits for `land`. */
   lose(op: 'create' | 'query' | 'refund', loss: Loss): void;
+  /** What was `late` takes effect. */
+  land(): void;
+  /** Somebody else changes the payment there. */
+  change(intentId: string, change: Partial<GatewayPayment>): void;
   refuse(op: 'create' | 'refund', code: string): void;
   /** Every payment that exists there, and how often each refund was asked for. */
   readonly payments: ReadonlyMap<string, GatewayPayment>;
@@ -17,12 +21,14 @@ export type MemoryAcquirer = GatewayPort & {
   callback(intentId: string, at: Date, eventId?: string): { headers: Record<string, string>; raw: Buffer };
 };
 
-export function memoryAcquirer(secret = 'memory'): MemoryAcquirer {
+/** `refundIds` false: a gateway that gives back as often as it is asked. */
+export function memoryAcquirer(secret = 'memory', { refundIds = true } = {}): MemoryAcquirer {
   const payments = new Map<string, GatewayPayment>();
   const refunds = new Map<string, Money>();
   const refundCalls: string[] = [];
   const losses = new Map<string, Loss[]>();
   const refusals = new Map<string, string>();
+  const landing: (() => void)[] = [];
   let events = 0;
 
   /** Gives other work a turn, as a network would, and applies what the test dialled. */
@@ -30,6 +36,10 @@ export function memoryAcquirer(secret = 'memory'): MemoryAcquirer {
     const loss = losses.get(op)?.shift();
     await new Promise((resolve) => setImmediate(resolve));
     if (loss === 'before') return { kind: 'unknown', reason: 'lost' };
+    if (loss === 'late') {
+      landing.push(work);
+      return { kind: 'unknown', reason: 'lost' };
+    }
     const code = refusals.get(op);
     refusals.delete(op);
     const result: GatewayOutcome<T> = code ? { kind: 'rejected', code } : work();
@@ -40,6 +50,7 @@ export function memoryAcquirer(secret = 'memory'): MemoryAcquirer {
     id: 'alatoo',
     payments,
     refundCalls,
+    ...(!refundIds && { refundsWithoutIds: { maxEffectDelayMs: 10 * 60_000 } }),
     create: (request) =>
       exchange('create', () => {
         const known = payments.get(request.intentId);
@@ -65,7 +76,7 @@ export function memoryAcquirer(secret = 'memory'): MemoryAcquirer {
         const payment = payments.get(request.intentId);
         if (!payment) return { kind: 'rejected', code: 'PAYMENT_NOT_FOUND' };
         const same = refunds.get(request.refundId);
-        if (same) return { kind: 'ok', value: { refunded: same } };
+        if (same && refundIds) return { kind: 'ok', value: { refunded: same } };
         if (payment.captured.minor === 0) return { kind: 'rejected', code: 'NOT_CAPTURED' };
         const refunded = money(payment.refunded.minor + request.amount.minor, request.amount.currency);
         if (refunded.minor > payment.captured.minor) return { kind: 'rejected', code: 'REFUND_TOO_LARGE' };
@@ -86,6 +97,14 @@ export function memoryAcquirer(secret = 'memory'): MemoryAcquirer {
     },
     lose: (op, loss) => {
       losses.set(op, [...(losses.get(op) ?? []), loss]);
+    },
+    land: () => {
+      for (const work of landing.splice(0)) work();
+    },
+    change: (intentId, change) => {
+      const payment = payments.get(intentId);
+      if (!payment) throw new Error(`no payment ${intentId}`);
+      payments.set(intentId, { ...payment, ...change });
     },
     refuse: (op, code) => {
       refusals.set(op, code);

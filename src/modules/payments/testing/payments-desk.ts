@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { soms } from '#kernel/money.ts';
+import type { StaffTask } from '#kernel/staff-task.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { listen } from '#platform/jobs/events.ts';
+import { type EventType, listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import {
+  chargebackChanged,
   paymentCaptured,
   paymentDeclined,
   paymentExpired,
+  paymentNeedsStaff,
   paymentRefunded,
   refundRejected,
 } from '../events.ts';
@@ -22,7 +25,10 @@ import { type MemoryAcquirer, memoryAcquirer } from './memory-acquirer.ts';
 export const START = '2026-03-02T06:00:00Z';
 export const clock = testClock(START);
 export const news: [string, Record<string, unknown>][] = [];
-const HEARD = [paymentCaptured, paymentDeclined, paymentExpired, paymentRefunded, refundRejected];
+const HEARD = [
+  ...[paymentCaptured, paymentDeclined, paymentExpired, paymentRefunded, refundRejected],
+  ...[paymentNeedsStaff, chargebackChanged],
+];
 let listeners: readonly Job[] = [];
 
 export let database: TestDatabase;
@@ -40,13 +46,21 @@ export const make = (db: TestDatabase, acquirer: MemoryAcquirer) => ({
 export const runJobs = (db: TestDatabase = database, on: Payments = payments) =>
   runJobsOnce([...on.jobs, ...listeners], { pool: db.pool, log: log.log });
 export const newsOf = (orderId: string) =>
-  news.filter(([, p]) => p.orderId === orderId).map(([name]) => name);
+  news.filter(([name, p]) => p.orderId === orderId && name !== 'payments.needs-staff').map(([name]) => name);
+/** What staff were asked to see to, each cause once, as the list of tasks keeps them. */
+export const tasks = (): StaffTask[] => [
+  ...new Map(
+    news.flatMap(([name, p]) =>
+      name === 'payments.needs-staff' ? [[`${p.kind} ${p.cause}`, p as StaffTask] as const] : [],
+    ),
+  ).values(),
+];
 
 /** The payments of a file of tests: a database of its own, emptied before each test. */
 export function openDesk(): void {
   beforeAll(async () => {
     listeners = HEARD.map((event) => ({
-      name: listen<object>(event, 'test'),
+      name: listen(event as EventType<object>, 'test'),
       run: async (payload) => {
         news.push([event.name, payload as Record<string, unknown>]);
       },
@@ -59,7 +73,9 @@ export function openDesk(): void {
     news.length = 0;
     gateway = memoryAcquirer();
     payments = createPayments(make(database, gateway));
-    await database.db.execute(sql`truncate payments.intents, payments.refunds, payments.inbox`);
+    await database.db.execute(
+      sql`truncate payments.intents, payments.refunds, payments.inbox, payments.chargebacks`,
+    );
     await database.db.execute(
       sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`,
     );

@@ -1,10 +1,18 @@
 import { type Money, money } from '#kernel/money.ts';
+import type { StaffTask } from '#kernel/staff-task.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { send } from '#platform/db/unit.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { amountOf, type Intent, type Learnt, lockIntent, updateIntent } from '../db/queries.ts';
-import { type Announcement, decide, type IntentEvent } from '../domain/intent-state.ts';
-import { type Captured, paymentCaptured, paymentDeclined, paymentExpired } from '../events.ts';
+import { firstComparison } from '../domain/compare-totals.ts';
+import { type Announcement, decide, type IntentEvent, isLive } from '../domain/intent-state.ts';
+import {
+  type Captured,
+  paymentCaptured,
+  paymentDeclined,
+  paymentExpired,
+  paymentNeedsStaff,
+} from '../events.ts';
 import type { PaymentsDeps } from './deps.ts';
 
 /** What came with the event: the sum that the acquirer took, its reason for a decline, its page. */
@@ -44,24 +52,66 @@ export async function applyEventIn(
   return applied.after;
 }
 
-/** What an event does to a locked attempt: how it stands after, what of its row changes, and the fact to be announced. */
-export type Applied = { after: Intent; change: Learnt; announce: Announcement | null };
+/** What an event does to a locked attempt: how it stands after, what of its row changes, the fact to be announced and what staff must see to. */
+export type Applied = {
+  after: Intent;
+  change: Learnt;
+  announce: Announcement | null;
+  tasks?: readonly StaffTask[];
+};
 
-/** A move already made announces nothing; money in another currency than asked for is a contradiction and moves nothing. */
+/** Money of an attempt that had ended so long ago (ms) is shown to staff; what comes earlier goes back by itself. */
+const LATE_MS = 24 * 60 * 60_000;
+
+/** A task about an attempt. */
+const taskOf = (intent: Intent, task: Omit<StaffTask, 'orderId' | 'paymentId'>): StaffTask => ({
+  ...task,
+  orderId: intent.orderId,
+  paymentId: intent.id,
+  facts: { gateway: intent.provider, ...task.facts },
+});
+
+/**
+ * A move already made announces nothing. Money in another currency than asked for is none of the order's: a live attempt ends without money, so that
+ * the buyer can pay anew, and staff give back what was taken.
+ */
 export function decideOn(deps: PaymentsDeps, intent: Intent, event: IntentEvent, facts: EventFacts): Applied {
-  const { id } = intent;
-  const overtaken = facts.askedAt !== undefined && facts.askedAt < intent.stateAt;
-  const decision = decide(intent.state, event, overtaken);
-  if (decision.kind === 'illegal')
-    deps.log?.('payments.contradiction', { intentId: id, state: intent.state, event });
-  const foreign = event === 'captured' && facts.captured && facts.captured.currency !== intent.currency;
-  if (foreign && decision.kind === 'move') {
+  const { captured } = facts;
+  if (event === 'captured' && captured && captured.currency !== intent.currency) {
+    const { id } = intent;
     deps.log?.('payments.contradiction', {
       intentId: id,
       state: intent.state,
       event: 'captured_other_currency',
     });
-    return { after: intent, change: { id }, announce: null };
+    const task = taskOf(intent, {
+      kind: 'payment_other_currency',
+      cause: id,
+      amounts: { expected: amountOf(intent), found: captured },
+    });
+    const ended = isLive(intent.state)
+      ? moveOn(deps, intent, 'declined', { ...facts, declineCode: 'other_currency' })
+      : moveOn(deps, intent, 'refused', facts);
+    return { ...ended, tasks: [task] };
+  }
+  return moveOn(deps, intent, event, facts);
+}
+
+function moveOn(deps: PaymentsDeps, intent: Intent, event: IntentEvent, facts: EventFacts): Applied {
+  const { id } = intent;
+  const overtaken = facts.askedAt !== undefined && facts.askedAt < intent.stateAt;
+  const decision = decide(intent.state, event, overtaken);
+  const tasks: StaffTask[] = [];
+  if (decision.kind === 'illegal') {
+    deps.log?.('payments.contradiction', { intentId: id, state: intent.state, event });
+    tasks.push(
+      taskOf(intent, {
+        kind: 'payment_contradiction',
+        cause: `${id}:${event}`,
+        facts: { event },
+        amounts: { expected: money(intent.capturedMinor, amountOf(intent).currency) },
+      }),
+    );
   }
   const change = {
     id,
@@ -69,22 +119,34 @@ export function decideOn(deps: PaymentsDeps, intent: Intent, event: IntentEvent,
     ...(facts.redirectUrl ? { redirectUrl: facts.redirectUrl } : {}),
     ...(facts.checkedAt ? { checkedAt: facts.checkedAt } : {}),
   };
-  if (decision.kind !== 'move') return { after: { ...intent, ...change }, change, announce: null };
+  if (decision.kind !== 'move') return { after: { ...intent, ...change }, change, announce: null, tasks };
+  const now = deps.clock.now();
+  // The acquirer's own figure: one that differs from what we asked for is shown to staff, never corrected.
+  const captured = event === 'captured' ? (facts.captured ?? amountOf(intent)) : null;
+  if (captured) tasks.push(...tasksOfMoney(deps, intent, captured, now));
   const moved = {
     ...change,
     state: decision.to,
-    ...(decision.to === intent.state ? {} : { stateAt: deps.clock.now() }),
-    ...(event === 'captured' ? { capturedMinor: capturedOf(deps, intent, facts).minor } : {}),
+    ...(decision.to === intent.state ? {} : { stateAt: now }),
+    ...(isLive(decision.to) ? {} : { compareAt: firstComparison(now) }),
+    ...(captured ? { capturedMinor: captured.minor } : {}),
     ...(decision.to === 'declined' ? { declineCode: facts.declineCode ?? 'declined' } : {}),
   };
-  return { after: { ...intent, ...moved }, change: moved, announce: decision.announce };
+  return { after: { ...intent, ...moved }, change: moved, announce: decision.announce, tasks };
 }
 
-/** The acquirer's own figure; one that differs from what we asked for is told to staff, never corrected. */
-function capturedOf(deps: PaymentsDeps, intent: Intent, facts: EventFacts): Money {
-  const captured = facts.captured ?? amountOf(intent);
-  if (captured.minor !== intent.amountMinor) deps.log?.('payments.other_amount', { intentId: intent.id });
-  return captured;
+/** What staff must see to of money that has just been taken. */
+function tasksOfMoney(deps: PaymentsDeps, intent: Intent, found: Money, now: Date): StaffTask[] {
+  const { id } = intent;
+  const tasks: StaffTask[] = [];
+  if (found.minor !== intent.amountMinor) {
+    deps.log?.('payments.other_amount', { intentId: id });
+    const amounts = { expected: amountOf(intent), found };
+    tasks.push(taskOf(intent, { kind: 'payment_other_amount', cause: id, amounts }));
+  }
+  if (!isLive(intent.state) && now.getTime() - intent.stateAt.getTime() >= LATE_MS)
+    tasks.push(taskOf(intent, { kind: 'payment_captured_late', cause: id, amounts: { found } }));
+  return tasks;
 }
 
 const idsOf = ({ id, orderId, purpose }: Intent) => ({ intentId: id, orderId, purpose });
@@ -97,7 +159,12 @@ export function capturedNews(intent: Intent): Captured {
 }
 
 /** Announces what has happened. `heard`: a listener that has acted on it in this transaction already. */
-export async function tell(tx: Tx, { after, announce: what }: Applied, heard?: string): Promise<void> {
+export async function tell(
+  tx: Tx,
+  { after, announce: what, tasks = [] }: Applied,
+  heard?: string,
+): Promise<void> {
+  for (const task of tasks) await announce(tx, paymentNeedsStaff, task);
   if (what === 'captured') await announce(tx, paymentCaptured, capturedNews(after), { heard });
   else if (what === 'declined')
     await announce(tx, paymentDeclined, { ...idsOf(after), code: after.declineCode ?? 'declined' });

@@ -2,7 +2,8 @@ import type { Instant } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { PaymentMethod, Waiting } from '../api.ts';
-import { amountOf, type Intent, intentsOfOrder, refundsOfOrder } from '../db/queries.ts';
+import { amountOf, type Intent, intentsOfOrder } from '../db/queries.ts';
+import { refundsOfOrder } from '../db/refund-queries.ts';
 import type { IntentState } from '../domain/intent-state.ts';
 import { MAX_SENDS, MAX_TRIES } from './codes.ts';
 
@@ -14,6 +15,8 @@ export type Payment = {
   /** What of the order it pays for: `order`, or the id of an exchange. */
   purpose: string;
   method: PaymentMethod;
+  /** Who was to take the money. */
+  gateway: string;
   state: IntentState | 'refunding' | 'refunded';
   amount: Money;
   captured: Money;
@@ -59,6 +62,7 @@ export async function paymentsOf(db: Executor, orderId: string): Promise<Payment
       attempt: row.attempt,
       purpose: row.purpose,
       method: row.method,
+      gateway: row.provider,
       state: open ? 'refunding' : whole ? 'refunded' : row.state,
       amount,
       captured: money(row.capturedMinor, amount.currency),

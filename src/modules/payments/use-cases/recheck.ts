@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { closeCallbacks, type Intent, intentById, updateIntent } from '../db/queries.ts';
 import { eventOf } from '../domain/read-gateway.ts';
+import { comparePayment } from './compare-payment.ts';
 import type { Partner, PaymentsDeps } from './deps.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { record } from './record-answers.ts';
@@ -47,5 +48,7 @@ export async function recheck(
     return record(deps.db, { ...learnt, partner: undefined });
   });
   await next?.();
+  // Money that has just come is compared when it has been in the books for a while.
+  if (value !== 'never-happened' && !news) await comparePayment(deps, after, value, askedAt);
   return { intent: after, asked: true };
 }

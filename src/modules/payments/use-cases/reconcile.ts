@@ -1,7 +1,17 @@
 import { AppError } from '#kernel/app-error.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { intentsCalledAbout, intentsToCheck, openRefunds, updateIntent } from '../db/queries.ts';
+import { announce } from '#platform/jobs/events.ts';
+import {
+  amountOf,
+  intentsCalledAbout,
+  intentsToCheck,
+  intentsToCompare,
+  updateIntent,
+} from '../db/queries.ts';
+import { openRefunds } from '../db/refund-queries.ts';
+import { firstComparison, nextComparison } from '../domain/compare-totals.ts';
 import { SEND_REFUND } from '../domain/job-names.ts';
+import { paymentNeedsStaff } from '../events.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { recheck } from './recheck.ts';
 
@@ -12,11 +22,16 @@ const BUDGET = 60_000;
 
 /** Who took a callback asks about it at once: after this time (ms) he is dead, or was not answered. */
 const CALLED_MS = 30_000;
+/** A refund that is open for so long (ms) is shown to staff. */
+const OPEN_FOR_MS = 30 * MINUTE;
 
 /** `asked` were answered, `silent` not, `failed` could not be dealt with. */
 export type Reconciled = { asked: number; silent: number; failed: number; refundsResent: number };
 
-/** Finds what no callback told, and callbacks that nobody has looked into: asks about every live attempt, about given-up ones of the last day, and queues refunds whose job was lost. */
+/**
+ * Finds what no callback told, and callbacks that nobody has looked into: asks about every live attempt and about given-up ones of the last day, compares
+ * the totals of ended ones with the gateways' for three months, and queues refunds whose job was lost.
+ */
 export async function reconcile(deps: PaymentsDeps): Promise<Reconciled> {
   const now = deps.clock.now().getTime();
   const ids = await intentsToCheck(deps.db, {
@@ -24,28 +39,50 @@ export async function reconcile(deps: PaymentsDeps): Promise<Reconciled> {
     closedBefore: new Date(now - 30 * MINUTE),
     closedSince: new Date(now - 24 * 60 * MINUTE),
   });
+  const due = await intentsToCompare(deps.db, new Date(now));
   const called = await intentsCalledAbout(deps.db, new Date(now - CALLED_MS));
-  const counted = await askAll(deps, [...new Set([...called, ...ids])], now + BUDGET);
-  const lost = await openRefunds(deps.db, new Date(now - 10 * MINUTE));
-  for (const refundId of lost) {
+  const ended = new Map(due.map(({ id, stateAt }) => [id, stateAt]));
+  const counted = await askAll(deps, [...new Set([...called, ...ids, ...ended.keys()])], ended, now + BUDGET);
+  const lost = await openRefunds(deps.db, new Date(now - 10 * MINUTE), new Date(now));
+  for (const { refund, intent } of lost) {
+    const refundId = refund.id;
     deps.log?.('payments.refund_open', { refundId });
     await addJob(deps.db, SEND_REFUND, { refundId }, { key: `${SEND_REFUND}:${refundId}` });
+    if (refund.createdAt.getTime() > now - OPEN_FOR_MS) continue;
+    await announce(deps.db, paymentNeedsStaff, {
+      kind: 'refund_open',
+      cause: refundId,
+      orderId: refund.orderId ?? intent.orderId,
+      paymentId: intent.id,
+      facts: { gateway: intent.provider },
+      amounts: { expected: amountOf(refund) },
+    });
   }
   return { ...counted, refundsResent: lost.length };
 }
 
 /** Asks about each in order; one that fails or stays silent holds up nobody but itself. */
-async function askAll(deps: PaymentsDeps, ids: readonly string[], until: number) {
+async function askAll(
+  deps: PaymentsDeps,
+  ids: readonly string[],
+  ended: ReadonlyMap<string, Date>,
+  until: number,
+) {
   const counted = { asked: 0, silent: 0, failed: 0 };
   const open = ids.values();
   const askOn = async () => {
     while (deps.clock.now().getTime() < until) {
       const { value: intentId, done } = open.next();
       if (done) return;
+      const now = deps.clock.now();
+      const endedAt = ended.get(intentId);
       try {
         // Before the question: an attempt about which nothing is ever learnt must not stand in front of the others.
-        await updateIntent(deps.db, intentId, { checkedAt: deps.clock.now() });
-        counted[(await recheck(deps, intentId))?.asked ? 'asked' : 'silent']++;
+        await updateIntent(deps.db, intentId, { checkedAt: now, ...(endedAt && { compareAt: firstComparison(now) }) });
+        const answered = (await recheck(deps, intentId))?.asked;
+        counted[answered ? 'asked' : 'silent']++;
+        if (endedAt && answered)
+          await updateIntent(deps.db, intentId, { compareAt: nextComparison(endedAt, now) });
       } catch (error) {
         counted.failed++;
         const code = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';

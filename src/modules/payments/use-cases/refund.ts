@@ -2,7 +2,8 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import { CHECK_VIOLATION, sqlState, type Tx } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { insertRefund, lockIntent, refundByKey } from '../db/queries.ts';
+import { lockIntent } from '../db/queries.ts';
+import { insertRefund, refundByKey } from '../db/refund-queries.ts';
 import { SEND_REFUND } from '../domain/job-names.ts';
 import type { PaymentsDeps } from './deps.ts';
 

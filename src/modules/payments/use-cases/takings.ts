@@ -3,8 +3,10 @@ import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { FundKind } from '#modules/ledger/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { FundMethod } from '../api.ts';
+import { chargebacksOfIntents } from '../db/chargeback-queries.ts';
 import { amountOf } from '../db/queries.ts';
 import { capturedOfOrders, ordersWithMoneySince, refundsOfOrders } from '../db/takings-queries.ts';
+import { CHARGED_BACK, type ChargebackState } from '../domain/chargebacks.ts';
 
 /** `fund` is set where the money was with us: the contract's own, held for the order until its tickets are issued. */
 type Movement = {
@@ -33,6 +35,9 @@ export type OrderTakings = {
   captures: (Movement & { purpose: string })[];
   /** `key` is what the caller refunded for. */
   refunds: (Movement & { key: string; intentId: string })[];
+  chargebacks: { id: string; via: string; amount: Money; state: ChargebackState; openedAt: Instant; decidedAt: Instant | null }[];
+  /** Refunds that were not sent, because the bank had given the money back already. */
+  chargedBack: (Movement & { key: string })[];
   /** Refunds that were asked for and are not certain yet, by the attempt. */
   refunding: string[];
 };
@@ -43,9 +48,13 @@ export const takings = (db: Db) => ({
     ordersWithMoneySince(db, since, after, limit),
   of: async (orderIds: readonly string[]): Promise<OrderTakings[]> => {
     const found = new Map<string, OrderTakings>();
-    for (const row of orderIds.length > 0 ? await capturedOfOrders(db, orderIds) : []) {
+    const none = (orderId: string): OrderTakings => ({
+      ...{ orderId, captures: [], refunds: [], chargebacks: [], chargedBack: [], refunding: [] },
+    });
+    const captured = orderIds.length > 0 ? await capturedOfOrders(db, orderIds) : [];
+    for (const row of captured) {
       const { orderId, id, provider: via, capturedMinor, currency, stateAt } = row;
-      const own = found.get(orderId) ?? { orderId, captures: [], refunds: [], refunding: [] };
+      const own = found.get(orderId) ?? none(orderId);
       const amount = money(capturedMinor, currency as Currency);
       own.captures.push({ id, via, amount, at: stateAt.toISOString(), purpose: row.purpose, ...fundOf(row) });
       found.set(orderId, own);
@@ -53,9 +62,14 @@ export const takings = (db: Db) => ({
     for (const { refund, intent, orderId } of orderIds.length > 0
       ? await refundsOfOrders(db, orderIds)
       : []) {
-      const own = found.get(orderId) ?? { orderId, captures: [], refunds: [], refunding: [] };
+      const own = found.get(orderId) ?? none(orderId);
       found.set(orderId, own);
       if (refund.state === 'requested') own.refunding.push(intent.id);
+      if (refund.rejectCode === CHARGED_BACK)
+        own.chargedBack.push({
+          ...{ id: refund.id, key: refund.key, via: intent.provider, amount: amountOf(refund) },
+          at: (refund.settledAt ?? refund.createdAt).toISOString(),
+        });
       if (refund.state !== 'done') continue;
       const at = (refund.settledAt ?? refund.createdAt).toISOString();
       const { id, key } = refund;
@@ -70,6 +84,13 @@ export const takings = (db: Db) => ({
         ...fundOf(intent),
       });
     }
+    const orderOf = new Map(captured.map(({ id, orderId }) => [id, orderId]));
+    for (const one of await chargebacksOfIntents(db, [...orderOf.keys()]))
+      found.get(orderOf.get(one.intentId) ?? '')?.chargebacks.push({
+        ...{ id: one.id, via: captured.find(({ id }) => id === one.intentId)?.provider ?? '' },
+        ...{ amount: amountOf(one), state: one.state, openedAt: one.openedAt.toISOString() },
+        decidedAt: one.decidedAt?.toISOString() ?? null,
+      });
     return [...found.values()];
   },
 });

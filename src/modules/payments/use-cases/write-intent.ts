@@ -104,4 +104,5 @@ export const newIntent = (
   createdAt: given.now,
   stateAt: given.now,
   checkedAt: null,
+  compareAt: null,
 });

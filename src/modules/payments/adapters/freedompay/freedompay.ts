@@ -14,6 +14,8 @@ export type FreedomPayConfig = {
 };
 
 export const FREEDOMPAY = 'freedompay';
+/** A revoke was seen to answer after 16 seconds; one that has had no effect after so long (ms) never will. */
+const REVOKE_EFFECT_MS = 10 * 60_000;
 const NOT_FOUND = '340';
 const salt = () => randomBytes(12).toString('hex');
 
@@ -120,7 +122,8 @@ export function createFreedomPay(config: FreedomPayConfig): GatewayPort {
       const { ref: _, ...payment } = found.value;
       return { kind: 'ok', value: payment };
     },
-    // `revoke.php` knows no id of a refund: what has been given back so far tells whether this one has been done.
+    refundsWithoutIds: { maxEffectDelayMs: REVOKE_EFFECT_MS },
+    // The sums are looked at once more right before the money is sent.
     refund: async ({ intentId, amount, refundedBefore }) => {
       const found = await status(intentId);
       if (found.kind !== 'ok') return found;

@@ -1,0 +1,39 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import { createPayments, type Payments } from './index.ts';
+import { type MemoryAcquirer, memoryAcquirer } from './testing/memory-acquirer.ts';
+import { database, make, openDesk, refund, request } from './testing/payments-desk.ts';
+import { sendRefund } from './use-cases/send-refund.ts';
+
+vi.mock('./db/refund-queries.ts', async (original) => ({
+  ...(await original<typeof import('./db/refund-queries.ts')>()),
+  leaseRefund: async () => {},
+  markRefundSent: async () => true,
+}));
+
+openDesk();
+let revoker: MemoryAcquirer;
+let front: Payments;
+beforeEach(() => {
+  revoker = memoryAcquirer('memory', { refundIds: false });
+  front = createPayments(make(database, revoker));
+});
+
+test('control: without the lease two runs at once send the same refund twice', async () => {
+  const { intentId } = await front.startPayment(request());
+  revoker.end(intentId, 'captured');
+  await front.recheck(intentId);
+  const { refundId } = await refund(intentId, soms(3_850));
+  const { query } = revoker;
+  const both = Promise.withResolvers<void>();
+  let asked = 0;
+  revoker.query = async (id) => {
+    const answer = await query(id);
+    if (++asked === 2) both.resolve();
+    await both.promise;
+    return answer;
+  };
+  const run = () => sendRefund(make(database, revoker), refundId);
+  await Promise.allSettled([run(), run()]);
+  expect(revoker.payments.get(intentId)?.refunded).toEqual(soms(7_700));
+});

@@ -1,0 +1,66 @@
+import { type Currency, equal, money } from '#kernel/money.ts';
+import type { StaffTask } from '#kernel/staff-task.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import { chargebacksOfIntent } from '../db/chargeback-queries.ts';
+import { amountOf, type Intent, lockIntent } from '../db/queries.ts';
+import { refundsOfIntent } from '../db/refund-queries.ts';
+import { compareTotals } from '../domain/compare-totals.ts';
+import { paymentNeedsStaff } from '../events.ts';
+import type { GatewayPayment } from '../port.ts';
+import { recordChargeback } from './chargebacks.ts';
+import type { PaymentsDeps } from './deps.ts';
+
+/**
+ * Compares what a gateway says of a payment's money with our books: a difference of totals becomes a task for staff, once for each sum, and cases of
+ * banks that the gateway tells of are recorded. `askedAt`: when the gateway was asked; what has changed in our books since is not compared.
+ */
+export async function comparePayment(
+  deps: PaymentsDeps,
+  intent: Intent,
+  told: GatewayPayment,
+  askedAt: Date,
+): Promise<void> {
+  // A gateway that takes its capture back contradicts itself, which is told with its state.
+  if (intent.state !== 'captured' || told.state !== 'captured') return;
+  if (told.captured.currency !== intent.currency) return;
+  if (await knows(deps, intent, told)) return;
+  await inTransaction(deps.db, async (tx) => {
+    const locked = await lockIntent(tx, intent.id);
+    if (!locked) return;
+    const refunds = await refundsOfIntent(tx, intent.id);
+    const moved = refunds.some((r) => (r.settledAt ?? r.createdAt) >= askedAt);
+    if (locked.stateAt >= askedAt || moved) return;
+    const of = (state: string) =>
+      refunds.reduce((sum, r) => sum + (r.state === state ? r.amountMinor : 0), 0);
+    const own = { captured: locked.capturedMinor, done: of('done'), open: of('requested') };
+    const seen = { captured: told.captured.minor, refunded: told.refunded.minor };
+    const currency = intent.currency as Currency;
+    for (const { what, expected, found } of compareTotals(own, seen)) {
+      deps.log?.('payments.totals_differ', { intentId: intent.id, what });
+      const task: StaffTask = {
+        kind: 'payment_totals_differ',
+        cause: `${intent.id}:${what}:${expected}:${found}`,
+        orderId: intent.orderId,
+        paymentId: intent.id,
+        facts: { gateway: intent.provider, what },
+        amounts: { expected: money(expected, currency), found: money(found, currency) },
+      };
+      await announce(tx, paymentNeedsStaff, task);
+    }
+    for (const report of told.chargebacks ?? [])
+      await recordChargeback(deps, tx, locked, { ...report, by: null });
+  });
+}
+
+/** Whether our books say the same already: nothing is locked then. */
+async function knows({ db }: PaymentsDeps, intent: Intent, told: GatewayPayment): Promise<boolean> {
+  const refunds = await refundsOfIntent(db, intent.id);
+  const done = refunds.reduce((sum, r) => sum + (r.state === 'done' ? r.amountMinor : 0), 0);
+  if (told.captured.minor !== intent.capturedMinor || told.refunded.minor !== done) return false;
+  if (!told.chargebacks?.length) return true;
+  const known = await chargebacksOfIntent(db, intent.id);
+  return told.chargebacks.every(({ caseNumber, amount, state }) =>
+    known.some((c) => c.caseNumber === caseNumber && equal(amountOf(c), amount) && c.state === state),
+  );
+}

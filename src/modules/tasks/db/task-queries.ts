@@ -1,0 +1,59 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { StaffTaskOver } from '#kernel/staff-task.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { type StaffTaskRow, staffTasks } from './schema.ts';
+
+/** False when a task of the kind and cause is there already, open or done. */
+export async function insertTask(
+  tx: Executor,
+  row: Omit<StaffTaskRow, 'n' | 'doneAt' | 'doneBy' | 'note'>,
+): Promise<boolean> {
+  const rows = await tx.insert(staffTasks).values(row).onConflictDoNothing().returning({ id: staffTasks.id });
+  return rows.length > 0;
+}
+
+/** Marks an open task as done; null when there is none. */
+export async function endTask(
+  tx: Executor,
+  task: { id: string } | StaffTaskOver,
+  done: { doneAt: Date; doneBy: string | null; note: string | null },
+): Promise<StaffTaskRow | null> {
+  const which =
+    'id' in task
+      ? eq(staffTasks.id, task.id)
+      : and(eq(staffTasks.kind, task.kind), eq(staffTasks.cause, task.cause));
+  const [row] = await tx
+    .update(staffTasks)
+    .set(done)
+    .where(and(which, isNull(staffTasks.doneAt)))
+    .returning();
+  return row ?? null;
+}
+
+export async function taskById(db: Executor, id: string): Promise<StaffTaskRow | null> {
+  const [row] = await db.select().from(staffTasks).where(eq(staffTasks.id, id));
+  return row ?? null;
+}
+
+/** Open ones oldest first, done ones the newest opened first; after `after` by the order of opening. */
+export function tasksOf(
+  db: Executor,
+  { state, after, limit }: { state: 'open' | 'done'; after: number | undefined; limit: number },
+): Promise<StaffTaskRow[]> {
+  const isOpen = state === 'open';
+  const beyond = after === undefined ? undefined : isOpen ? gt(staffTasks.n, after) : lt(staffTasks.n, after);
+  return db
+    .select()
+    .from(staffTasks)
+    .where(and(isOpen ? isNull(staffTasks.doneAt) : isNotNull(staffTasks.doneAt), beyond))
+    .orderBy(isOpen ? asc(staffTasks.n) : desc(staffTasks.n))
+    .limit(limit);
+}
+
+export async function countOpenTasks(db: Executor): Promise<number> {
+  const [row] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(staffTasks)
+    .where(isNull(staffTasks.doneAt));
+  return row?.n ?? 0;
+}

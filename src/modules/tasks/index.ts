@@ -1,0 +1,3 @@
+export { tasksJobs } from './jobs.ts';
+export type { TasksDeps } from './ports.ts';
+export { tasksRoutes } from './routes.ts';

@@ -1,0 +1,31 @@
+import type { StaffTask, StaffTaskOver } from '#kernel/staff-task.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import { endTask, insertTask } from '../db/task-queries.ts';
+import { staffTaskOpened } from '../events.ts';
+import type { TasksDeps } from '../ports.ts';
+
+type Deps = Pick<TasksDeps, 'db' | 'clock' | 'ids'>;
+
+/** Opens a task, once for its kind and cause, and announces it. `announced` false: staff have been written to about it already. */
+export async function openTask(deps: Deps, task: StaffTask, { announced = true } = {}): Promise<void> {
+  const { kind, cause, orderId, paymentId, contractId, facts, amounts } = task;
+  const id = deps.ids();
+  await inTransaction(deps.db, async (tx) => {
+    const fresh = await insertTask(tx, {
+      ...{ id, kind, cause },
+      orderId: orderId ?? null,
+      paymentId: paymentId ?? null,
+      contractId: contractId ?? null,
+      facts: facts ?? {},
+      amounts: amounts ?? {},
+      openedAt: deps.clock.now(),
+    });
+    if (fresh && announced) await announce(tx, staffTaskOpened, { taskId: id, orderId: orderId ?? '', reason: kind });
+  });
+}
+
+/** Ends a task that has become needless; nothing where there is none that is open. */
+export async function endNeedlessTask(deps: Deps, over: StaffTaskOver): Promise<void> {
+  await endTask(deps.db, over, { doneAt: deps.clock.now(), doneBy: null, note: null });
+}
