@@ -19,6 +19,7 @@ const KINDS = [
   'delay',
   'drop-before',
   'drop-after',
+  'late',
   'error-500',
   'error-after',
   'garbage',
@@ -78,7 +79,7 @@ function take(dial: Dial, op: string): Fault | null {
   return fault ?? null;
 }
 
-/** Faults of the transport. `drop-before` loses the request, `drop-after` the answer; the effect of the latter has happened. */
+/** Faults of the transport. `drop-before` loses the request, `drop-after` the answer; the effect of the latter has happened, that of `late` comes after `delayMs`. */
 export function installFaults(app: FastifyInstance, dials: Dials): void {
   app.decorateRequest('fault', null);
   app.addHook('preHandler', async (request, reply) => {
@@ -88,6 +89,7 @@ export function installFaults(app: FastifyInstance, dials: Dials): void {
     const fault = take(dials[part], op);
     request.fault = fault;
     if (!fault) return;
+    if (fault.kind === 'late') request.raw.socket.destroy();
     if (fault.delayMs) await pause(fault.delayMs);
     if (fault.kind === 'drop-before') hangUp(request, reply);
     if (fault.kind === 'error-500') await reply.status(500).send({ code: 'INTERNAL' });

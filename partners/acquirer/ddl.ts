@@ -39,6 +39,7 @@ export const ACQUIRER_DDL: readonly string[] = [
     created_at timestamptz not null default now())`,
   `alter table acquirer.payments add column if not exists merchant text not null default 'sapar',
      add column if not exists phone text`,
+  `alter table acquirer.payments add column if not exists chargebacks jsonb not null default '[]'`,
   `alter table acquirer.callbacks add column if not exists merchant text not null default 'sapar'`,
   `create table if not exists acquirer.codes (
     send_id text primary key,

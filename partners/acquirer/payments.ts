@@ -28,6 +28,8 @@ export type PaymentRow = {
   last4: string | null;
   challenge_until: Date | null;
   challenge_tries: number;
+  /** Cases of the buyer's bank, as the shop is told of them. */
+  chargebacks: unknown[];
 };
 
 export type NewPayment = {

@@ -42,6 +42,7 @@ const shown = (row: PaymentRow, publicUrl: string) => ({
   captured: money(row.captured_minor, row.currency),
   refunded: money(row.refunded_minor, row.currency),
   declineCode: row.decline_code,
+  chargebacks: row.chargebacks,
   card: row.last4 ? { last4: row.last4 } : null,
   payBy: row.pay_by.toISOString(),
   ...(MERCHANTS[row.merchant].kind === 'card'

@@ -99,6 +99,7 @@ export const PAGES: Readonly<Record<string, Access>> = {
   '/office/people': 'admin',
   '/office/people/:id': 'admin',
   '/office/requests': 'staff',
+  '/office/tasks': 'staff',
   '/office/requests/:id': 'staff',
   '/*': 'public',
 };

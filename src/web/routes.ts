@@ -14,6 +14,7 @@ import { requestRoutes } from './features/requests/routes.ts';
 import { salesRoutes } from './features/sales/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { serviceRoutes } from './features/services/routes.ts';
+import { taskRoutes } from './features/tasks/routes.ts';
 import { travelRoutes } from './features/travel/routes.ts';
 import { watchRoutes } from './features/watches/routes.ts';
 
@@ -30,6 +31,7 @@ export default [
     ...accountRoutes,
     ...auditRoutes,
     ...contractRoutes,
+    ...taskRoutes,
     ...peopleRoutes,
     ...searchRoutes,
     ...serviceRoutes,

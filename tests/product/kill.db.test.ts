@@ -82,10 +82,13 @@ async function stubborn<T>(step: () => Promise<T>, patienceMs = 180_000): Promis
 }
 
 /** From the search to the bank's page and back, whatever dies meanwhile. */
-async function buy(choose: typeof house): Promise<{ visitor: Visitor; orderId: string }> {
+async function buy(
+  choose: typeof house,
+  method: 'card' | 'freedompay' = 'card',
+): Promise<{ visitor: Visitor; orderId: string }> {
   const visitor = buyers.visitor();
   const ready = await stubborn(async () => buyers.book(visitor, await buyers.find(visitor, { choose })));
-  const wanted = { ...ready };
+  const wanted = { ...ready, body: { ...ready.body, method } };
   const orderId = await stubborn(async () => {
     const placed = await buyers.place(visitor, wanted);
     if (placed.status === 201) return placed.body.orderId;
@@ -100,9 +103,7 @@ async function buy(choose: typeof house): Promise<{ visitor: Visitor; orderId: s
     const order = await buyers.order(visitor, orderId);
     if (order.status === 'hold' || order.status === 'cooked') throw new Error('not held yet');
     if (order.status !== 'pay') return null;
-    const started = await visitor.call<{ redirectUrl: string }>('POST', `/api/orders/${orderId}/payments`, {
-      method: 'card',
-    });
+    const started = await visitor.call<{ redirectUrl: string }>('POST', `/api/orders/${orderId}/payments`, { method });
     if (started.status !== 201) throw new Error(`pay: ${started.status}`);
     return started.body.redirectUrl;
   });
@@ -150,7 +151,8 @@ async function age(seconds: number): Promise<void> {
     `update orders.order_payments set at = at - ${by} where state in ('started', 'refunding')`,
   );
   await database.pool.query(
-    `update payments.refunds set created_at = created_at - ${by} where state = 'requested'`,
+    `update payments.refunds set created_at = created_at - ${by}, sent_at = sent_at - ${by}, lease_until = lease_until - ${by}
+     where state = 'requested'`,
   );
   await database.pool.query(
     `update payments.intents set created_at = created_at - ${by}, checked_at = checked_at - ${by} where state in ('started', 'unknown')`,
@@ -177,13 +179,14 @@ const MOMENTS = [
   ['the issue', at('POST', /^\/nomad\/v1\/bookings\/[^/]+\/issue$/)],
   ['the refund', at('POST', /^\/acquirer\/v1\/payments\/[^/]+\/refunds$/)],
   ['the void', at('POST', /^\/nomad\/v1\/bookings\/[^/]+\/void$/)],
+  ['the refund without an id', at('POST', /^\/freedompay\/revoke\.php$/)],
 ] as const;
-/** Ten by default; `npm run prove` asks for a hundred. */
-const KILLS = Number(process.env.PROVE_KILLS ?? 10);
-/** Moment by moment; with ten kills the payment's start and its question are met once each. */
+/** Twelve by default; `npm run prove` asks for a hundred. */
+const KILLS = Number(process.env.PROVE_KILLS ?? 12);
+/** Moment by moment; with twelve kills the payment's start and its question are met once each. */
 const PLAN = MOMENTS.flatMap(([what, moment]) =>
   (['before', 'after'] as const).map((when) => ({ what, moment, when })),
-).filter(({ what, when }) => KILLS > 10 || !(/payment/.test(what) && when === 'before'));
+).filter(({ what, when }) => KILLS > 12 || !(/payment/.test(what) && when === 'before'));
 
 /** Kills the product at the next such moment; the call is lost there. Answers once it is dead. */
 const killAt = (moment: (exchange: Exchange) => boolean, when: 'before' | 'after') =>
@@ -204,8 +207,8 @@ test(
   async () => {
     const kills = new Map<string, number>();
     const stories: Promise<{ orderId: string; returned: boolean }>[] = [];
-    const sell = async (choose: typeof house, kind: 'void' | 'refund' | null) => {
-      const { visitor, orderId } = await buy(choose);
+    const sell = async (choose: typeof house, kind: 'void' | 'refund' | null, method?: 'freedompay') => {
+      const { visitor, orderId } = await buy(choose, method);
       return { orderId, returned: kind !== null && (await giveBack(kind, visitor, orderId)) };
     };
     chaos.set({ loseRequest: 0.05, loseReply: 0.1 });
@@ -225,7 +228,11 @@ test(
         // Two at a time; another pair when these came to their end and the moment was lost on the wire.
         const pair = [
           sell(refundable(remote), what === 'the void' || n % 3 === 0 ? 'void' : null),
-          sell(refundable(house), what === 'the refund' || n % 3 === 1 ? 'refund' : null),
+          sell(
+            refundable(house),
+            what.startsWith('the refund') || n % 3 === 1 ? 'refund' : null,
+            what === 'the refund without an id' ? 'freedompay' : undefined,
+          ),
         ];
         for (const story of pair) story.catch(() => undefined);
         stories.push(...pair);

@@ -97,7 +97,13 @@ export const refundable =
   (offer, itinerary) =>
     choose(offer, itinerary) && offer.terms.refund.allowed;
 
-export type Wish = { to?: string; date?: string; adults?: number; choose?: Choice };
+export type Wish = {
+  to?: string;
+  date?: string;
+  adults?: number;
+  choose?: Choice;
+  method?: PlaceBody['method'];
+};
 export type Found = { uid: string; offerId: string; total: Money };
 export type Ready = { id: string; body: PlaceBody; total: Money };
 export type PlaceBody = {
@@ -105,7 +111,7 @@ export type PlaceBody = {
   acceptedTotal: Money;
   priceChangeAccepted: boolean;
   confirmNewOrder: boolean;
-  method: 'card';
+  method: 'card' | 'freedompay';
 };
 
 const good = <T>(answer: Answer<T>, what: string): T => {
@@ -198,6 +204,7 @@ export function visitors(url: string) {
   const ordered = async (wish: Wish = {}, party?: Person[]) => {
     const visitor = newVisitor(url);
     const ready = await book(visitor, await find(visitor, wish), party);
+    if (wish.method) ready.body.method = wish.method;
     const placed = good(await place(visitor, ready), 'place order');
     return { visitor, ready, orderId: placed.orderId, pageUrl: placed.redirectUrl };
   };

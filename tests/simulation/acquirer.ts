@@ -1,7 +1,7 @@
 import { type Money, money } from '#kernel/money.ts';
 import type { GatewayOutcome, GatewayPayment } from '../../src/modules/payments/port.ts';
 
-/** An acquirer of its own: pays once for an intent id, gives back once for a refund id, and can be asked. */
+/** An acquirer of its own: pays once for an intent id, gives back once for a refund id (or, without such ids, as often as it is told to), and can be asked. */
 export type Acquirer = {
   create(
     intentId: string,
@@ -21,6 +21,8 @@ export type Acquirer = {
 const STEP_MS = 10 * 60_000;
 
 export function createAcquirer(given: {
+  /** False: what is sent twice is given back twice. */
+  refundIds: boolean;
   now: () => number;
   /** An event for the shop: under its own number, told any number of times. */
   tell: (eventId: string, intentId: string) => void;
@@ -54,7 +56,7 @@ export function createAcquirer(given: {
     refund: (refundId, intentId, amount) => {
       const payment = payments.get(intentId);
       if (!payment) return { kind: 'rejected', code: 'PAYMENT_NOT_FOUND' };
-      if (!refunds.has(refundId)) {
+      if (!given.refundIds || !refunds.has(refundId)) {
         const refunded = money(payment.refunded.minor + amount.minor, amount.currency);
         if (refunded.minor > payment.captured.minor) return { kind: 'rejected', code: 'REFUND_TOO_LARGE' };
         refunds.set(refundId, amount);

@@ -9,6 +9,11 @@ export type Bug = {
   readonly noReconciliation?: boolean;
   readonly believesRefusedQuestions?: boolean;
   readonly freshRefundIds?: boolean;
+  /** At an acquirer without refund ids: sent again without a question; believed to be lost as soon as the sums lack it. */
+  readonly resendsRefunds?: boolean;
+  readonly believesSumsAtOnce?: boolean;
+  /** Refunds are not leased: several runs work at once. */
+  readonly refundsTogether?: boolean;
   readonly unguarded?: boolean;
   readonly postsTwice?: boolean;
   readonly wallClock?: boolean;
@@ -89,6 +94,9 @@ export const BUGS: readonly Bug[] = [
     table: changed({ machine: 'order', on: 'split_asked' }, withoutGuard),
   },
   { name: 'a refund is sent under another id each time', freshRefundIds: true },
+  { name: 'a refund without an id is sent again blindly', resendsRefunds: true },
+  { name: 'a refund without an id is believed lost as soon as the sums lack it', believesSumsAtOnce: true },
+  { name: 'several runs send a refund without an id at once', refundsTogether: true },
   { name: 'a refused question counts as a refused operation', believesRefusedQuestions: true },
   { name: 'a fact told twice is posted twice', postsTwice: true },
   { name: 'staff are not told of what nobody can answer', tellsNobody: true },

@@ -71,7 +71,9 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
         watch.money(product, acquirer, supplier, orderOf(ticket.travellerId));
     },
   });
+  const refundIds = d.chance(0.5);
   const acquirer = createAcquirer({
+    refundIds,
     now: scheduler.now,
     tell: (eventId, intentId) => {
       // Lost, late, in another order, or told again and again.
@@ -96,6 +98,7 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
     supplier,
     acquirer,
     settleAfterMs: SETTLE_AFTER_MS,
+    refundIds,
     bug,
     opened: ({ id, facts }) => buys(id, facts.passengerIds),
   });

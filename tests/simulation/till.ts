@@ -8,6 +8,7 @@ import {
 } from '../../src/modules/payments/domain/intent-state.ts';
 import { SEND_REFUND, SETTLE_INTENT } from '../../src/modules/payments/domain/job-names.ts';
 import { settleDeadline } from '../../src/modules/payments/domain/read-gateway.ts';
+import { firstToSend } from '../../src/modules/payments/domain/refund-step.ts';
 import type { createJobs } from './jobs.ts';
 import { Violation } from './scheduler.ts';
 
@@ -32,6 +33,8 @@ export type Refund = {
   readonly at: Date;
   state: 'requested' | 'done' | 'rejected';
   settledAt: Date | null;
+  leaseUntil: Date | null;
+  sentAt: Date | null;
 };
 export type News = {
   what: 'captured' | 'declined' | 'expired' | 'refunded';
@@ -113,8 +116,40 @@ export function createTill(given: {
       if (asked > (intents.get(intentId)?.captured.minor ?? 0))
         throw new Violation(`refunds of ${intentId} exceed what was captured`);
       const id = ids();
-      refunds.set(id, { id, intentId, key, amount, orderId, at: now(), state: 'requested', settledAt: null });
+      const open = { state: 'requested', settledAt: null, leaseUntil: null, sentAt: null } as const;
+      refunds.set(id, { id, intentId, key, amount, orderId, at: now(), ...open });
       jobs.add({ name: SEND_REFUND, id, key: `${SEND_REFUND}:${id}` });
+    },
+    /** Refunds of a payment that are not settled. */
+    openOf: (intentId: string) =>
+      refundsOf(intentId)
+        .filter((r) => r.state === 'requested')
+        .map((r) => ({ ...r, createdAt: r.at })),
+    /** Lets one run alone work on a refund whose turn it is; what of the payment's other refunds is done, or null. */
+    lease(id: string, until: Date, guarded: boolean): { before: number } | null {
+      const refund = refunds.get(id);
+      if (refund?.state !== 'requested') return null;
+      const before = refundsOf(refund.intentId).reduce(
+        (sum, r) => sum + (r.state === 'done' ? r.amount.minor : 0),
+        0,
+      );
+      if (!guarded) return { before };
+      if (firstToSend(this.openOf(refund.intentId))?.id !== id) throw new Error('another refund comes first');
+      if (refund.leaseUntil && refund.leaseUntil > now()) throw new Error('the refund is being worked on');
+      refund.leaseUntil = until;
+      return { before };
+    },
+    /** Notes that a refund goes out now; false when its lease has passed to another run. */
+    sent(id: string, lease: Date, guarded: boolean): boolean {
+      const refund = refunds.get(id);
+      if (refund?.state !== 'requested') return false;
+      if (guarded && refund.leaseUntil?.getTime() !== lease.getTime()) return false;
+      refund.sentAt = now();
+      return true;
+    },
+    release(id: string, lease: Date): void {
+      const refund = refunds.get(id);
+      if (refund?.leaseUntil?.getTime() === lease.getTime()) refund.leaseUntil = null;
     },
     settle(id: string, state: 'done' | 'rejected'): void {
       const refund = refunds.get(id);
@@ -123,6 +158,8 @@ export function createTill(given: {
       refund.settledAt = now();
       const intent = intents.get(refund.intentId);
       if (state === 'rejected') throw new Violation(`the acquirer refused the refund ${refund.key}`);
+      const next = firstToSend(this.openOf(refund.intentId));
+      if (next) jobs.add({ name: SEND_REFUND, id: next.id, key: `${SEND_REFUND}:${next.id}` });
       if (intent)
         announce({
           what: 'refunded',

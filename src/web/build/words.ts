@@ -130,6 +130,7 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
       'town_required',
     ].map((name) => `search.errors.${name}`),
     'seats',
+    'tasks',
     'shell.support',
     ...['approvals', 'errors', 'order', 'policy', 'state'].map((name) => `travel.${name}`),
     'services.form',

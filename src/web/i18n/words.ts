@@ -25,6 +25,7 @@ import type search from '#words/ru/search.json';
 import type seats from '#words/ru/seats.json';
 import type services from '#words/ru/services.json';
 import type shell from '#words/ru/shell.json';
+import type tasks from '#words/ru/tasks.json';
 import type travel from '#words/ru/travel.json';
 import type travellers from '#words/ru/travellers.json';
 import type watches from '#words/ru/watches.json';
@@ -58,6 +59,7 @@ export type Words = {
   services: typeof services;
   seats: typeof seats;
   shell: typeof shell;
+  tasks: typeof tasks;
   travel: typeof travel;
   travellers: typeof travellers;
   watches: typeof watches;

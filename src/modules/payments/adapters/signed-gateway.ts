@@ -47,8 +47,9 @@ export function signedGateway(config: SignedJsonConfig, shape: Shape): GatewayPo
       if (result.kind === 'rejected' && result.code === 'PAYMENT_NOT_FOUND')
         return { kind: 'ok', value: 'never-happened' };
       if (result.kind !== 'ok') return result;
-      const { state, amount, captured, refunded, declineCode } = result.value;
-      return { kind: 'ok', value: { state, amount, captured, refunded, declineCode } };
+      const { state, amount, captured, refunded, declineCode, chargebacks } = result.value;
+      const payment = { state, amount, captured, refunded, declineCode };
+      return { kind: 'ok', value: chargebacks.length > 0 ? { ...payment, chargebacks } : payment };
     },
     refund: async (request) => {
       const answer = await call('POST', `${path(request.intentId)}/refunds`, {

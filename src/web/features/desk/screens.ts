@@ -22,6 +22,7 @@ type ScreenName =
   | 'office'
   | 'audit'
   | 'people'
+  | 'tasks'
   | 'contracts'
   | 'findOrder'
   | 'checkTicket'
@@ -33,6 +34,7 @@ export const SCREENS: readonly Screen[] = [
   { to: '/', name: 'search', icon: 'search', who: 'public', bar: true, key: 's' },
   ...OWN_SCREENS,
   { to: '/office/requests', name: 'desk', icon: 'chat', who: 'staff', bar: true, key: 'r' },
+  { to: '/office/tasks', name: 'tasks', icon: 'bell', who: 'staff', bar: true },
   { to: '/office/people', name: 'people', icon: 'person', who: 'admin', bar: true },
   { to: '/office/contracts', name: 'contracts', icon: 'doc', who: 'finance', bar: true },
   { to: '/office/audit', name: 'audit', icon: 'lock', who: 'admin', bar: true },

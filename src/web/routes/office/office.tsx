@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { admits } from '#kernel/access.ts';
 import { findSales } from '#modules/orders/api.ts';
 import { listDesk } from '#modules/requests/api.ts';
+import { listStaffTasks } from '#modules/tasks/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { FindOrder } from '../../features/desk/find-order.tsx';
@@ -15,16 +16,17 @@ export async function loader(args: Route.LoaderArgs) {
   const account = await requireAccount(args, 'office');
   const admin = admits('admin', account) === 'yes';
   const finance = admits('finance', account) === 'yes';
-  if (admits('staff', account) !== 'yes') return { waiting: null, admin, finance, q: '', found: null };
+  if (admits('staff', account) !== 'yes') return { waiting: null, tasks: null, admin, finance, q: '', found: null };
   const { call } = args.context.get(serverContext);
   const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 60) ?? '';
   // Whoever works under a contract finds its orders in their own list.
-  const [{ counts }, found] = await Promise.all([
+  const [{ counts }, { open: tasks }, found] = await Promise.all([
     call(listDesk, { query: {} }).catch(throwRouteError),
+    call(listStaffTasks, { query: {} }).catch(throwRouteError),
     q === '' ? null : call(findSales, { query: { q } }).catch(throwRouteError),
   ]);
   const waiting = ['new', 'process', 'paused', 'revision'].reduce((all, s) => all + (counts[s] ?? 0), 0);
-  return { waiting, admin, finance, q, found: found?.orders ?? null };
+  return { waiting, tasks, admin, finance, q, found: found?.orders ?? null };
 }
 
 /** Where the people of the house begin. */
@@ -33,7 +35,8 @@ export default function Office({ loaderData }: Route.ComponentProps) {
   const audit = useTranslations('audit');
   const people = useTranslations('people');
   const contracts = useTranslations('people.contracts');
-  const { waiting, admin, finance, q, found } = loaderData;
+  const tasksText = useTranslations('tasks');
+  const { waiting, tasks, admin, finance, q, found } = loaderData;
   return (
     <Page title={t('hello')} lead={t('helloText')} narrow>
       {waiting !== null && <FindOrder q={q} found={found} />}
@@ -43,6 +46,14 @@ export default function Office({ loaderData }: Route.ComponentProps) {
             <strong>{t('title')}</strong>
             <span className={css.muted}>
               {t('open')}: {waiting}
+            </span>
+          </Link>
+        )}
+        {tasks !== null && (
+          <Link className={css.kind ?? ''} to="/office/tasks">
+            <strong>{tasksText('open')}</strong>
+            <span className={css.muted}>
+              {tasksText('state.open')}: {tasks}
             </span>
           </Link>
         )}

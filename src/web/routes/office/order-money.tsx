@@ -1,24 +1,70 @@
+import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { admits } from '#kernel/access.ts';
 import { readOrderMoney } from '#modules/ledger/api.ts';
+import { decideOfficeChargeback, readOfficePayments, recordOfficeChargeback } from '#modules/payments/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { refusedForm, typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { OrderMoneyView } from '../../features/balance/order-money.tsx';
+import { OrderPayments } from '../../features/balance/order-payments.tsx';
+import { minorIn } from '../../features/contracts/typed-sums.ts';
 import { serverContext } from '../../server-context.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/order-money.ts';
 
+const MOST_MINOR = 100_000_000_000;
+
 export async function loader(args: Route.LoaderArgs) {
-  const { params, context } = args;
-  await requireAccount(args, 'staff');
+  const { params, request, context } = args;
+  const account = await requireAccount(args, 'staff');
   const { call } = context.get(serverContext);
-  return { money: await call(readOrderMoney, { params: { id: params.id } }) };
+  const [money, { payments }] = await Promise.all([
+    call(readOrderMoney, { params: { id: params.id } }),
+    call(readOfficePayments, { params: { id: params.id } }),
+  ]).catch(throwRouteError);
+  const saved = new URL(request.url).searchParams.has('saved');
+  return { money, payments, saved, records: admits('finance', account) === 'yes' };
 }
 
-/** An order's postings for staff: every figure of the order, opened. */
-export default function OrderMoneyPage({ loaderData, params }: Route.ComponentProps) {
+/** Records that a bank takes a payment back, or how its case has ended. */
+export async function action(args: Route.ActionArgs) {
+  await requireAccount(args, 'finance');
+  const { params, request, context } = args;
+  const { call, now } = context.get(serverContext);
+  const form = await request.formData();
+  const at = now ?? new Date().toISOString();
+  const payment = typed(form, 'payment', 64);
+  assertValid(/^[\w-]{1,64}$/.test(payment));
+  const given = Object.fromEntries(['caseNumber', 'sum', 'reason'].map((name) => [name, typed(form, name, 200)]));
+  try {
+    if (typed(form, 'intent', 10) === 'decide') {
+      const outcome = typed(form, 'outcome', 4) === 'won' ? 'won' : 'lost';
+      const chargeback = typed(form, 'chargeback', 64) || '-';
+      await call(decideOfficeChargeback, { params: { id: payment, chargeback }, body: { outcome } });
+    } else {
+      const minor = minorIn(given.sum ?? '', MOST_MINOR);
+      if (!minor)
+        return data({ at, payment, text: null, fields: { sum: 'wrong' }, typed: given }, { status: 422 });
+      const { caseNumber = '', reason = '' } = given;
+      await call(recordOfficeChargeback, { params: { id: payment }, body: { caseNumber, minor, reason } });
+    }
+  } catch (thrown) {
+    const { refused, status } = refusedForm(thrown, at);
+    return data({ at, payment, text: refused.text, fields: refused.fields, typed: given }, { status });
+  }
+  return redirect(`/office/orders/${encodeURIComponent(params.id)}/money?saved`);
+}
+
+/** An order's payments and postings for staff: every figure of the order, opened. */
+export default function OrderMoneyPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const t = useTranslations('balance.order');
+  const { money, payments, saved, records } = loaderData;
   return (
     <Page title={t('title')} lead={t('lead')} back={{ to: `/order/${params.id}`, text: t('back') }}>
-      <OrderMoneyView money={loaderData.money} />
+      <OrderPayments payments={payments} records={records} saved={saved} refused={actionData ?? null} />
+      <OrderMoneyView money={money} />
     </Page>
   );
 }

@@ -10,6 +10,18 @@ export const zPayment = z.object({
   captured: zMoney,
   refunded: zMoney,
   declineCode: z.string().nullable(),
+  /** Cases in which the buyer's bank takes the money back. */
+  chargebacks: z
+    .array(
+      z.object({
+        caseNumber: z.string().min(1).max(60),
+        amount: zMoney,
+        reason: z.string().min(1).max(200),
+        state: z.enum(['open', 'won', 'lost']),
+      }),
+    )
+    .max(100)
+    .default([]),
 });
 /** What opens a payment: an acquirer's page, a wallet's code, a bank's QR. */
 export const zPaged = z.object({ paymentUrl: z.url() });

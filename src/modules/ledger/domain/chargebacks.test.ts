@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import type { Takings } from '../ports.ts';
+import { factsOf } from './facts-of.ts';
+import { findBreaks } from './find-breaks.ts';
+import { postingOf } from './posting.ts';
+import { refusalOf, type Sum, standingOf } from './standing.ts';
+
+const at = '2026-03-02T06:00:00Z';
+const LATER = new Date('2026-04-02T06:00:00Z');
+const ofCard = { via: 'alatoo', at };
+const takings = (change: Partial<Takings>): Takings => ({
+  orderId: 'o',
+  captures: [{ id: 'c', amount: soms(1_000), ...ofCard }],
+  refunds: [],
+  ...change,
+});
+const dispute = (state: 'open' | 'won' | 'lost', minor = 1_000) => ({
+  ...{ id: 'd', via: 'alatoo', amount: soms(minor), state, openedAt: at },
+  decidedAt: state === 'open' ? null : at,
+});
+const sale = {
+  ...{ orderId: 'o', supplierId: 's', total: soms(1_000), supplierTotal: soms(1_000), contract: null, at },
+  price: { fare: soms(1_000), taxes: soms(0), serviceFee: soms(0), itFee: soms(0) },
+};
+
+/** What is posted of an order, and where its witnesses disagree. */
+function booked(given: Takings, sold: typeof sale | undefined = sale) {
+  const facts = factsOf(given, sold);
+  const sums: Sum[] = [];
+  for (const fact of facts) {
+    if (fact.kind === 'refund_owed' || fact.kind === 'refund_charged_back')
+      expect(refusalOf(standingOf(sums, 'KGS'), fact)).toBeNull();
+    const { kind, lines } = postingOf(fact);
+    sums.push(...lines.map((l) => ({ kind, account: l.account.kind, currency: l.currency, minor: l.minor })));
+  }
+  const of = (account: string) =>
+    sums.reduce((all, sum) => all + (sum.account === account ? sum.minor : 0), 0) / 100;
+  expect(sums.reduce((all, { minor }) => all + minor, 0)).toBe(0);
+  const { breaks } = findBreaks({ orderId: 'o', takings: given, sale: sold, returned: [], sums }, LATER);
+  return { of, kinds: facts.map(({ kind }) => kind), breaks: breaks.map(({ kind }) => kind) };
+}
+
+test.each([
+  ['open', { acquirer: 0, chargeback: 1_000, chargeback_loss: 0 }],
+  ['won', { acquirer: 1_000, chargeback: 0, chargeback_loss: 0 }],
+  ['lost', { acquirer: 0, chargeback: 0, chargeback_loss: 1_000 }],
+] as const)('a dispute that is %s stands on its own accounts, and the sale is untouched', (state, sums) => {
+  const { of, breaks } = booked(takings({ chargebacks: [dispute(state)] }));
+  for (const [account, sum] of Object.entries(sums)) expect([account, of(account)]).toEqual([account, sum]);
+  expect([of('customer'), of('supplier'), breaks]).toEqual([0, -1_000, []]);
+});
+
+test('what was owed to the buyer and came by his bank is no loss of ours', () => {
+  const given = takings({
+    chargebacks: [dispute('lost')],
+    chargedBack: [{ id: 'r', key: 'order', amount: soms(1_000), ...ofCard }],
+  });
+  const { of, kinds, breaks } = booked(given, undefined);
+  expect(kinds).toEqual(['capture', 'chargeback_opened', 'chargeback_lost', 'refund_owed', 'refund_charged_back']);
+  expect([of('acquirer'), of('chargeback_loss'), of('refunds'), of('customer'), breaks]).toEqual([0, 0, 0, 0, []]);
+});
+
+test.each([
+  ['disputed', dispute('open')],
+  ['charged_back', dispute('lost')],
+] as const)('control: a dispute that is not posted is a break (%s)', (kind, one) => {
+  const sums = factsOf(takings({}), sale).flatMap((fact) => {
+    const posting = postingOf(fact);
+    return posting.lines.map((l) => ({
+      ...{ kind: posting.kind, account: l.account.kind, currency: l.currency, minor: l.minor },
+    }));
+  });
+  const given = takings({ chargebacks: [one] });
+  const { breaks } = findBreaks({ orderId: 'o', takings: given, sale, returned: [], sums }, LATER);
+  expect(breaks.map((found) => found.kind)).toEqual([kind]);
+});

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { soms } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { lockIntent } from './db/queries.ts';
+import {
+  captured,
+  clock,
+  database,
+  gateway,
+  make,
+  newsOf,
+  openDesk,
+  payments,
+  refund,
+  runJobs,
+  stateOf,
+  tasks,
+} from './testing/payments-desk.ts';
+import { type ChargebackReport, recordChargeback } from './use-cases/chargebacks.ts';
+
+openDesk();
+
+const report = (intentId: string, change: Partial<ChargebackReport> = {}) =>
+  inTransaction(database.db, async (tx) => {
+    const intent = await lockIntent(tx, intentId);
+    if (!intent) throw new Error('no intent');
+    const given: ChargebackReport = {
+      ...{ caseNumber: 'CB-1', amount: soms(16_050), reason: '10.4', state: 'open', by: 'clerk' },
+      ...change,
+    };
+    return recordChargeback(make(database, gateway), tx, intent, given);
+  });
+const casesOf = async () => (await payments.takings.of(['order-1']))[0]?.chargebacks;
+
+test('a case that staff enter is recorded once, shown to staff and ends once', async () => {
+  const intentId = await captured();
+  const [first, again] = await Promise.all([report(intentId), report(intentId)]);
+  expect(again.id).toBe(first.id);
+  await runJobs();
+  expect(newsOf('order-1')).toEqual(['payments.captured', 'payments.chargeback-changed']);
+  expect(tasks()).toMatchObject([
+    { kind: 'chargeback_opened', orderId: 'order-1', paymentId: intentId, amounts: { found: soms(16_050) } },
+  ]);
+  clock.advance({ days: 20 });
+  await report(intentId, { state: 'lost' });
+  await report(intentId, { state: 'lost' });
+  // A gateway that repeats what it said first changes nothing.
+  await report(intentId, { state: 'open' });
+  await runJobs();
+  expect(tasks().map(({ kind }) => kind)).toEqual(['chargeback_opened', 'chargeback_lost']);
+  expect(await casesOf()).toMatchObject([
+    { amount: soms(16_050), state: 'lost', openedAt: '2026-03-02T06:00:00.000Z', decidedAt: '2026-03-22T06:00:00.000Z' },
+  ]);
+  await expect(report(intentId, { state: 'won' })).rejects.toMatchObject({ code: 'payments.chargeback_differs' });
+  await expect(report(intentId, { amount: soms(1) })).rejects.toMatchObject({
+    code: 'payments.chargeback_differs',
+  });
+});
+
+test('cases take back what was captured at most; one that is won leaves room for another', async () => {
+  const intentId = await captured();
+  await expect(report(intentId, { amount: soms(16_051) })).rejects.toMatchObject({
+    code: 'payments.chargeback_exceeds_captured',
+  });
+  await report(intentId, { amount: soms(10_000) });
+  await expect(report(intentId, { caseNumber: 'CB-2', amount: soms(6_051) })).rejects.toMatchObject({
+    code: 'payments.chargeback_exceeds_captured',
+  });
+  await report(intentId, { amount: soms(10_000), state: 'won' });
+  await report(intentId, { caseNumber: 'CB-2' });
+  expect((await casesOf())?.map(({ state }) => state)).toEqual(['won', 'open']);
+});
+
+test('a case that the gateway tells of is found by asking it, and so is its outcome', async () => {
+  const intentId = await captured();
+  const told = { caseNumber: 'G-7', amount: soms(6_000), reason: 'fraud' };
+  gateway.change(intentId, { chargebacks: [{ ...told, state: 'open' }] });
+  clock.advance({ minutes: 10 });
+  await payments.reconcile();
+  expect(await casesOf()).toMatchObject([{ amount: soms(6_000), state: 'open' }]);
+  gateway.change(intentId, { chargebacks: [{ ...told, state: 'won' }] });
+  clock.advance({ hours: 1 });
+  await payments.reconcile();
+  expect(await casesOf()).toMatchObject([{ amount: soms(6_000), state: 'won' }]);
+});
+
+test('a refund waits while the bank disputes its money, and goes when the case is won', async () => {
+  const intentId = await captured();
+  await report(intentId);
+  await refund(intentId);
+  await runJobs();
+  expect(gateway.refundCalls).toEqual([]);
+  expect(await stateOf()).toEqual(['refunding']);
+  expect(tasks().map(({ kind }) => kind)).toContain('refund_disputed');
+  await report(intentId, { state: 'won' });
+  await runJobs();
+  expect(gateway.refundCalls).toHaveLength(1);
+  expect(await stateOf()).toEqual(['refunded']);
+});
+
+test('a refund whose money the bank has given back is not paid a second time; what is left of the payment is', async () => {
+  const intentId = await captured();
+  await report(intentId, { amount: soms(10_000), state: 'open' });
+  await refund(intentId, soms(6_050), 'a');
+  await refund(intentId, soms(10_000), 'b');
+  await runJobs();
+  await report(intentId, { amount: soms(10_000), state: 'lost' });
+  await runJobs();
+  await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  await runJobs();
+  expect(gateway.payments.get(intentId)?.refunded).toEqual(soms(6_050));
+  const [taken] = await payments.takings.of(['order-1']);
+  expect(taken).toMatchObject({
+    refunds: [{ key: 'a', amount: soms(6_050) }],
+    chargedBack: [{ key: 'b', amount: soms(10_000) }],
+    refunding: [],
+  });
+  expect(newsOf('order-1')).toContain('payments.refund-rejected');
+});

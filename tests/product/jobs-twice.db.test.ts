@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Return } from '#modules/orders/api.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import { CARDS, payOnPage } from '../support/buyer.ts';
+import { takenMoney } from './truth.ts';
+import { house, refundable, remote, type Visitor } from './visitor.ts';
+import { runJob, startWorld, until, type World, wrongAfterAll } from './world.ts';
+
+const seen = vi.hoisted(() => ({
+  all: [] as Job[],
+  /** What each job was run with. */
+  done: new Map<string, unknown>(),
+  refused: [] as string[],
+}));
+
+/** Every job of the product is run twice at the same time and once more afterwards, as after a process that was cut off from its heartbeat. */
+vi.mock('#platform/jobs/runner.ts', async (original) => {
+  const real = await original<typeof import('#platform/jobs/runner.ts')>();
+  const again = (job: Job): Job => ({
+    ...job,
+    run: async (payload, turn) => {
+      const run = () => job.run(payload, turn);
+      const both = await Promise.allSettled([run(), run()]);
+      const [first] = both;
+      if (first?.status === 'rejected' && both.every(({ status }) => status === 'rejected')) throw first.reason;
+      await run().catch((error: unknown) => seen.refused.push(`${job.name}: ${error}`));
+      seen.done.set(job.name, payload);
+    },
+  });
+  return {
+    ...real,
+    startJobs: (jobs: readonly Job[], deps: Parameters<typeof real.startJobs>[1]) => {
+      seen.all.push(...jobs);
+      return real.startJobs(jobs.map(again), deps);
+    },
+  };
+});
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterAll(() => world?.stop());
+
+const ticketed = (order: { status: string; documents: { ready: boolean }[] }) =>
+  order.status === 'sold' && order.documents.some(({ ready }) => ready);
+const sold = async (choose: typeof house, method?: 'freedompay') => {
+  const { visitor, orderId, pageUrl } = await world.ordered({ choose: refundable(choose), ...(method && { method }) });
+  await payOnPage(pageUrl as string, CARDS.withoutCode);
+  await world.reach(visitor, orderId, ticketed, 30_000);
+  return { visitor, orderId };
+};
+/** Gives the ticket back and waits until its money has come. */
+const giveBack = async (visitor: Visitor, id: string) => {
+  const path = `/api/orders/${id}/returns`;
+  const passengerIds = (await world.order(visitor, id)).passengers.map((one) => one.id);
+  const quoted = await visitor.call<Return>('POST', path, { kind: 'refund', passengerIds });
+  const { id: returnId, back } = quoted.body;
+  const done = await visitor.call('POST', `${path}/${returnId}/confirm`, { agreed: true, back });
+  expect([quoted.status, done.status]).toEqual([201, 200]);
+  await until(
+    () => world.pool.query("select from payments.refunds where key = $1 and state = 'done'", [`return:${returnId}`]),
+    ({ rowCount }) => rowCount === 1,
+    'the money back',
+    30_000,
+  );
+};
+
+/** Runs a job of the product with a payload, through the queue. */
+const queue = async (name: string, payload: object) => {
+  const { rows } = await world.pool.query<{ id: string }>(
+    'select (graphile_worker.add_job($1, $2::json, max_attempts := 1)).id',
+    [name, JSON.stringify(payload)],
+  );
+  await until(
+    () =>
+      world.pool.query('select from graphile_worker.jobs where id = $1 and (attempts = 0 or locked_at is not null)', [
+        rows[0]?.id,
+      ]),
+    ({ rowCount }) => rowCount === 0,
+    `the end of ${name}`,
+  );
+};
+
+/** What the stories do not come to is told of a sold order: news of anything may come late and again, and moves nothing that is over. */
+const lateNews = (orderId: string, intentId: string) => ({
+  ...{ orderId, intentId, bookingId: 'none', supplierId: 'nomad', purpose: 'order', key: 'order', code: 'do_not_honor' },
+  ...{ operationId: 'none', returnId: 'none', splitId: 'none', exchangeId: 'none', purchaseId: 'none' },
+  ...{ childId: 'none', requestId: 'none', endpointId: randomUUID(), taskId: randomUUID() },
+  ...{ template: 'order-held', what: 'asked', status: 'done', kind: 'order_attention', cause: 'late', reason: 'late' },
+  id: 'none',
+});
+
+test('every job of the product may be run twice at once and once more: nothing is sold, paid, posted or written twice', async () => {
+  const told: { visitor: Visitor; orderId: string }[] = [];
+  for (const choose of [house, remote])
+    for (const method of [undefined, 'freedompay'] as const) {
+      const one = await sold(choose, method);
+      if (choose === house) await giveBack(one.visitor, one.orderId);
+      else told.push(one);
+    }
+  const { orderId = '' } = told[0] ?? {};
+  const { rows } = await world.pool.query<{ id: string }>('select id from payments.intents where order_id = $1', [
+    orderId,
+  ]);
+  const payload = lateNews(orderId, rows[0]?.id ?? '');
+  for (const { name, cron } of seen.all) {
+    if (seen.done.has(name)) continue;
+    if (cron) await runJob(world.pool, name);
+    else await queue(name, payload);
+  }
+  expect(seen.all.map(({ name }) => name).filter((name) => !seen.done.has(name))).toEqual([]);
+  expect(seen.refused).toEqual([]);
+  expect(await wrongAfterAll(world)).toEqual([]);
+  for (const { visitor, orderId: id } of told) {
+    const kinds = (await world.order(visitor, id)).history.map(({ kind }) => kind);
+    for (const kind of ['payment_captured', 'issue_sent', 'sold'])
+      expect([kind, kinds.filter((each) => each === kind).length]).toEqual([kind, kinds.includes(kind) ? 1 : 0]);
+  }
+  for (const { refunded, refunds } of await takenMoney(world.theirs)) expect(refunds).toBe(refunded > 0 ? 1 : 0);
+  world.clock.ahead(16 * 60);
+  await runJob(world.pool, 'ledger.reconcile');
+  const breaks = await world.pool.query('select order_id, kind from ledger.breaks where resolved_at is null');
+  expect(breaks.rows).toEqual([]);
+}, 240_000);
