@@ -307,8 +307,7 @@ test.each([
 describe('a refund at the gateway that knows no refund ids', () => {
   /** An order whose issue is refused: all of its money goes back through FreedomPay. */
   const refused = async (fault: { kind: string; delayMs?: number } | null) => {
-    if (fault)
-      await world.partners.dial('freedompay', { faults: [{ ...fault, on: ['refund'], times: 1 }] });
+    if (fault) await world.partners.dial('freedompay', { faults: [{ ...fault, on: ['refund'], times: 1 }] });
     await world.partners.dial('nomad', {
       faults: [{ kind: 'reject', on: ['issue'], times: 1, code: 'SOLD_OUT' }],
     });
@@ -331,7 +330,9 @@ describe('a refund at the gateway that knows no refund ids', () => {
     );
     const ids = rows.map(({ id }) => id);
     const running = () =>
-      world.pool.query('select from graphile_worker.jobs where id = any($1::bigint[]) and attempts = 0', [ids]);
+      world.pool.query('select from graphile_worker.jobs where id = any($1::bigint[]) and attempts = 0', [
+        ids,
+      ]);
     const locked = () =>
       world.pool.query(
         'select from graphile_worker.jobs where id = any($1::bigint[]) and locked_at is not null',

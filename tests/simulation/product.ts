@@ -306,7 +306,8 @@ export function createProduct(given: {
       const totals = { captured: captured.minor, refunded: refunded.minor };
       const delay = bug?.believesSumsAtOnce ? 0 : REFUND_EFFECT_MS;
       const step = refundStep(own, totals, before, now(), delay);
-      if (step.kind === 'differs') throw new Violation(`the acquirer has given back ${refunded.minor} of ${intentId}`);
+      if (step.kind === 'differs')
+        throw new Violation(`the acquirer has given back ${refunded.minor} of ${intentId}`);
       if (step.kind === 'wait') throw new Error('the refund may still be done');
       if (step.kind === 'done') return till.settle(refundId, 'done');
       if (step.kind === 'rejected') return till.settle(refundId, 'rejected');

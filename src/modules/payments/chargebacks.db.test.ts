@@ -49,9 +49,16 @@ test('a case that staff enter is recorded once, shown to staff and ends once', a
   await runJobs();
   expect(tasks().map(({ kind }) => kind)).toEqual(['chargeback_opened', 'chargeback_lost']);
   expect(await casesOf()).toMatchObject([
-    { amount: soms(16_050), state: 'lost', openedAt: '2026-03-02T06:00:00.000Z', decidedAt: '2026-03-22T06:00:00.000Z' },
+    {
+      amount: soms(16_050),
+      state: 'lost',
+      openedAt: '2026-03-02T06:00:00.000Z',
+      decidedAt: '2026-03-22T06:00:00.000Z',
+    },
   ]);
-  await expect(report(intentId, { state: 'won' })).rejects.toMatchObject({ code: 'payments.chargeback_differs' });
+  await expect(report(intentId, { state: 'won' })).rejects.toMatchObject({
+    code: 'payments.chargeback_differs',
+  });
   await expect(report(intentId, { amount: soms(1) })).rejects.toMatchObject({
     code: 'payments.chargeback_differs',
   });
@@ -67,6 +74,7 @@ test('cases take back what was captured at most; one that is won leaves room for
     code: 'payments.chargeback_exceeds_captured',
   });
   await report(intentId, { amount: soms(10_000), state: 'won' });
+  clock.advance({ days: 1 });
   await report(intentId, { caseNumber: 'CB-2' });
   expect((await casesOf())?.map(({ state }) => state)).toEqual(['won', 'open']);
 });

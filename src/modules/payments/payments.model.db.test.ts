@@ -56,7 +56,9 @@ type World = { reconciles: boolean; keepsRefundId: boolean };
 
 /** Plays one order's payments against the acquirer and PostgreSQL; answers what was broken, or nothing. */
 async function play(steps: readonly Step[], world: World): Promise<string | null> {
-  await database.db.execute(sql`truncate payments.intents, payments.refunds, payments.inbox, payments.chargebacks`);
+  await database.db.execute(
+    sql`truncate payments.intents, payments.refunds, payments.inbox, payments.chargebacks`,
+  );
   await database.db.execute(
     sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`,
   );

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
-import { captured, clock, database, gateway, openDesk, payments, refund, request, runJobs, stateOf, tasks } from './testing/payments-desk.ts';
+import {
+  captured,
+  clock,
+  database,
+  gateway,
+  openDesk,
+  payments,
+  refund,
+  request,
+  runJobs,
+  stateOf,
+  tasks,
+} from './testing/payments-desk.ts';
 
 openDesk();
 
@@ -17,7 +29,10 @@ test('another sum than asked for becomes a task for staff, once', async () => {
 });
 
 test('a capture two days after the attempt was given up is found without a callback and becomes a task; one within a day does not', async () => {
-  const [late, soon] = [await payments.startPayment(request()), await payments.startPayment(request({ orderId: 'order-2' }))];
+  const [late, soon] = [
+    await payments.startPayment(request()),
+    await payments.startPayment(request({ orderId: 'order-2' })),
+  ];
   clock.advance({ minutes: 36 });
   await payments.reconcile();
   expect([await stateOf(), await stateOf('order-2')]).toEqual([['expired'], ['expired']]);
@@ -48,7 +63,7 @@ test('totals of the gateway that differ from ours become one task for each diffe
   await payments.reconcile();
   await runJobs();
   expect(tasks().filter(({ kind }) => kind !== 'refund_open')).toEqual([]);
-  await database.pool.query("update graphile_worker._private_jobs set run_at = now()");
+  await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
   await runJobs();
   gateway.change(intentId, { refunded: soms(9_000) });
   for (let look = 0; look < 2; look++) {

@@ -40,7 +40,12 @@ export const tasksJobs = (
     name: listen(event, 'tasks'),
     run: (payload: unknown) => {
       const { orderId, reason } = zAlert.parse(payload);
-      const task = { kind: 'order_attention', cause: `${orderId}:${reason}`, orderId, facts: { reason } } as const;
+      const task = {
+        kind: 'order_attention',
+        cause: `${orderId}:${reason}`,
+        orderId,
+        facts: { reason },
+      } as const;
       return openTask(deps, task, { announced: false });
     },
   })),

@@ -66,7 +66,13 @@ test('a task is opened once for its kind and cause, however often it is announce
   const { tasks, open } = await list();
   expect(open).toBe(2);
   expect(tasks).toMatchObject([
-    { kind: 'refund_open', order: { id: 'o1', number: 'S-o1' }, paymentId: 'p1', expected: soms(100), found: null },
+    {
+      kind: 'refund_open',
+      order: { id: 'o1', number: 'S-o1' },
+      paymentId: 'p1',
+      expected: soms(100),
+      found: null,
+    },
     { kind: 'refund_open' },
   ]);
   expect(announced).toEqual(['refund_open', 'refund_open']);
@@ -87,7 +93,10 @@ test('whoever does a task leaves a note, once, and the audit has it', async () =
   await hear(TASK);
   const id = (await list()).tasks[0]?.id ?? '';
   const by = { userId: 'u1', ip: '::1' };
-  const both = await Promise.allSettled([completeTask(deps, id, by, 'done'), completeTask(deps, id, by, 'done')]);
+  const both = await Promise.allSettled([
+    completeTask(deps, id, by, 'done'),
+    completeTask(deps, id, by, 'done'),
+  ]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   await expect(completeTask(deps, id, by, 'again')).rejects.toMatchObject({ code: 'tasks.already_done' });
   await expect(completeTask(deps, randomUUID(), by, 'x')).rejects.toMatchObject({ code: 'tasks.not_found' });
@@ -110,7 +119,9 @@ test('an alert about an order is a task too, and its letter is not written twice
   for (let time = 0; time < 2; time++)
     await announce(database.db, alert, { orderId: 'o1', reason: 'issue_unknown' });
   await hear();
-  expect((await list()).tasks).toMatchObject([{ kind: 'order_attention', facts: { reason: 'issue_unknown' } }]);
+  expect((await list()).tasks).toMatchObject([
+    { kind: 'order_attention', facts: { reason: 'issue_unknown' } },
+  ]);
   expect(announced).toEqual([]);
 });
 
@@ -122,5 +133,6 @@ test('a page ends after fifty, and the next goes on', async () => {
 });
 
 test('every kind says in every language what happened and what to do', () => {
-  for (const words of [ru, en, kg]) expect(Object.keys(words.kinds).sort()).toEqual([...STAFF_TASK_KINDS].sort());
+  for (const words of [ru, en, kg])
+    expect(Object.keys(words.kinds).sort()).toEqual([...STAFF_TASK_KINDS].sort());
 });

@@ -1,5 +1,13 @@
 import { EventEmitter } from 'node:events';
-import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { Pool } from 'pg';
 import { connect } from '../db/database.ts';
 import type { Metrics } from '../http/metrics.ts';

@@ -14,7 +14,12 @@ import {
 import type { createNotifications } from '#modules/notifications/index.ts';
 import { orderExchanged, orderExtras, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
 import type { Orders } from '#modules/orders/index.ts';
-import { chargebackChanged, paymentCaptured, paymentRefunded, refundRejected } from '#modules/payments/events.ts';
+import {
+  chargebackChanged,
+  paymentCaptured,
+  paymentRefunded,
+  refundRejected,
+} from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { fundsOf, gatewaysOf } from '../gateways.ts';
 import type { Deps, Part } from '../parts.ts';

@@ -82,7 +82,10 @@ async function compare(deps: BookingDeps, orderIds: string[], result: Reconciled
         cause: String(id),
         orderId,
         facts: { what: found.kind },
-        amounts: { expected: money(found.expected, found.currency), found: money(found.booked, found.currency) },
+        amounts: {
+          expected: money(found.expected, found.currency),
+          found: money(found.booked, found.currency),
+        },
       });
     }
   }

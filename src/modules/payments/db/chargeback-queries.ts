@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import type { ChargebackState } from '../domain/chargebacks.ts';
 import { chargebacks } from './schema.ts';
@@ -43,10 +43,4 @@ export async function decideChargeback(
     .where(and(eq(chargebacks.id, id), eq(chargebacks.state, 'open')))
     .returning({ id: chargebacks.id });
   return rows.length > 0;
-}
-
-export async function newestChargebacks(db: Executor, limit: number): Promise<Chargeback[]> {
-  return (await db.select().from(chargebacks).orderBy(desc(chargebacks.openedAt)).limit(limit)).map(
-    asChargeback,
-  );
 }

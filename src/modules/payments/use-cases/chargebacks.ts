@@ -101,12 +101,15 @@ async function decide(
   await tell(tx, intent, after);
   // Refunds that waited for the outcome.
   for (const { id, state: of } of await refundsOfIntent(tx, intent.id))
-    if (of === 'requested')
-      await addJob(tx, SEND_REFUND, { refundId: id }, { key: `${SEND_REFUND}:${id}` });
+    if (of === 'requested') await addJob(tx, SEND_REFUND, { refundId: id }, { key: `${SEND_REFUND}:${id}` });
   return after;
 }
 
-const taskOf = (intent: Intent, row: Chargeback, kind: 'chargeback_opened' | 'chargeback_lost'): StaffTask => ({
+const taskOf = (
+  intent: Intent,
+  row: Chargeback,
+  kind: 'chargeback_opened' | 'chargeback_lost',
+): StaffTask => ({
   kind,
   cause: row.id,
   orderId: intent.orderId,

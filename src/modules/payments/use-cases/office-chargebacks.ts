@@ -49,7 +49,13 @@ export async function readOfficePayments(
   );
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? id));
   const view = (one: Chargeback) => ({
-    ...{ id: one.id, caseNumber: one.caseNumber, amount: amountOf(one), reason: one.reason, state: one.state },
+    ...{
+      id: one.id,
+      caseNumber: one.caseNumber,
+      amount: amountOf(one),
+      reason: one.reason,
+      state: one.state,
+    },
     opened: { at: one.openedAt.toISOString(), by: nameOf(one.openedBy) },
     decided: one.decidedAt && { at: one.decidedAt.toISOString(), by: nameOf(one.decidedBy) },
   });

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
-import { addJob } from '#platform/jobs/jobs.ts';
 import { announce } from '#platform/jobs/events.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
 import {
   amountOf,
   intentsCalledAbout,
@@ -78,7 +78,10 @@ async function askAll(
       const endedAt = ended.get(intentId);
       try {
         // Before the question: an attempt about which nothing is ever learnt must not stand in front of the others.
-        await updateIntent(deps.db, intentId, { checkedAt: now, ...(endedAt && { compareAt: firstComparison(now) }) });
+        await updateIntent(deps.db, intentId, {
+          checkedAt: now,
+          ...(endedAt && { compareAt: firstComparison(now) }),
+        });
         const answered = (await recheck(deps, intentId))?.asked;
         counted[answered ? 'asked' : 'silent']++;
         if (endedAt && answered)

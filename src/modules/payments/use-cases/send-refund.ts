@@ -193,8 +193,9 @@ async function settle(
   if (intent.contractId !== null) return;
   await updateIntent(tx, intent.id, { compareAt: firstComparison(settledAt) });
   const next = firstToSend(
-    (await refundsOfIntent(tx, intent.id)).filter(({ id, state }) => state === 'requested' && id !== refund.id),
+    (await refundsOfIntent(tx, intent.id)).filter(
+      ({ id, state }) => state === 'requested' && id !== refund.id,
+    ),
   );
-  if (next)
-    await addJob(tx, SEND_REFUND, { refundId: next.id }, { key: `${SEND_REFUND}:${next.id}` });
+  if (next) await addJob(tx, SEND_REFUND, { refundId: next.id }, { key: `${SEND_REFUND}:${next.id}` });
 }

@@ -35,7 +35,14 @@ export type OrderTakings = {
   captures: (Movement & { purpose: string })[];
   /** `key` is what the caller refunded for. */
   refunds: (Movement & { key: string; intentId: string })[];
-  chargebacks: { id: string; via: string; amount: Money; state: ChargebackState; openedAt: Instant; decidedAt: Instant | null }[];
+  chargebacks: {
+    id: string;
+    via: string;
+    amount: Money;
+    state: ChargebackState;
+    openedAt: Instant;
+    decidedAt: Instant | null;
+  }[];
   /** Refunds that were not sent, because the bank had given the money back already. */
   chargedBack: (Movement & { key: string })[];
   /** Refunds that were asked for and are not certain yet, by the attempt. */

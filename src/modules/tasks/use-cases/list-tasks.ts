@@ -23,9 +23,7 @@ export async function listTasks(
     (row): StaffTaskView => ({
       ...{ id: row.id, kind: row.kind, state, openedAt: row.openedAt.toISOString() },
       order:
-        row.orderId === null
-          ? null
-          : { id: row.orderId, number: orders.get(row.orderId)?.number ?? null },
+        row.orderId === null ? null : { id: row.orderId, number: orders.get(row.orderId)?.number ?? null },
       ...{ paymentId: row.paymentId, facts: { ...row.facts } },
       ...{ expected: row.amounts.expected ?? null, found: row.amounts.found ?? null },
       done: row.doneAt && {

@@ -21,7 +21,8 @@ export async function openTask(deps: Deps, task: StaffTask, { announced = true }
       amounts: amounts ?? {},
       openedAt: deps.clock.now(),
     });
-    if (fresh && announced) await announce(tx, staffTaskOpened, { taskId: id, orderId: orderId ?? '', reason: kind });
+    if (fresh && announced)
+      await announce(tx, staffTaskOpened, { taskId: id, orderId: orderId ?? '', reason: kind });
   });
 }
 

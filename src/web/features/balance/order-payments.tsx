@@ -68,7 +68,10 @@ function Case({ payment, one, records }: { payment: Payment; one: Chargeback; re
   const formatMoney = useMoney();
   const when = useWhen();
   const busy = useNavigation().formMethod === 'POST';
-  const told = ({ at, by }: { at: string; by: string | null }) => ({ when: when(at), who: by ?? t('byGateway') });
+  const told = ({ at, by }: { at: string; by: string | null }) => ({
+    when: when(at),
+    who: by ?? t('byGateway'),
+  });
   return (
     <div>
       <p>

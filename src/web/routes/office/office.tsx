@@ -16,7 +16,8 @@ export async function loader(args: Route.LoaderArgs) {
   const account = await requireAccount(args, 'office');
   const admin = admits('admin', account) === 'yes';
   const finance = admits('finance', account) === 'yes';
-  if (admits('staff', account) !== 'yes') return { waiting: null, tasks: null, admin, finance, q: '', found: null };
+  if (admits('staff', account) !== 'yes')
+    return { waiting: null, tasks: null, admin, finance, q: '', found: null };
   const { call } = args.context.get(serverContext);
   const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 60) ?? '';
   // Whoever works under a contract finds its orders in their own list.

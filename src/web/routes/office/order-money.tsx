@@ -37,7 +37,9 @@ export async function action(args: Route.ActionArgs) {
   const at = now ?? new Date().toISOString();
   const payment = typed(form, 'payment', 64);
   assertValid(/^[\w-]{1,64}$/.test(payment));
-  const given = Object.fromEntries(['caseNumber', 'sum', 'reason'].map((name) => [name, typed(form, name, 200)]));
+  const given = Object.fromEntries(
+    ['caseNumber', 'sum', 'reason'].map((name) => [name, typed(form, name, 200)]),
+  );
   try {
     if (typed(form, 'intent', 10) === 'decide') {
       const outcome = typed(form, 'outcome', 4) === 'won' ? 'won' : 'lost';
