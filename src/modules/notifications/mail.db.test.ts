@@ -95,6 +95,40 @@ const rows = async (): Promise<{ state: string; attempts: number }[]> =>
   (await database.db.execute(sql`select state, attempts from notifications.messages order by created_at`))
     .rows as { state: string; attempts: number }[];
 
+/** How many letters two runs of its job at the same time make of one; `meanwhile` happens once the first has its lease. */
+async function lettersOfTwo(meanwhile: () => Promise<unknown>): Promise<number> {
+  let sent = 0;
+  const reached = Promise.withResolvers<void>();
+  const again = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const deps = depsWith({
+    send: async () => {
+      (sent++ === 0 ? reached : again).resolve();
+      await gate.promise;
+      return 'accepted';
+    },
+    close: () => {},
+  });
+  const id = await queue();
+  const first = run(deps, id);
+  await reached.promise;
+  await meanwhile();
+  const second = Promise.resolve(run(deps, id)).catch(() => {});
+  await Promise.race([second, again.promise]);
+  gate.resolve();
+  await Promise.all([first, second]);
+  return sent;
+}
+
+test('two runs at the same time send a letter once', async () => {
+  expect(await lettersOfTwo(async () => {})).toBe(1);
+});
+
+test('control: without its lease it is sent twice', async () => {
+  const unlease = () => database.db.execute(sql`update notifications.messages set lease_until = null`);
+  expect(await lettersOfTwo(unlease)).toBe(2);
+});
+
 test('a letter reaches the mail server with its texts and its receipt', async () => {
   const server = await mailServer();
   const id = await queue();

@@ -1,11 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import { type MessageRow, messages } from './schema.ts';
 
 /** Null when the same news had been queued before. */
 export async function insertMessage(
   tx: Executor,
-  row: Omit<MessageRow, 'state' | 'attempts' | 'sentAt'>,
+  row: Omit<MessageRow, 'state' | 'attempts' | 'sentAt' | 'leaseUntil'>,
 ): Promise<string | null> {
   const rows = await tx
     .insert(messages)
@@ -17,14 +17,27 @@ export async function insertMessage(
   return rows[0]?.id ?? null;
 }
 
-/** Counts a try of a message that still waits; null when it waits no longer. */
-export async function beginSending(db: Executor, id: string): Promise<MessageRow | null> {
+/** Counts a try of a message that still waits and leases it; null when it waits no longer, `leased` when another process sends it. */
+export async function beginSending(
+  db: Executor,
+  id: string,
+  now: Date,
+  leaseUntil: Date,
+): Promise<MessageRow | 'leased' | null> {
+  const waiting = and(eq(messages.id, id), eq(messages.state, 'queued'));
   const rows = await db
     .update(messages)
-    .set({ attempts: sql`${messages.attempts} + 1` })
-    .where(and(eq(messages.id, id), eq(messages.state, 'queued')))
+    .set({ attempts: sql`${messages.attempts} + 1`, leaseUntil })
+    .where(and(waiting, or(isNull(messages.leaseUntil), lte(messages.leaseUntil, now))))
     .returning();
-  return rows[0] ?? null;
+  if (rows[0]) return rows[0];
+  const others = await db.select({ id: messages.id }).from(messages).where(waiting);
+  return others.length > 0 ? 'leased' : null;
+}
+
+/** Lets a message that could not be sent be tried again. */
+export async function endLease(db: Executor, id: string): Promise<void> {
+  await db.update(messages).set({ leaseUntil: null }).where(eq(messages.id, id));
 }
 
 export async function finishSending(

@@ -45,6 +45,8 @@ export const messages = notifications.table(
     attempts: integer('attempts').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     sentAt: timestamp('sent_at', { withTimezone: true }),
+    /** Until then one process alone sends it. */
+    leaseUntil: timestamp('lease_until', { withTimezone: true }),
   },
   (t) => [
     index('messages_newest').on(t.createdAt.desc()),

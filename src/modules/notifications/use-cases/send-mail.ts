@@ -1,4 +1,4 @@
-import { beginSending, finishSending } from '../db/messages.ts';
+import { beginSending, endLease, finishSending } from '../db/messages.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { RenderedMail } from '../domain/render-letter.ts';
 import type { NotificationsDeps } from '../ports.ts';
@@ -10,16 +10,21 @@ export const openContent = (deps: Pick<NotificationsDeps, 'sealer'>, row: Messag
 export const openRecipient = (deps: Pick<NotificationsDeps, 'sealer'>, row: MessageRow): string =>
   deps.sealer.open(row.recipient, contextOf(row.id, 'recipient'));
 
+/** Longer than a mail server may take (ms). */
+const LEASE_MS = 3 * 60_000;
+
 /**
- * Sends one queued letter. A letter already sent is left alone; a crash after the server took it sends it once more under the same Message-ID.
- * @throws when the server could not take it now; on the last attempt the letter is marked failed instead.
+ * Sends one queued letter, one process at a time. A letter already sent is left alone; a crash after the server took it sends it once more under the same Message-ID.
+ * @throws when another process sends it or the server could not take it now; on the last attempt the letter is marked failed instead.
  */
 export async function sendMail(
   deps: NotificationsDeps,
   id: string,
   attempt: { attempt: number; maxAttempts: number },
 ): Promise<void> {
-  const row = await beginSending(deps.db, id);
+  const now = deps.clock.now();
+  const row = await beginSending(deps.db, id, now, new Date(now.getTime() + LEASE_MS));
+  if (row === 'leased') throw new Error(`message ${id} is being sent`);
   if (!row) return;
   if (!deps.mailer) return finishSending(deps.db, id, 'outbox', deps.clock.now());
   try {
@@ -39,6 +44,7 @@ export async function sendMail(
     await finishSending(deps.db, id, answer === 'accepted' ? 'sent' : 'failed', deps.clock.now());
   } catch (error) {
     if (attempt.attempt >= attempt.maxAttempts) await finishSending(deps.db, id, 'failed', deps.clock.now());
+    await endLease(deps.db, id);
     throw error;
   }
 }
