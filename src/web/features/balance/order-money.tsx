@@ -67,7 +67,8 @@ type Line = OrderMoney['postings'][number]['lines'][number];
 function Lines({ title, note, lines }: { title: string; note?: string; lines: readonly Line[] }) {
   const t = useTranslations('balance');
   return (
-    <div className={css.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard
+    <section className={css.scroll} aria-label={title} tabIndex={0}>
       <table className={css.table}>
         <thead>
           <tr>
@@ -105,6 +106,6 @@ function Lines({ title, note, lines }: { title: string; note?: string; lines: re
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
