@@ -37,7 +37,10 @@ function booked(given: Takings, sold: typeof sale | null = sale) {
   const of = (account: string) =>
     sums.reduce((all, sum) => all + (sum.account === account ? sum.minor : 0), 0) / 100;
   expect(sums.reduce((all, { minor }) => all + minor, 0)).toBe(0);
-  const { breaks } = findBreaks({ orderId: 'o', takings: given, sale: sold ?? undefined, returned: [], sums }, LATER);
+  const { breaks } = findBreaks(
+    { orderId: 'o', takings: given, sale: sold ?? undefined, returned: [], sums },
+    LATER,
+  );
   return { of, kinds: facts.map(({ kind }) => kind), breaks: breaks.map(({ kind }) => kind) };
 }
 
