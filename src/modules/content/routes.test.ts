@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { readContentAnswer } from './api.ts';
 import { accessOfPage } from '../../web/page-access.ts';
+import { readContentAnswer } from './api.ts';
 import { contentRoutes, createContent, seedContent } from './index.ts';
 
 let database: TestDatabase;
@@ -79,7 +79,11 @@ test.each([
   expect((await get(`/api/news${query}`)).status).toBe(400);
 });
 
-test.each(['ru', 'en', 'kg'])('the requisites in %s answer 401 as data without a login, as their page does', async (locale) => {
+test.each([
+  'ru',
+  'en',
+  'kg',
+])('the requisites in %s answer 401 as data without a login, as their page does', async (locale) => {
   const answer = await get(`/${locale}/api/requisites.json`);
   expect([answer.status, answer.body.code]).toEqual([401, 'common.unauthenticated']);
   expect(JSON.stringify(answer.body)).not.toContain('html');

@@ -124,6 +124,17 @@ export async function addGrant(db: Executor, requestId: string, visitorHash: str
   await db.insert(requestGrants).values({ requestId, visitorHash }).onConflictDoNothing();
 }
 
+/** Whether this visitor has opened the request with this number before. */
+export async function hasGrant(db: Executor, number: string, visitorHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: requests.id })
+    .from(requests)
+    .innerJoin(requestGrants, eq(requestGrants.requestId, requests.id))
+    .where(and(eq(requests.number, number), eq(requestGrants.visitorHash, visitorHash)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 export async function addLink(db: Executor, requestId: string, codeHash: string): Promise<void> {
   await db.insert(requestLinks).values({ requestId, codeHash });
 }
