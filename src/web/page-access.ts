@@ -48,6 +48,7 @@ export const PAGES: Readonly<Record<string, Access>> = {
   '/order/refund/voluntary': 'public',
   '/order/:id': 'public',
   '/order/:id/check-in': 'public',
+  '/order/:id/confirm': 'public',
   '/order/:id/exchange': 'public',
   '/order/:id/extras': 'public',
   '/order/:id/refund': 'public',

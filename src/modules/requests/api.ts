@@ -39,6 +39,8 @@ export const zSubject = z
     orderId: z.string(),
     number: z.string(),
     late: z.boolean(),
+    /** `found`: everything but a change of the contacts asks for a confirmation first. */
+    access: z.enum(['found', 'confirmed']),
     phoneMasked: z.string(),
     emailMasked: z.string(),
     passengers: z.array(zPerson.extend({ open: z.boolean(), refundable: z.boolean() })),

@@ -99,7 +99,8 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     closing: [t('not_you')],
   }),
   'order-access': (t, { act, detail, at }) => ({
-    lead: act === 'opened' ? 'lead_opened' : 'lead',
+    ...(act === 'contacts_changed' ? { variant: '_contacts', lead: 'lead_contacts' } : {}),
+    ...(act === 'opened' ? { lead: 'lead_opened' } : {}),
     facts: [
       { label: t('labels.done'), values: [t(`order_access.acts.${act}`), ...(detail ? [detail] : [])] },
       { label: t('labels.when'), values: [deadline(t, at).until] },

@@ -35,5 +35,6 @@ export const BUYER_ACTS = [
   'schedule_accepted',
   'extras_changed',
   'requested',
+  'contacts_changed',
 ] as const;
 export type BuyerAct = (typeof BUYER_ACTS)[number];

@@ -120,7 +120,10 @@ export type LettersPort = {
   readonly hasSms: boolean;
   sendSms(
     tx: Tx,
-    message: { to: string; locale: Locale; template: 'access-code'; data: AccessCodeData; dedupe: string },
+    message: { to: string; locale: Locale; dedupe: string } & (
+      | { template: 'access-code'; data: AccessCodeData }
+      | { template: 'contacts-changed'; data: { order: string } }
+    ),
   ): Promise<unknown>;
   sendMail(
     tx: Tx,

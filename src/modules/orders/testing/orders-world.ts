@@ -62,6 +62,7 @@ export async function createWorld(
   const offers = new Map<string, FoundOffer>();
   /** What the lists of results were told. */
   const heard: string[] = [];
+  const messages: Parameters<OrdersDeps['notifications']['sendSms']>[1][] = [];
   const mails: (Letter & { to: string; dedupe: string; attachments?: readonly { filename: string }[] })[] =
     [];
   const files = new Map<string, Buffer>();

@@ -40,7 +40,7 @@ export async function accessLevel(
 /** @throws AppError forbidden `orders.confirmation_required` for a visitor who only found the order. */
 async function checkConfirmed(deps: OrdersDeps, visitor: Visitor, order: OrderRow): Promise<void> {
   if ((await accessLevel(deps, visitor, order)) !== 'confirmed')
-    throw new AppError('forbidden', 'orders.confirmation_required');
+    throw new AppError('forbidden', 'orders.confirmation_required', { orderId: order.id });
 }
 
 /** An order of the buyer, not of a finder. @throws AppError not_found `orders.not_found`, forbidden `orders.confirmation_required`. */

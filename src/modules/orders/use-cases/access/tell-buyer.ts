@@ -13,7 +13,12 @@ export async function queueAccessLetter(
   deps: OrdersDeps,
   tx: Tx,
   order: OrderRow,
-  { act, detail = '', key }: { act: BuyerAct; detail?: string; key: string },
+  {
+    act,
+    detail = '',
+    key,
+    withoutLink = false,
+  }: { act: BuyerAct; detail?: string; key: string; withoutLink?: boolean },
 ): Promise<void> {
   await deps.notifications.sendMail(tx, {
     template: 'order-access',
@@ -21,7 +26,8 @@ export async function queueAccessLetter(
     locale: order.locale,
     data: {
       order: order.number,
-      link: await orderLink(deps, tx, order.id),
+      // Contacts that are the order's no more get no key to it.
+      link: withoutLink ? `${deps.config.baseUrl}/order` : await orderLink(deps, tx, order.id),
       journey: journeyLines(order, order.locale),
       ...{ act, detail, at: deps.clock.now().toISOString() },
     },
