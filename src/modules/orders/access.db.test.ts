@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -29,11 +29,9 @@ let id: string;
 const buyer = visitor('buyer');
 let finders = 0;
 let finder = visitor('finder');
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+afterEach(() => database.close());
 beforeEach(async () => {
+  database = await testDatabase();
   world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
   ({ id, number } = await issuedOrder(world, buyer, [
     person({ documentNumber: `AN${1_000_000 + finders}` }),

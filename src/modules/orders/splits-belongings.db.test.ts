@@ -83,16 +83,16 @@ describe('who may see what', () => {
     ] as const) {
       const passengerIds = ['x'];
       for (const act of [
-        readOrder(deps, who, id),
-        readDocument(deps, who, { orderId: id, kind: 'itinerary', locale: 'ru' }),
-        readDocument(deps, who, { orderId: id, kind: 'payment', locale: 'ru' }),
-        readAccess(deps, who, id),
-        sendAccessCode(deps, who, id, 'email'),
-        quoteReturn(deps, who, id, { kind: 'void', passengerIds }),
-        cancelOrder(deps, who, id),
-        readSplitChoices(deps, who, id, []),
+        () => readOrder(deps, who, id),
+        () => readDocument(deps, who, { orderId: id, kind: 'itinerary', locale: 'ru' }),
+        () => readDocument(deps, who, { orderId: id, kind: 'payment', locale: 'ru' }),
+        () => readAccess(deps, who, id),
+        () => sendAccessCode(deps, who, id, 'email'),
+        () => quoteReturn(deps, who, id, { kind: 'void', passengerIds }),
+        () => cancelOrder(deps, who, id),
+        () => readSplitChoices(deps, who, id, []),
       ])
-        expect(await refusal(act)).toBe('orders.not_found');
+        expect(await refusal(act())).toBe('orders.not_found');
     }
     // Nor do they learn the number of the other order.
     expect(JSON.stringify(await readOrder(deps, stays, whole.id))).not.toContain(own.number);

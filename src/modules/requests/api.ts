@@ -63,6 +63,8 @@ const zPast = z.object({ at: zInstant, kind: z.string() });
 export const zServiceRequest = z
   .object({
     ...REQUEST_FACTS,
+    /** `found`: by number and surname; what was written and attached is its author's. */
+    access: z.enum(['author', 'found']),
     reason: z.enum(REASONS),
     createdAt: zInstant,
     deadline: zInstant,

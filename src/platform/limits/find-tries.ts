@@ -20,17 +20,19 @@ type FindTry = {
 
 /**
  * Counts one try to look something up by what its owner knows, before anything is compared: by the finder first, so that a finder who has used up
- * their own tries takes none from others. Right and wrong data, existing and absent things are counted alike.
+ * their own tries takes none from others. Right and wrong data, existing and absent things are
+ * counted alike; the answer gives the finder's own uses back, for a try that turned out to be right.
  * @throws AppError limited `platform.find_later` with `minutes` and `seconds` to wait.
  */
 export async function takeFindTry(
-  limiter: Pick<Limiter, 'take'>,
+  limiter: Pick<Limiter, 'take' | 'giveBack'>,
   what: string,
   { visitor, ip, key, known }: FindTry,
-): Promise<void> {
+): Promise<() => Promise<void>> {
+  const pair = `${ip} ${key}`;
   try {
     await limiter.take(`${what}-by-visitor`, visitor, VISITOR);
-    await limiter.take(`${what}-by-address-and-key`, `${ip} ${key}`, ADDRESS_AND_KEY);
+    await limiter.take(`${what}-by-address-and-key`, pair, ADDRESS_AND_KEY);
     await limiter.take(`${what}-by-address`, ip, ADDRESS);
     if (!(await within(limiter, `${what}-by-key`, key, KEY)) && !(await known()))
       throw new AppError('limited', 'platform.too_many_requests', { seconds: KEY.seconds });
@@ -39,4 +41,9 @@ export async function takeFindTry(
     const seconds = Number(error.details.seconds);
     throw new AppError('limited', 'platform.find_later', { seconds, minutes: Math.ceil(seconds / 60) });
   }
+  return async () => {
+    await limiter.giveBack(`${what}-by-visitor`, visitor);
+    await limiter.giveBack(`${what}-by-address-and-key`, pair);
+    await limiter.giveBack(`${what}-by-address`, ip);
+  };
 }

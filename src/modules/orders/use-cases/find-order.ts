@@ -49,7 +49,7 @@ async function find(
 ): Promise<Candidate> {
   const visitorHash = hashVisitor(visitor.visitorId);
   const candidates = await read();
-  await takeFindTry(deps.limiter, `orders.find-${asked.what}`, {
+  const giveBack = await takeFindTry(deps.limiter, `orders.find-${asked.what}`, {
     visitor: visitorHash,
     ip: visitor.ip,
     key: asked.key,
@@ -62,6 +62,7 @@ async function find(
   });
   const found = proven(deps, candidates, asked.proof);
   if (!found) throw notFound(asked.what === 'order' ? 'orders.find_failed' : 'orders.ticket_not_found');
+  await giveBack();
   const via = asked.what === 'order' ? 'found' : 'ticket';
   await addGrant(deps.db, found.orderId, visitorHash, via, deps.clock.now());
   return found;

@@ -126,7 +126,7 @@ async function writeOrders(
     const row = found.get(order.id);
     if (!row) continue;
     if (row.claimed < claims.length)
-      throw await alreadyBooked(deps, tx, placing.visitor, { orderId: order.id, claims });
+      throw await alreadyBooked(placing.deps, tx, placing.visitor, { orderId: order.id, claims });
     if (row.churn > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
   }
   if (within.status === 'rejected') throw within.reason;

@@ -110,7 +110,7 @@ export async function createRequest(
       await insertRequest(tx, row, people);
       // What is asked under a contract is the contract's, not the browser's; a passenger follows what they asked.
       const outsider = visitor.account?.contractId !== row.contractId;
-      if (row.contractId === null || outsider) await addGrant(tx, id, hashVisitor(visitor.visitorId));
+      if (row.contractId === null || outsider) await addGrant(tx, id, hashVisitor(visitor.visitorId), 'made');
       await addHistory(tx, id, { at: now, kind: 'created', by: null });
       await writeAuthor(deps, tx, row, 'received');
       // Of an agency's order its customer hears too; of a change of contacts the old ones.

@@ -22,7 +22,7 @@ export async function findRequest(
 ): Promise<{ id: string }> {
   const number = readRequestNumber(body.number) ?? '';
   const visitorHash = hashVisitor(visitor.visitorId);
-  await takeFindTry(deps.limiter, 'requests.find', {
+  const giveBack = await takeFindTry(deps.limiter, 'requests.find', {
     visitor: visitorHash,
     ip: visitor.ip,
     key: number || body.number,
@@ -36,7 +36,8 @@ export async function findRequest(
     for (const index of indexes) if (timingSafeEqual(index, person.surnameIndex)) found = person.requestId;
   }
   if (found === '') throw notFound('requests.find_failed');
-  await addGrant(deps.db, found, visitorHash);
+  await giveBack();
+  await addGrant(deps.db, found, visitorHash, 'found');
   return { id: found };
 }
 
@@ -44,6 +45,6 @@ export async function findRequest(
 export async function openLink(deps: RequestsDeps, visitor: Visitor, code: string): Promise<{ id: string }> {
   const id = await requestOfLink(deps.db, hashCode(code));
   if (!id) throw notFound('requests.not_found');
-  await addGrant(deps.db, id, hashVisitor(visitor.visitorId));
+  await addGrant(deps.db, id, hashVisitor(visitor.visitorId), 'link');
   return { id };
 }
