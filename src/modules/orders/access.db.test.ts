@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -261,8 +262,8 @@ test('the buyer is told what was done by code: documents read, and to whom they 
 
 test('new contacts given by staff end access by code and by search, are audited masked, and the old ones are told', async () => {
   await confirmed();
-  await database.db.transaction((tx) =>
-    changeContacts(world.deps, tx as never, {
+  await inTransaction(database.db, (tx) =>
+    changeContacts(world.deps, tx, {
       orderId: id,
       contacts: { phone: '+996700000001', email: 'new@example.kg' },
       by: 'staff-1',

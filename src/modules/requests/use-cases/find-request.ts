@@ -22,7 +22,7 @@ export async function findRequest(
 ): Promise<{ id: string }> {
   const number = readRequestNumber(body.number) ?? '';
   const visitorHash = hashVisitor(visitor.visitorId);
-  const giveBack = await takeFindTry(deps.limiter, 'requests.find', {
+  const giveBack = await takeFindTry(deps.limiter, 'find-request', {
     visitor: visitorHash,
     ip: visitor.ip,
     key: number || body.number,
