@@ -75,7 +75,6 @@ export default function OrderConfirm({ loaderData, actionData }: Route.Component
       back={{ to: order, text: t('back', { number: access.number }) }}
       narrow
     >
-      <meta name="robots" content="noindex" />
       {actionData && (
         <ErrorSummary
           key={actionData.at}
