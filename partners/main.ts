@@ -1,5 +1,6 @@
 import { ACQUIRER_DDL } from './acquirer/ddl.ts';
 import { openDatabase } from './database.ts';
+import { SMS_DDL } from './gateways/sms.ts';
 import { buildPartners } from './server.ts';
 import { SUPPLIER_DDL } from './suppliers/ddl.ts';
 
@@ -18,7 +19,11 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.exit(1);
 }
 
-const pool = await openDatabase(need('PARTNERS_DATABASE_URL'), [...ACQUIRER_DDL, ...SUPPLIER_DDL]);
+const pool = await openDatabase(need('PARTNERS_DATABASE_URL'), [
+  ...ACQUIRER_DDL,
+  ...SUPPLIER_DDL,
+  ...SMS_DDL,
+]);
 let address = '';
 const app = buildPartners(pool, {
   publicUrl: () => process.env.PARTNERS_PUBLIC_URL ?? address,

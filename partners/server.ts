@@ -6,6 +6,7 @@ import { acquirerRoutes } from './acquirer/routes.ts';
 import { calmDials, dialRoutes, installFaults } from './dials.ts';
 import { freedomPayRoutes } from './gateways/freedompay.ts';
 import { gatewayPages } from './gateways/page-routes.ts';
+import { smsRoutes } from './gateways/sms.ts';
 import { Refusal } from './refusal.ts';
 import { ATLAS } from './suppliers/atlas.ts';
 import { startNews } from './suppliers/news.ts';
@@ -85,6 +86,7 @@ export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstan
   });
   acquirerRoutes(app, { pool, config, callbacks, dials });
   freedomPayRoutes(app, { pool, config, callbacks });
+  smsRoutes(app, { pool, secret: config.gatewaySecret });
   gatewayPages(app, { pool, dials, callbacks });
   pageRoutes(app, { pool, dials, callbacks });
   supplierRoutes(app, { pool, dials, key: config.nomadKey, supplier: NOMAD });

@@ -172,3 +172,18 @@ describe('every setting', () => {
     expect(missing).toEqual([]);
   });
 });
+
+test('a provider of short messages is configured whole or not at all, and over https unless it is this machine', () => {
+  expect(readConfig(RELEASE).sms).toBeNull();
+  const account = { SAPAR_SMS_URL: 'https://sms.example.kg/v1', SAPAR_SMS_KEY: 'a-key-of-theirs' };
+  expect(readConfig({ ...RELEASE, ...account }).sms).toEqual({
+    url: 'https://sms.example.kg/v1',
+    key: 'a-key-of-theirs',
+    from: 'Sapar',
+  });
+  const wrong = (changed: Record<string, string>) => () => readConfig({ ...RELEASE, ...account, ...changed });
+  expect(wrong({ SAPAR_SMS_KEY: '' })).toThrow(/SAPAR_SMS_URL and SAPAR_SMS_KEY must be set together/);
+  expect(wrong({ SAPAR_SMS_URL: 'http://sms.example.kg' })).toThrow(/SAPAR_SMS_URL must be https/);
+  expect(wrong({ SAPAR_SMS_URL: 'http://127.0.0.1:9' })).not.toThrow();
+  expect(wrong({ SAPAR_SMS_FROM: 'А'.repeat(20) })).toThrow(/SAPAR_SMS_FROM must be a number/);
+});

@@ -44,6 +44,8 @@ export type Config = {
   /** Where programs get them and who their tokens say issued them; null: `/api/token` of the base URL. */
   jwtUrl: string | null;
   smtpUrl: string | null;
+  /** The provider of short messages; null: codes go by e-mail (in demonstration mode the partners program plays one). */
+  sms: { readonly url: string; readonly key: string; readonly from: string } | null;
   /** Sender of the product's e-mails. */
   mailFrom: string;
   /** Who is told by letter of orders that need a person; null: the log and the counter alone. */
@@ -178,6 +180,19 @@ const VARIABLES = {
       error: 'must be an address such as Sapar <noreply@example.kg>',
     })
     .default('Sapar <noreply@sapar.example>'),
+  SAPAR_SMS_URL: httpUrl('https://sms.example.kg/v1').optional(),
+  SAPAR_SMS_KEY: z
+    .string()
+    .refine((text) => text.length >= 8 && !SAMPLES.includes(text.toLowerCase()), {
+      error: 'must be the key of our account, at least 8 characters',
+    })
+    .optional(),
+  SAPAR_SMS_FROM: z
+    .string()
+    .regex(/^(\+?\d{3,15}|[A-Za-z0-9 .-]{1,11})$/, {
+      error: 'must be a number or at most 11 Latin letters and digits',
+    })
+    .default('Sapar'),
   SAPAR_STAFF_MAIL: z
     .string()
     .max(254, { error: 'must be one address such as staff@example.kg' })
@@ -213,6 +228,10 @@ const VARIABLES = {
 } as const;
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+const isPrivateTo = (address: string): boolean => {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || LOOPBACK.has(hostname.replace(/^\[|\]$/g, ''));
+};
 
 /**
  * Reads and checks the environment; an empty variable counts as absent.
@@ -244,6 +263,10 @@ export function readConfig(environment: Environment): Settings {
     problems.push(
       'SAPAR_FREEDOMPAY_URL, SAPAR_FREEDOMPAY_MERCHANT and SAPAR_FREEDOMPAY_SECRET must be set together.',
     );
+  if (Boolean(env.SAPAR_SMS_URL) !== Boolean(env.SAPAR_SMS_KEY))
+    problems.push('SAPAR_SMS_URL and SAPAR_SMS_KEY must be set together.');
+  if (env.SAPAR_SMS_URL && !isPrivateTo(env.SAPAR_SMS_URL))
+    problems.push('SAPAR_SMS_URL must be https: codes that open orders go through it.');
   if (problems.length > 0) throw new ConfigError(problems);
 
   const shownHost = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
@@ -267,6 +290,10 @@ export function readConfig(environment: Environment): Settings {
     authMode: env.SAPAR_AUTH_MODE,
     jwtUrl: env.SAPAR_JWT_URL ?? null,
     smtpUrl: env.SAPAR_SMTP_URL ?? null,
+    sms:
+      env.SAPAR_SMS_URL && env.SAPAR_SMS_KEY
+        ? { url: env.SAPAR_SMS_URL, key: env.SAPAR_SMS_KEY, from: env.SAPAR_SMS_FROM }
+        : null,
     mailFrom: env.SAPAR_MAIL_FROM,
     // Invented: the demonstration shows the letter in its mailbox.
     staffMail: env.SAPAR_STAFF_MAIL ?? (env.SAPAR_MODE === 'demo' ? 'staff@sapar.example' : null),

@@ -15,7 +15,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 
 /** Partners get keys of their own; until one is agreed it is derived from the acquirer's. */
-const keyOf = (config: Config, partner: string): string =>
+export const keyOf = (config: Config, partner: string): string =>
   createHmac('sha256', config.gatewaySecret).update(`gateway/${partner}`).digest('base64url');
 
 const isOffered = (config: Config, method: PaymentMethod): boolean => config.paymentMethods.includes(method);

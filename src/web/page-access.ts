@@ -1,4 +1,5 @@
 import { ACCESS, type Access } from '#kernel/access.ts';
+import { RESTRICTED_CONTENT } from '#modules/content/api.ts';
 
 /**
  * Who may open which page (spec §2, §6), in the words of the one table of permissions that the wire reads too. Fixed parts stand before `:parts`;
@@ -28,7 +29,7 @@ export const PAGES: Readonly<Record<string, Access>> = {
   '/support-chat': 'public',
   '/content/about/us': 'public',
   '/content/agmnt': 'public',
-  '/requisites': 'account',
+  '/requisites': RESTRICTED_CONTENT.requisites,
   '/developers': 'public',
   '/developers/:call': 'public',
   '/proposal/:code': 'public',
@@ -47,6 +48,7 @@ export const PAGES: Readonly<Record<string, Access>> = {
   '/order/refund/voluntary': 'public',
   '/order/:id': 'public',
   '/order/:id/check-in': 'public',
+  '/order/:id/confirm': 'public',
   '/order/:id/exchange': 'public',
   '/order/:id/extras': 'public',
   '/order/:id/refund': 'public',

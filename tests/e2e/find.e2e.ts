@@ -52,13 +52,13 @@ test('an order is found by number and surname or document, its ticket by ticket 
     });
 });
 
-test('whatever was wrong, the answer is one; after five tries even the right one is refused', async ({
+test('whatever was wrong, the answer is one; after five tries the finder is told to come later', async ({
   page,
   say,
   stranger,
   complaints,
 }) => {
-  complaints.expect(/status of 40[04]/);
+  complaints.expect(/status of (40[04]|429)/);
   const people = traveller();
   const { orderId } = await ordered(page, { out: days(12).out, people });
   const { number } = await orderOf(page, orderId);
@@ -70,7 +70,6 @@ test('whatever was wrong, the answer is one; after five tries even the right one
     ['S-000001', people[0]?.surname],
     ['ZZZZZZ', people[0]?.surname],
     [number, 'NOBODY'],
-    [number, people[0]?.surname],
   ] as const;
   const said = new Set<string>();
   for (const [typed, proof] of tries) {
@@ -83,6 +82,11 @@ test('whatever was wrong, the answer is one; after five tries even the right one
     said.add(await visitor.getByRole('alert').innerText());
   }
   expect(said.size).toBe(1);
+  const later = visitor.waitForResponse((response) => response.request().method() === 'POST');
+  await look(visitor, say, 'order', number, people[0]?.surname ?? '');
+  expect((await later).status()).toBe(429);
+  await expect(visitor.getByRole('alert')).toContainText(/15/);
+  await expect(visitor.getByRole('alert')).not.toContainText(say('order.find.notFound'));
 
   await look(visitor, say, 'order', '', '');
   await expect(visitor.getByRole('alert')).toContainText(say('common.errors.fill_required'));

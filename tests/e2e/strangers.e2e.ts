@@ -55,6 +55,7 @@ const OWNERS: Readonly<
   '/order/:id/extras': 'order',
   '/order/:id/check-in': 'order',
   '/order/:id/split': 'order',
+  '/order/:id/confirm': 'order',
   '/bid-return/create/:id': 'order',
   '/bid-return/:id': 'request',
   '/account/requests/:id': 'request',

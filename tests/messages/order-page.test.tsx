@@ -33,6 +33,7 @@ const order = (changed: Partial<Order>): Order => ({
   terms: found.offer.terms,
   price: samplePrice(supplierPrices(MIX)),
   refund: found.offer.refund,
+  access: 'confirmed',
   passengers: [
     {
       ...{ id: 'p1', category: 'aaa', surname: 'CANARYEVA', name: 'AIGUL', birthdate: '1990-12-09' },

@@ -85,6 +85,7 @@ describe('an order sold under a contract', () => {
     const found = await passenger.good('GET', `/api/orders/${id}`);
     expect(JSON.stringify(found)).not.toMatch(/commission|motivation/);
     expect(found.price.total).toEqual(seen.price.total);
+    expect(found.access).toBe('found');
     for (const path of ['/cancel', '/returns'])
       expect(
         (

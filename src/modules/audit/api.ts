@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'webhook_left_behind',
   'policy_changed',
   'document_viewed',
+  'contacts_changed',
   'sold_for_subagent',
   'contract_attached',
   'contract_detached',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testServer } from '../../../tests/support/server.ts';
+import { accessOfPage } from '../../web/page-access.ts';
 import { readContentAnswer } from './api.ts';
 import { contentRoutes, createContent, seedContent } from './index.ts';
 
@@ -76,4 +77,23 @@ test.each([
   '?locale=ru&more=1',
 ])('a list of news asked for by «%s» is refused', async (query) => {
   expect((await get(`/api/news${query}`)).status).toBe(400);
+});
+
+test.each([
+  'ru',
+  'en',
+  'kg',
+])('the requisites in %s answer 401 as data without a login, as their page does', async (locale) => {
+  const answer = await get(`/${locale}/api/requisites.json`);
+  expect([answer.status, answer.body.code]).toEqual([401, 'common.unauthenticated']);
+  expect(JSON.stringify(answer.body)).not.toContain('html');
+});
+
+test('every stored content page asks as data for what its page asks for', async () => {
+  const { rows } = await database.pool.query('select distinct path from content.pages');
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { path } of rows) {
+    const { status } = await get(`/ru/api/${path}.json`);
+    expect([path, status]).toEqual([path, accessOfPage(`/${path}`) === 'public' ? 200 : 401]);
+  }
 });

@@ -1,10 +1,18 @@
 import type { Executor } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import type { MailTemplate } from './domain/mail-data.ts';
+import type { SmsTemplate } from './domain/sms.ts';
 import type { NotificationsDeps } from './ports.ts';
-import { type MailRequest, queueMail, TELL_PEOPLE_JOB } from './use-cases/queue-mail.ts';
+import {
+  type MailRequest,
+  queueMail,
+  queueSms,
+  type SmsRequest,
+  TELL_PEOPLE_JOB,
+} from './use-cases/queue-mail.ts';
 import type { News } from './use-cases/tell-people.ts';
 
+export { httpSms, type SmsAccount } from './adapters/sms/http-sms.ts';
 export { type Mailer, type OutgoingMail, smtpMailer } from './adapters/smtp/mailer.ts';
 export type { Attachment } from './db/schema.ts';
 export type { JourneyLine, MailData, MailTemplate } from './domain/mail-data.ts';
@@ -15,7 +23,12 @@ export type { MailRequest } from './use-cases/queue-mail.ts';
 export { NOTICES_CHANNEL } from './use-cases/tell-people.ts';
 
 /** The front door for other modules: letters are queued in the caller's own transaction, sent by a job. */
-export const createNotifications = (deps: Pick<NotificationsDeps, 'sealer' | 'clock'>) => ({
+export const createNotifications = (deps: Pick<NotificationsDeps, 'sealer' | 'clock' | 'sms'>) => ({
+  /** Whether short messages reach telephones. */
+  hasSms: deps.sms !== null,
+  /** Null when this `dedupe` was queued before: asking again is harmless. */
+  sendSms: <T extends SmsTemplate>(tx: Executor, request: SmsRequest<T>): Promise<string | null> =>
+    queueSms(deps, tx, request),
   /** Null when this `dedupe` was queued before: asking again is harmless. */
   sendMail: <T extends MailTemplate>(tx: Executor, request: MailRequest<T>): Promise<string | null> =>
     queueMail(deps, tx, request),

@@ -55,7 +55,7 @@ const LINK = 'https://sapar.example/o/7Qx2mK9vT4bRz8LcWf3N';
 const PDF = Buffer.from('%PDF-1.7 canary');
 const clock = testClock();
 const sealer = createSealer(randomBytes(32));
-const notifications = createNotifications({ sealer, clock });
+const notifications = createNotifications({ sealer, clock, sms: null });
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -69,6 +69,7 @@ const depsWith = (mailer: Mailer | null): NotificationsDeps => ({
   clock,
   sealer,
   mailer,
+  sms: null,
   host: 'sapar.example',
   readAttachment: async ({ kind }) => (kind === 'itinerary' ? PDF : null),
 });

@@ -79,7 +79,7 @@ describe('who is told', () => {
 
   test('of the contract’s own money, which is about no order, also by letter in words', async () => {
     await changeSettings(deps, account('aida', 'silver'), [{ kind: 'low-balance', inApp: true, mail: true }]);
-    const notifications = createNotifications(deps);
+    const notifications = createNotifications({ ...deps, sms: null });
     await inTransaction(deps.db, (tx) =>
       notifications.tellContract(tx, {
         ...{ kind: 'low-balance', contractId: 'silver', dedupe: 'low-balance:silver:KGS:1' },
@@ -139,7 +139,7 @@ describe('who is told', () => {
   });
 
   test('by the very letters that are written: with the letter, and not without it', async () => {
-    const notifications = createNotifications(deps);
+    const notifications = createNotifications({ ...deps, sms: null });
     const letter = {
       to: 'buyer@x.example',
       locale: 'ru',

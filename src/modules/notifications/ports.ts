@@ -8,7 +8,18 @@ import type { Attachment } from './db/schema.ts';
 /** A stored file, given by whoever keeps files (module documents); null when there is none. */
 export type ReadAttachment = (attachment: Attachment) => Promise<Buffer | null>;
 
+/** Sends one short message. `refused`: it will never be taken; anything else that fails is thrown and tried again. */
+export type SmsSender = {
+  send(message: {
+    readonly id: string;
+    readonly to: string;
+    readonly text: string;
+  }): Promise<'accepted' | 'refused'>;
+};
+
 export type NotificationsDeps = {
+  /** Null: no provider is configured. */
+  readonly sms: SmsSender | null;
   readonly db: Db;
   readonly clock: Clock;
   readonly sealer: Sealer;

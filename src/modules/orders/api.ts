@@ -1,3 +1,5 @@
+export type { AccessLevel, BuyerAct } from './domain/access.ts';
+export type { OrderAccess } from './domain/access-shapes.ts';
 export { MAX_ADDRESSES, typedAddresses } from './domain/addresses.ts';
 export * from './domain/booking-shapes.ts';
 export type {
@@ -43,6 +45,7 @@ export {
 } from './domain/ticket-list-shapes.ts';
 export { type BookingTravel, type OrderTrip, todayOf, tripFactsOf } from './domain/trip-policy.ts';
 export { viewQuery } from './domain/view-query.ts';
+export * from './wire/access.ts';
 export * from './wire/approvals.ts';
 export * from './wire/bookings.ts';
 export * from './wire/exchanges.ts';

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { type Ask, type OverHttp, overHttp, STRANGER } from './testing/over-http.ts';
+import { findOrder } from './use-cases/find-order.ts';
 
 let database: TestDatabase;
 let http: OverHttp;
@@ -20,7 +22,7 @@ test('an order is found by number and surname or document, or by booking code; t
     [locator.toLowerCase(), 'Canaryeva'],
   ];
   for (const [i, [typed, proof]] of finders.entries()) {
-    const as = String(i).repeat(32);
+    const as = String(i + 5).repeat(32);
     expect((await ask(`/api/orders/${orderId}`, { as })).status).toBe(404);
     const found = await ask('/api/orders/find', {
       method: 'POST',
@@ -33,23 +35,64 @@ test('an order is found by number and surname or document, or by booking code; t
   }
 });
 
-test('five wrong guesses for an order close it for a quarter of an hour, whoever asks and whatever was wrong, with one answer', async () => {
+test('five wrong guesses shut out the finder alone, who is told «later» whatever the data; the owner finds the order meanwhile', async () => {
   http.world.clock.advance({ minutes: 16 });
   const orderId = await http.ordered('c'.repeat(32));
   const { number } = (await ask(`/api/orders/${orderId}`, { as: 'c'.repeat(32) })).json;
-  const guess = (typed: string, proof: string) =>
-    ask('/api/orders/find', { method: 'POST', body: { number: typed, proof }, as: STRANGER });
-  const answers = [];
-  for (let i = 0; i < 5; i++) answers.push(await guess(number, `Wrong${'abcde'[i]}`));
-  answers.push(await guess(number, 'Canaryeva'));
-  answers.push(await guess('S-99999999', 'Canaryeva'));
+  const guess = (typed: string, proof: string, as = STRANGER) =>
+    ask('/api/orders/find', { method: 'POST', body: { number: typed, proof }, as });
+  const wrong = [];
+  for (let i = 0; i < 4; i++) wrong.push(await guess(number, `Wrong${'abcd'[i]}`));
+  wrong.push(await guess('S-99999999', 'Canaryeva'));
   const shapes = new Set(
-    answers.map(({ status, json }) => JSON.stringify([status, json.code, json.title, json.detail])),
+    wrong.map(({ status, json }) => JSON.stringify([status, json.code, json.title, json.detail])),
   );
   expect([...shapes]).toHaveLength(1);
-  expect(answers[0]?.json.code).toBe('orders.find_failed');
+  expect(wrong[0]?.json.code).toBe('orders.find_failed');
+  const limited = [
+    await guess(number, 'Canaryeva'),
+    await guess(number, 'Wrong'),
+    await guess('S-99999998', 'Canaryeva'),
+  ];
+  expect(limited.map(({ status, json }) => [status, json.code])).toEqual(
+    limited.map(() => [429, 'platform.find_later']),
+  );
+  expect(limited[0]?.raw.headers['retry-after']).toBe('900');
+  // Another browser behind the same address.
+  expect((await guess(number, 'Canaryeva', 'd'.repeat(32))).json).toEqual({ orderId });
   http.world.clock.advance({ minutes: 16 });
   expect((await guess(number, 'Canaryeva')).json).toEqual({ orderId });
+});
+
+test('guesses from many addresses are bounded for an order, and do not shut out who has opened it before', async () => {
+  http.world.clock.advance({ minutes: 61 });
+  const orderId = await http.ordered('1'.repeat(32));
+  const { number } = (await ask(`/api/orders/${orderId}`, { as: '1'.repeat(32) })).json;
+  const find = (who: string, ip: string, proof: string) =>
+    findOrder(http.world.deps, { visitorId: who, locale: 'ru', ip }, { number, proof });
+  await find('known', '198.51.100.1', 'Canaryeva');
+  for (let n = 0; n < 59; n++)
+    await expect(find(`guesser-${n}`, `198.51.100.${n + 2}`, 'Wrong')).rejects.toMatchObject({
+      code: 'orders.find_failed',
+    });
+  await expect(find('late', '203.0.113.9', 'Canaryeva')).rejects.toMatchObject({
+    code: 'platform.find_later',
+  });
+  expect(await find('known', '198.51.100.1', 'Canaryeva')).toEqual({ orderId });
+});
+
+test.each([
+  ['Канарыева', 'S', 'Canaryeva in Cyrillic'],
+  ['АН 7654321', 'S', 'a document number with Cyrillic look-alikes'],
+])('%s finds the order: %s %s', async (proof) => {
+  http.world.clock.advance({ minutes: 61 });
+  const orderId = await http.ordered('2'.repeat(32));
+  await http.world.deps.db.execute(sql`update orders.order_passengers set
+    surname_index = ${http.world.deps.blind.blindIndex('KANARYEVA', 'orders.surname')},
+    document_index = ${http.world.deps.blind.blindIndex('AH7654321', 'orders.document')} where order_id = ${orderId}`);
+  const { number } = (await ask(`/api/orders/${orderId}`, { as: '2'.repeat(32) })).json;
+  const found = await ask('/api/orders/find', { method: 'POST', body: { number, proof }, as: STRANGER });
+  expect(found.json).toEqual({ orderId });
 });
 
 test('two hundred guesses over many orders from one address hit nothing', async () => {

@@ -22,6 +22,7 @@ export { normaliseSurname, readTicketNumber } from './domain/normalise.ts';
 export type { OrdersDeps } from './ports.ts';
 export type { Subject } from './use-cases/read-subject.ts';
 export type { Serving } from './use-cases/serving.ts';
+export { surnameKeys } from './use-cases/surname-keys.ts';
 
 /** The front door of orders. Later modules that act on orders enter here. */
 export type Orders = {

@@ -108,8 +108,21 @@ export type SawDocuments = {
   ip: string;
 };
 
+/** That staff gave an order other contacts, after they had checked who asks. */
+export type ChangedContacts = {
+  actor: string;
+  contractId: null;
+  action: 'contacts_changed';
+  subjectKind: 'order';
+  subjectId: string;
+  at: Date;
+  ip: string;
+  /** Masked. */
+  changes: readonly { field: 'phone' | 'email'; was: string; now: string }[];
+};
+
 /** What orders has written down of who did or saw what. */
-export type Audited = SoldForSubagent | SearchedOrders | SawDocuments | TookTable;
+export type Audited = ChangedContacts | SoldForSubagent | SearchedOrders | SawDocuments | TookTable;
 
 /** Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world. */
 export type OrdersDeps = {

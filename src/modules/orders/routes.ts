@@ -7,6 +7,9 @@ import { extrasRoutes } from './routes-extras.ts';
 import { listsRoutes } from './routes-lists.ts';
 import { onceFor } from './routes-once.ts';
 import { acceptSchedule } from './use-cases/accept-schedule.ts';
+import { confirmAccess } from './use-cases/access/confirm-code.ts';
+import { readAccess } from './use-cases/access/read-access.ts';
+import { sendAccessCode } from './use-cases/access/send-code.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { chooseOffer } from './use-cases/choose-offer.ts';
 import { choosePlaces, readPlaces } from './use-cases/choose-places.ts';
@@ -82,6 +85,13 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.findOrder, ({ body, caller }) => findOrder(deps, caller, body));
   route(app, api.findTicket, ({ body, caller }) => findTicket(deps, caller, body));
   route(app, api.openOrderLink, ({ body, caller }) => openLink(deps, caller, body.code));
+  route(app, api.readAccess, ({ params, caller }) => readAccess(deps, caller, params.id));
+  route(app, api.sendAccessCode, ({ params, body, caller }) =>
+    sendAccessCode(deps, caller, params.id, body.channel),
+  );
+  route(app, api.confirmAccess, ({ params, body, caller }) =>
+    confirmAccess(deps, caller, params.id, body.code),
+  );
   route(app, api.readOrder, ({ params, caller }) => readOrder(deps, caller, params.id));
   const lines = createEventLines(app);
   route(app, api.watchOrder, async ({ params, query, caller, request, reply }) => {

@@ -2,6 +2,13 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { visitor } from './testing/buy.ts';
 import { SECOND, splitDesk } from './testing/split-desk.ts';
+import { confirmAccess } from './use-cases/access/confirm-code.ts';
+import { readAccess } from './use-cases/access/read-access.ts';
+import { sendAccessCode } from './use-cases/access/send-code.ts';
+import { cancelOrder } from './use-cases/cancel-order.ts';
+import { quoteReturn } from './use-cases/quote-return.ts';
+import { readDocument } from './use-cases/read-document.ts';
+import { readSplitChoices } from './use-cases/read-split-choices.ts';
 import { findOrder, openLink } from './use-cases/find-order.ts';
 import { listSales } from './use-cases/list-sales.ts';
 import { listSplits } from './use-cases/list-splits.ts';
@@ -49,7 +56,73 @@ describe('what an order has besides its passengers', () => {
 });
 
 describe('who may see what', () => {
-  test('whoever may read the old order reads the new one; a letter of the new one opens it alone and does not name the old', async () => {
+  test('those who stay and those who left do not open each other’s order: 404 for the order, its papers and every act, both ways', async () => {
+    const whole = await issued();
+    const { deps } = desk.world;
+    const find = (name: string, number: string, proof: string) => {
+      const finder = visitor(name);
+      return findOrder(deps, finder, { number, proof }).then(() => finder);
+    };
+    // Before the split each of them had found the order that was placed, and has its letter.
+    const stays = await find('stays', whole.number, 'Canaryeva');
+    const leaves = await find('leaves', whole.number, 'Otherov');
+    const letter = desk.world.mails.find((m) => m.template === 'order-issued' && m.data.order === whole.number);
+    const code = new URL(letter?.data.link ?? '').searchParams.get('code') ?? '';
+    const own = await childOf(await split(whole, some(whole, SECOND)));
+    await desk.world.pass({ seconds: 1 });
+    expect(await refusal(openLink(deps, visitor('letter'), code))).toBe('orders.link_unknown');
+    expect(await refusal(readOrder(deps, leaves, whole.id))).toBe('orders.not_found');
+    await findOrder(deps, stays, { number: whole.number, proof: 'Canaryeva' });
+    await findOrder(deps, leaves, { number: own.number, proof: 'Otherov' });
+    expect(
+      await refusal(findOrder(deps, leaves, { number: whole.number, proof: 'Otherov' })),
+    ).toBe('orders.find_failed');
+    for (const [who, id] of [
+      [stays, own.id],
+      [leaves, whole.id],
+    ] as const) {
+      const passengerIds = ['x'];
+      for (const act of [
+        () => readOrder(deps, who, id),
+        () => readDocument(deps, who, { orderId: id, kind: 'itinerary', locale: 'ru' }),
+        () => readDocument(deps, who, { orderId: id, kind: 'payment', locale: 'ru' }),
+        () => readAccess(deps, who, id),
+        () => sendAccessCode(deps, who, id, 'email'),
+        () => quoteReturn(deps, who, id, { kind: 'void', passengerIds }),
+        () => cancelOrder(deps, who, id),
+        () => readSplitChoices(deps, who, id, []),
+      ])
+        expect(await refusal(act())).toBe('orders.not_found');
+    }
+    // Nor do they learn the number of the other order.
+    expect(JSON.stringify(await readOrder(deps, stays, whole.id))).not.toContain(own.number);
+    expect(JSON.stringify(await readOrder(deps, leaves, own.id))).not.toContain(whole.number);
+    // The buyer keeps what they bought.
+    const bought = await readOrder(deps, desk.who, whole.id);
+    expect(bought.splitInto.map(({ id }) => id)).toEqual([own.id]);
+    expect((await readOrder(deps, desk.who, own.id)).splitFrom?.id).toBe(whole.id);
+  });
+
+  test('a buyer who confirmed by code keeps both orders; a code confirmed afterwards opens the one alone', async () => {
+    const whole = await issued();
+    const { deps } = desk.world;
+    const confirm = async (name: string) => {
+      const buyer = visitor(name);
+      await findOrder(deps, buyer, { number: whole.number, proof: 'Canaryeva' });
+      await sendAccessCode(deps, buyer, whole.id, 'sms');
+      const { code } = desk.world.messages.at(-1)?.data as { code: string };
+      await confirmAccess(deps, buyer, whole.id, code);
+      return buyer;
+    };
+    const before = await confirm('before');
+    const own = await childOf(await split(whole, some(whole, SECOND)));
+    expect((await readOrder(deps, before, own.id)).access).toBe('confirmed');
+    const after = await confirm('later');
+    expect((await readOrder(deps, after, whole.id)).access).toBe('confirmed');
+    expect(await refusal(readOrder(deps, after, own.id))).toBe('orders.not_found');
+  });
+
+  test('a letter of the new order opens it alone and does not name the old', async () => {
     const whole = await issued();
     const own = await childOf(await split(whole, some(whole, SECOND)));
     await desk.world.pass({ seconds: 1 });
@@ -60,15 +133,6 @@ describe('who may see what', () => {
     expect([seen.splitFrom, seen.passengers.length]).toEqual([null, 1]);
     expect(JSON.stringify(seen)).not.toContain(whole.number);
     expect(await refusal(readOrder(desk.world.deps, friend, whole.id))).toBe('orders.not_found');
-    const other = visitor('other');
-    await findOrder(desk.world.deps, other, { number: whole.number, proof: 'Canaryeva' });
-    expect((await readOrder(desk.world.deps, other, own.id)).splitFrom?.id).toBe(whole.id);
-    // The old number does not open by a surname that has left it.
-    const late = visitor('late');
-    expect(await refusal(findOrder(desk.world.deps, late, { number: whole.number, proof: 'Otherov' }))).toBe(
-      'orders.find_failed',
-    );
-    await findOrder(desk.world.deps, late, { number: own.number, proof: 'Otherov' });
   });
 });
 

@@ -39,6 +39,8 @@ export const zSubject = z
     orderId: z.string(),
     number: z.string(),
     late: z.boolean(),
+    /** `found`: everything but a change of the contacts asks for a confirmation first. */
+    access: z.enum(['found', 'confirmed']),
     phoneMasked: z.string(),
     emailMasked: z.string(),
     passengers: z.array(zPerson.extend({ open: z.boolean(), refundable: z.boolean() })),
@@ -61,6 +63,8 @@ const zPast = z.object({ at: zInstant, kind: z.string() });
 export const zServiceRequest = z
   .object({
     ...REQUEST_FACTS,
+    /** `found`: by number and surname; what was written and attached is its author's. */
+    access: z.enum(['author', 'found']),
     reason: z.enum(REASONS),
     createdAt: zInstant,
     deadline: zInstant,

@@ -17,7 +17,7 @@ import { listOrderRequests } from './use-cases/list-order-requests.ts';
 import { listOwnRequests } from './use-cases/list-own-requests.ts';
 import { moveDesk } from './use-cases/move-desk.ts';
 import { moveOwnRequest } from './use-cases/move-own-request.ts';
-import { ownRequest } from './use-cases/own-request.ts';
+import { authorsRequest } from './use-cases/own-request.ts';
 import { readFile } from './use-cases/read-file.ts';
 import { readRequest } from './use-cases/read-request.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
@@ -59,7 +59,7 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
       const page = `${PAGES[query.back ?? 'request']}/${params.id}`;
       const lead = (code: string) => backTo(reply, `${page}?files=${encodeURIComponent(code)}#files`);
       try {
-        await ownRequest(deps, caller, params.id);
+        await authorsRequest(deps, caller, params.id);
         await readMultipart(request, (upload) => attachFile(deps, caller, params.id, upload), {
           address: caller.ip,
         });

@@ -253,3 +253,11 @@ describe('a document is of one passenger of an agency', () => {
     }
   });
 });
+
+test('a saved passenger needs the citizenship of a known country, when added and when changed', async () => {
+  const unknown = { fields: [{ path: 'citizenship', code: 'travellers.citizenship_unknown' }] };
+  await expect(createPassenger(deps, silver, form({ citizenship: 'XX' }))).rejects.toMatchObject(unknown);
+  const { id, version } = await createPassenger(deps, silver, form());
+  const change = changePassenger(deps, silver, id, { ...form({ citizenship: 'ZZ' }), version });
+  await expect(change).rejects.toMatchObject(unknown);
+});

@@ -4,6 +4,7 @@ import type { createDocuments } from '#modules/documents/index.ts';
 import { managerNamed, reachable } from '#modules/identity/index.ts';
 import {
   createNotifications,
+  httpSms,
   NOTICES_CHANNEL,
   type NoticesDeps,
   type NotificationsDeps,
@@ -17,8 +18,17 @@ import {
 import { orderNeedsStaff } from '#modules/orders/events.ts';
 import type { Orders } from '#modules/orders/index.ts';
 import { staffTaskOpened } from '#modules/tasks/events.ts';
+import type { Config } from '#platform/config.ts';
 import { createListener } from '#platform/realtime/listener.ts';
+import { keyOf } from '../gateways.ts';
 import type { Deps, Part } from '../parts.ts';
+
+/** In the demonstration the partners program plays the provider. */
+function smsOf(config: Config): NotificationsDeps['sms'] {
+  if (config.sms) return httpSms(config.sms);
+  if (config.mode !== 'demo' || !config.partnersUrl) return null;
+  return httpSms({ url: `${config.partnersUrl}/sms/v1`, key: keyOf(config, 'sms'), from: 'Sapar' });
+}
 
 /** The letters: queued by whoever has something to tell, sent by a job. */
 export function wireLetters(
@@ -29,6 +39,7 @@ export function wireLetters(
     db,
     clock,
     sealer,
+    sms: smsOf(config),
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : null,
     readAttachment: (attachment) => documents.readFile(db, attachment),
     host: new URL(config.baseUrl).hostname,

@@ -3,7 +3,7 @@ import { approversOf, branchesOf, saleTerms } from '#modules/agencies/index.ts';
 import { namesOf, reachable } from '#modules/identity/index.ts';
 import { createOrders, type Orders, type OrdersDeps } from '#modules/orders/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
-import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
+import { checkContacts, checkPassenger, isCountryOf } from '#modules/travellers/index.ts';
 import { deriveKey } from '#platform/crypto/sealing.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { Deps, Part } from '../parts.ts';
@@ -61,7 +61,11 @@ export function wireOrders(
       approversOf,
     },
     people: { namesOf, reachable },
-    travellers: { checkPassenger, checkContacts },
+    travellers: {
+      checkPassenger: (form, trip) =>
+        checkPassenger(form, { ...trip, isCountry: isCountryOf(reference.countries()) }),
+      checkContacts,
+    },
     names: namesFrom(reference),
     changes,
     config: {

@@ -7,6 +7,9 @@ export const ORDERS: Rows = {
   'POST /api/tickets/find': may('visitor'),
   'POST /api/orders/open': may('visitor'),
   'GET /api/orders/:id': order(),
+  'GET /api/orders/:id/access': order(),
+  'POST /api/orders/:id/access': order({ code: '123456' }),
+  'POST /api/orders/:id/access-codes': order({ channel: 'email' }),
   // Stays open for whoever may look; what they are sent: modules/orders/watch.db.test.ts.
   'GET /api/orders/:id/events': { ...order(), open: true },
   'GET /api/orders/:id/payments': order(),

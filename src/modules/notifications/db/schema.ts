@@ -33,6 +33,10 @@ export const messages = notifications.table(
     id: uuid('id').primaryKey(),
     /** The same news is queued once: `order-issued:<order id>`. */
     dedupe: text('dedupe').notNull().unique(),
+    /** A short message has a telephone number as recipient and text alone. */
+    channel: text('channel', { enum: ['mail', 'sms'] })
+      .notNull()
+      .default('mail'),
     template: text('template').notNull(),
     locale: text('locale').notNull(),
     /** Address, and subject with both bodies as JSON: sealed, bound to the row. */
@@ -50,6 +54,7 @@ export const messages = notifications.table(
   },
   (t) => [
     index('messages_newest').on(t.createdAt.desc()),
+    check('messages_channel', sql`${t.channel} in ('mail', 'sms')`),
     check('messages_state', sql`${t.state} in ('queued', 'sent', 'outbox', 'failed')`),
   ],
 );

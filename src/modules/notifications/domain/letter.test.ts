@@ -19,6 +19,8 @@ const data: MailData = {
     total: soms(16050),
     tickets: [{ passenger: 'OMURKANOVA AINURA', number: '9922106312811' }],
   },
+  'access-code': { order: common.order, link: common.link, code: '048213', minutes: 10 },
+  'order-access': { ...common, act: 'opened', detail: '', at: '2026-11-20T08:00:00.000Z' },
   'receipts-sent': { ...common, tickets: [{ passenger: 'OMURKANOVA AINURA', number: '9922106312811' }] },
   'order-expired': common,
   'payment-refunded': { ...common, amount: soms(16050), reason: 'late' },

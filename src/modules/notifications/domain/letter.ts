@@ -93,6 +93,19 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
         ? [{ label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) }]
         : [],
   }),
+  'access-code': (t, { code, minutes }) => ({
+    values: { code, minutes: String(minutes) },
+    facts: [{ label: t('labels.code'), values: [code] }],
+    closing: [t('not_you')],
+  }),
+  'order-access': (t, { act, detail, at }) => ({
+    ...(act === 'contacts_changed' ? { variant: '_contacts', lead: 'lead_contacts' } : {}),
+    ...(act === 'opened' ? { lead: 'lead_opened' } : {}),
+    facts: [
+      { label: t('labels.done'), values: [t(`order_access.acts.${act}`), ...(detail ? [detail] : [])] },
+      { label: t('labels.when'), values: [deadline(t, at).until] },
+    ],
+  }),
   'order-expired': () => ({}),
   'payment-refunded': (t, data) => ({
     values: { sum: t.money(data.amount) },

@@ -57,6 +57,15 @@ export type MailData = {
   'receipts-sent': OrderMail & {
     readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
   };
+  /** `link` leads to where the code is entered; it opens nothing. */
+  'access-code': {
+    readonly order: string;
+    readonly link: string;
+    readonly code: string;
+    readonly minutes: number;
+  };
+  /** What was done with an order after a code was confirmed; `detail` is empty or says exactly what. */
+  'order-access': OrderMail & { readonly act: string; readonly detail: string; readonly at: Instant };
   'order-expired': OrderMail;
   'payment-refunded': OrderMail & {
     readonly amount: Money;
@@ -157,6 +166,8 @@ export const MAIL_TEMPLATES = [
   'order-held',
   'order-issued',
   'receipts-sent',
+  'access-code',
+  'order-access',
   'order-expired',
   'payment-refunded',
   'order-exchanged',

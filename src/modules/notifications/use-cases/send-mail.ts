@@ -13,8 +13,31 @@ export const openRecipient = (deps: Pick<NotificationsDeps, 'sealer'>, row: Mess
 /** Longer than a mail server may take (ms). */
 const LEASE_MS = 3 * 60_000;
 
+type Answer = 'accepted' | 'refused' | undefined;
+
+async function sendShort(deps: NotificationsDeps, row: MessageRow): Promise<Answer> {
+  return deps.sms?.send({ id: row.id, to: openRecipient(deps, row), text: openContent(deps, row).text });
+}
+
+async function sendLetter(deps: NotificationsDeps, row: MessageRow): Promise<Answer> {
+  const attachments = await Promise.all(
+    row.attachments.map(async (attachment) => {
+      const bytes = await deps.readAttachment(attachment);
+      if (!bytes) throw new Error(`the ${attachment.kind} receipt of a letter is missing`);
+      return { name: attachment.filename, type: 'application/pdf', bytes };
+    }),
+  );
+  return deps.mailer?.send({
+    messageId: `<${row.id}@${deps.host}>`,
+    to: openRecipient(deps, row),
+    ...openContent(deps, row),
+    attachments,
+  });
+}
+
 /**
- * Sends one queued letter, one process at a time. A letter already sent is left alone; a crash after the server took it sends it once more under the same Message-ID.
+ * Sends one queued letter or short message, one process at a time. One already sent is left alone; a crash after the server took it
+ * sends it once more under the same id.
  * @throws when another process sends it or the server could not take it now; on the last attempt the letter is marked failed instead.
  */
 export async function sendMail(
@@ -26,21 +49,10 @@ export async function sendMail(
   const row = await beginSending(deps.db, id, now, new Date(now.getTime() + LEASE_MS));
   if (row === 'leased') throw new Error(`message ${id} is being sent`);
   if (!row) return;
-  if (!deps.mailer) return finishSending(deps.db, id, 'outbox', deps.clock.now());
+  const ready = row.channel === 'sms' ? deps.sms : deps.mailer;
+  if (!ready) return finishSending(deps.db, id, 'outbox', deps.clock.now());
   try {
-    const attachments = await Promise.all(
-      row.attachments.map(async (attachment) => {
-        const bytes = await deps.readAttachment(attachment);
-        if (!bytes) throw new Error(`the ${attachment.kind} receipt of a letter is missing`);
-        return { name: attachment.filename, type: 'application/pdf', bytes };
-      }),
-    );
-    const answer = await deps.mailer.send({
-      messageId: `<${row.id}@${deps.host}>`,
-      to: openRecipient(deps, row),
-      ...openContent(deps, row),
-      attachments,
-    });
+    const answer = await (row.channel === 'sms' ? sendShort(deps, row) : sendLetter(deps, row));
     await finishSending(deps.db, id, answer === 'accepted' ? 'sent' : 'failed', deps.clock.now());
   } catch (error) {
     if (attempt.attempt >= attempt.maxAttempts) await finishSending(deps.db, id, 'failed', deps.clock.now());

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { columnsOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
@@ -26,17 +26,20 @@ export type Viewer = {
   /** Under which they are signed in, and those below it. */
   readonly contracts: readonly string[];
   readonly staff: boolean;
+  /** Grants that have expired by now do not count. */
+  readonly at: Date;
 };
 
-/** The order, if this visitor made it or proved to know it (or one that its passengers left for it), if it belongs to the contract they are signed in under or to one below it, or if they are staff. */
+/** The order, if this visitor made it or proved to know it, if it belongs to the contract they are signed in under or to one below it, or if they are staff. What an order has parted into is not read with it: those who stay and those who left are other people. */
 export async function orderOf(db: Executor, id: string, viewer: Viewer): Promise<OrderRow | undefined> {
   const granted = db
     .select({ one: sql`1` })
     .from(grants)
     .where(
       and(
-        or(eq(grants.orderId, orders.id), sql`${grants.orderId} = any(${orders.splitPath})`),
+        eq(grants.orderId, orders.id),
         eq(grants.visitorHash, viewer.visitorHash),
+        or(isNull(grants.expiresAt), gt(grants.expiresAt, viewer.at)),
       ),
     );
   const seen = [

@@ -62,7 +62,7 @@ export async function closeSplit(tx: Tx, id: string, childId: string, at: Date):
 
 /**
  * Writes the order of those who leave and moves what is theirs to it: passengers, tickets, claimed flights, their part of each payment, and the
- * consents, the visitor who placed them and the open and accepted changes of schedule that both have. What was done at the supplier for them is done for it.
+ * consents, the buyers' browsers (placed, or confirmed by code) and the open and accepted changes of schedule that both have. What was done at the supplier for them is done for it.
  */
 export async function insertTheirOrder(
   tx: Tx,
@@ -93,8 +93,9 @@ export async function insertTheirOrder(
     insert into ${acceptedAgreements} (order_id, versions, at)
     select ${order.id}, versions, at from ${acceptedAgreements} a where a.order_id = ${from}`);
   await tx.execute(sql`
-    insert into ${grants} (order_id, visitor_hash, via, at)
-    select ${order.id}, visitor_hash, via, at from ${grants} g where g.order_id = ${from} and g.via = 'placed'`);
+    insert into ${grants} (order_id, visitor_hash, via, at, expires_at)
+    select ${order.id}, visitor_hash, via, at, expires_at from ${grants} g
+    where g.order_id = ${from} and g.via in ('placed', 'code')`);
   await tx.execute(sql`
     insert into ${orderPayments} (id, order_id, state, purpose, method, amount_minor, currency, at)
     select p.id, ${order.id}, p.state, p.purpose, p.method, (s.amount ->> 'minor')::bigint, p.currency, p.at

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { normaliseDocument, normaliseSurname } from './normalise.ts';
+import { normaliseSurname } from './normalise.ts';
 
 test('what is plain is compared as if there were something to leave out', () => {
   const plain = fc.string({ unit: fc.constantFrom(...'abzABZ059'), maxLength: 25 });
   fc.assert(
     fc.property(plain, (value) => {
       expect(normaliseSurname(value)).toBe(normaliseSurname(`-${value}. `));
-      expect(normaliseDocument(value)).toBe(normaliseDocument(`№ ${value}`));
     }),
   );
   expect(normaliseSurname('о’Коннор-Ёлкина')).toBe('ОКОННОРЕЛКИНА');

@@ -13,8 +13,6 @@ const bare = (value: string): string =>
 
 /** A surname as it is compared: capitals, without spaces and hyphens. */
 export const normaliseSurname = (value: string): string => bare(value).replaceAll('Ё', 'Е');
-/** A document number as it is compared: capitals, without spaces, hyphens and number signs. */
-export const normaliseDocument = (value: string): string => bare(value);
 
 /** `s 48213`, `S-48213` and `48213` are one order; anything else may be a booking code. */
 export function readOrderNumber(typed: string): { number: string } | { locator: string } {

@@ -3,6 +3,7 @@ import { zCategory, zInstant, zLocalDate, zMoney } from '#kernel/schemas.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
 import { zPlaceName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
+import { zAccessLevel } from './access-shapes.ts';
 import { zChosenLeg } from './booking-shapes.ts';
 import { zExchange, zOwnJourney } from './exchange-shapes.ts';
 import { zBoughtExtra, zExtrasPurchase } from './extra-shapes.ts';
@@ -146,6 +147,8 @@ export const HISTORY_KINDS = [
   'extras_moved',
   'checked_in',
   'passport_changed',
+  'contacts_changed',
+  'access_confirmed',
   'receipt_ready',
   'mail_sent',
 ] as const;
@@ -186,7 +189,7 @@ export const zOrder = z
         category: zCategory,
         surname: z.string(),
         name: z.string(),
-        /** Null, as the two below: a lead guest of a room or a ride. */
+        /** Null, as the two below: a lead guest of a room or a ride; and for who only found the order. */
         birthdate: zLocalDate.nullable(),
         documentType: z.string().nullable(),
         /** Only the last two characters are shown: `•••••67`. */
@@ -261,6 +264,8 @@ export const zOrder = z
     trip: zOrderTrip.optional(),
     /** What the reader may do now. */
     actions: z.array(z.enum(['pay', 'cancel', 'download', 'repeat', 'void', 'refund', 'exchange', 'split'])),
+    /** `found`: what is personal is masked, and everything but paying asks for a confirmation first. */
+    access: zAccessLevel,
     /** Whose move it is. */
     actor: z.enum(['approver', 'buyer', 'carrier', 'bank', 'staff', 'nobody']),
     /** Something is under way: ask again soon. */

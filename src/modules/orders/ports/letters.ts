@@ -3,6 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Violation } from '#modules/agencies/index.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { BuyerAct } from '../domain/access.ts';
 import type { DocumentKind } from './documents.ts';
 
 type LetterData = {
@@ -95,6 +96,12 @@ export type Letter =
         back: Money;
       };
     }
+  | { template: 'access-code'; data: AccessCodeData & { link: string } }
+  | {
+      template: 'order-access';
+      /** `detail`: what exactly, such as masked addresses. */
+      data: LetterData & { act: BuyerAct; detail: string; at: Instant };
+    }
   | {
       template: 'order-exchanged';
       data: LetterData & {
@@ -105,7 +112,19 @@ export type Letter =
       };
     };
 
+/** What a buyer is sent to confirm that an order is theirs. */
+type AccessCodeData = { order: string; code: string; minutes: number };
+
 export type LettersPort = {
+  /** Whether messages reach telephones: a provider is configured. */
+  readonly hasSms: boolean;
+  sendSms(
+    tx: Tx,
+    message: { to: string; locale: Locale; dedupe: string } & (
+      | { template: 'access-code'; data: AccessCodeData }
+      | { template: 'contacts-changed'; data: { order: string } }
+    ),
+  ): Promise<unknown>;
   sendMail(
     tx: Tx,
     mail: Letter & {

@@ -16,6 +16,7 @@ import { runJobsOnce } from '#platform/jobs/runner.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
+import { isCountry } from '../../../../tests/support/countries.ts';
 import { type DraftPassenger, zDraftPassenger } from '../api.ts';
 import { ordersJobs } from '../jobs.ts';
 import type { Audited, FoundOffer, Letter, OrdersDeps } from '../ports.ts';
@@ -61,6 +62,7 @@ export async function createWorld(
   const offers = new Map<string, FoundOffer>();
   /** What the lists of results were told. */
   const heard: string[] = [];
+  const messages: Parameters<OrdersDeps['notifications']['sendSms']>[1][] = [];
   const mails: (Letter & { to: string; dedupe: string; attachments?: readonly { filename: string }[] })[] =
     [];
   const files = new Map<string, Buffer>();
@@ -142,7 +144,10 @@ export async function createWorld(
       reachable: async (_db, ids) => ids.map((id) => ({ id, email: `${id}@firm.kg`, locale: 'ru' })),
     },
     payments,
-    travellers: { checkPassenger, checkContacts },
+    travellers: {
+      checkPassenger: (form, trip) => checkPassenger(form, { ...trip, isCountry }),
+      checkContacts,
+    },
     names: { places: () => ({}), carriers: () => ({}) },
     content: {
       currentAgreements: async () =>
@@ -162,9 +167,11 @@ export async function createWorld(
       readFile: async (_db, file) => files.get(fileKey(file)) ?? null,
     },
     notifications: {
+      hasSms: true,
       sendMail: async (_tx, mail) => {
         if (!mails.some((m) => m.dedupe === mail.dedupe)) mails.push(mail);
       },
+      sendSms: async (_tx, message) => void messages.push(message),
     },
     changes: createWakeups(),
     config: {
@@ -192,6 +199,8 @@ export async function createWorld(
     offers,
     heard,
     mails,
+    /** Short messages. */
+    messages,
     files,
     contracts,
     counts,

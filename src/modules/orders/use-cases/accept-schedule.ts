@@ -6,8 +6,8 @@ import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, updateOrder } from '../db/order-queries.ts';
 import { answerChange, moveClaims } from '../db/schedule-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { onlySeller } from './agency-price.ts';
-import { ownOrder } from './own-order.ts';
+import { tellBuyer } from './access/tell-buyer.ts';
+import { managedOrder } from './own-order.ts';
 import { viewOrder } from './read-order.ts';
 import { exchangeUnderWay } from './returnable.ts';
 import type { Visitor } from './visitor.ts';
@@ -26,7 +26,7 @@ export async function acceptSchedule(
   id: string,
   changeId: string,
 ): Promise<Order> {
-  onlySeller(await ownOrder(deps, visitor, id), visitor);
+  await managedOrder(deps, visitor, id);
   const order = await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, id);
     const change = (await waitingChange(tx, id))?.change;
@@ -48,5 +48,6 @@ export async function acceptSchedule(
     await addHistory(tx, id, now, [{ kind: 'schedule_accepted', details: {} }]);
     return { ...locked, ...moved, version: locked.version + 1 };
   });
+  await tellBuyer(deps, visitor, order, 'schedule_accepted');
   return viewOrder(deps, order, visitor);
 }

@@ -1,8 +1,8 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { type TravelPolicy, tripProblems } from '#modules/agencies/index.ts';
+import { documentKey } from '#modules/travellers/index.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
-import { normaliseDocument } from '../domain/normalise.ts';
 import { olderByTrain, trainDays } from '../domain/train-ages.ts';
 import { partyOf, tripOf } from '../domain/trip.ts';
 import { todayOf } from '../domain/trip-policy.ts';
@@ -59,7 +59,7 @@ export function checkTyped(
       });
     if (category === 'aaa' && passenger.gender === 'male' && choice?.some((leg) => leg.female))
       own.push({ path: 'gender', code: 'orders.female_compartment' });
-    const number = normaliseDocument(passenger.documentNumber);
+    const number = documentKey(passenger.documentNumber);
     if (number && documents.has(number)) own.push({ path: 'documentNumber', code: 'orders.same_document' });
     documents.add(number);
     problems.push(...under(path, own));

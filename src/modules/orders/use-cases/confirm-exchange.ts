@@ -13,6 +13,7 @@ import type { ExchangeTravel } from '../domain/exchange-shapes.ts';
 import { leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { tellBuyer } from './access/tell-buyer.ts';
 import { seesEarnings } from './agency-price.ts';
 import { moveOrder } from './move-order.ts';
 import { openPassengers } from './returnable.ts';
@@ -109,6 +110,7 @@ export async function confirmExchange(
     }
     if (row.dueMinor === 0 && !row.travel) await runOperation(deps, row.id);
   }
+  await tellBuyer(deps, visitor, order, 'exchanged');
   const exchange = await readExchange(deps, visitor, ids);
   if (exchange.state !== 'unpaid') return { exchange, redirectUrl: null, refused: null };
   try {

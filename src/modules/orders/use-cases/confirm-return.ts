@@ -13,6 +13,7 @@ import { factsOf } from '../db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { type ReturnRow, returnById, returnsOfOrder, takeReturn } from '../db/return-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { tellBuyer } from './access/tell-buyer.ts';
 import { seesEarnings } from './agency-price.ts';
 import { infantBehind } from './infant-behind.ts';
 import { moveOrder } from './move-order.ts';
@@ -73,5 +74,6 @@ export async function confirmReturn(
     }
     await runOperation(deps, row.id);
   }
+  await tellBuyer(deps, visitor, order, 'returned');
   return readReturn(deps, visitor, ids);
 }

@@ -7,6 +7,7 @@ import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf, updateOrder } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
+import { maskDocument, maskPhone } from '../domain/normalise.ts';
 import { journeysOf, ownOf, priceOfSome } from '../domain/own-journeys.ts';
 import type { DocumentKind, ItineraryData, OrdersDeps, PaymentData } from '../ports.ts';
 import { followExtras } from './extras/follow-extras.ts';
@@ -36,13 +37,14 @@ function placesOn(tickets: readonly { coupons: Order['tickets'][number]['coupons
   return places.length > 0 ? { places } : {};
 }
 
-/** The bytes of one receipt of a sold order. The link in its QR carries a code. */
+/** The bytes of one receipt of a sold order. The link in its QR carries a code. `masked`: without birthdates, whole document numbers and telephone. */
 export async function renderReceipt(
   deps: OrdersDeps,
   order: OrderRow,
   kind: DocumentKind,
   locale: Locale,
   link: string,
+  { masked = false } = {},
 ): Promise<Buffer | null> {
   const tickets = await ticketsOf(deps.db, order.id);
   const paid = (await paymentsOfOrder(deps.db, order.id)).filter(
@@ -53,6 +55,7 @@ export async function renderReceipt(
   const done = await doneExchanges(deps.db, [order.id]);
   const people = await passengersOf(deps.db, order.id);
   const services = await serviceLines(deps, order, people);
+  const contacts = openContacts(deps, order);
   const journey = {
     order: { number: order.number, locator: order.locator, link },
     slices,
@@ -60,7 +63,7 @@ export async function renderReceipt(
     carriers,
     price: order.price,
     // A driver calls it; a reception answers letters to it.
-    phone: openContacts(deps, order).phone,
+    phone: masked ? maskPhone(contacts.phone) : contacts.phone,
   };
   // The payment receipt is of the tickets that were paid for, the itinerary receipt of those that are flown now.
   const shown = tickets.filter((t) => (kind === 'payment' ? t.exchangeId === null : t.state !== 'exchanged'));
@@ -75,9 +78,9 @@ export async function renderReceipt(
       surname,
       name,
       ...(patronymic ? { patronymic } : {}),
-      birthdate,
-      document: document?.number ?? null,
-      ...(service && { guest: { citizenship, ...service } }),
+      birthdate: masked ? null : birthdate,
+      document: document && (masked ? maskDocument(document.number) : document.number),
+      ...(service && !masked && { guest: { citizenship, ...service } }),
       tickets: shown.filter((t) => t.passengerId === row.id).map((t) => t.number),
       ...placesOn(shown.filter((t) => t.passengerId === row.id)),
     };

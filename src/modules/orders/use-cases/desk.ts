@@ -3,9 +3,9 @@ import { contractsOf } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { SaleRow } from '../api.ts';
 import type { Place, Scope } from '../db/list-conditions.ts';
-import { normaliseSurname } from '../domain/normalise.ts';
 import type { Branch, OrdersDeps } from '../ports.ts';
 import { toldEarnings } from './agency-price.ts';
+import { surnameKeys } from './surname-keys.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What one caller may list: what was sold under their contract and under those below it. */
@@ -60,7 +60,7 @@ export const choicesOf = ({ tree }: Desk) => ({
 
 /** The blind indexes under which a surname that was typed is found. */
 export const surnamesOf = ({ blind }: Pick<OrdersDeps, 'blind'>, typed: string | undefined): Buffer[] =>
-  typed ? blind.blindIndexes(normaliseSurname(typed), 'orders.surname') : [];
+  typed ? surnameKeys(typed).flatMap((key) => blind.blindIndexes(key, 'orders.surname')) : [];
 
 type Sold = { userId: string | null; workplaceId: string | null; contractId: string | null };
 

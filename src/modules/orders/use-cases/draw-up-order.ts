@@ -1,6 +1,7 @@
 import { isService } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
+import { documentKey } from '#modules/travellers/index.ts';
 import type { OwnDraft } from '../db/draft-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import type { OrderRow, PassengerRow } from '../db/order-queries.ts';
@@ -10,7 +11,7 @@ import type { Approval } from '../domain/approval.ts';
 import { decide } from '../domain/decide.ts';
 import { dueOf } from '../domain/due.ts';
 import { type Facts, newOrder } from '../domain/facts.ts';
-import { normaliseDocument, normaliseSurname } from '../domain/normalise.ts';
+import { normaliseSurname } from '../domain/normalise.ts';
 import { operationChange } from '../domain/operation-change.ts';
 import { orderNumber } from '../domain/order-number.ts';
 import { deriveStatus } from '../domain/status.ts';
@@ -62,7 +63,7 @@ export function drawUpOrder(
       category,
       sealed: sealPerson(deps, passengerId, person),
       documentIndex: person.document
-        ? deps.blind.blindIndex(normaliseDocument(person.document.number), 'orders.document')
+        ? deps.blind.blindIndex(documentKey(person.document.number), 'orders.document')
         : deps.blind.blindIndex(passengerId, 'orders.guest'),
       surnameIndex: deps.blind.blindIndex(normaliseSurname(person.surname), 'orders.surname'),
     };

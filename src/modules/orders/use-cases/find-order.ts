@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError, notFound } from '#kernel/app-error.ts';
-import { within } from '#platform/limits/limiter.ts';
-import { addGrant, orderOfLink } from '../db/access-queries.ts';
+import { documentKey } from '#modules/travellers/index.ts';
+import { takeFindTry } from '#platform/limits/find-tries.ts';
+import { addGrant, hasOpened, orderOfLink } from '../db/access-queries.ts';
 import {
   type Candidate,
   candidatesByDocument,
@@ -9,18 +10,13 @@ import {
   candidatesByTicket,
 } from '../db/find-queries.ts';
 import { orderById } from '../db/order-queries.ts';
-import {
-  normaliseDocument,
-  normaliseSurname,
-  readOrderNumber,
-  readTicketNumber,
-} from '../domain/normalise.ts';
+import { readOrderNumber, readTicketNumber } from '../domain/normalise.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { hashVisitor } from './sealed-data.ts';
+import { surnameKeys } from './surname-keys.ts';
 import type { Visitor } from './visitor.ts';
 import { hashCode } from './write-letter.ts';
 
-const TRIES = { max: 5, seconds: 15 * 60 };
 /** A letter opens its order until so long after the journey. */
 const LINK_MS = 180 * 86_400_000;
 /** Compared at least so many times, whether the order exists or not. */
@@ -34,8 +30,8 @@ const NOBODY: Candidate = {
 
 /** Whoever it is that the proof names; the same work is done for right and wrong, for one and for none. */
 function proven(deps: OrdersDeps, candidates: readonly Candidate[], proof: string): Candidate | null {
-  const surnames = deps.blind.blindIndexes(normaliseSurname(proof), 'orders.surname');
-  const documents = deps.blind.blindIndexes(normaliseDocument(proof), 'orders.document');
+  const surnames = surnameKeys(proof).flatMap((key) => deps.blind.blindIndexes(key, 'orders.surname'));
+  const documents = deps.blind.blindIndexes(documentKey(proof), 'orders.document');
   let found: Candidate | null = null;
   for (let i = 0; i < Math.max(COMPARISONS, candidates.length); i++) {
     const candidate = candidates[i] ?? NOBODY;
@@ -51,24 +47,30 @@ async function find(
   asked: { what: 'order' | 'ticket'; key: string; proof: string },
   read: () => Promise<Candidate[]>,
 ): Promise<Candidate> {
-  const perKey = await within(deps.limiter, `orders.find-${asked.what}`, asked.key, TRIES);
-  const perAddress = await within(deps.limiter, 'orders.find-by-address', visitor.ip, TRIES);
-  const found = proven(deps, await read(), asked.proof);
-  if (!found || !perKey || !perAddress)
-    throw notFound(asked.what === 'order' ? 'orders.find_failed' : 'orders.ticket_not_found');
-  await addGrant(
-    deps.db,
-    found.orderId,
-    hashVisitor(visitor.visitorId),
-    asked.what === 'order' ? 'found' : 'ticket',
-    deps.clock.now(),
-  );
+  const visitorHash = hashVisitor(visitor.visitorId);
+  const candidates = await read();
+  const giveBack = await takeFindTry(deps.limiter, `orders.find-${asked.what}`, {
+    visitor: visitorHash,
+    ip: visitor.ip,
+    key: asked.key,
+    known: () =>
+      hasOpened(
+        deps.db,
+        candidates.map((one) => one.orderId),
+        visitorHash,
+      ),
+  });
+  const found = proven(deps, candidates, asked.proof);
+  if (!found) throw notFound(asked.what === 'order' ? 'orders.find_failed' : 'orders.ticket_not_found');
+  await giveBack();
+  const via = asked.what === 'order' ? 'found' : 'ticket';
+  await addGrant(deps.db, found.orderId, visitorHash, via, deps.clock.now());
   return found;
 }
 
 /**
- * Opens an order for whoever knows its number or booking code and a surname or document in it. Five tries in fifteen minutes for an order and
- * for an address. @throws AppError not_found `orders.find_failed`, the same whatever was wrong, and for one try too many.
+ * Opens an order, masked, for a finder who knows its number or booking code and a surname or document in it. Tries are counted by finder (`takeFindTry`).
+ * @throws AppError not_found `orders.find_failed`, the same whatever was wrong; limited `platform.find_later`.
  */
 export async function findOrder(
   deps: OrdersDeps,
@@ -83,7 +85,7 @@ export async function findOrder(
   return { orderId };
 }
 
-/** Opens the order of a ticket for whoever knows its number and the surname or document on it, with the same limits. @throws AppError not_found `orders.ticket_not_found`. */
+/** Opens the order of a ticket, masked, for a finder who knows its number and the surname or document on it, with the same limits. @throws AppError not_found `orders.ticket_not_found`. */
 export async function findTicket(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -104,7 +106,7 @@ export async function findByPerson(
   visitor: Visitor,
   body: { surname: string; document: string },
 ): Promise<{ orderId: string }> {
-  const document = normaliseDocument(body.document);
+  const document = documentKey(body.document);
   const indexes = deps.blind.blindIndexes(document, 'orders.document');
   // The limiter keeps a keyed hash of what is tried, never the document.
   const asked = { what: 'order' as const, key: `person ${document}`, proof: body.surname };

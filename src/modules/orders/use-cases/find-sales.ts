@@ -3,10 +3,10 @@ import { otherLayout } from '#kernel/keyboard.ts';
 import { transliterate } from '#modules/travellers/index.ts';
 import type { FoundSale } from '../api.ts';
 import { anyMatching, listedOrders, matching } from '../db/list-queries.ts';
-import { normaliseSurname } from '../domain/normalise.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { scopeOf } from './desk.ts';
 import { journeysOfRows } from './list-orders.ts';
+import { surnameKeys } from './surname-keys.ts';
 import type { Visitor } from './visitor.ts';
 
 const MOST = 8;
@@ -35,8 +35,8 @@ export async function findSales(
   const scope = account && !account.contractId && isStaff(account) ? null : scopeOf(visitor);
   await deps.limiter.take('orders.find-own', account?.userId ?? '', QUESTIONS);
   const readings = meant(typed);
-  const surnames = readings.flatMap((one) =>
-    deps.blind.blindIndexes(normaliseSurname(one), 'orders.surname'),
+  const surnames = [...new Set(readings.flatMap(surnameKeys))].flatMap((key) =>
+    deps.blind.blindIndexes(key, 'orders.surname'),
   );
   const page = { sort: 'created', order: 'desc', after: null, limit: MOST } as const;
   const rows = scope

@@ -2,6 +2,7 @@ import { money, subtract } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
+import { endGrants } from '../db/access-queries.ts';
 import { moveItems } from '../db/extras-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { type OrderRow, passengersOf, updateOrder } from '../db/order-queries.ts';
@@ -107,6 +108,8 @@ export async function openTheirOrder(
     locator: booking.from.locator,
     edition: splitId,
   });
+  // Found by data of people who are now in the other order, or opened by a letter that they may have: both are given anew.
+  await endGrants(tx, order.id, ['found', 'ticket', 'link']);
   await closeSplit(tx, splitId, childId, now);
   const passengers = passengerIds.length;
   await addHistory(tx, order.id, now, [{ kind: 'split_off', details: { number, passengers } }]);

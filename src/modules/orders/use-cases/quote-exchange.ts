@@ -18,10 +18,10 @@ import { earnedByExchange } from '../domain/earned.ts';
 import { dueOf, exchangeLine, flightKey, leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import type { ExchangeQuote, OrdersDeps, Outcome } from '../ports.ts';
-import { onlySeller, seesEarnings } from './agency-price.ts';
+import { seesEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
 import { earningsOf } from './earnings-of.ts';
-import { ownOrder } from './own-order.ts';
+import { managedOrder } from './own-order.ts';
 import { policyOf } from './quote-return.ts';
 import { callFor, chosenOpen, supplierOf } from './returnable.ts';
 import { exchangeScales } from './travel/weigh-exchange.ts';
@@ -157,8 +157,7 @@ export async function quoteExchange(
   id: string,
   asked: Asked,
 ): Promise<ExchangeOffers> {
-  const order = await ownOrder(deps, visitor, id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, id);
   const chosen = await chosenOf(deps, order, asked);
   const askedId = deps.ids();
   const quotes = await ask(deps, order, askedId, { ...asked, passengerIds: chosen.map((p) => p.id) });
@@ -208,7 +207,7 @@ export async function readExchangeOffers(
   visitor: Visitor,
   ids: { id: string; asked: string },
 ): Promise<ExchangeOffers> {
-  const order = await ownOrder(deps, visitor, ids.id);
+  const order = await managedOrder(deps, visitor, ids.id);
   const rows = await exchangesAsked(deps.db, order.id, ids.asked);
   if (rows.length === 0) throw notFound('orders.exchange_not_found');
   return offersOf(deps, visitor, order, ids.asked, rows);

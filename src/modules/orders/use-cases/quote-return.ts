@@ -20,11 +20,11 @@ import {
   voidLine,
 } from '../domain/return-sums.ts';
 import type { Cause, OrdersDeps, Outcome, RefundQuote, Scope } from '../ports.ts';
-import { onlySeller, seesEarnings } from './agency-price.ts';
+import { seesEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
 import { earningsOf } from './earnings-of.ts';
 import { infantBehind } from './infant-behind.ts';
-import { ownOrder } from './own-order.ts';
+import { managedOrder } from './own-order.ts';
 import { bookingNow, callFor, chosenOpen, supplierOf, voidableUntil } from './returnable.ts';
 import { viewReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
@@ -181,8 +181,7 @@ export async function quoteReturn(
   id: string,
   asked: Asked,
 ): Promise<Return> {
-  const order = await ownOrder(deps, visitor, id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, id);
   const facts = await factsOf(deps.db, order);
   const party = await passengersOf(deps.db, id);
   const { wanted, open } = chosenOpen(order, facts, asked.passengerIds, {

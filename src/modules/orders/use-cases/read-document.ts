@@ -4,8 +4,9 @@ import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { DocumentKind, OrdersDeps } from '../ports.ts';
+import { tellBuyer } from './access/tell-buyer.ts';
 import { receiptOwner, renderReceipt } from './deliver-receipts.ts';
-import { ownOrder } from './own-order.ts';
+import { accessLevel, ownOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 import { orderLink } from './write-letter.ts';
 
@@ -15,14 +16,16 @@ export async function receiptKept(
   order: OrderRow,
   kind: DocumentKind,
   locale: Locale,
+  { masked = false } = {},
 ): Promise<{ owner: string; filename: string; bytes: Buffer } | null> {
-  const owner = await receiptOwner(deps.db, order, kind);
+  const whole = await receiptOwner(deps.db, order, kind);
+  const owner = masked ? `${whole}:masked` : whole;
   const filename = `${order.number}-${kind}.pdf`;
   const kept = await deps.documents.readFile(deps.db, { owner, kind, locale });
   if (kept) return { owner, filename, bytes: kept };
   if (!order.deliveredAt) return null;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
-  const bytes = await renderReceipt(deps, order, kind, locale, link);
+  const bytes = await renderReceipt(deps, order, kind, locale, link, { masked });
   if (!bytes) return null;
   await inTransaction(deps.db, (tx) => deps.documents.storeFile(tx, { owner, kind, locale, bytes }));
   return { owner, filename, bytes };
@@ -41,15 +44,19 @@ async function noteView(
   });
 }
 
-/** A receipt as PDF; that an itinerary was read is written down first. @throws AppError not_found `orders.not_found`, `orders.file_not_found`. */
+/** A receipt as PDF, masked for a finder; that an itinerary was read whole is written down, and the buyer is told of a reader by code. @throws AppError not_found `orders.not_found`, `orders.file_not_found`. */
 export async function readDocument(
   deps: OrdersDeps,
   visitor: Visitor,
   request: { orderId: string; kind: DocumentKind; locale: Locale },
 ): Promise<{ filename: string; bytes: Buffer }> {
   const order = await ownOrder(deps, visitor, request.orderId);
-  const kept = await receiptKept(deps, order, request.kind, request.locale);
+  const masked = (await accessLevel(deps, visitor, order)) === 'found';
+  const kept = await receiptKept(deps, order, request.kind, request.locale, { masked });
   if (!kept) throw notFound('orders.file_not_found');
-  if (request.kind === 'itinerary') await noteView(deps, visitor, order);
+  if (request.kind === 'itinerary' && !masked) {
+    await noteView(deps, visitor, order);
+    await tellBuyer(deps, visitor, order, 'documents_read');
+  }
   return { filename: kept.filename, bytes: kept.bytes };
 }

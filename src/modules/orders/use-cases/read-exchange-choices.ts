@@ -5,8 +5,8 @@ import { passengersOf } from '../db/order-queries.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { onlySeller, seesEarnings } from './agency-price.ts';
-import { ownOrder } from './own-order.ts';
+import { seesEarnings } from './agency-price.ts';
+import { managedOrder } from './own-order.ts';
 import { bookingNow, exchangeUnderWay, openPassengers, paidBy, supplierOf, underWay } from './returnable.ts';
 import { openTraveller } from './sealed-data.ts';
 import { viewExchange } from './view-exchange.ts';
@@ -18,8 +18,7 @@ export async function readExchangeChoices(
   visitor: Visitor,
   id: string,
 ): Promise<ExchangeChoices> {
-  const order = await ownOrder(deps, visitor, id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, id);
   const facts = await factsOf(deps.db, order);
   const people = await passengersOf(deps.db, id);
   const done = await doneExchanges(deps.db, [id]);

@@ -24,7 +24,7 @@ import { withinTime } from './ask-supplier.ts';
 import { readsCustomer } from './desk.ts';
 import { viewBought } from './extras/view-extras.ts';
 import { actionsOf, actorOf, isMoving, paymentState, waitsForSupplier } from './order-standing.ts';
-import { ownOrder } from './own-order.ts';
+import { accessLevel, ownOrder } from './own-order.ts';
 import { departureOf } from './read-split-choices.ts';
 import { recheckMoney } from './reconcile-money.ts';
 import { supplierOf, underWay } from './returnable.ts';
@@ -73,6 +73,15 @@ function withoutSellersMoney(view: Order): Order {
   };
 }
 
+const FINDER_ACTIONS: readonly Order['actions'][number][] = ['pay', 'download', 'repeat'];
+
+/** The order as a finder sees it: they know one passenger's surname, which a boarding pass tells. */
+const forFinder = (view: Order): Order => ({
+  ...view,
+  passengers: view.passengers.map(({ guest: _guest, ...person }) => ({ ...person, birthdate: null })),
+  actions: view.actions.filter((action) => FINDER_ACTIONS.includes(action)),
+});
+
 export async function viewOrder(
   deps: OrdersDeps,
   order: OrderRow,
@@ -103,6 +112,8 @@ export async function viewOrder(
     isMoving(order.status, facts, delivered) ||
     bought.items.some((item) => item.op !== null || item.money === 'sent');
   const told = await seesEarnings(deps, db, order, visitor);
+  const access = await accessLevel(deps, visitor, order, db);
+  const splits = await splitsSeen(deps, order, visitor, db);
   const [kept] = order.contractId === null ? [] : await tripsOf(db, [order.id]);
   const seller = isSeller(order, visitor) ? await sellerOf(deps, db, order, past) : null;
   const view: Order = {
@@ -161,7 +172,9 @@ export async function viewOrder(
       const { from: _from, ...details } = entry.details;
       const { amount: _amount, ...others } = details;
       const shown = told || order.contractId === null || !PAID.has(entry.kind) ? details : others;
-      return { ...entry, details: shown, at: entry.at.toISOString() };
+      const hidden =
+        entry.kind === 'split_off' && !splits.splitInto.some((one) => one.number === shown.number);
+      return { ...entry, details: hidden ? { ...shown, number: '' } : shown, at: entry.at.toISOString() };
     }),
     documents: (['itinerary', 'payment'] as const).map((kind) => ({ kind, ready: delivered })),
     schedule: change && {
@@ -184,7 +197,8 @@ export async function viewOrder(
       ? { extras: viewBought(bought, now, supplierOf(deps, order)?.extras?.caps.giveBack ?? false) }
       : {}),
     ...(kept && isSeller(order, visitor) && { trip: await tripSeen(deps, kept, order, visitor, db) }),
-    ...(await splitsSeen(deps, order, visitor, db)),
+    ...splits,
+    access,
     actions: [
       ...actionsOf(facts, delivered, now, voidable),
       ...(!isService(modeOf(slices)) && orderProblem(facts, departureOf(order), now) === null
@@ -194,7 +208,8 @@ export async function viewOrder(
     actor: change && !underWay(facts) ? 'buyer' : actorOf(order.status, facts, reported),
     moving,
   };
-  return isSeller(order, visitor) ? view : withoutSellersMoney(view);
+  const seen = access === 'confirmed' ? view : forFinder(view);
+  return isSeller(order, visitor) ? seen : withoutSellersMoney(seen);
 }
 
 async function tripSeen(

@@ -9,8 +9,8 @@ import type { Facts } from '../domain/facts.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { onlySeller, seesEarnings } from './agency-price.ts';
-import { ownOrder } from './own-order.ts';
+import { seesEarnings } from './agency-price.ts';
+import { managedOrder } from './own-order.ts';
 import {
   bookingNow,
   exchangeUnderWay,
@@ -34,8 +34,7 @@ export async function readReturnChoices(
   visitor: Visitor,
   id: string,
 ): Promise<ReturnChoices> {
-  const order = await ownOrder(deps, visitor, id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, id);
   const facts = await factsOf(deps.db, order);
   const open = openPassengers(facts);
   const booking = open.length > 0 ? await bookingNow(deps, order) : null;

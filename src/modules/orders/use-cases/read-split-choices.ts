@@ -7,8 +7,7 @@ import type { Facts } from '../domain/facts.ts';
 import { orderProblem, partyProblem, stillFlying } from '../domain/split-problem.ts';
 import type { SplitProblem } from '../domain/split-shapes.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { onlySeller } from './agency-price.ts';
-import { ownOrder } from './own-order.ts';
+import { managedOrder } from './own-order.ts';
 import { splitUnderWay, supplierOf } from './returnable.ts';
 import { openTraveller } from './sealed-data.ts';
 import { leftOf, splitSums } from './split-sums.ts';
@@ -32,8 +31,7 @@ export async function readSplitChoices(
   id: string,
   leave: readonly string[],
 ): Promise<SplitChoices> {
-  const order = await ownOrder(deps, visitor, id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, id);
   const facts = await factsOf(deps.db, order);
   const people = await passengersOf(deps.db, id);
   const tickets = await ticketsOf(deps.db, id);

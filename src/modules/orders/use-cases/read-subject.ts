@@ -3,12 +3,13 @@ import type { Executor } from '#platform/db/database.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
+import type { AccessLevel } from '../domain/access.ts';
 import { parting } from '../domain/exchange-guards.ts';
 import { paidParts } from '../domain/forced-sums.ts';
 import { ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { ownOrder } from './own-order.ts';
+import { accessLevel, ownOrder } from './own-order.ts';
 import { underWay } from './returnable.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
@@ -64,8 +65,14 @@ async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.
 }
 
 /** For the visitor who may see the order. @throws AppError not_found `orders.not_found`. */
-export const readSubject = async (deps: OrdersDeps, visitor: Visitor, id: string): Promise<Subject> =>
-  subjectOf(deps, await ownOrder(deps, visitor, id));
+export async function readSubject(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+): Promise<Subject & { access: AccessLevel }> {
+  const order = await ownOrder(deps, visitor, id);
+  return { ...(await subjectOf(deps, order)), access: await accessLevel(deps, visitor, order) };
+}
 
 /** For whoever has been let in already: staff, and our own jobs. @throws AppError not_found `orders.not_found`. */
 export async function knowSubject(deps: OrdersDeps, id: string, db: Executor = deps.db): Promise<Subject> {

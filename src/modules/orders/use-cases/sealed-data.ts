@@ -54,8 +54,12 @@ export const hashVisitor = (visitorId: string): string =>
   hash('sha256', `orders.visitor:${visitorId}`, 'base64url');
 
 /** Which orders a caller may see. */
-export const viewerOf = ({ visitorId, account }: Pick<Visitor, 'visitorId' | 'account'>): Viewer => ({
+export const viewerOf = (
+  { clock }: Pick<OrdersDeps, 'clock'>,
+  { visitorId, account }: Pick<Visitor, 'visitorId' | 'account'>,
+): Viewer => ({
   visitorHash: hashVisitor(visitorId),
   contracts: contractsOf(account),
   staff: isStaff(account),
+  at: clock.now(),
 });

@@ -6,21 +6,21 @@ import type { OrdersDeps } from '../ports.ts';
 import { viewerOf } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The orders that this one came of and that came of it. The first is named to who may see it only: who was sent the new one knows nothing of the others. */
+/** The orders that this one came of and that came of it, each named only to a visitor who may see it: those who stayed know nothing of those who left, and the other way round. */
 export async function splitsSeen(
   deps: OrdersDeps,
   order: OrderRow,
   visitor: Visitor,
   db: Executor = deps.db,
 ): Promise<Pick<Order, 'splitFrom' | 'splitInto'>> {
+  const viewer = viewerOf(deps, visitor);
   const [from] = order.splitPath;
-  const parent = from ? await orderOf(db, from, viewerOf(visitor)) : undefined;
-  return {
-    splitFrom: parent ? { id: parent.id, number: parent.number } : null,
-    splitInto: (await splitsOf(db, order.id)).flatMap(({ split, childNumber }) =>
-      split.orderId === order.id && split.childId && childNumber
-        ? [{ id: split.childId, number: childNumber, passengers: split.passengerIds.length }]
-        : [],
-    ),
-  };
+  const parent = from ? await orderOf(db, from, viewer) : undefined;
+  const splitInto: Order['splitInto'] = [];
+  for (const { split, childNumber } of await splitsOf(db, order.id)) {
+    const { childId: id } = split;
+    if (split.orderId !== order.id || !id || !childNumber || !(await orderOf(db, id, viewer))) continue;
+    splitInto.push({ id, number: childNumber, passengers: split.passengerIds.length });
+  }
+  return { splitFrom: parent ? { id: parent.id, number: parent.number } : null, splitInto };
 }

@@ -7,10 +7,11 @@ import { addHistory } from '../db/history-queries.ts';
 import { passengersOf } from '../db/order-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { MAX_ADDRESSES, typedAddresses } from '../domain/addresses.ts';
+import { maskEmail } from '../domain/normalise.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import type { DocumentKind, OrdersDeps } from '../ports.ts';
-import { onlySeller } from './agency-price.ts';
-import { ownOrder } from './own-order.ts';
+import { tellBuyer } from './access/tell-buyer.ts';
+import { managedOrder } from './own-order.ts';
 import { receiptKept } from './read-document.ts';
 import { hashVisitor, openTraveller } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
@@ -47,8 +48,7 @@ export async function sendReceipts(
   id: string,
   { emails, locale }: { emails: string; locale: Locale },
 ): Promise<{ sent: number }> {
-  const order = await ownOrder(deps, visitor, id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, id);
   const addresses = readAddresses(emails);
   if (!order.deliveredAt) throw new AppError('conflict', 'orders.no_receipts');
   const person = visitor.account?.userId ?? hashVisitor(visitor.visitorId);
@@ -92,5 +92,6 @@ export async function sendReceipts(
     const details = { template: 'receipts-sent', letters: addresses.length };
     await addHistory(tx, id, deps.clock.now(), [{ kind: 'mail_sent', details }]);
   });
+  await tellBuyer(deps, visitor, order, 'receipts_sent', addresses.map(maskEmail).join(', '));
   return { sent: addresses.length };
 }

@@ -3,10 +3,12 @@ import type { Money } from '#kernel/money.ts';
 import { labelledOrders } from '../db/list-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { seesEarnings } from './agency-price.ts';
+import { changeContacts } from './access/change-contacts.ts';
+import { tellBuyer } from './access/tell-buyer.ts';
 import { changePassport, checkPassport } from './change-passport.ts';
 import { findByPerson, findOrder, findTicket } from './find-order.ts';
 import { forcedSums, quoteForced } from './forced-sums.ts';
-import { ownOrder } from './own-order.ts';
+import { confirmedOrder, ownOrder } from './own-order.ts';
 import { knowSubject, readSubject } from './read-subject.ts';
 import { actState, refundForced, releaseSeats } from './serve-request.ts';
 import { backShown } from './view-return.ts';
@@ -26,6 +28,15 @@ export const servingOf = (deps: OrdersDeps) => ({
   ownOrder: async (...asked: [visitor: Visitor, id: string]): Promise<void> => {
     await ownOrder(deps, ...asked);
   },
+  /** Only lets in who confirmed that the order is theirs. @throws AppError not_found `orders.not_found`, forbidden `orders.confirmation_required`. */
+  confirmedOrder: async (...asked: [visitor: Visitor, id: string]): Promise<void> => {
+    await confirmedOrder(deps, ...asked);
+  },
+  /** Writes the buyer that somebody who confirmed a code has asked for something. */
+  tellRequested: async (visitor: Visitor, id: string): Promise<void> => {
+    await tellBuyer(deps, visitor, await ownOrder(deps, visitor, id), 'requested');
+  },
+  changeContacts: bound(changeContacts, deps),
   /** The cities where some orders' journeys begin and end, by the order's id; one without a journey is left out. */
   endsOf: async (ids: readonly string[]): Promise<Map<string, { from: Localised; to: Localised }>> =>
     new Map(

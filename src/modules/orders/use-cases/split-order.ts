@@ -8,9 +8,9 @@ import { insertSplit } from '../db/split-queries.ts';
 import { dueOf } from '../domain/due.ts';
 import { partyProblem } from '../domain/split-problem.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { onlySeller } from './agency-price.ts';
+import { tellBuyer } from './access/tell-buyer.ts';
 import { moveOrder } from './move-order.ts';
-import { ownOrder } from './own-order.ts';
+import { managedOrder } from './own-order.ts';
 import { departureOf, splitProblemOf } from './read-split-choices.ts';
 import { recheckMoney } from './reconcile-money.ts';
 import { runOperation } from './run-operation.ts';
@@ -75,11 +75,11 @@ async function begin(deps: OrdersDeps, tx: Tx, orderId: string, wish: Wish): Pro
  * @throws AppError invalid `orders.agreement_required`, `orders.split_nobody`; conflict `orders.quote_differs` and the other `SPLIT_PROBLEMS`
  */
 export async function splitOrder(deps: OrdersDeps, visitor: Visitor, id: string, wish: Wish): Promise<Split> {
-  const order = await ownOrder(deps, visitor, id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, id);
   if (!wish.agreed) throw refusedField('agreed', 'orders.agreement_required');
   await recheckMoney(deps, id);
   const splitId = await inTransaction(deps.db, (tx) => begin(deps, tx, id, wish));
   await runOperation(deps, splitId);
+  await tellBuyer(deps, visitor, order, 'split');
   return readSplit(deps, visitor, { id, splitId });
 }

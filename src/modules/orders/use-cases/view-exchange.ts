@@ -9,8 +9,8 @@ import { exchangeBackOfPrice } from '../domain/of-price.ts';
 import { ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { isSeller, onlySeller, seesEarnings } from './agency-price.ts';
-import { ownOrder } from './own-order.ts';
+import { isSeller, seesEarnings } from './agency-price.ts';
+import { managedOrder } from './own-order.ts';
 import { mayDecide } from './travel/may-decide.ts';
 import { decidersOf, exchangeWord } from './travel/view-trip.ts';
 import type { Visitor } from './visitor.ts';
@@ -111,8 +111,7 @@ export async function ownExchange(
   visitor: Visitor,
   ids: { id: string; exchangeId: string },
 ): Promise<{ order: OrderRow; row: ExchangeRow }> {
-  const order = await ownOrder(deps, visitor, ids.id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, ids.id);
   const row = await exchangeById(deps.db, ids.exchangeId);
   if (row?.orderId !== order.id) throw notFound('orders.exchange_not_found');
   return { order, row };

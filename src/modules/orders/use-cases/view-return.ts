@@ -8,8 +8,8 @@ import { type ReturnRow, returnById } from '../db/return-queries.ts';
 import { backOfPrice, lineOfPrice } from '../domain/of-price.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { onlySeller, seesEarnings } from './agency-price.ts';
-import { ownOrder } from './own-order.ts';
+import { seesEarnings } from './agency-price.ts';
+import { managedOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 
 export async function stateOf(db: Executor, row: ReturnRow, now: Date): Promise<Return['state']> {
@@ -61,8 +61,7 @@ export async function ownReturn(
   visitor: Visitor,
   ids: { id: string; returnId: string },
 ): Promise<{ order: OrderRow; row: ReturnRow }> {
-  const order = await ownOrder(deps, visitor, ids.id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, ids.id);
   const row = await returnById(deps.db, ids.returnId);
   if (row?.orderId !== order.id) throw notFound('orders.return_not_found');
   return { order, row };

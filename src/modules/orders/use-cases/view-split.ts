@@ -4,8 +4,7 @@ import type { Split } from '../api.ts';
 import { operationById } from '../db/operation-queries.ts';
 import { numberOf, type SplitRow, splitById } from '../db/split-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { onlySeller } from './agency-price.ts';
-import { ownOrder } from './own-order.ts';
+import { managedOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 
 async function stateOf(deps: OrdersDeps, row: SplitRow): Promise<Split['state']> {
@@ -35,8 +34,7 @@ export async function readSplit(
   visitor: Visitor,
   ids: { id: string; splitId: string },
 ): Promise<Split> {
-  const order = await ownOrder(deps, visitor, ids.id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, ids.id);
   const row = await splitById(deps.db, ids.splitId);
   if (row?.orderId !== order.id) throw notFound('orders.split_not_found');
   return viewSplit(deps, row);

@@ -125,7 +125,8 @@ async function writeOrders(
   for (const { placing, order, claims } of drawn) {
     const row = found.get(order.id);
     if (!row) continue;
-    if (row.claimed < claims.length) throw await alreadyBooked(tx, placing.visitor, order.id, claims);
+    if (row.claimed < claims.length)
+      throw await alreadyBooked(placing.deps, tx, placing.visitor, { orderId: order.id, claims });
     if (row.churn > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
   }
   if (within.status === 'rejected') throw within.reason;
@@ -193,9 +194,14 @@ const requestOf = ({ travellers, contacts }: Wanted, { order, passengers }: Draw
     contacts,
   );
 
-async function alreadyBooked(tx: Tx, visitor: Visitor, orderId: string, claims: NewOrder['claims']) {
+async function alreadyBooked(
+  deps: OrdersDeps,
+  tx: Tx,
+  visitor: Visitor,
+  { orderId, claims }: { orderId: string; claims: NewOrder['claims'] },
+) {
   const other = await claimedBy(tx, orderId, claims);
-  const own = other && (await orderOf(tx, other, viewerOf(visitor)));
+  const own = other && (await orderOf(tx, other, viewerOf(deps, visitor)));
   return new AppError(
     'conflict',
     'orders.duplicate_booking',

@@ -14,6 +14,7 @@ import {
 } from './schema.ts';
 
 export type RequestRow = typeof requests.$inferSelect;
+export type GrantVia = (typeof requestGrants.$inferSelect)['via'];
 export type FileRow = typeof requestFiles.$inferSelect;
 
 export async function insertRequest(
@@ -120,8 +121,45 @@ export const peopleByNumber = (db: Executor, number: string) =>
     .where(eq(requests.number, number))
     .limit(18);
 
-export async function addGrant(db: Executor, requestId: string, visitorHash: string): Promise<void> {
-  await db.insert(requestGrants).values({ requestId, visitorHash }).onConflictDoNothing();
+/** Lets a visitor follow a request; who has made it or has its link stays its author. */
+export async function addGrant(
+  db: Executor,
+  requestId: string,
+  visitorHash: string,
+  via: GrantVia,
+): Promise<void> {
+  await db
+    .insert(requestGrants)
+    .values({ requestId, visitorHash, via })
+    .onConflictDoUpdate({
+      target: [requestGrants.requestId, requestGrants.visitorHash],
+      set: { via },
+      setWhere: sql`${requestGrants.via} = 'found'`,
+    });
+}
+
+/** How a visitor came to a request; undefined where they have no grant. */
+export async function grantVia(
+  db: Executor,
+  requestId: string,
+  visitorHash: string,
+): Promise<GrantVia | undefined> {
+  const [row] = await db
+    .select({ via: requestGrants.via })
+    .from(requestGrants)
+    .where(and(eq(requestGrants.requestId, requestId), eq(requestGrants.visitorHash, visitorHash)));
+  return row?.via;
+}
+
+/** Whether this visitor has opened the request with this number before. */
+export async function hasGrant(db: Executor, number: string, visitorHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: requests.id })
+    .from(requests)
+    .innerJoin(requestGrants, eq(requestGrants.requestId, requests.id))
+    .where(and(eq(requests.number, number), eq(requestGrants.visitorHash, visitorHash)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 export async function addLink(db: Executor, requestId: string, codeHash: string): Promise<void> {

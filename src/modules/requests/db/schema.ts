@@ -69,7 +69,7 @@ export const requestPeople = requestsSchema.table(
   (table) => [primaryKey({ columns: [table.requestId, table.passengerId] })],
 );
 
-/** Its author, and whoever proved to know it. */
+/** Its author (`made` in this browser, or has the `link` of a letter), and who `found` it by number and surname, who follows it without its papers. */
 export const requestGrants = requestsSchema.table(
   'request_grants',
   {
@@ -77,6 +77,7 @@ export const requestGrants = requestsSchema.table(
       .notNull()
       .references(() => requests.id),
     visitorHash: text('visitor_hash').notNull(),
+    via: text().$type<'made' | 'link' | 'found'>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.requestId, table.visitorHash] }),

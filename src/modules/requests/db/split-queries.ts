@@ -33,9 +33,16 @@ export async function dropPeople(tx: Tx, id: string, passengerIds: readonly stri
     .where(and(eq(requestPeople.requestId, id), inArray(requestPeople.passengerId, [...passengerIds])));
 }
 
-/** Whoever may see the one may see the other. */
+/** The author of the one is the author of the other; finders of either find again what they are named in. */
 export async function copyGrants(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`
-    insert into ${requestGrants} (request_id, visitor_hash)
-    select ${to}, visitor_hash from ${requestGrants} g where g.request_id = ${from}`);
+    insert into ${requestGrants} (request_id, visitor_hash, via)
+    select ${to}, visitor_hash, via from ${requestGrants} g where g.request_id = ${from} and g.via <> 'found'`);
+}
+
+/** The people of a request have parted: finders show again that they are named in it. */
+export async function endFinders(tx: Tx, id: string): Promise<void> {
+  await tx
+    .delete(requestGrants)
+    .where(and(eq(requestGrants.requestId, id), eq(requestGrants.via, 'found')));
 }

@@ -10,13 +10,14 @@ export const REQUEST_STATUSES = [
 ] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** `refund`, `exchange`, `split` and `services`: those that the carrier does not do by itself. */
+/** `refund`, `exchange`, `split` and `services`: those that the carrier does not do by itself. `contact_change`: for a buyer who has lost the order's telephone and e-mail. */
 export const REQUEST_KINDS = [
   'release_seats',
   'forced_refund',
   'refund',
   'exchange',
   'passport_change',
+  'contact_change',
   'split',
   'services',
 ] as const;
@@ -79,4 +80,4 @@ export const newRequest = (kind: RequestKind): Facts => ({
 });
 
 export const movesMoney = (kind: RequestKind): boolean => kind === 'forced_refund' || kind === 'refund';
-export const needsDocuments = (kind: RequestKind): boolean => kind === 'forced_refund';
+export const needsDocuments = (kind: RequestKind): boolean => kind === 'forced_refund' || kind === 'contact_change';

@@ -14,8 +14,9 @@ const documented = (facts: Facts) => !needsDocuments(facts.kind) || facts.files 
 const still = (facts: Facts) => facts.act !== 'sent' && facts.act !== 'done';
 const ready = ({ kind, act }: Facts) =>
   movesMoney(kind) ? act === 'approved' : kind === 'release_seats' && act === 'none';
-const nothingLeft = ({ kind, act }: Facts) =>
-  act === 'done' || (!movesMoney(kind) && kind !== 'release_seats');
+const nothingLeft = (facts: Facts) =>
+  facts.act === 'done' ||
+  (!movesMoney(facts.kind) && facts.kind !== 'release_seats' && documented(facts));
 
 const questions = {
   'its executor': mine,

@@ -6,7 +6,7 @@ import { needsDocuments } from '../domain/facts.ts';
 import { safeName, sniff } from '../domain/sniff.ts';
 import { FILES_LIMIT } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { ownRequest } from './own-request.ts';
+import { authorsRequest } from './own-request.ts';
 import { sealText, type Visitor, viewerOf } from './sealed-data.ts';
 import { writeStaff } from './write-letter.ts';
 
@@ -26,7 +26,7 @@ export async function attachFile(
   requestId: string,
   { name, bytes }: Upload,
 ): Promise<{ id: string }> {
-  const row = await ownRequest(deps, visitor, requestId);
+  const row = await authorsRequest(deps, visitor, requestId);
   if (ENDED.has(row.status)) throw new AppError('conflict', 'requests.closed');
   const contentType = sniff(bytes);
   if (!contentType) throw new AppError('invalid', 'requests.file_kind');

@@ -59,11 +59,15 @@ export async function createRequest(
   body: NewRequest,
 ): Promise<{ id: string; number: string }> {
   const subject = await deps.orders.readSubject(visitor, body.orderId);
+  const contactChange = body.kind === 'contact_change';
+  if (!contactChange) await deps.orders.confirmedOrder(visitor, body.orderId);
   const contacts = deps.orders.checkContacts({
     phone: body.phone || subject.contacts.phone,
     email: body.email || subject.contacts.email,
   });
   const problems: FieldProblem[] = [...contacts.problems];
+  if (contactChange && !body.email && !body.phone)
+    problems.push({ path: 'email', code: 'common.fill_field' });
   if (!body.agreed) problems.push({ path: 'agreed', code: 'requests.agreement_required' });
   if (problems.length > 0 || !contacts.normalised) throw invalidFields(problems);
   const chosen = chosenOf(subject, body);
@@ -106,10 +110,12 @@ export async function createRequest(
       await insertRequest(tx, row, people);
       // What is asked under a contract is the contract's, not the browser's; a passenger follows what they asked.
       const outsider = visitor.account?.contractId !== row.contractId;
-      if (row.contractId === null || outsider) await addGrant(tx, id, hashVisitor(visitor.visitorId));
+      if (row.contractId === null || outsider) await addGrant(tx, id, hashVisitor(visitor.visitorId), 'made');
       await addHistory(tx, id, { at: now, kind: 'created', by: null });
       await writeAuthor(deps, tx, row, 'received');
-      const agency = subject.contractId !== null && outsider ? subject.contacts.email : written.email;
+      // Of an agency's order its customer hears too; of a change of contacts the old ones.
+      const told = contactChange || (subject.contractId !== null && outsider);
+      const agency = told ? subject.contacts.email : written.email;
       if (agency !== written.email) await writeAuthor(deps, tx, row, 'received', '', agency);
       // Without its documents nobody can begin: the staff hear of it with the first of them.
       if (!needsDocuments(body.kind)) await writeStaff(deps, tx, row);
@@ -120,5 +126,6 @@ export async function createRequest(
     const [open] = (await openRequestsOf(deps.db, row.orderId)).filter((r) => r.kind === body.kind);
     throw new AppError('conflict', 'requests.already_open', { number: open?.number ?? row.number });
   }
+  if (!contactChange) await deps.orders.tellRequested(visitor, row.orderId);
   return { id, number: row.number };
 }

@@ -34,9 +34,9 @@ const maskEmail = (value: string) => `${value.slice(0, 1)}•••${value.slice
 /** What a request about an order may choose from. @throws AppError not_found `orders.not_found`. */
 export async function readSubject(deps: RequestsDeps, visitor: Visitor, id: string): Promise<RequestSubject> {
   const subject = await deps.orders.readSubject(visitor, id);
-  const { orderId, number, late, contacts, passengers } = subject;
+  const { orderId, number, late, access, contacts, passengers } = subject;
   return {
-    ...{ orderId, number, late, passengers },
+    ...{ orderId, number, late, access, passengers },
     phoneMasked: maskPhone(contacts.phone),
     emailMasked: maskEmail(contacts.email),
     open: await openRequestsOf(deps.db, id),

@@ -12,7 +12,7 @@ import {
   peopleOf,
   type RequestRow,
 } from '../db/request-queries.ts';
-import { copyGrants, dropPeople, moveToOrder, requestsNaming } from '../db/split-queries.ts';
+import { copyGrants, dropPeople, endFinders, moveToOrder, requestsNaming } from '../db/split-queries.ts';
 import { needsDocuments } from '../domain/facts.ts';
 import { requestNumber } from '../domain/request-number.ts';
 import { requestCreated } from '../events.ts';
@@ -55,6 +55,7 @@ async function divide(
     leaving.map((one) => one.passengerId),
   );
   await copyGrants(tx, row.id, id);
+  await endFinders(tx, row.id);
   const files = await filesOf(tx, row.id);
   for (const file of files) {
     const copy = deps.ids();

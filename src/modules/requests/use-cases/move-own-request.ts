@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { ServiceRequest } from '../api.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { moveRequest } from './move-request.ts';
-import { ownRequest } from './own-request.ts';
+import { authorsRequest } from './own-request.ts';
 import { readRequest } from './read-request.ts';
 import type { Visitor } from './sealed-data.ts';
 
@@ -16,7 +16,7 @@ export async function moveOwnRequest(
   id: string,
   { move, text }: Asked,
 ): Promise<ServiceRequest> {
-  await ownRequest(deps, visitor, id);
+  await authorsRequest(deps, visitor, id);
   if (text === '' && (move === 'answered' || move === 'disputed'))
     throw new AppError('invalid', 'requests.text_required', {}, [
       { path: 'text', code: 'requests.text_required' },

@@ -7,7 +7,7 @@ import { authorMoves } from '../domain/decide.ts';
 import { type Facts, needsDocuments } from '../domain/facts.ts';
 import { actorOf, endedOf, publicStatus } from '../domain/public-status.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { ownRequest } from './own-request.ts';
+import { isAuthor, ownRequest } from './own-request.ts';
 import { openText, openWritten, type Visitor } from './sealed-data.ts';
 
 /** Steps that the author is told of; who calculated and approved what stays in the house. */
@@ -46,6 +46,7 @@ export async function viewRequest(
   const people = (await peopleOf(deps.db, row.id)).map((p) => p.passengerId);
   const agreed = act && act.way !== 'release' && act.state !== 'calculated';
   const view: ServiceRequest = {
+    access: 'author',
     id: row.id,
     number: row.number,
     kind: row.kind,
@@ -87,6 +88,8 @@ export async function viewRequest(
 export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<ServiceRequest> {
   const row = await ownRequest(deps, visitor, id);
   const { view } = await viewRequest(deps, visitor, row, await deps.orders.knowSubject(row.orderId));
+  if (!(await isAuthor(deps, visitor, row)))
+    return { ...view, access: 'found', description: '', files: [], messages: [], moves: [], back: null };
   const { account } = visitor;
   const agencys = row.contractId !== null && !actsFor(account, row.contractId) && !isStaff(account);
   // What an agency gets back is between it, those above it and us.

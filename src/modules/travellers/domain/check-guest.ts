@@ -1,6 +1,7 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { ServiceMode } from '#kernel/mode.ts';
 import type { CheckedTraveller, PassengerCheck, PassengerForm } from './check-passenger.ts';
+import type { IsCountry } from './check-person.ts';
 import { nameFault, suggestName, tidyName } from './names.ts';
 
 /** Where a ride begins and who drives; absent for a stay. */
@@ -34,7 +35,7 @@ export function tidyFlight(typed: string): string | null {
 export function checkGuest(
   form: PassengerForm,
   mode: ServiceMode,
-  ride: RideFacts | undefined,
+  { ride, isCountry }: { ride?: RideFacts | undefined; isCountry: IsCountry },
 ): PassengerCheck {
   const problems: FieldProblem[] = [];
   const warnings: FieldProblem[] = [];
@@ -49,7 +50,7 @@ export function checkGuest(
   const citizenship = form.citizenship.trim().toUpperCase();
   if (mode === 'hotel') {
     if (citizenship === '') problems.push({ path: 'citizenship', code: 'common.fill_field' });
-    else if (!/^[A-Z]{2}$/.test(citizenship))
+    else if (!isCountry(citizenship))
       problems.push({ path: 'citizenship', code: 'travellers.citizenship_unknown' });
   }
   const [typed, address] = [orNull(form.flight), orNull(form.address)];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isCountry } from '../../../../tests/support/countries.ts';
 import { checkPassenger, type PassengerContext, type PassengerForm } from './check-passenger.ts';
 import { addMonths } from './months.ts';
 
@@ -23,6 +24,7 @@ const toOsh: PassengerContext = {
   countries: ['KG', 'KG'],
   today: '2026-11-20',
   category: 'aaa',
+  isCountry,
 };
 const toMoscow: PassengerContext = { ...toOsh, carriers: ['X0'], countries: ['KG', 'RU'] };
 const toIstanbul: PassengerContext = { ...toOsh, carriers: ['X0'], countries: ['KG', 'TR'] };
@@ -73,6 +75,8 @@ test.each([
   [{ birthdate: '2026-11-21' }, 'birthdate travellers.birthdate_future'],
   [{ birthdate: '1905-11-19' }, 'birthdate travellers.birthdate_old'],
   [{ citizenship: 'К7' }, 'citizenship travellers.citizenship_unknown'],
+  [{ citizenship: 'XX' }, 'citizenship travellers.citizenship_unknown'],
+  [{ citizenship: 'xx' }, 'citizenship travellers.citizenship_unknown'],
   [{ documentType: 'library card' }, 'documentType travellers.document_type_unknown'],
   [{ documentNumber: '   ' }, 'documentNumber common.fill_field'],
   [{ expiration: '' }, 'expiration common.fill_field'],
@@ -204,4 +208,10 @@ test('months are counted to the last day of a shorter month', () => {
   expect(addMonths('2026-08-31', 6)).toBe('2027-02-28');
   expect(addMonths('2027-08-31', 6)).toBe('2028-02-29');
   expect(addMonths('2026-12-08', 6)).toBe('2027-06-08');
+});
+
+test('a lead guest of a hotel has the citizenship of a known country too', () => {
+  const room = { ...toOsh, mode: 'hotel' } as const;
+  expect(problems({ citizenship: 'KZ' }, room)).toEqual([]);
+  expect(problems({ citizenship: 'XX' }, room)).toEqual(['citizenship travellers.citizenship_unknown']);
 });

@@ -5,7 +5,13 @@ import type { Category, Site } from '#kernel/passengers.ts';
 import { type CategoryCheck, checkCategory } from './age-rules.ts';
 import { checkDocument, type DocumentForm, type TravelDocument } from './check-document.ts';
 import { checkGuest, type RideFacts, type ServiceDetails } from './check-guest.ts';
-import { checkBonusCard, checkPerson, type PersonForm, type Suggestions } from './check-person.ts';
+import {
+  checkBonusCard,
+  checkPerson,
+  type IsCountry,
+  type PersonForm,
+  type Suggestions,
+} from './check-person.ts';
 import { DOCUMENT_RULES, isDocumentType } from './documents.ts';
 import { territoryOf } from './territory.ts';
 
@@ -33,6 +39,7 @@ export type PassengerContext = {
   readonly today: LocalDate;
   /** The category the place was searched and priced for. */
   readonly category: Category;
+  readonly isCountry: IsCountry;
   /** Of a ride. */
   readonly ride?: RideFacts | undefined;
 };
@@ -65,10 +72,11 @@ export type PassengerCheck = {
 /** Every rule of spec §3 and §5 and docs/rules.md on one passenger; each field has at most one problem. */
 export function checkPassenger(form: PassengerForm, context: PassengerContext): PassengerCheck {
   const { mode = 'avia' } = context;
-  if (isService(mode)) return checkGuest(form, mode, context.ride);
+  if (isService(mode)) return checkGuest(form, mode, context);
   const type = isDocumentType(form.documentType) ? form.documentType : null;
   const who = checkPerson(form, {
     today: context.today,
+    isCountry: context.isCountry,
     patronymicPrinted: type !== null && DOCUMENT_RULES[type].patronymic,
   });
   const { birthdate, citizenship } = who;

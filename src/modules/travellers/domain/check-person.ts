@@ -24,6 +24,9 @@ export type Person = {
   citizenship: string;
 };
 
+/** Whether these two capitals are the ISO code of a country of the reference list. */
+export type IsCountry = (iso2: string) => boolean;
+
 export type Suggestions = Partial<Record<'surname' | 'name' | 'patronymic', string>>;
 
 export type PersonCheck = {
@@ -47,7 +50,11 @@ function birthdateFault(text: string, today: LocalDate): string | null {
 /** Names, citizenship, gender and birthdate (spec §5). `patronymicPrinted`: the document has one where the country uses it, so that leaving it out must be said. */
 export function checkPerson(
   form: PersonForm,
-  { today, patronymicPrinted }: { today: LocalDate; patronymicPrinted: boolean },
+  {
+    today,
+    patronymicPrinted,
+    isCountry,
+  }: { today: LocalDate; patronymicPrinted: boolean; isCountry: IsCountry },
 ): PersonCheck {
   const problems: FieldProblem[] = [];
   const suggestions: Suggestions = {};
@@ -70,7 +77,7 @@ export function checkPerson(
     refuse('patronymic', 'travellers.patronymic_or_box');
 
   const citizenship = form.citizenship.trim().toUpperCase();
-  const citizenshipKnown = /^[A-Z]{2}$/.test(citizenship);
+  const citizenshipKnown = isCountry(citizenship);
   if (citizenship === '') refuse('citizenship', 'common.fill_field');
   else if (!citizenshipKnown) refuse('citizenship', 'travellers.citizenship_unknown');
   if (form.gender === '') refuse('gender', 'travellers.gender_required');

@@ -7,7 +7,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 /** Most numbers: nothing in them stands for anything else, and no word in them is a number sign. */
 const PLAIN = /^[A-Za-z0-9]{3,}$/;
-const latin = (text: string): string =>
+/** Capitals with Cyrillic look-alikes as the Latin letters that they stand for. */
+export const lookalikesAsLatin = (text: string): string =>
   PLAIN.test(text) ? text : [...text].map((char) => LOOKALIKES[char] ?? char).join('');
 
 /** Capitals, without spaces and the number sign: `an 123 4567` → `AN1234567`. */
@@ -39,18 +40,19 @@ export function checkDocumentNumber(type: DocumentType, citizenship: string, typ
     const found = BIRTH_CERTIFICATE.exec(text);
     if (found) return { number: `${found[1]}-${found[2]}-${found[3]}`, fault: null };
     const meant = BIRTH_CERTIFICATE.test(
-      text.replace(/^[\dІХСIVXLC]+/u, (series) => latin(series).replace(/\d/g, 'I')),
+      text.replace(/^[\dІХСIVXLC]+/u, (series) => lookalikesAsLatin(series).replace(/\d/g, 'I')),
     );
     return {
       number: text,
       fault: meant ? 'travellers.roman_numeral' : 'travellers.birth_certificate_number',
     };
   }
-  const number = latin(text).replace(/-/g, '');
+  const number = lookalikesAsLatin(text).replace(/-/g, '');
   if (citizenship === 'KG' && (type === 'passport' || type === 'internationalPassport'))
     return { number, fault: /^[A-Z]{2}\d{7}$/.test(number) ? null : 'travellers.kg_passport_number' };
   return { number, fault: /^[A-Z0-9]{4,20}$/.test(number) ? null : 'travellers.document_number' };
 }
 
 /** A number as numbers are compared: capitals in the Latin layout, letters and digits alone. */
-export const documentKey = (typed: string): string => latin(bare(typed)).replace(/[^\p{L}\p{N}]/gu, '');
+export const documentKey = (typed: string): string =>
+  lookalikesAsLatin(bare(typed)).replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { checkDocument, SOON_MONTHS, type TravelDocument } from './check-document.ts';
-import { checkBonusCard, checkPerson, type Person, type PersonForm } from './check-person.ts';
+import { checkBonusCard, checkPerson, type IsCountry, type Person, type PersonForm } from './check-person.ts';
 import { documentKey } from './document-number.ts';
 import { addMonths } from './months.ts';
 
@@ -31,8 +31,11 @@ export type SavedCheck = {
 };
 
 /** Whether somebody may be kept: the rules of a booking without a trip. `newId` names documents that are new. */
-export function checkSaved(form: SavedForm, today: LocalDate, newId: () => string): SavedCheck {
-  const who = checkPerson(form, { today, patronymicPrinted: false });
+export function checkSaved(
+  form: SavedForm,
+  { today, newId, isCountry }: { today: LocalDate; newId: () => string; isCountry: IsCountry },
+): SavedCheck {
+  const who = checkPerson(form, { today, patronymicPrinted: false, isCountry });
   const bonus = checkBonusCard(form.bonusCard);
   const problems = [...who.problems];
   if (bonus.fault) problems.push({ path: 'bonusCard', code: bonus.fault });

@@ -4,6 +4,7 @@ import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
+import { COUNTRIES } from '../../../../tests/support/countries.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import type { SavedFormInput } from '../api.ts';
 import type { Keeper, Seen, TravellersDeps } from '../ports.ts';
@@ -47,6 +48,13 @@ export const code = async (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
+const COUNTRY_LIST = COUNTRIES.map((iso2) => ({
+  iso2,
+  iso3: '',
+  phone: '',
+  name: { ru: iso2, en: iso2, kg: iso2 },
+}));
+
 /** Saved passengers on a database of their own, on 20 November 2026 at noon in Bishkek. */
 export async function savedWorld() {
   const database = await testDatabase();
@@ -61,7 +69,7 @@ export async function savedWorld() {
     blind: createBlindIndex(secret),
     limiter: createLimiter({ db: database.db, clock, secret }),
     branchesOf: async (_db, ids) => ids.map((id) => ({ id, number: `N-${id}`, name: NAMES[id] ?? id })),
-    countries: () => [],
+    countries: () => COUNTRY_LIST,
     audit: {
       recordAccess: async (_tx, entry) => {
         seen.push(entry);

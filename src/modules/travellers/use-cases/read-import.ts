@@ -8,6 +8,7 @@ import { type Entry, gather, readHeading, readRow } from '../domain/import-rows.
 import { checkSaved, maskNumber, type SavedPassenger } from '../domain/saved-passenger.ts';
 import type { Keeper, TravellersDeps } from '../ports.ts';
 import { importWords } from '../words.ts';
+import { isCountryOf } from './known-countries.ts';
 import { ownerOf, today } from './owners.ts';
 import { documentIndexes } from './sealed-passenger.ts';
 
@@ -84,8 +85,12 @@ export async function judge(
   owner: string,
   entries: readonly Entry[],
 ): Promise<Judged[]> {
-  const day = today(deps.clock);
-  const checked = entries.map(({ form }) => checkSaved(form, day, deps.ids));
+  const context = {
+    today: today(deps.clock),
+    newId: deps.ids,
+    isCountry: isCountryOf(deps.countries()),
+  };
+  const checked = entries.map(({ form }) => checkSaved(form, context));
   const indexes = checked.map(({ normalised }) =>
     (normalised?.documents ?? []).flatMap(({ number }) =>
       documentIndexes(deps, owner, number).map((index) => index.toString('hex')),

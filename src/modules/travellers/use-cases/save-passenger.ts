@@ -4,6 +4,7 @@ import type { SavedFormInput, SavedPassengerLine } from '../api.ts';
 import { claimDocuments, holdersOf, insertPassenger, updatePassenger } from '../db/passenger-queries.ts';
 import { checkSaved, type SavedPassenger } from '../domain/saved-passenger.ts';
 import type { Keeper, TravellersDeps } from '../ports.ts';
+import { isCountryOf } from './known-countries.ts';
 import { ownPassenger, readPassenger } from './own-passenger.ts';
 import { ownerOf, today } from './owners.ts';
 import { contentOf, documentIndexes, openSaved } from './sealed-passenger.ts';
@@ -12,7 +13,11 @@ type Place = { id: string; owner: string };
 
 /** @throws AppError invalid `common.fill_required` with a problem a field. */
 function checked(deps: TravellersDeps, form: SavedFormInput): SavedPassenger {
-  const { problems, normalised } = checkSaved(form, today(deps.clock), deps.ids);
+  const { problems, normalised } = checkSaved(form, {
+    today: today(deps.clock),
+    newId: deps.ids,
+    isCountry: isCountryOf(deps.countries()),
+  });
   if (!normalised) throw invalidFields(problems);
   return normalised;
 }

@@ -31,6 +31,8 @@ export function FindForm(props: {
   const { words, found } = props;
   const common = useTranslations('common.errors');
   const said = useSaid();
+  // Nothing was compared: it is not said that nothing was found.
+  const later = found?.code === 'platform.find_later' ? said({ code: found.code, values: found.values }) : null;
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const wrong = (name: 'number' | 'proof') => found?.missing.includes(name) && common('fill_field');
@@ -44,10 +46,10 @@ export function FindForm(props: {
       {found && (
         <ErrorSummary
           key={found.at}
-          title={found.missing.length > 0 ? common('fill_required') : words('notFound')}
+          title={later ?? (found.missing.length > 0 ? common('fill_required') : words('notFound'))}
           errors={found.missing.map((path) => ({ path, text: words(path) }))}
         >
-          {found.code && <p>{said({ code: found.code, values: found.values })}</p>}
+          {found.code && !later && <p>{said({ code: found.code, values: found.values })}</p>}
         </ErrorSummary>
       )}
       <Card>

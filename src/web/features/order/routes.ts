@@ -6,6 +6,7 @@ export const orderRoutes: RouteConfigEntry[] = [
   route('order/refund', 'routes/public/order-refund-find.ts', { id: 'refund-find' }),
   route('order/refund/voluntary', 'routes/public/order-refund-find.ts', { id: 'voluntary-find' }),
   route('order/:id', 'routes/public/order.tsx'),
+  route('order/:id/confirm', 'routes/public/order-confirm.tsx'),
   route('order/:id/refund', 'routes/public/order-refund.tsx'),
   route('order/:id/refund/voluntary', 'routes/public/order-refund-voluntary.tsx'),
   route('order/:id/exchange', 'routes/public/order-exchange.tsx'),

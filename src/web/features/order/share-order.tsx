@@ -34,7 +34,7 @@ export function ShareOrder({ order, sending }: { order: Order; sending: Sending 
           {t('print')}
         </Button>
       </div>
-      {order.actions.includes('download') && <SendForm sending={sending} />}
+      {order.access === 'confirmed' && order.actions.includes('download') && <SendForm sending={sending} />}
     </Card>
   );
 }

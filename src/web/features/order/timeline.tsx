@@ -109,6 +109,8 @@ const ACTORS: Readonly<Record<Kind, Actor>> = {
   extras_moved: 'us',
   checked_in: 'carrier',
   passport_changed: 'staff',
+  contacts_changed: 'staff',
+  access_confirmed: 'buyer',
   payment_part: 'bank',
   receipt_ready: 'us',
   mail_sent: 'us',

@@ -22,6 +22,7 @@ export function useEntryWords(order: Order): (entry: Entry) => string {
       code: typeof code === 'string' ? code : 'other',
       till: typeof payTill === 'string' ? moment(payTill) : 'none',
       template: typeof template === 'string' ? template.replaceAll('-', '_') : 'other',
+      channel: typeof details.channel === 'string' ? details.channel : 'other',
       payer: payerOfEntry(entry, order),
       ...(kind === 'created' && from
         ? { agent: order.seller?.person ?? from.name, firm: from.name }

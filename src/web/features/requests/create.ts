@@ -5,6 +5,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { sessionOf } from '../account/session.ts';
+import { confirmPath } from '../order/confirm-path.ts';
 import { type Refused, text } from './form-text.ts';
 import { requestPath, trackedAt } from './track.ts';
 
@@ -17,6 +18,10 @@ export async function loadForm(call: Call, id: string, request: Request, fixed?:
   const query = new URL(request.url).searchParams;
   const subject = await call(readSubject, { params: { id } }).catch(throwRouteError);
   const kind = fixed ?? kindOf(query.get('kind'));
+  if (subject.access === 'found' && kind !== null && kind !== 'contact_change') {
+    const { pathname, search } = new URL(request.url);
+    throw redirect(confirmPath(id, pathname.replace(/\.data$/, '') + search));
+  }
   const about = { ssr: query.get('ssr') ?? '', flight: query.get('flight') ?? '' };
   const known = /^[A-Z]{4}$/.test(about.ssr) && /^[A-Z\d]{2} \d{1,4}$/.test(about.flight);
   return {

@@ -30,10 +30,10 @@ export function FindTripForms({ refused }: { refused: NotFound | undefined }) {
       {refused && (
         <ErrorSummary
           key={refused.at}
-          title={missing.length > 0 ? common('fill_required') : t('notFound')}
+          title={refused.later ?? (missing.length > 0 ? common('fill_required') : t('notFound'))}
           errors={missing.map((path) => ({ path, text: t(path as 'number') }))}
         >
-          {missing.length === 0 && <p>{t('notFoundText')}</p>}
+          {missing.length === 0 && !refused.later && <p>{t('notFoundText')}</p>}
         </ErrorSummary>
       )}
       <Card aria-labelledby="by-number">

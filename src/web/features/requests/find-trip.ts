@@ -10,7 +10,13 @@ const NUMBER = ['number', 'proof'] as const;
 const PERSON = ['surname', 'document'] as const;
 
 /** What was typed and could not be found; `missing` names the fields that were left empty. `at` tells one try from the next. */
-export type NotFound = { at: string; typed: Record<string, string>; missing: readonly string[] };
+/** `later`: nothing was looked up, because too many tries were made. */
+export type NotFound = {
+  at: string;
+  typed: Record<string, string>;
+  missing: readonly string[];
+  later?: string | null;
+};
 
 /** Finds the trip by either pair and goes on to a request about it; whatever was wrong, the answer is the same. */
 export async function findTrip(call: Call, request: Request, at: string) {
@@ -29,6 +35,7 @@ export async function findTrip(call: Call, request: Request, at: string) {
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status >= 500) return throwRouteError(thrown);
-    return data<NotFound>({ at, typed, missing: [] }, problem.status);
+    const later = problem.status === 429 ? problem.text : null;
+    return data<NotFound>({ at, typed, missing: [], later }, problem.status);
   }
 }

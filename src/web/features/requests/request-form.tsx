@@ -26,6 +26,7 @@ const KINDS = [
   'exchange',
   'release_seats',
   'passport_change',
+  'contact_change',
   'split',
   'services',
 ] as const;
@@ -191,7 +192,9 @@ export function RequestForm(props: {
                 error={wrong('description')}
               />
               <p className={css.muted}>
-                {t('form.contactHint', { email: subject.emailMasked, phone: subject.phoneMasked })}
+                {kind === 'contact_change'
+                  ? t('form.newContacts')
+                  : t('form.contactHint', { email: subject.emailMasked, phone: subject.phoneMasked })}
               </p>
               <div className={css.two}>
                 <Field
@@ -218,7 +221,7 @@ export function RequestForm(props: {
           <Checkbox name="agreed" value="1" error={wrong('agreed')}>
             {agree}
           </Checkbox>
-          {kind === 'forced_refund' && <p className={css.muted}>{t('form.documentsNext')}</p>}
+          {(kind === 'forced_refund' || kind === 'contact_change') && <p className={css.muted}>{t('form.documentsNext')}</p>}
           <div className={css.buttons}>
             <ActButton>{t('form.send')}</ActButton>
             <LinkButton variant="quiet" to={`/order/${subject.orderId}`}>

@@ -52,6 +52,11 @@ export function Tracker(props: {
           {said({ code: refused.fields[0]?.code ?? refused.code, values: refused.values })}
         </Notice>
       )}
+      {request.access === 'found' && (
+        <Notice tone="info" title={t('page.foundTitle')}>
+          {t('page.foundText')}
+        </Notice>
+      )}
       <Card edge={EDGE[request.status]}>
         <div className={css.stack}>
           <div className={css.head}>
@@ -104,7 +109,9 @@ export function Tracker(props: {
           </div>
         </Card>
       )}
-      <Files request={request} back={at} open={open} came={props.came} />
+      {request.access === 'author' && (
+        <Files request={request} back={at} open={open} came={props.came} />
+      )}
       <People request={request} />
       <Past request={request} />
       {may('withdrawn') && (

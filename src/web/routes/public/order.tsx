@@ -21,6 +21,7 @@ import { loadOrderExtras } from '../../features/extras/load-extras.ts';
 import { ExtrasCard } from '../../features/extras/order-card.tsx';
 import { againLink } from '../../features/order/again-link.ts';
 import { Changed } from '../../features/order/changed.tsx';
+import { confirmPath } from '../../features/order/confirm-path.ts';
 import css from '../../features/order/order.module.css';
 import { OrderHead } from '../../features/order/order-head.tsx';
 import {
@@ -175,6 +176,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         {declined && (
           <Notice tone="error" live title={t('declined.title')}>
             {payments(DECLINES.find((known) => known === declined) ?? 'other')}
+          </Notice>
+        )}
+        {order.access === 'found' && (
+          <Notice tone="info" title={t('confirm.noticeTitle')}>
+            {t('confirm.notice')} <Link to={confirmPath(order.id)}>{t('confirm.noticeLink')}</Link>
           </Notice>
         )}
         <OrderHead order={order} news={news} onEnd={ask} offline={offline} />

@@ -1,18 +1,26 @@
-import { index, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant, ordersSchema } from './base.ts';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { AccessChannel, GrantVia } from '../../domain/access.ts';
+import { bytes, instant, ordersSchema } from './base.ts';
 import { orders } from './orders.ts';
 
-/** Visitors who made the order or proved to know it. */
+/**
+ * Visitors who may read the order. `placed` (bought it in this browser) and `code` (confirmed a code that was sent to the buyer's own contact)
+ * may do everything; `found`, `ticket` (number and surname) and `link` (of a letter) read it masked and pay.
+ */
 export const grants = ordersSchema.table(
   'grants',
   {
     orderId: text('order_id').notNull(),
     visitorHash: text('visitor_hash').notNull(),
-    via: text().$type<'placed' | 'found' | 'ticket' | 'link'>().notNull(),
+    via: text().$type<GrantVia>().notNull(),
     at: instant('at').notNull(),
+    /** Null: `placed`, which lives as long as the visitor's cookie. */
+    expiresAt: instant('expires_at'),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.visitorHash] }),
+    check('grants_expire', sql`(${table.via} = 'placed') = (${table.expiresAt} is null)`),
     index('grants_visitor').on(table.visitorHash),
   ],
 );
@@ -25,3 +33,22 @@ export const linkCodes = ordersSchema.table('link_codes', {
     .references(() => orders.id),
   createdAt: instant('created_at').notNull(),
 });
+
+/** Codes of six digits sent to the buyer's own telephone or e-mail; only a keyed hash of the code is kept. */
+export const accessCodes = ordersSchema.table(
+  'access_codes',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id').notNull(),
+    /** Only the browser that asked for the code may enter it. */
+    visitorHash: text('visitor_hash').notNull(),
+    channel: text().$type<AccessChannel>().notNull(),
+    codeHash: bytes('code_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** Wrong and right tries together. */
+    tries: integer().notNull().default(0),
+    usedAt: instant('used_at'),
+  },
+  (table) => [index('access_codes_visitor').on(table.orderId, table.visitorHash, table.createdAt)],
+);

@@ -62,7 +62,7 @@ export const orders = ordersSchema.table(
     scheduleCheckedAt: instant('schedule_checked_at'),
     /** The change of schedule that the journey follows; its receipts are others than before. */
     edition: text(),
-    /** The orders that its passengers have left for it, the last one first; whoever may see one of them sees this one. */
+    /** The orders that its passengers have left for it, the last one first. */
     splitPath: text('split_path').array().notNull().default(sql`'{}'`),
   },
   // An order is in as few of them as can be: each of its moves is an entry in every one that it is in.

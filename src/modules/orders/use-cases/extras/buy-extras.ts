@@ -6,8 +6,8 @@ import { boughtOf, itemsOfPurchase } from '../../db/extras-queries.ts';
 import { addHistory } from '../../db/history-queries.ts';
 import { lockOrder } from '../../db/order-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { onlySeller } from '../agency-price.ts';
-import { ownOrder } from '../own-order.ts';
+import { tellBuyer } from '../access/tell-buyer.ts';
+import { managedOrder } from '../own-order.ts';
 import type { PayStarted } from '../start-payment.ts';
 import type { Visitor } from '../visitor.ts';
 import { PAY_MS } from './advance-extras.ts';
@@ -32,8 +32,7 @@ export async function buyExtras(
   id: string,
   { agreed, total, ...wish }: { agreed: boolean; total: Money } & WholeWish,
 ): Promise<Purchased> {
-  const order = await ownOrder(deps, visitor, id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, id);
   if (!agreed) throw refusedField('agreed', 'orders.agreement_required');
   const until = new Date(deps.clock.now().getTime() + PAY_MS);
   const subject = await subjectOfOrder(deps, order);
@@ -59,6 +58,7 @@ export async function buyExtras(
     await addHistory(tx, id, deps.clock.now(), [{ kind: 'extras_asked', details }]);
     return written;
   });
+  await tellBuyer(deps, visitor, order, 'extras_changed');
   if (row.state === 'paid') await followExtras(deps, id);
   let started: PayStarted = { redirectUrl: null };
   let refused: string | null = null;

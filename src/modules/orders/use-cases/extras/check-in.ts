@@ -9,7 +9,8 @@ import { lockOrder, type OrderRow } from '../../db/order-queries.ts';
 import { ticketsOf } from '../../db/ticket-queries.ts';
 import { BOARDING_MINUTES, checkInState } from '../../domain/check-in.ts';
 import type { BoardingPassData, OrdersDeps } from '../../ports.ts';
-import { ownOrder } from '../own-order.ts';
+import { tellBuyer } from '../access/tell-buyer.ts';
+import { confirmedOrder, ownOrder } from '../own-order.ts';
 import type { Visitor } from '../visitor.ts';
 import { orderLink } from '../write-letter.ts';
 import { asked, newCall, offeredLegs } from './offered.ts';
@@ -90,7 +91,7 @@ export async function checkIn(
   id: string,
   { leg, passengerIds }: { leg: number; passengerIds: readonly string[] },
 ): Promise<CheckIn> {
-  const order = await ownOrder(deps, visitor, id);
+  const order = await confirmedOrder(deps, visitor, id);
   const before = await view(deps, order, visitor.locale);
   const wanted = before.seats.filter((one) => one.leg === leg && passengerIds.includes(one.passengerId));
   const people = wanted.filter((one) => one.state !== 'done').map((one) => one.passengerId);
@@ -121,6 +122,7 @@ export async function checkIn(
     const details = { passengers: people.length, number: flight };
     await addHistory(tx, id, deps.clock.now(), [{ kind: 'checked_in', details }]);
   });
+  await tellBuyer(deps, visitor, order, 'checked_in');
   return after;
 }
 
@@ -130,7 +132,7 @@ async function passData(
   visitor: Visitor,
   { id, passengerId, leg }: { id: string; passengerId: string; leg: number },
 ): Promise<BoardingPassData> {
-  const order = await ownOrder(deps, visitor, id);
+  const order = await confirmedOrder(deps, visitor, id);
   const subject = await subjectOfOrder(deps, order);
   const who = subject.people.find((one) => one.id === passengerId);
   const segment = subject.legs.find((one) => one.leg === leg)?.segment;
@@ -143,6 +145,7 @@ async function passData(
   if (!who || !segment || !done || !ticket) throw notFound('orders.file_not_found');
   const [fromPlace, toPlace] = [subject.places[segment.from], subject.places[segment.to]];
   if (!fromPlace || !toPlace) throw notFound('orders.file_not_found');
+  await tellBuyer(deps, visitor, order, 'boarding_pass_read');
   return {
     order: {
       number: order.number,

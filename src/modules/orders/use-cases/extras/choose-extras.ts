@@ -3,8 +3,7 @@ import { saveBasket } from '../../db/extras-queries.ts';
 import { checkChoices, nearestSeat, zoneProblem } from '../../domain/extra-rules.ts';
 import type { ChosenExtra, ExtraChoice, Extras, RefusedChoice } from '../../domain/extra-shapes.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { onlySeller } from '../agency-price.ts';
-import { ownOrder } from '../own-order.ts';
+import { managedOrder } from '../own-order.ts';
 import { ownDraft } from '../read-booking.ts';
 import type { Visitor } from '../visitor.ts';
 import { countSeats, keepSeats } from './keep-chosen.ts';
@@ -124,8 +123,7 @@ export async function chooseBookingExtras(
 
 /** @throws AppError not_found `orders.not_found`, forbidden `orders.agency_only`. */
 export async function readOrderExtras(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Extras> {
-  const order = await ownOrder(deps, visitor, id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, id);
   return look(deps, await subjectOfOrder(deps, order), visitor);
 }
 
@@ -136,8 +134,7 @@ export async function chooseOrderExtras(
   id: string,
   wishes: readonly ExtraChoice[],
 ): Promise<Extras> {
-  const order = await ownOrder(deps, visitor, id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, id);
   return choose(deps, await subjectOfOrder(deps, order), wishes, visitor);
 }
 

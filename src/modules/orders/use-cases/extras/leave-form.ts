@@ -1,8 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
 import { saveBasket } from '../../db/extras-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { onlySeller } from '../agency-price.ts';
-import { ownOrder } from '../own-order.ts';
+import { managedOrder } from '../own-order.ts';
 import { ownDraft } from '../read-booking.ts';
 import type { Visitor } from '../visitor.ts';
 import { keepSeats } from './keep-chosen.ts';
@@ -43,7 +42,6 @@ export const leaveBookingExtras = async (deps: OrdersDeps, visitor: Visitor, id:
 
 /** @throws AppError not_found `orders.not_found`, forbidden `orders.agency_only`. */
 export async function leaveOrderExtras(deps: OrdersDeps, visitor: Visitor, id: string, left: Left) {
-  const order = await ownOrder(deps, visitor, id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, id);
   return leave(deps, visitor, await subjectOfOrder(deps, order), left);
 }

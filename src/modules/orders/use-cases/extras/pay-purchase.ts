@@ -5,8 +5,7 @@ import type { OrderPayment } from '../../api.ts';
 import { type PurchaseRow, purchaseById } from '../../db/extras-queries.ts';
 import type { OrderRow } from '../../db/order-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { onlySeller } from '../agency-price.ts';
-import { ownOrder } from '../own-order.ts';
+import { managedOrder } from '../own-order.ts';
 import { reconcileMoney } from '../reconcile-money.ts';
 import { checkPayer, type PayStarted, type PayWish, payingContract } from '../start-payment.ts';
 import type { Visitor } from '../visitor.ts';
@@ -21,8 +20,7 @@ export async function ownPurchase(
   visitor: Visitor,
   ids: Ids,
 ): Promise<{ order: OrderRow; row: PurchaseRow }> {
-  const order = await ownOrder(deps, visitor, ids.id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, ids.id);
   const row = await purchaseById(deps.db, ids.purchaseId);
   if (row?.orderId !== order.id) throw notFound('orders.purchase_not_found');
   return { order, row };
@@ -117,7 +115,6 @@ export async function readExtrasWays(
   visitor: Visitor,
   id: string,
 ): Promise<{ ways: PayWay[] }> {
-  const order = await ownOrder(deps, visitor, id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, id);
   return { ways: await deps.payments.waysToPay(payingContract(visitor, order), order.currency) };
 }

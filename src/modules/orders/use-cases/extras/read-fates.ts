@@ -8,8 +8,8 @@ import { lockOrder } from '../../db/order-queries.ts';
 import { type FateAct, fateOf } from '../../domain/extra-fates.ts';
 import { moveExtraFact } from '../../domain/extra-machine.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { onlySeller } from '../agency-price.ts';
-import { ownOrder } from '../own-order.ts';
+import { tellBuyer } from '../access/tell-buyer.ts';
+import { managedOrder } from '../own-order.ts';
 import { supplierOf } from '../returnable.ts';
 import type { Visitor } from '../visitor.ts';
 import { waitingChange } from '../waiting-change.ts';
@@ -30,8 +30,7 @@ export async function readFates(
   id: string,
   { act, passengers, cause }: Asked,
 ): Promise<{ fates: ExtraFate[]; back: Money }> {
-  const order = await ownOrder(deps, visitor, id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, id);
   const { items } = await boughtOf(deps.db, id);
   const changed = (await waitingChange(deps.db, id))?.change.significant === true;
   const given: FateAct = {
@@ -58,8 +57,7 @@ export async function giveExtraBack(
   { id, extraId }: { id: string; extraId: string },
   { agreed, back }: { agreed: boolean; back: Money },
 ): Promise<BoughtExtra> {
-  const order = await ownOrder(deps, visitor, id);
-  onlySeller(order, visitor);
+  const order = await managedOrder(deps, visitor, id);
   if (!agreed) throw refusedField('agreed', 'orders.agreement_required');
   const port = supplierOf(deps, order)?.extras ?? null;
   const caps = port?.caps;
@@ -89,6 +87,7 @@ export async function giveExtraBack(
     const details = { extras: 1, ...(due.minor > 0 && { amount: due }) };
     await addHistory(tx, id, now, [{ kind: op === 'back' ? 'extras_returned' : 'extras_lost', details }]);
   });
+  await tellBuyer(deps, visitor, order, 'extras_changed');
   await followExtras(deps, id);
   const item = await itemById(deps.db, extraId);
   if (!item) throw notFound('orders.extra_not_found');

@@ -1,0 +1,2 @@
+ALTER TABLE "notifications"."messages" ADD COLUMN "channel" text DEFAULT 'mail' NOT NULL;--> statement-breakpoint
+ALTER TABLE "notifications"."messages" ADD CONSTRAINT "messages_channel" CHECK ("notifications"."messages"."channel" in ('mail', 'sms'));

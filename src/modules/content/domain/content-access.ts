@@ -1,0 +1,17 @@
+import type { Access } from '#kernel/access.ts';
+
+/** Content pages that ask for more than a visitor, by path. `web/page-access.ts` reads the same table. */
+export const RESTRICTED_CONTENT = { requisites: 'account' } as const satisfies Readonly<
+  Record<string, Access>
+>;
+
+const SECTIONS: readonly [RegExp, Access][] = [
+  [/^account(\/|$)/, 'account'],
+  [/^office(\/|$)/, 'office'],
+];
+
+/** Who may read the content page at a path without a leading slash: `requisites`, `content/about/us`. */
+export const accessOfContent = (path: string): Access =>
+  (RESTRICTED_CONTENT as Readonly<Record<string, Access>>)[path] ??
+  SECTIONS.find(([pattern]) => pattern.test(path))?.[1] ??
+  'public';

@@ -1,0 +1,40 @@
+/** How far a reader of an order may go: `found` reads it masked and pays, `confirmed` may do everything. */
+export type AccessLevel = 'found' | 'confirmed';
+
+export type GrantVia = 'placed' | 'code' | 'found' | 'ticket' | 'link';
+export type AccessChannel = 'sms' | 'email';
+
+const HOUR = 3_600_000;
+/** Number and surname, or the link of a letter. */
+export const FOUND_MS = 24 * HOUR;
+/** A code from the buyer's own contact: long enough to see a refund through, short enough for a shared computer. */
+export const CODE_GRANT_MS = 7 * 24 * HOUR;
+export const CODE_MS = 10 * 60_000;
+export const CODE_TRIES = 5;
+
+export const levelOf = (via: GrantVia): AccessLevel =>
+  via === 'placed' || via === 'code' ? 'confirmed' : 'found';
+
+/** Null: does not expire by itself; a visitor's cookie does. */
+export function grantExpiry(via: GrantVia, at: Date): Date | null {
+  if (via === 'placed') return null;
+  return new Date(at.getTime() + (via === 'code' ? CODE_GRANT_MS : FOUND_MS));
+}
+
+/** What the buyer is told of when it was done after a code was confirmed. */
+export const BUYER_ACTS = [
+  'opened',
+  'documents_read',
+  'receipts_sent',
+  'boarding_pass_read',
+  'checked_in',
+  'canceled',
+  'returned',
+  'exchanged',
+  'split',
+  'schedule_accepted',
+  'extras_changed',
+  'requested',
+  'contacts_changed',
+] as const;
+export type BuyerAct = (typeof BUYER_ACTS)[number];
