@@ -79,7 +79,9 @@ function Task({ task, refused }: { task: StaffTaskView; refused: RefusedTask | n
   const { id, kind, order, facts, expected, found, done } = task;
   const { gateway = NONE, what = NONE, event = NONE, reason = NONE, fact = NONE, code = NONE } = facts;
   const values = {
-    gateway: t.has(`gateway.${gateway}` as 'gateway.alatoo') ? t(`gateway.${gateway}` as 'gateway.alatoo') : gateway,
+    gateway: t.has(`gateway.${gateway}` as 'gateway.alatoo')
+      ? t(`gateway.${gateway}` as 'gateway.alatoo')
+      : gateway,
     what: t.has(`what.${what}` as 'what.captured') ? t(`what.${what}` as 'what.captured') : what,
     event: t.has(`event.${event}` as 'event.declined') ? t(`event.${event}` as 'event.declined') : event,
     ...{ case: facts.case ?? NONE, reason, fact, code },
