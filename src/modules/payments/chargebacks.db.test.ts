@@ -92,6 +92,20 @@ test('a case that the gateway tells of is found by asking it, and so is its outc
   expect(await casesOf()).toMatchObject([{ amount: soms(6_000), state: 'won' }]);
 });
 
+test('a case of the gateway that cannot be true is a task for staff and holds up nothing else', async () => {
+  const intentId = await captured();
+  const odd = { caseNumber: 'G-8', amount: soms(99_000), reason: 'fraud', state: 'open' as const };
+  const good = { ...odd, caseNumber: 'G-9', amount: soms(50) };
+  gateway.change(intentId, { chargebacks: [odd, good] });
+  clock.advance({ minutes: 10 });
+  expect(await payments.reconcile()).toMatchObject({ asked: 1, failed: 0 });
+  await runJobs();
+  expect(await casesOf()).toMatchObject([{ amount: soms(50) }]);
+  expect(tasks().filter(({ kind }) => kind === 'payment_totals_differ')).toMatchObject([
+    { facts: { what: 'charged_back' }, amounts: { found: soms(99_000) } },
+  ]);
+});
+
 test('a refund waits while the bank disputes its money, and goes when the case is won', async () => {
   const intentId = await captured();
   await report(intentId);

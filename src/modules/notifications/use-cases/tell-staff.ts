@@ -19,7 +19,7 @@ export type TellStaffDeps = {
 
 /** Reports that something needs a person: in the log, in the metrics and in an email, once for each task, or order and reason. */
 export async function tellStaff(deps: TellStaffDeps, { orderId, reason, taskId }: StaffAlert): Promise<void> {
-  deps.log(taskId ? 'tasks.opened' : 'orders.needs-staff', { orderId, reason });
+  deps.log(taskId ? 'tasks.needs-staff' : 'orders.needs-staff', { orderId, reason });
   deps.count();
   const to = deps.staffMail;
   if (!to) return;

@@ -1,3 +1,4 @@
+import { AppError } from '#kernel/app-error.ts';
 import { type Currency, equal, money } from '#kernel/money.ts';
 import type { StaffTask } from '#kernel/staff-task.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -7,7 +8,7 @@ import { amountOf, type Intent, lockIntent } from '../db/queries.ts';
 import { refundsOfIntent } from '../db/refund-queries.ts';
 import { compareTotals } from '../domain/compare-totals.ts';
 import { paymentNeedsStaff } from '../events.ts';
-import type { GatewayPayment } from '../port.ts';
+import type { GatewayChargeback, GatewayPayment } from '../port.ts';
 import { recordChargeback } from './chargebacks.ts';
 import type { PaymentsDeps } from './deps.ts';
 
@@ -48,9 +49,30 @@ export async function comparePayment(
       };
       await announce(tx, paymentNeedsStaff, task);
     }
-    for (const report of told.chargebacks ?? [])
-      await recordChargeback(deps, tx, locked, { ...report, by: null });
   });
+  for (const report of told.chargebacks ?? []) await recordTold(deps, intent, report);
+}
+
+/** Records a case that the gateway tells of; one that cannot be true is shown to staff and stands in nobody's way. */
+async function recordTold(deps: PaymentsDeps, intent: Intent, report: GatewayChargeback): Promise<void> {
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      const locked = await lockIntent(tx, intent.id);
+      if (locked) await recordChargeback(deps, tx, locked, { ...report, by: null });
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { caseNumber, state, amount } = report;
+    const task: StaffTask = {
+      kind: 'payment_totals_differ',
+      cause: `${intent.id}:${caseNumber}:${state}:${amount.minor}`,
+      orderId: intent.orderId,
+      paymentId: intent.id,
+      facts: { gateway: intent.provider, what: 'charged_back' },
+      amounts: { expected: money(intent.capturedMinor, intent.currency as Currency), found: amount },
+    };
+    await announce(deps.db, paymentNeedsStaff, task);
+  }
 }
 
 /** Whether our books say the same already: nothing is locked then. */

@@ -75,16 +75,15 @@ export function TaskList({ tasks, state, open, next, completed, refused }: Props
 
 function Task({ task, refused }: { task: StaffTaskView; refused: RefusedTask | null }) {
   const t = useTranslations('tasks');
-  const gateways = useTranslations('tasks.gateway');
-  const figures = useTranslations('tasks.what');
-  const events = useTranslations('tasks.event');
   const formatMoney = useMoney();
   const { id, kind, order, facts, expected, found, done } = task;
   const { gateway = NONE, what = NONE, event = NONE, reason = NONE, fact = NONE, code = NONE } = facts;
   const values = {
-    gateway: gateways.has(gateway as 'alatoo') ? gateways(gateway as 'alatoo') : gateway,
-    what: figures.has(what as 'captured') ? figures(what as 'captured') : what,
-    event: events.has(event as 'declined') ? events(event as 'declined') : event,
+    gateway: t.has(`gateway.${gateway}` as 'gateway.alatoo')
+      ? t(`gateway.${gateway}` as 'gateway.alatoo')
+      : gateway,
+    what: t.has(`what.${what}` as 'what.captured') ? t(`what.${what}` as 'what.captured') : what,
+    event: t.has(`event.${event}` as 'event.declined') ? t(`event.${event}` as 'event.declined') : event,
     ...{ case: facts.case ?? NONE, reason, fact, code },
     expected: expected ? formatMoney(expected) : NONE,
     found: found ? formatMoney(found) : NONE,

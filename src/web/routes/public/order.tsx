@@ -124,6 +124,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 const DECLINES = [
   'insufficient_funds',
   'authentication_failed',
+  'other_currency',
   'do_not_honor',
   'expired_card',
   'canceled_by_buyer',
