@@ -173,8 +173,39 @@ test('a definite refusal leaves the tickets valid, and they may be given back an
   expect(back()).toEqual([other.back.minor]);
 });
 
+test('a refund that the supplier quotes as a void is carried out as a void, whole, once', async () => {
+  world.supplier.quotesVoids = true;
+  const { id, people } = await issued();
+  const told = await quote(id, 'refund', [people[0] as string]);
+  expect(told).toMatchObject({ kind: 'void', back: told.paid });
+  expect(await confirm(id, told)).toMatchObject({ kind: 'void', state: 'done' });
+  const order = await readOrder(world.deps, who, id);
+  expect(order.tickets.map((t) => t.state).sort()).toEqual(['open', 'open', 'void']);
+  expect(back()).toEqual([told.paid.minor]);
+  // Two quotes of one supplier promise: the operation of the second is its own.
+  const rest = await quote(id, 'refund', people.slice(1));
+  expect(await confirm(id, rest)).toMatchObject({ kind: 'void', state: 'done' });
+});
+
+test('a supplier that refunds nothing by itself still takes a void: whoever asks for a refund gets everything back', async () => {
+  const { id, people } = await issued();
+  world.supplier.faults.quoteRefund.push('not-automatic');
+  const told = await quote(id, 'refund', people);
+  expect(told).toMatchObject({ kind: 'void', back: told.paid });
+  expect(await confirm(id, told)).toMatchObject({ kind: 'void', state: 'done' });
+  expect((await readOrder(world.deps, who, id)).status).toBe('canceled');
+});
+
+test('a supplier whose capabilities name no automatic refund is never offered for one, answered or not', async () => {
+  const { id } = await issued();
+  Object.assign(world.supplier.caps, { autoRefund: false });
+  world.deps.supply = { get: () => ({ ...world.supplier, retrieve: async () => ({ kind: 'unknown', reason: '' }) }) };
+  expect((await readReturnChoices(world.deps, who, id)).refund).toBe('contact');
+});
+
 test('where the supplier gives nothing back by itself, the buyer is told so and sent to people', async () => {
   const { id, people } = await issued();
+  await world.pass({ minutes: world.supplier.voidMinutes });
   world.supplier.faults.quoteRefund.push('not-automatic');
   await expect(quote(id, 'refund', people)).rejects.toMatchObject({ code: 'orders.refund_not_automatic' });
   world.supplier.penaltyMinor = 10_000_000;

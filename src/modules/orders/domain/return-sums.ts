@@ -47,6 +47,35 @@ const priceOf = (price: PriceDetail, category: Category) => {
   return line;
 };
 
+const promisedTo = (who: Traveller, tickets: readonly string[], promised: readonly SupplierLine[]) =>
+  promised.filter(
+    ({ travellerId, document }) =>
+      travellerId === who.id && (document === undefined || tickets.includes(document)),
+  );
+
+/** The supplier promises the whole fare and all taxes as they were sold. */
+export function isWholePrice(
+  price: PriceDetail,
+  who: Traveller,
+  tickets: readonly string[],
+  promised: readonly SupplierLine[],
+): boolean {
+  const sold = priceOf(price, who.category);
+  const own = promisedTo(who, tickets, promised);
+  const { currency } = sold.total;
+  const part = (of: (line: SupplierLine) => Money) => sum(own.map(of), currency);
+  return (
+    equal(
+      part((line) => line.fare),
+      sold.fare,
+    ) &&
+    equal(
+      part((line) => line.refund),
+      add(sold.fare, sold.taxes),
+    )
+  );
+}
+
 /** A void: everything that was paid, our fees included where the policy says so. */
 export function voidLine(
   price: PriceDetail,
@@ -72,10 +101,7 @@ export function refundLine(
 ): ReturnLine | null {
   const sold = priceOf(price, who.category);
   const currency = sold.total.currency;
-  const own = promised.filter(
-    ({ travellerId, document }) =>
-      travellerId === who.id && (document === undefined || tickets.includes(document)),
-  );
+  const own = promisedTo(who, tickets, promised);
   const part = (of: (line: SupplierLine) => Money) => sum(own.map(of), currency);
   const taxes = (refundable: boolean) =>
     sum(

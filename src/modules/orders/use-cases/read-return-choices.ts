@@ -17,6 +17,7 @@ import {
   openPassengers,
   paidBy,
   splitUnderWay,
+  supplierOf,
   underWay,
   voidableUntil,
 } from './returnable.ts';
@@ -39,6 +40,7 @@ export async function readReturnChoices(
   const facts = await factsOf(deps.db, order);
   const open = openPassengers(facts);
   const booking = open.length > 0 ? await bookingNow(deps, order) : null;
+  const able = supplierOf(deps, order)?.caps.autoRefund ?? false;
   const now = deps.clock.now();
   const rows = (await returnsOfOrder(deps.db, id)).filter((row) => row.kind !== 'release');
   const done = await doneExchanges(deps.db, [id]);
@@ -89,7 +91,7 @@ export async function readReturnChoices(
           : null,
       };
     }),
-    refund: booking && !booking.actions.includes('refund') ? 'contact' : 'automatic',
+    refund: !able || (booking && !booking.actions.includes('refund')) ? 'contact' : 'automatic',
     busy: underWay(facts)?.id ?? exchangeUnderWay(facts)?.id ?? splitUnderWay(facts)?.id ?? null,
     returns: await Promise.all(rows.map((row) => viewReturn(deps, order, row, told))),
   };
