@@ -108,8 +108,19 @@ export type SawDocuments = {
   ip: string;
 };
 
+/** That a person of the house let an act leave a child or an infant without an adult, and why. */
+export type OverrodePartyRule = {
+  actor: string;
+  contractId: null;
+  action: 'party_rule_overridden';
+  subjectKind: 'order';
+  subjectId: string;
+  at: Date;
+  changes: readonly { field: 'note'; was: null; now: string }[];
+};
+
 /** What orders has written down of who did or saw what. */
-export type Audited = SoldForSubagent | SearchedOrders | SawDocuments | TookTable;
+export type Audited = SoldForSubagent | SearchedOrders | SawDocuments | TookTable | OverrodePartyRule;
 
 /** Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world. */
 export type OrdersDeps = {

@@ -81,7 +81,7 @@ test('of three passengers one is annulled: all of that one’s money goes back, 
 
 test('a voluntary refund gives back fare less penalty, refundable taxes, less our fee for each passenger', async () => {
   const { id, people } = await issued();
-  const told = await quote(id, 'refund', people.slice(0, 2));
+  const told = await quote(id, 'refund', people.slice(1));
   for (const line of told.lines) {
     expect(line.penalty).toEqual(soms(350));
     expect(line.refundFee).toEqual(soms(300));
@@ -92,7 +92,7 @@ test('a voluntary refund gives back fare less penalty, refundable taxes, less ou
   await confirm(id, told);
   await confirm(id, told);
   expect(back()).toEqual([told.back.minor]);
-  const rest = await quote(id, 'refund', people.slice(2));
+  const rest = await quote(id, 'refund', people.slice(0, 1));
   await confirm(id, rest);
   expect((await readOrder(world.deps, who, id)).status).toBe('refunded');
   expect(back()).toEqual([told.back.minor, rest.back.minor]);
@@ -340,6 +340,24 @@ test('nobody chosen, an infant left alone: told before anything is asked of the 
   });
   const both = await quote(id, 'refund', people);
   expect(both.lines.map((line) => line.refundFee)).toEqual([soms(300), soms(0)]);
+});
+
+test('the only adult is neither annulled nor refunded while a child keeps a ticket: the child is named', async () => {
+  world = await createWorld(
+    database,
+    { clock: testClock(new Date().toISOString()), ...testLog() },
+    { aaa: 1, rbg: 1, rmg: 0, ins: 0 },
+  );
+  const [adult, , child] = party() as [ReturnType<typeof person>, unknown, ReturnType<typeof person>];
+  const { id, people } = await issued([adult, child]);
+  const [first = '', second = ''] = people;
+  const alone = { code: 'orders.child_alone', details: { side: 'staying', passengerIds: [second] } };
+  const calls = world.supplier.calls.length;
+  await expect(quote(id, 'void', [first])).rejects.toMatchObject(alone);
+  await expect(quote(id, 'refund', [first])).rejects.toMatchObject(alone);
+  expect(world.supplier.calls).toHaveLength(calls);
+  expect(await quote(id, 'refund', [second])).toMatchObject({ state: 'quoted' });
+  expect(await quote(id, 'refund', [first, second])).toMatchObject({ state: 'quoted' });
 });
 
 test('whom a person gives back by hand leaves no infant alone either: an adult who flies on another day holds nobody', async () => {

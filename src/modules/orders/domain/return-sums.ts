@@ -34,13 +34,6 @@ export function voidOfferedUntil(voidUntil: Date | Instant | null, now: Date): D
   return until > now ? until : null;
 }
 
-/** A lap infant flies in an adult's arms: would an infant be left without one? */
-export function leavesInfantBehind(party: readonly Traveller[], gone: ReadonlySet<string>): boolean {
-  const stay = party.filter((p) => !gone.has(p.id));
-  const count = (category: Category) => stay.filter((p) => p.category === category).length;
-  return count('rmg') > count('aaa');
-}
-
 const priceOf = (price: PriceDetail, category: Category) => {
   const line = price.lines.find((l) => l.category === category);
   if (!line) throw new RangeError(`nothing was sold to ${category}`);

@@ -23,8 +23,8 @@ import {
 import type { Cause, OrdersDeps, Outcome, RefundQuote, Scope } from '../ports.ts';
 import { onlySeller, seesEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
+import { checkNobodyLeftAlone } from './check-party.ts';
 import { earningsOf } from './earnings-of.ts';
-import { infantBehind } from './infant-behind.ts';
 import { ownOrder } from './own-order.ts';
 import { bookingNow, callFor, chosenOpen, supplierOf, voidableUntil } from './returnable.ts';
 import { viewReturn } from './view-return.ts';
@@ -202,7 +202,7 @@ export async function withClawback(
 
 /**
  * Tells what giving chosen passengers back brings and freezes the sums; nothing happens to a ticket.
- * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`, `orders.return_refused`, `orders.infant_alone`, `orders.whole_compartment` and those of the offers
+ * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`, `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`, `orders.whole_compartment` and those of the offers
  */
 export async function quoteReturn(
   deps: OrdersDeps,
@@ -219,8 +219,7 @@ export async function quoteReturn(
     refused: 'orders.return_refused',
   });
   const staying = party.filter((p) => open.has(p.id));
-  if (infantBehind(order, await doneExchanges(deps.db, [id]), staying, wanted))
-    throw new AppError('conflict', 'orders.infant_alone');
+  checkNobodyLeftAlone(order, await doneExchanges(deps.db, [id]), staying, wanted);
   if (order.journey.terms.compartment && staying.some((p) => !wanted.has(p.id)))
     throw new AppError('conflict', 'orders.whole_compartment');
 

@@ -6,6 +6,7 @@ import { Page } from '../../ui/page.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import type { Fates } from '../extras/load-fates.ts';
 import { requestPath } from './act-form.ts';
+import { withNames } from './party-values.ts';
 import { NEEDS_PERSON, returnPath } from './return-actions.ts';
 import { ChoicesForm, Contacts, Late } from './return-choices.tsx';
 import { ReturnSums } from './return-sums.tsx';
@@ -27,6 +28,7 @@ export function ReturnPage(props: {
   const t = useTranslations('order.returns');
   const said = useSaid();
   const code = refusal?.code;
+  const values = withNames(refusal?.values, choices.passengers);
   const person = code !== undefined && NEEDS_PERSON.has(code);
   const busy = choices.returns.find(({ id }) => id === choices.busy);
   const nothing = choices.passengers.every((p) => !p.open);
@@ -42,7 +44,7 @@ export function ReturnPage(props: {
     >
       {person && (
         <Notice tone="error" live title={t('contactTitle')}>
-          <p>{code && said({ code, values: refusal?.values })}</p>
+          <p>{code && said({ code, values })}</p>
           <p>{t('requestText')}</p>
           <div className={css.buttons}>
             <LinkButton
@@ -60,7 +62,7 @@ export function ReturnPage(props: {
       )}
       {told && code && (
         <Notice tone="error" live>
-          {said({ code, values: refusal?.values })}
+          {said({ code, values })}
         </Notice>
       )}
       {props.better && (
