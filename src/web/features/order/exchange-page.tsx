@@ -23,6 +23,8 @@ type Props = {
   shown: Exchange | null;
   payment: PanelData | null;
   fates: Fates | null;
+  /** What was agreed to was out of date: what is shown replaces it. */
+  stale: boolean;
   idem: string;
   refusal: Refusal | undefined;
 };
@@ -82,7 +84,7 @@ function Obstacle({ choices }: { choices: ExchangeChoices }) {
 }
 
 /** Who and when, the offers compared, the sums and the agreement: one page, three steps. */
-export function ExchangePage({ choices, offers, shown, payment, fates, idem, refusal }: Props) {
+export function ExchangePage({ choices, offers, shown, payment, fates, stale, idem, refusal }: Props) {
   const t = useTranslations('order.exchange');
   const said = useSaid();
   const code = refusal?.code;
@@ -91,7 +93,7 @@ export function ExchangePage({ choices, offers, shown, payment, fates, idem, ref
   const [query] = useSearchParams();
   const unpaid = !code && shown?.state === 'unpaid' ? query.get('payment') : null;
   const typed = code && TYPED.has(code) ? said({ code, values }) : undefined;
-  const told = code && !FIELDS.has(code) && !EXCHANGED_BY_HAND.has(code) && code !== 'orders.quote_expired';
+  const told = code && !FIELDS.has(code) && !EXCHANGED_BY_HAND.has(code);
   const byHand = choices.exchange === 'contact' || (code !== undefined && EXCHANGED_BY_HAND.has(code));
   const nothing = choices.busy !== null || choices.passengers.every((p) => !p.open);
   const kept = refusal?.dates.length
@@ -108,6 +110,11 @@ export function ExchangePage({ choices, offers, shown, payment, fates, idem, ref
       {told && (
         <Notice tone="error" live>
           {said({ code, values })}
+        </Notice>
+      )}
+      {stale && !refusal && (
+        <Notice tone="wait" live title={t('staleTitle')}>
+          {t(shown ? 'staleText' : offers ? 'staleOffers' : 'staleChoice')}
         </Notice>
       )}
       {unpaid?.startsWith('payments.') && (

@@ -21,6 +21,8 @@ export function ReturnPage(props: {
   fates: Fates | null;
   /** A refund was asked for, and the carrier still takes a void. */
   better: boolean;
+  /** What was agreed to was out of date: `shown` replaces it, or the choice is made again. */
+  stale: boolean;
   idem: string;
   refusal: Refusal | undefined;
 }) {
@@ -33,8 +35,7 @@ export function ReturnPage(props: {
   const busy = choices.returns.find(({ id }) => id === choices.busy);
   const nothing = choices.passengers.every((p) => !p.open);
   const field = code === 'orders.return_nobody' || code === 'orders.agreement_required';
-  // The page of a quote that was too old says so itself.
-  const told = code !== undefined && !person && !field && code !== 'orders.quote_expired';
+  const told = code !== undefined && !person && !field;
   return (
     <Page
       title={t('heading')}
@@ -63,6 +64,11 @@ export function ReturnPage(props: {
       {told && code && (
         <Notice tone="error" live>
           {said({ code, values })}
+        </Notice>
+      )}
+      {props.stale && (
+        <Notice tone="wait" live title={t('staleTitle')}>
+          {t(shown ? 'staleText' : 'staleChoice')}
         </Notice>
       )}
       {props.better && (
