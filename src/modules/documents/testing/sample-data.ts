@@ -180,7 +180,10 @@ export const SAMPLE_REFUND: RefundReceiptData = {
   carriers: SAMPLE_ITINERARY.carriers,
   reference: 'K7QX20PM',
   doneAt: '2026-11-21T04:05:00.000Z',
-  methods: ['card'],
+  moneyBack: [
+    { method: 'card', amount: soms(9_000) },
+    { method: 'points', amount: soms(1_400) },
+  ],
   // The example of the domain guide §2.
   lines: [
     {
@@ -214,7 +217,8 @@ export const SAMPLE_EXCHANGE: ExchangeReceiptData = {
   carriers: SAMPLE_ITINERARY.carriers,
   reference: 'K7QX20PM',
   doneAt: '2026-11-21T04:05:00.000Z',
-  method: 'card',
+  methods: ['card'],
+  moneyBack: [],
   lines: [
     {
       category: 'aaa',

@@ -1,5 +1,6 @@
 import { HOME_ZONE, type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
 import { isNegative, type Money, times } from '#kernel/money.ts';
+import { type MoneyBackPart, moneyBackSentence } from '#words/money-back.ts';
 import type { BrokenRule, JourneyLine, MailData, MailTemplate } from './mail-data.ts';
 import type { Translate } from './translate.ts';
 
@@ -41,6 +42,10 @@ function brokenRule(t: Translate, { rule, allowed, is }: BrokenRule): string {
   };
   return t(`outside.${rule}`, { allowed: text(allowed), is: text(is) });
 }
+
+/** Where the money goes back to; empty for a letter that was queued before that was known. */
+const moneyBackOf = (t: Translate, parts: readonly MoneyBackPart[] = []): string =>
+  moneyBackSentence((key, values) => t(`moneyBack.${key}`, values), t.money, parts);
 
 /** A voucher is no ticket: nobody checks in with it. */
 const isVoucher = ({ journey }: { journey: readonly JourneyLine[] }): boolean =>
@@ -94,13 +99,19 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
         : [],
   }),
   'order-expired': () => ({}),
-  'payment-refunded': (t, data) => ({
-    values: { sum: t.money(data.amount) },
-    lead: `lead_${data.reason}`,
-    ...(OWN_WORDING.has(data.reason) ? { variant: `_${data.reason}` } : {}),
-    facts: [{ label: t('labels.amount'), values: [t.money(data.amount)] }],
-  }),
+  'payment-refunded': (t, data) => {
+    const moneyBack = moneyBackOf(t, data.moneyBack);
+    return {
+      values: { sum: t.money(data.amount), moneyBack },
+      lead: `lead_${data.reason}`,
+      after: moneyBack ? 'after' : 'after_unknown',
+      ...(OWN_WORDING.has(data.reason) ? { variant: `_${data.reason}` } : {}),
+      facts: [{ label: t('labels.amount'), values: [t.money(data.amount)] }],
+    };
+  },
   'order-exchanged': (t, data) => ({
+    values: { moneyBack: moneyBackOf(t, data.moneyBack) },
+    ...(data.moneyBack?.length && { after: 'after_back' }),
     facts: [
       { label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) },
       ...(data.due.minor > 0 ? [{ label: t('labels.paid'), values: [t.money(data.due)] }] : []),

@@ -3,6 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Violation } from '#modules/agencies/index.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { MoneyBackPart } from '#words/money-back.ts';
 import type { DocumentKind } from './documents.ts';
 
 type LetterData = {
@@ -64,6 +65,7 @@ export type Letter =
   | {
       template: 'payment-refunded';
       data: LetterData & {
+        moneyBack: readonly MoneyBackPart[];
         amount: Money;
         reason:
           | 'not_issued'
@@ -98,6 +100,7 @@ export type Letter =
   | {
       template: 'order-exchanged';
       data: LetterData & {
+        moneyBack: readonly MoneyBackPart[];
         /** What was paid for it, or came back; both nought when it cost nothing. */
         due: Money;
         back: Money;

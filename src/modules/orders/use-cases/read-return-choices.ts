@@ -15,7 +15,6 @@ import {
   bookingNow,
   exchangeUnderWay,
   openPassengers,
-  paidBy,
   splitUnderWay,
   supplierOf,
   underWay,
@@ -69,7 +68,6 @@ export async function readReturnChoices(
   return {
     orderId: order.id,
     number: order.number,
-    paidBy: paidBy(facts),
     serverNow: now.toISOString(),
     late: isLate(departures[0] ?? order.journey.slices[0]?.segments[0]?.departsAt, now),
     together: order.journey.terms.compartment !== undefined,
