@@ -1,5 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { Money } from '#kernel/money.ts';
 import type { Site } from '#kernel/passengers.ts';
 import type { Branch, SaleTerms } from '#modules/agencies/index.ts';
 import type { Agreement } from '#modules/content/api.ts';
@@ -155,7 +156,7 @@ export type OrdersDeps = {
       partPrices?: readonly (readonly SupplierPrice[])[],
     ): { price: PriceDetail; refund: RefundPreview };
     /** Our fees as they stood at the sale. */
-    tariff(sale: Sale): ReturnPolicy;
+    tariff(sale: Sale): ReturnPolicy & { readonly exchangeFee: Money };
   };
   agencies: {
     /** Contracts that sell; null for an unknown one. `saleTerms` of agencies fits. */

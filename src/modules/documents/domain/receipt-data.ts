@@ -61,9 +61,13 @@ type Journey = {
   readonly phone?: string;
 };
 
+export type AfterSaleFees = { readonly refund: Money; readonly exchange: Money };
+
 /** Passengers with the same flights, rules and prices. */
 export type ReceiptGroup = Pick<Journey, 'slices'> & {
   readonly terms: FareTerms;
+  /** Ours after the sale for each passenger with a seat, ticket by ticket. */
+  readonly fees: readonly AfterSaleFees[];
   readonly passengers: readonly ReceiptPassenger[];
   readonly price: PriceDetail;
 };

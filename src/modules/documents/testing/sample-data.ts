@@ -120,6 +120,7 @@ export const SAMPLE_ITINERARY: ItineraryReceiptData = {
     refund: { allowed: true, penalty: soms(3500), noShow: soms(2000) },
     change: { allowed: true, fee: soms(4500) },
   },
+  fees: [{ refund: soms(300), exchange: soms(300) }],
   passengers: [
     {
       category: 'aaa',

@@ -21,6 +21,8 @@ type JourneyData = {
 };
 type Group = {
   terms: FareTerms;
+  /** Ours after the sale for each passenger with a seat, ticket by ticket. */
+  fees: readonly { refund: Money; exchange: Money }[];
   passengers: readonly {
     category: Category;
     surname: string;

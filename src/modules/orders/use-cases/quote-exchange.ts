@@ -88,12 +88,12 @@ async function rowsOf(
 ) {
   const done = await doneExchanges(deps.db, [order.id]);
   const tickets = (await ticketsOf(deps.db, order.id)).filter((t) => t.state === 'open');
-  const { refundFee } = policyOf(deps, order);
+  const { exchangeFee } = policyOf(deps, order);
   // The carrier flies otherwise than it sold: then we take nothing for the exchange either.
   const waiting = await waitingChange(deps.db, order.id);
   const blamed =
     waiting?.change.significant === true && chosen.every(({ id }) => waiting.passengerIds.has(id));
-  const fee = blamed ? zero(order.currency) : refundFee;
+  const fee = blamed ? zero(order.currency) : exchangeFee;
   const now = deps.clock.now();
   const was = chosen.map((who) => ownOf(order, done, who).price);
   const terms = order.contractId && (await deps.agencies.saleTerms(deps.db, order.contractId));

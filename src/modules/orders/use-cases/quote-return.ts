@@ -14,7 +14,6 @@ import {
   involuntaryLine,
   isWholePrice,
   READ_MS,
-  type ReturnPolicy,
   refundLine,
   type Traveller,
   totalsOf,
@@ -59,7 +58,11 @@ export const scopeOf = (chosen: readonly Pick<Chosen, 'who' | 'tickets' | 'part'
 const notAutomatic = () => new AppError('conflict', 'orders.refund_not_automatic');
 
 /** Our rules of a return as they stood at the sale; `part`: of one ticket of a journey on several. */
-export function policyOf(deps: OrdersDeps, order: OrderRow, part?: number): ReturnPolicy {
+export function policyOf(
+  deps: OrdersDeps,
+  order: OrderRow,
+  part?: number,
+): ReturnType<OrdersDeps['pricing']['tariff']> {
   const { slices, terms, places } = order.journey;
   const { runs, ...sale } = saleOf(slices, terms, (key) => places[key]?.country ?? '');
   const own = part === undefined ? runs : runs?.slice(part, part + 1);

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { add } from '#kernel/money.ts';
 import { type ChangedOffers, earnedAt, type Offer, priceNow } from '#modules/search/api.ts';
 import type { TicketTerms } from '#modules/supply/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -76,7 +78,7 @@ function TicketTermsList({ terms, refund }: { terms: TicketTerms; refund?: Offer
           )
         : !terms.refund.steps && line('refund', <PartRefund terms={terms} />)}
       {terms.refund.steps && line('clock', <RefundSteps steps={terms.refund.steps} />)}
-      {line('change', refund && !whole ? <ChangeTerms terms={terms} /> : <PartChange terms={terms} />)}
+      {line('change', refund && !whole ? <ChangeTerms terms={terms} ours={refund.fees?.[0]?.exchange} /> : <PartChange terms={terms} />)}
       {line(
         'person',
         whole ? compartment('choose') : terms.places ? ground('choosePlace') : t(`seat.${terms.seatChoice}`),
@@ -86,16 +88,21 @@ function TicketTermsList({ terms, refund }: { terms: TicketTerms; refund?: Offer
   );
 }
 
-function ChangeTerms({ terms }: { terms: TicketTerms }) {
+/** What an exchange costs one passenger beside the difference in fare: the carrier's fee and ours. */
+function ChangeTerms({ terms, ours }: { terms: TicketTerms; ours: Offer['price']['total'] | undefined }) {
   const t = useTranslations('search.fare');
+  const formatMoney = useMoney();
   const { allowed, fee } = terms.change;
   if (!allowed) return t('noChange');
-  return fee && fee.minor > 0 ? (
+  const cost = fee && ours ? add(fee, ours) : (fee ?? ours);
+  if (!cost || cost.minor <= 0) return t('freeChange');
+  return (
     <>
-      {t('change')} <Money value={fee} />
+      {t('change')} <Money value={cost} />
+      {ours && ours.minor > 0 && (
+        <span className={css.small}>{t('changeOurs', { sum: formatMoney(ours) })}</span>
+      )}
     </>
-  ) : (
-    t('freeChange')
   );
 }
 
