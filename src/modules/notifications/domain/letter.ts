@@ -65,6 +65,8 @@ type Body = {
 
 /** Reasons whose whole letter differs. */
 const OWN_WORDING: ReadonlySet<string> = new Set(['voided', 'returned', 'resent']);
+/** Reasons whose letter speaks of tickets, and of a booking where a voucher was sold. */
+const VOUCHER_WORDING: ReadonlySet<string> = new Set(['voided', 'returned', 'not_issued', 'twice']);
 type Question = { route: string; dates: readonly LocalDate[]; passengers: number };
 
 const question = (t: Translate, { route, dates, passengers }: Question): Letter['facts'] => [
@@ -101,11 +103,14 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   'order-expired': () => ({}),
   'payment-refunded': (t, data) => {
     const moneyBack = moneyBackOf(t, data.moneyBack);
+    const voucher = isVoucher(data);
     return {
       values: { sum: t.money(data.amount), moneyBack },
-      lead: `lead_${data.reason}`,
+      lead: `lead_${data.reason}${voucher && VOUCHER_WORDING.has(data.reason) ? '_voucher' : ''}`,
       after: moneyBack ? 'after' : 'after_unknown',
-      ...(OWN_WORDING.has(data.reason) ? { variant: `_${data.reason}` } : {}),
+      ...(OWN_WORDING.has(data.reason)
+        ? { variant: `_${data.reason}${voucher && data.reason !== 'resent' ? '_voucher' : ''}` }
+        : {}),
       facts: [{ label: t('labels.amount'), values: [t.money(data.amount)] }],
     };
   },

@@ -58,6 +58,8 @@ export const zReturnChoices = z
     orderId: z.string(),
     number: z.string(),
     serverNow: zInstant,
+    /** A room or a ride: a booking and a voucher, no tickets. */
+    service: z.boolean(),
     /** Under 24 hours are left before the departure. */
     late: z.boolean(),
     /** A whole compartment: all tickets are given back at once, or none. */

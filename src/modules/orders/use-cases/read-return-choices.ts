@@ -1,3 +1,5 @@
+import { isService } from '#kernel/mode.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import type { ReturnChoices } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
@@ -69,6 +71,7 @@ export async function readReturnChoices(
     orderId: order.id,
     number: order.number,
     serverNow: now.toISOString(),
+    service: isService(modeOf(order.journey.slices)),
     late: isLate(departures[0] ?? order.journey.slices[0]?.segments[0]?.departsAt, now),
     together: order.journey.terms.compartment !== undefined,
     passengers: people.map((row) => {

@@ -1,4 +1,3 @@
-import { useTranslations } from 'use-intl';
 import type { Return, ReturnChoices } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,6 +10,7 @@ import { NEEDS_PERSON, returnPath } from './return-actions.ts';
 import { ChoicesForm, Contacts, Late } from './return-choices.tsx';
 import { ReturnSums } from './return-sums.tsx';
 import css from './returns.module.css';
+import { useOrderWords } from './use-order-words.ts';
 
 type Refusal = { code: string; values: Record<string, unknown>; chosen: string[]; way: string };
 
@@ -27,7 +27,7 @@ export function ReturnPage(props: {
   refusal: Refusal | undefined;
 }) {
   const { choices, shown, refusal } = props;
-  const t = useTranslations('order.returns');
+  const t = useOrderWords('returns', choices.service);
   const said = useSaid();
   const code = refusal?.code;
   const values = withNames(refusal?.values, choices.passengers);

@@ -20,6 +20,7 @@ import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
 import { useMoment } from './use-moment.ts';
 import { useMoneyBack } from './use-money-back.ts';
+import { useOrderWords } from './use-order-words.ts';
 import { useReadAgain } from './use-read-again.ts';
 
 type Person = ReturnChoices['passengers'][number];
@@ -115,7 +116,7 @@ function Result({ choices, shown, busy }: { choices: ReturnChoices; shown: Retur
   const { orderId } = choices;
   const moneyBack = useMoneyBack();
   const payer = payerOfMethods(shown.moneyBack.map(({ method }) => method));
-  const t = useTranslations('order.returns');
+  const t = useOrderWords('returns', choices.service);
   const order = useTranslations('order');
   const sum = formatMoney(shown.back);
   if (shown.state === 'done')
@@ -165,7 +166,7 @@ export function ReturnSums(props: {
 }) {
   const formatMoney = useMoney();
   const { choices, shown } = props;
-  const t = useTranslations('order.returns');
+  const t = useOrderWords('returns', choices.service);
   const moment = useMoment(shown.serverNow);
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
