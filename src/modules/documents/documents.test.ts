@@ -54,8 +54,8 @@ test.each(LOCALES)('the exchange receipt in %s reads letter by letter as it was 
 test('passengers who fly otherwise have flights, rules and a price of their own in the itinerary receipt', () => {
   const [first, ...rest] = SAMPLE_ITINERARY.passengers;
   if (!first) throw new Error('nobody');
-  const { slices, terms, price } = SAMPLE_ITINERARY;
-  const others = [{ slices: SAMPLE_EXCHANGE.slices, terms, price, passengers: [first] }];
+  const { slices, terms, fees, price } = SAMPLE_ITINERARY;
+  const others = [{ slices: SAMPLE_EXCHANGE.slices, terms, fees, price, passengers: [first] }];
   const model = itineraryReceipt(
     { ...SAMPLE_ITINERARY, slices, passengers: rest, others },
     'en',
