@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'payment_reversed',
   'orders_searched',
   'orders_downloaded',
+  'party_rule_overridden',
   'roles_changed',
   'account_closed',
   'account_opened',

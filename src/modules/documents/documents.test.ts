@@ -54,8 +54,8 @@ test.each(LOCALES)('the exchange receipt in %s reads letter by letter as it was 
 test('passengers who fly otherwise have flights, rules and a price of their own in the itinerary receipt', () => {
   const [first, ...rest] = SAMPLE_ITINERARY.passengers;
   if (!first) throw new Error('nobody');
-  const { slices, terms, price } = SAMPLE_ITINERARY;
-  const others = [{ slices: SAMPLE_EXCHANGE.slices, terms, price, passengers: [first] }];
+  const { slices, terms, fees, price } = SAMPLE_ITINERARY;
+  const others = [{ slices: SAMPLE_EXCHANGE.slices, terms, fees, price, passengers: [first] }];
   const model = itineraryReceipt(
     { ...SAMPLE_ITINERARY, slices, passengers: rest, others },
     'en',
@@ -192,4 +192,20 @@ test('a screen reader is told the language, the title and the sections', async (
   expect(tree.match(/"role":"H1"/g)).toHaveLength(1);
   expect(tree.match(/"role":"H2"/g)).toHaveLength(5);
   expect(tree).toContain('"alt":"Буйрутма сайтта"');
+});
+
+test('the itinerary receipt names the agency’s fees of a refund and an exchange beside the carrier’s', () => {
+  const text = textOf(itineraryReceipt(SAMPLE_ITINERARY, 'en', documentWords('en')));
+  expect(text.filter((line) => /agency fee 300\s?som/.test(line))).toHaveLength(2);
+});
+
+test('an exchange receipt names the payments that were made, and where what it brings goes', () => {
+  const of = (changed: object) =>
+    textOf(exchangeReceipt({ ...SAMPLE_EXCHANGE, ...changed }, 'en', documentWords('en'))).join(' ');
+  expect(of({ methods: ['balance'] })).toContain(documentWords('en')('methods.balance'));
+  expect(of({ methods: ['balance'] })).not.toContain(documentWords('en')('exchange.notes.card'));
+  const moneyBack = [{ method: 'balance', amount: SAMPLE_EXCHANGE.due }];
+  const brings = of({ methods: [], due: SAMPLE_EXCHANGE.back, back: SAMPLE_EXCHANGE.due, moneyBack });
+  expect(brings).toContain('The money goes back to the contract’s balance');
+  expect(brings).not.toContain(documentWords('en')('methods.card'));
 });

@@ -7,13 +7,16 @@ import kg from '#words/kg/notifications.json' with { type: 'json' };
 import ruDocuments from '#words/ru/documents.json' with { type: 'json' };
 import ruNotices from '#words/ru/notices.json' with { type: 'json' };
 import ru from '#words/ru/notifications.json' with { type: 'json' };
+import enPayments from '#words/en/payments.json' with { type: 'json' };
+import kgPayments from '#words/kg/payments.json' with { type: 'json' };
+import ruPayments from '#words/ru/payments.json' with { type: 'json' };
 import { translator } from '#words/translate.ts';
 
-/** Letters name months as documents do. */
+/** Letters name months as documents do, and say where money goes back to as pages do. */
 export const mailWords = translator({
-  ru: { ...ru, dates: ruDocuments.dates },
-  en: { ...en, dates: enDocuments.dates },
-  kg: { ...kg, dates: kgDocuments.dates },
+  ru: { ...ru, dates: ruDocuments.dates, moneyBack: ruPayments.moneyBack },
+  en: { ...en, dates: enDocuments.dates, moneyBack: enPayments.moneyBack },
+  kg: { ...kg, dates: kgDocuments.dates, moneyBack: kgPayments.moneyBack },
 });
 
 export const noticeWords = translator({ ru: ruNotices, en: enNotices, kg: kgNotices });

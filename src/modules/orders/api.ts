@@ -33,7 +33,7 @@ export {
 export * from './domain/order-shapes.ts';
 export type { BookingOutlook, OrderOutlook } from './domain/outlook-shapes.ts';
 export type { OrderPayment } from './domain/payment-shapes.ts';
-export type { Return, ReturnChoices, ReturnLine } from './domain/return-shapes.ts';
+export type { MoneyBack, Return, ReturnChoices, ReturnLine } from './domain/return-shapes.ts';
 export type { Split, SplitChoices } from './domain/split-shapes.ts';
 export {
   LISTED_TICKET_STATES,

@@ -1,5 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { Money } from '#kernel/money.ts';
 import type { Site } from '#kernel/passengers.ts';
 import type { Branch, SaleTerms } from '#modules/agencies/index.ts';
 import type { Agreement } from '#modules/content/api.ts';
@@ -121,8 +122,19 @@ export type ChangedContacts = {
   changes: readonly { field: 'phone' | 'email'; was: string; now: string }[];
 };
 
+/** That a person of the house let an act leave a child or an infant without an adult, and why. */
+export type OverrodePartyRule = {
+  actor: string;
+  contractId: null;
+  action: 'party_rule_overridden';
+  subjectKind: 'order';
+  subjectId: string;
+  at: Date;
+  changes: readonly { field: 'note'; was: null; now: string }[];
+};
+
 /** What orders has written down of who did or saw what. */
-export type Audited = ChangedContacts | SoldForSubagent | SearchedOrders | SawDocuments | TookTable;
+export type Audited = ChangedContacts | SoldForSubagent | SearchedOrders | SawDocuments | TookTable | OverrodePartyRule;
 
 /** Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world. */
 export type OrdersDeps = {
@@ -157,7 +169,7 @@ export type OrdersDeps = {
       partPrices?: readonly (readonly SupplierPrice[])[],
     ): { price: PriceDetail; refund: RefundPreview };
     /** Our fees as they stood at the sale. */
-    tariff(sale: Sale): ReturnPolicy;
+    tariff(sale: Sale): ReturnPolicy & { readonly exchangeFee: Money };
   };
   agencies: {
     /** Contracts that sell; null for an unknown one. `saleTerms` of agencies fits. */

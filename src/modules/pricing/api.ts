@@ -59,6 +59,11 @@ export type PriceDetail = z.output<typeof zPriceDetail>;
 
 /** What the whole party gets back, told before the purchase. */
 export const zRefundPreview = z
-  .object({ beforeDeparture: zMoney, afterDeparture: zMoney })
+  .object({
+    beforeDeparture: zMoney,
+    afterDeparture: zMoney,
+    /** Our fees after the sale for each passenger with a seat, ticket by ticket of a journey; absent where they were not kept. */
+    fees: z.array(z.object({ refund: zMoney, exchange: zMoney })).optional(),
+  })
   .meta({ id: 'RefundPreview' });
 export type RefundPreview = z.output<typeof zRefundPreview>;

@@ -79,7 +79,7 @@ export function createPricing({ site }: { site: Site }): Pricing {
           const rule = terms.parts?.[n]?.terms.refund ?? terms.refund;
           return { price: priceOffer(own, fees), refund: refundPreview(own, rule, fees) };
         });
-        const back = (when: keyof RefundPreview) =>
+        const back = (when: 'beforeDeparture' | 'afterDeparture') =>
           sum(
             parts.map(({ refund }) => refund[when]),
             currency,
@@ -89,7 +89,11 @@ export function createPricing({ site }: { site: Site }): Pricing {
             parts.map(({ price }) => price),
             currency,
           ),
-          refund: { beforeDeparture: back('beforeDeparture'), afterDeparture: back('afterDeparture') },
+          refund: {
+            beforeDeparture: back('beforeDeparture'),
+            afterDeparture: back('afterDeparture'),
+            fees: parts.flatMap(({ refund }) => refund.fees ?? []),
+          },
         };
       }
       const fees = tariff(sale);

@@ -257,6 +257,14 @@ export const zDeskRequest = zServiceRequest
       })
       .nullable(),
     staffMoves: z.array(z.enum(STAFF_MOVES)),
+    /** Whom carrying it out would leave without an adult: it needs a note then. */
+    alone: z
+      .object({
+        code: z.enum(['orders.infant_alone', 'orders.child_alone']),
+        side: z.enum(['leaving', 'staying']),
+        names: z.string(),
+      })
+      .nullable(),
   })
   .meta({ id: 'DeskRequest' });
 export type DeskRequest = z.output<typeof zDeskRequest>;
@@ -334,6 +342,8 @@ export const carryOut = endpoint({
   body: z.strictObject({
     actId: z.string().max(64).default(''),
     reference: z.string().trim().max(100).default(''),
+    /** Why the carrier agrees that a child or an infant is left without an adult; recorded. */
+    note: z.string().trim().max(500).default(''),
   }),
   output: zDeskRequest,
 });

@@ -1,3 +1,4 @@
+import { type MoneyBackPart, moneyBackSentence, refundPlaceOf } from '#words/money-back.ts';
 import type { Block } from './page-model.ts';
 import type { ReceiptPassenger } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
@@ -13,3 +14,13 @@ export const agencyBlock = (t: Translate): Block => ({
   kind: 'small',
   lines: ['name', 'address', 'contacts', 'demo'].map((line) => t(`agency.${line}`)),
 });
+
+/** The ways to pay, each once. */
+export const waysOf = (t: Translate, parts: readonly { readonly method: string }[]): string =>
+  [...new Set(parts.map(({ method }) => method))].map((way) => t(`methods.${way}`)).join(', ');
+
+/** Where the money goes back to; empty where nothing does. */
+export const moneyBackText = (t: Translate, parts: readonly MoneyBackPart[]): string =>
+  moneyBackSentence((key, values) => t(`moneyBack.${key}`, values), t.money, parts);
+
+export const isCard = (method: string): boolean => refundPlaceOf(method) === 'card';

@@ -1,14 +1,13 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { isNegative, type Money, money, sum } from '#kernel/money.ts';
 import type { Slice } from '#modules/supply/api.ts';
-import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
+import { agencyBlock, fullName, isCard, moneyBackText, ticketNumber, waysOf } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
 import { boughtOf } from './journey-blocks.ts';
 import type { Block, PageModel } from './page-model.ts';
 import type { ExchangeReceiptData } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
-const NOTES = ['closed', 'rules', 'card'] as const;
 const MINUS = '\u2212';
 /** A sum that comes back has a minus of its own. */
 const signed = (t: Translate, amount: Money): string =>
@@ -52,6 +51,7 @@ function sums(t: Translate, data: ExchangeReceiptData): Block {
 export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Translate): PageModel {
   const { order } = data;
   const back = data.back.minor > 0;
+  const ways = waysOf(t, back ? data.moneyBack : data.methods.map((method) => ({ method })));
   const heading = (key: string): Block => ({ kind: 'heading', text: t(`sections.${key}`) });
   return {
     lang: htmlLang(locale),
@@ -65,7 +65,7 @@ export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Tr
         label: t(back ? 'facts.returned' : 'facts.amount'),
         value: t.money(back ? data.back : data.due),
       },
-      { label: t(back ? 'facts.back_to' : 'facts.method'), value: t(`methods.${data.method}`) },
+      ...(ways === '' ? [] : [{ label: t(back ? 'facts.back_to' : 'facts.method'), value: ways }]),
       { label: t('facts.act'), value: data.reference },
       { label: t('facts.done_at'), value: agencyTime(t, data.doneAt) },
     ],
@@ -94,7 +94,15 @@ export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Tr
       heading('exchange_sums'),
       sums(t, data),
       heading('notes'),
-      { kind: 'notes', items: NOTES.map((note) => t(`exchange.notes.${note}`)) },
+      {
+        kind: 'notes',
+        items: [
+          t('exchange.notes.closed'),
+          t('exchange.notes.rules'),
+          moneyBackText(t, data.moneyBack),
+          ...(data.methods.some(isCard) ? [t('exchange.notes.card')] : []),
+        ].filter((note) => note !== ''),
+      },
       heading('agency'),
       agencyBlock(t),
     ],

@@ -8,14 +8,16 @@ import { fareName, serviceName, stepsText } from './ground-words.ts';
 import { journeyBlocks } from './journey-blocks.ts';
 import type { Block, Fact, PageModel } from './page-model.ts';
 import { priceBlocks } from './price-blocks.ts';
-import type { ItineraryReceiptData, ReceiptGroup } from './receipt-data.ts';
+import type { AfterSaleFees, ItineraryReceiptData, ReceiptGroup } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
 const NOTES = ['local_time', 'be_early', 'papers', 'cannot_fly', 'contract'] as const;
 
 const some = (m: Money | null): m is Money => m !== null && m.minor !== 0 && !isNegative(m);
 
-function ruleFacts(t: Translate, terms: FareTerms): Fact[] {
+function ruleFacts(t: Translate, terms: FareTerms, fees: AfterSaleFees | undefined): Fact[] {
+  const withOurs = (rule: string, fee: Money | undefined) =>
+    fee && some(fee) ? t('rules.with_agency_fee', { rule, sum: t.money(fee) }) : rule;
   const bags = (b: FareTerms['baggage'], none: string) =>
     b.pieces === 0 ? t(none) : t('rules.bags', { pieces: b.pieces, kg: b.kg });
   const { refund, change } = terms;
@@ -37,24 +39,27 @@ function ruleFacts(t: Translate, terms: FareTerms): Fact[] {
     ...(terms.places ? [] : [fact('cabin_bag', bags(terms.cabinBag, 'rules.no_cabin_bag'))]),
     fact('meal', t(terms.meal ? 'rules.meal_yes' : 'rules.meal_no')),
     fact('seat', t(`rules.seat_${terms.seatChoice}`)),
-    fact('refund', refundText),
+    fact('refund', withOurs(refundText, fees?.refund)),
     ...(refund.allowed && some(refund.noShow)
       ? [fact('no_show', t('rules.no_show_fee', { sum: t.money(refund.noShow) }))]
       : []),
-    fact('change', changeText),
+    fact('change', change.allowed ? withOurs(changeText, fees?.exchange) : changeText),
   ];
 }
 
 /** Of several tickets the rules of each: its services and its fare. */
-function rulesOf(t: Translate, { slices, terms }: Pick<ReceiptGroup, 'slices' | 'terms'>): Block[] {
+function rulesOf(
+  t: Translate,
+  { slices, terms, fees }: Pick<ReceiptGroup, 'slices' | 'terms' | 'fees'>,
+): Block[] {
   const heading = (name: string): Block => ({ kind: 'heading', text: t('sections.rules', { name }) });
   const runs = runsOf(slices, terms);
-  if (runs.length === 0) return [heading(fareName(t, terms)), { kind: 'pairs', items: ruleFacts(t, terms) }];
+  if (runs.length === 0) return [heading(fareName(t, terms)), { kind: 'pairs', items: ruleFacts(t, terms, fees[0]) }];
   return [
     { kind: 'small', lines: [t('mixed.apart')] },
-    ...runs.flatMap((run): Block[] => [
+    ...runs.flatMap((run, n): Block[] => [
       heading(`${run.segments.map((s) => serviceName(t, s)).join(', ')}: ${fareName(t, run.terms)}`),
-      { kind: 'pairs', items: ruleFacts(t, run.terms) },
+      { kind: 'pairs', items: ruleFacts(t, run.terms, fees[n]) },
     ]),
   ];
 }

@@ -4,6 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
+import type { MoneyBackPart } from '#words/money-back.ts';
 
 /** What a document says of a place; `PlaceName` of search fits. */
 export type PlaceLabel = {
@@ -60,9 +61,13 @@ type Journey = {
   readonly phone?: string;
 };
 
+export type AfterSaleFees = { readonly refund: Money; readonly exchange: Money };
+
 /** Passengers with the same flights, rules and prices. */
 export type ReceiptGroup = Pick<Journey, 'slices'> & {
   readonly terms: FareTerms;
+  /** Ours after the sale for each passenger with a seat, ticket by ticket. */
+  readonly fees: readonly AfterSaleFees[];
   readonly passengers: readonly ReceiptPassenger[];
   readonly price: PriceDetail;
 };
@@ -132,8 +137,8 @@ export type RefundReceiptData = Journey & {
   /** Our number of the act. */
   readonly reference: string;
   readonly doneAt: Instant;
-  /** The ways in which it was paid and goes back. */
-  readonly methods: readonly PaymentMethod[];
+  /** By which payments it goes back. */
+  readonly moneyBack: readonly (MoneyBackPart & { readonly method: PaymentMethod })[];
   /** One per passenger; what is kept is told in its parts, and `paid` less all of them is `back`. */
   readonly lines: readonly {
     readonly category: Category;
@@ -158,7 +163,10 @@ export type ExchangeReceiptData = Journey & {
   /** Our number of the act. */
   readonly reference: string;
   readonly doneAt: Instant;
-  readonly method: 'card';
+  /** The ways in which it was paid; none of what cost nothing, or brings something. */
+  readonly methods: readonly PaymentMethod[];
+  /** By which payments what it brings goes back. */
+  readonly moneyBack: readonly (MoneyBackPart & { readonly method: PaymentMethod })[];
   /** The flights given up; `slices` are those got for them. */
   readonly before: readonly Slice[];
   /** One per passenger; a sum below nought comes back. */

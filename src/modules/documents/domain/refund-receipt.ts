@@ -2,7 +2,7 @@ import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { isService } from '#kernel/mode.ts';
 import { type Money, sum } from '#kernel/money.ts';
 import { modeOf } from '#modules/supply/api.ts';
-import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
+import { agencyBlock, fullName, moneyBackText, ticketNumber, waysOf } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
 import { boughtOf } from './journey-blocks.ts';
 import type { Fact, PageModel } from './page-model.ts';
@@ -52,7 +52,7 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
     author: t('agency.name'),
     facts: [
       { label: t('facts.returned'), value: t.money(data.back) },
-      { label: t('facts.back_to'), value: data.methods.map((way) => t(`methods.${way}`)).join(', ') },
+      { label: t('facts.back_to'), value: waysOf(t, data.moneyBack) },
       { label: t('facts.act'), value: data.reference },
       { label: t('facts.done_at'), value: agencyTime(t, data.doneAt) },
     ],
@@ -87,9 +87,12 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
       { kind: 'heading', text: t('sections.notes') },
       {
         kind: 'notes',
-        items: [closed, 'card', ...(data.ofPrice ? ['of_price'] : []), 'keep'].map((note) =>
-          t(`refund.notes.${note}`),
-        ),
+        items: [
+          t(`refund.notes.${closed}`),
+          moneyBackText(t, data.moneyBack),
+          ...(data.ofPrice ? [t('refund.notes.of_price')] : []),
+          t('refund.notes.keep'),
+        ].filter((note) => note !== ''),
       },
       { kind: 'heading', text: t('sections.agency') },
       agencyBlock(t),

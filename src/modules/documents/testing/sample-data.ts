@@ -120,6 +120,7 @@ export const SAMPLE_ITINERARY: ItineraryReceiptData = {
     refund: { allowed: true, penalty: soms(3500), noShow: soms(2000) },
     change: { allowed: true, fee: soms(4500) },
   },
+  fees: [{ refund: soms(300), exchange: soms(300) }],
   passengers: [
     {
       category: 'aaa',
@@ -180,7 +181,10 @@ export const SAMPLE_REFUND: RefundReceiptData = {
   carriers: SAMPLE_ITINERARY.carriers,
   reference: 'K7QX20PM',
   doneAt: '2026-11-21T04:05:00.000Z',
-  methods: ['card'],
+  moneyBack: [
+    { method: 'card', amount: soms(9_000) },
+    { method: 'points', amount: soms(1_400) },
+  ],
   // The example of the domain guide §2.
   lines: [
     {
@@ -214,7 +218,8 @@ export const SAMPLE_EXCHANGE: ExchangeReceiptData = {
   carriers: SAMPLE_ITINERARY.carriers,
   reference: 'K7QX20PM',
   doneAt: '2026-11-21T04:05:00.000Z',
-  method: 'card',
+  methods: ['card'],
+  moneyBack: [],
   lines: [
     {
       category: 'aaa',

@@ -10,7 +10,7 @@ import { refundLine, refundTermsOf } from '../domain/refund.ts';
 import type { InventoryDeps } from './deps.ts';
 import { digest, type HouseCall } from './once.ts';
 import { Refusal } from './refusal.ts';
-import { choose, type HouseScope, soldBy, soldFor, sorted } from './sold-booking.ts';
+import { choose, type HouseScope, refundQuoteIdOf, soldBy, soldFor, sorted } from './sold-booking.ts';
 
 const QUOTE_MS = 10 * 60_000;
 
@@ -129,7 +129,7 @@ export async function quoteRefund(
   scope: HouseScope,
   involuntary = false,
 ): Promise<QuoteRow> {
-  const id = `Q${digest('quote', call.opId).slice(0, 24)}`;
+  const id = refundQuoteIdOf(call);
   const requestHash = digest('quoteRefund', [bookingId, sorted(scope), involuntary]);
   const earlier = await readQuote(deps.db, id);
   if (!earlier) {

@@ -4,7 +4,7 @@ import type { InventoryDeps } from './deps.ts';
 import type { HouseRef } from './issue-tickets.ts';
 import { type HouseAnswer, type HouseCall, once } from './once.ts';
 import { Refusal } from './refusal.ts';
-import { choose, lockSold, move } from './sold-booking.ts';
+import { checkNotQuoted, choose, lockSold, move } from './sold-booking.ts';
 
 /** Does what a quote promised, once, while the reservation is as it was then. */
 export function refundTickets(
@@ -14,6 +14,7 @@ export function refundTickets(
   quoteId: string,
 ): Promise<HouseAnswer> {
   return once(deps, { call, method: 'refund', request: [ref.id, quoteId] }, ref.id, async (tx) => {
+    await checkNotQuoted(tx, call);
     const booking = await lockSold(tx, { id: ref.id });
     const quote = await readQuote(tx, quoteId);
     if (!quote || quote.bookingId !== ref.id) throw new Refusal('INVALID', 'no such quote');

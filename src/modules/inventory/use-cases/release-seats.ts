@@ -4,7 +4,7 @@ import type { InventoryDeps } from './deps.ts';
 import type { HouseRef } from './issue-tickets.ts';
 import { type HouseAnswer, type HouseCall, once } from './once.ts';
 import { Refusal } from './refusal.ts';
-import { choose, type HouseScope, lockSold, move, sorted } from './sold-booking.ts';
+import { checkNotQuoted, choose, type HouseScope, lockSold, move, sorted } from './sold-booking.ts';
 
 /** Gives seats up before departure; the tickets stay open to be refunded, and no money moves. */
 export function releaseSeats(
@@ -18,6 +18,7 @@ export function releaseSeats(
     { call, method: 'releaseSeats', request: [ref.id, sorted(scope)] },
     ref.id,
     async (tx) => {
+      await checkNotQuoted(tx, call);
       const booking = await lockSold(tx, ref);
       const chosen = choose(booking, scope, 'released');
       const left = (departsAt: Instant) => deps.clock.now().getTime() >= Date.parse(departsAt);

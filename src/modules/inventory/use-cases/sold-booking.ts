@@ -1,6 +1,6 @@
 import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { moveTickets } from '../db/after-sale.ts';
+import { moveTickets, readQuote } from '../db/after-sale.ts';
 import { type BookingRow, lockBooking } from '../db/bookings.ts';
 import {
   chosenTickets,
@@ -13,6 +13,7 @@ import { isWhole } from '../domain/booking.ts';
 import type { SoldFor } from '../domain/exchange.ts';
 import { type Family, isServiceFamily } from '../domain/families.ts';
 import type { HouseRef } from './issue-tickets.ts';
+import { digest, type HouseCall } from './once.ts';
 import { Refusal } from './refusal.ts';
 
 /** Travellers by the buyer's ids; `documents`: only these of their tickets. */
@@ -57,6 +58,15 @@ export async function lockSold(
   if (ref.version !== undefined && String(booking.version) !== ref.version)
     throw new Refusal('VERSION', 'the reservation has changed');
   return booking;
+}
+
+/** The id of the refund quote that an operation asked for. */
+export const refundQuoteIdOf = ({ opId }: HouseCall): string => `Q${digest('quote', opId).slice(0, 24)}`;
+
+/** One operation id names one operation. @throws Refusal INVALID when it was used to ask for a refund quote. */
+export async function checkNotQuoted(tx: Tx, call: HouseCall): Promise<void> {
+  if (await readQuote(tx, refundQuoteIdOf(call)))
+    throw new Refusal('INVALID', 'the operation id was used for a quote');
 }
 
 /** @throws Refusal INVALID */

@@ -3,7 +3,7 @@ import type { InventoryDeps } from './deps.ts';
 import type { HouseRef } from './issue-tickets.ts';
 import { type HouseAnswer, type HouseCall, once } from './once.ts';
 import { Refusal } from './refusal.ts';
-import { choose, type HouseScope, lockSold, move, sorted } from './sold-booking.ts';
+import { checkNotQuoted, choose, type HouseScope, lockSold, move, sorted } from './sold-booking.ts';
 
 /** Annuls tickets within their window, and before departure; seats that they still had can be sold again. */
 export function voidTickets(
@@ -13,6 +13,7 @@ export function voidTickets(
   scope: HouseScope,
 ): Promise<HouseAnswer> {
   return once(deps, { call, method: 'void', request: [ref.id, sorted(scope)] }, ref.id, async (tx) => {
+    await checkNotQuoted(tx, call);
     const booking = await lockSold(tx, ref);
     const chosen = choose(booking, scope, 'void');
     const now = deps.clock.now();

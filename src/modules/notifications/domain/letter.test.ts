@@ -142,6 +142,27 @@ test.each(['not_issued', 'late', 'twice', 'other'] as const)('a refund because o
   expect(new Set(texts).size).toBe(3);
 });
 
+test('a refund letter says where the money goes back to, from the payments; an older letter without them names no card', () => {
+  const back = (method: string) =>
+    write('payment-refunded', 'en', {
+      ...data['payment-refunded'],
+      moneyBack: [{ method, amount: soms(100) }],
+    }).text;
+  expect(back('balance')).toContain('The money goes back to the contract’s balance, at once.');
+  expect(back('balance')).not.toContain('card');
+  expect(back('card')).toContain('to the card that paid');
+  expect(write('payment-refunded', 'en').text).not.toContain('card');
+});
+
+test.each(LOCALES)('a cancelled booking of a room is told without tickets in %s', (locale) => {
+  const { journey, ...rest } = data['payment-refunded'];
+  const stay = journey.map((line) => ({ ...line, stay: { name: 'Ak-Sai', out: '2026-12-12T12:00' } }));
+  for (const reason of ['voided', 'returned', 'not_issued', 'twice'] as const) {
+    const { subject, text } = write('payment-refunded', locale, { ...rest, journey: stay, reason });
+    expect(`${subject} ${text}`).not.toMatch(/билет|ticket/i);
+  }
+});
+
 test.each(
   LOCALES,
 )('a changed schedule is told with both times, a cancelled flight by its name in %s', (locale) => {

@@ -1,5 +1,6 @@
 import { HOME_ZONE, type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
 import { isNegative, type Money, times } from '#kernel/money.ts';
+import { type MoneyBackPart, moneyBackSentence } from '#words/money-back.ts';
 import type { BrokenRule, JourneyLine, MailData, MailTemplate } from './mail-data.ts';
 import type { Translate } from './translate.ts';
 
@@ -42,6 +43,10 @@ function brokenRule(t: Translate, { rule, allowed, is }: BrokenRule): string {
   return t(`outside.${rule}`, { allowed: text(allowed), is: text(is) });
 }
 
+/** Where the money goes back to; empty for a letter that was queued before that was known. */
+const moneyBackOf = (t: Translate, parts: readonly MoneyBackPart[] = []): string =>
+  moneyBackSentence((key, values) => t(`moneyBack.${key}`, values), t.money, parts);
+
 /** A voucher is no ticket: nobody checks in with it. */
 const isVoucher = ({ journey }: { journey: readonly JourneyLine[] }): boolean =>
   journey.some(({ stay, ride }) => stay !== undefined || ride !== undefined);
@@ -60,6 +65,8 @@ type Body = {
 
 /** Reasons whose whole letter differs. */
 const OWN_WORDING: ReadonlySet<string> = new Set(['voided', 'returned', 'resent']);
+/** Reasons whose letter speaks of tickets, and of a booking where a voucher was sold. */
+const VOUCHER_WORDING: ReadonlySet<string> = new Set(['voided', 'returned', 'not_issued', 'twice']);
 type Question = { route: string; dates: readonly LocalDate[]; passengers: number };
 
 const question = (t: Translate, { route, dates, passengers }: Question): Letter['facts'] => [
@@ -107,13 +114,22 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     ],
   }),
   'order-expired': () => ({}),
-  'payment-refunded': (t, data) => ({
-    values: { sum: t.money(data.amount) },
-    lead: `lead_${data.reason}`,
-    ...(OWN_WORDING.has(data.reason) ? { variant: `_${data.reason}` } : {}),
-    facts: [{ label: t('labels.amount'), values: [t.money(data.amount)] }],
-  }),
+  'payment-refunded': (t, data) => {
+    const moneyBack = moneyBackOf(t, data.moneyBack);
+    const voucher = isVoucher(data);
+    return {
+      values: { sum: t.money(data.amount), moneyBack },
+      lead: `lead_${data.reason}${voucher && VOUCHER_WORDING.has(data.reason) ? '_voucher' : ''}`,
+      after: moneyBack ? 'after' : 'after_unknown',
+      ...(OWN_WORDING.has(data.reason)
+        ? { variant: `_${data.reason}${voucher && data.reason !== 'resent' ? '_voucher' : ''}` }
+        : {}),
+      facts: [{ label: t('labels.amount'), values: [t.money(data.amount)] }],
+    };
+  },
   'order-exchanged': (t, data) => ({
+    values: { moneyBack: moneyBackOf(t, data.moneyBack) },
+    ...(data.moneyBack?.length && { after: 'after_back' }),
     facts: [
       { label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) },
       ...(data.due.minor > 0 ? [{ label: t('labels.paid'), values: [t.money(data.due)] }] : []),

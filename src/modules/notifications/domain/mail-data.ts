@@ -1,5 +1,6 @@
 import type { Instant, LocalDate, LocalDateTime } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
+import type { MoneyBackPart } from '#words/money-back.ts';
 
 /** One flight in a letter; cities already in the letter's language. */
 export type JourneyLine = {
@@ -47,6 +48,9 @@ export type BrokenRule =
   | { readonly rule: 'days_ahead'; readonly allowed: number; readonly is: number };
 
 /** What each template needs to be written. */
+/** Where money goes back to, by the methods of its payments; absent in letters queued by earlier releases. */
+type MoneyBack = { readonly moneyBack?: readonly MoneyBackPart[] };
+
 export type MailData = {
   'order-held': OrderMail & { readonly payTill: Instant; readonly total: Money };
   'order-issued': OrderMail & {
@@ -67,7 +71,7 @@ export type MailData = {
   /** What was done with an order after a code was confirmed; `detail` is empty or says exactly what. */
   'order-access': OrderMail & { readonly act: string; readonly detail: string; readonly at: Instant };
   'order-expired': OrderMail;
-  'payment-refunded': OrderMail & {
+  'payment-refunded': OrderMail & MoneyBack & {
     readonly amount: Money;
     readonly reason:
       | 'not_issued'
@@ -80,7 +84,7 @@ export type MailData = {
       | 'resent';
   };
   /** `due` was paid for it, or `back` comes back; both nought when it cost nothing. */
-  'order-exchanged': OrderMail & {
+  'order-exchanged': OrderMail & MoneyBack & {
     readonly due: Money;
     readonly back: Money;
     readonly tickets: readonly { readonly passenger: string; readonly number: string }[];

@@ -4,6 +4,7 @@ import { type TravelPolicy, type Violation, zViolation } from '#modules/agencies
 import { zPriceLine } from '#modules/pricing/api.ts';
 import { zPlaceName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
+import { zMoneyBack } from './return-shapes.ts';
 import { zApproval } from './trip-policy.ts';
 
 /** What an exchange costs one traveller, frozen when it was told: `total = fareDifference + taxDifference + penalty + fee`, below nought it comes back. */
@@ -76,6 +77,8 @@ export const zExchange = z
     /** One of them is nought. */
     due: zMoney,
     back: zMoney,
+    /** Where the money goes, by the payments it came from: what it brings, or what was paid for one that was not done. */
+    moneyBack: z.array(zMoneyBack),
     /** Below nought comes back. */
     total: zMoney,
     /** `back` is what comes back of the passengers' price; the balance of the contract gets it less the commission that was kept back. Absent: what reaches the payer. */
@@ -135,8 +138,6 @@ export const zExchangeChoices = z
   .object({
     orderId: z.string(),
     number: z.string(),
-    /** The ways in which money came that may go back. */
-    paidBy: z.array(z.string()),
     serverNow: zInstant,
     late: z.boolean(),
     passengers: z.array(

@@ -6,7 +6,6 @@ import type { PriceLine } from '#modules/pricing/api.ts';
 import {
   dueOf,
   exchangeLine,
-  leavesChildAlone,
   partsOfExchange,
   type SupplierExchange,
 } from './exchange-sums.ts';
@@ -161,20 +160,4 @@ test('a promise about another sum, another document or nobody is not believed', 
     }),
     { seed: SEED },
   );
-});
-
-test('nobody under twelve is left without an adult, neither among those who go nor among those who stay', () => {
-  const party = [
-    { id: 'mother', category: 'aaa' as const },
-    { id: 'father', category: 'aaa' as const },
-    { id: 'child', category: 'rbg' as const },
-    { id: 'infant', category: 'rmg' as const },
-  ];
-  const alone = (...gone: string[]) => leavesChildAlone(party, new Set(gone));
-  expect(alone('infant')).toBe(true);
-  expect(alone('child', 'infant')).toBe(true);
-  expect(alone('mother', 'father')).toBe(true);
-  expect(alone('mother', 'infant')).toBe(false);
-  expect(alone('mother')).toBe(false);
-  expect(alone('mother', 'father', 'child', 'infant')).toBe(false);
 });

@@ -107,16 +107,6 @@ export function partsOfExchange(lines: readonly ExchangeLine[]) {
   };
 }
 
-/** Nobody under twelve flies without an adult: neither those who change their flights nor those who stay. */
-export function leavesChildAlone(party: readonly Traveller[], gone: ReadonlySet<string>): boolean {
-  const alone = (some: readonly Traveller[]): boolean => {
-    const adults = some.filter((p) => p.category === 'aaa').length;
-    const laps = some.filter((p) => p.category === 'rmg').length;
-    return some.length > 0 && (adults === 0 || laps > adults);
-  };
-  return alone(party.filter((p) => gone.has(p.id))) || alone(party.filter((p) => !gone.has(p.id)));
-}
-
 /** Each flight of a journey with its local departure. */
 export const flightKey = (slices: readonly Slice[]): string =>
   slices.flatMap((slice) => slice.segments.map((s) => `${s.flight} ${s.departs}`)).join('|');

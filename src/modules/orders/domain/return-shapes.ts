@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { zCategory, zInstant, zMode, zMoney } from '#kernel/schemas.ts';
+import { zPaymentMethod } from '#modules/payments/api.ts';
 import { zBackLine } from '#modules/pricing/api.ts';
+
+/** Money that goes back the way it came; `amount` is null for a reader who may not know what reaches the payer. */
+export const zMoneyBack = z.object({ method: zPaymentMethod, amount: zMoney.nullable() }).meta({ id: 'MoneyBack' });
+export type MoneyBack = z.output<typeof zMoneyBack>;
 
 /** What one traveller paid and gets back, frozen when it was told: `back = fareBack + taxesBack + feesBack − refundFee − deducted`. */
 export const zReturnLine = z
@@ -32,6 +37,8 @@ export const zReturn = z
     lines: z.array(zReturnLine),
     paid: zMoney,
     back: zMoney,
+    /** Where the money goes, by the payments it came from. */
+    moneyBack: z.array(zMoneyBack),
     /** The sum of the quote that this one replaces. */
     was: zMoney.nullable(),
     /** Under 24 hours are left before the departure (spec §9). */
@@ -50,9 +57,9 @@ export const zReturnChoices = z
   .object({
     orderId: z.string(),
     number: z.string(),
-    /** The ways in which money came that may go back. */
-    paidBy: z.array(z.string()),
     serverNow: zInstant,
+    /** A room or a ride: a booking and a voucher, no tickets. */
+    service: z.boolean(),
     /** Under 24 hours are left before the departure. */
     late: z.boolean(),
     /** A whole compartment: all tickets are given back at once, or none. */

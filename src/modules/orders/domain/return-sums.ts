@@ -34,18 +34,40 @@ export function voidOfferedUntil(voidUntil: Date | Instant | null, now: Date): D
   return until > now ? until : null;
 }
 
-/** A lap infant flies in an adult's arms: would an infant be left without one? */
-export function leavesInfantBehind(party: readonly Traveller[], gone: ReadonlySet<string>): boolean {
-  const stay = party.filter((p) => !gone.has(p.id));
-  const count = (category: Category) => stay.filter((p) => p.category === category).length;
-  return count('rmg') > count('aaa');
-}
-
 const priceOf = (price: PriceDetail, category: Category) => {
   const line = price.lines.find((l) => l.category === category);
   if (!line) throw new RangeError(`nothing was sold to ${category}`);
   return line;
 };
+
+const promisedTo = (who: Traveller, tickets: readonly string[], promised: readonly SupplierLine[]) =>
+  promised.filter(
+    ({ travellerId, document }) =>
+      travellerId === who.id && (document === undefined || tickets.includes(document)),
+  );
+
+/** The supplier promises the whole fare and all taxes as they were sold. */
+export function isWholePrice(
+  price: PriceDetail,
+  who: Traveller,
+  tickets: readonly string[],
+  promised: readonly SupplierLine[],
+): boolean {
+  const sold = priceOf(price, who.category);
+  const own = promisedTo(who, tickets, promised);
+  const { currency } = sold.total;
+  const part = (of: (line: SupplierLine) => Money) => sum(own.map(of), currency);
+  return (
+    equal(
+      part((line) => line.fare),
+      sold.fare,
+    ) &&
+    equal(
+      part((line) => line.refund),
+      add(sold.fare, sold.taxes),
+    )
+  );
+}
 
 /** A void: everything that was paid, our fees included where the policy says so. */
 export function voidLine(
@@ -72,10 +94,7 @@ export function refundLine(
 ): ReturnLine | null {
   const sold = priceOf(price, who.category);
   const currency = sold.total.currency;
-  const own = promised.filter(
-    ({ travellerId, document }) =>
-      travellerId === who.id && (document === undefined || tickets.includes(document)),
-  );
+  const own = promisedTo(who, tickets, promised);
   const part = (of: (line: SupplierLine) => Money) => sum(own.map(of), currency);
   const taxes = (refundable: boolean) =>
     sum(

@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
-import { leavesChildAlone } from './exchange-sums.ts';
 import type { Facts } from './facts.ts';
-import { leavesInfantBehind, type Traveller } from './return-sums.ts';
+import { type Unaccompanied, unaccompanied } from './party-rule.ts';
+import type { Traveller } from './return-sums.ts';
 import { partable } from './split-guards.ts';
 import type { SplitProblem } from './split-shapes.ts';
 
@@ -29,7 +29,7 @@ export function orderProblem(facts: Facts, departsAt: Instant, now: Date): Split
   return hold === 'done' && issue === 'none' && paying ? 'orders.split_paying' : 'orders.split_under_way';
 }
 
-/** Why these passengers may not leave the others, or null. Nobody under twelve flies without an adult in either order. */
+/** Why these passengers may not leave the others, or null. No child or infant is left without an adult in either order. */
 export function partyProblem(
   facts: Facts,
   party: readonly Traveller[],
@@ -40,10 +40,20 @@ export function partyProblem(
   if (new Set(leaving).size !== leaving.length || !leaving.every((id) => flying.includes(id)))
     return 'orders.split_refused';
   if (leaving.length === flying.length) return 'orders.split_everybody';
-  const together = party.filter((one) => flying.includes(one.id));
-  const gone = new Set(leaving);
-  const stayers = new Set(flying.filter((id) => !gone.has(id)));
-  if (leavesInfantBehind(together, gone) || leavesInfantBehind(together, stayers))
-    return 'orders.infant_alone';
-  return leavesChildAlone(together, gone) ? 'orders.child_alone' : null;
+  return aloneAfterSplit(facts, party, leaving)?.code ?? null;
 }
+
+/** Whom the split would leave without an adult, in either order; null for nobody. */
+export const aloneAfterSplit = (
+  facts: Facts,
+  party: readonly Traveller[],
+  leaving: readonly string[],
+): Unaccompanied | null => {
+  const flying = stillFlying(facts);
+  const together = party.filter((one) => flying.includes(one.id));
+  return unaccompanied(together, new Set(leaving), { travelOn: true });
+};
+
+/** The choice is refused for somebody who would travel without an adult. */
+export const isAlone = (problem: SplitProblem | null): boolean =>
+  problem === 'orders.infant_alone' || problem === 'orders.child_alone';

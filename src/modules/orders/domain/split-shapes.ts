@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
+import { zUnaccompanied } from './party-rule.ts';
 
 /** Passengers who leave an order for one of their own: an act that cannot be undone. */
 export const zSplit = z
@@ -64,6 +65,8 @@ export const zSplitChoices = z
     /** For the passengers asked about, unless they may not leave. */
     parts: z.object({ own: zPart, left: zPart }).nullable(),
     partsProblem: z.enum(SPLIT_PROBLEMS).nullable(),
+    /** Of a choice that leaves somebody without an adult: whom. */
+    alone: zUnaccompanied.nullable(),
   })
   .meta({ id: 'SplitChoices' });
 export type SplitChoices = z.output<typeof zSplitChoices>;

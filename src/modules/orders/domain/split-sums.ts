@@ -60,13 +60,15 @@ export function splitPreview(
     const back = faresBack(own, terms.rule, late) + theirs.minor - fees * seats(own);
     return money(Math.min(told.minor, Math.max(0, back)), currency);
   };
+  const fees = preview.fees ? { fees: preview.fees } : {};
   const mine = {
     beforeDeparture: of(preview.beforeDeparture, false),
     afterDeparture: of(preview.afterDeparture, true),
   };
   return {
-    own: mine,
+    own: { ...fees, ...mine },
     left: {
+      ...fees,
       beforeDeparture: subtract(preview.beforeDeparture, mine.beforeDeparture),
       afterDeparture: subtract(preview.afterDeparture, mine.afterDeparture),
     },

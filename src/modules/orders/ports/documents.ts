@@ -9,7 +9,7 @@ import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import type { Traveller } from '#modules/supply/index.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { ExchangeLine } from '../domain/exchange-shapes.ts';
-import type { ReturnLine } from '../domain/return-shapes.ts';
+import type { MoneyBack, ReturnLine } from '../domain/return-shapes.ts';
 
 type JourneyData = {
   slices: readonly Slice[];
@@ -21,6 +21,8 @@ type JourneyData = {
 };
 type Group = {
   terms: FareTerms;
+  /** Ours after the sale for each passenger with a seat, ticket by ticket. */
+  fees: readonly { refund: Money; exchange: Money }[];
   passengers: readonly {
     category: Category;
     surname: string;
@@ -57,7 +59,7 @@ export type RefundData = Omit<JourneyData, 'price'> & {
   /** Our number of the act. */
   reference: string;
   doneAt: Instant;
-  methods: readonly PaymentMethod[];
+  moneyBack: readonly MoneyBack[];
   lines: readonly (Omit<ReturnLine, 'passengerId'> & {
     category: Category;
     surname: string;
@@ -72,7 +74,8 @@ export type RefundData = Omit<JourneyData, 'price'> & {
 export type ExchangeData = Omit<JourneyData, 'price'> & {
   reference: string;
   doneAt: Instant;
-  method: 'card';
+  methods: readonly PaymentMethod[];
+  moneyBack: readonly MoneyBack[];
   /** The flights given up. */
   before: readonly Slice[];
   lines: readonly (Omit<ExchangeLine, 'passengerId' | 'price'> & {

@@ -4,6 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Violation } from '#modules/agencies/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { BuyerAct } from '../domain/access.ts';
+import type { MoneyBackPart } from '#words/money-back.ts';
 import type { DocumentKind } from './documents.ts';
 
 type LetterData = {
@@ -65,6 +66,7 @@ export type Letter =
   | {
       template: 'payment-refunded';
       data: LetterData & {
+        moneyBack: readonly MoneyBackPart[];
         amount: Money;
         reason:
           | 'not_issued'
@@ -105,6 +107,7 @@ export type Letter =
   | {
       template: 'order-exchanged';
       data: LetterData & {
+        moneyBack: readonly MoneyBackPart[];
         /** What was paid for it, or came back; both nought when it cost nothing. */
         due: Money;
         back: Money;

@@ -6,9 +6,9 @@ import { chosen, type FakeSupplier, type Memory, rejected, unknown } from './fak
 type AfterSale = Pick<SupplierPort, 'void' | 'releaseSeats' | 'quoteRefund' | 'refund'>;
 
 /** Documents given back: all by a void, less what a refund keeps. */
-export function fakeAfterSale(memory: Memory, dials: () => Pick<FakeSupplier, 'penaltyMinor'>): AfterSale {
-  const { clock, faults, ok, change, known, closed, priceOf, inMinutes } = memory;
-  const quotes = new Map<string, { travellers: readonly string[]; expiresAt: string; used: boolean }>();
+export function fakeAfterSale(memory: Memory, dials: () => Pick<FakeSupplier, 'penaltyMinor' | 'quotesVoids'>): AfterSale {
+  const { clock, faults, ok, change, claim, known, closed, priceOf, inMinutes } = memory;
+  const quotes = new Map<string, { travellers: readonly string[]; expiresAt: string; used: boolean; mode: RefundQuote['mode'] }>();
   return {
     void: (call, ref, { travellers }) =>
       change('void', call.opId, () => {
@@ -25,16 +25,23 @@ export function fakeAfterSale(memory: Memory, dials: () => Pick<FakeSupplier, 'p
         if (open.some((d) => d.state !== 'open')) return rejected('VERSION');
         return closed(known(ref.id), travellers, 'released');
       }),
-    quoteRefund: async (_call, ref, { travellers }, cause) => {
+    quoteRefund: async (call, ref, { travellers }, cause) => {
       const fault = faults.quoteRefund.shift() ?? 'ok';
       if (fault === 'not-automatic') return rejected('NOT_AUTOMATIC');
       if (fault !== 'ok') return unknown;
+      if (!claim('quoteRefund', call.opId)) return rejected('INVALID');
       const documents = known(ref.id).documents.filter(
         (d) => chosen(travellers, d.travellerId) && d.state !== 'exchanged',
       );
+      const mode =
+        dials().quotesVoids &&
+        cause !== 'involuntary' &&
+        documents.every((d) => d.voidUntil && new Date(d.voidUntil) > clock.now())
+          ? ('void' as const)
+          : ('refund' as const);
       const lines = documents.map((d) => {
         const price = priceOf(d);
-        const blame = cause === 'involuntary';
+        const blame = cause === 'involuntary' || mode === 'void';
         const kept = blame ? 0 : Math.min(dials().penaltyMinor, price.fare.minor);
         const penalty = { ...price.fare, minor: kept };
         const taxes = price.taxes.map((t) => (blame ? { ...t, refundable: true } : t));
@@ -51,10 +58,10 @@ export function fakeAfterSale(memory: Memory, dials: () => Pick<FakeSupplier, 'p
       });
       const id = `q${quotes.size + 1}`;
       const expiresAt = inMinutes(10);
-      quotes.set(id, { travellers: documents.map((d) => d.travellerId), expiresAt, used: false });
+      quotes.set(id, { travellers: documents.map((d) => d.travellerId), expiresAt, used: false, mode });
       const quote: RefundQuote = {
         id,
-        mode: 'refund',
+        mode,
         expiresAt,
         lines,
         total: sum(lines.map((l) => l.refund)),
@@ -70,7 +77,7 @@ export function fakeAfterSale(memory: Memory, dials: () => Pick<FakeSupplier, 'p
         if (!quote || quote.used || new Date(quote.expiresAt) <= clock.now()) return rejected('EXPIRED');
         if (open.some((d) => d.state !== 'open' && d.state !== 'released')) return rejected('VERSION');
         quote.used = true;
-        return closed(known(ref.id), quote.travellers, 'refunded');
+        return closed(known(ref.id), quote.travellers, quote.mode === 'void' ? 'void' : 'refunded');
       }),
   };
 }

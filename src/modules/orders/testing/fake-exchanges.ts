@@ -14,15 +14,16 @@ export function fakeExchanges(
   memory: Memory,
   dials: () => Dials,
 ): Pick<SupplierPort, 'quoteExchange' | 'exchange'> {
-  const { clock, faults, ok, change, known, priceOf, categories, soldFor, nextRef, numberOf, inMinutes } =
-    memory;
+  const { clock, faults, ok, change, claim, known, priceOf, categories, soldFor } = memory;
+  const { nextRef, numberOf, inMinutes } = memory;
   const exchanges = new Map<string, { quote: ExchangeQuote; used: boolean }>();
   return {
-    quoteExchange: async (_call, ref, { travellers }, { dates }) => {
+    quoteExchange: async (call, ref, { travellers }, { dates }) => {
       const fault = faults.quoteExchange.shift() ?? 'ok';
       if (fault === 'not-automatic') return rejected('NOT_AUTOMATIC');
       if (fault === 'gone') return ok([]);
       if (fault !== 'ok') return unknown;
+      if (!claim('quoteExchange', call.opId)) return rejected('INVALID');
       const documents = known(ref.id).documents.filter(
         (d) => chosen(travellers, d.travellerId) && d.state === 'open',
       );

@@ -45,6 +45,8 @@ export type FakeSupplier = SupplierPort & {
   readonly bookings: Map<string, SupplierBooking>;
   /** What a refund keeps of each fare, in tyiyn. */
   penaltyMinor: number;
+  /** A refund is quoted as a void while all of its documents may be voided. */
+  quotesVoids: boolean;
   /** How long documents may be voided after their issue. */
   voidMinutes: number;
   /** What the fare and refundable tax of each adult seat rise by in an exchange, and its penalty, tyiyn; and whether a lower fare's difference comes back. */
@@ -104,6 +106,13 @@ export function createMemory(clock: Clock, told: () => Pick<FakeSupplier, 'price
     if (!price) throw new Error('nobody of that category was sold a seat');
     return { fare: price.fare, taxes: price.taxes };
   };
+  /** What each operation id was used for: one id names one operation. */
+  const usedFor = new Map<string, Kind>();
+  const claim = (kind: Kind, opId: string): boolean => {
+    const first = usedFor.get(opId) ?? kind;
+    usedFor.set(opId, first);
+    return first === kind;
+  };
   const effects = new Map<string, number>();
   const bookings = new Map<string, SupplierBooking>();
   const calls: string[] = [];
@@ -137,6 +146,7 @@ export function createMemory(clock: Clock, told: () => Pick<FakeSupplier, 'price
     if (fault === 'not-automatic') return rejected('NOT_AUTOMATIC');
     if (fault === 'name') return rejected('NAME_OR_DOC');
     if (fault === 'unknown-not-done') return unknown;
+    if (!claim(kind, opId)) return rejected('INVALID');
     let id = byOperation.get(opId);
     if (!id) {
       const booking = effect();
@@ -189,6 +199,6 @@ export function createMemory(clock: Clock, told: () => Pick<FakeSupplier, 'price
 
   return {
     ...{ clock, faults, calls, effects, bookings, categories, soldFor, byOperation },
-    ...{ priceOf, ok, nextRef, numberOf, inMinutes, change, untold, known, closed },
+    ...{ priceOf, ok, nextRef, numberOf, inMinutes, change, claim, untold, known, closed },
   };
 }

@@ -23,6 +23,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     documentKind: 'ticket',
     flights: null,
     penaltyMinor: 35_000,
+    quotesVoids: false,
     dearerMinor: 120_000,
     changeFeeMinor: 45_000,
     givesDifferenceBack: true,

@@ -110,7 +110,7 @@ export async function createWorld(
         const price = samplePrice(prices);
         return { price, refund: { beforeDeparture: price.fare, afterDeparture: price.taxes } };
       },
-      tariff: () => ({ refundFee: soms(300), voidReturnsFees: true }),
+      tariff: () => ({ refundFee: soms(300), exchangeFee: soms(300), voidReturnsFees: true }),
     },
     agencies: {
       saleTerms: async (_db, id) => {

@@ -10,11 +10,11 @@ import { familyOf, lockFamily } from '../db/split-queries.ts';
 import { type Approval, untilOf } from '../domain/approval.ts';
 import { netOf } from '../domain/earned.ts';
 import type { ExchangeTravel } from '../domain/exchange-shapes.ts';
-import { leavesChildAlone } from '../domain/exchange-sums.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { tellBuyer } from './access/tell-buyer.ts';
 import { seesEarnings } from './agency-price.ts';
+import { checkTravelApart } from './check-party.ts';
 import { moveOrder } from './move-order.ts';
 import { openPassengers } from './returnable.ts';
 import { runOperation } from './run-operation.ts';
@@ -62,7 +62,7 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids, askedBy: string | null):
     journey.passengerIds.some((p) => gone.has(p)),
   );
   const together = party.filter((p) => open.has(p.id) && own?.passengerIds.includes(p.id));
-  if (leavesChildAlone(together, gone)) throw new AppError('conflict', 'orders.child_alone');
+  checkTravelApart(together, gone);
   const due = money(row.dueMinor, row.currency);
   const asked = {
     id: row.id,
@@ -90,7 +90,7 @@ function conflictOf(error: unknown): unknown {
  * The buyer agrees to an offer. One outside the travel policy of their company waits for its word (`approving`). When something is due its payment begins as they wish (`refused` tells why it could not) and the supplier is asked once it has come; else it is done now. Agreed
  * again it changes nothing. The answer may be that nobody knows yet.
  * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_differs`, `orders.exchange_refused`,
- * `orders.child_alone`, `orders.duplicate_booking`
+ * `orders.child_alone`, `orders.infant_alone`, `orders.duplicate_booking`
  */
 export async function confirmExchange(
   deps: OrdersDeps,

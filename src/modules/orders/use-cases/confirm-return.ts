@@ -15,7 +15,7 @@ import { type ReturnRow, returnById, returnsOfOrder, takeReturn } from '../db/re
 import type { OrdersDeps } from '../ports.ts';
 import { tellBuyer } from './access/tell-buyer.ts';
 import { seesEarnings } from './agency-price.ts';
-import { infantBehind } from './infant-behind.ts';
+import { checkNobodyLeftAlone } from './check-party.ts';
 import { moveOrder } from './move-order.ts';
 import { openPassengers } from './returnable.ts';
 import { runOperation } from './run-operation.ts';
@@ -38,8 +38,7 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
   const passengerIds = row.lines.map((line) => line.passengerId);
   const open = new Set(openPassengers(await factsOf(tx, order)));
   const staying = (await passengersOf(tx, order.id)).filter((p) => open.has(p.id));
-  if (infantBehind(order, await doneExchanges(tx, [order.id]), staying, new Set(passengerIds)))
-    throw new AppError('conflict', 'orders.infant_alone');
+  checkNobodyLeftAlone(order, await doneExchanges(tx, [order.id]), staying, new Set(passengerIds));
   await takeReturn(tx, row, now);
   const amount = money(row.backMinor, row.currency);
   const tickets = row.lines.flatMap((line) => line.tickets);
@@ -53,7 +52,7 @@ const guarded = (error: unknown): boolean =>
 
 /**
  * The buyer agrees to a quote and it is done at the supplier; agreed again it changes nothing. The answer may be that nobody knows yet.
- * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_differs`, `orders.return_refused`, `orders.infant_alone`
+ * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_differs`, `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`
  */
 export async function confirmReturn(
   deps: OrdersDeps,

@@ -1,5 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
+import type { PaymentMethod } from '#modules/payments/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { type ExchangeRow, exchangeById, updateExchange } from '../db/exchange-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
@@ -10,6 +11,7 @@ import { exchangeBackOfPrice } from '../domain/of-price.ts';
 import type { ExchangeData, OrdersDeps } from '../ports.ts';
 import { itineraryOwner, renderReceipt } from './deliver-receipts.ts';
 import { followExtras } from './extras/follow-extras.ts';
+import { moneyBackOfExchange, withoutAmounts } from './money-back.ts';
 import { readNote } from './read-note.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { departureBefore, ownExchange } from './view-exchange.ts';
@@ -31,6 +33,20 @@ async function linesOf(deps: OrdersDeps, order: OrderRow, row: ExchangeRow): Pro
   });
 }
 
+/** Where what it brings went, as the passengers may know it. */
+async function moneyBackTold(deps: OrdersDeps, order: OrderRow, row: ExchangeRow) {
+  const parts = await moneyBackOfExchange(deps, deps.db, order, row, { undone: false });
+  return exchangeBackOfPrice(row).minor === row.backMinor ? parts : withoutAmounts(parts);
+}
+
+/** The ways in which it was paid for. */
+async function paidFor(deps: OrdersDeps, order: OrderRow, row: ExchangeRow): Promise<PaymentMethod[]> {
+  const own = (await deps.payments.paymentsOf(deps.db, order.id)).filter(
+    (payment) => payment.purpose === row.id && payment.captured.minor > 0,
+  );
+  return [...new Set(own.map(({ method }) => method))];
+}
+
 async function renderNote(
   deps: OrdersDeps,
   order: OrderRow,
@@ -44,7 +60,8 @@ async function renderNote(
     {
       reference: row.id.slice(0, 8).toUpperCase(),
       doneAt: (done?.updatedAt ?? row.createdAt).toISOString(),
-      method: 'card',
+      methods: await paidFor(deps, order, row),
+      moneyBack: await moneyBackTold(deps, order, row),
       order: { number: order.number, locator: order.locator, link },
       before: await departureBefore(deps.db, order, row),
       slices,
@@ -70,6 +87,7 @@ export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Pro
   const note = await renderNote(deps, order, row, locale, link);
   const itinerary = await renderReceipt(deps, order, 'itinerary', locale, link);
   const lines = await linesOf(deps, order, row);
+  const moneyBack = await moneyBackTold(deps, order, row);
   await inTransaction(deps.db, async (tx) => {
     await lockOrder(tx, order.id);
     if ((await exchangeById(tx, exchangeId))?.deliveredAt) return;
@@ -87,6 +105,7 @@ export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Pro
         journey: journeyLines(row, locale),
         due: money(row.dueMinor, row.currency),
         back: exchangeBackOfPrice(row),
+        moneyBack,
         tickets: lines.flatMap(({ surname, name, newTickets }) =>
           newTickets.map((number) => ({ passenger: `${surname} ${name}`, number })),
         ),

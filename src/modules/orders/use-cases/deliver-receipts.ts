@@ -7,11 +7,13 @@ import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf, updateOrder } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
+import { runsOfJourney } from '../domain/documents-of.ts';
 import { maskDocument, maskPhone } from '../domain/normalise.ts';
 import { journeysOf, ownOf, priceOfSome } from '../domain/own-journeys.ts';
 import type { DocumentKind, ItineraryData, OrdersDeps, PaymentData } from '../ports.ts';
 import { followExtras } from './extras/follow-extras.ts';
 import { serviceLines } from './extras/service-lines.ts';
+import { policyOf } from './quote-return.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 
@@ -35,6 +37,13 @@ function placesOn(tickets: readonly { coupons: Order['tickets'][number]['coupons
     ),
   );
   return places.length > 0 ? { places } : {};
+}
+
+/** Our fees after the sale as the order was sold with them, ticket by ticket. */
+function feesOf(deps: OrdersDeps, order: OrderRow, own: Parameters<typeof runsOfJourney>[0]) {
+  const runs = runsOfJourney(own);
+  const policies = runs.length > 0 ? runs.map(({ n }) => policyOf(deps, order, n)) : [policyOf(deps, order)];
+  return policies.map(({ refundFee, exchangeFee }) => ({ refund: refundFee, exchange: exchangeFee }));
 }
 
 /** The bytes of one receipt of a sold order. The link in its QR carries a code. `masked`: without birthdates, whole document numbers and telephone. */
@@ -89,6 +98,7 @@ export async function renderReceipt(
     const [first, ...others] = journeysOf(order, done, people).map((own) => ({
       slices: own.slices,
       terms: own.terms,
+      fees: feesOf(deps, order, own),
       passengers: passengers.filter((p) => own.passengerIds.includes(p.id)).map(({ id: _id, ...p }) => p),
       price: priceOfSome(
         people.filter((p) => own.passengerIds.includes(p.id)).map((p) => ownOf(order, done, p).price),

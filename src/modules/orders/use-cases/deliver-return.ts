@@ -1,16 +1,15 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
-import type { PaymentMethod } from '#modules/payments/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { operationById } from '../db/operation-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
 import { type ReturnRow, returnById, updateReturn } from '../db/return-queries.ts';
 import { backOfPrice, lineOfPrice } from '../domain/of-price.ts';
-import { RETURN_KEY } from '../domain/payment-news.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { followExtras } from './extras/follow-extras.ts';
+import { moneyBackOfReturn, withoutAmounts } from './money-back.ts';
 import { readNote } from './read-note.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { ownReturn } from './view-return.ts';
@@ -41,7 +40,7 @@ async function renderNote(
       kind: row.kind === 'void' ? 'void' : 'refund',
       reference: row.id.slice(0, 8).toUpperCase(),
       doneAt: (done?.updatedAt ?? row.createdAt).toISOString(),
-      methods: await waysBack(deps, order.id, row.id),
+      moneyBack: await moneyBackTold(deps, order, row),
       order: { number: order.number, locator: order.locator, link },
       slices,
       places,
@@ -55,12 +54,10 @@ async function renderNote(
   );
 }
 
-/** Where the money of a return went; what it was paid with while nobody has been asked for it. */
-async function waysBack(deps: OrdersDeps, orderId: string, returnId: string): Promise<PaymentMethod[]> {
-  const all = await deps.payments.paymentsOf(deps.db, orderId);
-  const own = all.filter((p) => p.refunds.some(({ key }) => key === `${RETURN_KEY}${returnId}`));
-  const ways = (own.length > 0 ? own : all.filter((p) => p.captured.minor > 0)).map((p) => p.method);
-  return [...new Set(ways)];
+/** Where the money went, as the passengers may know it: they are not told what an agency's commission took off. */
+async function moneyBackTold(deps: OrdersDeps, order: OrderRow, row: ReturnRow) {
+  const parts = await moneyBackOfReturn(deps, deps.db, order, row);
+  return backOfPrice(row).minor === row.backMinor ? parts : withoutAmounts(parts);
 }
 
 /** Makes and keeps the receipt of a done return and writes the buyer, once; again it does nothing. */
@@ -79,6 +76,7 @@ export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise
   const { locale } = order;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
   const bytes = await renderNote(deps, order, row, locale, link);
+  const moneyBack = await moneyBackTold(deps, order, row);
   await inTransaction(deps.db, async (tx) => {
     await lockOrder(tx, order.id);
     if ((await returnById(tx, returnId))?.deliveredAt) return;
@@ -93,6 +91,7 @@ export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise
         link,
         journey: journeyLines(order, locale),
         amount: backOfPrice(row),
+        moneyBack,
         reason: row.kind === 'void' ? 'voided' : 'returned',
       },
       attachments: [{ filename: `${order.number}-${row.kind}.pdf`, ...file }],

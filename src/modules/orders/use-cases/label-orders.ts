@@ -20,7 +20,9 @@ export async function labelOrders(
       const who = first
         ? `${first.surname} ${first.name}${party.length > 1 ? ` +${party.length - 1}` : ''}`
         : '';
-      const route = from && to ? `${from[locale]} – ${to[locale]}` : '';
+      // A room is in one town.
+      const ends = from && to ? [...new Set([from[locale], to[locale]])] : [];
+      const route = ends.join(' – ');
       return [id, { number, about: [who, route].filter(Boolean).join(', ') }];
     }),
   );

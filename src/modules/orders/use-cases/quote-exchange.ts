@@ -15,11 +15,12 @@ import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { earnedByExchange } from '../domain/earned.ts';
-import { dueOf, exchangeLine, flightKey, leavesChildAlone } from '../domain/exchange-sums.ts';
+import { dueOf, exchangeLine, flightKey } from '../domain/exchange-sums.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import type { ExchangeQuote, OrdersDeps, Outcome } from '../ports.ts';
 import { seesEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
+import { checkTravelApart } from './check-party.ts';
 import { earningsOf } from './earnings-of.ts';
 import { managedOrder } from './own-order.ts';
 import { policyOf } from './quote-return.ts';
@@ -74,7 +75,7 @@ async function chosenOf(deps: OrdersDeps, order: OrderRow, asked: Asked): Promis
   if (asked.dates.some((date, n) => date < (asked.dates[n - 1] ?? '')))
     throw refusedField('dates', 'orders.exchange_order');
   const together = party.filter((p) => open.has(p.id) && own.passengerIds.includes(p.id));
-  if (leavesChildAlone(together, wanted)) throw new AppError('conflict', 'orders.child_alone');
+  checkTravelApart(together, wanted);
   return party.filter((p) => wanted.has(p.id));
 }
 
@@ -87,12 +88,12 @@ async function rowsOf(
 ) {
   const done = await doneExchanges(deps.db, [order.id]);
   const tickets = (await ticketsOf(deps.db, order.id)).filter((t) => t.state === 'open');
-  const { refundFee } = policyOf(deps, order);
+  const { exchangeFee } = policyOf(deps, order);
   // The carrier flies otherwise than it sold: then we take nothing for the exchange either.
   const waiting = await waitingChange(deps.db, order.id);
   const blamed =
     waiting?.change.significant === true && chosen.every(({ id }) => waiting.passengerIds.has(id));
-  const fee = blamed ? zero(order.currency) : refundFee;
+  const fee = blamed ? zero(order.currency) : exchangeFee;
   const now = deps.clock.now();
   const was = chosen.map((who) => ownOf(order, done, who).price);
   const terms = order.contractId && (await deps.agencies.saleTerms(deps.db, order.contractId));
@@ -149,7 +150,7 @@ async function rowsOf(
  * Tells which other flights chosen passengers may have and what each costs, and freezes the sums; nothing happens to a ticket. `instead` is an
  * offer that has expired: the same flights tell what has changed.
  * @throws AppError invalid `orders.exchange_nobody`, `orders.exchange_dates`, `orders.exchange_order`; conflict `orders.return_under_way`, `orders.receipts_under_way`, `orders.exchange_refused`,
- * `orders.exchange_apart`, `orders.child_alone`, `orders.exchange_nothing`, `orders.exchange_not_automatic`; unavailable `orders.supplier_unavailable`
+ * `orders.exchange_apart`, `orders.child_alone`, `orders.infant_alone`, `orders.exchange_nothing`, `orders.exchange_not_automatic`; unavailable `orders.supplier_unavailable`
  */
 export async function quoteExchange(
   deps: OrdersDeps,

@@ -12,8 +12,8 @@ import { takeCommissionBack } from '../domain/earned.ts';
 import { ownOf, priceOfOne } from '../domain/own-journeys.ts';
 import {
   involuntaryLine,
+  isWholePrice,
   READ_MS,
-  type ReturnPolicy,
   refundLine,
   type Traveller,
   totalsOf,
@@ -22,8 +22,8 @@ import {
 import type { Cause, OrdersDeps, Outcome, RefundQuote, Scope } from '../ports.ts';
 import { seesEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
+import { checkNobodyLeftAlone } from './check-party.ts';
 import { earningsOf } from './earnings-of.ts';
-import { infantBehind } from './infant-behind.ts';
 import { managedOrder } from './own-order.ts';
 import { bookingNow, callFor, chosenOpen, supplierOf, voidableUntil } from './returnable.ts';
 import { viewReturn } from './view-return.ts';
@@ -58,7 +58,11 @@ export const scopeOf = (chosen: readonly Pick<Chosen, 'who' | 'tickets' | 'part'
 const notAutomatic = () => new AppError('conflict', 'orders.refund_not_automatic');
 
 /** Our rules of a return as they stood at the sale; `part`: of one ticket of a journey on several. */
-export function policyOf(deps: OrdersDeps, order: OrderRow, part?: number): ReturnPolicy {
+export function policyOf(
+  deps: OrdersDeps,
+  order: OrderRow,
+  part?: number,
+): ReturnType<OrdersDeps['pricing']['tariff']> {
   const { slices, terms, places } = order.journey;
   const { runs, ...sale } = saleOf(slices, terms, (key) => places[key]?.country ?? '');
   const own = part === undefined ? runs : runs?.slice(part, part + 1);
@@ -73,8 +77,28 @@ export function policyOf(deps: OrdersDeps, order: OrderRow, part?: number): Retu
 const named = (line: ReturnLine, { part }: Pick<Chosen, 'part'>): ReturnLine =>
   part === undefined ? line : { ...line, part };
 
-/** Everything back, while the supplier still takes a void. @throws AppError gone `orders.void_closed`. */
-async function offerVoid(deps: OrdersDeps, order: OrderRow, chosen: readonly Chosen[]): Promise<Offered> {
+/** Everything back, by a void that the supplier takes until then; `supplierQuoteId`: it has promised it. */
+const voidOf = (
+  deps: OrdersDeps,
+  order: OrderRow,
+  chosen: readonly Chosen[],
+  until: number,
+  supplierQuoteId: string | null,
+): Offered => ({
+  kind: 'void',
+  lines: chosen.map((one) =>
+    named(voidLine(one.price, one.who, one.tickets, policyOf(deps, order, one.part)), one),
+  ),
+  expiresAt: new Date(Math.min(deps.clock.now().getTime() + READ_MS, until)),
+  supplierQuoteId,
+});
+
+/** A void of all the chosen documents; null when the reservation says that one of them is not taken any more. @throws AppError unavailable `orders.supplier_unavailable`. */
+async function voidOffered(
+  deps: OrdersDeps,
+  order: OrderRow,
+  chosen: readonly Chosen[],
+): Promise<Offered | null> {
   const booking = await bookingNow(deps, order);
   if (!booking) throw new AppError('unavailable', 'orders.supplier_unavailable');
   const now = deps.clock.now();
@@ -82,15 +106,14 @@ async function offerVoid(deps: OrdersDeps, order: OrderRow, chosen: readonly Cho
     ({ who, tickets, part }) =>
       voidableUntil(booking, who.id, now, part === undefined ? undefined : tickets)?.getTime() ?? 0,
   );
-  if (until.includes(0)) throw new AppError('gone', 'orders.void_closed');
-  return {
-    kind: 'void',
-    lines: chosen.map((one) =>
-      named(voidLine(one.price, one.who, one.tickets, policyOf(deps, order, one.part)), one),
-    ),
-    expiresAt: new Date(Math.min(now.getTime() + READ_MS, ...until)),
-    supplierQuoteId: null,
-  };
+  return until.includes(0) ? null : voidOf(deps, order, chosen, Math.min(...until), null);
+}
+
+/** @throws AppError gone `orders.void_closed`; unavailable `orders.supplier_unavailable`. */
+async function offerVoid(deps: OrdersDeps, order: OrderRow, chosen: readonly Chosen[]): Promise<Offered> {
+  const offered = await voidOffered(deps, order, chosen);
+  if (!offered) throw new AppError('gone', 'orders.void_closed');
+  return offered;
 }
 
 /** The supplier's promise for chosen passengers; whatever is no definite answer is `unknown`. */
@@ -113,18 +136,33 @@ export async function askQuote(
   }
 }
 
-/** What the supplier promises, with our fee taken off; a promise that does not fit what was sold is for a person. @throws AppError conflict `orders.refund_not_automatic`, `orders.refund_below_zero`; unavailable `orders.supplier_unavailable`. */
-async function offerRefund(
-  deps: OrdersDeps,
-  order: OrderRow,
-  chosen: readonly Chosen[],
-  opId: string,
-): Promise<Offered> {
-  const answer = await askQuote(deps, order, opId, scopeOf(chosen));
-  if (answer.kind === 'rejected' && !answer.retry && answer.code !== 'DOWN') throw notAutomatic();
+/**
+ * What the supplier promises, with our fee taken off, as the kind of act that its promise is; a promise that does not fit what was sold is for a person. A supplier that
+ * refunds nothing by itself may still take a void: then everything comes back.
+ * @throws AppError conflict `orders.refund_not_automatic`, `orders.refund_below_zero`; unavailable `orders.supplier_unavailable`.
+ */
+async function offerRefund(deps: OrdersDeps, order: OrderRow, chosen: readonly Chosen[]): Promise<Offered> {
+  // The question has an operation id of its own: that of the return names the act.
+  const answer = await askQuote(deps, order, deps.ids(), scopeOf(chosen));
+  if (answer.kind === 'rejected' && !answer.retry && answer.code !== 'DOWN') {
+    const instead = await voidOffered(deps, order, chosen);
+    if (!instead) throw notAutomatic();
+    return instead;
+  }
   if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
   const quote = answer.value;
-  if (quote.mode === 'void') return offerVoid(deps, order, chosen);
+  const numbers = chosen.flatMap(({ tickets }) => tickets);
+  const fits =
+    quote.lines.length === numbers.length && quote.lines.every((l) => numbers.includes(l.document));
+  const differs = () => {
+    deps.log('orders.refund_quote_differs', { orderId: order.id });
+    return notAutomatic();
+  };
+  if (quote.mode === 'void') {
+    const whole = chosen.every(({ who, tickets, price }) => isWholePrice(price, who, tickets, quote.lines));
+    if (!fits || !whole) throw differs();
+    return voidOf(deps, order, chosen, Date.parse(quote.expiresAt), quote.id);
+  }
   const waiting = await waitingChange(deps.db, order.id);
   const changed =
     waiting?.change.significant === true && chosen.every(({ who }) => waiting.passengerIds.has(who.id));
@@ -135,13 +173,7 @@ async function offerRefund(
     : chosen.map(({ who, tickets, price, part }) =>
         refundLine(price, who, tickets, quote.lines, policyOf(deps, order, part)),
       );
-  const numbers = chosen.flatMap(({ tickets }) => tickets);
-  const fits =
-    quote.lines.length === numbers.length && quote.lines.every((l) => numbers.includes(l.document));
-  if (!fits || !lines.every((line) => line !== null)) {
-    deps.log('orders.refund_quote_differs', { orderId: order.id });
-    throw notAutomatic();
-  }
+  if (!fits || !lines.every((line) => line !== null)) throw differs();
   if (lines.some((line) => line.back.minor < 0) || totalsOf(lines).back.minor <= 0)
     throw new AppError('conflict', 'orders.refund_below_zero');
   const expiresAt = new Date(Math.min(deps.clock.now().getTime() + READ_MS, Date.parse(quote.expiresAt)));
@@ -173,7 +205,7 @@ export async function withClawback(
 
 /**
  * Tells what giving chosen passengers back brings and freezes the sums; nothing happens to a ticket.
- * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`, `orders.return_refused`, `orders.infant_alone`, `orders.whole_compartment` and those of the offers
+ * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`, `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`, `orders.whole_compartment` and those of the offers
  */
 export async function quoteReturn(
   deps: OrdersDeps,
@@ -189,8 +221,7 @@ export async function quoteReturn(
     refused: 'orders.return_refused',
   });
   const staying = party.filter((p) => open.has(p.id));
-  if (infantBehind(order, await doneExchanges(deps.db, [id]), staying, wanted))
-    throw new AppError('conflict', 'orders.infant_alone');
+  checkNobodyLeftAlone(order, await doneExchanges(deps.db, [id]), staying, wanted);
   if (order.journey.terms.compartment && staying.some((p) => !wanted.has(p.id)))
     throw new AppError('conflict', 'orders.whole_compartment');
 
@@ -207,7 +238,7 @@ export async function quoteReturn(
   const offered =
     asked.kind === 'void'
       ? await offerVoid(deps, order, chosen)
-      : await offerRefund(deps, order, chosen, quoteId);
+      : await offerRefund(deps, order, chosen);
   const lines = await withClawback(deps, order, chosen, offered.lines);
   const before = asked.instead ? await returnById(deps.db, asked.instead) : undefined;
   const { paid, back } = totalsOf(lines);

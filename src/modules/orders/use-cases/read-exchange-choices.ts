@@ -7,7 +7,7 @@ import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { seesEarnings } from './agency-price.ts';
 import { managedOrder } from './own-order.ts';
-import { bookingNow, exchangeUnderWay, openPassengers, paidBy, supplierOf, underWay } from './returnable.ts';
+import { bookingNow, exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
 import { openTraveller } from './sealed-data.ts';
 import { viewExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
@@ -36,7 +36,6 @@ export async function readExchangeChoices(
   return {
     orderId: order.id,
     number: order.number,
-    paidBy: paidBy(facts),
     serverNow: now.toISOString(),
     late: isLate(departures[0], now),
     passengers: people.map((row) => {

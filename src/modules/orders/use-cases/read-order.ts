@@ -200,7 +200,10 @@ export async function viewOrder(
     ...splits,
     access,
     actions: [
-      ...actionsOf(facts, delivered, now, voidable),
+      // A room or a ride is given back and booked anew.
+      ...actionsOf(facts, delivered, now, voidable).filter(
+        (action) => action !== 'exchange' || !isService(modeOf(slices)),
+      ),
       ...(!isService(modeOf(slices)) && orderProblem(facts, departureOf(order), now) === null
         ? (['split'] as const)
         : []),

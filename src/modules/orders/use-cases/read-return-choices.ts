@@ -1,3 +1,5 @@
+import { isService } from '#kernel/mode.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import type { ReturnChoices } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
@@ -15,8 +17,8 @@ import {
   bookingNow,
   exchangeUnderWay,
   openPassengers,
-  paidBy,
   splitUnderWay,
+  supplierOf,
   underWay,
   voidableUntil,
 } from './returnable.ts';
@@ -38,6 +40,7 @@ export async function readReturnChoices(
   const facts = await factsOf(deps.db, order);
   const open = openPassengers(facts);
   const booking = open.length > 0 ? await bookingNow(deps, order) : null;
+  const able = supplierOf(deps, order)?.caps.autoRefund ?? false;
   const now = deps.clock.now();
   const rows = (await returnsOfOrder(deps.db, id)).filter((row) => row.kind !== 'release');
   const done = await doneExchanges(deps.db, [id]);
@@ -66,8 +69,8 @@ export async function readReturnChoices(
   return {
     orderId: order.id,
     number: order.number,
-    paidBy: paidBy(facts),
     serverNow: now.toISOString(),
+    service: isService(modeOf(order.journey.slices)),
     late: isLate(departures[0] ?? order.journey.slices[0]?.segments[0]?.departsAt, now),
     together: order.journey.terms.compartment !== undefined,
     passengers: people.map((row) => {
@@ -88,7 +91,7 @@ export async function readReturnChoices(
           : null,
       };
     }),
-    refund: booking && !booking.actions.includes('refund') ? 'contact' : 'automatic',
+    refund: !able || (booking && !booking.actions.includes('refund')) ? 'contact' : 'automatic',
     busy: underWay(facts)?.id ?? exchangeUnderWay(facts)?.id ?? splitUnderWay(facts)?.id ?? null,
     returns: await Promise.all(rows.map((row) => viewReturn(deps, order, row, told))),
   };

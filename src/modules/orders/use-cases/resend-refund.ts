@@ -1,6 +1,7 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { type Money, sum } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
+import type { MoneyBack } from '../api.ts';
 import { factsOf } from '../db/facts-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, type OrderRow } from '../db/order-queries.ts';
@@ -36,21 +37,24 @@ export async function resendRefunds(deps: OrdersDeps, orderId: string): Promise<
     ];
     if (events.length === 0) throw new AppError('conflict', 'orders.nothing_stuck');
     for (const event of events) await moveOrder(deps, tx, orderId, { on: 'refund_again', ...event });
-    await tell(
-      deps,
-      tx,
-      order,
-      sum(
-        events.map(({ amount }) => amount),
-        order.currency,
-      ),
+    const amount = sum(
+      events.map((event) => event.amount),
+      order.currency,
     );
+    const parts = events.flatMap((event) => ('parts' in event ? event.parts : [event]));
+    const moneyBack = parts.flatMap((part) => {
+      const method = payments.find(({ id }) => id === part.paymentId)?.method;
+      return method ? [{ method, amount: part.amount }] : [];
+    });
+    await tell(deps, tx, order, { amount, moneyBack });
     return events.length;
   });
 }
 
+type Sent = { amount: Money; moneyBack: MoneyBack[] };
+
 /** The buyer hears that the money is on its way again; each time it is sent once. */
-async function tell(deps: OrdersDeps, tx: Tx, order: OrderRow, amount: Money): Promise<void> {
+async function tell(deps: OrdersDeps, tx: Tx, order: OrderRow, sent: Sent): Promise<void> {
   const tries = (await deps.payments.paymentsOf(tx, order.id)).flatMap(({ refunds }) => refunds).length;
   await deps.notifications.sendMail(tx, {
     template: 'payment-refunded',
@@ -60,7 +64,7 @@ async function tell(deps: OrdersDeps, tx: Tx, order: OrderRow, amount: Money): P
       order: order.number,
       link: await orderLink(deps, tx, order.id),
       journey: journeyLines(order, order.locale),
-      amount,
+      ...sent,
       reason: 'resent',
     },
     dedupe: `refund-resent:${order.id}:${tries}`,

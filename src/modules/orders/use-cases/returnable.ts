@@ -110,10 +110,3 @@ export function voidableUntil(
   }
   return soonest;
 }
-
-const PAID: ReadonlySet<string> = new Set(['captured', 'refunding', 'refunded', 'stuck']);
-
-/** The ways in which an order's money has come, and so goes back. */
-export const paidBy = ({ payments }: Facts): string[] => [
-  ...new Set(payments.flatMap((p) => (PAID.has(p.state) && p.method ? [p.method] : []))),
-];

@@ -1,16 +1,22 @@
 import { AppError } from '#kernel/app-error.ts';
 import { equal } from '#kernel/money.ts';
 import type { Return, ReturnLine } from '../api.ts';
+import { doneExchanges } from '../db/exchange-queries.ts';
+import { factsOf } from '../db/facts-queries.ts';
+import { orderById, passengersOf } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
 import { releaseLine } from '../domain/forced-sums.ts';
+import { type Unaccompanied } from '../domain/party-rule.ts';
 import { totalsOf } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { leftAlone } from './check-party.ts';
 import { chosenOf, involuntary } from './forced-sums.ts';
+import { openPassengers } from './returnable.ts';
 import { runOperation } from './run-operation.ts';
-import { takeBack } from './take-back.ts';
+import { type PartyOverride, takeBack } from './take-back.ts';
 import { stateOf } from './view-return.ts';
 
-type Act = { id: string; orderId: string };
+type Act = { id: string; orderId: string; override?: PartyOverride | undefined };
 /** What became of an act: as a return is shown, and `none` for one that was never begun. */
 export type ActState = Return['state'] | 'none';
 
@@ -26,10 +32,10 @@ export async function actState(deps: OrdersDeps, id: string): Promise<ActState> 
  */
 export async function refundForced(
   deps: OrdersDeps,
-  { id, orderId, lines, way }: Act & { way: 'supplier' | 'hand'; lines: ReturnLine[] },
+  { id, orderId, lines, way, override }: Act & { way: 'supplier' | 'hand'; lines: ReturnLine[] },
 ): Promise<ActState> {
   if (!(await returnById(deps.db, id))) {
-    const decided = { id, orderId, kind: 'refund' as const, lines };
+    const decided = { id, orderId, kind: 'refund' as const, lines, override };
     if (way === 'hand') await takeBack(deps, { ...decided, supplierQuoteId: null, byHand: true });
     else {
       const ids = lines.map((line) => line.passengerId);
@@ -44,16 +50,30 @@ export async function refundForced(
   return actState(deps, id);
 }
 
-/** Gives the seats of chosen passengers up, once an id; their tickets wait to be refunded. @throws AppError conflict `orders.return_refused`, `orders.infant_alone`. */
+/** Gives the seats of chosen passengers up, once an id; their tickets wait to be refunded. @throws AppError conflict `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`. */
 export async function releaseSeats(
   deps: OrdersDeps,
-  { id, orderId, passengerIds }: Act & { passengerIds: readonly string[] },
+  { id, orderId, passengerIds, override }: Act & { passengerIds: readonly string[] },
 ): Promise<ActState> {
   if (!(await returnById(deps.db, id))) {
     const { order, people } = await chosenOf(deps, orderId, passengerIds);
     const lines = people.map(({ who, tickets }) => releaseLine(who, tickets, order.currency));
-    await takeBack(deps, { id, orderId, kind: 'release', lines, supplierQuoteId: null, byHand: false });
+    const decided = { id, orderId, kind: 'release' as const, lines, override };
+    await takeBack(deps, { ...decided, supplierQuoteId: null, byHand: false });
   }
   await runOperation(deps, id);
   return actState(deps, id);
+}
+
+/** Whom giving up the tickets of chosen passengers would leave without an adult; null for nobody. */
+export async function wouldBeAlone(
+  deps: OrdersDeps,
+  orderId: string,
+  passengerIds: readonly string[],
+): Promise<Unaccompanied | null> {
+  const order = await orderById(deps.db, orderId);
+  if (!order) return null;
+  const open = new Set(openPassengers(await factsOf(deps.db, order)));
+  const flying = (await passengersOf(deps.db, orderId)).filter((p) => open.has(p.id));
+  return leftAlone(order, await doneExchanges(deps.db, [orderId]), flying, new Set(passengerIds));
 }

@@ -10,7 +10,7 @@ import { findByPerson, findOrder, findTicket } from './find-order.ts';
 import { forcedSums, quoteForced } from './forced-sums.ts';
 import { confirmedOrder, ownOrder } from './own-order.ts';
 import { knowSubject, readSubject } from './read-subject.ts';
-import { actState, refundForced, releaseSeats } from './serve-request.ts';
+import { actState, refundForced, releaseSeats, wouldBeAlone } from './serve-request.ts';
 import { backShown } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -54,6 +54,7 @@ export const servingOf = (deps: OrdersDeps) => ({
   refundForced: bound(refundForced, deps),
   releaseSeats: bound(releaseSeats, deps),
   actState: bound(actState, deps),
+  wouldBeAlone: bound(wouldBeAlone, deps),
   /** What a reader of an order under this contract (null: a visitor's) is told that an act brings back. */
   backSeen: async (
     visitor: Visitor,

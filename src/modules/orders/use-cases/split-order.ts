@@ -6,7 +6,8 @@ import { factsOf } from '../db/facts-queries.ts';
 import { lockOrder, passengersOf } from '../db/order-queries.ts';
 import { insertSplit } from '../db/split-queries.ts';
 import { dueOf } from '../domain/due.ts';
-import { partyProblem } from '../domain/split-problem.ts';
+import { unaccompaniedError } from '../domain/party-rule.ts';
+import { aloneAfterSplit, isAlone, partyProblem } from '../domain/split-problem.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { tellBuyer } from './access/tell-buyer.ts';
 import { moveOrder } from './move-order.ts';
@@ -30,6 +31,8 @@ async function begin(deps: OrdersDeps, tx: Tx, orderId: string, wish: Wish): Pro
   const problem = splitProblemOf(deps, order, facts) ?? partyProblem(facts, people, passengerIds);
   if (problem === 'orders.split_nobody')
     throw new AppError('invalid', problem, {}, [{ path: 'passengerIds', code: problem }]);
+  const alone = isAlone(problem) ? aloneAfterSplit(facts, people, passengerIds) : null;
+  if (alone) throw unaccompaniedError(alone);
   if (problem) throw new AppError('conflict', problem);
   const sums = splitSums(
     order,

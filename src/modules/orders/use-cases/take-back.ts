@@ -13,8 +13,9 @@ import { lockOrder, passengersOf } from '../db/order-queries.ts';
 import { insertReturn, returnById, takeReturn } from '../db/return-queries.ts';
 import type { OrderEvent, ReturnKind } from '../domain/facts.ts';
 import { totalsOf } from '../domain/return-sums.ts';
+import { unaccompaniedError } from '../domain/party-rule.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { infantBehind } from './infant-behind.ts';
+import { leftAlone } from './check-party.ts';
 import { moveOrder } from './move-order.ts';
 import { openPassengers } from './returnable.ts';
 
@@ -27,7 +28,10 @@ export type Decided = {
   supplierQuoteId: string | null;
   /** A person has done it at the supplier already: nothing is sent, the documents close at once. */
   byHand: boolean;
+  /** The carrier agrees to somebody without an adult: who of the staff says so, and why. Recorded in the audit. */
+  override?: PartyOverride | undefined;
 };
+export type PartyOverride = { by: string; note: string };
 
 const refused = () => new AppError('conflict', 'orders.return_refused');
 
@@ -41,9 +45,16 @@ async function take(deps: OrdersDeps, tx: Tx, decided: Decided): Promise<void> {
   const passengerIds = lines.map((line) => line.passengerId);
   const open = new Set(openPassengers(await factsOf(tx, order)));
   const staying = (await passengersOf(tx, order.id)).filter((p) => open.has(p.id));
-  if (infantBehind(order, await doneExchanges(tx, [order.id]), staying, new Set(passengerIds)))
-    throw new AppError('conflict', 'orders.infant_alone');
+  const alone = leftAlone(order, await doneExchanges(tx, [order.id]), staying, new Set(passengerIds));
+  const { override } = decided;
+  if (alone && !override) throw unaccompaniedError(alone);
   const now = deps.clock.now();
+  if (alone && override)
+    await deps.audit.recordAccess(tx, {
+      ...{ actor: override.by, contractId: null, action: 'party_rule_overridden', at: now },
+      ...{ subjectKind: 'order', subjectId: order.id },
+      changes: [{ field: 'note', was: null, now: override.note }],
+    });
   const { paid, back } = totalsOf(lines);
   await insertReturn(tx, {
     id,
@@ -72,7 +83,7 @@ async function take(deps: OrdersDeps, tx: Tx, decided: Decided): Promise<void> {
 
 /**
  * Writes down that documents are taken back as people of ours decided; with the same id again it changes nothing. Whatever the supplier
- * must still be asked is planned. @throws AppError conflict `orders.return_refused`, `orders.infant_alone`.
+ * must still be asked is planned. @throws AppError conflict `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`.
  */
 export async function takeBack(deps: OrdersDeps, decided: Decided): Promise<void> {
   try {

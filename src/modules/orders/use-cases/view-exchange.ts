@@ -11,6 +11,7 @@ import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { isSeller, seesEarnings } from './agency-price.ts';
 import { managedOrder } from './own-order.ts';
+import { moneyBackOfExchange, withoutAmounts } from './money-back.ts';
 import { mayDecide } from './travel/may-decide.ts';
 import { decidersOf, exchangeWord } from './travel/view-trip.ts';
 import type { Visitor } from './visitor.ts';
@@ -75,6 +76,8 @@ export async function viewExchange(
   const { slices, terms, places, carriers } = row.journey;
   const back = told ? sum(row.backMinor) : exchangeBackOfPrice(row);
   const ofPrice = back.minor !== row.backMinor;
+  const undone = state === 'rejected' || state === 'withdrawn';
+  const moneyBack = await moneyBackOfExchange(deps, db, order, row, { undone });
   return {
     id: row.id,
     asked: row.askedId,
@@ -90,6 +93,7 @@ export async function viewExchange(
     ...(told && row.earned && { earned: row.earned }),
     due: sum(row.dueMinor),
     back,
+    moneyBack: ofPrice ? withoutAmounts(moneyBack) : moneyBack,
     total: totalShown(row, told),
     ...(ofPrice && { ofPrice }),
     // What it was is known as it reached the payer alone.

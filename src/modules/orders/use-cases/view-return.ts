@@ -10,6 +10,7 @@ import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { seesEarnings } from './agency-price.ts';
 import { managedOrder } from './own-order.ts';
+import { moneyBackOfReturn, withoutAmounts } from './money-back.ts';
 import type { Visitor } from './visitor.ts';
 
 export async function stateOf(db: Executor, row: ReturnRow, now: Date): Promise<Return['state']> {
@@ -35,6 +36,7 @@ export async function viewReturn(
   const state = await stateOf(db, row, now);
   const back = backShown(row, told);
   const ofPrice = back.minor !== row.backMinor;
+  const moneyBack = await moneyBackOfReturn(deps, db, order, row);
   return {
     id: row.id,
     kind: row.kind,
@@ -46,6 +48,7 @@ export async function viewReturn(
     lines: told ? row.lines : row.lines.map(lineOfPrice),
     paid: money(row.paidMinor, row.currency),
     back,
+    moneyBack: ofPrice ? withoutAmounts(moneyBack) : moneyBack,
     ...(ofPrice && { ofPrice }),
     // What it was is known as it reached the payer alone.
     was: row.wasMinor === null || ofPrice ? null : money(row.wasMinor, row.currency),

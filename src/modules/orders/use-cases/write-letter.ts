@@ -76,7 +76,7 @@ export async function tellHeld(deps: OrdersDeps, tx: Tx, order: OrderRow): Promi
 async function refundedOf({ db }: OrdersDeps, order: OrderRow) {
   const facts = await factsOf(db, order);
   const refunded = (await paymentsOfOrder(db, order.id)).filter((p) => p.state === 'refunded');
-  return refunded.map((p) => ({ purpose: p.purpose, amount: paidOfPrice(facts, p) }));
+  return refunded.map((p) => ({ purpose: p.purpose, method: p.method, amount: paidOfPrice(facts, p) }));
 }
 
 /** Writes the buyer what happened to the order; the same news is written once. */
@@ -96,10 +96,10 @@ export async function sendLetter(deps: OrdersDeps, orderId: string, template: Ne
         );
         const last = back.at(-1);
         if (last && last.purpose !== 'order') {
-          return { template, data: { ...data, amount: last.amount, reason: 'not_exchanged' } };
+          return { template, data: { ...data, amount: last.amount, moneyBack: [last], reason: 'not_exchanged' } };
         }
         const reason = order.ended === 'open' ? 'twice' : order.ended === 'failed' ? 'not_issued' : 'late';
-        return { template, data: { ...data, amount, reason } };
+        return { template, data: { ...data, amount, moneyBack: back, reason } };
       }
       return heldLetter(order, data);
     };

@@ -56,6 +56,14 @@ test('a fare that may not be given back says so: only the refundable taxes less 
   ).toEqual([1_900, 1_900, 1_900]);
 });
 
+test('a fare whose penalty and our fee leave no more than the taxes is not refundable', () => {
+  const nothing = ticket({ terms: { allowed: true, penalty: soms(12_000), noShow: null } });
+  const feeOnly = ticket({ terms: { allowed: true, penalty: soms(11_700), noShow: null } });
+  expect(outlook([nothing]).refundable).toBe(false);
+  expect(outlook([feeOnly]).refundable).toBe(false);
+  expect(outlook([ticket()]).refundable).toBe(true);
+});
+
 const ladder = [
   { hoursBefore: 24, keptPercent: 0, fee: soms(200) },
   { hoursBefore: 6, keptPercent: 25, fee: soms(200) },

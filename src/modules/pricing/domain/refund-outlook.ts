@@ -73,6 +73,16 @@ export function backAt(
   };
 }
 
+/** In good time more than the refundable taxes comes back, our fee taken off. */
+function givesFareBack({ price, terms }: SoldTicket, policy: ReturnPolicy): boolean {
+  if (!terms.allowed) return false;
+  const taxes = price.refundableTaxes ?? zero(price.taxes.currency);
+  const sold = { fare: price.fare, taxes: [{ amount: taxes, refundable: true }] };
+  const seat = paysFees(price.category);
+  const promised = ticketRefund(sold, terms, { when: 'before', seat, hours: Number.POSITIVE_INFINITY });
+  return backLine(price, promised, 'refund', policy).back.minor > taxes.minor;
+}
+
 const notBelowNought = (line: BackLine): BackLine =>
   line.back.minor < 0 ? { ...line, back: zero(line.back.currency) } : line;
 
@@ -154,7 +164,7 @@ export function refundOutlook(ask: OutlookAsk): RefundOutlook {
     today: day(ask.now),
     lastDay: addDays(day(ask.now.toISOString() > last.times.departsAt ? ask.now : last.times.departsAt), 2),
     place: first.from.place,
-    refundable: ask.tickets.every(({ terms }) => terms.allowed),
+    refundable: ask.tickets.every((ticket) => givesFareBack(ticket, ticket.policy ?? ask.policy)),
     byHand: ask.tickets.some(({ terms }) => terms.byHand === true),
     voidKnown: ask.voidKnown !== false,
     steps,

@@ -36,4 +36,5 @@ export const refundPreview = (
 ): RefundPreview => ({
   beforeDeparture: partyBack(prices, rule, tariff, 'before'),
   afterDeparture: partyBack(prices, rule, tariff, 'missed'),
+  fees: [{ refund: tariff.refundFee, exchange: tariff.exchangeFee }],
 });

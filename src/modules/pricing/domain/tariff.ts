@@ -8,6 +8,8 @@ export type Tariff = {
   readonly serviceFee: Money;
   readonly itFee: Money;
   readonly refundFee: Money;
+  /** Ours for an exchange, beside what the carrier takes. */
+  readonly exchangeFee: Money;
   /** Whether a void gives the service and IT fees back. */
   readonly voidReturnsFees: boolean;
 };
@@ -26,6 +28,7 @@ export const together = (tariffs: readonly Tariff[]): Tariff => ({
   serviceFee: sum(tariffs.map(({ serviceFee }) => serviceFee)),
   itFee: sum(tariffs.map(({ itFee }) => itFee)),
   refundFee: sum(tariffs.map(({ refundFee }) => refundFee)),
+  exchangeFee: sum(tariffs.map(({ exchangeFee }) => exchangeFee)),
   voidReturnsFees: tariffs.every(({ voidReturnsFees }) => voidReturnsFees),
 });
 
@@ -51,6 +54,8 @@ export function tariffFor(question: TariffQuestion, table: readonly FeeRow[] = F
     serviceFee: money(found.serviceFee, currency),
     itFee: money(found.itFee, currency),
     refundFee: money(found.refundFee, currency),
+    // One fee of the table is for both.
+    exchangeFee: money(found.refundFee, currency),
     voidReturnsFees: found.voidReturnsFees,
   };
 }

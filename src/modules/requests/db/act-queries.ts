@@ -20,7 +20,18 @@ export async function insertAct(tx: Tx, row: typeof requestActs.$inferInsert): P
 export async function updateAct(
   tx: Tx,
   id: string,
-  change: Partial<Pick<ActRow, 'state' | 'approvedBy' | 'approvedByName' | 'reference' | 'updatedAt'>>,
+  change: Partial<
+    Pick<
+      ActRow,
+      | 'state'
+      | 'approvedBy'
+      | 'approvedByName'
+      | 'reference'
+      | 'overrideBy'
+      | 'overrideNote'
+      | 'updatedAt'
+    >
+  >,
 ): Promise<void> {
   await tx.update(requestActs).set(change).where(eq(requestActs.id, id));
 }

@@ -154,6 +154,9 @@ export const requestActs = requestsSchema.table(
     currency: text().$type<Money['currency']>().notNull(),
     /** The carrier's own number of what a person did there. */
     reference: text(),
+    /** The carrier agrees to a child or an infant without an adult: who of the staff said so, and why. */
+    overrideBy: text('override_by'),
+    overrideNote: text('override_note'),
     calculatedBy: text('calculated_by').notNull(),
     calculatedByName: text('calculated_by_name').notNull(),
     approvedBy: text('approved_by'),
@@ -175,6 +178,10 @@ export const requestActs = requestsSchema.table(
     check(
       'request_acts_hand_named',
       sql`${table.way} <> 'hand' or ${table.state} in ('calculated', 'approved', 'dropped') or ${table.reference} is not null`,
+    ),
+    check(
+      'request_acts_override',
+      sql`(${table.overrideBy} is null) = (${table.overrideNote} is null)`,
     ),
     check('request_acts_back', sql`${table.backMinor} >= 0`),
   ],

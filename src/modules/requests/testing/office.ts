@@ -73,8 +73,8 @@ export type Sold = {
   people: string[];
 };
 
-/** Requests over HTTP with orders, payments and a supplier in memory behind them; one a file, opened before its tests and closed after them. */
-export function openOffice() {
+/** Requests over HTTP with orders, payments and a supplier in memory behind them; one a file, opened before its tests and closed after them. `child`: each order is of an adult and a child. */
+export function openOffice({ child = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sapar-requests-'));
   const mails: Mail[] = [];
   let database: TestDatabase;
@@ -86,7 +86,8 @@ export function openOffice() {
 
   beforeAll(async () => {
     database = await testDatabase();
-    world = await createWorld(database, { clock, log, lines }, { aaa: 2, rbg: 0, rmg: 0, ins: 0 });
+    const mix = child ? { aaa: 1, rbg: 1, rmg: 0, ins: 0 } : { aaa: 2, rbg: 0, rmg: 0, ins: 0 };
+    world = await createWorld(database, { clock, log, lines }, mix);
     const secret = randomBytes(32);
     deps = {
       db: database.db,
@@ -128,13 +129,17 @@ export function openOffice() {
   }
 
   let serial = 0;
-  /** Two adults with tickets in hand. */
+  const birthdate = `${new Date().getUTCFullYear() - 7}-01-01`;
+  /** Two adults with tickets in hand, or an adult and a child. */
   async function issued() {
     const doc = () => `AN${String(6_000_000 + serial++)}`;
     const documents = [doc(), doc()] as const;
     const order = await issuedOrder(world, who, [
       person({ documentNumber: documents[0] }),
-      person({ name: 'Nurlan', gender: 'male', documentNumber: documents[1] }),
+      person({
+        ...{ name: 'Nurlan', gender: 'male', documentNumber: documents[1] },
+        ...(child && { birthdate }),
+      }),
     ]);
     const { id } = order;
     return { id, number: order.number, order, documents, people: order.passengers.map((p) => p.id) };

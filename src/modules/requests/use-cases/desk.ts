@@ -45,6 +45,13 @@ export async function readDesk(deps: RequestsDeps, visitor: Visitor, id: string)
   const { phone, email, passport } = openWritten(deps, row);
   const act = await actOf(deps.db, id);
   const chosen = new Set(view.people.map((p) => p.id));
+  const moves = staffMoves(facts, userId) as DeskRequest['staffMoves'];
+  const alone = moves.includes('begun') ? await deps.orders.wouldBeAlone(row.orderId, [...chosen]) : null;
+  const namesOf = (ids: readonly string[]) =>
+    subject.passengers
+      .filter((p) => ids.includes(p.id))
+      .map((p) => `${p.surname} ${p.name}`)
+      .join(', ');
   return {
     ...view,
     office: row.status,
@@ -77,6 +84,7 @@ export async function readDesk(deps: RequestsDeps, visitor: Visitor, id: string)
           approvedBy: act.approvedByName,
         }
       : null,
-    staffMoves: staffMoves(facts, userId) as DeskRequest['staffMoves'],
+    staffMoves: moves,
+    alone: alone && { code: alone.code, side: alone.side, names: namesOf(alone.passengerIds) },
   };
 }

@@ -8,15 +8,16 @@ import { moveRequest } from './move-request.ts';
 
 /** Asks orders to do the act, or how it stands: the act's id makes both the same question. */
 async function ask(deps: RequestsDeps, act: ActRow, orderId: string): Promise<string> {
-  const { id } = act;
+  const { id, overrideBy, overrideNote } = act;
+  const override = overrideBy && overrideNote ? { by: overrideBy, note: overrideNote } : undefined;
   const known = await deps.orders.actState(id);
   if (known === 'done' || known === 'rejected') return known;
   try {
     if (act.way === 'release') {
       const passengerIds = (await peopleOf(deps.db, act.requestId)).map((p) => p.passengerId);
-      return await deps.orders.releaseSeats({ id, orderId, passengerIds });
+      return await deps.orders.releaseSeats({ id, orderId, passengerIds, override });
     }
-    return await deps.orders.refundForced({ id, orderId, lines: act.lines, way: act.way });
+    return await deps.orders.refundForced({ id, orderId, lines: act.lines, way: act.way, override });
   } catch (error) {
     // Refused before anything was sent: it never began. An outage is asked again.
     const refused = error instanceof AppError && error.kind !== 'unavailable';

@@ -86,7 +86,14 @@ export const goesBy = ({ slices }: Itinerary, by: string): boolean =>
   slices.some(({ segments }) => segments.some(({ mode = 'avia' }) => mode === by));
 
 export const hasBaggage = (offer: Offer): boolean => offer.terms.baggage.pieces > 0;
-export const isRefundable = (offer: Offer): boolean => offer.terms.refund.allowed;
+/** More than taxes comes back before the departure, our fee taken off: a fare that may be given back in name only does not count. */
+export function isRefundable({ terms, price, refund }: Pick<Offer, 'terms' | 'price' | 'refund'>): boolean {
+  const taxes = price.lines.reduce(
+    (all, { count, refundableTaxes }) => all + count * (refundableTaxes?.minor ?? 0),
+    0,
+  );
+  return terms.refund.allowed && refund.beforeDeparture.minor > taxes;
+}
 
 const anyOf = <T>(chosen: readonly T[], value: T | undefined): boolean =>
   chosen.length === 0 || (value !== undefined && chosen.includes(value));

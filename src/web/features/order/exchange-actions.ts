@@ -14,6 +14,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { readWish } from '../payment/read-wish.ts';
 import { onceIn, sumIn, text, texts } from './act-form.ts';
+import { STALE } from './return-actions.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/exchange`;
 
@@ -33,6 +34,36 @@ const renewedPath = (id: string, { asked, offers }: ExchangeOffers): string => {
   return same ? exchangePath(id, same.id) : offersPath(id, asked);
 };
 
+/** Refusals of new offers that say that the order has changed: the choice is made again. */
+const CHANGED: ReadonlySet<string> = new Set([
+  'orders.exchange_refused',
+  'orders.exchange_nothing',
+  'orders.return_under_way',
+]);
+
+/** The offers of now for the passengers and days of an offer that is out of date. */
+async function renewOffer(call: Call, id: string, exchangeId: string): Promise<ExchangeOffers> {
+  const old = await call(readExchange, { params: { id, exchangeId } });
+  const body = {
+    passengerIds: old.lines.map((line) => line.passengerId),
+    dates: old.slices.map((slice) => slice.segments[0]?.departs.slice(0, 10) ?? ''),
+    instead: old.id,
+  };
+  return call(quoteExchange, { params: { id }, body });
+}
+
+/** What was agreed to is out of date: shows the same flights at the sums of now, else all that are left, else the choice. */
+async function renewStale(call: Call, id: string, exchangeId: string): Promise<Response> {
+  try {
+    const path = renewedPath(id, await renewOffer(call, id, exchangeId));
+    const [page, anchor = ''] = path.split('#');
+    return redirect(`${page}&${STALE}=1${anchor && `#${anchor}`}`);
+  } catch (thrown) {
+    if (CHANGED.has(asProblem(thrown)?.code ?? '')) return redirect(`${base(id)}?${STALE}=1`);
+    throw thrown;
+  }
+}
+
 /** Asks for other flights, asks again, agrees, pays or gives up. A refusal is told on the page that asked, with what was chosen kept. */
 export async function actOnExchange(call: Call, id: string, form: FormData, shown: string | null) {
   const intent = text(form, 'intent');
@@ -47,7 +78,11 @@ export async function actOnExchange(call: Call, id: string, form: FormData, show
     if (intent === 'confirm') {
       const total = sumIn(form);
       const body = { agreed: form.get('agreed') !== null, total, ...readWish(form, total.currency) };
-      const done = await call(confirmExchange, { params, body }, once);
+      const done = await call(confirmExchange, { params, body }, once).catch((thrown: unknown) => {
+        if (asProblem(thrown)?.code === 'orders.quote_expired') return null;
+        throw thrown;
+      });
+      if (!done) return await renewStale(call, id, exchangeId);
       if (done.redirectUrl) return redirectDocument(done.redirectUrl);
       const why = done.refused ? `&payment=${encodeURIComponent(done.refused)}` : '';
       return redirect(exchangePath(id, done.exchange.id) + why);
@@ -72,15 +107,7 @@ export async function actOnExchange(call: Call, id: string, form: FormData, show
       await call(withdrawExchange, { params });
       return redirect(exchangePath(id, exchangeId));
     }
-    if (intent === 'renew') {
-      const old = await call(readExchange, { params });
-      const again = {
-        passengerIds: old.lines.map((line) => line.passengerId),
-        dates: old.slices.map((slice) => slice.segments[0]?.departs.slice(0, 10) ?? ''),
-        instead: old.id,
-      };
-      return redirect(renewedPath(id, await call(quoteExchange, { params: { id }, body: again })));
-    }
+    if (intent === 'renew') return redirect(renewedPath(id, await renewOffer(call, id, exchangeId)));
     const { asked } = await call(quoteExchange, { params: { id }, body: { passengerIds, dates } });
     return redirect(offersPath(id, asked));
   } catch (thrown) {

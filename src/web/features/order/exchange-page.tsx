@@ -12,6 +12,7 @@ import { EXCHANGED_BY_HAND, exchangePath } from './exchange-actions.ts';
 import { LateExchange, WhoAndWhen } from './exchange-choices.tsx';
 import { Offers } from './exchange-offers.tsx';
 import { ExchangeSums } from './exchange-sums.tsx';
+import { withNames } from './party-values.ts';
 import { Contacts } from './return-choices.tsx';
 import css from './returns.module.css';
 
@@ -22,6 +23,8 @@ type Props = {
   shown: Exchange | null;
   payment: PanelData | null;
   fates: Fates | null;
+  /** What was agreed to was out of date: what is shown replaces it. */
+  stale: boolean;
   idem: string;
   refusal: Refusal | undefined;
 };
@@ -81,15 +84,16 @@ function Obstacle({ choices }: { choices: ExchangeChoices }) {
 }
 
 /** Who and when, the offers compared, the sums and the agreement: one page, three steps. */
-export function ExchangePage({ choices, offers, shown, payment, fates, idem, refusal }: Props) {
+export function ExchangePage({ choices, offers, shown, payment, fates, stale, idem, refusal }: Props) {
   const t = useTranslations('order.exchange');
   const said = useSaid();
   const code = refusal?.code;
-  const field = (name: string) => (code === name ? said({ code, values: refusal?.values }) : null);
+  const values = withNames(refusal?.values, choices.passengers);
+  const field = (name: string) => (code === name ? said({ code, values }) : null);
   const [query] = useSearchParams();
   const unpaid = !code && shown?.state === 'unpaid' ? query.get('payment') : null;
-  const typed = code && TYPED.has(code) ? said({ code, values: refusal?.values }) : undefined;
-  const told = code && !FIELDS.has(code) && !EXCHANGED_BY_HAND.has(code) && code !== 'orders.quote_expired';
+  const typed = code && TYPED.has(code) ? said({ code, values }) : undefined;
+  const told = code && !FIELDS.has(code) && !EXCHANGED_BY_HAND.has(code);
   const byHand = choices.exchange === 'contact' || (code !== undefined && EXCHANGED_BY_HAND.has(code));
   const nothing = choices.busy !== null || choices.passengers.every((p) => !p.open);
   const kept = refusal?.dates.length
@@ -105,7 +109,12 @@ export function ExchangePage({ choices, offers, shown, payment, fates, idem, ref
     >
       {told && (
         <Notice tone="error" live>
-          {said({ code, values: refusal?.values })}
+          {said({ code, values })}
+        </Notice>
+      )}
+      {stale && !refusal && (
+        <Notice tone="wait" live title={t('staleTitle')}>
+          {t(shown ? 'staleText' : offers ? 'staleOffers' : 'staleChoice')}
         </Notice>
       )}
       {unpaid?.startsWith('payments.') && (

@@ -9,8 +9,8 @@ import { Countdown } from '../../ui/countdown.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ExchangeWaits } from '../travel/exchange-rules.tsx';
 import { requestPath } from './act-form.ts';
-import { payerOfMethods } from './payer.ts';
 import css from './returns.module.css';
+import { useMoneyBack } from './use-money-back.ts';
 
 type Props = { choices: ExchangeChoices; shown: Exchange };
 
@@ -69,6 +69,7 @@ export function Result({ choices, shown }: Props) {
   const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
   const order = useTranslations('order');
+  const moneyBack = useMoneyBack();
   switch (shown.state) {
     case 'done':
       return (
@@ -78,7 +79,7 @@ export function Result({ choices, shown }: Props) {
             <p>
               {shown.ofPrice
                 ? t('ofPrice')
-                : t('moneySent', { sum: formatMoney(shown.back), payer: payerOfMethods(choices.paidBy) })}
+                : `${t('moneySent', { sum: formatMoney(shown.back) })} ${moneyBack(shown.moneyBack)}`}
             </p>
           )}
           <Receipts orderId={choices.orderId} shown={shown} />
@@ -107,7 +108,9 @@ export function Result({ choices, shown }: Props) {
         return <NotApproved choices={choices} comment={shown.travel.approval.comment} />;
       return (
         <Notice tone={shown.state === 'rejected' ? 'error' : 'info'} live title={t(shown.state)}>
-          <p>{t(shown.state === 'rejected' ? 'rejectedText' : 'withdrawnText')}</p>
+          <p>
+            {t(shown.state === 'rejected' ? 'rejectedText' : 'withdrawnText')} {moneyBack(shown.moneyBack)}
+          </p>
           <div className={css.buttons}>
             <Act shown={shown} intent="renew" label={t('again')} />
             <LinkButton variant="quiet" to={requestPath(choices.orderId, 'exchange')}>

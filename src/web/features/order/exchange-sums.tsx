@@ -23,6 +23,7 @@ import { Act, Result } from './exchange-result.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
 import { useMoment } from './use-moment.ts';
+import { useMoneyBack } from './use-money-back.ts';
 import { useReadAgain } from './use-read-again.ts';
 
 type Props = { choices: ExchangeChoices; shown: Exchange };
@@ -74,6 +75,7 @@ function AllSums({ choices, shown }: Props) {
   const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
   const order = useTranslations('order.passengers');
+  const moneyBack = useMoneyBack();
   const back = shown.back.minor > 0;
   return (
     <Card aria-labelledby="sums">
@@ -116,7 +118,7 @@ function AllSums({ choices, shown }: Props) {
       </p>
       {shown.earned && <Earned earned={shown.earned} />}
       {shown.keepsDifference && <p className={css.muted}>{t('kept')}</p>}
-      {back && <p className={css.muted}>{t(shown.ofPrice ? 'ofPrice' : 'toCard')}</p>}
+      {back && <p className={css.muted}>{shown.ofPrice ? t('ofPrice') : moneyBack(shown.moneyBack)}</p>}
     </Card>
   );
 }

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { isService } from '#kernel/mode.ts';
 import type { Order } from '#modules/orders/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
@@ -21,6 +23,7 @@ import { splitPath } from './split-actions.ts';
 import { type Edge, type Next, storyOf } from './story.ts';
 import { useEntryWords } from './use-entry-words.ts';
 import { useMoment } from './use-moment.ts';
+import { useOrderWords } from './use-order-words.ts';
 
 const TONES: Readonly<Record<Edge, Tone>> = { amber: 'wait', tulip: 'error', lake: 'info', done: 'done' };
 
@@ -55,6 +58,9 @@ const OWN_TITLE: ReadonlySet<string> = new Set<Next>([
 export function OrderHead(props: { order: Order; news: News | null; onEnd: () => void; offline: boolean }) {
   const { order, news, onEnd, offline } = props;
   const t = useTranslations('order');
+  const service = isService(modeOf(order.slices));
+  const statusWords = useOrderWords('status', service);
+  const nextWords = useOrderWords('next', service);
   const label = useTranslations('orders.status');
   const approval = useTranslations('travel.state');
   const locale = useAppLocale();
@@ -64,7 +70,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
   const heard = news && t('news', { time: moment(news.at), what: said(news.entry) });
   const story = storyOf(order);
   const status = OWN_TITLE.has(story.next) ? (story.next as 'approving') : order.status;
-  const title = t(`status.${status}`, { time: order.payTill ? moment(order.payTill) : '—' });
+  const title = statusWords(status, { time: order.payTill ? moment(order.payTill) : '—' });
   const first = order.slices[0]?.segments[0];
 
   const asked =
@@ -93,7 +99,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
     none: t('by.none'),
   };
   const answers = [
-    { ask: t('ask.next'), answer: t(`next.${story.next}`), wide: true },
+    { ask: t('ask.next'), answer: nextWords(story.next), wide: true },
     { ask: t('ask.who'), answer: t(`actor.${order.actor === 'bank' ? payerOf(order) : order.actor}`) },
     { ask: story.by === 'countdown' ? t('ask.by') : t('ask.when'), answer: by[story.by] },
   ];
@@ -132,7 +138,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
       </p>
       <noscript>{order.moving && <p className={css.updating}>{t('noScript')}</p>}</noscript>
       <LiveRegion>
-        {heard} {title}. {t(`next.${story.next}`)}
+        {heard} {title}. {nextWords(story.next)}
       </LiveRegion>
     </Card>
   );
@@ -140,7 +146,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
 
 function Actions({ order }: { order: Order }) {
   const formatMoney = useMoney();
-  const t = useTranslations('order.actions');
+  const t = useOrderWords('actions', isService(modeOf(order.slices)));
   const navigation = useNavigation();
   const busy = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
   const unpaid = order.exchanges.find(({ state }) => state === 'unpaid');

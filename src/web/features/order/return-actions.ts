@@ -11,6 +11,42 @@ const base = (id: string) => `/order/${encodeURIComponent(id)}/refund`;
 export const returnPath = (id: string, { id: quote, kind }: Pick<Return, 'id' | 'kind'>): string =>
   `${base(id)}${kind === 'refund' ? '/voluntary' : ''}?quote=${encodeURIComponent(quote)}`;
 
+/** Marks the page that is shown when what was agreed to was out of date. */
+export const STALE = 'stale';
+/** Refusals of a new quote that say that the order has changed: the choice is made again. */
+const CHANGED: ReadonlySet<string> = new Set(['orders.return_refused', 'orders.return_under_way']);
+
+/** The same passengers' documents at the sums of now; a void whose time has passed is quoted as a refund. */
+async function renewQuote(call: Call, id: string, quoteId: string): Promise<Return> {
+  const old = await call(readReturn, { params: { id, returnId: quoteId } });
+  const parts = old.lines.filter((line) => line.part !== undefined);
+  const quoted = (kind: 'void' | 'refund') =>
+    call(quoteReturn, {
+      params: { id },
+      body: {
+        kind,
+        passengerIds: [...new Set(old.lines.map((line) => line.passengerId))],
+        instead: old.id,
+        ...(parts.length > 0 && { documents: parts.flatMap((line) => line.tickets) }),
+      },
+    });
+  if (old.kind !== 'void') return quoted('refund');
+  return quoted('void').catch((thrown: unknown) => {
+    if (asProblem(thrown)?.code !== 'orders.void_closed') throw thrown;
+    return quoted('refund');
+  });
+}
+
+/** What was agreed to is out of date: shows the new sums, or the choice again where the order has changed since. */
+async function renewStale(call: Call, id: string, quoteId: string): Promise<Response> {
+  try {
+    return redirect(`${returnPath(id, await renewQuote(call, id, quoteId))}&${STALE}=1`);
+  } catch (thrown) {
+    if (CHANGED.has(asProblem(thrown)?.code ?? '')) return redirect(`${base(id)}?${STALE}=1`);
+    throw thrown;
+  }
+}
+
 /** Tells what giving back brings, works it out again, or does it. A refusal is told on the page that asked, with its ticks kept. */
 export async function actOnReturns(call: Call, id: string, form: FormData) {
   const intent = text(form, 'intent');
@@ -31,21 +67,13 @@ export async function actOnReturns(call: Call, id: string, form: FormData) {
           },
         },
         onceIn(form),
-      );
-      return redirect(returnPath(id, done));
+      ).catch((thrown: unknown) => {
+        if (asProblem(thrown)?.code === 'orders.quote_expired') return null;
+        throw thrown;
+      });
+      return done ? redirect(returnPath(id, done)) : await renewStale(call, id, quoteId);
     }
-    if (intent === 'renew') {
-      const old = await call(readReturn, { params: { id, returnId: quoteId } });
-      const people = [...new Set(old.lines.map((line) => line.passengerId))];
-      const parts = old.lines.filter((line) => line.part !== undefined);
-      const body = {
-        kind: old.kind === 'void' ? old.kind : ('refund' as const),
-        passengerIds: people,
-        instead: old.id,
-        ...(parts.length > 0 && { documents: parts.flatMap((line) => line.tickets) }),
-      };
-      return redirect(returnPath(id, await call(quoteReturn, { params: { id }, body })));
-    }
+    if (intent === 'renew') return redirect(returnPath(id, await renewQuote(call, id, quoteId)));
     const chosenQuery = passengerIds.map((p) => `p=${encodeURIComponent(p)}`).join('&');
     if (way === 'forced') return redirect(`${base(id)}/forced?${chosenQuery}`);
     const body = {

@@ -12,6 +12,7 @@ import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
 import { useMoment } from './use-moment.ts';
+import { useOrderWords } from './use-order-words.ts';
 
 /** People who can do what the page cannot. */
 export function Contacts() {
@@ -100,8 +101,7 @@ function OwnTickets(props: {
 export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; nobody: string | null }) {
   const formatMoney = useMoney();
   const { choices, kept } = props;
-  const t = useTranslations('order.returns');
-  const _order = useTranslations('order.passengers');
+  const t = useOrderWords('returns', choices.service);
   const ground = useTranslations('ground.part');
   const compartment = useTranslations('ground.compartment');
   const moment = useMoment(choices.serverNow);
@@ -187,9 +187,11 @@ export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; 
       </Card>
       <div className={css.buttons}>
         <Button busy={busy}>{t('show')}</Button>
-        <LinkButton variant="quiet" to={`/order/${choices.orderId}/refund/release`}>
-          {t('release')}
-        </LinkButton>
+        {!choices.service && (
+          <LinkButton variant="quiet" to={`/order/${choices.orderId}/refund/release`}>
+            {t('release')}
+          </LinkButton>
+        )}
         <LinkButton variant="quiet" to={`/order/${choices.orderId}`}>
           {t('back')}
         </LinkButton>

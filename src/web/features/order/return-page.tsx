@@ -1,4 +1,3 @@
-import { useTranslations } from 'use-intl';
 import type { Return, ReturnChoices } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -6,10 +5,12 @@ import { Page } from '../../ui/page.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import type { Fates } from '../extras/load-fates.ts';
 import { requestPath } from './act-form.ts';
+import { withNames } from './party-values.ts';
 import { NEEDS_PERSON, returnPath } from './return-actions.ts';
 import { ChoicesForm, Contacts, Late } from './return-choices.tsx';
 import { ReturnSums } from './return-sums.tsx';
 import css from './returns.module.css';
+import { useOrderWords } from './use-order-words.ts';
 
 type Refusal = { code: string; values: Record<string, unknown>; chosen: string[]; way: string };
 
@@ -20,19 +21,21 @@ export function ReturnPage(props: {
   fates: Fates | null;
   /** A refund was asked for, and the carrier still takes a void. */
   better: boolean;
+  /** What was agreed to was out of date: `shown` replaces it, or the choice is made again. */
+  stale: boolean;
   idem: string;
   refusal: Refusal | undefined;
 }) {
   const { choices, shown, refusal } = props;
-  const t = useTranslations('order.returns');
+  const t = useOrderWords('returns', choices.service);
   const said = useSaid();
   const code = refusal?.code;
+  const values = withNames(refusal?.values, choices.passengers);
   const person = code !== undefined && NEEDS_PERSON.has(code);
   const busy = choices.returns.find(({ id }) => id === choices.busy);
   const nothing = choices.passengers.every((p) => !p.open);
   const field = code === 'orders.return_nobody' || code === 'orders.agreement_required';
-  // The page of a quote that was too old says so itself.
-  const told = code !== undefined && !person && !field && code !== 'orders.quote_expired';
+  const told = code !== undefined && !person && !field;
   return (
     <Page
       title={t('heading')}
@@ -42,7 +45,7 @@ export function ReturnPage(props: {
     >
       {person && (
         <Notice tone="error" live title={t('contactTitle')}>
-          <p>{code && said({ code, values: refusal?.values })}</p>
+          <p>{code && said({ code, values })}</p>
           <p>{t('requestText')}</p>
           <div className={css.buttons}>
             <LinkButton
@@ -60,7 +63,12 @@ export function ReturnPage(props: {
       )}
       {told && code && (
         <Notice tone="error" live>
-          {said({ code, values: refusal?.values })}
+          {said({ code, values })}
+        </Notice>
+      )}
+      {props.stale && (
+        <Notice tone="wait" live title={t('staleTitle')}>
+          {t(shown ? 'staleText' : 'staleChoice')}
         </Notice>
       )}
       {props.better && (

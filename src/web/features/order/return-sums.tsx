@@ -19,6 +19,8 @@ import { Contacts, Late } from './return-choices.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
 import { useMoment } from './use-moment.ts';
+import { useMoneyBack } from './use-money-back.ts';
+import { useOrderWords } from './use-order-words.ts';
 import { useReadAgain } from './use-read-again.ts';
 
 type Person = ReturnChoices['passengers'][number];
@@ -61,6 +63,7 @@ const sumsTitle = ({ kind, cause }: Return) =>
 /** Exact sums of each traveller, and together. */
 function AllSums({ shown, people }: { shown: Return; people: readonly Person[] }) {
   const t = useTranslations('order.returns');
+  const moneyBack = useMoneyBack();
   return (
     <Card aria-labelledby="sums">
       <CardHead level={2} id="sums" title={t(sumsTitle(shown))} />
@@ -77,7 +80,7 @@ function AllSums({ shown, people }: { shown: Return; people: readonly Person[] }
         <span>{t('total')}</span>
         <Money value={shown.back} />
       </p>
-      <p className={css.muted}>{t(shown.ofPrice ? 'ofPrice' : 'toCard')}</p>
+      <p className={css.muted}>{shown.ofPrice ? t('ofPrice') : moneyBack(shown.moneyBack)}</p>
     </Card>
   );
 }
@@ -111,8 +114,9 @@ function Receipts({ orderId, shown }: { orderId: string; shown: Return }) {
 function Result({ choices, shown, busy }: { choices: ReturnChoices; shown: Return; busy: boolean }) {
   const formatMoney = useMoney();
   const { orderId } = choices;
-  const payer = payerOfMethods(choices.paidBy);
-  const t = useTranslations('order.returns');
+  const moneyBack = useMoneyBack();
+  const payer = payerOfMethods(shown.moneyBack.map(({ method }) => method));
+  const t = useOrderWords('returns', choices.service);
   const order = useTranslations('order');
   const sum = formatMoney(shown.back);
   if (shown.state === 'done')
@@ -122,10 +126,11 @@ function Result({ choices, shown, busy }: { choices: ReturnChoices; shown: Retur
           {shown.ofPrice
             ? t('moneyOfPrice', { sum })
             : shown.money === 'paid'
-              ? t('moneyPaid', { sum, payer })
+              ? t('moneyPaid', { sum })
               : shown.money === 'stuck'
                 ? t('moneyStuck', { sum, payer })
-                : t('moneySent', { sum, payer })}
+                : t('moneySent', { sum })}{' '}
+          {!shown.ofPrice && shown.money !== 'stuck' && moneyBack(shown.moneyBack)}
         </p>
         <Receipts orderId={orderId} shown={shown} />
       </Notice>
@@ -161,7 +166,7 @@ export function ReturnSums(props: {
 }) {
   const formatMoney = useMoney();
   const { choices, shown } = props;
-  const t = useTranslations('order.returns');
+  const t = useOrderWords('returns', choices.service);
   const moment = useMoment(shown.serverNow);
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';

@@ -6,6 +6,7 @@ import { Page } from '../../ui/page.tsx';
 import { useSaid } from '../booking/use-said.ts';
 import type { Fates } from '../extras/load-fates.ts';
 import { requestPath } from './act-form.ts';
+import { withNames } from './party-values.ts';
 import { Contacts } from './return-choices.tsx';
 import css from './returns.module.css';
 import { splitPath } from './split-actions.ts';
@@ -46,7 +47,7 @@ export function SplitPage(props: {
     >
       {refusal && !unticked && (
         <Notice tone="error" live title={t('problem')}>
-          {said(refusal)}
+          {said({ ...refusal, values: withNames(refusal.values, choices.passengers) })}
         </Notice>
       )}
       {shown ? (
@@ -78,7 +79,11 @@ export function SplitPage(props: {
           error={
             props.nobody
               ? said({ code: 'orders.split_nobody' })
-              : choices.partsProblem && said({ code: choices.partsProblem })
+              : choices.partsProblem &&
+                said({
+                  code: choices.partsProblem,
+                  values: withNames({ names: 'none', ...choices.alone }, choices.passengers),
+                })
           }
         />
       )}

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
+import { isService } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { payerOfEntry } from './payer.ts';
 import { useMoment } from './use-moment.ts';
@@ -11,9 +13,11 @@ type Entry = Order['history'][number];
 export function useEntryWords(order: Order): (entry: Entry) => string {
   const formatMoney = useMoney();
   const t = useTranslations('order.history');
+  const service = useTranslations('order.service');
   const moment = useMoment(order.serverNow);
   return (entry) => {
     const { kind, details } = entry;
+    if (kind === 'issued' && isService(modeOf(order.slices))) return service('issued');
     const { amount, code, payTill, tickets, template, passengers, number, extras, letters } = details;
     const from = order.seller?.from;
     const count = tickets ?? passengers ?? extras ?? letters;

@@ -13,7 +13,7 @@ import { useMoment } from '../order/use-moment.ts';
 import { useReadAgain } from '../order/use-read-again.ts';
 import { Files } from './files.tsx';
 import type { Refused } from './form-text.ts';
-import { ActButton, Messages, Past, People } from './parts.tsx';
+import { ActButton, AloneNote, Messages, Past, People } from './parts.tsx';
 import css from './requests.module.css';
 import { Sums } from './sums.tsx';
 
@@ -122,6 +122,7 @@ function Moves({ request, refused }: { request: DeskRequest; refused: Refused | 
           <Form method="post" className={css.stack ?? ''}>
             <CardHead level={2} title={t('releaseDo')} />
             <p>{t('releaseNote')}</p>
+            <AloneNote request={request} />
             <input type="hidden" name="intent" value="carry_out" />
             <Checkbox name="agreed" value="1" required>
               {t('agreed')}

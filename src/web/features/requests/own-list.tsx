@@ -66,7 +66,9 @@ export function OwnRequests(props: {
         {route && (
           <>
             <br />
-            {route.from[locale]} – {route.to[locale]}
+            {route.from[locale] === route.to[locale]
+              ? route.from[locale]
+              : `${route.from[locale]} – ${route.to[locale]}`}
           </>
         )}
       </>

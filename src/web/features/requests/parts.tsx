@@ -1,10 +1,13 @@
 import type { ComponentProps } from 'react';
 import { useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { ServiceRequest } from '#modules/requests/api.ts';
+import type { DeskRequest, ServiceRequest } from '#modules/requests/api.ts';
 import type ru from '#words/ru/requests.json';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSaid } from '../booking/use-said.ts';
 import { groupTicket } from '../order/ticket-words.ts';
 import { useMoment } from '../order/use-moment.ts';
 import css from './requests.module.css';
@@ -14,6 +17,19 @@ type HistoryWord = keyof typeof ru.history;
 /** Sends its form; while anything of the page is on its way a second press does nothing. */
 export function ActButton(props: Omit<ComponentProps<typeof Button>, 'busy'>) {
   return <Button {...props} busy={useNavigation().state !== 'idle'} />;
+}
+
+/** Carrying it out would leave somebody without an adult: the carrier's rule, and the field for why it agrees all the same. */
+export function AloneNote({ request: { alone } }: { request: DeskRequest }) {
+  const t = useTranslations('requests.serve');
+  const said = useSaid();
+  if (!alone) return null;
+  return (
+    <>
+      <Notice tone="wait">{said({ code: alone.code, values: alone })}</Notice>
+      <Field name="note" label={t('aloneNote')} maxLength={500} required />
+    </>
+  );
 }
 
 export function People({ request }: { request: ServiceRequest }) {

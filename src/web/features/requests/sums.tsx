@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Refused } from './form-text.ts';
-import { ActButton } from './parts.tsx';
+import { ActButton, AloneNote } from './parts.tsx';
 import css from './requests.module.css';
 
 type Props = { request: DeskRequest; refused: Refused | undefined };
@@ -78,6 +78,7 @@ function Told({ request }: { request: DeskRequest }) {
           <p>{t('irreversible')}</p>
           <input type="hidden" name="intent" value="carry_out" />
           <input type="hidden" name="act" value={act.id} />
+          <AloneNote request={request} />
           {act.way === 'hand' && <Field name="reference" label={t('reference')} maxLength={100} required />}
           <Checkbox name="agreed" value="1" required>
             {t('agreed')}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { type ChangedOffers, earnedAt, type Offer, priceNow } from '#modules/search/api.ts';
+import { add } from '#kernel/money.ts';
+import { type ChangedOffers, earnedAt, isRefundable, type Offer, priceNow } from '#modules/search/api.ts';
 import type { TicketTerms } from '#modules/supply/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -11,11 +13,13 @@ import { useCompartmentNote, useFareName } from './ground-words.ts';
 import { RefundSteps } from './refund-steps.tsx';
 
 /** What a fare family gives, compared by outcome: bags, change, refund, seat and meal. Of several tickets ticket by ticket. */
-export function FareTermsList({ offer }: { offer: Pick<Offer, 'terms' | 'refund'> }) {
+export function FareTermsList({ offer }: { offer: Pick<Offer, 'terms' | 'refund'> & { price?: Offer['price'] } }) {
   const ground = useTranslations('ground.part');
   const fareName = useFareName();
   const { terms, refund } = offer;
-  if (!terms.parts) return <TicketTermsList terms={terms} refund={refund} />;
+  const { price } = offer;
+  const onlyTaxes = price ? !isRefundable({ terms, price, refund }) : !terms.refund.allowed;
+  if (!terms.parts) return <TicketTermsList terms={terms} refund={refund} onlyTaxes={onlyTaxes} />;
   const seen = new Set<string>();
   return (
     <>
@@ -44,7 +48,8 @@ export function FareTermsList({ offer }: { offer: Pick<Offer, 'terms' | 'refund'
 
 const PART_ICONS = { avia: 'plane', rail: 'train', bus: 'bus' } as const;
 
-function TicketTermsList({ terms, refund }: { terms: TicketTerms; refund?: Offer['refund'] }) {
+function TicketTermsList(props: { terms: TicketTerms; refund?: Offer['refund']; onlyTaxes?: boolean }) {
+  const { terms, refund } = props;
   const t = useTranslations('search.fare');
   const ground = useTranslations('ground.fare');
   const compartment = useTranslations('ground.compartment');
@@ -71,12 +76,12 @@ function TicketTermsList({ terms, refund }: { terms: TicketTerms; refund?: Offer
             'refund',
             <>
               {t('back')} <Money value={refund.beforeDeparture} className={css.sum ?? ''} />
-              {!terms.refund.allowed && <span className={css.small}>{t('onlyTaxes')}</span>}
+              {props.onlyTaxes && <span className={css.small}>{t('onlyTaxes')}</span>}
             </>,
           )
         : !terms.refund.steps && line('refund', <PartRefund terms={terms} />)}
       {terms.refund.steps && line('clock', <RefundSteps steps={terms.refund.steps} />)}
-      {line('change', refund && !whole ? <ChangeTerms terms={terms} /> : <PartChange terms={terms} />)}
+      {line('change', refund && !whole ? <ChangeTerms terms={terms} ours={refund.fees?.[0]?.exchange} /> : <PartChange terms={terms} />)}
       {line(
         'person',
         whole ? compartment('choose') : terms.places ? ground('choosePlace') : t(`seat.${terms.seatChoice}`),
@@ -86,16 +91,21 @@ function TicketTermsList({ terms, refund }: { terms: TicketTerms; refund?: Offer
   );
 }
 
-function ChangeTerms({ terms }: { terms: TicketTerms }) {
+/** What an exchange costs one passenger beside the difference in fare: the carrier's fee and ours. */
+function ChangeTerms({ terms, ours }: { terms: TicketTerms; ours: Offer['price']['total'] | undefined }) {
   const t = useTranslations('search.fare');
+  const formatMoney = useMoney();
   const { allowed, fee } = terms.change;
   if (!allowed) return t('noChange');
-  return fee && fee.minor > 0 ? (
+  const cost = fee && ours ? add(fee, ours) : (fee ?? ours);
+  if (!cost || cost.minor <= 0) return t('freeChange');
+  return (
     <>
-      {t('change')} <Money value={fee} />
+      {t('change')} <Money value={cost} />
+      {ours && ours.minor > 0 && (
+        <span className={css.small}>{t('changeOurs', { sum: formatMoney(ours) })}</span>
+      )}
     </>
-  ) : (
-    t('freeChange')
   );
 }
 

@@ -5,7 +5,8 @@ import { filterStays, nightOf, readStayFilters, writeStayFilters } from './stay-
 
 const stay = (stars: number) => ({ stars, nights: 3, rooms: 2 });
 const offer = (total: number, breakfast: boolean, allowed: boolean) => ({
-  price: { total: soms(total) },
+  price: { total: soms(total), lines: [] },
+  refund: { beforeDeparture: soms(allowed ? total : 0) },
   terms: { room: { type: 'double', breakfast }, refund: { allowed } },
 });
 const hotel = (id: string, stars: number, offers: ReturnType<typeof offer>[]) =>

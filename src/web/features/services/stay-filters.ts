@@ -1,4 +1,4 @@
-import type { Itinerary, Offer } from '#modules/search/api.ts';
+import { isRefundable, type Itinerary, type Offer } from '#modules/search/api.ts';
 
 /** What the reader wants of a hotel; it lives in the address. `limit`: whole soms a night and room, 0 for any. */
 export type StayFilters = {
@@ -54,7 +54,7 @@ export function filterStays(all: readonly Itinerary[], filters: StayFilters): It
       (offer) =>
         (filters.limit === 0 || nightOf(offer, stay) <= filters.limit) &&
         (!filters.breakfast || offer.terms.room?.breakfast === true) &&
-        (!filters.refundable || offer.terms.refund.allowed) &&
+        (!filters.refundable || isRefundable(offer)) &&
         (filters.room === null || offer.terms.room?.type === filters.room),
     );
     return offers.length > 0 ? [{ ...itinerary, offers }] : [];

@@ -3,6 +3,7 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { loadFates } from '../../features/extras/load-fates.ts';
 import { actOnExchange } from '../../features/order/exchange-actions.ts';
 import { ExchangePage } from '../../features/order/exchange-page.tsx';
+import { STALE } from '../../features/order/return-actions.ts';
 import { loadExchangePayment } from '../../features/payment/load-payment.server.ts';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
@@ -33,7 +34,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         )
       : null,
   ]);
-  return { choices, offers, shown, payment, fates, idem: crypto.randomUUID() };
+  const stale = query.get(STALE) !== null && (!shown || shown.state === 'quoted');
+  return { choices, offers, shown, payment, fates, stale, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { readReturn, readReturnChoices } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { loadReturnFates } from '../../features/extras/load-fates.ts';
-import { actOnReturns, returnPath } from '../../features/order/return-actions.ts';
+import { actOnReturns, returnPath, STALE } from '../../features/order/return-actions.ts';
 import { ReturnPage } from '../../features/order/return-page.tsx';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
@@ -13,7 +13,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const { id } = params;
   assertValid(/^[\w-]{8,64}$/.test(id));
-  const returnId = new URL(request.url).searchParams.get('quote')?.slice(0, 64);
+  const query = new URL(request.url).searchParams;
+  const returnId = query.get('quote')?.slice(0, 64);
   if (!returnId) throw redirect(`/order/${id}/refund`);
   const shown = await call(readReturn, { params: { id, returnId } }).catch(throwRouteError);
   if (shown.kind === 'void') throw redirect(returnPath(id, shown));
@@ -21,7 +22,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     call(readReturnChoices, { params: { id } }).catch(throwRouteError),
     loadReturnFates(call, id, shown),
   ]);
-  return { choices, shown, fates, better: false, idem: crypto.randomUUID() };
+  const stale = query.get(STALE) !== null && shown.state === 'quoted';
+  return { choices, shown, fates, better: false, stale, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { readReturn, readReturnChoices } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { loadReturnFates } from '../../features/extras/load-fates.ts';
-import { actOnReturns, returnPath } from '../../features/order/return-actions.ts';
+import { actOnReturns, returnPath, STALE } from '../../features/order/return-actions.ts';
 import { ReturnPage } from '../../features/order/return-page.tsx';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
@@ -23,7 +23,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     loadReturnFates(call, params.id, shown),
   ]);
   const better = query.get('better') !== null && shown?.state === 'quoted';
-  return { choices, shown, fates, better, idem: crypto.randomUUID() };
+  const stale = query.get(STALE) !== null && (!shown || shown.state === 'quoted');
+  return { choices, shown, fates, better, stale, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -48,6 +48,23 @@ export function refundContract(kit: AfterSaleKit): void {
       expect([done.state, codes(done)]).toEqual(['voided', ['V']]);
     });
 
+    able('quotes the kind that is carried out, and the act has an operation id of its own', async () => {
+      const asked = call();
+      const sale = await sell([adult], fixed);
+      const quote = value(await port().quoteRefund(asked, sale.booking.ref, ALL));
+      // One id names one operation: the question's is not the act's.
+      const reused = { ...call(), opId: asked.opId };
+      expect(await port().refund(reused, sale.booking.ref, quote.id)).toMatchObject(rejected('INVALID'));
+      const again = call();
+      const second = value(await port().quoteRefund(again, sale.booking.ref, ALL));
+      expect(await port().void({ ...call(), opId: again.opId }, sale.booking.ref, ALL)).toMatchObject(
+        rejected('INVALID'),
+      );
+      expect(value(await port().retrieve(call(), sale.booking.ref)).state).toBe('issued');
+      const done = value(await port().refund(call(), sale.booking.ref, second.id));
+      expect(done.documents.map((one) => one.state)).toEqual([second.mode === 'void' ? 'void' : 'refunded']);
+    });
+
     ableByAir(
       'keeps the penalty of each passenger with a seat, and leaves the others’ tickets open',
       async () => {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import { openOffice, PDF, who } from './testing/office.ts';
+
+const office = openOffice({ child: true });
+const { ask, issued, requested, attach, desk, claim, calculated } = office;
+
+test('seats of the only adult are released past a child only with a note, which is recorded', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'release_seats', { reason: 'plans' });
+  await claim(id);
+  const { json } = await ask('GET', `/api/office/requests/${id}`, { staff: 'asel' });
+  expect(json.alone).toEqual({
+    ...{ code: 'orders.child_alone', side: 'staying' },
+    names: expect.stringMatching(/nurlan/i),
+  });
+  const refused = await desk(id, 'carry-out', 'asel', {});
+  expect(refused).toMatchObject({ status: 409, json: { code: 'orders.child_alone' } });
+  expect(office.world.supplier.calls.filter((c) => c.startsWith('releaseSeats'))).toEqual([]);
+  const note = 'The carrier takes the child as unaccompanied';
+  expect((await desk(id, 'carry-out', 'asel', { note })).status).toBe(200);
+  const order = await readOrder(office.world.deps, who, sold.id);
+  expect(order.tickets.map((t) => t.state).sort()).toEqual(['open', 'released']);
+  expect(office.world.audited.filter(({ action }) => action === 'party_rule_overridden')).toMatchObject([
+    { actor: 'asel', subjectId: sold.id, changes: [{ field: 'note', was: null, now: note }] },
+  ]);
+});
+
+test('the only adult is refunded by hand past a child only with a note; without one the approved sums stay', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'forced_refund');
+  await attach(id, [{ name: 'note.pdf', bytes: PDF }]);
+  await claim(id);
+  const actId = (await calculated(id, sold)).json.act.id;
+  await desk(id, 'approval', 'bakyt', { actId, agreed: true });
+  const body = { actId, reference: 'KC-7' };
+  expect((await desk(id, 'carry-out', 'asel', body)).json.code).toBe('orders.child_alone');
+  const { json } = await ask('GET', `/api/office/requests/${id}`, { staff: 'asel' });
+  expect(json.act).toMatchObject({ id: actId, state: 'approved' });
+  const done = await desk(id, 'carry-out', 'asel', { ...body, note: 'Agreed with the carrier by phone' });
+  expect(done.json.act.state).toBe('done');
+  expect((await readOrder(office.world.deps, who, sold.id)).status).toBe('partial_sold');
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { LOCALES } from '#kernel/locale.ts';
+import { soms } from '#kernel/money.ts';
+import { PAYMENT_METHODS } from '#modules/payments/api.ts';
+import en from './en/payments.json' with { type: 'json' };
+import kg from './kg/payments.json' with { type: 'json' };
+import { moneyBackSentence } from './money-back.ts';
+import ru from './ru/payments.json' with { type: 'json' };
+import { translator } from './translate.ts';
+
+const words = translator({ ru: ru.moneyBack, en: en.moneyBack, kg: kg.moneyBack });
+const sentence = (parts: Parameters<typeof moneyBackSentence>[2], locale: 'ru' | 'en' | 'kg' = 'en') =>
+  moneyBackSentence(words(locale), words(locale).money, parts);
+
+test('money goes back to where each payment came from, never to a card that paid nothing', () => {
+  expect(sentence([])).toBe('');
+  expect(sentence([{ method: 'balance', amount: soms(100) }])).toBe(
+    'The money goes back to the contract’s balance, at once.',
+  );
+  expect(sentence([{ method: 'wallet_umai', amount: null }])).toContain('to the wallet that paid');
+  expect(
+    sentence([
+      { method: 'card', amount: soms(900) },
+      { method: 'points', amount: soms(60) },
+      { method: 'freedompay', amount: soms(40) },
+    ]),
+  ).toMatch(/940\ssom to the card .*; 60\ssom as points, at once\.$/);
+  const hidden = sentence([
+    { method: 'balance', amount: null },
+    { method: 'motivation', amount: null },
+  ]);
+  expect(hidden).toMatch(/balance, at once; to the motivation account/);
+});
+
+test('every way to pay has a place that its money goes back to, in every language', () => {
+  for (const locale of LOCALES)
+    for (const method of PAYMENT_METHODS)
+      expect(sentence([{ method, amount: soms(1) }], locale)).toMatch(/\S/);
+});

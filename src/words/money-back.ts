@@ -1,0 +1,33 @@
+import { type Money, money } from '#kernel/money.ts';
+
+/** A part of money that goes back, by the method of the payment it came from; `amount` is null for a reader who may not know it. */
+export type MoneyBackPart = { readonly method: string; readonly amount: Money | null };
+
+const FUNDS: ReadonlySet<string> = new Set(['balance', 'motivation', 'points', 'qr']);
+
+/** Where money paid by a method goes back to: a key of `moneyBack.places`. */
+export const refundPlaceOf = (method: string): string =>
+  method.startsWith('wallet_') ? 'wallet' : FUNDS.has(method) ? method : 'card';
+
+/**
+ * Returns the sentence that says where money goes back to, from where its payments really came: one in quotes, results, letters and papers. Empty where nothing goes back.
+ * `t` reads `moneyBack` of the payments catalogue.
+ */
+export function moneyBackSentence(
+  t: (key: string, values?: Record<string, string>) => string,
+  format: (sum: Money) => string,
+  parts: readonly MoneyBackPart[],
+): string {
+  const places = [...Map.groupBy(parts, ({ method }) => refundPlaceOf(method))].map(([place, own]) => {
+    const amounts = own.map(({ amount }) => amount);
+    const [first] = amounts;
+    const whole = first && amounts.every((amount) => amount !== null);
+    const minor = amounts.reduce((all, amount) => all + (amount?.minor ?? 0), 0);
+    return { text: t(`places.${place}`), sum: whole ? money(minor, first.currency) : null };
+  });
+  const [only, ...others] = places;
+  if (!only) return '';
+  if (others.length === 0) return t('one', { place: only.text });
+  const told = places.map(({ text, sum }) => (sum ? t('part', { sum: format(sum), place: text }) : text));
+  return t('several', { parts: told.join('; ') });
+}
