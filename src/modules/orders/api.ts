@@ -24,6 +24,7 @@ export {
   type ListSettings,
   type ListView,
   SALES_SORTS,
+  type ListedSums,
   type SaleRow,
   type SalesFilter,
   type SalesSort,

@@ -24,7 +24,9 @@ const service = (id: string, purpose: string, at: string): SoldExtra => ({
   ...{ at, backAt: null },
 });
 const ends = (facts: ReturnType<typeof factsOf>) =>
-  facts.filter((fact) => fact.kind === 'reserve_captured' || fact.kind === 'reserve_released');
+  facts.flatMap((fact) =>
+    fact.kind === 'reserve_captured' || fact.kind === 'reserve_released' ? [fact] : [],
+  );
 
 test('a surcharge paid from a balance is dated by its exchange, and never before its own hold', () => {
   const takings: Takings = {

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { readOrderMoney } from '#modules/ledger/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { OrderMoneyView } from '../../features/balance/order-money.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -10,7 +11,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { params, context } = args;
   await requireAccount(args, 'staff');
   const { call } = context.get(serverContext);
-  return { money: await call(readOrderMoney, { params: { id: params.id } }) };
+  return { money: await call(readOrderMoney, { params: { id: params.id } }).catch(throwRouteError) };
 }
 
 /** An order's postings for staff: every figure of the order, opened. */
