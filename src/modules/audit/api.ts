@@ -77,6 +77,7 @@ export const AUDIT_FIELDS = [
   'carrier',
   'commission',
   'motivation',
+  'motivationShare',
   'sum',
   'document',
   'documentDate',

@@ -20,11 +20,11 @@ export type {
   RefusedChoice,
 } from './domain/extra-shapes.ts';
 export {
+  type ListedSums,
   type ListName,
   type ListSettings,
   type ListView,
   SALES_SORTS,
-  type ListedSums,
   type SaleRow,
   type SalesFilter,
   type SalesSort,

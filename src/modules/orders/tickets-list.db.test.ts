@@ -17,9 +17,9 @@ import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { exportTickets } from './use-cases/export-tickets.ts';
 import { chooseBookingExtras } from './use-cases/extras/choose-extras.ts';
+import { sumUpOlder } from './use-cases/keep-sums.ts';
 import { listOrders } from './use-cases/list-orders.ts';
 import { listTickets } from './use-cases/list-tickets.ts';
-import { sumUpOlder } from './use-cases/keep-sums.ts';
 import { quoteExchange } from './use-cases/quote-exchange.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readDocument } from './use-cases/read-document.ts';
@@ -204,10 +204,16 @@ test('what becomes of a ticket is listed: given back, gone to an order of its ow
   const price = (moved?.price.total.minor ?? 0) + (moved?.fee.minor ?? 0) + (moved?.penalty.minor ?? 0);
   for (const one of fresh)
     expect(one).toMatchObject({
-      ...{ operation: 'EXCHANGE', departsOn: days[0], total: { minor: price }, net: { total: { minor: price } } },
+      ...{
+        operation: 'EXCHANGE',
+        departsOn: days[0],
+        total: { minor: price },
+        net: { total: { minor: price } },
+      },
       penalty: moved?.penalty,
     });
-  for (const one of old) expect(one).toMatchObject({ returned: { total: one.total }, net: { total: { minor: 0 } } });
+  for (const one of old)
+    expect(one).toMatchObject({ returned: { total: one.total }, net: { total: { minor: 0 } } });
 });
 
 test('a service beside a ticket is a document of its own that names its ticket, costs what it costs and ends with it', async () => {

@@ -73,7 +73,9 @@ export function grandTotal({ prices, services, stands }: Totals): Money {
 /** The label of a price's own sum: it is the paper's total only where nothing else is added. */
 export const totalLabelOf = (totals: Totals): TotalLabel => {
   const [only, ...others] = totals.prices;
-  return only && others.length === 0 && only.total.minor === grandTotal(totals).minor ? 'total' : 'tickets_total';
+  return only && others.length === 0 && only.total.minor === grandTotal(totals).minor
+    ? 'total'
+    : 'tickets_total';
 };
 
 /** One grand total with its parts, where the price alone is not it. */

@@ -73,7 +73,9 @@ test('a hold that goes back unused is dated by its return, not by the sale of th
 });
 
 test(`whatever pays for what and whenever, no hold ends before it began (seed ${SEED})`, () => {
-  const instant = fc.integer({ min: 0, max: 90 * 86_400 }).map((s) => new Date(1.79e12 + s * 1000).toISOString());
+  const instant = fc
+    .integer({ min: 0, max: 90 * 86_400 })
+    .map((s) => new Date(1.79e12 + s * 1000).toISOString());
   const part = fc.record({
     kind: fc.constantFrom('order', 'exchange', 'service'),
     paidAt: instant,
@@ -88,13 +90,20 @@ test(`whatever pays for what and whenever, no hold ends before it began (seed ${
         captures: list.map(({ kind, paidAt }, n) => capture(`${n}`, purposeOf(kind, n), paidAt)),
         refunds: list.flatMap(({ backAt }, n) =>
           backAt
-            ? [{ ...{ id: `r${n}`, key: 'not_wanted', intentId: `${n}`, via: 'ledger' }, amount: soms(300), at: backAt, fund }]
+            ? [
+                {
+                  ...{ id: `r${n}`, key: 'not_wanted', intentId: `${n}`, via: 'ledger' },
+                  amount: soms(300),
+                  at: backAt,
+                  fund,
+                },
+              ]
             : [],
         ),
       };
       const done = list.flatMap((one, n) => (one.doneAt ? [{ kind: one.kind, n, at: one.doneAt }] : []));
       const facts = factsOf(
-        ...[takings, { ...sale, at: soldAt }, [], new Map()] as const,
+        ...([takings, { ...sale, at: soldAt }, [], new Map()] as const),
         done.filter((d) => d.kind === 'exchange').map((d) => exchange(`exchange${d.n}`, d.at)),
         [],
         done.filter((d) => d.kind === 'service').map((d) => service(`s${d.n}`, `service${d.n}`, d.at)),

@@ -73,7 +73,7 @@ export function factsOf(
       facts.push({ kind: 'capture', id, orderId, via, amount, at });
       continue;
     }
-    const usedAt = useOf(capture, sale, exchanged, extras);
+    const usedAt = usedAtOf(capture, sale, exchanged, extras);
     const end = ended.get(id) ?? endOf(capture, takings as Takings, usedAt !== null, owed);
     if (end === 'released') released.add(id);
     if (end) {
@@ -125,10 +125,11 @@ export function factsOf(
 
 const earliest = (times: readonly Instant[]): Instant | null => times.toSorted()[0] ?? null;
 const latest = (times: readonly Instant[]): Instant | null => times.toSorted().at(-1) ?? null;
-const refundsOf = ({ id }: Capture, { refunds }: Takings) => refunds.filter((refund) => refund.intentId === id);
+const refundsOf = ({ id }: Capture, { refunds }: Takings) =>
+  refunds.filter((refund) => refund.intentId === id);
 
 /** When the documents that a payment pays for were issued: those of the sale, of an exchange or of services; null while they are not. */
-function useOf(
+function usedAtOf(
   { purpose = 'order' }: Capture,
   sale: IssuedSale | undefined,
   exchanged: readonly ExchangedTickets[],

@@ -42,7 +42,10 @@ export function sharedConditions(
 
 /** What was sold, what of it went back, and what stands, in minor units; what is earned is the own contract's alone. */
 export type ListedSums = Readonly<
-  Record<'sold' | 'returned' | 'soldCommission' | 'returnedCommission' | 'soldMotivation' | 'returnedMotivation', number>
+  Record<
+    'sold' | 'returned' | 'soldCommission' | 'returnedCommission' | 'soldMotivation' | 'returnedMotivation',
+    number
+  >
 >;
 /** What contracts below the own one have earned of the same rows, less what went back. */
 export type BelowSums = Readonly<Record<'belowCommission' | 'belowMotivation', number>>;

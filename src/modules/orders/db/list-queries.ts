@@ -163,11 +163,13 @@ export async function listedOrders(db: Executor, where: SQL, page: Page): Promis
   return rows;
 }
 
-export type OrderTotals = ListedSums & BelowSums & { count: number; awaitingCount: number; awaitingTotal: number };
+export type OrderTotals = ListedSums &
+  BelowSums & { count: number; awaitingCount: number; awaitingTotal: number };
 
 /** How many orders the conditions let through, what they were sold for and what went back; `awaiting…`: those that may still be issued. `own`: whose earnings. */
 export async function listedTotals(db: Executor, own: string, where: SQL): Promise<OrderTotals> {
-  const sum = (column: SQL, filter = sql`true`) => sql`coalesce(sum(${column}) filter (where ${filter}), 0)::float8`;
+  const sum = (column: SQL, filter = sql`true`) =>
+    sql`coalesce(sum(${column}) filter (where ${filter}), 0)::float8`;
   const [mine, below] = [sql`s.contract_id = ${own}`, sql`s.contract_id <> ${own}`];
   const awaiting = sql`s.status in ${listOf(AWAITING_ISSUE)}`;
   const { rows } = await db.execute<OrderTotals>(sql`

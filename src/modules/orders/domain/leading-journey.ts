@@ -19,5 +19,8 @@ export function leadingJourney<J extends Journey>(
     ({ id }) =>
       exchanged.findLast(({ lines }) => lines.some((line) => line.passengerId === id))?.journey ?? sold,
   );
-  return own.toSorted((a, b) => (departure(a) < departure(b) ? -1 : departure(a) > departure(b) ? 1 : 0))[0] ?? sold;
+  return (
+    own.toSorted((a, b) => (departure(a) < departure(b) ? -1 : departure(a) > departure(b) ? 1 : 0))[0] ??
+    sold
+  );
 }

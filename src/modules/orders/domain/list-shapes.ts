@@ -40,7 +40,16 @@ export type SalesSort = (typeof SALES_SORTS)[number];
 
 /** Statuses of orders that may still be issued: their price is neither sold nor given up. */
 export const AWAITING_ISSUE = [
-  ...(['hold', 'cooked', 'pay', 'not_payed', 'payed', 'process_selling', 'issue_blocked', 'absent_bso'] as const),
+  ...([
+    'hold',
+    'cooked',
+    'pay',
+    'not_payed',
+    'payed',
+    'process_selling',
+    'issue_blocked',
+    'absent_bso',
+  ] as const),
 ] satisfies readonly (typeof ORDER_STATUSES)[number][];
 
 /** A sum of buyers' prices, and what it earns; null where the caller may not see that. */

@@ -99,8 +99,7 @@ export function documentSums(
   for (const { id, lines } of exchanged)
     for (const line of lines) {
       const { price } = line;
-      const was =
-        line.fareWas.minor + line.taxesWas.minor + price.serviceFee.minor + price.itFee.minor;
+      const was = line.fareWas.minor + line.taxesWas.minor + price.serviceFee.minor + price.itFee.minor;
       const before = at(carrierOf(line.tickets));
       if (before) {
         before.returned = was;

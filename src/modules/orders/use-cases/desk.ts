@@ -67,7 +67,11 @@ export function sumsOf(desk: Desk, sums: ListedSums, currency: Currency): Shown 
     motivation: desk.told ? money(motivation, currency) : null,
   });
   const sold = { total: sums.sold, commission: sums.soldCommission, motivation: sums.soldMotivation };
-  const back = { total: sums.returned, commission: sums.returnedCommission, motivation: sums.returnedMotivation };
+  const back = {
+    total: sums.returned,
+    commission: sums.returnedCommission,
+    motivation: sums.returnedMotivation,
+  };
   return {
     sold: shown(sold),
     returned: shown(back),

@@ -79,6 +79,7 @@ export async function exportTickets(
     name: t('tickets.title'),
     columns: columns.map((column) => ({ title: t(`tickets.columns.${column}`), width: COLUMNS[column] })),
     rows,
-    count: async () => (await ticketTotals(deps.db, ownOf(desk), where)).reduce((all, { count }) => all + count, 0),
+    count: async () =>
+      (await ticketTotals(deps.db, ownOf(desk), where)).reduce((all, { count }) => all + count, 0),
   };
 }

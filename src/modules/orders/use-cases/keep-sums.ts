@@ -18,8 +18,8 @@ import {
 } from '../db/sale-sums-queries.ts';
 import type { Journey } from '../db/schema.ts';
 import type { Facts } from '../domain/facts.ts';
-import type { OrderSums } from '../domain/order-shapes.ts';
 import { leadingJourney } from '../domain/leading-journey.ts';
+import type { OrderSums } from '../domain/order-shapes.ts';
 import { documentSums, saleSums } from '../domain/sale-sums.ts';
 import { viewExchangeDone } from './list-exchanges.ts';
 import { listExtras } from './list-extras.ts';

@@ -30,7 +30,8 @@ const TONES: Readonly<Record<OrderStatus, Tone | 'plain'>> = {
 };
 
 const SHOWN = 2;
-const wasSold = ({ sold, returned }: SaleRow): boolean => sold.total.minor !== 0 || returned.total.minor !== 0;
+const wasSold = ({ sold, returned }: SaleRow): boolean =>
+  sold.total.minor !== 0 || returned.total.minor !== 0;
 
 /** The columns of the orders list, with those that concern the page: contracts where there are several, earnings where they are told. */
 export function useOrderColumns(page: SalesPage, now: string): Column<SaleRow>[] {

@@ -32,12 +32,7 @@ export async function queueHeldLetter({ tx, order, move, now }: Moving): Promise
 }
 
 const queueLetter = (tx: Tx, orderId: string, template: News, runAt?: Date): Promise<void> =>
-  addJob(
-    tx,
-    JOBS.letter,
-    { orderId, template },
-    { key: `${template}:${orderId}`, ...(runAt && { runAt }) },
-  );
+  addJob(tx, JOBS.letter, { orderId, template }, { key: `${template}:${orderId}`, ...(runAt && { runAt }) });
 
 /** Queues the other letters about what is written into the history. */
 export async function queueLetters({ tx, order, event, move }: Moving): Promise<void> {
