@@ -97,7 +97,9 @@ async function buyBag({ id, who }: Sold, passengerId: string): Promise<void> {
   const { deps } = made.world;
   const departsAt = new Date(world.clock.now().getTime() + 12 * 86_400_000).toISOString();
   Object.assign(made.world.supplier, { extras: createFakeExtras(world.clock, departsAt, ['X0 101']) });
-  const { total } = await chooseOrderExtras(deps, who, id, [{ passengerId, leg: 0, item: 'BAG23', count: 1 }]);
+  const { total } = await chooseOrderExtras(deps, who, id, [
+    { passengerId, leg: 0, item: 'BAG23', count: 1 },
+  ]);
   const { purchase } = await buyExtras(deps, who, id, { agreed: true, total, method: 'card' });
   await world.bankPays(id, purchase.id);
 }
@@ -146,7 +148,9 @@ async function ticketsAgree(who: Visitor): Promise<void> {
   expect((head?.net.motivation?.minor ?? 0) + (head?.below?.motivation.minor ?? 0)).toBe(booked.motivation);
 }
 
-test(`whatever is sold, annulled, refunded, exchanged and split, heads of lists, orders and their papers equal the ledger (seed ${SEED})`, { timeout: 180_000 }, async () => {
+test(`whatever is sold, annulled, refunded, exchanged and split, heads of lists, orders and their papers equal the ledger (seed ${SEED})`, {
+  timeout: 180_000,
+}, async () => {
   const top = topOf();
   const sub = seller('sub', { basisPoints: 500, motivation: 30 });
   await world.fill('top', { limit: soms(10_000_000) });
@@ -179,7 +183,8 @@ test(`whatever is sold, annulled, refunded, exchanged and split, heads of lists,
     await agree(top);
     for (const order of orders) await papersAgree(order);
   }
-  for (const act of ['void', 'refund', 'exchange', 'split', 'service']) expect(done, `seed ${SEED}`).toContain(act);
+  for (const act of ['void', 'refund', 'exchange', 'split', 'service'])
+    expect(done, `seed ${SEED}`).toContain(act);
   expect(await world.breaks()).toEqual([]);
   const { orders } = await listed(top);
   const filters: SalesFilter[] = [

@@ -68,7 +68,9 @@ test('passengers who fly otherwise have flights, rules and a price of their own 
   expect(text.indexOf('X0 603')).toBeGreaterThan(text.lastIndexOf('Passengers'));
 });
 
-test.each(LOCALES)('each paper in %s has one grand total: what was received, services and a move after the sale within it', (locale) => {
+test.each(
+  LOCALES,
+)('each paper in %s has one grand total: what was received, services and a move after the sale within it', (locale) => {
   const t = documentWords(locale);
   const { price } = SAMPLE_PAYMENT;
   const bag = { surname: 'ASANOVA', name: 'AIGUL', kind: 'baggage', what: '23', flight: 'X0 211' };

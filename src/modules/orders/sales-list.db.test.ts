@@ -90,6 +90,20 @@ test('a line tells who sold it, under which contract, for whom, where to and for
   expect(orders[0]?.commission?.minor).toBeGreaterThan(0);
 });
 
+test('orders that leave on one day stand in the order of their departures', async () => {
+  const [late, early] = [await sell(top), await sell(top)];
+  for (const [id, time] of [
+    [late, '21:40'],
+    [early, '06:05'],
+  ] as const)
+    await database.pool.query(
+      `update orders.sales set departs_on = '2026-12-20', departs = '2026-12-20T' || $2::text where order_id = $1`,
+      [id, time],
+    );
+  expect(await ids(top, { sort: 'departs', order: 'asc' })).toEqual([early, late]);
+  expect(await ids(top, { sort: 'departs', order: 'desc' })).toEqual([late, early]);
+});
+
 test('whoever may not see the commission sees none of it: not in a line, not in the sums, not in the table', async () => {
   const quiet = agent('quiet');
   await sell(quiet);
