@@ -159,6 +159,13 @@ test(`whatever is sold, annulled, refunded, exchanged and split, heads of lists,
   for (let n = 0; n < 7; n++) {
     const who = pick([top, top, sub]);
     const orders: Sold[] = [await sold(who, { method: who === top && chance(0.5) ? 'balance' : 'card' })];
+    // Each sequence begins with a part that may always go: what the random steps refuse is tried all the same.
+    const [first] = orders;
+    if (first && n % 2 === 0) {
+      await giveBack(first, 'refund', first.people.slice(1, 2));
+      done.push('refund');
+      await runJobs();
+    }
     for (let step = 0; step < 3; step++) {
       const order = pick(orders);
       const { passengers, tickets } = await readOrder(made.world.deps, who, order.id);
@@ -168,8 +175,6 @@ test(`whatever is sold, annulled, refunded, exchanged and split, heads of lists,
       const some = open.filter(() => chance(0.6)).map(({ id }) => id);
       const act = pick(['void', 'refund', 'exchange', 'split', 'service'] as const);
       if (some.length === 0) continue;
-      // On a later day tickets are refunded, not annulled.
-      if (act === 'refund') world.clock.advance({ minutes: 26 * 60 });
       try {
         if (act === 'exchange') await world.exchange(order, some);
         else if (act === 'service') await buyBag(order, some[0] ?? '');
