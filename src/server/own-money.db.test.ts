@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Account } from '#kernel/account.ts';
-import { type Money, soms } from '#kernel/money.ts';
+import { type Money, money, soms } from '#kernel/money.ts';
 import { createLedger, fundsOf, ledgerJobs, openBreaks } from '#modules/ledger/index.ts';
 import { reconcile } from '#modules/ledger/use-cases/reconcile.ts';
 import { addGrant } from '#modules/orders/db/access-queries.ts';
+import { zPayWish } from '#modules/orders/domain/payment-shapes.ts';
 import { orderReturned, orderSold } from '#modules/orders/events.ts';
 import { createOrders, type Orders } from '#modules/orders/index.ts';
 import { place, placed, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
@@ -11,6 +13,7 @@ import { createWorld, person, type World } from '#modules/orders/testing/orders-
 import { confirmReturn } from '#modules/orders/use-cases/confirm-return.ts';
 import { expireOrder } from '#modules/orders/use-cases/expire-order.ts';
 import { payOrder, readPayment } from '#modules/orders/use-cases/pay-order.ts';
+import type { PlaceBody } from '#modules/orders/use-cases/place-order.ts';
 import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { hashVisitor } from '#modules/orders/use-cases/sealed-data.ts';
@@ -203,6 +206,43 @@ test('an order that no contract bought is paid from no balance: the buyer is tol
   }
   expect(await balance('c10')).toMatchObject({ own: soms(50_000), reserved: soms(0) });
   expect(await points('c10')).toMatchObject({ own: soms(500), reserved: soms(0) });
+});
+
+test('own money that does not suffice refuses the order: no order stands, no seats are taken, nothing is held', async () => {
+  await fill('c30', { money: soms(4_049), points: soms(100) });
+  const orders = async () =>
+    (await database.pool.query('select count(*)::int as n from orders.orders')).rows[0].n as number;
+  const before = await orders();
+  const refused = async (wish: Partial<PlaceBody>) => {
+    const who = agent('c30');
+    return refusal(place(world, await readyToPay(world, who, someone()), who, wish));
+  };
+  // More than there is to pay, more than there are, a balance and motivation that do not reach.
+  expect(await refused({ method: 'card', points: soms(4_051) })).toBe('orders.points_too_many');
+  expect(await refused({ method: 'card', points: soms(101) })).toBe('payments.insufficient_funds');
+  expect(await refused({ method: 'points' })).toBe('payments.insufficient_funds');
+  expect(await refused({ method: 'motivation' })).toBe('payments.insufficient_funds');
+  expect(await refused({ method: 'balance' })).toBe('payments.insufficient_funds');
+  const alone = visitor(`own-${++people}`);
+  expect(
+    await refusal(
+      place(world, await readyToPay(world, alone, someone()), alone, { method: 'card', points: soms(1) }),
+    ),
+  ).toBe('payments.check_authorization');
+  expect(await orders()).toBe(before);
+  expect(await balance('c30')).toMatchObject({ reserved: soms(0) });
+  // Control: what suffices places one.
+  const who = agent('c30');
+  const { refused: none } = await place(world, await readyToPay(world, who, someone()), who, {
+    ...{ method: 'balance', points: soms(100) },
+  });
+  expect([none, await orders()]).toEqual([null, before + 1]);
+});
+
+test('a wish with less than no points is no wish', () => {
+  const wish = z.object(zPayWish);
+  expect(wish.safeParse({ method: 'card', points: money(-2_500_000) }).success).toBe(false);
+  expect(wish.safeParse({ method: 'card', points: money(0) }).success).toBe(true);
 });
 
 test('more points than there is to pay are not taken, and nothing is held', async () => {

@@ -20,7 +20,8 @@ test('a notice comes while the page is looked at, is read, and one chooses what 
   const told = main
     .getByRole('listitem')
     .filter({ hasText: say('notices.kinds.order-held', { order: number }) });
-  await expect(told).toContainText(say('notices.new'));
+  // The letter about held seats, and with it the notice, waits for a buyer who pays at once.
+  await expect(told).toContainText(say('notices.new'), { timeout: 60_000 });
   await expect(page.getByRole('banner').getByText(say('account.menu.unread', { count: 1 }))).toBeAttached();
   await expect(page.locator('body')).toHaveAttribute('data-loaded-once', 'yes');
 

@@ -23,13 +23,25 @@ const ticket: TicketLine = {
     total: money(6),
     commission: money(4),
     motivation: money(5),
+    penalty: money(7),
+    returned: { total: money(8), commission: money(9), motivation: money(10) },
+    net: { total: money(-2), commission: money(-5), motivation: money(-5) },
   },
 };
+const sums = (told: boolean, base = 0) => ({
+  sold: sumOf(base + 6, told),
+  returned: sumOf(base + 8, told),
+  net: sumOf(base + 9, told),
+});
+const sumOf = (minor: number, told: boolean) => ({
+  total: money(minor),
+  commission: told ? money(minor * 10) : null,
+  motivation: told ? money(minor * 100) : null,
+});
 const page = (tickets: TicketLine[], told: boolean): TicketsPage => ({
   tickets,
   totals: tickets.map(() => ({
-    ...{ count: 3, total: money(6), open: { count: 1, total: money(2) } },
-    ...{ commission: told ? money(4) : null, motivation: told ? money(5) : null },
+    ...{ count: 3, ...sums(told), below: null, open: { count: 1, total: money(2) } },
   })),
   ...{ workplaces: [], contracts: [], stamp: 's', next: null },
 });
@@ -84,13 +96,13 @@ const sale: SaleRow = {
   ...{ mode: 'avia', route: [], places: {}, passengers: [ticket.passenger] },
   ...{ cashier: 'Nurbek', workplace: 'Kassa', contract: ticket.contract },
   customer: { phone: '+996555123456', email: 'buyer@example.kg' },
-  ...{ total: money(6), commission: money(4), motivation: money(5) },
+  ...{ total: money(6), commission: money(4), motivation: money(5), ...sums(true, 600) },
 };
 const orders = (columns: string[] | null) => (
   <SalesList
     page={{
       orders: [sale],
-      totals: { count: 1, total: money(6), commission: money(4), motivation: money(5) },
+      totals: { count: 1, ...sums(true), below: null, awaiting: { count: 0, total: money(0) } },
       ...{ workplaces: [], contracts: [], stamp: 's', next: null },
     }}
     wanted={{}}

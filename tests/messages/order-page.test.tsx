@@ -32,6 +32,7 @@ const order = (changed: Partial<Order>): Order => ({
   carriers: found.carriers,
   terms: found.offer.terms,
   price: samplePrice(supplierPrices(MIX)),
+  sums: null,
   refund: found.offer.refund,
   access: 'confirmed',
   passengers: [

@@ -221,6 +221,7 @@ test('a rate counts for sales from its day on, the narrowest first; what is sold
       { field: 'carrier', now: leg.carrier },
       { field: 'commission', was: null, now: '8 %' },
       { field: 'motivation', was: null, now: { minor: 10_000 } },
+      { field: 'motivationShare', was: null, now: '5 %' },
     ],
   });
 });
@@ -236,7 +237,9 @@ test('a rate may not begin in the past, and is taken back only before it has beg
   expect(await refusal(set({ from: addDays(TODAY, -1) }))).toMatchObject({
     ...{ status: 400, code: 'agencies.rate_past' },
   });
-  expect(await refusal(set({ carrier: '0X0' }))).toMatchObject({ code: 'agencies.no_such_carrier' });
+  // A code that nobody has, that of a booking system, and that of an airline that flies no more.
+  for (const carrier of ['0X0', '1A', 'US'])
+    expect(await refusal(set({ carrier })), carrier).toMatchObject({ code: 'agencies.no_such_carrier' });
   await set({});
   await set({ from: addDays(TODAY, 3) });
   const { rates } = await office.good('GET', at(id));

@@ -5,6 +5,7 @@ import { zTravelPolicy } from './domain/policy.ts';
 import { zContractId } from './wire/contracts.ts';
 
 export { REQUISITES, type Requisite, type Requisites } from './domain/contractor.ts';
+export { DEFAULT_MOTIVATION_PER_MILLE } from './domain/earnings.ts';
 export {
   checkPolicy,
   needsApproval,

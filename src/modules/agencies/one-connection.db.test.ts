@@ -22,6 +22,7 @@ test('the office opens and changes a contract on one connection: whoever holds o
     ...{ db: database.db, clock: systemClock, ids: randomUUID, currency: 'KGS' },
     audit: { recordAccess: async () => undefined, historyOf: async () => [] },
     carrierNames: () => ({}),
+    carrierOperates: () => false,
     money: { fundsOf: async () => NOTHING, setCreditLimit: async () => undefined },
     namesOf: async () => new Map(),
     // Read where it is asked to, as people of the house are.
@@ -33,7 +34,13 @@ test('the office opens and changes a contract on one connection: whoever holds o
   const opened = await openByOffice(deps, by, {
     ...{ kind: 'agent', number: 'N-1', parentId: null, managerId: 'aida', currency: 'KGS' },
     contractor: { name: 'Firm', requisites: { inn: '01234567890123' } },
-    ...{ workplace: 'Desk', commission: { perMille: 30 }, motivation: 0, creditLimit: 0 },
+    ...{
+      workplace: 'Desk',
+      commission: { perMille: 30 },
+      motivationPerMille: 50,
+      motivation: 0,
+      creditLimit: 0,
+    },
     showsCommission: true,
   });
   expect(opened.manager).toEqual({ id: 'aida', name: 'aida' });

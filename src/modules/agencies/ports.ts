@@ -17,6 +17,8 @@ export type AgenciesDeps = {
   readonly managers: (db: Executor) => Promise<{ id: string; name: string }[]>;
   /** Names of carriers by their codes; what nobody knows is left out. */
   readonly carrierNames: (codes: readonly string[]) => Record<string, string>;
+  /** Whether a carrier sells flights, trains or buses of its own now. */
+  readonly carrierOperates: (code: string) => boolean;
   readonly money: {
     /** `fundsOf` of the ledger fits. */
     fundsOf(

@@ -82,6 +82,7 @@ export const AUDIT_FIELDS = [
   'carrier',
   'commission',
   'motivation',
+  'motivationShare',
   'sum',
   'document',
   'documentDate',

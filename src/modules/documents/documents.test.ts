@@ -3,6 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
+import { money, soms } from '#kernel/money.ts';
 import { FONT_FILES } from './adapters/pdfkit/ink.ts';
 import { darkRuns, qrMatrix } from './adapters/pdfkit/qr.ts';
 import { exchangeReceipt } from './domain/exchange-receipt.ts';
@@ -65,6 +66,32 @@ test('passengers who fly otherwise have flights, rules and a price of their own 
   expect(text.filter((line) => line === 'Passengers')).toHaveLength(2);
   expect(text).toContain('X0 603');
   expect(text.indexOf('X0 603')).toBeGreaterThan(text.lastIndexOf('Passengers'));
+});
+
+test.each(
+  LOCALES,
+)('each paper in %s has one grand total: what was received, services and a move after the sale within it', (locale) => {
+  const t = documentWords(locale);
+  const { price } = SAMPLE_PAYMENT;
+  const bag = { surname: 'ASANOVA', name: 'AIGUL', kind: 'baggage', what: '23', flight: 'X0 211' };
+  const services = [{ ...bag, number: '9921234567890', rfic: 'C', rfisc: '0CC', price: soms(4_400) }];
+  const whole = t.money(money(price.total.minor + soms(4_400).minor));
+  const totals = (model: PageModel) =>
+    model.blocks.flatMap((block) => (block.kind === 'sums' && block.total ? [block.total] : []));
+  const paid = paymentReceipt({ ...SAMPLE_PAYMENT, services }, locale, t);
+  expect(paid.facts.map(({ value }) => value)).toContain(whole);
+  expect(totals(paid)).toEqual([
+    { label: t('price.tickets_total'), value: t.money(price.total) },
+    { label: t('price.grand_total'), value: whole },
+  ]);
+  // Without services the price is the grand total, and the only one.
+  expect(totals(paymentReceipt(SAMPLE_PAYMENT, locale, t))).toEqual([
+    { label: t('price.total'), value: t.money(price.total) },
+  ]);
+  const stands = money(price.total.minor + soms(5_000).minor);
+  const flown = itineraryReceipt({ ...SAMPLE_ITINERARY, price, services, stands }, locale, t);
+  expect(totals(flown).at(-1)).toEqual({ label: t('price.grand_total'), value: t.money(stands) });
+  expect(textOf(flown)).toContain(t('price.after_sale'));
 });
 
 test.each(LOCALES)('the itinerary receipt in %s reads letter by letter as it was written', async (locale) => {

@@ -21,7 +21,7 @@ let get: (
   session?: string,
 ) => Promise<{ status: number; bytes: Buffer; code?: string; body: Operations }>;
 /** How many rows a workbook says it will have. */
-let rowsOf: (path: string) => Promise<number>;
+let rowsOf: (path: string, session?: string) => Promise<number>;
 const acts: Parameters<PrintAct>[0][] = [];
 
 const agent = (contractId: string, below: string[] = []): Account => ({
@@ -36,6 +36,7 @@ const PEOPLE: Record<string, Account> = {
   top: agent('top', ['sub']),
   sub: agent('sub'),
   other: agent('other'),
+  late: agent('late'),
 };
 /** What each day of March put in, in soms; one day in three something is held too, which moves nothing. */
 const DAILY = Array.from({ length: 30 }, (_, day) => ((day * 37) % 11) + 1);
@@ -58,8 +59,8 @@ beforeAll(async () => {
       }),
     { readAccount: async (token) => PEOPLE[token] ?? null },
   );
-  rowsOf = async (path) => {
-    const framed = { url: path, cookies: { sapar_session: 'top' }, headers: { accept: FRAMED_TYPE } };
+  rowsOf = async (path, session = 'top') => {
+    const framed = { url: path, cookies: { sapar_session: session }, headers: { accept: FRAMED_TYPE } };
     return Number((await app.inject(framed)).headers[ROWS_HEADER]);
   };
   get = async (path, session = 'top') => {
@@ -139,6 +140,34 @@ test('a day is Bishkek’s: what was posted at one in the morning there belongs 
   const on = async (day: string) =>
     (await get(`/api/account/operations?from=${day}&to=${day}`, 'other')).body.operations.length;
   expect([await on('2026-05-10'), await on('2026-05-11')]).toEqual([0, 1]);
+});
+
+test('an operation that is posted late belongs to the day of its event, the one that is shown with it, on the page, in the workbook and in the act', async () => {
+  const post = (postedAt: string, id: string, at: string, sum: number) =>
+    inTransaction(database.db, (tx) =>
+      createLedger({ clock: testClock(postedAt) }).post(tx, {
+        ...{ kind: 'deposit', id, contractId: 'late', amount: soms(sum), at },
+      }),
+    );
+  await post('2026-06-01T05:00:00.000Z', 'late-june', '2026-06-01T05:00:00.000Z', 2);
+  await post('2026-06-02T05:00:00.000Z', 'late-may', '2026-05-31T05:00:00.000Z', 1);
+  const may = 'from=2026-05-01&to=2026-05-31';
+  const { body } = await get(`/api/account/operations?${may}`, 'late');
+  expect(body.operations.map(({ at, balance }) => [at, balance])).toEqual([
+    ['2026-05-31T05:00:00.000Z', soms(1)],
+  ]);
+  expect(body.closing).toEqual(soms(1));
+  const both = (await get('/api/account/operations?from=2026-05-01&to=2026-06-30', 'late')).body;
+  expect(both.operations.map(({ amount, balance }) => [amount.minor, balance.minor])).toEqual([
+    [100, 100],
+    [200, 300],
+  ]);
+  const second = `after=${both.operations[0]?.place}`;
+  const rest = (await get(`/api/account/operations?from=2026-05-01&to=2026-06-30&${second}`, 'late')).body;
+  expect(rest.operations).toEqual(both.operations.slice(1));
+  expect(await rowsOf(`/api/account/operations.xlsx?${may}`, 'late')).toBe(3);
+  await get(`/api/account/operations.pdf?${may}`, 'late');
+  expect(acts.at(-1)?.lines.map(({ at }) => at)).toEqual(['2026-05-31T05:00:00.000Z']);
 });
 
 test('pages go on where the one before ended, with the balance', async () => {

@@ -47,7 +47,11 @@ beforeAll(async () => {
         },
         ...{
           labels: async (ids) =>
-            new Map(ids.map((id) => [id, { number: id.replace(/^o/, 'S-'), about: 'ASANOV, Бишкек – Ош' }])),
+            new Map(
+              ids
+                .filter((id) => id !== 'zzz')
+                .map((id) => [id, { number: id.replace(/^o/, 'S-'), about: 'ASANOV, Бишкек – Ош' }]),
+            ),
           contracts: async () => [],
           print: async () => Buffer.from('%PDF'),
         },
@@ -210,7 +214,11 @@ test('staff read every posting of an order; each balances, and agents may not', 
   expect(sums).toContainEqual({ account: 'acquirer', owner: 'alatoo', amount: soms(700) });
   expect(sums).toContainEqual({ account: 'customer', owner: 'o1', amount: soms(-700) });
   expect(await ask('/api/office/orders/o1/money', 'agent')).toMatchObject({ status: 403 });
-  expect((await ask('/api/office/orders/none/money', 'cashier')).body).toEqual({
+  // `zzz` is no order; `unpaid` is one without money.
+  expect(await ask('/api/office/orders/zzz/money', 'cashier')).toMatchObject({
+    ...{ status: 404, body: { code: 'ledger.no_such_order' } },
+  });
+  expect((await ask('/api/office/orders/unpaid/money', 'cashier')).body).toEqual({
     postings: [],
     sums: [],
     breaks: [],

@@ -104,5 +104,11 @@ export function ledgerRoutes(
       .header('cache-control', 'private, no-store');
     return pdf;
   });
-  route(app, api.readOrderMoney, ({ params }) => readOrderMoney(deps.db, params.id));
+  route(app, api.readOrderMoney, async ({ params: { id }, caller }) => {
+    const money = await readOrderMoney(deps.db, id);
+    // An order without money is one all the same.
+    if (money.postings.length === 0 && !(await deps.labels([id], caller.locale)).has(id))
+      throw notFound('ledger.no_such_order');
+    return money;
+  });
 }

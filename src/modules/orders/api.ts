@@ -22,6 +22,7 @@ export type {
   RefusedChoice,
 } from './domain/extra-shapes.ts';
 export {
+  type ListedSums,
   type ListName,
   type ListSettings,
   type ListView,

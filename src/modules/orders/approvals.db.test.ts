@@ -140,8 +140,13 @@ describe('an order outside the policy', () => {
     expect(order).toMatchObject({ status: 'pay', actor: 'approver', actions: ['cancel'] });
     expect(order.trip).toMatchObject({
       ...TRIP,
-      approval: { state: 'waiting', silence: 'refuse', mayDecide: false },
+      // The seats are not kept as long as the policy gives: that is said with both times.
+      approval: {
+        ...{ state: 'waiting', silence: 'refuse', mayDecide: false },
+        cutShort: { keptUntil: order.payTill },
+      },
     });
+    expect((order.trip?.approval?.cutShort?.policyGives ?? '') > (order.payTill ?? '')).toBe(true);
     expect(order.history.map(({ kind }) => kind)).toEqual(['created', 'approval_asked', 'hold_sent', 'held']);
     expect(letters('approval-asked').map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
     expect(letters('approval-asked')[0]?.data).toMatchObject({

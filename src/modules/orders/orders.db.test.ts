@@ -71,10 +71,21 @@ test('a visitor buys a ticket: held, paid, issued, receipts made and sent', asyn
     'issued',
     'receipt_ready',
   ]);
-  expect(world.mails.map((m) => m.template).sort()).toEqual(['order-held', 'order-issued']);
+  // Whoever has paid at once is not asked to pay.
+  await world.pass({ minutes: 2 });
+  expect(world.mails.map((m) => m.template)).toEqual(['order-issued']);
   expect(world.mails.find((m) => m.template === 'order-issued')?.attachments).toHaveLength(2);
   const pdf = await readDocument(world.deps, visitor(), { orderId, kind: 'itinerary', locale: 'kg' });
   expect(pdf.bytes.toString()).toContain(order.number);
+});
+
+test('a buyer who has not paid half a minute after the hold is written until when the seats are kept', async () => {
+  const orderId = await placed(world);
+  expect(world.mails).toEqual([]);
+  await world.pass({ minutes: 1 });
+  expect(world.mails.map(({ template, dedupe }) => [template, dedupe])).toEqual([
+    ['order-held', `order-held:${orderId}`],
+  ]);
 });
 
 test('eight clicks at once place one order, hold once and start one payment', async () => {

@@ -41,10 +41,10 @@ const two = () => ['Aigul', 'Begaim'].map((name) => person({ name, documentNumbe
 async function strays(): Promise<unknown[]> {
   const { rows } = await database.db.execute(sql`
     select o.id, o.status, s.status as listed, s.departs_on, o.journey #>> '{slices,0,segments,0,departs}' as departs
-    from orders.orders o left join orders.sales s on s.order_id = o.id
-    where (s.status, s.pay_till, s.total_minor, s.commission_minor, s.motivation_minor, s.departs_on, s.contract_id) is distinct from
+    from orders.orders o left join orders.sales s on s.order_id = o.id left join orders.exchanges e on e.order_id = o.id and e.ended_at is not null
+    where (s.status, s.pay_till, s.total_minor, s.commission_minor, s.motivation_minor, s.departs_on, s.departs, s.contract_id) is distinct from
       (o.status, o.pay_till, o.total_minor, (o.price #>> '{commission,minor}')::bigint, (o.price #>> '{motivation,minor}')::bigint,
-        left(o.journey #>> '{slices,0,segments,0,departs}', 10), o.contract_id)`);
+        left(coalesce(e.journey, o.journey) #>> '{slices,0,segments,0,departs}', 10), left(coalesce(e.journey, o.journey) #>> '{slices,0,segments,0,departs}', 16), o.contract_id)`);
   return rows;
 }
 /** What the list says of one order, found by the day that it shows. */
@@ -104,7 +104,7 @@ test('when one of two leaves, both orders are listed with their own part', async
   expect((await listed(order.id)).total?.minor).toBe(order.price.total.minor - total.minor);
 });
 
-test('what is exchanged is listed as it was sold, and what is given back with its end', async () => {
+test('what is exchanged is listed on the flight that is flown now, and what is given back with its end', async () => {
   const order = await issuedOrder(world, who, two());
   const passengerIds = order.passengers.map((p) => p.id);
   const sold = await listed(order.id);
@@ -120,7 +120,7 @@ test('what is exchanged is listed as it was sold, and what is given back with it
   await world.pass({ seconds: 1 });
   expect((await readOrder(world.deps, who, order.id)).exchanges).toMatchObject([{ state: 'done' }]);
   expect(await strays()).toEqual([]);
-  expect(await listed(order.id)).toEqual(sold);
+  expect(await listed(order.id)).toEqual({ ...sold, day: dates[0] });
 
   const quote = await quoteReturn(world.deps, who, order.id, { kind: 'void', passengerIds });
   const ids = { id: order.id, returnId: quote.id };

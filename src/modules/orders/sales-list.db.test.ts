@@ -80,20 +80,35 @@ test('a line tells who sold it, under which contract, for whom, where to and for
   expect(line?.route[0]).toMatchObject({ from: expect.any(String), to: expect.any(String) });
   const sum = (pick: (order: (typeof orders)[number]) => number) =>
     orders.reduce((all, o) => all + pick(o), 0);
+  const none = { minor: 0, currency: 'KGS' };
+  const nothing = { total: none, commission: none, motivation: none };
+  // Neither is issued: nothing is sold and nothing earned.
   expect(totals).toEqual({
-    count: 2,
-    total: { minor: sum((o) => o.total.minor), currency: 'KGS' },
-    commission: { minor: sum((o) => o.commission?.minor ?? 0), currency: 'KGS' },
-    motivation: { minor: 0, currency: 'KGS' },
+    ...{ count: 2, sold: nothing, returned: nothing, net: nothing, below: null },
+    awaiting: { count: 2, total: { minor: sum((o) => o.total.minor), currency: 'KGS' } },
   });
-  expect(totals.commission?.minor).toBeGreaterThan(0);
+  expect(orders[0]?.commission?.minor).toBeGreaterThan(0);
+});
+
+test('orders that leave on one day stand in the order of their departures', async () => {
+  const [late, early] = [await sell(top), await sell(top)];
+  for (const [id, time] of [
+    [late, '21:40'],
+    [early, '06:05'],
+  ] as const)
+    await database.pool.query(
+      `update orders.sales set departs_on = '2026-12-20', departs = '2026-12-20T' || $2::text where order_id = $1`,
+      [id, time],
+    );
+  expect(await ids(top, { sort: 'departs', order: 'asc' })).toEqual([early, late]);
+  expect(await ids(top, { sort: 'departs', order: 'desc' })).toEqual([late, early]);
 });
 
 test('whoever may not see the commission sees none of it: not in a line, not in the sums, not in the table', async () => {
   const quiet = agent('quiet');
   await sell(quiet);
   const { orders, totals } = await list(quiet);
-  expect([orders[0]?.commission, orders[0]?.motivation, totals.commission]).toEqual([null, null, null]);
+  expect([orders[0]?.commission, orders[0]?.motivation, totals.net.commission]).toEqual([null, null, null]);
   expect(await table(quiet, 'en')).not.toContain('Commission');
   await sell(top);
   expect(await table(top, 'en')).toContain('Commission');
@@ -103,7 +118,7 @@ test('a screen that is turned to a client tells nothing of what is earned: not i
   const sold = await sell(top);
   const turned: Visitor = { ...top, account: { ...(top.account as Account), clientView: true } };
   const { orders, totals } = await list(turned);
-  expect([orders[0]?.commission, orders[0]?.motivation, totals.commission]).toEqual([null, null, null]);
+  expect([orders[0]?.commission, orders[0]?.motivation, totals.net.commission]).toEqual([null, null, null]);
   expect(await table(turned, 'en')).not.toContain('Commission');
   const wire = [await readOrder(world.deps, turned, sold), await readPayment(world.deps, turned, sold)];
   expect(JSON.stringify(wire)).not.toMatch(/commission|motivation"/);

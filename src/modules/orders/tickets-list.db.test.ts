@@ -17,6 +17,7 @@ import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { exportTickets } from './use-cases/export-tickets.ts';
 import { chooseBookingExtras } from './use-cases/extras/choose-extras.ts';
+import { sumUpOlder } from './use-cases/keep-sums.ts';
 import { listOrders } from './use-cases/list-orders.ts';
 import { listTickets } from './use-cases/list-tickets.ts';
 import { quoteExchange } from './use-cases/quote-exchange.ts';
@@ -93,10 +94,13 @@ test('a contract sees the tickets of its own orders and of its sub-agents’, an
   });
   const sum = (minor: number) => ({ minor, currency: 'KGS' });
   const all = own.price.total.minor + below.price.total.minor;
+  const earned = { total: sum(all), commission: own.price.commission, motivation: sum(0) };
+  const nothing = { total: sum(0), commission: sum(0), motivation: sum(0) };
   expect(totals).toEqual([
     {
-      ...{ count: 4, total: sum(all), open: { count: 4, total: sum(all) }, motivation: sum(0) },
-      commission: sum((own.price.commission?.minor ?? 0) + (below.price.commission?.minor ?? 0)),
+      ...{ count: 4, sold: earned, returned: nothing, net: earned, open: { count: 4, total: sum(all) } },
+      // A sub-agent's commission is its own.
+      below: { commission: below.price.commission, motivation: sum(0) },
     },
   ]);
   expect(await strays()).toEqual([]);
@@ -117,11 +121,11 @@ test('whoever may not see the commission, or asked not to, is shown none: not in
   ] as const) {
     const { tickets, totals } = await list(who, { plain });
     expect(tickets.length).toBeGreaterThan(0);
-    for (const { commission, motivation } of [...tickets, ...totals])
+    for (const { commission, motivation } of [...tickets, ...totals.map(({ net }) => net)])
       expect([commission, motivation]).toEqual([null, null]);
     expect(await table(who, plain)).not.toContain('Commission');
     const query = { sort: 'created', order: 'desc', plain } as const;
-    expect((await listOrders(world.deps, who, query)).totals.commission).toBeNull();
+    expect((await listOrders(world.deps, who, query)).totals.net.commission).toBeNull();
   }
   const sheet = await table(top, undefined);
   for (const text of ['Commission', 'Air ticket', 'CANARYEVA AIGUL', 'Sale'])
@@ -195,12 +199,21 @@ test('what becomes of a ticket is listed: given back, gone to an order of its ow
   ];
   expect(old).toHaveLength(2);
   expect(new Set(fresh.map(({ withNumber }) => withNumber))).toEqual(new Set(old.map((t) => t.number)));
+  // The new ticket costs its price, our fee for the exchange and the carrier's penalty; the old one went into it whole.
+  const [moved] = offer.lines;
+  const price = (moved?.price.total.minor ?? 0) + (moved?.fee.minor ?? 0) + (moved?.penalty.minor ?? 0);
   for (const one of fresh)
     expect(one).toMatchObject({
-      operation: 'EXCHANGE',
-      departsOn: days[0],
-      total: offer.lines[0]?.price.total,
+      ...{
+        operation: 'EXCHANGE',
+        departsOn: days[0],
+        total: { minor: price },
+        net: { total: { minor: price } },
+      },
+      penalty: moved?.penalty,
     });
+  for (const one of old)
+    expect(one).toMatchObject({ returned: { total: one.total }, net: { total: { minor: 0 } } });
 });
 
 test('a service beside a ticket is a document of its own that names its ticket, costs what it costs and ends with it', async () => {
@@ -244,6 +257,8 @@ test('tickets of before the list are listed by the same rule', async () => {
   const { rows: kept } = await listed();
   await database.db.execute(sql`delete from orders.ticket_sales`);
   await database.db.execute(sql`insert into orders.ticket_sales select * from orders.ticket_rows`);
+  await database.db.execute(sql`update orders.sales set sold_minor = null`);
+  await sumUpOlder(database.db);
   const bare = (rows: Record<string, unknown>[]) => rows.map(({ issued_at: _, ...row }) => row);
   expect(bare((await listed()).rows)).toEqual(bare(kept));
 });

@@ -212,6 +212,8 @@ const zLine = z.object({
   taxesBack: zMoney,
   feesBack: zMoney,
   refundFee: zMoney,
+  /** The agency's commission that was kept back at the payment and so comes off. */
+  deducted: zMoney.optional(),
   back: zMoney,
 });
 export const zDeskRow = z.object({

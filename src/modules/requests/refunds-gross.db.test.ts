@@ -52,6 +52,17 @@ test.each([
   const price = sold.order.price.lines[0];
   // All of the fare and the taxes, less the 100 som that were taken off.
   const ofPrice = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
+  // The executor is shown the commission that was kept back: without it the sums do not add up to what goes back.
+  const [line] = act.lines;
+  expect(line.deducted.minor).toBeGreaterThan(0);
+  expect(line.back.minor).toBe(
+    line.fare.minor -
+      line.penalty.minor +
+      line.taxesBack.minor +
+      line.feesBack.minor -
+      line.refundFee.minor -
+      line.deducted.minor,
+  );
   await office.desk(id, 'approval', 'bakyt', { actId: act.id, agreed: true });
   const seen = await office.ask('GET', `/api/requests/${id}`, { staff: 'agent' });
   expect(act.back.minor).toBeLessThan(ofPrice);

@@ -67,6 +67,7 @@ async function transact<T>(db: Db, begin: string, work: (tx: Tx) => Promise<T>):
   try {
     unit.send(client.query(begin));
     const result = await work(txOf(client));
+    await unit.before(txOf(client));
     unit.write(db);
     const ended = client.query('commit').catch((error: Error) => error);
     await unit.sent();

@@ -3,6 +3,8 @@ import type { Db, Executor, Tx } from './database.ts';
 
 /** Things of one kind that a transaction gathers: written together just before its commit, or told once it has committed. */
 export type Gathering<T> = {
+  /** Read, worked out and written before the commit is sent, which waits for it. */
+  before?(tx: Tx, things: readonly T[]): Promise<unknown>;
   write?(tx: Tx, things: readonly T[], db: Db): Promise<unknown>;
   committed?(db: Db, things: readonly T[]): void;
   /** Written after everything else: it locks what others wait for. */
@@ -30,6 +32,10 @@ class Unit {
     const things = this.#gathered.get(kind);
     if (things) things.push(thing);
     else this.#gathered.set(kind, [thing]);
+  }
+
+  async before(tx: Tx): Promise<void> {
+    for (const [kind, things] of this.#gathered) await kind.before?.(tx, things);
   }
 
   write(db: Db): void {

@@ -96,6 +96,7 @@ export const agenciesPart = (
     agenciesRoutes(app, {
       ...{ db, clock, ids, audit, namesOf, currency: config.currency, managers: houseNames },
       carrierNames: namesFrom(reference).carriers,
+      carrierOperates: (code) => reference.carrier(code)?.operating ?? false,
       money: { fundsOf, setCreditLimit: createLedger({ clock }).setCreditLimit },
     }),
 });

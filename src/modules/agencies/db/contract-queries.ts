@@ -11,7 +11,14 @@ import { contractors, contracts, members, rates, workplaces } from './schema.ts'
 /** As JSON brings it. */
 type RateRow = Pick<
   typeof rates.$inferSelect,
-  'id' | 'from' | 'product' | 'carrier' | 'commissionPerMille' | 'commissionFixedMinor' | 'motivationMinor'
+  | 'id'
+  | 'from'
+  | 'product'
+  | 'carrier'
+  | 'commissionPerMille'
+  | 'commissionFixedMinor'
+  | 'motivationMinor'
+  | 'motivationPerMille'
 >;
 type Row = {
   contract: typeof contracts.$inferSelect;
@@ -24,7 +31,7 @@ const RATES = sql<
   RateRow[]
 >`(select coalesce(json_agg(json_build_object('id', r.id, 'from', r.from_day, 'product', r.product,
   'carrier', r.carrier, 'commissionPerMille', r.commission_per_mille, 'commissionFixedMinor', r.commission_fixed_minor,
-  'motivationMinor', r.motivation_minor)), '[]') from ${rates} r where r.contract_id = ${contracts.id})`;
+  'motivationMinor', r.motivation_minor, 'motivationPerMille', r.motivation_per_mille)), '[]') from ${rates} r where r.contract_id = ${contracts.id})`;
 
 const rateOf = (row: RateRow, currency: Contract['currency']): Rate => ({
   ...{ id: row.id, from: row.from, product: row.product, carrier: row.carrier },
@@ -33,6 +40,7 @@ const rateOf = (row: RateRow, currency: Contract['currency']): Rate => ({
     currency,
   ),
   motivation: money(row.motivationMinor, currency),
+  motivationPerMille: row.motivationPerMille,
 });
 
 function fromRow({ contract, contractor, rates: own }: Row): Contract {
@@ -49,6 +57,7 @@ function fromRow({ contract, contractor, rates: own }: Row): Contract {
     settings: contract.settings,
     commission: commissionRule({ perMille, fixedMinor }, currency),
     motivation: money(contract.motivationMinor, currency),
+    motivationPerMille: contract.motivationPerMille,
     managerId: contract.managerId,
     version: contract.version,
     openedOn: localDate(contract.createdAt, HOME_ZONE),

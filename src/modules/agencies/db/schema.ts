@@ -17,6 +17,7 @@ import {
 import type { Currency } from '#kernel/money.ts';
 import type { ContractSettings, ContractStatus } from '../domain/contract.ts';
 import type { Requisites } from '../domain/contractor.ts';
+import { DEFAULT_MOTIVATION_PER_MILLE } from '../domain/earnings.ts';
 import type { TravelPolicy } from '../domain/policy.ts';
 import type { Product } from '../domain/rates.ts';
 
@@ -58,8 +59,9 @@ export const contracts = agencies.table(
     /** Thousandths of the fare, or a fixed sum a ticket: one of the two. */
     commissionPerMille: integer('commission_per_mille'),
     commissionFixedMinor: bigint('commission_fixed_minor', { mode: 'number' }),
-    /** A ticket. */
+    /** A ticket: a share of its fare, up to the sum. */
     motivationMinor: bigint('motivation_minor', { mode: 'number' }).notNull().default(0),
+    motivationPerMille: integer('motivation_per_mille').notNull().default(DEFAULT_MOTIVATION_PER_MILLE),
     settings: jsonb().$type<ContractSettings>().notNull().default({}),
     /** Who of the house looks after it. Of identity. */
     managerId: text('manager_id'),
@@ -74,6 +76,7 @@ export const contracts = agencies.table(
       'contracts_one_commission',
       sql`num_nonnulls(${table.commissionPerMille}, ${table.commissionFixedMinor}) = 1`,
     ),
+    check('contracts_motivation', sql`${table.motivationPerMille} between 0 and 1000`),
     check(
       'contracts_commission',
       sql`coalesce(${table.commissionPerMille} between 0 and 1000, ${table.commissionFixedMinor} >= 0) and ${table.motivationMinor} >= 0`,
@@ -98,6 +101,7 @@ export const rates = agencies.table(
     commissionPerMille: integer('commission_per_mille'),
     commissionFixedMinor: bigint('commission_fixed_minor', { mode: 'number' }),
     motivationMinor: bigint('motivation_minor', { mode: 'number' }).notNull(),
+    motivationPerMille: integer('motivation_per_mille').notNull().default(DEFAULT_MOTIVATION_PER_MILLE),
     createdAt: at('created_at').notNull(),
   },
   (table) => [
@@ -106,6 +110,7 @@ export const rates = agencies.table(
       'rates_one_commission',
       sql`num_nonnulls(${table.commissionPerMille}, ${table.commissionFixedMinor}) = 1`,
     ),
+    check('rates_motivation', sql`${table.motivationPerMille} between 0 and 1000`),
     check(
       'rates_commission',
       sql`coalesce(${table.commissionPerMille} between 0 and 1000, ${table.commissionFixedMinor} >= 0) and ${table.motivationMinor} >= 0`,

@@ -19,9 +19,13 @@ test('a fixed commission is paid a ticket, never above its fare, never for a lap
   expect(commissionFor(fixed, soms(1_200), 'rmg')).toEqual(soms(0));
   expect(commissionFor(fixed, money(90_000, 'USD'))).toEqual(money(0, 'USD'));
 });
-test('motivation is paid a ticket with a seat', () => {
-  expect(motivationFor({ motivation: soms(100) }, soms(12_000))).toEqual(soms(100));
-  expect(motivationFor({ motivation: soms(100) }, soms(1_200), 'rmg')).toEqual(soms(0));
+test('motivation is a share of the fare with a ceiling, for a ticket with a seat', () => {
+  const earns = { motivation: soms(100), motivationPerMille: 50 };
+  expect(motivationFor(earns, soms(12_000))).toEqual(soms(100));
+  expect(motivationFor(earns, soms(185))).toEqual(money(925));
+  expect(motivationFor(earns, soms(0))).toEqual(soms(0));
+  expect(motivationFor(earns, soms(12_000), 'rmg')).toEqual(soms(0));
+  expect(motivationFor(earns, money(90_000, 'USD'))).toEqual(money(0, 'USD'));
 });
 test('a contract earns thousandths of the fare or a fixed sum, one of the two', () => {
   expect(commissionRule({ perMille: 30, fixedMinor: null }, 'KGS')).toEqual({

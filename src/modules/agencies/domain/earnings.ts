@@ -9,9 +9,14 @@ export type CommissionRule =
 /** What a contract earns of a sale. */
 export type Earning = {
   readonly commission: CommissionRule;
-  /** Bonus money a ticket, credited after the issue to an account of its own. */
+  /** The most that a ticket brings of bonus money, credited after the issue to an account of its own. */
   readonly motivation: Money;
+  /** Thousandths of the fare that it brings, up to that. */
+  readonly motivationPerMille: number;
 };
+
+/** The share of the fare that a contract has unless the office says otherwise. */
+export const DEFAULT_MOTIVATION_PER_MILLE = 50;
 
 /** Of a fare in another currency a fixed sum is nothing, and never more than the fare. */
 const fixed = (amount: Money, fare: Money): Money => {
@@ -27,17 +32,21 @@ export function commissionFor(
 ): Money {
   if (commission.kind === 'fixed')
     return category === 'rmg' ? zero(fare.currency) : fixed(commission.amount, fare);
-  const { minor, currency } = fare;
-  return money(Number((BigInt(minor) * BigInt(commission.perMille) + 500n) / 1000n), currency);
+  return shareOf(fare, commission.perMille);
 }
 
-/** M of one ticket; none for a lap infant. */
+const shareOf = ({ minor, currency }: Money, perMille: number): Money =>
+  money(Number((BigInt(minor) * BigInt(perMille) + 500n) / 1000n), currency);
+
+/** M of one ticket: a share of its fare with a ceiling; none for a lap infant. */
 export function motivationFor(
-  { motivation }: Pick<Earning, 'motivation'>,
+  { motivation, motivationPerMille }: Pick<Earning, 'motivation' | 'motivationPerMille'>,
   fare: Money,
   category: Category = 'aaa',
 ): Money {
-  return category === 'rmg' || motivation.currency !== fare.currency ? zero(fare.currency) : motivation;
+  if (category === 'rmg' || motivation.currency !== fare.currency) return zero(fare.currency);
+  const share = shareOf(fare, motivationPerMille);
+  return compare(share, motivation) > 0 ? motivation : share;
 }
 
 /** A rule as it is kept in a row. @throws RangeError for less than nothing or more than the whole fare. */

@@ -7,6 +7,7 @@ const rate = (from: string, more: Partial<Rate> = {}): Rate => {
   made += 1;
   return {
     ...{ id: made, from, product: null, carrier: null, motivation: soms(0) },
+    motivationPerMille: 50,
     commission: { kind: 'percent', perMille: made },
     ...more,
   };

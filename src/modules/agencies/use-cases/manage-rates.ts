@@ -16,6 +16,8 @@ export type TypedRate = RateSubject & {
   commission: TypedCommission;
   /** Minor units. */
   motivation: number;
+  /** Thousandths of the fare. */
+  motivationPerMille: number;
 };
 
 export const ruleOf = (typed: TypedCommission, currency: Currency): CommissionRule =>
@@ -30,6 +32,7 @@ function told(
   now: Earning | null,
 ): AuditChange[] {
   const { from, product, carrier } = subject;
+  const shareWord = (earning: Earning | null) => earning && `${earning.motivationPerMille / 10} %`;
   const word = (earning: Earning | null) => earning && commissionWord(earning);
   return [
     { field: 'from', was: null, now: from },
@@ -38,6 +41,7 @@ function told(
     ...changed([
       { field: 'commission', was: word(was), now: word(now) },
       { field: 'motivation', was: was?.motivation ?? null, now: now?.motivation ?? null },
+      { field: 'motivationShare', was: shareWord(was), now: shareWord(now) },
     ]),
   ];
 }
@@ -56,7 +60,7 @@ export async function setRate(
   const { from, product, carrier } = rate;
   const today = localDate(now, HOME_ZONE);
   if (from < today) throw refusedField('from', 'agencies.rate_past');
-  if (carrier !== null && !deps.carrierNames([carrier])[carrier])
+  if (carrier !== null && !deps.carrierOperates(carrier))
     throw refusedField('carrier', 'agencies.no_such_carrier');
   return changeUnderLock(deps, by, { id, version }, async (tx, contract) => {
     const commission = ruleOf(rate.commission, contract.currency);
@@ -65,11 +69,17 @@ export async function setRate(
     const before = ratesOn(contract.rates, from).find((one) => isFor(one, rate) && one.state === 'now');
     await insertRate(tx, {
       ...{ contractId: id, from, product, carrier, createdAt: now, motivationMinor: motivation.minor },
+      motivationPerMille: rate.motivationPerMille,
       commissionPerMille: commission.kind === 'percent' ? commission.perMille : null,
       commissionFixedMinor: commission.kind === 'fixed' ? commission.amount.minor : null,
     });
     const was = before ?? (everything ? contract : null);
-    return [{ action: 'rate_set', changes: told(rate, was, { commission, motivation }) }];
+    return [
+      {
+        action: 'rate_set',
+        changes: told(rate, was, { commission, motivation, motivationPerMille: rate.motivationPerMille }),
+      },
+    ];
   });
 }
 

@@ -22,6 +22,7 @@ export type Opening = Pick<Contract, 'kind' | 'number' | 'parentId' | 'managerId
   commission: TypedCommission;
   /** Minor units, as the limit. */
   motivation: number;
+  motivationPerMille: number;
   creditLimit: number;
   showsCommission: boolean;
 };
@@ -82,6 +83,7 @@ export async function openByOffice(deps: AgenciesDeps, by: Actor, wanted: Openin
       commissionPerMille: commission.kind === 'percent' ? commission.perMille : null,
       commissionFixedMinor: commission.kind === 'fixed' ? commission.amount.minor : null,
       motivationMinor: motivation.minor,
+      motivationPerMille: wanted.motivationPerMille,
     });
     if (!fresh) throw invalidFields([{ path: 'number', code: 'agencies.number_taken' }]);
     await insertWorkplaces(tx, [{ id: deps.ids(), contractId: id, name: workplace }]);
@@ -97,6 +99,7 @@ export async function openByOffice(deps: AgenciesDeps, by: Actor, wanted: Openin
       ['workplace', workplace],
       ['commission', commissionWord({ commission })],
       ['motivation', motivation],
+      ['motivationShare', `${wanted.motivationPerMille / 10} %`],
       ['creditLimit', creditLimit],
       ['showsCommission', wanted.showsCommission],
     ];

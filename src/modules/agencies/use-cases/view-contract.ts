@@ -20,7 +20,18 @@ export async function viewContract(deps: AgenciesDeps, db: Executor, id: string)
   const contract = await contractById(db, id);
   const contractor = contract && (await contractorById(db, contract.contractor.id));
   if (!contract || !contractor) throw notFound('agencies.no_such_contract');
-  const { number, kind, parentId, currency, status, motivation, managerId, version, openedOn } = contract;
+  const {
+    number,
+    kind,
+    parentId,
+    currency,
+    status,
+    motivation,
+    motivationPerMille,
+    managerId,
+    version,
+    openedOn,
+  } = contract;
   const [own] = await branchesOf(db, [id]);
   const [parent] = parentId === null ? [] : await branchesOf(db, [parentId]);
   const managers = await deps.managers(db);
@@ -28,7 +39,19 @@ export async function viewContract(deps: AgenciesDeps, db: Executor, id: string)
   const rates = ratesOn(contract.rates, localDate(deps.clock.now(), HOME_ZONE));
   const carriers = deps.carrierNames(rates.flatMap(({ carrier }) => carrier ?? []));
   return {
-    ...{ id, number, contractor, kind, currency, status, motivation, version, openedOn, managers },
+    ...{
+      id,
+      number,
+      contractor,
+      kind,
+      currency,
+      status,
+      motivation,
+      motivationPerMille,
+      version,
+      openedOn,
+      managers,
+    },
     parent: parent ? { id: parent.id, number: parent.number, name: parent.name } : null,
     below: await countBelow(db, id),
     commission: commissionOf(contract),

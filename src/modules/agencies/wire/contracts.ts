@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zCurrency, zLocalDate, zMoney, zVersion } from '#kernel/schemas.ts';
 import { zHistoryEntry } from '#modules/audit/api.ts';
+import { DEFAULT_MOTIVATION_PER_MILLE } from '../domain/earnings.ts';
 import { PRODUCTS } from '../domain/rates.ts';
 import { zRequisites } from './contractor.ts';
 
@@ -14,6 +15,9 @@ export const MOST_MINOR = 100_000_000_000;
 const zCommission = z.union([z.object({ perMille: z.int() }), z.object({ amount: zMoney })]);
 export type Commission = z.output<typeof zCommission>;
 
+/** Thousandths of the fare that a ticket brings of bonus money. */
+const zPerMille = z.int().min(0).max(1000).default(DEFAULT_MOTIVATION_PER_MILLE);
+
 const zRate = z.object({
   id: z.int(),
   /** The first day of sale, in Bishkek. */
@@ -24,6 +28,7 @@ const zRate = z.object({
   carrier: z.object({ code: z.string(), name: z.string().nullable() }).nullable(),
   commission: zCommission,
   motivation: zMoney,
+  motivationPerMille: z.int(),
   /** `waiting`: its day has not come; `past`: a later one of the same subject counts. */
   state: z.enum(['waiting', 'now', 'past']),
 });
@@ -53,7 +58,9 @@ const zContractTerms = z
     openedOn: zLocalDate,
     /** What it was opened with: counts where no rate does. A ticket. */
     commission: zCommission,
+    /** Bonus money: a share of the fare, up to the sum. */
     motivation: zMoney,
+    motivationPerMille: z.int(),
     /** What counts besides, each subject's together, the latest first. */
     rates: z.array(zRate),
     workplaces: z.array(zPerson),
@@ -117,6 +124,7 @@ export const openContract = endpoint({
     workplace: zName,
     commission: zNewCommission,
     motivation: zMinor,
+    motivationPerMille: zPerMille,
     creditLimit: zMinor,
     showsCommission: z.boolean(),
   }),
@@ -176,6 +184,7 @@ export const setRate = endpoint({
       .nullable(),
     commission: zNewCommission,
     motivation: zMinor,
+    motivationPerMille: zPerMille,
   }),
 });
 

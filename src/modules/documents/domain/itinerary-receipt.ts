@@ -7,8 +7,8 @@ import { servicesTable } from './extras-receipt.ts';
 import { fareName, serviceName, stepsText } from './ground-words.ts';
 import { journeyBlocks } from './journey-blocks.ts';
 import type { Block, Fact, PageModel } from './page-model.ts';
-import { priceBlocks } from './price-blocks.ts';
 import type { AfterSaleFees, ItineraryReceiptData, ReceiptGroup } from './receipt-data.ts';
+import { grandTotalBlocks, priceBlocks, totalLabelOf } from './price-blocks.ts';
 import type { Translate } from './translate.ts';
 
 const NOTES = ['local_time', 'be_early', 'papers', 'cannot_fly', 'contract'] as const;
@@ -72,7 +72,8 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
   });
   const groups: readonly ReceiptGroup[] = [data, ...(data.others ?? [])];
   const tickets = groups.flatMap((g) => g.passengers).reduce((n, p) => n + p.tickets.length, 0);
-  const { places, carriers } = data;
+  const { places, carriers, stands } = data;
+  const totals = { prices: groups.map(({ price }) => price), services: data.services ?? [], stands };
   const mode = modeOf(data.slices);
   return {
     lang: htmlLang(locale),
@@ -116,11 +117,12 @@ export function itineraryReceipt(data: ItineraryReceiptData, locale: Locale, t: 
         ),
         ...rulesOf(t, group),
         heading('price'),
-        ...priceBlocks(t, group.price, mode),
+        ...priceBlocks(t, group.price, mode, totalLabelOf(totals)),
       ]),
       ...(data.services && data.services.length > 0
         ? [{ kind: 'heading' as const, text: t('services.heading') }, servicesTable(t, data.services)]
         : []),
+      ...grandTotalBlocks(t, totals),
       heading('notes'),
       {
         kind: 'notes',

@@ -6,7 +6,7 @@ import { agencyTime, numericDate } from './dates-in-words.ts';
 import { servicesTable } from './extras-receipt.ts';
 import { boughtOf } from './journey-blocks.ts';
 import type { PageModel } from './page-model.ts';
-import { priceBlocks } from './price-blocks.ts';
+import { grandTotal, grandTotalBlocks, priceBlocks, totalLabelOf } from './price-blocks.ts';
 import type { PaymentReceiptData } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
@@ -19,6 +19,7 @@ const notesOf = (methods: readonly string[]) =>
 /** Confirms money received: when, how, under which bank number, and for which tickets or vouchers. */
 export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Translate): PageModel {
   const { payment, order } = data;
+  const totals = { prices: [data.price], services: data.services ?? [] };
   const mode = modeOf(data.slices);
   const service = isService(mode);
   return {
@@ -29,7 +30,7 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
     subtitle: t('payment.subtitle', { order: order.number }),
     author: t('agency.name'),
     facts: [
-      { label: t('facts.amount'), value: t.money(payment.amount) },
+      { label: t('facts.amount'), value: t.money(grandTotal(totals)) },
       { label: t('facts.method'), value: payment.methods.map((way) => t(`methods.${way}`)).join(', ') },
       { label: t('facts.reference'), value: payment.reference },
       { label: t('facts.paid_at'), value: agencyTime(t, payment.paidAt) },
@@ -67,10 +68,11 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
         ]),
       },
       { kind: 'heading', text: t('sections.price') },
-      ...priceBlocks(t, data.price, mode),
+      ...priceBlocks(t, data.price, mode, totalLabelOf(totals)),
       ...(data.services && data.services.length > 0
         ? [{ kind: 'heading' as const, text: t('services.heading') }, servicesTable(t, data.services)]
         : []),
+      ...grandTotalBlocks(t, totals),
       { kind: 'heading', text: t('sections.notes') },
       { kind: 'notes', items: notesOf(payment.methods).map((note) => t(`payment.notes.${note}`)) },
       { kind: 'heading', text: t('sections.agency') },

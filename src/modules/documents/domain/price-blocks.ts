@@ -1,11 +1,18 @@
 import type { JourneyMode } from '#kernel/mode.ts';
-import { add, times } from '#kernel/money.ts';
+import { add, type Money, subtract, sum, times } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Block, Fact } from './page-model.ts';
 import type { Translate } from './translate.ts';
 
+type TotalLabel = 'total' | 'tickets_total';
+
 /** A line a passenger category, then the sums of the whole party; parts that are zero are left out of the sums. */
-export function priceBlocks(t: Translate, price: PriceDetail, mode: JourneyMode = 'avia'): Block[] {
+export function priceBlocks(
+  t: Translate,
+  price: PriceDetail,
+  mode: JourneyMode = 'avia',
+  totalLabel: TotalLabel = 'total',
+): Block[] {
   const right = (title: string, share: number) => ({
     title: t(`columns.${title}`),
     share,
@@ -47,6 +54,55 @@ export function priceBlocks(t: Translate, price: PriceDetail, mode: JourneyMode 
         t.money(times(line.total, line.count)),
       ]),
     },
-    { kind: 'sums', items: parts, total: { label: t('price.total'), value: t.money(price.total) } },
+    { kind: 'sums', items: parts, total: { label: t(`price.${totalLabel}`), value: t.money(price.total) } },
+  ];
+}
+
+/** Everything that a paper adds up: prices of tickets, services besides them, and what the order stands at where exchanges and returns have moved it. */
+export type Totals = {
+  readonly prices: readonly PriceDetail[];
+  readonly services: readonly { readonly price: Money }[];
+  readonly stands?: Money | undefined;
+};
+
+/** The sum that the paper is about: the last word of every total on it. */
+export function grandTotal({ prices, services, stands }: Totals): Money {
+  return stands ?? sum([...prices.map(({ total }) => total), ...services.map(({ price }) => price)]);
+}
+
+/** The label of a price's own sum: it is the paper's total only where nothing else is added. */
+export const totalLabelOf = (totals: Totals): TotalLabel => {
+  const [only, ...others] = totals.prices;
+  return only && others.length === 0 && only.total.minor === grandTotal(totals).minor
+    ? 'total'
+    : 'tickets_total';
+};
+
+/** One grand total with its parts, where the price alone is not it. */
+export function grandTotalBlocks(t: Translate, totals: Totals): Block[] {
+  if (totalLabelOf(totals) === 'total') return [];
+  const whole = grandTotal(totals);
+  const tickets = sum(
+    totals.prices.map(({ total }) => total),
+    whole.currency,
+  );
+  const services = sum(
+    totals.services.map(({ price }) => price),
+    whole.currency,
+  );
+  const parts = [
+    ['tickets', tickets],
+    ['services', services],
+    ['after_sale', subtract(subtract(whole, tickets), services)],
+  ] as const;
+  return [
+    { kind: 'heading', text: t('sections.grand_total') },
+    {
+      kind: 'sums',
+      items: parts
+        .filter(([, amount]) => amount.minor !== 0)
+        .map(([label, amount]) => ({ label: t(`price.${label}`), value: t.money(amount) })),
+      total: { label: t('price.grand_total'), value: t.money(whole) },
+    },
   ];
 }

@@ -105,6 +105,8 @@ export type ItineraryReceiptData = Journey &
     /** Passengers of the order who fly otherwise. */
     readonly others?: readonly ReceiptGroup[];
     readonly services?: readonly ReceiptService[];
+    /** What the order stands at after exchanges and returns, as it is booked; absent: the prices and the services together. */
+    readonly stands?: Money;
   };
 
 export type ExtrasReceiptData = Journey & {
@@ -123,7 +125,6 @@ export type PaymentReceiptData = Journey & {
     readonly paidAt: Instant;
     /** Each way in which a part was paid. */
     readonly methods: readonly PaymentMethod[];
-    readonly amount: Money;
   };
   readonly passengers: readonly Pick<ReceiptPassenger, 'category' | 'surname' | 'name' | 'tickets'>[];
   readonly price: PriceDetail;

@@ -167,7 +167,6 @@ export const SAMPLE_PAYMENT: PaymentReceiptData = {
     reference: 'P-2026-0009914',
     paidAt: '2026-11-20T09:38:00.000Z',
     methods: ['card'],
-    amount: price.total,
   },
   passengers: SAMPLE_ITINERARY.passengers,
   price,

@@ -4,6 +4,13 @@ import type { Executor } from '#platform/db/database.ts';
 import { type Account, accountId } from '../domain/accounts.ts';
 
 export type Period = { readonly from: Date; readonly to: Date };
+/** A line's place in the order of events: transactions of one moment stand as they were posted. */
+type LinePlace = { readonly tx: number; readonly n: number };
+const ORDER = sql`t.happened_at, l.tx_id, l.n`;
+/** When the transaction of a place happened; the start of a list lies before everything. */
+const momentOf = ({ tx }: LinePlace) =>
+  tx === 0 ? sql`'-infinity'::timestamptz` : sql`(select p.happened_at from ledger.tx p where p.id = ${tx})`;
+
 export type OperationRow = {
   tx: number;
   n: number;
@@ -22,7 +29,7 @@ const LINES = (account: Account, currency: Currency) => sql`
   from ledger.lines l join ledger.tx t on t.id = l.tx_id
   where l.account = ${accountId(account)} and l.currency = ${currency} and l.state = 'posted'`;
 
-/** Posted debits and credits of an account before a moment and within a period, in minor units, and how many lines they are within it. What is posted later belongs to a later period: one that has ended never changes. */
+/** Posted debits and credits of an account before a moment and within a period, in minor units, and how many lines they are within it. A line belongs to the day of its own event, the one that is shown with it. */
 export async function turnoverOf(
   db: Executor,
   account: Account,
@@ -31,11 +38,11 @@ export async function turnoverOf(
 ): Promise<{ before: number; debit: number; credit: number; lines: number }> {
   const start = sql`${from.toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ before: number; debit: number; credit: number; lines: number }>(sql`
-    select coalesce(sum(l.minor) filter (where t.posted_at < ${start}), 0)::float8 as before,
-      coalesce(sum(l.minor) filter (where t.posted_at >= ${start} and l.minor > 0), 0)::float8 as debit,
-      coalesce(-sum(l.minor) filter (where t.posted_at >= ${start} and l.minor < 0), 0)::float8 as credit,
-      count(*) filter (where t.posted_at >= ${start})::int as lines
-    ${LINES(account, currency)} and t.posted_at < ${to.toISOString()}::timestamptz`);
+    select coalesce(sum(l.minor) filter (where t.happened_at < ${start}), 0)::float8 as before,
+      coalesce(sum(l.minor) filter (where t.happened_at >= ${start} and l.minor > 0), 0)::float8 as debit,
+      coalesce(-sum(l.minor) filter (where t.happened_at >= ${start} and l.minor < 0), 0)::float8 as credit,
+      count(*) filter (where t.happened_at >= ${start})::int as lines
+    ${LINES(account, currency)} and t.happened_at < ${to.toISOString()}::timestamptz`);
   return rows[0] as (typeof rows)[number];
 }
 
@@ -45,14 +52,14 @@ export async function linesWithin(
   account: Account,
   currency: Currency,
   { from, to }: Period,
-  page: { after: { tx: number; n: number }; start: number; limit: number },
+  page: { after: LinePlace; start: number; limit: number },
 ): Promise<OperationRow[]> {
   const { rows } = await db.execute<OperationRow>(sql`
     select l.tx_id::float8 as tx, l.n, t.kind, t.ref, t.subject, l.part, t.happened_at as at, l.minor::float8 as minor,
-      (${page.start} + sum(l.minor) over (order by l.tx_id, l.n))::float8 as after
-    ${LINES(account, currency)} and t.posted_at >= ${from.toISOString()}::timestamptz and t.posted_at < ${to.toISOString()}::timestamptz
-      and (l.tx_id, l.n) > (${page.after.tx}, ${page.after.n})
-    order by l.tx_id, l.n limit ${page.limit}`);
+      (${page.start} + sum(l.minor) over (order by ${ORDER}))::float8 as after
+    ${LINES(account, currency)} and t.happened_at >= ${from.toISOString()}::timestamptz and t.happened_at < ${to.toISOString()}::timestamptz
+      and (${ORDER}) > (${momentOf(page.after)}, ${page.after.tx}, ${page.after.n})
+    order by ${ORDER} limit ${page.limit}`);
   return rows;
 }
 
@@ -62,11 +69,11 @@ export async function stoodAt(
   account: Account,
   currency: Currency,
   { from, to }: Period,
-  place: { tx: number; n: number },
+  place: LinePlace,
 ): Promise<number> {
   const { rows } = await db.execute<{ minor: number }>(sql`
     select coalesce(sum(l.minor), 0)::float8 as minor ${LINES(account, currency)}
-      and t.posted_at < ${to.toISOString()}::timestamptz
-      and (t.posted_at < ${from.toISOString()}::timestamptz or (l.tx_id, l.n) <= (${place.tx}, ${place.n}))`);
+      and t.happened_at < ${to.toISOString()}::timestamptz
+      and (t.happened_at < ${from.toISOString()}::timestamptz or (${ORDER}) <= (${momentOf(place)}, ${place.tx}, ${place.n}))`);
   return rows[0]?.minor ?? 0;
 }

@@ -1,3 +1,4 @@
+import type { Instant } from '#kernel/dates.ts';
 import type {
   ExchangedTickets,
   IssuedSale,
@@ -72,23 +73,23 @@ export function factsOf(
       facts.push({ kind: 'capture', id, orderId, via, amount, at });
       continue;
     }
-    const { purpose = 'order' } = capture;
-    const used =
-      purpose === 'order'
-        ? sale !== undefined
-        : [...exchanged.map((e) => e.id), ...extras.map((e) => e.purpose)].includes(purpose);
-    const end = ended.get(id) ?? endOf(capture, takings as Takings, used, owed);
+    const usedAt = usedAtOf(capture, sale, exchanged, extras);
+    const end = ended.get(id) ?? endOf(capture, takings as Takings, usedAt !== null, owed);
     if (end === 'released') released.add(id);
-    if (end)
+    if (end) {
+      const refundedAt = latest(refundsOf(capture, takings as Takings).map((refund) => refund.at));
+      const endedAt = (end === 'captured' ? usedAt : refundedAt) ?? refundedAt ?? at;
       facts.push({
         kind: `reserve_${end}`,
         id,
         orderId,
         amount,
-        at: sale?.at ?? at,
+        // Two clocks may disagree: a hold never ends before it begins.
+        at: endedAt < at ? at : endedAt,
         fund: fund.kind,
         contractId: fund.contractId,
       });
+    }
   }
   if (sale) facts.push(saleFact(sale));
   facts.push(...splits.flatMap(splitFacts));
@@ -132,6 +133,25 @@ export function factsOf(
   return facts;
 }
 
+const earliest = (times: readonly Instant[]): Instant | null => times.toSorted()[0] ?? null;
+const latest = (times: readonly Instant[]): Instant | null => times.toSorted().at(-1) ?? null;
+const refundsOf = ({ id }: Capture, { refunds }: Takings) =>
+  refunds.filter((refund) => refund.intentId === id);
+
+/** When the documents that a payment pays for were issued: those of the sale, of an exchange or of services; null while they are not. */
+function usedAtOf(
+  { purpose = 'order' }: Capture,
+  sale: IssuedSale | undefined,
+  exchanged: readonly ExchangedTickets[],
+  extras: readonly SoldExtra[],
+): Instant | null {
+  if (purpose === 'order') return sale?.at ?? null;
+  return earliest([
+    ...exchanged.filter(({ id }) => id === purpose).map(({ at }) => at),
+    ...extras.filter((extra) => extra.purpose === purpose).map(({ at }) => at),
+  ]);
+}
+
 /** A hold is used with the tickets that it pays for, of the sale or of an exchange; it is let go when all of it goes back and not for returned tickets. */
 function endOf(
   capture: Capture,
@@ -139,7 +159,7 @@ function endOf(
   used: boolean,
   owed: ReadonlySet<string>,
 ): 'captured' | 'released' | null {
-  const back = takings.refunds.filter((refund) => refund.intentId === capture.id);
+  const back = refundsOf(capture, takings);
   const whole = back.reduce((sum, refund) => sum + refund.amount.minor, 0) === capture.amount.minor;
   if (back.length > 0)
     return whole && !back.some(({ key }) => owed.has(firstKey(key))) ? 'released' : 'captured';

@@ -40,6 +40,16 @@ export function sharedConditions(
   return all;
 }
 
+/** What was sold, what of it went back, and what stands, in minor units; what is earned is the own contract's alone. */
+export type ListedSums = Readonly<
+  Record<
+    'sold' | 'returned' | 'soldCommission' | 'returnedCommission' | 'soldMotivation' | 'returnedMotivation',
+    number
+  >
+>;
+/** What contracts below the own one have earned of the same rows, less what went back. */
+export type BelowSums = Readonly<Record<'belowCommission' | 'belowMotivation', number>>;
+
 /** Where a row stands in a list: the value that it is sorted by as the database writes it, and its id. */
 export type Place = { key: string; id: string };
 export type Key = { key: SQL; cast: SQL; written: (key: string) => boolean };
@@ -49,10 +59,17 @@ const CLOCK = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]
 const isMoment = (key: string) => isLocalDate(key.slice(0, 10)) && CLOCK.test(key.slice(10));
 
 export const momentKey = (key: SQL): Key => ({ key, cast: sql`timestamptz`, written: isMoment });
-export const departsKey: Key = {
+export const departsOnKey: Key = {
   key: sql`coalesce(s.departs_on, '')`,
   cast: sql`text`,
   written: (key) => key === '' || isLocalDate(key),
+};
+/** The local minute of a departure: two of one day stand in the order in which they leave. */
+export const departsKey: Key = {
+  key: sql`coalesce(s.departs, '')`,
+  cast: sql`text`,
+  written: (key) =>
+    key === '' || (isLocalDate(key.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d$/.test(key.slice(10))),
 };
 export const totalKey: Key = {
   key: sql`s.total_minor`,

@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Localised } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
-import type { SalesFilter, SalesSort } from '../domain/list-shapes.ts';
+import { AWAITING_ISSUE, type SalesFilter, type SalesSort } from '../domain/list-shapes.ts';
 import { readOrderNumber, readTicketNumber } from '../domain/normalise.ts';
 import {
+  type BelowSums,
   departsKey,
   isPlaceOf as isPlace,
   type Key,
+  type ListedSums,
   listOf,
   momentKey,
   type Place,
@@ -123,6 +125,7 @@ export type ListRow = Pick<
   totalMinor: number;
   commissionMinor: number | null;
   motivationMinor: number | null;
+  sums: ListedSums;
   /** Where it stands in the order of the list. */
   key: string;
 };
@@ -150,26 +153,32 @@ export async function listedOrders(db: Executor, where: SQL, page: Page): Promis
     select o.id, o.version, o.number, o.status, o.locator, o.journey, o.contacts, o.contract_id as "contractId", o.user_id as "userId",
       o.workplace_id as "workplaceId", o.currency, o.created_at as "createdAt", o.pay_till as "payTill",
       n.total_minor::float8 as "totalMinor", n.commission_minor::float8 as "commissionMinor",
-      n.motivation_minor::float8 as "motivationMinor", page.key::text as key
+      n.motivation_minor::float8 as "motivationMinor", jsonb_build_object('sold', coalesce(n.sold_minor, 0), 'returned', n.returned_minor,
+        'soldCommission', n.sold_commission_minor, 'returnedCommission', n.returned_commission_minor,
+        'soldMotivation', n.sold_motivation_minor, 'returnedMotivation', n.returned_motivation_minor) as sums, page.key::text as key
     from (select s.order_id, ${key} as key from orders.sales s where ${where}${beyond} order by ${by} limit ${page.limit}) page
     join orders.sales n on n.order_id = page.order_id
     join orders.orders o on o.id = page.order_id
     order by page.key ${direction}, page.order_id ${direction}`);
   return rows;
 }
-/** How many orders the conditions let through, and what they come to. */
-export async function listedTotals(
-  db: Executor,
-  where: SQL,
-): Promise<{ count: number; total: number; commission: number; motivation: number }> {
-  const { rows } = await db.execute<{
-    count: number;
-    total: number;
-    commission: number;
-    motivation: number;
-  }>(sql`
-    select count(*)::int as count, coalesce(sum(s.total_minor), 0)::float8 as total,
-      coalesce(sum(s.commission_minor), 0)::float8 as commission, coalesce(sum(s.motivation_minor), 0)::float8 as motivation
+
+export type OrderTotals = ListedSums &
+  BelowSums & { count: number; awaitingCount: number; awaitingTotal: number };
+
+/** How many orders the conditions let through, what they were sold for and what went back; `awaiting…`: those that may still be issued. `own`: whose earnings. */
+export async function listedTotals(db: Executor, own: string, where: SQL): Promise<OrderTotals> {
+  const sum = (column: SQL, filter = sql`true`) =>
+    sql`coalesce(sum(${column}) filter (where ${filter}), 0)::float8`;
+  const [mine, below] = [sql`s.contract_id = ${own}`, sql`s.contract_id <> ${own}`];
+  const awaiting = sql`s.status in ${listOf(AWAITING_ISSUE)}`;
+  const { rows } = await db.execute<OrderTotals>(sql`
+    select count(*)::int as count, ${sum(sql`s.sold_minor`)} as sold, ${sum(sql`s.returned_minor`)} as returned,
+      ${sum(sql`s.sold_commission_minor`, mine)} as "soldCommission", ${sum(sql`s.returned_commission_minor`, mine)} as "returnedCommission",
+      ${sum(sql`s.sold_motivation_minor`, mine)} as "soldMotivation", ${sum(sql`s.returned_motivation_minor`, mine)} as "returnedMotivation",
+      ${sum(sql`s.sold_commission_minor - s.returned_commission_minor`, below)} as "belowCommission",
+      ${sum(sql`s.sold_motivation_minor - s.returned_motivation_minor`, below)} as "belowMotivation",
+      count(*) filter (where ${awaiting})::int as "awaitingCount", ${sum(sql`s.total_minor`, awaiting)} as "awaitingTotal"
     from orders.sales s where ${where}`);
   return rows[0] as (typeof rows)[number];
 }

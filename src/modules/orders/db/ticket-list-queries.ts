@@ -5,9 +5,11 @@ import type { Executor } from '#platform/db/database.ts';
 import { readTicketNumber } from '../domain/normalise.ts';
 import type { TicketsFilter, TicketsSort } from '../domain/ticket-list-shapes.ts';
 import {
-  departsKey,
+  type BelowSums,
+  departsOnKey,
   isPlaceOf as isPlace,
   type Key,
+  type ListedSums,
   listOf,
   momentKey,
   type Place,
@@ -44,7 +46,7 @@ export function ticketConditions(scope: Scope, filter: TicketsFilter, surnames: 
 
 const KEYS: Readonly<Record<TicketsSort, Key>> = {
   issued: momentKey(sql`s.issued_at`),
-  departs: departsKey,
+  departs: departsOnKey,
   total: totalKey,
 };
 export const isTicketPlace = (sort: TicketsSort, place: Place): boolean => isPlace(KEYS[sort], place);
@@ -88,7 +90,8 @@ export async function listedTickets(db: Executor, where: SQL, page: Page): Promi
       n.with_number as "withNumber", n.carrier, n.issued_at as "issuedAt", n.departs_on as "departsOn", n.currency,
       n.fare_minor::float8 as "fareMinor", n.taxes_minor::float8 as "taxesMinor", n.fee_minor::float8 as "feeMinor",
       n.total_minor::float8 as "totalMinor", n.commission_minor::float8 as "commissionMinor",
-      n.motivation_minor::float8 as "motivationMinor", page.key::text as key, o.number as "orderNumber", o.locator, p.sealed,
+      n.motivation_minor::float8 as "motivationMinor", n.penalty_minor::float8 as "penaltyMinor", n.returned_minor::float8 as "returnedMinor",
+      n.returned_commission_minor::float8 as "returnedCommissionMinor", n.returned_motivation_minor::float8 as "returnedMotivationMinor", page.key::text as key, o.number as "orderNumber", o.locator, p.sealed,
       ${city(sql`n.origin`)} as "from", ${city(sql`n.destination`)} as "to"
     from (select s.id, ${key} as key from orders.ticket_sales s where ${where}${beyond} order by ${by} limit ${page.limit}) page
     join orders.ticket_sales n on n.id = page.id
@@ -98,21 +101,24 @@ export async function listedTickets(db: Executor, where: SQL, page: Page): Promi
   return rows;
 }
 
-export type TicketTotals = {
-  currency: Currency;
-  count: number;
-  total: number;
-  commission: number;
-  motivation: number;
-  openCount: number;
-  openTotal: number;
-};
+export type TicketTotals = ListedSums &
+  BelowSums & {
+    currency: Currency;
+    count: number;
+    openCount: number;
+    openTotal: number;
+  };
 
-/** How many documents the conditions let through and what they were sold for, by currencies; `open…`: those that are good still. */
-export async function ticketTotals(db: Executor, where: SQL): Promise<TicketTotals[]> {
+/** How many documents the conditions let through, what they were sold for and what went back, by currencies; `open…`: those that are good still. */
+export async function ticketTotals(db: Executor, own: string, where: SQL): Promise<TicketTotals[]> {
+  const earned = (column: SQL, whose: SQL) =>
+    sql`coalesce(sum(${column}) filter (where s.contract_id ${whose} ${own}), 0)::float8`;
   const { rows } = await db.execute<TicketTotals>(sql`
-    select s.currency, count(*)::int as count, sum(s.total_minor)::float8 as total, sum(s.commission_minor)::float8 as commission,
-      sum(s.motivation_minor)::float8 as motivation, count(*) filter (where s.state = 'open')::int as "openCount",
+    select s.currency, count(*)::int as count, sum(s.total_minor)::float8 as sold, sum(s.returned_minor)::float8 as returned,
+      ${earned(sql`s.commission_minor`, sql`=`)} as "soldCommission", ${earned(sql`s.returned_commission_minor`, sql`=`)} as "returnedCommission",
+      ${earned(sql`s.motivation_minor`, sql`=`)} as "soldMotivation", ${earned(sql`s.returned_motivation_minor`, sql`=`)} as "returnedMotivation",
+      ${earned(sql`s.commission_minor - s.returned_commission_minor`, sql`<>`)} as "belowCommission",
+      ${earned(sql`s.motivation_minor - s.returned_motivation_minor`, sql`<>`)} as "belowMotivation", count(*) filter (where s.state = 'open')::int as "openCount",
       coalesce(sum(s.total_minor) filter (where s.state = 'open'), 0)::float8 as "openTotal"
     from orders.ticket_sales s where ${where} group by s.currency order by s.currency`);
   return rows;

@@ -38,6 +38,33 @@ export type ListView = z.output<typeof zListView>;
 export const SALES_SORTS = ['created', 'departs', 'total', 'payTill'] as const;
 export type SalesSort = (typeof SALES_SORTS)[number];
 
+/** Statuses of orders that may still be issued: their price is neither sold nor given up. */
+export const AWAITING_ISSUE = [
+  ...([
+    'hold',
+    'cooked',
+    'pay',
+    'not_payed',
+    'payed',
+    'process_selling',
+    'issue_blocked',
+    'absent_bso',
+  ] as const),
+] satisfies readonly (typeof ORDER_STATUSES)[number][];
+
+/** A sum of buyers' prices, and what it earns; null where the caller may not see that. */
+export const zListedSum = z
+  .object({ total: zMoney, commission: zMoney.nullable(), motivation: zMoney.nullable() })
+  .meta({ id: 'ListedSum' });
+export type ListedSum = z.output<typeof zListedSum>;
+
+/** What was sold, what of it went back, and what stands: `net = sold − returned`, as the ledger has it. Nothing is sold before the tickets are issued. */
+export const zListedSums = { sold: zListedSum, returned: zListedSum, net: zListedSum };
+export type ListedSums = Record<keyof typeof zListedSums, ListedSum>;
+
+/** What the contracts below the caller's own have earned of it, less what went back: theirs, and so in no other sum. Null: nothing, or not to be seen. */
+export const zBelowSum = z.object({ commission: zMoney, motivation: zMoney }).nullable();
+
 /** An order as one line of a list. */
 export const zSaleRow = z
   .object({
@@ -66,10 +93,11 @@ export const zSaleRow = z
         approval: z.enum(APPROVAL_STATES).nullable(),
       })
       .optional(),
+    /** The price as it was placed, less what left with a split; what it earns as long as nothing is sold, null where the caller may not see that. */
     total: zMoney,
-    /** Null where the caller may not see what is earned. */
     commission: zMoney.nullable(),
     motivation: zMoney.nullable(),
+    ...zListedSums,
   })
   .meta({ id: 'SaleRow' });
 export type SaleRow = z.output<typeof zSaleRow>;

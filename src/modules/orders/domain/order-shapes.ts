@@ -153,6 +153,10 @@ export const HISTORY_KINDS = [
   'mail_sent',
 ] as const;
 
+/** `net = sold − returned` */
+export const zOrderSums = z.object({ sold: zMoney, returned: zMoney, net: zMoney }).meta({ id: 'OrderSums' });
+export type OrderSums = z.output<typeof zOrderSums>;
+
 export const zOrder = z
   .object({
     id: z.string(),
@@ -182,6 +186,8 @@ export const zOrder = z
       })
       .optional(),
     price: zPriceDetail,
+    /** What the tickets, exchanges and services were sold for, what went back, and what stands, as the ledger has it; null before the issue, and for whom the seller's money is no business of. */
+    sums: zOrderSums.nullable(),
     refund: zRefundPreview,
     passengers: z.array(
       z.object({

@@ -7,7 +7,7 @@ export const zPayWish = {
   method: zPaymentMethod,
   /** Of a wallet. */
   phone: z.string().max(40).optional(),
-  points: zMoney.optional(),
+  points: zMoney.refine(({ minor }) => minor >= 0, { path: ['minor'], error: 'common.bad_input' }).optional(),
 };
 
 /** What is paid and due of an order, how it can be paid by the reader, and what a payment under way waits for. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { zInstant, zLocalDate, zLocalised, zMoney } from '#kernel/schemas.ts';
 import type { ExtraKind } from '#modules/supply/api.ts';
-import { zSalesFilter } from './list-shapes.ts';
+import { zListedSum, zSalesFilter } from './list-shapes.ts';
 import { TICKET_TYPES } from './order-shapes.ts';
 
 export type TicketType = (typeof TICKET_TYPES)[number];
@@ -91,14 +91,18 @@ export const zTicketLine = z
     cashier: z.string().nullable(),
     workplace: z.string().nullable(),
     contract: z.object({ id: z.string(), number: z.string(), name: z.string(), own: z.boolean() }),
-    /** As it was sold: `total = fare + taxes + fee`; the fee is ours, for service and IT. */
+    /** As it was sold: `total = fare + taxes + fee + penalty`; the fee is ours, for service, IT and an exchange, the penalty is what the carrier kept for an exchange. */
     fare: zMoney,
     taxes: zMoney,
     fee: zMoney,
+    penalty: zMoney,
     total: zMoney,
     /** Null where the caller may not see what is earned. */
     commission: zMoney.nullable(),
     motivation: zMoney.nullable(),
+    /** What went back of it, or into the ticket that took its place, and what stands. */
+    returned: zListedSum,
+    net: zListedSum,
   })
   .meta({ id: 'TicketLine' });
 export type TicketLine = z.output<typeof zTicketLine>;

@@ -68,6 +68,8 @@ export const zApproval = z
     state: z.enum(APPROVAL_STATES),
     /** Silence decides then. */
     decideBy: zInstant,
+    /** The seats, or the offer of an exchange, are kept for less than the policy gives. */
+    cutShort: z.object({ policyGives: zInstant, keptUntil: zInstant }).optional(),
     silence: z.enum(['approve', 'refuse']),
     decidedAt: zInstant.nullable(),
     /** Null: silence, or somebody whom nobody knows any more. */

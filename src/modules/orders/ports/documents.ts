@@ -42,13 +42,14 @@ export type ItineraryData = JourneyData &
     /** Passengers of the order who fly otherwise, each group with its flights and price. */
     others?: readonly (Group & Pick<JourneyData, 'slices' | 'price'>)[];
     services?: readonly ServiceLine[];
+    /** What the order stands at after exchanges and returns. */
+    stands?: Money;
   };
 export type PaymentData = JourneyData & {
   payment: {
     reference: string;
     paidAt: Instant;
     methods: readonly PaymentMethod[];
-    amount: Money;
   };
   passengers: readonly { category: Category; surname: string; name: string; tickets: readonly string[] }[];
   services?: readonly ServiceLine[];

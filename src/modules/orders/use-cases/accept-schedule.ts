@@ -8,6 +8,7 @@ import { answerChange, moveClaims } from '../db/schedule-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { tellBuyer } from './access/tell-buyer.ts';
 import { managedOrder } from './own-order.ts';
+import { keepListed } from './keep-sums.ts';
 import { viewOrder } from './read-order.ts';
 import { exchangeUnderWay } from './returnable.ts';
 import type { Visitor } from './visitor.ts';
@@ -44,6 +45,7 @@ export async function acceptSchedule(
     const journey = { ...locked.journey, slices: change.now };
     const moved = { journey, edition: change.id, updatedAt: now };
     await updateOrder(tx, id, moved);
+    await keepListed(tx, locked);
     await answerChange(tx, change.id, 'accepted', now);
     await addHistory(tx, id, now, [{ kind: 'schedule_accepted', details: {} }]);
     return { ...locked, ...moved, version: locked.version + 1 };

@@ -14,6 +14,7 @@ import type { DocumentKind, ItineraryData, OrdersDeps, PaymentData } from '../po
 import { followExtras } from './extras/follow-extras.ts';
 import { serviceLines } from './extras/service-lines.ts';
 import { policyOf } from './quote-return.ts';
+import { standsOnPaper } from './keep-sums.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 
@@ -27,6 +28,8 @@ export async function itineraryOwner(db: Executor, order: Pick<OrderRow, 'id' | 
 }
 export const receiptOwner = (db: Executor, order: OrderRow, kind: DocumentKind): Promise<string> | string =>
   kind === 'itinerary' ? itineraryOwner(db, order) : ownerOf(order);
+/** Tickets of somebody who still has something to fly with, or to be refunded. */
+const IN_FORCE: ReadonlySet<string> = new Set(['open', 'released']);
 const KINDS: readonly DocumentKind[] = ['itinerary', 'payment'];
 
 /** Berths and seats of trains and buses, as the coupons name them. */
@@ -95,13 +98,16 @@ export async function renderReceipt(
     };
   });
   if (kind === 'itinerary') {
-    const [first, ...others] = journeysOf(order, done, people).map((own) => ({
+    // Whoever has given every ticket back flies no more; an order of which nothing is left shows whom it was for.
+    const current = people.filter((p) => shown.some((t) => t.passengerId === p.id && IN_FORCE.has(t.state)));
+    const flying = current.length > 0 ? current : people;
+    const [first, ...others] = journeysOf(order, done, flying).map((own) => ({
       slices: own.slices,
       terms: own.terms,
       fees: feesOf(deps, order, own),
       passengers: passengers.filter((p) => own.passengerIds.includes(p.id)).map(({ id: _id, ...p }) => p),
       price: priceOfSome(
-        people.filter((p) => own.passengerIds.includes(p.id)).map((p) => ownOf(order, done, p).price),
+        flying.filter((p) => own.passengerIds.includes(p.id)).map((p) => ownOf(order, done, p).price),
       ),
     }));
     if (!first) return null;
@@ -114,6 +120,7 @@ export async function renderReceipt(
       issuedAt: order.updatedAt.toISOString(),
       others,
       services: services.map(({ withTicket: _with, ...line }) => line),
+      ...(current.length > 0 && { stands: await standsOnPaper(deps.db, order) }),
     };
     return deps.documents.renderItineraryReceipt(data, locale);
   }
@@ -126,12 +133,6 @@ export async function renderReceipt(
       reference: payment.id,
       paidAt: payment.at.toISOString(),
       methods: paid.map((p) => p.method),
-      // A contract pays less by its commission; the receipt is the passenger's and says what the tickets cost.
-      amount: money(
-        (order.contractId ? order.totalMinor : paid.reduce((all, p) => all + p.amountMinor, 0)) +
-          beside.reduce((all, line) => all + line.price.minor, 0),
-        payment.currency,
-      ),
     },
     passengers: passengers.map(({ category, surname, name, tickets: own }) => ({
       category,

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { contractsOf } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
+import { type Currency, money } from '#kernel/money.ts';
 import type { SaleRow } from '../api.ts';
-import type { Place, Scope } from '../db/list-conditions.ts';
+import type { BelowSums, ListedSums, Place, Scope } from '../db/list-conditions.ts';
+import type { ListedSums as Shown } from '../domain/list-shapes.ts';
+import { normaliseSurname } from '../domain/normalise.ts';
 import type { Branch, OrdersDeps } from '../ports.ts';
 import { toldEarnings } from './agency-price.ts';
 import { surnameKeys } from './surname-keys.ts';
@@ -24,6 +27,9 @@ export function scopeOf({ account }: Visitor): Scope {
   if (!account?.contractId) throw new AppError('forbidden', 'orders.contract_required');
   return { contracts: contractsOf(account), userId: account.userId };
 }
+
+/** The contract whose earnings the desk counts as its own. */
+export const ownOf = ({ scope }: Pick<Desk, 'scope'>): string => scope.contracts[0] ?? '';
 
 /** `plain`: the caller asked for the view without what is earned. @throws AppError forbidden `orders.contract_required`. */
 export async function deskOf(deps: OrdersDeps, visitor: Visitor, plain: '1' | undefined): Promise<Desk> {
@@ -51,6 +57,38 @@ export const readsCustomer = (
   { contractId }: { contractId: string | null },
   { own, turned }: { own: string | null | undefined; turned: boolean | undefined },
 ): boolean => contractId !== null && contractId === own && !turned;
+
+type Amounts = Readonly<Record<'total' | 'commission' | 'motivation', number>>;
+
+/** Sums of a list as the desk sees them. */
+export function sumsOf(desk: Desk, sums: ListedSums, currency: Currency): Shown {
+  const shown = ({ total, commission, motivation }: Amounts) => ({
+    total: money(total, currency),
+    commission: desk.told ? money(commission, currency) : null,
+    motivation: desk.told ? money(motivation, currency) : null,
+  });
+  const sold = { total: sums.sold, commission: sums.soldCommission, motivation: sums.soldMotivation };
+  const back = {
+    total: sums.returned,
+    commission: sums.returnedCommission,
+    motivation: sums.returnedMotivation,
+  };
+  return {
+    sold: shown(sold),
+    returned: shown(back),
+    net: shown({
+      total: sold.total - back.total,
+      commission: sold.commission - back.commission,
+      motivation: sold.motivation - back.motivation,
+    }),
+  };
+}
+
+/** What sub-agents have earned, where the desk may see it and there is any. */
+export const belowOf = (desk: Desk, { belowCommission, belowMotivation }: BelowSums, currency: Currency) =>
+  desk.told && (belowCommission !== 0 || belowMotivation !== 0)
+    ? { commission: money(belowCommission, currency), motivation: money(belowMotivation, currency) }
+    : null;
 
 /** What a list may be narrowed to: the caller's selling points and the contracts of their tree. */
 export const choicesOf = ({ tree }: Desk) => ({

@@ -8,7 +8,7 @@ import { listedOrders, listedTotals } from '../db/list-queries.ts';
 import { hasTrips } from '../db/trip-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { salesWords } from '../words.ts';
-import { deskOf, noteDownload } from './desk.ts';
+import { deskOf, noteDownload, ownOf } from './desk.ts';
 import { viewRows, whereOf } from './list-orders.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -34,12 +34,17 @@ const COLUMNS = {
     purpose: 36,
     approval: 18,
   },
-  ...{ total: 14, commission: 14, motivation: 14, currency: 8 },
+  ...{ price: 14, sold: 14, returned: 14, net: 14 },
+  ...{ soldCommission: 14, returnedCommission: 14, commission: 14 },
+  ...{ soldMotivation: 14, returnedMotivation: 14, motivation: 14, currency: 8 },
 } as const;
 type Column = keyof typeof COLUMNS;
 /** Of companies with a travel policy. */
 const TRAVELLED: ReadonlySet<string> = new Set(['costCentre', 'purpose', 'approval'] satisfies Column[]);
-const EARNED: ReadonlySet<string> = new Set(['commission', 'motivation'] satisfies Column[]);
+const EARNED: ReadonlySet<string> = new Set([
+  ...(['soldCommission', 'returnedCommission', 'commission'] as const),
+  ...(['soldMotivation', 'returnedMotivation', 'motivation'] as const),
+] satisfies Column[]);
 
 /** Every row of a list, page by page, the one after the other. */
 export async function* allRows<R extends Place, T>(
@@ -88,9 +93,16 @@ export async function exportOrders(
     costCentre: row.trip?.costCentre ?? null,
     purpose: row.trip?.purpose ?? null,
     approval: row.trip?.approval ? t(`approval.${row.trip.approval}`) : null,
-    total: row.total,
-    commission: row.commission,
-    motivation: row.motivation,
+    price: row.total,
+    sold: row.sold.total,
+    returned: row.returned.total,
+    net: row.net.total,
+    soldCommission: row.sold.commission,
+    returnedCommission: row.returned.commission,
+    commission: row.net.commission,
+    soldMotivation: row.sold.motivation,
+    returnedMotivation: row.returned.motivation,
+    motivation: row.net.motivation,
     currency: row.total.currency,
   });
   const rows = allRows(
@@ -105,6 +117,6 @@ export async function exportOrders(
     name: t('title'),
     columns: columns.map((column) => ({ title: t(`columns.${column}`), width: COLUMNS[column] })),
     rows,
-    count: async () => (await listedTotals(deps.db, where)).count,
+    count: async () => (await listedTotals(deps.db, ownOf(desk), where)).count,
   };
 }

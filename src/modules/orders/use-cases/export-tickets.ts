@@ -6,7 +6,7 @@ import type { TicketLine, TicketsFilter } from '../api.ts';
 import { listedTickets, ticketTotals } from '../db/ticket-list-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { salesWords } from '../words.ts';
-import { deskOf, noteDownload } from './desk.ts';
+import { deskOf, noteDownload, ownOf } from './desk.ts';
 import { allRows } from './export-orders.ts';
 import { ticketsWhere, viewTickets } from './list-tickets.ts';
 import type { Visitor } from './visitor.ts';
@@ -15,10 +15,15 @@ import type { Visitor } from './visitor.ts';
 const COLUMNS = {
   ...{ number: 15, withNumber: 15, type: 20, operation: 20, state: 16, issuedAt: 17, departs: 12 },
   ...{ route: 28, carrier: 11, passenger: 28, order: 12, locator: 10, cashier: 24, workplace: 22 },
-  ...{ contract: 34, fare: 12, taxes: 12, fee: 12, total: 14, commission: 12, motivation: 12, currency: 8 },
+  ...{ contract: 34, fare: 12, taxes: 12, fee: 12, penalty: 12, total: 14, returned: 14, net: 14 },
+  ...{ soldCommission: 12, returnedCommission: 12, commission: 12 },
+  ...{ soldMotivation: 12, returnedMotivation: 12, motivation: 12, currency: 8 },
 } as const;
 type Column = keyof typeof COLUMNS;
-const EARNED: ReadonlySet<string> = new Set(['commission', 'motivation'] satisfies Column[]);
+const EARNED: ReadonlySet<string> = new Set([
+  ...(['soldCommission', 'returnedCommission', 'commission'] as const),
+  ...(['soldMotivation', 'returnedMotivation', 'motivation'] as const),
+] satisfies Column[]);
 
 /** The documents of a filter as a sheet, newest first, page by page. Moments are Bishkek's. */
 export async function exportTickets(
@@ -50,9 +55,16 @@ export async function exportTickets(
     fare: one.fare,
     taxes: one.taxes,
     fee: one.fee,
+    penalty: one.penalty,
     total: one.total,
-    commission: one.commission,
-    motivation: one.motivation,
+    returned: one.returned.total,
+    net: one.net.total,
+    soldCommission: one.commission,
+    returnedCommission: one.returned.commission,
+    commission: one.net.commission,
+    soldMotivation: one.motivation,
+    returnedMotivation: one.returned.motivation,
+    motivation: one.net.motivation,
     currency: one.total.currency,
   });
   const rows = allRows(
@@ -67,6 +79,7 @@ export async function exportTickets(
     name: t('tickets.title'),
     columns: columns.map((column) => ({ title: t(`tickets.columns.${column}`), width: COLUMNS[column] })),
     rows,
-    count: async () => (await ticketTotals(deps.db, where)).reduce((all, { count }) => all + count, 0),
+    count: async () =>
+      (await ticketTotals(deps.db, ownOf(desk), where)).reduce((all, { count }) => all + count, 0),
   };
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Money, money, zero } from '#kernel/money.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { Executor } from '#platform/db/database.ts';
 import { exchangesDone } from '../db/exchange-queries.ts';
 import { ordersDoneSince } from '../db/operation-queries.ts';
 import { movesOfExchange } from '../domain/earned.ts';
@@ -22,26 +22,29 @@ export type ExchangeDone = {
   at: Instant;
 };
 
+type DoneRow = Awaited<ReturnType<typeof exchangesDone>>[number];
+
+export function viewExchangeDone(row: DoneRow): ExchangeDone {
+  const { id, orderId, supplierId, contractId, lines, earned, at, currency, ...sums } = row;
+  const due = money(sums.dueMinor, currency);
+  const paid = money(Number(sums.paidMinor), currency);
+  const { motivationOwed = zero(currency), ...moves } =
+    contractId !== null && earned ? movesOfExchange({ due, earned, paid }) : {};
+  return {
+    id,
+    orderId,
+    supplierId,
+    parts: { ...partsOfExchange(lines), back: money(sums.backMinor, currency), ...moves },
+    contract: contractId === null ? null : { id: contractId, motivation: motivationOwed },
+    refundKey: `${EXCHANGE_KEY}${id}`,
+    at: at.toISOString(),
+  };
+}
+
 /** For whoever keeps accounts: which tickets were exchanged, and for what. */
-export const listExchanges = (db: Db) => ({
+export const listExchanges = (db: Executor) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
     ordersDoneSince(db, ['exchange'], since, after, limit),
-  of: async (orderIds: readonly string[]): Promise<ExchangeDone[]> => {
-    const rows = orderIds.length > 0 ? await exchangesDone(db, orderIds) : [];
-    return rows.map(({ id, orderId, supplierId, contractId, lines, earned, at, currency, ...sums }) => {
-      const due = money(sums.dueMinor, currency);
-      const paid = money(Number(sums.paidMinor), currency);
-      const { motivationOwed = zero(currency), ...moves } =
-        contractId !== null && earned ? movesOfExchange({ due, earned, paid }) : {};
-      return {
-        id,
-        orderId,
-        supplierId,
-        parts: { ...partsOfExchange(lines), back: money(sums.backMinor, currency), ...moves },
-        contract: contractId === null ? null : { id: contractId, motivation: motivationOwed },
-        refundKey: `${EXCHANGE_KEY}${id}`,
-        at: at.toISOString(),
-      };
-    });
-  },
+  of: async (orderIds: readonly string[]): Promise<ExchangeDone[]> =>
+    orderIds.length > 0 ? (await exchangesDone(db, orderIds)).map(viewExchangeDone) : [],
 });

@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { Executor } from '#platform/db/database.ts';
 import { issuedItems, ordersWithExtrasSince } from '../db/extras-queries.ts';
 import { EXTRA_KEY } from '../domain/extra-money.ts';
 
@@ -8,6 +8,8 @@ import { EXTRA_KEY } from '../domain/extra-money.ts';
 export type ExtraDone = {
   id: string;
   orderId: string;
+  /** The order of whose passenger it is now. */
+  holderId: string;
   supplierId: string;
   purpose: string;
   amount: Money;
@@ -19,7 +21,7 @@ export type ExtraDone = {
 const BACK: ReadonlySet<string> = new Set(['voided', 'refunded']);
 
 /** For whoever keeps accounts: which services were sold and which of them given back; those that were free are left out. */
-export const listExtras = (db: Db) => ({
+export const listExtras = (db: Executor) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
     ordersWithExtrasSince(db, since, after, limit),
   of: async (orderIds: readonly string[]): Promise<ExtraDone[]> => {
@@ -27,6 +29,7 @@ export const listExtras = (db: Db) => ({
     return rows.map(({ item, paidBy, purchaseId, supplierId }) => ({
       id: item.id,
       orderId: paidBy,
+      holderId: item.orderId,
       supplierId,
       purpose: purchaseId,
       amount: money(item.priceMinor, item.currency),

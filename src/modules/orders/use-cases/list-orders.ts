@@ -15,17 +15,21 @@ import { type TripRow, tripsOf } from '../db/trip-queries.ts';
 import { maskEmail, maskPhone } from '../domain/normalise.ts';
 import type { OrdersDeps } from '../ports.ts';
 import {
+  belowOf,
   choicesOf,
   cursorOf,
   type Desk,
   deskOf,
+  ownOf,
   placeOf,
   readsCustomer,
   scopeOf,
   sellersOf,
   stampOfPage,
+  sumsOf,
   surnamesOf,
 } from './desk.ts';
+import { journeysAfterExchange } from './keep-sums.ts';
 import { openContacts, openPerson, openText } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -50,8 +54,10 @@ export async function journeysOfRows(
   rows: readonly Leading[],
 ): Promise<(row: Leading) => Pick<SaleRow, 'mode' | 'route' | 'places' | 'passengers'>> {
   const ids = rows.map(({ id }) => id);
+  const moved = await journeysAfterExchange(deps.db, rows);
   const parties = Map.groupBy(await partiesOf(deps.db, ids), ({ orderId }) => orderId);
-  return ({ id, journey: { slices, places } }) => {
+  return ({ id, journey }) => {
+    const { slices, places } = moved.get(id) ?? journey;
     const route = routeOf(slices);
     const shown = new Set(route.flatMap(({ from, to }) => [from, to]));
     return {
@@ -88,6 +94,7 @@ export async function viewRows(deps: OrdersDeps, desk: Desk, rows: readonly List
       total: money(row.totalMinor, row.currency),
       commission: earned(row.commissionMinor),
       motivation: earned(row.motivationMinor),
+      ...sumsOf(desk, row.sums, row.currency),
     };
   });
 }
@@ -133,19 +140,18 @@ export async function listOrders(deps: OrdersDeps, visitor: Visitor, query: Sale
   const place = placeOf(after, (one) => isPlaceOf(sort, one));
   const [rows, totals] = await Promise.all([
     listedOrders(deps.db, where, { sort, order, after: place, limit: PAGE + 1 }),
-    listedTotals(deps.db, where),
+    listedTotals(deps.db, ownOf(desk), where),
   ]);
   const shown = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? shown.at(-1) : undefined;
   const currency = desk.tree[0]?.currency ?? 'KGS';
-  const earned = (minor: number) => (desk.told ? money(minor, currency) : null);
   return {
     orders: await viewRows(deps, desk, shown),
     totals: {
       count: totals.count,
-      total: money(totals.total, currency),
-      commission: earned(totals.commission),
-      motivation: earned(totals.motivation),
+      ...sumsOf(desk, totals, currency),
+      below: belowOf(desk, totals, currency),
+      awaiting: { count: totals.awaitingCount, total: money(totals.awaitingTotal, currency) },
     },
     ...choicesOf(desk),
     stamp: stampOf(shown),

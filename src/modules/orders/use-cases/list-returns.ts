@@ -1,6 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { Category } from '#kernel/passengers.ts';
+import type { Executor } from '#platform/db/database.ts';
 import { ordersDoneSince } from '../db/operation-queries.ts';
 import { categoriesOf, returnsDone } from '../db/returns-done-queries.ts';
 import { RETURN_KEY } from '../domain/payment-news.ts';
@@ -19,32 +20,45 @@ export type ReturnDone = {
   at: Instant;
 };
 
+type DoneRow = Awaited<ReturnType<typeof returnsDone>>[number];
+type CategoryOf = (passengerId: string) => Category | undefined;
+
+/** The category of each passenger of some orders. */
+export async function categoriesIn(db: Executor, orderIds: readonly string[]): Promise<CategoryOf> {
+  const people = orderIds.length > 0 ? await categoriesOf(db, [...new Set(orderIds)]) : [];
+  const categories = new Map(people.map((p) => [p.id, p.category]));
+  return (passengerId) => categories.get(passengerId);
+}
+
+export function viewReturnDone(row: DoneRow, categoryOf: CategoryOf): ReturnDone {
+  const { id, orderId, supplierId, lines, price, backMinor, currency, contractId, at } = row;
+  return {
+    id,
+    orderId,
+    supplierId,
+    parts: {
+      ...partsOf(lines, price.lines, categoryOf, price.parts),
+      back: money(backMinor, currency),
+    },
+    contract:
+      contractId === null
+        ? null
+        : { id: contractId, motivation: motivationOf(lines, price.lines, categoryOf, price.parts) },
+    refundKey: `${RETURN_KEY}${id}`,
+    at: at.toISOString(),
+  };
+}
+
 /** For whoever keeps accounts: which issued tickets were given back, and for what. */
-export const listReturns = (db: Db) => ({
+export const listReturns = (db: Executor) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
     ordersDoneSince(db, ['void', 'refund'], since, after, limit),
   of: async (orderIds: readonly string[]): Promise<ReturnDone[]> => {
     const rows = orderIds.length > 0 ? await returnsDone(db, orderIds) : [];
-    if (rows.length === 0) return [];
-    const people = await categoriesOf(db, [...new Set(rows.map((row) => row.orderId))]);
-    const categories = new Map(people.map((p) => [p.id, p.category]));
-    return rows.map(({ id, orderId, supplierId, lines, price, backMinor, currency, contractId, at }) => ({
-      id,
-      orderId,
-      supplierId,
-      parts: {
-        ...partsOf(lines, price.lines, (passengerId) => categories.get(passengerId), price.parts),
-        back: money(backMinor, currency),
-      },
-      contract:
-        contractId === null
-          ? null
-          : {
-              id: contractId,
-              motivation: motivationOf(lines, price.lines, (p) => categories.get(p), price.parts),
-            },
-      refundKey: `${RETURN_KEY}${id}`,
-      at: at.toISOString(),
-    }));
+    const categoryOf = await categoriesIn(
+      db,
+      rows.map((row) => row.orderId),
+    );
+    return rows.map((row) => viewReturnDone(row, categoryOf));
   },
 });

@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import { money, sum, zero } from '#kernel/money.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { Executor } from '#platform/db/database.ts';
 import { ordersDoneSince } from '../db/operation-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { issuedOrders } from '../db/sales-queries.ts';
@@ -37,7 +37,7 @@ function contractSale(
 }
 
 /** For whoever keeps accounts: which orders were issued, and at what price; those who have left since are in it. */
-export const listSales = (db: Db) => ({
+export const listSales = (db: Executor) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
     ordersDoneSince(db, ['issue'], since, after, limit),
   of: async (orderIds: readonly string[]): Promise<Sale[]> => {

@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Money, money, zero } from '#kernel/money.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { Executor } from '#platform/db/database.ts';
 import { ordersSplitSince, splitsDone } from '../db/split-queries.ts';
 
 /** Passengers of a sold order who left for one of their own: their part of the sale as it was frozen, and no personal data. */
@@ -17,7 +17,7 @@ export type SplitDone = {
 };
 
 /** For whoever keeps accounts: what went from one order to another. `of` tells of a split for both of its orders. */
-export const listSplits = (db: Db) => ({
+export const listSplits = (db: Executor) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
     ordersSplitSince(db, since, after, limit),
   of: async (orderIds: readonly string[]): Promise<SplitDone[]> => {

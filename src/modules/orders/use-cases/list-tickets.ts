@@ -1,5 +1,6 @@
-import { type Currency, money } from '#kernel/money.ts';
+import { money } from '#kernel/money.ts';
 import type { TicketLine, TicketsFilter, TicketsPage, TicketsQuery } from '../api.ts';
+import type { ListedSums } from '../db/list-conditions.ts';
 import {
   isTicketPlace,
   listedStates,
@@ -11,14 +12,17 @@ import {
 import { operationOf } from '../domain/ticket-list-shapes.ts';
 import type { OrdersDeps } from '../ports.ts';
 import {
+  belowOf,
   choicesOf,
   cursorOf,
   type Desk,
   deskOf,
+  ownOf,
   placeOf,
   scopeOf,
   sellersOf,
   stampOfPage,
+  sumsOf,
   surnamesOf,
 } from './desk.ts';
 import { openPerson } from './sealed-data.ts';
@@ -30,6 +34,15 @@ const PAGE = 50;
 export const ticketsWhere = (deps: OrdersDeps, { scope }: Pick<Desk, 'scope'>, filter: TicketsFilter) =>
   ticketConditions(scope, filter, surnamesOf(deps, filter.passenger));
 
+const listedSumsOf = (row: TicketListRow): ListedSums => ({
+  sold: row.totalMinor,
+  returned: row.returnedMinor,
+  soldCommission: row.commissionMinor,
+  returnedCommission: row.returnedCommissionMinor,
+  soldMotivation: row.motivationMinor,
+  returnedMotivation: row.returnedMotivationMinor,
+});
+
 /** Rows of a list as the desk sees them. */
 export async function viewTickets(
   deps: OrdersDeps,
@@ -40,6 +53,7 @@ export async function viewTickets(
   return rows.map((row) => {
     const { surname, name } = openPerson(deps, { id: row.passengerId, sealed: row.sealed });
     const sum = (minor: number) => money(minor, row.currency);
+    const { sold, returned, net } = sumsOf(desk, listedSumsOf(row), row.currency);
     return {
       id: row.id,
       number: row.number,
@@ -59,9 +73,10 @@ export async function viewTickets(
       fare: sum(row.fareMinor),
       taxes: sum(row.taxesMinor),
       fee: sum(row.feeMinor),
-      total: sum(row.totalMinor),
-      commission: desk.told ? sum(row.commissionMinor) : null,
-      motivation: desk.told ? sum(row.motivationMinor) : null,
+      penalty: sum(row.penaltyMinor),
+      ...sold,
+      returned,
+      net,
     };
   });
 }
@@ -93,18 +108,16 @@ export async function listTickets(
   const place = placeOf(after, (one) => isTicketPlace(sort, one));
   const [rows, totals] = await Promise.all([
     listedTickets(deps.db, where, { sort, order, after: place, limit: PAGE + 1 }),
-    ticketTotals(deps.db, where),
+    ticketTotals(deps.db, ownOf(desk), where),
   ]);
   const shown = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? shown.at(-1) : undefined;
-  const earned = (minor: number, currency: Currency) => (desk.told ? money(minor, currency) : null);
   return {
     tickets: await viewTickets(deps, desk, shown),
-    totals: totals.map(({ currency, count, total, commission, motivation, openCount, openTotal }) => ({
+    totals: totals.map(({ currency, count, openCount, openTotal, ...sums }) => ({
       count,
-      total: money(total, currency),
-      commission: earned(commission, currency),
-      motivation: earned(motivation, currency),
+      ...sumsOf(desk, sums, currency),
+      below: belowOf(desk, sums, currency),
       open: { count: openCount, total: money(openTotal, currency) },
     })),
     ...choicesOf(desk),

@@ -15,7 +15,8 @@ import { TICKET_TYPE_OF } from '../domain/order-shapes.ts';
 import { deriveStatus } from '../domain/status.ts';
 import { orderSold } from '../events.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { carryOut, queueLetters, writeHeld } from './move/carry-out.ts';
+import { changesSums, keepListed } from './keep-sums.ts';
+import { carryOut, queueHeldLetter, queueLetters } from './move/carry-out.ts';
 import type { Learnt, Moving } from './move/moving.ts';
 import { noteOperation } from './move/note-operation.ts';
 import { saveApproval } from './move/save-approval.ts';
@@ -125,8 +126,9 @@ export async function moveOrder(
   await closeTickets(tx, before, after);
   await saveApproval(moving, before, after);
   // Whoever waits for approval is not asked to pay.
-  if (!unapproved(after)) await writeHeld(moving);
+  if (!unapproved(after)) await queueHeldLetter(moving);
   const move = from?.unwritten ? joinMoves(from.unwritten, moving.move) : moving.move;
+  if (changesSums(before, after)) await keepListed(tx, order);
   if (!unwritten) await writeMoves(tx, [{ orderId, at: now, move }]);
 
   await queueLetters(moving);

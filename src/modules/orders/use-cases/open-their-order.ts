@@ -14,6 +14,7 @@ import { splitChoice } from '../domain/split-choice.ts';
 import { splitPreview, splitPrice } from '../domain/split-sums.ts';
 import { orderSplit } from '../events.ts';
 import type { OrdersDeps, SupplierBooking } from '../ports.ts';
+import { keepListed } from './keep-sums.ts';
 import { policyOf } from './quote-return.ts';
 import { openContacts, openText, sealContacts, sealText } from './sealed-data.ts';
 
@@ -111,6 +112,8 @@ export async function openTheirOrder(
   // Found by data of people who are now in the other order, or opened by a letter that they may have: both are given anew.
   await endGrants(tx, order.id, ['found', 'ticket', 'link']);
   await closeSplit(tx, splitId, childId, now);
+  await keepListed(tx, order);
+  await keepListed(tx, { ...order, id: childId });
   const passengers = passengerIds.length;
   await addHistory(tx, order.id, now, [{ kind: 'split_off', details: { number, passengers } }]);
   const total = money(split.ownMinor, split.currency);

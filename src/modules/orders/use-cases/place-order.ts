@@ -11,6 +11,7 @@ import { unapproved } from '../domain/approval.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { termsOfSale } from './agency-price.ts';
 import { tellLists } from './ask-supplier.ts';
+import { checkOwnMoney } from './check-own-money.ts';
 import { checkTyped } from './check-typed.ts';
 import { confirmPrice } from './confirm-services.ts';
 import { contractOfSale } from './contract-of-sale.ts';
@@ -152,7 +153,7 @@ function keptDraft(deps: OrdersDeps, visitor: Visitor, id: string, body: PlaceBo
  * Places the order of a booking: one live order a booking, however often it is asked. The order and its planned hold are committed
  * before the supplier is called, or with the seats where the supplier works in our own database; an unknown answer leaves the order on `hold` and is settled by jobs.
  * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`, `orders.confirm_new_order`, `orders.duplicate_booking`,
- * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.extras_changed`, `orders.seats_gone`, `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
+ * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.extras_changed`, `orders.seats_gone`, `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`, and those of `checkOwnMoney`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
  */
 export async function placeOrder(
   deps: OrdersDeps,
@@ -171,7 +172,8 @@ export async function placeOrder(
   await checkContract(deps, visitor, draft);
   const consents = await checkConsent(deps, visitor, draft, body);
   const typed = openTyped(deps, draft);
-  const travel = await readTravel(deps, draft, await termsOfSale(deps, deps.db, visitor, draft));
+  const sale = await termsOfSale(deps, deps.db, visitor, draft);
+  const travel = await readTravel(deps, draft, sale);
   const { travellers, contacts, problems } = checkTyped(deps, draft, typed, travel?.policy);
   if (kept && problems.length > 0) return placeOrder(deps, visitor, draftId, body, round + 1);
   if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);
@@ -179,6 +181,8 @@ export async function placeOrder(
   const services = await servicesOf(deps, visitor, draft, body.acceptedExtras);
   const { method, points } = body;
   const trip = travel && agreedTrip(travel, typed, deps.clock.now());
+  // Nothing is paid before somebody has approved it.
+  if (!trip || !('approval' in trip)) await checkOwnMoney(deps, draft, sale, body, services?.total);
   const order = { draft, travellers, contacts, consents, services, trip, pay: { method, points } };
   let written: Written | null;
   try {

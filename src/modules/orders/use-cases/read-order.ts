@@ -23,6 +23,7 @@ import { isSeller, seesEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
 import { readsCustomer } from './desk.ts';
 import { viewBought } from './extras/view-extras.ts';
+import { sumsOfOrder } from './keep-sums.ts';
 import { actionsOf, actorOf, isMoving, paymentState, waitsForSupplier } from './order-standing.ts';
 import { accessLevel, ownOrder } from './own-order.ts';
 import { departureOf } from './read-split-choices.ts';
@@ -67,6 +68,7 @@ function withoutSellersMoney(view: Order): Order {
     ...view,
     history,
     actions,
+    sums: null,
     returns: [],
     exchanges: [],
     payments: view.payments.filter((p) => p.method !== 'balance' && equal(p.amount, total)),
@@ -133,6 +135,7 @@ export async function viewOrder(
     ...(order.journey.choice && { choice: order.journey.choice }),
     ...(seller && { seller }),
     price: told ? order.price : publicPrice(order.price),
+    sums: tickets.length > 0 ? await sumsOfOrder(db, order) : null,
     refund: order.refund,
     passengers: passengers.map((row) => {
       const person = openTraveller(deps, row);

@@ -31,6 +31,7 @@ import { expireOrder } from './expire-order.ts';
 import { followExtras, settleExtra } from './extras/follow-extras.ts';
 import { lapsePurchase } from './extras/lapse-purchase.ts';
 import { alertStaff } from './extras/record-extra.ts';
+import { sumUpOlder } from './keep-sums.ts';
 import { lapseExchange } from './pay-exchange.ts';
 import { recheckMoney, reconcileMoney } from './reconcile-money.ts';
 import { runOperation } from './run-operation.ts';
@@ -79,6 +80,7 @@ export async function sweep(deps: OrdersDeps): Promise<void> {
     }
   };
   await reportOpen(deps);
+  await sumUpOlder(deps.db);
   await deleteDraftsBefore(deps.db, ago(DRAFT_SECONDS));
   await each('money', await takeAwaitingMoney(deps.db, ago(60), now), (id) => recheckMoney(deps, id));
   await each('money', await ordersAwaitingReturns(deps.db, ago(60)), (id) => reconcileMoney(deps, id));

@@ -7,7 +7,6 @@ import { factsOf } from '../db/facts-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
-import type { HistoryEntry } from '../domain/decide.ts';
 import { paidOfPrice } from '../domain/of-price.ts';
 import type { Letter, OrdersDeps } from '../ports.ts';
 import { openContacts } from './sealed-data.ts';
@@ -53,23 +52,12 @@ async function letterData(deps: OrdersDeps, tx: Tx, order: OrderRow) {
 
 /** About seats that are kept until a payment; null where none is waited for. */
 function heldLetter(
-  { payTill, ended, totalMinor, currency }: OrderRow,
+  { payTill, ended, status, totalMinor, currency }: OrderRow,
   data: Awaited<ReturnType<typeof letterData>>,
 ): Letter | null {
-  if (!payTill || ended !== 'open') return null;
+  if (!payTill || ended !== 'open' || (status !== 'pay' && status !== 'not_payed')) return null;
   const total = money(totalMinor, currency);
   return { template: 'order-held', data: { ...data, payTill: payTill.toISOString(), total } };
-}
-
-/** Writes the buyer, in the transaction that keeps the seats, how long they are kept. What is to be noted of it in the order's history. */
-export async function tellHeld(deps: OrdersDeps, tx: Tx, order: OrderRow): Promise<HistoryEntry[]> {
-  const letter = heldLetter(order, await letterData(deps, tx, order));
-  if (!letter) return [];
-  const { email: to } = openContacts(deps, order);
-  const { template } = letter;
-  const dedupe = `${template}:${order.id}`;
-  await deps.notifications.sendMail(tx, { ...letter, to, locale: order.locale, dedupe });
-  return [{ kind: 'mail_sent', details: { template } }];
 }
 
 /** Payments that went back, each as what it paid of the price: passengers read it, and by how much its commission made a balance's less is not theirs to know. */
@@ -86,7 +74,9 @@ export async function sendLetter(deps: OrdersDeps, orderId: string, template: Ne
   const back = template === 'payment-refunded' ? await refundedOf(deps, order) : [];
   const { email } = openContacts(deps, order);
   await inTransaction(deps.db, async (tx) => {
-    const data = await letterData(deps, tx, order);
+    // As it stands now: whoever has paid meanwhile is not asked to.
+    const current = (await orderById(tx, orderId)) ?? order;
+    const data = await letterData(deps, tx, current);
     const letter = (): Letter | null => {
       if (template === 'order-expired' || template === 'order-attention') return { template, data };
       if (template === 'payment-refunded') {
@@ -101,7 +91,7 @@ export async function sendLetter(deps: OrdersDeps, orderId: string, template: Ne
         const reason = order.ended === 'open' ? 'twice' : order.ended === 'failed' ? 'not_issued' : 'late';
         return { template, data: { ...data, amount, moneyBack: back, reason } };
       }
-      return heldLetter(order, data);
+      return heldLetter(current, data);
     };
     const ready = letter();
     if (!ready) return;

@@ -6,6 +6,8 @@ import {
   type ListView,
   SALES_SORTS,
   type SalesFilter,
+  zBelowSum,
+  zListedSums,
   zListView,
   zSaleRow,
   zSalesFilter,
@@ -26,9 +28,10 @@ const zSalesPage = z
     /** Of everything that the filter lets through, not of this page alone. */
     totals: z.object({
       count: z.int(),
-      total: zMoney,
-      commission: zMoney.nullable(),
-      motivation: zMoney.nullable(),
+      ...zListedSums,
+      below: zBelowSum,
+      /** Orders that may still be issued, at the price as they were placed. */
+      awaiting: z.object({ count: z.int(), total: zMoney }),
     }),
     ...zChoices,
     /** Another stamp means that the page would show something else. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { zLocale, zMoney } from '#kernel/schemas.ts';
-import { type ListView, zListView } from '../domain/list-shapes.ts';
+import { type ListView, zBelowSum, zListedSums, zListView } from '../domain/list-shapes.ts';
 import {
   TICKETS_SORTS,
   type TicketsFilter,
@@ -22,13 +22,12 @@ export type TicketsQuery = z.output<typeof zTicketsQuery>;
 const zTicketsPage = z
   .object({
     tickets: z.array(zTicketLine),
-    /** Of everything that the filter lets through, one a currency, as it was sold; `open`: what of it is good still. */
+    /** Of everything that the filter lets through, one a currency; `open`: what of it is good still. */
     totals: z.array(
       z.object({
         count: z.int(),
-        total: zMoney,
-        commission: zMoney.nullable(),
-        motivation: zMoney.nullable(),
+        ...zListedSums,
+        below: zBelowSum,
         open: z.object({ count: z.int(), total: zMoney }),
       }),
     ),

@@ -71,6 +71,8 @@ export const carriers = reference.table('carriers', {
   accounting: text(),
   name: text().notNull(),
   invented: boolean().notNull(),
+  /** Sells flights of its own now; others are known by name alone, booking systems among them. */
+  operating: boolean().notNull().default(true),
 });
 
 export const aircraft = reference.table('aircraft', {

@@ -48,6 +48,7 @@ export type CarrierSeed = {
   accounting: string | null;
   name: string;
   invented: boolean;
+  operating: boolean;
 };
 export type AircraftSeed = { code: string; name: string; icao: string | null };
 
@@ -113,6 +114,7 @@ const carrierOf = (row: Row, invented: boolean): CarrierSeed => ({
     /^\d{1,3}$/.test(row.num ?? '') && row.num !== '0' ? (row.num as string).padStart(3, '0') : null,
   name: row.name as string,
   invented,
+  operating: invented || Number(row.flights_month) > 0,
 });
 
 const aircraftOf = (row: Row): AircraftSeed => ({

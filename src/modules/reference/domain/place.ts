@@ -51,6 +51,8 @@ export type Carrier = {
   readonly name: string;
   /** Invented for demonstration: no such airline exists. */
   readonly invented: boolean;
+  /** Sells flights, trains or buses of its own now; others are known by name alone. */
+  readonly operating: boolean;
 };
 
 export type Aircraft = { readonly code: string; readonly name: string; readonly icao: string | null };

@@ -76,6 +76,7 @@ export async function readDesk(deps: RequestsDeps, visitor: Visitor, id: string)
             taxesBack: line.taxesBack,
             feesBack: line.feesBack,
             refundFee: line.refundFee,
+            ...(line.deducted && { deducted: line.deducted }),
             back: line.back,
           })),
           back: money(act.backMinor, act.currency),

@@ -13,8 +13,11 @@ export function lastMonth(today: LocalDate): Days {
   return { from: monthStart(to), to };
 }
 
-/** The days an address asks for; this month where it says nothing that makes sense. */
-export function daysIn(search: URLSearchParams, today: LocalDate): Days {
+/** The days an address asks for, `reversed` where its first lies after its last; this month where it names no days. */
+export function daysIn(search: URLSearchParams, today: LocalDate): { days: Days; reversed: boolean } {
   const [from, to] = [search.get('from'), search.get('to')];
-  return isLocalDate(from) && isLocalDate(to) && from <= to ? { from, to } : thisMonth(today);
+  if (!isLocalDate(from) || !isLocalDate(to)) return { days: thisMonth(today), reversed: false };
+  return from <= to
+    ? { days: { from, to }, reversed: false }
+    : { days: { from: to, to: from }, reversed: true };
 }

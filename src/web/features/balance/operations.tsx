@@ -17,6 +17,7 @@ import { PageLinks } from '../../ui/page-links.tsx';
 import { ExportButton } from '../sales/export-button.tsx';
 import css from './balance.module.css';
 import { type Days, lastMonth, thisMonth } from './days.ts';
+import { ReversedDays } from './reversed-days.tsx';
 import { useWhen } from './use-when.ts';
 
 type Asked = Days & { contract?: string };
@@ -24,7 +25,13 @@ const address = ({ from, to, contract }: Asked, more: Record<string, string> = {
   `?${new URLSearchParams({ from, to, ...(contract && { contract }), ...more })}`;
 
 /** Opening balance, operations, closing balance, and the same as a workbook and as an act. */
-export function OperationsView(props: { found: Operations; first: boolean; today: LocalDate }) {
+export function OperationsView(props: {
+  found: Operations;
+  first: boolean;
+  today: LocalDate;
+  /** The days were asked for the other way round. */
+  reversed?: boolean;
+}) {
   const { found, today } = props;
   const t = useTranslations('balance.operations');
   const locale = useAppLocale();
@@ -63,6 +70,7 @@ export function OperationsView(props: { found: Operations; first: boolean; today
           </Form>
         </Card>
       </FoldedFilters>
+      {props.reversed && <ReversedDays {...days} />}
       <dl className={css.turnover}>
         {(['opening', 'received', 'spent', 'closing'] as const).map((part) => (
           <div key={part}>

@@ -69,7 +69,13 @@ function About({ contract, admin }: { contract: ContractTerms; admin: boolean })
     [t('currency'), contract.currency],
     [c('opening.manager'), contract.manager?.name ?? c('opening.noManager')],
     [t('commission'), word(contract.commission)],
-    [t('motivation'), formatMoney(contract.motivation)],
+    [
+      t('motivation'),
+      c('rates.motivationUpTo', {
+        share: `${contract.motivationPerMille / 10} %`,
+        sum: formatMoney(contract.motivation),
+      }),
+    ],
     [t('workplaces'), contract.workplaces.map(({ name }) => name).join(', ') || '—'],
     [t('below'), String(contract.below)],
     ...(parent

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Currency } from '#kernel/money.ts';
-import { MOST_MINOR } from '#modules/agencies/api.ts';
+import { DEFAULT_MOTIVATION_PER_MILLE, MOST_MINOR } from '#modules/agencies/api.ts';
 import { SegmentedControl } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { typed } from '../account/refused.ts';
@@ -8,7 +8,7 @@ import css from './contracts.module.css';
 import { minorIn, perMilleIn } from './typed-sums.ts';
 
 type Problem = 'badPercent' | 'badSum';
-export type EarningProblems = { value?: Problem; motivation?: Problem };
+export type EarningProblems = { value?: Problem; motivation?: Problem; motivationShare?: Problem };
 
 /** What was typed of commission and motivation, or what is wrong with it. */
 export function readEarning(form: FormData) {
@@ -16,12 +16,16 @@ export function readEarning(form: FormData) {
   const value = typed(form, 'value', 20);
   const share = fixed ? minorIn(value, MOST_MINOR) : perMilleIn(value);
   const motivation = minorIn(typed(form, 'motivation', 20), MOST_MINOR);
+  const motivationPerMille = perMilleIn(typed(form, 'motivationShare', 20));
   const problems: EarningProblems = {
     ...(share === null && { value: fixed ? 'badSum' : 'badPercent' }),
     ...(motivation === null && { motivation: 'badSum' }),
+    ...(motivationPerMille === null && { motivationShare: 'badPercent' }),
   };
-  if (share === null || motivation === null) return { problems, earning: null };
-  return { problems, earning: { commission: fixed ? { fixed: share } : { perMille: share }, motivation } };
+  if (share === null || motivation === null || motivationPerMille === null)
+    return { problems, earning: null };
+  const commission = fixed ? { fixed: share } : { perMille: share };
+  return { problems, earning: { commission, motivation, motivationPerMille } };
 }
 
 /** Commission as a share of the fare or a sum a ticket, and motivation. */
@@ -53,6 +57,16 @@ export function EarningFields(props: {
           maxLength={16}
           required
           error={problems.value && t(problems.value)}
+        />
+        <Field
+          name="motivationShare"
+          label={t('motivationShare')}
+          defaultValue={was.motivationShare ?? String(DEFAULT_MOTIVATION_PER_MILLE / 10)}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={16}
+          required
+          error={problems.motivationShare && t(problems.motivationShare)}
         />
         <Field
           name="motivation"

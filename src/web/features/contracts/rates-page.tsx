@@ -55,6 +55,7 @@ function Rates({ contract }: Pick<Props, 'contract'>) {
   const base: Row = {
     ...{ id: 'base', from: contract.openedOn, product: null, carrier: null, state: 'now' },
     ...{ commission: contract.commission, motivation: contract.motivation },
+    motivationPerMille: contract.motivationPerMille,
   };
   const replaced = contract.rates.some((one) => one.state === 'now' && !one.product && !one.carrier);
   const rows: Row[] = [...contract.rates, replaced ? { ...base, state: 'past' } : base];
@@ -70,7 +71,9 @@ function Rates({ contract }: Pick<Props, 'contract'>) {
         column('subject', (rate) => <Subject rate={rate} />),
         column('from', ({ from }) => <span className={css.when}>{formatNumericDate(from)}</span>),
         column('commission', ({ commission }) => word(commission)),
-        column('motivation', ({ motivation }) => formatMoney(motivation)),
+        column('motivation', ({ motivation, motivationPerMille }) =>
+          t('motivationUpTo', { share: `${motivationPerMille / 10} %`, sum: formatMoney(motivation) }),
+        ),
         column('state', ({ id, state, from }) => (
           <>
             <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>

@@ -67,7 +67,26 @@ export function PriceLines({ order }: { order: Order }) {
           </tfoot>
         </table>
       </div>
+      <OrderTotal order={order} />
     </Card>
+  );
+}
+
+/** What the order stands at with its services, exchanges and returns; nothing where that is the price of its tickets. */
+function OrderTotal({ order: { sums, price } }: { order: Order }) {
+  const t = useTranslations('order.price');
+  if (!sums || (sums.net.minor === price.total.minor && sums.returned.minor === 0)) return null;
+  return (
+    <dl className={css.stands}>
+      {(['sold', 'returned', 'net'] as const).map((part) => (
+        <div key={part} className={part === 'net' ? css.strong : undefined}>
+          <dt>{t(`sums.${part}`)}</dt>
+          <dd>
+            <Money value={sums[part]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -127,6 +146,7 @@ export function AgencyPrice({ order, switchable }: { order: Order; switchable: b
           </tfoot>
         </table>
       </section>
+      <OrderTotal order={order} />
       {exchanged && <p className={css.note}>{t('asSold')}</p>}
       {order.seller && <SoldBy seller={order.seller} />}
     </Card>

@@ -13,6 +13,8 @@ import { ActButton, AloneNote } from './parts.tsx';
 import css from './requests.module.css';
 
 type Props = { request: DeskRequest; refused: Refused | undefined };
+/** What comes off what was paid, besides what the supplier and we keep of taxes and fees. */
+const KEPT = ['penalty', 'refundFee', 'deducted'] as const;
 const PARTS = ['fare', 'taxes', 'fees', 'penalty'] as const;
 
 /** What goes back: worked out by one, approved by another, given back once. */
@@ -50,7 +52,15 @@ function Told({ request }: { request: DeskRequest }) {
             <span>
               {nameOf(line.passengerId)}: <strong className="tabular">{formatMoney(line.back)}</strong>
             </span>
-            <span className={css.muted}>{t('paid', { sum: formatMoney(line.paid) })}</span>
+            <span className={css.muted}>
+              {[
+                t('paid', { sum: formatMoney(line.paid) }),
+                ...KEPT.flatMap((part) => {
+                  const sum = line[part];
+                  return sum && sum.minor !== 0 ? [t(`kept.${part}`, { sum: formatMoney(sum) })] : [];
+                }),
+              ].join(' · ')}
+            </span>
           </li>
         ))}
       </ul>

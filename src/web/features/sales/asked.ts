@@ -14,6 +14,18 @@ import {
 } from '#modules/orders/api.ts';
 
 const DATES = ['from', 'to', 'departsFrom', 'departsTo'] as const;
+/** Days that were asked for the other way round are shown in their order, and the page says so. */
+const RANGES = [
+  ['from', 'to'],
+  ['departsFrom', 'departsTo'],
+] as const;
+
+/** The ranges of an address whose first day lies after its last, as they are shown. */
+export const reversedDays = (search: URLSearchParams): { from: string; to: string }[] =>
+  RANGES.flatMap(([first, last]) => {
+    const [from, to] = [search.get(first), search.get(last)];
+    return isLocalDate(from) && isLocalDate(to) && from > to ? [{ from: to, to: from }] : [];
+  });
 const TEXTS = ['passenger', 'number', 'workplace', 'contract'] as const;
 
 type Ends = 'origin' | 'destination';
@@ -36,6 +48,10 @@ function shared<S extends string>(search: URLSearchParams, sorts: readonly [S, .
   for (const name of DATES) {
     const date = text(name);
     if (date && isLocalDate(date)) filter[name] = date;
+  }
+  for (const [first, last] of RANGES) {
+    const [from, to] = [filter[first], filter[last]];
+    if (from && to && from > to) Object.assign(filter, { [first]: to, [last]: from });
   }
   for (const name of TEXTS) {
     const value = text(name);

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
+import type { Money } from '#kernel/money.ts';
 import { shownPhone } from '#kernel/shown-phone.ts';
 import type { SaleRow } from '#modules/orders/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import css from './sales.module.css';
 
 /** Who sold it, and at which workplace. */
@@ -37,5 +39,14 @@ export function SoldUnder({ contract }: Pick<SaleRow, 'contract'>) {
       {contract.own ? t('own') : contract.name}
       <span className={css.note}>{contract.number}</span>
     </>
+  );
+}
+
+/** What went back of a sum that is shown as it stands; nothing where nothing did. */
+export function Returned({ sum }: { sum: Money }) {
+  const t = useTranslations('sales');
+  const formatMoney = useMoney();
+  return sum.minor === 0 ? null : (
+    <span className={css.note}>{t('returnedOf', { sum: formatMoney(sum) })}</span>
   );
 }

@@ -8,7 +8,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
-import { address } from './asked.ts';
+import { ReversedDays } from '../balance/reversed-days.tsx';
+import { address, reversedDays } from './asked.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -58,6 +59,9 @@ export function ListScreen<R extends { id: string }>(props: {
     >
       <ViewsBar views={settings.views} path={props.path} />
       {props.filters}
+      {reversedDays(search).map((days) => (
+        <ReversedDays key={days.from} {...days} />
+      ))}
       <div className={css.bar}>
         <p className={css.totals}>{props.totals}</p>
         <div className={css.tools}>

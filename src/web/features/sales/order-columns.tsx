@@ -7,7 +7,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
 import { useMoment } from '../order/use-moment.ts';
-import { Cashier, Customer, SoldUnder } from './cells.tsx';
+import { Cashier, Customer, Returned, SoldUnder } from './cells.tsx';
 import css from './sales.module.css';
 
 const TONES: Readonly<Record<OrderStatus, Tone | 'plain'>> = {
@@ -30,6 +30,8 @@ const TONES: Readonly<Record<OrderStatus, Tone | 'plain'>> = {
 };
 
 const SHOWN = 2;
+const wasSold = ({ sold, returned }: SaleRow): boolean =>
+  sold.total.minor !== 0 || returned.total.minor !== 0;
 
 /** The columns of the orders list, with those that concern the page: contracts where there are several, earnings where they are told. */
 export function useOrderColumns(page: SalesPage, now: string): Column<SaleRow>[] {
@@ -41,9 +43,24 @@ export function useOrderColumns(page: SalesPage, now: string): Column<SaleRow>[]
     ...{ name, label: label(name as 'number'), sum, cell },
   });
   const earned = (name: 'commission' | 'motivation') =>
-    page.totals[name] === null
+    page.totals.net[name] === null
       ? []
-      : [column(name, (order) => (order[name] ? <Money value={order[name]} /> : '—'), true)];
+      : [
+          column(
+            name,
+            (order) => {
+              const [sum, back] = [wasSold(order) ? order.net[name] : order[name], order.returned[name]];
+              if (!sum) return '—';
+              return (
+                <>
+                  <Money value={sum} />
+                  {back && <Returned sum={back} />}
+                </>
+              );
+            },
+            true,
+          ),
+        ];
   return [
     column('number', (order) => (
       <>
@@ -100,7 +117,16 @@ export function useOrderColumns(page: SalesPage, now: string): Column<SaleRow>[]
           column('purpose', ({ trip }) => trip?.purpose ?? '—'),
         ]
       : []),
-    column('total', ({ total }) => <Money value={total} />, true),
+    column(
+      'total',
+      (order) => (
+        <>
+          <Money value={wasSold(order) ? order.net.total : order.total} />
+          <Returned sum={order.returned.total} />
+        </>
+      ),
+      true,
+    ),
     ...earned('commission'),
     ...earned('motivation'),
   ];

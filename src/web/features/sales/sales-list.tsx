@@ -11,6 +11,7 @@ import {
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
 import { ListScreen } from './list-screen.tsx';
+import { ListSums } from './list-sums.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import css from './sales.module.css';
@@ -55,20 +56,18 @@ export function SalesList(props: SalesListProps) {
       filters={<OrderFilters {...props} />}
       totals={
         <>
-          <strong>{t('totals', { count: totals.count, total: formatMoney(totals.total) })}</strong>{' '}
-          {totals.commission && totals.motivation && totals.count > 0 && (
+          <strong>{t('totals', { count: totals.count })}</strong>{' '}
+          {totals.awaiting.count > 0 && (
             <span className={css.note}>
-              {t('earned', {
-                commission: formatMoney(totals.commission),
-                motivation: formatMoney(totals.motivation),
-              })}
+              {t('awaiting', { count: totals.awaiting.count, total: formatMoney(totals.awaiting.total) })}
             </span>
           )}
+          {totals.count > 0 && <ListSums sums={totals} />}
         </>
       }
       filtered={Object.keys(wanted).length > 0}
       plain={view.plain === '1'}
-      mayTell={totals.commission !== null}
+      mayTell={totals.net.commission !== null}
       changed={changed}
       first={!after}
       next={page.next}

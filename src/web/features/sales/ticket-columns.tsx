@@ -7,7 +7,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
 import { useMoment } from '../order/use-moment.ts';
-import { Cashier, SoldUnder } from './cells.tsx';
+import { Cashier, Returned, SoldUnder } from './cells.tsx';
 import css from './sales.module.css';
 
 const TONES: Readonly<Record<ListedTicketState, Tone | 'plain'>> = {
@@ -18,7 +18,7 @@ const TONES: Readonly<Record<ListedTicketState, Tone | 'plain'>> = {
   refunded: 'plain',
   lost: 'plain',
 };
-const SUMS = ['fare', 'taxes', 'fee', 'total'] as const;
+const SUMS = ['fare', 'taxes', 'fee', 'penalty', 'total'] as const;
 
 /** The columns of the tickets list, with those that concern the page: contracts where there are several, earnings where they are told. */
 export function useTicketColumns(page: TicketsPage, now: string): Column<TicketLine>[] {
@@ -28,7 +28,7 @@ export function useTicketColumns(page: TicketsPage, now: string): Column<TicketL
   const column = (name: string, cell: Column<TicketLine>['cell'], sum = false): Column<TicketLine> => ({
     ...{ name, label: t(`columns.${name as 'number'}`), sum, cell },
   });
-  const told = page.totals.every(({ commission }) => commission !== null);
+  const told = page.totals.every(({ net }) => net.commission !== null);
   return [
     column('number', ({ number, withNumber, issuedAt }) => (
       <>
@@ -65,8 +65,23 @@ export function useTicketColumns(page: TicketsPage, now: string): Column<TicketL
       ? [column('contract', ({ contract }) => <SoldUnder contract={contract} />)]
       : []),
     ...SUMS.map((name) => column(name, (ticket) => <Money value={ticket[name]} />, true)),
+    column('returned', ({ returned }) => <Money value={returned.total} />, true),
+    column('net', ({ net }) => <Money value={net.total} />, true),
     ...(['commission', 'motivation'] as const).flatMap((name) =>
-      told ? [column(name, (ticket) => (ticket[name] ? <Money value={ticket[name]} /> : '—'), true)] : [],
+      told
+        ? [
+            column(
+              name,
+              ({ net, returned }) => (
+                <>
+                  {net[name] ? <Money value={net[name]} /> : '—'}
+                  {returned[name] && <Returned sum={returned[name]} />}
+                </>
+              ),
+              true,
+            ),
+          ]
+        : [],
     ),
   ];
 }

@@ -11,6 +11,7 @@ import {
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
 import { ListScreen } from './list-screen.tsx';
+import { ListSums } from './list-sums.tsx';
 import css from './sales.module.css';
 import { useTicketColumns } from './ticket-columns.tsx';
 import { TicketFilters } from './ticket-filters.tsx';
@@ -34,7 +35,6 @@ export function TicketsList(props: TicketsListProps) {
   const formatMoney = useMoney();
   const { page, wanted, view, sort, order, after } = props;
   const t = useTranslations('sales.tickets');
-  const all = useTranslations('sales');
   const locale = useAppLocale();
   const { totals } = page;
   const changed = useStamp(page.stamp, readTicketsStamp, { ...wanted, sort, order, after });
@@ -53,21 +53,20 @@ export function TicketsList(props: TicketsListProps) {
         ...{ to: ticketsTablePath({ ...wanted, ...view }, locale), name: 'sapar-tickets.xlsx' },
       }}
       filters={<TicketFilters {...props} />}
-      totals={totals.map(({ count, total, commission, motivation, open }) => (
-        <span key={total.currency} className={css.totalsLine}>
-          <strong>{t('totals', { count, total: formatMoney(total) })}</strong>{' '}
-          <span className={css.note}>
-            {open.count < count && t('open', { count: open.count, total: formatMoney(open.total) })}
-            {open.count < count && commission && ' · '}
-            {commission &&
-              motivation &&
-              all('earned', { commission: formatMoney(commission), motivation: formatMoney(motivation) })}
-          </span>
+      totals={totals.map(({ count, open, ...sums }) => (
+        <span key={open.total.currency} className={css.totalsLine}>
+          <strong>{t('totals', { count })}</strong>{' '}
+          {open.count < count && (
+            <span className={css.note}>
+              {t('open', { count: open.count, total: formatMoney(open.total) })}
+            </span>
+          )}
+          <ListSums sums={sums} />
         </span>
       ))}
       filtered={Object.keys(wanted).length > 0}
       plain={view.plain === '1'}
-      mayTell={totals.some(({ commission }) => commission !== null)}
+      mayTell={totals.some(({ net }) => net.commission !== null)}
       changed={changed}
       first={!after}
       next={page.next}

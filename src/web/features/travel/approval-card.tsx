@@ -13,7 +13,7 @@ import { Badge } from '../../ui/notice.tsx';
 import type { RefusedForm } from '../account/refused.ts';
 import { exchangePath } from '../order/exchange-actions.ts';
 import { useMoment } from '../order/use-moment.ts';
-import { APPROVAL_TONES, TripFacts } from './order-trip.tsx';
+import { APPROVAL_TONES, CutShort, TripFacts } from './order-trip.tsx';
 import css from './travel.module.css';
 
 type Row = ApprovalsPage['approvals'][number];
@@ -69,6 +69,7 @@ export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: Re
         )}
       </div>
       <TripFacts trip={row.trip} serverNow={page.serverNow} />
+      {waits && approval.cutShort && <CutShort cut={approval.cutShort} now={page.serverNow} />}
       {waits && <p className={css.note}>{t('deadline', { time: moment(approval.decideBy) })}</p>}
       {waits && !approval.mayDecide && <p className={css.note}>{t(page.approver ? 'own' : 'notApprover')}</p>}
       {approval.mayDecide && <Decide row={row} refused={refused} />}

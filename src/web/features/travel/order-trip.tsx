@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Order, OrderTrip } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
-import { Badge, type Tone } from '../../ui/notice.tsx';
+import { Badge, Notice, type Tone } from '../../ui/notice.tsx';
 import { useMoment } from '../order/use-moment.ts';
 import { ExchangeWaits } from './exchange-rules.tsx';
 import css from './travel.module.css';
@@ -66,6 +66,19 @@ export function TripFacts({ trip, serverNow }: { trip: OrderTrip; serverNow: str
   );
 }
 
+type Cut = NonNullable<NonNullable<OrderTrip['approval']>['cutShort']>;
+
+/** Says that the seats, or the offer of an exchange, end before the time that the company's policy gives. */
+export function CutShort({ cut, now }: { cut: Cut; now: string }) {
+  const t = useTranslations('travel.order');
+  const moment = useMoment(now);
+  return (
+    <Notice tone="wait">
+      {t('cutShort', { policy: moment(cut.policyGives), kept: moment(cut.keptUntil) })}
+    </Notice>
+  );
+}
+
 /** On the page of an order: its trip for the company's own people, and the way to decide for those who may. */
 export function OrderTripCard({ order }: { order: Order }) {
   const t = useTranslations('travel.order');
@@ -85,6 +98,7 @@ export function OrderTripCard({ order }: { order: Order }) {
       </CardHead>
       {trip && <TripFacts trip={trip} serverNow={order.serverNow} />}
       {exchange && <ExchangeWaits shown={exchange} number={order.number} />}
+      {waits && approval.cutShort && <CutShort cut={approval.cutShort} now={order.serverNow} />}
       {waits && (
         <p className={css.note}>
           {t('waitingText', { time: moment(approval.decideBy) })} {t(`silence_${approval.silence}`)}

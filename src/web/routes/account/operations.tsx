@@ -15,12 +15,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
   const { searchParams } = new URL(request.url);
   const today = localDate(now ?? new Date(), HOME_ZONE);
-  const days = daysIn(searchParams, today);
+  const { days, reversed } = daysIn(searchParams, today);
   const after = /^\d{1,15}\.\d{1,5}$/.exec(searchParams.get('after') ?? '')?.[0];
   const contract = searchParams.get('contract')?.slice(0, 64);
   const asked = { ...days, ...(after && { after }), ...(contract && { contract }) };
   const found = await call(readOperations, { query: asked }).catch(throwRouteError);
-  return { found, first: !after, today };
+  return { found, first: !after, today, reversed };
 }
 
 /** What moved the contract's money over some days (spec §2 `/account/operations`). */

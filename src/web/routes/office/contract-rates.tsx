@@ -37,7 +37,10 @@ export async function action(args: Route.ActionArgs) {
   const { earning, problems } = readEarning(form);
   const from = typed(form, 'from', 10);
   const was = Object.fromEntries(
-    ['from', 'product', 'carrier', 'way', 'value', 'motivation'].map((name) => [name, typed(form, name, 20)]),
+    ['from', 'product', 'carrier', 'way', 'value', 'motivation', 'motivationShare'].map((name) => [
+      name,
+      typed(form, name, 20),
+    ]),
   );
   const kept = { typed: was, earning: intent === 'set' ? problems : {} };
   if (intent === 'set' && (!earning || !isLocalDate(from)))

@@ -11,6 +11,7 @@ import { operationChange } from '../../domain/operation-change.ts';
 import { ownOf } from '../../domain/own-journeys.ts';
 import { orderExtras, orderNeedsStaff } from '../../events.ts';
 import type { OrdersDeps } from '../../ports.ts';
+import { keepListed } from '../keep-sums.ts';
 import type { sendExtra } from './ask-extra.ts';
 
 export type ExtraLearnt = {
@@ -30,7 +31,7 @@ export async function recordExtra(
   learnt: ExtraLearnt = {},
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    await lockOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
     const item = await itemById(tx, itemId);
     if (!item || item.opId !== opId) return;
     const fact = moveExtraFact(item, event);
@@ -73,6 +74,7 @@ export async function recordExtra(
     if (event.on === 'ok' && item.op !== 'move') {
       const paidBy = (await purchaseById(tx, item.purchaseId))?.orderId ?? orderId;
       await announce(tx, orderExtras, { orderId: paidBy });
+      for (const id of new Set([orderId, paidBy])) if (order) await keepListed(tx, { ...order, id });
     }
     if (staff && item.alertedAt === null) await alertStaff(deps, tx, item);
     if (ask) await addJob(tx, JOBS.extras, { orderId }, { runAt: ask.at, key: `${JOBS.extras}:${orderId}` });

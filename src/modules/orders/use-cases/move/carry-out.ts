@@ -1,4 +1,4 @@
-import { sqlState, type Tx } from '#platform/db/database.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import type { Plan } from '../../domain/decide.ts';
@@ -9,7 +9,7 @@ import type { HistoryKind } from '../../domain/table.ts';
 import { orderNeedsStaff } from '../../events.ts';
 import { openTheirOrder } from '../open-their-order.ts';
 import { nextKey } from '../refund-keys.ts';
-import { type News, tellHeld } from '../write-letter.ts';
+import type { News } from '../write-letter.ts';
 import type { Moving } from './moving.ts';
 
 /** What the buyer is written about besides seats that are held; the letter with the tickets goes out with the receipts. */
@@ -22,20 +22,17 @@ const LETTERS: Partial<Record<HistoryKind, News>> = {
   refunded: 'payment-refunded',
 };
 
-/** Writes the letter about seats that are held now; one that cannot be drawn up is left to a job, and costs nobody the seats. */
-export async function writeHeld({ deps, tx, order, move }: Moving): Promise<void> {
+/** A buyer who pays at once is not asked to pay: the letter about held seats goes out after this time, if the money has not come. */
+export const HELD_LETTER_DELAY_MS = 30_000;
+
+/** Queues the letter about seats that are held now. */
+export async function queueHeldLetter({ tx, order, move, now }: Moving): Promise<void> {
   if (!move.history.some(({ kind }) => kind === 'held')) return;
-  try {
-    move.history.push(...(await tellHeld(deps, tx, { ...order, ...move.order })));
-  } catch (error) {
-    if (sqlState(error)) throw error;
-    deps.log('orders.letter_left', { orderId: order.id });
-    await queueLetter(tx, order.id, 'order-held');
-  }
+  await queueLetter(tx, order.id, 'order-held', new Date(now.getTime() + HELD_LETTER_DELAY_MS));
 }
 
-const queueLetter = (tx: Tx, orderId: string, template: News): Promise<void> =>
-  addJob(tx, JOBS.letter, { orderId, template }, { key: `${template}:${orderId}` });
+const queueLetter = (tx: Tx, orderId: string, template: News, runAt?: Date): Promise<void> =>
+  addJob(tx, JOBS.letter, { orderId, template }, { key: `${template}:${orderId}`, ...(runAt && { runAt }) });
 
 /** Queues the other letters about what is written into the history. */
 export async function queueLetters({ tx, order, event, move }: Moving): Promise<void> {

@@ -28,8 +28,11 @@ function wordOf(
   { id, payTill, names, mayDecide }: Seen & { id: string },
 ): NonNullable<OrderTrip['approval']> {
   const { state, silence } = asked;
+  const by = decideBy(asked, payTill);
   return {
-    ...{ state, silence, decideBy: decideBy(asked, payTill) },
+    ...{ state, silence, decideBy: by },
+    // The seats, or the offer, are not kept as long as the policy gives.
+    ...(by < asked.until && { cutShort: { policyGives: asked.until, keptUntil: payTill ?? by } }),
     decidedAt: decidedAt?.toISOString() ?? null,
     decidedBy: (decidedBy && names.get(decidedBy)) ?? null,
     comment: comment && openText(deps, comment, `comment:${id}`),
