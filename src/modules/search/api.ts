@@ -10,6 +10,7 @@ export * from './domain/changed-offers.ts';
 export * from './domain/filter-counts.ts';
 export * from './domain/filter-query.ts';
 export * from './domain/filters.ts';
+export { withChosen } from './domain/merge.ts';
 export * from './domain/nights.ts';
 export * from './domain/other-modes.ts';
 export * from './domain/passenger-mix.ts';
