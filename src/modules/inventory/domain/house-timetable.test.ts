@@ -196,3 +196,10 @@ describe('the house in memory', () => {
     expect(now).not.toEqual(stored);
   });
 });
+
+test('changed flights are put in piece by piece, so that others are served in between', () => {
+  let pieces = 0;
+  const steps = withFlights(house, new Set([stored[0]?.id ?? '']), stored.slice(0, 1));
+  while (!steps.next().done) pieces += 1;
+  expect(pieces).toBeGreaterThan(house.index.legs);
+});

@@ -42,7 +42,7 @@ const ticketsOf = (journey: Journey, flights: readonly HouseFlight[]): HouseFlig
   }, []);
 
 /** The journeys over all modes of one party, up to two changes a direction; what was found of a direction and day, and what each way costs, is known from then on. */
-export type MixedSearch = {
+type MixedSearch = {
   /** The cheapest and the fastest over directions that follow each other, exactly; of one direction also those between. At most 60. */
   tripsOn(legs: readonly HouseWay[]): Steps<MixedTrip[]>;
 };
