@@ -86,7 +86,7 @@ async function searchesAt(
     const params = { legs, mix, cabin: 'economy', direct: false };
     const url = processes[n % processes.length] as string;
     const { uid } = await send('POST', `${url}/api/searches`, n, params);
-    const found = await send('GET', `${url}/api/searches/${uid}?first=${FIRST}`, n);
+    const found = await send('GET', `${url}/api/searches/${uid}?first=${FIRST}&heads=1`, n);
     const { itineraries, counts } = found as { itineraries: unknown[]; counts?: { total: number } };
     cards += itineraries.length;
     all += counts?.total ?? itineraries.length;

@@ -13,7 +13,8 @@ import {
 import type { Journey, Wanted } from '../src/modules/inventory/domain/engine/journey.ts';
 import { JourneySearch } from '../src/modules/inventory/domain/engine/journey-search.ts';
 import { ALL_MODES, departsOf, elapsedOf } from '../src/modules/inventory/domain/engine/timetable-index.ts';
-import { findTrips } from '../src/modules/inventory/domain/engine/trips.ts';
+import { tripSteps } from '../src/modules/inventory/domain/engine/trips.ts';
+import { inSlices } from '../src/modules/inventory/use-cases/in-slices.ts';
 import { ECONOMY, type World } from './world-timetable.ts';
 
 /** As many as the house answers. */
@@ -140,7 +141,11 @@ export function worldSupplier(world: World): SupplierPort {
       const [out] = legs;
       const found =
         legs.length > 1
-          ? findTrips(search, { ...wanted, legs, stay: 60 }).map(({ journeys }) => journeys)
+          ? (
+              await inSlices(
+                tripSteps((one, within) => search.find(one, within), { ...wanted, legs, stay: 60 }),
+              )
+            ).map(({ journeys }) => journeys)
           : out
             ? search.find({ ...wanted, ...out }).map((journey) => [journey])
             : [];

@@ -68,6 +68,7 @@ export type { HouseFlight } from './domain/house-flight.ts';
 export { isMixedId, type MixedOffer } from './domain/mixed-offer.ts';
 export type { HouseOffer } from './domain/offer.ts';
 export { runBeyond } from './domain/runs.ts';
+export { aircraftName } from './domain/seat-maps.ts';
 export { meetingPoint, RIDE_RULES } from './domain/services/cars.ts';
 export { RATES } from './domain/services/hotels.ts';
 export { fromAirport, type ServiceOffer } from './domain/services/offers.ts';

@@ -10,6 +10,7 @@ export * from './domain/changed-offers.ts';
 export * from './domain/filter-counts.ts';
 export * from './domain/filter-query.ts';
 export * from './domain/filters.ts';
+export { withChosen } from './domain/merge.ts';
 export * from './domain/nights.ts';
 export * from './domain/other-modes.ts';
 export * from './domain/passenger-mix.ts';
@@ -41,9 +42,12 @@ export const readSearch = endpoint({
   summary: 'A search as it stands; waits for the house at most 100 ms',
   params: z.strictObject({ uid: z.string().max(64) }),
   query: z.strictObject({
-    /** Only the first journeys in the order of `sort` and what stands first in the other orders; `counts` then tells of all. Whoever is told commissions gets all. */
+    /** Only so many journeys, the first in the order of `sort` (without one, of `best`); `counts` then tells of all. */
     first: z.coerce.number().int().min(1).max(MAX_ITINERARIES).optional(),
+    /** The order of the journeys; without it, and without `first`, the cheapest come first. */
     sort: z.enum(SORTS).optional(),
+    /** Beside the first journeys also what stands first in each other order; whoever is told commissions gets all journeys then. */
+    heads: z.literal('1').optional(),
     /** As it stood at a version that was told. */
     at: z.coerce.number().int().min(1).max(999_999_999).optional(),
   }),

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { testServer } from '../../../tests/support/server.ts';
 import { countFilters } from './domain/filter-counts.ts';
 import { NO_FILTERS } from './domain/filters.ts';
-import { sortItineraries } from './domain/ranking.ts';
+import { firstIn, sortItineraries } from './domain/ranking.ts';
 import { type Search, zSearch } from './domain/schemas.ts';
 import { searchRoutes } from './routes.ts';
 import { door, params, says, scripted, slice, supplierOffer } from './testing/fixtures.ts';
@@ -44,11 +44,16 @@ describe('the first journeys of a search', () => {
     const all = await search.read(uid);
     expect(all.itineraries).toHaveLength(60);
     expect(all.counts).toBeUndefined();
-    const part = await search.read(uid, { first: 10, sort });
-    expect(ids(part).slice(0, 10)).toEqual(
-      ids({ itineraries: sortItineraries(all.itineraries, sort) }).slice(0, 10),
-    );
+    const sorted = ids({ itineraries: sortItineraries(all.itineraries, sort) });
+    for (const first of [1, 3, 10])
+      expect(ids(await search.read(uid, { first, sort }))).toEqual(sorted.slice(0, first));
+    expect(ids(await search.read(uid, { first: 200, sort }))).toEqual(sorted);
+    expect(ids(await search.read(uid, { sort }))).toEqual(sorted);
+    const part = await search.read(uid, { first: 10, sort, heads: true });
+    expect(ids(part).slice(0, 10)).toEqual(sorted.slice(0, 10));
     expect(part.itineraries.length).toBeLessThanOrEqual(13);
+    for (const other of ['best', 'price', 'duration', 'departure'] as const)
+      expect(firstIn(part.itineraries, other)?.id).toBe(firstIn(all.itineraries, other)?.id);
     expect(part).toMatchObject({ version: all.version, complete: true, suppliers: all.suppliers });
   });
 
@@ -109,6 +114,11 @@ describe('over the wire', () => {
     const found = answer.json<Search>();
     expect(zSearch.strict().parse(found)).toEqual(found);
     expect(found.counts?.total).toBe(60);
+    expect(found.itineraries).toHaveLength(10);
+    expect((await app.inject({ url: `${url}?first=3` })).json<Search>().itineraries).toHaveLength(3);
+    const sorted = (await app.inject({ url: `${url}?sort=duration` })).json<Search>();
+    expect(ids(sorted)).toEqual(ids({ itineraries: sortItineraries(sorted.itineraries, 'duration') }));
+    expect(ids(sorted)).not.toEqual(ids((await app.inject({ url })).json<Search>()));
     await app.close();
   });
 });

@@ -6,7 +6,7 @@ import type { Limit } from '#platform/limits/limiter.ts';
 import { fareCalendar, nearDays, priceGrid, readSearch, repeatSearch, startSearch } from './api.ts';
 import type { SearchService } from './index.ts';
 import { mountSearchStream } from './search-stream.ts';
-import { type AgencyTerms, withEarnings } from './use-cases/with-earnings.ts';
+import type { AgencyTerms } from './use-cases/with-earnings.ts';
 import { writtenSearch } from './written-search.ts';
 
 export type SearchRouteDeps = {
@@ -55,9 +55,12 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
   route(app, readSearch, async ({ params, query, request, reply }) => {
     reply.header('cache-control', 'no-store');
     const terms = await termsOf(request);
-    const found = await search.read(params.uid, terms ? { at: query.at } : query);
+    const { first, heads, ...reading } = query;
+    // Whoever is told commissions chooses by them too, so that a page of theirs needs all journeys at once.
+    const part = terms && heads ? {} : { first, heads: heads !== undefined };
+    const found = await search.read(params.uid, { ...reading, ...part, terms });
     reply.type('application/json; charset=utf-8').serializer(writtenSearch);
-    return terms ? withEarnings(found, terms) : found;
+    return found;
   });
   route(
     app,

@@ -1,11 +1,13 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { mergeProgress, type SearchProgress } from './api.ts';
+import { mergeProgress, type Offer, type SearchProgress } from './api.ts';
 import { door, params, says, scripted, supplierOffer } from './testing/fixtures.ts';
 import { evening, house, morning, refusal, services, states } from './testing/service.ts';
 
+const SEED = Number(process.env.SEED ?? 20260311);
 let database: TestDatabase;
 let clock: TestClock;
 let reports: string[] = [];
@@ -147,6 +149,46 @@ describe('an offer', () => {
       supplierOfferId: 'H1',
       offer: { id: seen, price: { total: soms(3_050) } },
     });
+  });
+  test(`keeps its own price, terms and refund whatever other suppliers answer later (seed ${SEED})`, {
+    timeout: 60_000,
+  }, async () => {
+    const answer = fc.array(
+      fc.record({
+        fare: fc.integer({ min: 20, max: 60 }).map((n) => n * 100),
+        family: fc.constantFrom('lite', 'lite', 'flex'),
+        refundable: fc.boolean(),
+        bags: fc.nat(2),
+      }),
+      { minLength: 1, maxLength: 3 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(answer, { minLength: 2, maxLength: 4 }), async (answers) => {
+        const gates = answers.map(() => door());
+        const suppliers = answers.map((sketches, n) =>
+          scripted(n === 0 ? 'house' : `remote-${n}`, async function* () {
+            await gates[n]?.wait;
+            yield sketches.map((sketch, k) => supplierOffer({ ...sketch, id: `${n}-${k}` }));
+          }),
+        );
+        const search = service(suppliers, { hard: 5_000 });
+        gates[0]?.open();
+        const { uid } = await search.start(params());
+        const seen = new Map<string, Offer>();
+        for await (const { version, itineraries } of search.stream(uid, 0, new AbortController().signal)) {
+          for (const offer of itineraries.flatMap(({ offers }) => offers)) seen.set(offer.id, offer);
+          gates[version]?.open();
+        }
+        for (const [id, shown] of seen) {
+          const { offer, itinerary } = await search.readOffer(uid, id);
+          expect(offer).toEqual(shown);
+          expect(itinerary.offers.filter((one) => one.id === id)).toEqual([shown]);
+          const families = itinerary.offers.map(({ terms }) => terms.family);
+          expect(new Set(families).size).toBe(families.length);
+        }
+      }),
+      { seed: SEED, numRuns: 20 },
+    );
   });
   test.each([
     '',

@@ -1,5 +1,5 @@
 import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
-import { createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
+import { aircraftName, createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
 import type { Reference } from '#modules/reference/index.ts';
@@ -64,6 +64,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
   const places = {
     codeOf: (key: string) => reference.placeByKey(key)?.code ?? undefined,
     placeOf: (code: string) => reference.airportByCode(code)?.key,
+    aircraftOf: (code: string) => aircraftName(code) ?? reference.aircraft(code)?.name,
   };
   return (['atlas', 'nomad'] as const).map((id) =>
     createRemoteSupplier({

@@ -3,7 +3,7 @@ import { addDays } from '#kernel/dates.ts';
 import { MODES, type Mode } from '#kernel/mode.ts';
 import { STOPS } from './airports.ts';
 import { CARRIERS, type CarrierCode, modeOfCarrier } from './carriers.ts';
-import { buildIndex, type LegPlan, MOST_SHEETS } from './engine/build-index.ts';
+import { indexSteps, type LegPlan, MOST_SHEETS } from './engine/build-index.ts';
 import { clocksOf, dayOf, minuteOf, minuteOfInstant } from './engine/clocks.ts';
 import {
   departsOf,
@@ -13,9 +13,10 @@ import {
   runsOn,
   seatsLeft,
   setSeats,
-  settleAll,
+  settleSteps,
   type TimetableIndex,
 } from './engine/timetable-index.ts';
+import type { Steps } from './engine/steps.ts';
 import type { StoredFlight } from './house-flight.ts';
 import {
   CARRIER_CODES,
@@ -76,9 +77,10 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
   }
 
   /** Takes over what a timetable of the same days knows, but for some flights. */
-  function keep(known: HouseTimetable, without: ReadonlySet<string>): void {
+  function* keep(known: HouseTimetable, without: ReadonlySet<string>): Steps<void> {
     const { index, kept } = known;
     for (let leg = 0; leg < index.legs; leg++) {
+      yield;
       const own = kept[leg] as Kept;
       let at: number | undefined;
       for (let day = 0; day < days; day++) {
@@ -128,8 +130,15 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
     taken.push({ draft: at, day, sheet: page, left });
   }
 
-  function build(): HouseTimetable {
-    const { index, legOf } = buildIndex({
+  function* addAll(flights: readonly StoredFlight[]): Steps<void> {
+    for (const [n, flight] of flights.entries()) {
+      if (n % 200 === 0) yield;
+      add(flight);
+    }
+  }
+
+  function* build(): Steps<HouseTimetable> {
+    const { index, legOf } = yield* indexSteps({
       firstDay,
       days,
       zones: ZONES,
@@ -152,25 +161,26 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
     drafts.forEach((draft, n) => {
       kept[legOf[n] as number] = draft.kept;
     });
-    for (const { draft, day, sheet, left } of taken) {
+    for (const [n, { draft, day, sheet, left }] of taken.entries()) {
+      if (n % 1_000 === 0) yield;
       const leg = legOf[draft] as number;
       openDay(index, leg, day, sheet);
       for (const [c, free] of left.entries()) setSeats(index, leg, day, c, free);
     }
-    settleAll(index);
+    yield* settleSteps(index);
     return new HouseTimetable(index, kept);
   }
-  return { add, keep, build };
+  return { add, addAll, keep, build };
 }
 
 /** The same timetable with some flights as they stand now; those that are not among `flights` are gone. */
-export function withFlights(
+export function* withFlights(
   known: HouseTimetable,
   anew: ReadonlySet<string>,
   flights: readonly StoredFlight[],
-): HouseTimetable {
+): Steps<HouseTimetable> {
   const gathered = gatherTimetable(known.firstDay, known.index.days);
-  gathered.keep(known, anew);
-  for (const flight of flights) gathered.add(flight);
-  return gathered.build();
+  yield* gathered.keep(known, anew);
+  yield* gathered.addAll(flights);
+  return yield* gathered.build();
 }

@@ -5,6 +5,7 @@ import { AIRPORTS, airport } from './airports.ts';
 import { CARRIERS } from './carriers.ts';
 import { chance } from './chance.ts';
 import { cheapestDays } from './engine/calendar.ts';
+import { atOnce } from './engine/steps.ts';
 import { FAMILIES, FAMILY_RULES, type Family } from './families.ts';
 import { gatherTimetable, withFlights } from './gather-timetable.ts';
 import type { HouseFlight, StoredFlight } from './house-flight.ts';
@@ -41,7 +42,7 @@ let house: HouseTimetable;
 beforeAll(() => {
   const gathered = gatherTimetable(FIRST, DAYS);
   for (const flight of stored) gathered.add(flight);
-  house = gathered.build();
+  house = atOnce(gathered.build());
 });
 
 /** What the rules of the house allow, tried flight by flight. */
@@ -115,7 +116,7 @@ describe('the house in memory', () => {
       ['OSS', 'IST'],
       ['BSZ', 'DXB'],
     ] as const) {
-      const days = cheapestDays(house.search, wanted(from, to, FIRST, 1), 1, DAYS - 2);
+      const days = atOnce(cheapestDays(house.search, wanted(from, to, FIRST, 1), 1, DAYS - 2));
       days.forEach((price, n) => {
         const truth = byHand(from, to, addDays(FIRST, n + 1), 1).map(priceOf);
         expect([n, price]).toEqual([n, truth.length === 0 ? null : Math.min(...truth)]);
@@ -159,7 +160,7 @@ describe('the house in memory', () => {
     const whole = (flights: readonly StoredFlight[]) => {
       const gathered = gatherTimetable(FIRST, DAYS);
       for (const flight of flights) gathered.add(flight);
-      return gathered.build();
+      return atOnce(gathered.build());
     };
     const told = (of: HouseTimetable) =>
       CODES.flatMap((from) =>
@@ -187,14 +188,18 @@ describe('the house in memory', () => {
         return own ? [own] : [];
       });
       const anew = new Set(stored.map(({ id }) => id).filter((id) => fate(id) <= 4));
-      known = withFlights(
-        known,
-        anew,
-        next.filter(({ id }) => anew.has(id)),
-      );
+      const flights = next.filter(({ id }) => anew.has(id));
+      known = atOnce(withFlights(known, anew, flights));
       now = next;
       expect(told(known)).toEqual(told(whole(now)));
     }
     expect(now).not.toEqual(stored);
   });
+});
+
+test('changed flights are put in piece by piece, so that others are served in between', () => {
+  let pieces = 0;
+  const steps = withFlights(house, new Set([stored[0]?.id ?? '']), stored.slice(0, 1));
+  while (!steps.next().done) pieces += 1;
+  expect(pieces).toBeGreaterThan(house.index.legs);
 });

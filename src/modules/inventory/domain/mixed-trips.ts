@@ -2,10 +2,9 @@ import type { TimetableMode } from '#kernel/mode.ts';
 import type { PassengerMix } from '#kernel/passengers.ts';
 import { partyProblem } from './booking.ts';
 import type { Journey } from './engine/journey.ts';
-import { combine } from './engine/trips.ts';
 import { FAMILIES, type Family, modeOfFamily } from './families.ts';
 import type { HouseFlight } from './house-flight.ts';
-import { cheapestAndFastest, TURNAROUND_MINUTES } from './itineraries.ts';
+import { cheapestAndFastest } from './itineraries.ts';
 import { type MixedOffer, type MixedPart, makeMixed, mixAs, soldAs } from './mixed-offer.ts';
 import { makeOffer } from './offer.ts';
 import { goesOnTo } from './runs.ts';
@@ -13,8 +12,6 @@ import { goesOnTo } from './runs.ts';
 /** Journeys answered, and the most offers of one. */
 const MOST_MIXED = 60;
 const MOST_OFFERS = 12;
-/** Journeys over all directions that are looked at: so many of the cheapest, and of the fastest. */
-const MOST_TOGETHER = 200;
 /** More tickets one journey does not have. */
 const MOST_TICKETS = 12;
 
@@ -174,21 +171,16 @@ function tripOf(id: string, ways: readonly MixedWay[]): MixedTrip {
   };
 }
 
-/** The directions put together, each leaving after the one before has arrived: at most 60 journeys, half of them the cheapest and the rest the fastest. */
-export function mixedTrips(directions: readonly (readonly MixedWay[])[]): MixedTrip[] {
-  const best = (cost: (journey: Journey) => number) =>
-    combine(
-      directions.map((list) => list.map((way) => ({ ...way.journey, cost: cost(way.journey), way }))),
-      { stay: TURNAROUND_MINUTES, limit: MOST_TOGETHER },
-    ).map(({ journeys }) => journeys.map((journey) => (journey as Journey & { way: MixedWay }).way));
-  const all = [...best(({ price }) => price), ...best(({ minutes }) => minutes)];
-  const named = new Map(all.map((ways) => [ways.map(({ name }) => name).join('_'), ways]));
-  const trips = [...named].flatMap(([id, ways]) => {
-    const tickets = ways.reduce((sum, { runs }) => sum + runs.length, 0);
-    return tickets <= MOST_TICKETS && ways.every((way) => way.isSold) && isMixed(ways)
-      ? tripOf(id, ways)
-      : [];
-  });
+/** Whether ways that follow each other are sold as a journey over several tickets. */
+export const isSoldMixed = (ways: readonly MixedWay[]): boolean =>
+  ways.reduce((sum, { runs }) => sum + runs.length, 0) <= MOST_TICKETS &&
+  ways.every((way) => way.isSold) &&
+  isMixed(ways);
+
+/** Ways of all directions put together as they are sold: at most 60 journeys, half of them the cheapest and the rest the fastest. */
+export function mixedTrips(journeys: readonly (readonly MixedWay[])[]): MixedTrip[] {
+  const named = new Map(journeys.map((ways) => [ways.map(({ name }) => name).join('_'), ways]));
+  const trips = [...named].flatMap(([id, ways]) => (isSoldMixed(ways) ? tripOf(id, ways) : []));
   return cheapestAndFastest(trips, MOST_MIXED);
 }
 

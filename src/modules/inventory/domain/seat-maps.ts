@@ -111,5 +111,27 @@ export function cabinSeats(layout: LayoutCode, cabin: 'C' | 'Y'): number {
   return count;
 }
 
+const AIRCRAFT_NAMES: Readonly<Record<string, string>> = {
+  A319: 'Airbus A319',
+  A320: 'Airbus A320',
+  A321: 'Airbus A321',
+  A332: 'Airbus A330-200',
+  AN24: 'Antonov An-24',
+  AT76: 'ATR 72-600',
+  B38M: 'Boeing 737 MAX 8',
+  B734: 'Boeing 737-400',
+  B738: 'Boeing 737-800',
+  B752: 'Boeing 757-200',
+  B763: 'Boeing 767-300',
+  B77W: 'Boeing 777-300ER',
+  DH8D: 'Dash 8 Q400',
+  E190: 'Embraer 190',
+  RJ85: 'Avro RJ85',
+  SU95: 'Sukhoi Superjet 100',
+};
+
+/** What passengers call an aircraft type of a layout, by its ICAO code; undefined for any other text. */
+export const aircraftName = (code: string): string | undefined => AIRCRAFT_NAMES[code];
+
 /** `A320-Y180` is an A320. */
 export const aircraftOf = (layout: LayoutCode): string => layout.split('-')[0] as string;

@@ -3,6 +3,7 @@ import { addDays, localDateTime, toInstant, weekday } from '#kernel/dates.ts';
 import { soms } from '#kernel/money.ts';
 import { airport } from './airports.ts';
 import { ROUTES } from './routes.ts';
+import { aircraftName, aircraftOf, LAYOUTS, type LayoutCode } from './seat-maps.ts';
 import { planDay } from './timetable.ts';
 
 const YEAR = Array.from({ length: 366 }, (_, n) => addDays('2026-01-01', n)).flatMap((date) =>
@@ -74,4 +75,10 @@ describe('the rolling timetable', () => {
     expect(of('X0', 213, '2026-03-13')?.riseBp).toBe(1_000);
     expect(of('X0', 213, '2026-03-12')?.riseBp).toBe(0);
   });
+});
+
+test('every layout is of an aircraft that has a name for passengers', () => {
+  const codes = (Object.keys(LAYOUTS) as LayoutCode[]).map(aircraftOf);
+  expect(codes.filter((code) => aircraftName(code) === undefined)).toEqual([]);
+  expect(aircraftName('DH8D')).toBe('Dash 8 Q400');
 });

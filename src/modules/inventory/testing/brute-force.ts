@@ -99,13 +99,18 @@ export function allJourneys(timetable: SmallTimetable, wanted: Wanted): Found[] 
   const cityOf = (stop: number) => timetable.stops[stop]?.city as number;
   const ends = new Set([...wanted.from, ...wanted.to].map(cityOf));
   const found: Found[] = [];
+  const { after, by } = wanted.arrives ?? { after: Number.NEGATIVE_INFINITY, by: Number.POSITIVE_INFINITY };
+  const inTime = ({ arrives }: Departure): boolean => {
+    const minute = (arrives - Date.parse(`${timetable.firstDay}T00:00:00Z`)) / MINUTE;
+    return minute > after && minute <= by;
+  };
   const extend = (chain: readonly Departure[], links: string): void => {
     const last = chain.at(-1) as Departure;
     const at = timetable.legs[last.leg]?.to as number;
     if (wanted.to.includes(at)) {
       const price = priceOf(chain, links);
       const minutes = (last.arrives - (chain[0] as Departure).leaves) / MINUTE;
-      if (price !== null)
+      if (price !== null && inTime(last))
         found.push({ price, minutes, links, legs: chain.map((d) => `${d.leg}@${d.day}`).join('+') });
       return;
     }

@@ -180,6 +180,38 @@ export const closeTimetable = timetable(CLOSE);
 /** One in which what leads to a second leg and on from it decides. */
 export const sideBySideTimetable = timetable(SIDE_BY_SIDE);
 
+const between = (min: number, max: number) => fc.integer({ min, max });
+
+/**
+ * One in which journeys with two changes beat the nonstop flight by a few percent or lose to it by as little, and every leg costs nearly its bound: a bound of the stops
+ * or routes in the middle that is a few percent too high loses the best journey.
+ */
+export const narrowTimetable: fc.Arbitrary<SmallTimetable> = fc
+  .record({
+    first: fc.array(between(1_000, 1_080), { minLength: 2, maxLength: 2 }),
+    middle: fc.array(between(10, 40), { minLength: 2, maxLength: 2 }),
+    last: fc.array(between(1_000, 1_060), { minLength: 1, maxLength: 3 }),
+    nonstop: fc.array(between(2_030, 2_250), { minLength: 1, maxLength: 3 }),
+  })
+  .map(({ first, middle, last, nonstop }): SmallTimetable => {
+    const leg = (from: number, to: number, hour: number, price: number) => ({
+      ...{ from, to, carrier: 0, mode: 0, zone: 0, departs: hour * 60, elapsed: 60 },
+      sheets: [[price, price, price]],
+      runs: Array.from({ length: 4 }, (_, day) => ({ day, sheet: 0, seats: [4, 4, 4] })),
+    });
+    return {
+      ...{ firstDay: '2026-05-11', days: 4, zones: ZONES, familyOf: [0, 0, 1], carriers: 3, hubsOnly: false },
+      ...{ alliance: [0, 0, 0], connect: CITIES.map(() => 45), transfers: [], selfTransferMinutes: 0 },
+      stops: CITIES.map((city) => ({ city, zone: 0 })),
+      legs: [
+        ...first.map((price, n) => leg(0, 2 + n, 6, price)),
+        ...middle.map((price, n) => leg(2 + n, 4, 9, price)),
+        ...last.map((price, n) => leg(4, 5, 12 + n, price)),
+        ...nonstop.map((price, n) => leg(0, 5, 8 + n, price)),
+      ],
+    };
+  });
+
 /** The same timetable as an index; `planOf` answers which leg of the timetable a leg of the index is. */
 export function indexOf(timetable: SmallTimetable): { index: TimetableIndex; planOf: number[] } {
   const plan: TimetablePlan = {

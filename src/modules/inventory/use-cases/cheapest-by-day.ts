@@ -5,6 +5,7 @@ import { type Money, money } from '#kernel/money.ts';
 import { salesOpenAfter } from '../domain/booking.ts';
 import { cheapestDays } from '../domain/engine/calendar.ts';
 import type { InventoryDeps } from './deps.ts';
+import { inSlices } from './in-slices.ts';
 import { familiesOf } from './search-house.ts';
 
 export type CalendarQuery = {
@@ -32,7 +33,8 @@ export async function cheapestByDay(
     1,
     salesOpenAfter(deps.clock.now()),
   );
-  return cheapestDays(timetable.search, wanted, wanted.day, days).map((minor, n) => ({
+  const prices = await inSlices(cheapestDays(timetable.search, wanted, wanted.day, days));
+  return prices.map((minor, n) => ({
     date: addDays(query.start, n),
     price: minor === null ? null : money(minor),
   }));

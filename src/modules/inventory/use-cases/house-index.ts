@@ -7,6 +7,7 @@ import { cursorNow, newsSince } from '../db/changes.ts';
 import { flightsOfDays, lastDay, storedFlightsById } from '../db/flights.ts';
 import { gatherTimetable, withFlights } from '../domain/gather-timetable.ts';
 import type { HouseTimetable } from '../domain/house-timetable.ts';
+import { inSlices } from './in-slices.ts';
 
 /** The channel and the one topic of wake-ups. */
 export const SEATS_CHANNEL = 'inventory';
@@ -57,24 +58,28 @@ export function createHouseIndex(deps: {
 
   const yesterday = () => addDays(localDate(clock.now(), HOME_ZONE), -1);
 
-  function readWhole(): Promise<HouseTimetable> {
+  async function readWhole(): Promise<HouseTimetable> {
     const first = yesterday();
-    return inSnapshot(db, async (tx) => {
+    const { gathered, at } = await inSnapshot(db, async (tx) => {
       const at = await cursorNow(tx);
       const last = (await lastDay(tx)) ?? first;
       const days = Math.max(1, daysBetween(first, last) + 1);
       const gathered = gatherTimetable(first, days);
       for (let from = 0; from < days; from += PAGE_DAYS)
-        for (const flight of await flightsOfDays(
-          tx,
-          addDays(first, from),
-          addDays(first, Math.min(days, from + PAGE_DAYS) - 1),
-        ))
-          gathered.add(flight);
-      const whole = gathered.build();
-      cursor = at;
-      return whole;
+        await inSlices(
+          gathered.addAll(
+            await flightsOfDays(
+              tx,
+              addDays(first, from),
+              addDays(first, Math.min(days, from + PAGE_DAYS) - 1),
+            ),
+          ),
+        );
+      return { gathered, at };
     });
+    const whole = await inSlices(gathered.build());
+    cursor = at;
+    return whole;
   }
 
   /** Brings what is known up to the log; null when everything must be read. */
@@ -87,7 +92,9 @@ export function createHouseIndex(deps: {
     for (const { flightId, rbds, left, fares } of news.seats)
       if (!anew.has(flightId) && !known.changeSeats(flightId, rbds, left, fares)) anew.add(flightId);
     if (anew.size > MOST_ANEW) return null;
-    const next = anew.size === 0 ? known : withFlights(known, anew, await storedFlightsById(db, [...anew]));
+    const next = anew.size === 0
+        ? known
+        : await inSlices(withFlights(known, anew, await storedFlightsById(db, [...anew])));
     cursor = news.cursor;
     return { timetable: next, touched: new Set([...news.seats.map(({ flightId }) => flightId), ...anew]) };
   }

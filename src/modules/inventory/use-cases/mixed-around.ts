@@ -3,10 +3,11 @@ import type { LocalDate } from '#kernel/dates.ts';
 import type { TimetableMode } from '#kernel/mode.ts';
 import { type Currency, type Money, money, zero } from '#kernel/money.ts';
 import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
-import { type MixedWay, mixedTrips, type Run } from '../domain/mixed-trips.ts';
+import type { Run } from '../domain/mixed-trips.ts';
 import type { InventoryDeps } from './deps.ts';
+import { inSlices } from './in-slices.ts';
 import { backwards, daysOfLegs } from './prices-around.ts';
-import { type MixedQuery, mixedWays } from './search-mixed.ts';
+import { type MixedQuery, mixedSearch } from './search-mixed.ts';
 
 /** One ticket of a journey: what carries, the stops that it touches, and what it is paid in. */
 export type MixedTicket = { mode: TimetableMode; stops: string[]; currency: Currency };
@@ -30,12 +31,7 @@ export async function mixedAround(
     reach,
   );
 
-  const known = legs.map(() => new Map<LocalDate, MixedWay[]>());
-  const waysOn = (leg: (typeof legs)[number], n: number, date: LocalDate): MixedWay[] => {
-    const ways = known[n]?.get(date) ?? mixedWays(timetable, { ...leg, date }, query, after);
-    known[n]?.set(date, ways);
-    return ways;
-  };
+  const search = mixedSearch(timetable, query, after);
   const { currency } = zero();
   const feeOf = ({ mode, stops }: Run): number => (mode ? feesOf({ mode, stops, currency }).minor : 0);
   const fees = new Map<Run, number>();
@@ -48,7 +44,8 @@ export async function mixedAround(
   const prices: { days: LocalDate[]; price: Money | null }[] = [];
   for (const days of looked) {
     const sold = partyProblem(mix) === null && !backwards(days);
-    const trips = sold ? mixedTrips(legs.map((leg, n) => waysOn(leg, n, days[n] as LocalDate))) : [];
+    const dated = legs.map((leg, n) => ({ ...leg, date: days[n] as LocalDate }));
+    const trips = sold ? await inSlices(search.tripsOn(dated)) : [];
     const sums = trips.map(({ cheapest, ways }) =>
       ways.flatMap(({ runs }) => runs).reduce(withFee, cheapest),
     );

@@ -58,7 +58,7 @@ export async function pricesAround(
     const days = new Set(looked.filter((each) => !backwards(each)).map((each) => each[n] as LocalDate));
     const ways = new Map<LocalDate, PricedWays>();
     for (const date of days) {
-      const found = waysOf(timetable, { ...leg, date }, families, query, after);
+      const { ways: found } = waysOf(timetable, { ...leg, date }, families, query, after);
       ways.set(date, priceWays(found, families, query.mix));
       // Whoever else is served comes in between.
       await breath();

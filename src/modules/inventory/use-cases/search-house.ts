@@ -1,16 +1,20 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import type { Cabin } from '#kernel/cabin.ts';
 import { type Instant, minutesBetween } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
 import type { Journey } from '../domain/engine/journey.ts';
+import type { Steps } from '../domain/engine/steps.ts';
+import { tripSteps } from '../domain/engine/trips.ts';
 import { FAMILIES, FAMILY_RULES, type Family, modeOfFamily } from '../domain/families.ts';
 import type { HouseFlight } from '../domain/house-flight.ts';
 import type { HouseTimetable, HouseWay } from '../domain/house-timetable.ts';
 import { priceWays, soldIn, tripsOver, type Way } from '../domain/house-trips.ts';
-import { cheapestAndFastest } from '../domain/itineraries.ts';
+import { cheapestAndFastest, TURNAROUND_MINUTES } from '../domain/itineraries.ts';
 import { type HouseOffer, makeOffer } from '../domain/offer.ts';
 import type { InventoryDeps } from './deps.ts';
+import { inSlices } from './in-slices.ts';
 
 /** Place keys of airports or stops on both sides, one leg a direction, one to six. `only`: the one class of carriage that is wanted. */
 export type HouseQuery = {
@@ -64,14 +68,14 @@ export function offersOf(
 
 const nameOf = ({ legs }: Journey): string => legs.map(({ leg, day }) => `${leg}@${day}`).join('+');
 
-/** Every way of one direction with room for the party: the cheapest, and the fastest when there are more than anybody needs. */
+/** Every way of one direction with room for the party: the cheapest, and the fastest when there are more than anybody needs. `whole`: there are no more. */
 export function waysOf(
   timetable: HouseTimetable,
   leg: HouseWay,
   families: readonly Family[],
   { mix, direct }: Pick<HouseQuery, 'mix' | 'direct'>,
   after: Instant,
-): Way[] {
+): { ways: Way[]; whole: boolean } {
   const seats = seatsNeeded(mix);
   const wanted = {
     ...timetable.wanted(leg, families, seats, after),
@@ -82,9 +86,49 @@ export function waysOf(
   const rest = cheapest.length < MOST_A_WAY ? [] : timetable.search.find({ ...wanted, order: 'duration' });
   const known = new Set(cheapest.map(nameOf));
   const told = new Map<number, HouseFlight>();
-  return [...cheapest, ...rest.filter((journey) => !known.has(nameOf(journey)))].map((journey) =>
+  const ways = [...cheapest, ...rest.filter((journey) => !known.has(nameOf(journey)))].map((journey) =>
     timetable.flightsOf(journey, families, seats, told),
   );
+  return { ways, whole: cheapest.length < MOST_A_WAY };
+}
+
+/**
+ * Where a direction has more ways than are looked at by themselves: the best trips of each family over all directions with one carrier, exactly, by price and by
+ * duration of the journeys of one adult.
+ */
+function* tripsOfMany(
+  timetable: HouseTimetable,
+  { legs, mix, direct }: HouseQuery,
+  families: readonly Family[],
+  after: Instant,
+): Steps<Way[][]> {
+  const seats = seatsNeeded(mix);
+  const trips: Way[][] = [];
+  for (const family of families) {
+    const asked = legs.map((leg) => timetable.wanted(leg, [family], seats, after));
+    const [first] = asked;
+    if (!first) continue;
+    const told = new Map<number, HouseFlight>();
+    const carrierOf = ({ legs: [flown] }: Journey) => flown && timetable.kept[flown.leg]?.carrier;
+    // As every other way: with all families that are wanted, so that each journey is offered in all of them.
+    for (const order of ['price', 'duration'] as const)
+      for (const { journeys } of yield* tripSteps((wanted, within) => timetable.search.find(wanted, within), {
+        ...{ ...first, order, legs: asked, stay: TURNAROUND_MINUTES, limit: MOST_JOURNEYS },
+        ...(direct && { maxStops: 0 as const }),
+        fits: (before, next) => carrierOf(before) === carrierOf(next),
+      }))
+        trips.push(journeys.map((journey) => timetable.flightsOf(journey, families, seats, told)));
+  }
+  const named = new Map(
+    trips.map((ways) => [
+      ways
+        .flat()
+        .map(({ id }) => id)
+        .join('+'),
+      ways,
+    ]),
+  );
+  return [...named.values()];
 }
 
 /**
@@ -99,15 +143,20 @@ export async function searchHouse(
   if (families.length === 0 || query.legs.length === 0) return [];
   const timetable = await deps.index.current();
   const after = salesOpenAfter(deps.clock.now());
-  const ways = query.legs.map((leg) => waysOf(timetable, leg, families, query, after));
-  const [out = []] = ways;
+  const found: ReturnType<typeof waysOf>[] = [];
+  for (const leg of query.legs) {
+    if (found.length > 0) await breath();
+    found.push(waysOf(timetable, leg, families, query, after));
+  }
   const journeys =
-    ways.length > 1
-      ? tripsOver(
-          ways.map((way) => priceWays(way, families, query.mix)),
-          MOST_JOURNEYS,
-        )
-      : out.map((there) => [there]);
+    found.length === 1
+      ? (found[0]?.ways ?? []).map((there) => [there])
+      : found.every(({ whole }) => whole)
+        ? tripsOver(
+            found.map(({ ways }) => priceWays(ways, families, query.mix)),
+            MOST_JOURNEYS,
+          )
+        : await inSlices(tripsOfMany(timetable, query, families, after));
   const priced = journeys.flatMap((slices) => {
     const offers = offersOf(slices, families, query.mix);
     const first = offers[0];

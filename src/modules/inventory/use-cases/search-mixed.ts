@@ -3,19 +3,32 @@ import type { Instant } from '#kernel/dates.ts';
 import { headcount, type PassengerMix } from '#kernel/passengers.ts';
 import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
 import { type Journey, LINK } from '../domain/engine/journey.ts';
+import type { Steps } from '../domain/engine/steps.ts';
+import { type FindJourneys, tripSteps } from '../domain/engine/trips.ts';
 import type { Family } from '../domain/families.ts';
 import type { HouseFlight } from '../domain/house-flight.ts';
 import type { HouseTimetable, HouseWay } from '../domain/house-timetable.ts';
+import { TURNAROUND_MINUTES } from '../domain/itineraries.ts';
 import type { MixedOffer } from '../domain/mixed-offer.ts';
-import { MixedWay, mixedOffers, mixedTrips, staysOnBoard } from '../domain/mixed-trips.ts';
+import {
+  isSoldMixed,
+  type MixedTrip,
+  MixedWay,
+  mixedOffers,
+  mixedTrips,
+  staysOnBoard,
+} from '../domain/mixed-trips.ts';
 import type { InventoryDeps } from './deps.ts';
+import { inSlices } from './in-slices.ts';
 import { familiesOf } from './search-house.ts';
 
 /** Place keys of stops of every mode on both sides, a leg a direction, one to six. */
 export type MixedQuery = { legs: readonly HouseWay[]; mix: PassengerMix; cabin: Cabin };
 
-/** Journeys of a direction that are put together with others. */
+/** Journeys of one direction that are looked at; more of each where those may hide a better journey over all of them. */
 const MOST_A_WAY = 60;
+/** Journeys over several directions that are looked at: so many of the cheapest, and of the fastest. */
+const MOST_TOGETHER = 200;
 /** A night in a city between a bus and a flight is a journey that people make. */
 const LONGEST_WAIT_MINUTES = 20 * 60;
 
@@ -28,33 +41,69 @@ const ticketsOf = (journey: Journey, flights: readonly HouseFlight[]): HouseFlig
     return runs;
   }, []);
 
-/** Every way of one direction over all modes, up to two changes: the cheapest, the fastest and those between. */
-export function mixedWays(
+/** The journeys over all modes of one party, up to two changes a direction; what was found of a direction and day, and what each way costs, is known from then on. */
+type MixedSearch = {
+  /** The cheapest and the fastest over directions that follow each other, exactly; of one direction also those between. At most 60. */
+  tripsOn(legs: readonly HouseWay[]): Steps<MixedTrip[]>;
+};
+
+export function mixedSearch(
   timetable: HouseTimetable,
-  leg: HouseWay,
   { cabin, mix }: Pick<MixedQuery, 'cabin' | 'mix'>,
   after: Instant,
-): MixedWay[] {
+): MixedSearch {
   const families: Family[] = [
     ...familiesOf(cabin, 'avia'),
     ...familiesOf(cabin, 'rail'),
     ...familiesOf(cabin, 'bus'),
   ];
-  const wanted = {
-    // On a bus everybody sits.
-    ...timetable.wanted(leg, families, headcount(mix), after),
-    ...({ maxStops: 2, longestWait: LONGEST_WAIT_MINUTES, selfTransfer: true, limit: MOST_A_WAY } as const),
+  // On a bus everybody sits.
+  const wantedOn = (way: HouseWay) => ({
+    ...timetable.wanted(way, families, headcount(mix), after),
+    ...({ maxStops: 2, longestWait: LONGEST_WAIT_MINUTES, selfTransfer: true } as const),
+  });
+  const flights = new Map<number, HouseFlight>();
+  const ways = new Map<string, MixedWay | null>();
+  const wayOf = (journey: Journey): MixedWay | null => {
+    const name = journey.legs.map((one) => `${one.leg}.${one.day}`).join('+');
+    const known = ways.get(name);
+    if (known !== undefined) return known;
+    const legs = timetable.flightsOf(journey, families, 1, flights);
+    const way = staysOnBoard(legs) ? null : new MixedWay(journey, name, ticketsOf(journey, legs), mix);
+    ways.set(name, way);
+    return way;
   };
-  const told = new Map<number, HouseFlight>();
-  const found = new Map<string, MixedWay | null>();
-  for (const order of ['price', 'duration', 'mixed'] as const)
-    for (const journey of timetable.search.find({ ...wanted, order })) {
-      const name = journey.legs.map((one) => `${one.leg}.${one.day}`).join('+');
-      if (found.has(name)) continue;
-      const legs = timetable.flightsOf(journey, families, 1, told);
-      found.set(name, staysOnBoard(legs) ? null : new MixedWay(journey, name, ticketsOf(journey, legs), mix));
-    }
-  return [...found.values()].filter((way) => way !== null);
+  /** Of a direction, day and order, as it was found without bounds of time and price. */
+  const found = new Map<string, Journey[]>();
+  const find: FindJourneys = (wanted, within) => {
+    if (within || wanted.arrives) return timetable.search.find(wanted, within);
+    const { from, to, day, order, limit } = wanted;
+    const key = [from, to, day, wanted.after, order, limit].join(' ');
+    const journeys = found.get(key) ?? timetable.search.find(wanted);
+    found.set(key, journeys);
+    return journeys;
+  };
+  return {
+    *tripsOn(legs) {
+      const asked = legs.map(wantedOn);
+      const [first] = asked;
+      if (!first) return [];
+      const journeys: MixedWay[][] = [];
+      const several = legs.length > 1;
+      for (const order of several
+        ? (['price', 'duration'] as const)
+        : (['price', 'duration', 'mixed'] as const)) {
+        const trips = yield* tripSteps(find, {
+          ...{ ...first, order, legs: asked, stay: TURNAROUND_MINUTES },
+          ...{ limit: several ? MOST_TOGETHER : MOST_A_WAY, look: MOST_A_WAY },
+          admits: (journey) => wayOf(journey)?.isSold === true,
+          accepts: (parts) => isSoldMixed(parts.flatMap((journey) => wayOf(journey) ?? [])),
+        });
+        for (const trip of trips) journeys.push(trip.journeys.flatMap((journey) => wayOf(journey) ?? []));
+      }
+      return mixedTrips(journeys);
+    },
+  };
 }
 
 /** Every journey over several tickets of the house: buses, trains and planes in one graph, up to two changes a direction. */
@@ -66,6 +115,6 @@ export async function searchMixed(
   if (partyProblem(mix) || legs.length === 0) return [];
   const timetable = await deps.index.current();
   const after = salesOpenAfter(deps.clock.now());
-  const ways = legs.map((leg) => mixedWays(timetable, leg, query, after));
-  return mixedTrips(ways).flatMap((trip) => mixedOffers(trip, mix));
+  const trips = await inSlices(mixedSearch(timetable, query, after).tripsOn(legs));
+  return trips.flatMap((trip) => mixedOffers(trip, mix));
 }

@@ -1,6 +1,6 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import { type Money, sum, times } from '#kernel/money.ts';
-import type { SupplierPrice } from '#modules/supply/api.ts';
+import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
 import type { BookedFlight, DocumentState } from '#modules/supply/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Outcome, Reject, SupplierBooking, SupplierPort } from '../ports.ts';
@@ -61,6 +61,8 @@ export type FakeSupplier = SupplierPort & {
   flights: BookedFlight[] | null;
   /** What revalidation answers. */
   prices: SupplierPrice[];
+  /** Terms that it sells an offer by, by its own id of the offer. */
+  readonly terms: Map<string, FareTerms>;
 };
 
 export const total = (prices: readonly SupplierPrice[]): Money =>

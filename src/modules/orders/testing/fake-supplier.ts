@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import { fakeAfterSale } from './fake-after-sale.ts';
 import { fakeExchanges } from './fake-exchanges.ts';
 import { createMemory, type FakeSupplier, rejected, total, unknown } from './fake-memory.ts';
+import { TERMS } from './sample-offer.ts';
 
 export type { FakeSupplier, Fault } from './fake-memory.ts';
 
@@ -20,6 +21,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     effects,
     bookings,
     prices,
+    terms: new Map(),
     documentKind: 'ticket',
     flights: null,
     penaltyMinor: 35_000,
@@ -49,7 +51,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
       const offer = {
         offerId,
         slices: [],
-        terms: { refund: { allowed: true, penalty: null, noShow: null } } as never,
+        terms: supplier.terms.get(offerId) ?? TERMS,
         prices: supplier.prices,
         seatsLeft: null,
         holdable: true,

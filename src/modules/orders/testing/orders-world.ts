@@ -209,6 +209,7 @@ export async function createWorld(
     runJobs,
     offer: (found: FoundOffer = sampleOffer(clock.now(), mix)) => {
       offers.set(found.offer.id, found);
+      supplier.terms.set(found.supplierOfferId, found.offer.terms);
       return found;
     },
     /** Time passes, for the clock and for the queue; then everything due is done. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#kernel/app-error.ts';
 import { equal } from '#kernel/money.ts';
 import { saleOf } from '#modules/pricing/index.ts';
@@ -58,6 +59,10 @@ export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: Dr
   );
   const was = draft.priceWas ?? draft.price.total;
   const change = {
+    ...(!isDeepStrictEqual(draft.snapshot.offer.terms, offer.terms) && {
+      // The rules that the supplier sells by now are those that the steps show and the order takes.
+      snapshot: { ...draft.snapshot, offer: { ...draft.snapshot.offer, terms: offer.terms } },
+    }),
     supplierOfferId: offer.offerId,
     supplierTotal: total,
     price,

@@ -1,4 +1,6 @@
 import { notFound } from '#kernel/app-error.ts';
+import { publicPrice } from '#modules/pricing/index.ts';
+import { type Itinerary, withChosen } from '#modules/search/api.ts';
 import type { Booking } from '../api.ts';
 import { type DraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
 import { keepDraft } from '../db/kept-drafts.ts';
@@ -22,6 +24,10 @@ export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): 
   return draft;
 }
 
+/** The journey of a booking: the fare family that is booked has the terms of its own offer, at the price and refund that the booking has now. */
+export const bookedItinerary = ({ snapshot, price, refund }: DraftRow): Itinerary =>
+  withChosen(snapshot.itinerary, { ...snapshot.offer, price: publicPrice(price), refund });
+
 export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<Booking> {
   const typed = openTyped(deps, draft);
   const sale = await termsOfSale(deps, deps.db, visitor, draft);
@@ -29,7 +35,7 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
   const { problems, warnings } = checkTyped(deps, draft, typed, travel?.policy);
   const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
   const live = order?.ended === 'open' ? order.id : null;
-  const { params, itinerary, places, carriers } = draft.snapshot;
+  const { params, places, carriers } = draft.snapshot;
   const { total } = draft.price;
   const [subagent] =
     sale && soldFrom(visitor, draft) !== null
@@ -39,7 +45,7 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
     id: draft.id,
     searchUid: draft.searchUid,
     params,
-    itinerary,
+    itinerary: bookedItinerary(draft),
     places,
     carriers,
     offerId: draft.offerId,

@@ -18,7 +18,7 @@ import { bookingPrice, onlySeller, seesEarnings, termsOfSale } from './agency-pr
 import { earningsOf } from './earnings-of.ts';
 import { ownOrder } from './own-order.ts';
 import { policyOf } from './quote-return.ts';
-import { ownDraft } from './read-booking.ts';
+import { bookedItinerary, ownDraft } from './read-booking.ts';
 import type { Visitor } from './visitor.ts';
 import { waitingChange } from './waiting-change.ts';
 
@@ -73,7 +73,8 @@ export async function readBookingOutlook(
   id: string,
 ): Promise<BookingOutlook> {
   const draft = await ownDraft(deps, visitor, id);
-  const { itinerary, places } = draft.snapshot;
+  const { places } = draft.snapshot;
+  const itinerary = bookedItinerary(draft);
   const now = deps.clock.now();
   const country = (key: string) => places[key]?.country ?? '';
   const sale = { at: now, currency: draft.price.total.currency };
@@ -106,7 +107,7 @@ export async function readBookingOutlook(
   const contract = await termsOfSale(deps, deps.db, visitor, draft);
   const offers = itinerary.offers.map((offer) => {
     const price = bookingPrice(visitor, contract, {
-      price: offer.id === draft.offerId ? draft.price : offer.price,
+      price: offer.price,
       tickets: ticketsSold(itinerary.slices, offer.terms),
     });
     return {

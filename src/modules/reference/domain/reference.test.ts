@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { readReferenceSeed } from '../db/seed-files.ts';
 import { referenceFromSeed } from '../index.ts';
 
 const reference = referenceFromSeed();
+/** Every airport and city. */
+const referencePlaces = () =>
+  readReferenceSeed().places.flatMap(({ key }) => reference.placeByKey(key) ?? []);
 
 test('Bishkek answers to BSZ and to FRU and shows BSZ', () => {
   for (const code of ['BSZ', 'FRU', 'bsz']) expect(reference.placeByCode(code)?.key).toBe('bishkek');
@@ -107,4 +111,38 @@ test('carriers bring the accounting code that begins their tickets', () => {
   expect(reference.carrier('X0')).toMatchObject({ name: 'Tian Saltanat', accounting: '992', invented: true });
   expect(reference.carrier('??')).toBeUndefined();
   expect(reference.aircraft('320')?.name).toBe('Airbus A320-100/200');
+});
+
+test('an aircraft type is found by its ICAO code too, and is not the freighter of the same code', () => {
+  expect(reference.aircraft('DH8D')?.name).toMatch(/Dash 8Q$/);
+  expect(reference.aircraft('a332')?.name).toBe('Airbus A330-200');
+  expect(reference.aircraft('B738')?.name).toBe('Boeing 737-800');
+});
+
+test('an airport without a name of its own in Russian has its city’s there, with the code where the city has several airports', () => {
+  expect(reference.placeByKey('munich-airport')?.name).toMatchObject({ en: 'Munich Airport', ru: 'Мюнхен' });
+  expect(reference.placeByKey('boston-logan')?.name.ru).toBe('Бостон (BOS)');
+  expect(reference.placeByKey('bishkek-manas')?.name.ru).toBe('Манас');
+  const withoutRussian = referencePlaces().filter(
+    ({ kind, code, city, name }) =>
+      kind === 'airport' && code !== null && /[а-яё]/i.test(city.ru) && !/[а-яё]/i.test(name.ru),
+  );
+  expect(withoutRussian.map(({ key }) => key)).toEqual([]);
+});
+
+test('a transfer goes to the airport that is named, a flight and a hotel to its city', () => {
+  const first = (query: string, mode: 'transfer' | 'avia' | 'hotel') =>
+    reference.suggestPlaces(query, { mode }).map(({ key }) => key)[0];
+  for (const text of ['Манас', 'манас', 'Manas', 'аэропорт Манас', 'мана']) {
+    expect(first(text, 'transfer'), text).toBe('bishkek-manas');
+    expect(first(text, 'avia'), text).toBe('bishkek');
+    expect(first(text, 'hotel'), text).toBe('bishkek');
+  }
+  expect(reference.suggestPlaces('Манас', { mode: 'transfer' }).map(({ key }) => key)).toContain('bishkek');
+  expect(reference.suggestPlaces('Манас', { mode: 'transfer', limit: 1 })).toHaveLength(1);
+  expect(first('Бишкек', 'transfer')).toBe('bishkek');
+  expect(first('Ош', 'transfer')).toBe('osh');
+  expect(reference.findPlace('Манас', 'transfer')?.key).toBe('bishkek-manas');
+  expect(reference.findPlace('Манас')?.key).toBe('bishkek');
+  expect(reference.findPlace('bishkek', 'transfer')?.key).toBe('bishkek');
 });

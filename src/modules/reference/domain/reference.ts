@@ -4,7 +4,7 @@ import { findPlace } from './find-place.ts';
 import { type Aircraft, type Carrier, type Country, distanceKm, type Place, STOP_KINDS } from './place.ts';
 import { buildPlaceIndex } from './place-index.ts';
 import type { ReferenceData } from './reference-data.ts';
-import { boost, searchPlaces } from './search-places.ts';
+import { boost, meaningfulText, searchPlaces } from './search-places.ts';
 
 /** Places, carriers, aircraft and countries, answered from memory. */
 export type Reference = {
@@ -13,8 +13,8 @@ export type Reference = {
   placeByCode(code: string): PlaceDto | undefined;
   /** As above, but only airports: what a code on a flight means. */
   airportByCode(code: string): PlaceDto | undefined;
-  /** The one place a typed text, key or code means; undefined when unknown or doubtful. */
-  findPlace(text: string): PlaceDto | undefined;
+  /** The one place a typed text, key or code means; undefined when unknown or doubtful. A transfer goes to the very airport that is named. */
+  findPlace(text: string, mode?: JourneyMode): PlaceDto | undefined;
   /** Autocomplete, best first; an empty text gives the places most asked for. */
   suggestPlaces(
     query: string,
@@ -29,6 +29,7 @@ export type Reference = {
   /** Great-circle kilometres between two places. @throws RangeError for an unknown key. */
   distanceKm(fromKey: string, toKey: string): number;
   carrier(code: string): Carrier | undefined;
+  /** By IATA or ICAO code of the type. */
   aircraft(code: string): Aircraft | undefined;
   country(iso2: string): CountryDto | undefined;
   /** Kyrgyzstan first, then by English name. */
@@ -89,6 +90,9 @@ export function createReferenceFrom(data: ReferenceData): Reference {
   const countryDtoOf = new Map(countryDtos.map((country) => [country.iso2, country]));
   const carriers = new Map(data.carriers.map((carrier) => [carrier.code, carrier]));
   const aircraft = new Map(data.aircraft.map((type) => [type.code, type]));
+  // Several types share an ICAO code (a freighter, winglets): the plainest name is meant.
+  for (const type of data.aircraft.toSorted((a, b) => a.name.length - b.name.length))
+    if (type.icao && !aircraft.has(type.icao)) aircraft.set(type.icao, type);
   const index = buildPlaceIndex(data.places, data.countries);
   const home = byKey.get(HOME);
 
@@ -109,6 +113,16 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     mode === 'avia' || mode === 'complex' || isService(mode)
       ? undefined
       : (place: Place): boolean => place.kind === 'city' && stopsIn(place.key, mode).length > 0;
+
+  /** The airport of a city that a typed text names, where it does not name the city as well: «Манас» is not Bishkek to a driver. */
+  function namedAirport(text: string, city: Place): Place | undefined {
+    if (city.kind !== 'city') return undefined;
+    const typed = meaningfulText(text);
+    const begins = (place: Place) =>
+      [...Object.values(place.name), ...place.aliases].some((name) => meaningfulText(name).startsWith(typed));
+    if (typed === '' || byKey.has(text.trim().toLowerCase()) || begins(city)) return undefined;
+    return stopsIn(city.key, 'avia').find(begins);
+  }
 
   const mostAsked = new Map<JourneyMode, PlaceDto[]>();
   function popular(mode: JourneyMode = 'avia'): PlaceDto[] {
@@ -154,13 +168,20 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     placeByKey: (key) => dtos.get(key),
     placeByCode: (code) => dto(cityByCode.get(code.toUpperCase()) ?? airportByCode.get(code.toUpperCase())),
     airportByCode: (code) => dto(airportByCode.get(code.toUpperCase())),
-    findPlace: (text) => dto(findPlace(index, byKey, text, home)),
-    suggestPlaces: (query, { limit = 8, near = HOME, mode } = {}) =>
-      query.trim() === ''
-        ? popular(mode).slice(0, limit)
-        : searchPlaces(index, query, { limit, near: byKey.get(near) ?? home, only: served(mode) }).flatMap(
-            (hit) => dto(hit.entry.place) ?? [],
-          ),
+    findPlace: (text, mode) => {
+      const found = findPlace(index, byKey, text, home);
+      return dto((found && mode === 'transfer' && namedAirport(text, found)) || found);
+    },
+    suggestPlaces: (query, { limit = 8, near = HOME, mode } = {}) => {
+      if (query.trim() === '') return popular(mode).slice(0, limit);
+      const hits = searchPlaces(index, query, { limit, near: byKey.get(near) ?? home, only: served(mode) });
+      const places = hits.map(({ entry: { place } }) => place);
+      const meant =
+        mode === 'transfer'
+          ? places.flatMap((place) => [namedAirport(query, place) ?? [], place].flat())
+          : places;
+      return [...new Set(meant)].slice(0, limit).flatMap((place) => dto(place) ?? []);
+    },
     airportsOf: (key) => {
       const place = byKey.get(key);
       if (!place) return [];

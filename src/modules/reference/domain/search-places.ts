@@ -95,6 +95,9 @@ function byWords(index: PlaceIndex, words: readonly string[], hits: Hits): void 
 /** «Аэропорт Манас» is «Манас». */
 const meaningful = (words: readonly string[]): string[] => words.filter((word) => !GENERIC_WORDS.has(word));
 
+/** A typed text or a name as it is compared: folded, without the words that every airport bears. */
+export const meaningfulText = (text: string): string => joined(meaningful(foldWords(text)));
+
 const sure = (hits: Hits): boolean =>
   [...hits.values()].some((hit) => hit.match === 'code' || hit.match === 'exact');
 

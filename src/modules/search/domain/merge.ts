@@ -34,6 +34,18 @@ function withOffer(itinerary: Itinerary, offer: Offer): Itinerary {
 }
 
 /**
+ * A journey as the buyer of one of its offers sees it: the chosen offer itself stands for its fare family, also where a cheaper supplier has replaced it
+ * in the list meanwhile. Its terms, price and refund are never those of another offer.
+ */
+export const withChosen = (itinerary: Itinerary, chosen: Offer): Itinerary => ({
+  ...itinerary,
+  offers: [
+    ...itinerary.offers.filter((known) => known.id !== chosen.id && family(known) !== family(chosen)),
+    chosen,
+  ].sort(byPrice),
+});
+
+/**
  * Adds what a supplier found: the same flights are one itinerary whoever sells them, and of each fare family the cheapest offer
  * stands; of two that cost the same the earlier one stays. Journeys that do not change keep their identity.
  */

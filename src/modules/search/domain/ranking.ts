@@ -98,12 +98,16 @@ export function firstIn(list: readonly Itinerary[], by: Sort): Itinerary | undef
   );
 }
 
+/** The first journeys of a list in an order. */
+export const firstOf = (list: readonly Itinerary[], by: Sort, count: number): Itinerary[] =>
+  sortItineraries(list, by).slice(0, count);
+
 /**
  * The first journeys of a list in an order, and after them what stands first in each other order: enough to show the top of the list in any of them. They
  * sort among themselves as they do in the whole list, for the cheapest and the fastest, which «best» weighs by, are always among them.
  */
-export function firstOf(list: readonly Itinerary[], by: Sort, count: number): Itinerary[] {
-  const first = sortItineraries(list, by).slice(0, count);
+export function firstWithHeads(list: readonly Itinerary[], by: Sort, count: number): Itinerary[] {
+  const first = firstOf(list, by, count);
   const heads = HEADS.flatMap((sort) => firstIn(list, sort) ?? []);
   return [...new Set([...first, ...heads])];
 }

@@ -22,7 +22,7 @@ export type SearchedPlace = {
 
 /** Of module reference. */
 export type PlacesAndCarriers = {
-  findPlace(text: string): SearchedPlace | undefined;
+  findPlace(text: string, mode?: JourneyMode): SearchedPlace | undefined;
   placeByKey(key: string): SearchedPlace | undefined;
   airportsOf(placeKey: string): readonly string[];
   stopsOf(placeKey: string, mode: JourneyMode): readonly string[];

@@ -3,7 +3,7 @@ import type { Instant } from '#kernel/dates.ts';
 import type { SupplierOffer } from '#modules/supply/index.ts';
 import { findOffer } from '../db/queries.ts';
 import { itineraryId } from '../domain/itinerary-id.ts';
-import { mergeFound, NOTHING } from '../domain/merge.ts';
+import { mergeFound, NOTHING, withChosen } from '../domain/merge.ts';
 import type { Itinerary, Offer, PlaceName, SearchParams } from '../domain/schemas.ts';
 import type { SearchContext } from './context.ts';
 import { carriersOf, placesOf } from './progress-view.ts';
@@ -12,7 +12,7 @@ import { parseOfferId, toOffer } from './search-states.ts';
 
 /** Everything a booking starts from. */
 export type FoundOffer = {
-  /** With all its fare families, so that another can be chosen. */
+  /** With all its fare families, so that another can be chosen; of the family of `offer` it has that offer and no other. */
   itinerary: Itinerary;
   offer: Offer;
   supplierId: string;
@@ -43,7 +43,7 @@ export async function readOffer(context: SearchContext, uid: string, offerId: st
   const offer = toOffer(context, search, offerId, supplier, supplierOffer);
   const id = itineraryId(supplierOffer.slices);
   const alone = mergeFound(NOTHING, [{ id, slices: supplierOffer.slices, offer }]);
-  const itinerary = (state.merged.get(id) ?? alone.get(id)) as Itinerary;
+  const itinerary = withChosen((state.merged.get(id) ?? alone.get(id)) as Itinerary, offer);
   return {
     itinerary,
     offer,

@@ -3,12 +3,13 @@ import { addAnswer } from '../db/queries.ts';
 import { countFilters } from '../domain/filter-counts.ts';
 import { NO_FILTERS } from '../domain/filters.ts';
 import { mixWarnings } from '../domain/passenger-mix.ts';
-import { firstOf, type Sort } from '../domain/ranking.ts';
-import type { Search } from '../domain/schemas.ts';
+import { firstOf, firstWithHeads, type Sort, sortItineraries } from '../domain/ranking.ts';
+import type { Itinerary, Search } from '../domain/schemas.ts';
 import type { SearchContext } from './context.ts';
 import { nearbyAirports } from './nearby-airports.ts';
 import { carriersOf, listOf, placesOf, viewOf } from './progress-view.ts';
 import { isComplete, type SearchState } from './search-states.ts';
+import { type AgencyTerms, earnedOn } from './with-earnings.ts';
 
 /** After the hard limit a supplier has this long (ms) to have its end written by the process that asked it. */
 const GRACE = 2_000;
@@ -35,8 +36,23 @@ export async function currentState(context: SearchContext, uid: string): Promise
 export const isExpired = (context: Pick<SearchContext, 'clock'>, search: { expiresAt: Date }): boolean =>
   context.clock.now() >= search.expiresAt;
 
-/** `first`: so many journeys in an order are enough for now; `at`: as the search stood at a version. */
-export type Reading = { first?: number | undefined; sort?: Sort | undefined; at?: number | undefined };
+/**
+ * `first`: so many journeys in an order are enough for now; `heads`: also those that stand first in the other orders; `at`: as the search stood at a version;
+ * `terms`: those by which the reader is told what an agency earns of each offer.
+ */
+export type Reading = {
+  first?: number | undefined;
+  sort?: Sort | undefined;
+  heads?: boolean;
+  at?: number | undefined;
+  terms?: AgencyTerms | null;
+};
+
+function partOf(list: Itinerary[], { first, sort, heads }: Reading): Itinerary[] {
+  if (first !== undefined && first < list.length)
+    return (heads ? firstWithHeads : firstOf)(list, sort ?? 'best', first);
+  return sort ? sortItineraries(list, sort) : list;
+}
 
 /**
  * A search as it stands; waits a moment for first results when there are none yet. Results that are out of date are still shown. Where only the first
@@ -45,8 +61,9 @@ export type Reading = { first?: number | undefined; sort?: Sort | undefined; at?
 export async function readSearch(
   context: SearchContext,
   uid: string,
-  { first, sort = 'best', at }: Reading = {},
+  reading: Reading = {},
 ): Promise<Search> {
+  const { at, terms } = reading;
   let state = await currentState(context, uid);
   const end = performance.now() + context.limits.read;
   while (state.version === 0 && !isComplete(state) && performance.now() < end) {
@@ -56,8 +73,8 @@ export async function readSearch(
   const { params, createdAt, expiresAt } = state.search;
   const nearby = nearbyAirports(context, params);
   if (at !== undefined && at < state.version) state = (await context.states.at(uid, at)) ?? state;
-  const list = listOf(state);
-  const part = first === undefined || first >= list.length ? list : firstOf(list, sort, first);
+  const list = terms ? earnedOn(listOf(state), terms) : listOf(state);
+  const part = partOf(list, reading);
   const counts = part.length < list.length ? countFilters(list, NO_FILTERS) : undefined;
   const view = viewOf(context, state, part);
   const around = placesOf(

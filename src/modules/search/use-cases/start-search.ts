@@ -12,7 +12,7 @@ import { isHouse, type PlacesAndCarriers } from './deps.ts';
 import { reaches, searchedQuery } from './searched-legs.ts';
 
 function findEnd(reference: PlacesAndCarriers, text: string, mode: JourneyMode): KnownEnd | null {
-  const place = reference.findPlace(text);
+  const place = reference.findPlace(text, mode);
   if (!place) return null;
   const airports = reference.stopsOf(place.key, mode);
   return { key: place.key, cityKey: place.cityKey, airports };

@@ -1,11 +1,11 @@
 import { type AgencyTerms, publicPrice, ticketsSold, underContract } from '#modules/pricing/index.ts';
-import type { SearchProgress } from '../domain/schemas.ts';
+import type { Itinerary, SearchProgress } from '../domain/schemas.ts';
 
 export type { AgencyTerms };
 
-/** What was found, with what one agency earns of each offer; only for its own people, never kept with the search. */
-export function withEarnings<P extends SearchProgress>(found: P, terms: AgencyTerms): P {
-  const itineraries = found.itineraries.map((itinerary) => ({
+/** Journeys with what one agency earns of each offer. */
+export const earnedOn = (itineraries: readonly Itinerary[], terms: AgencyTerms): Itinerary[] =>
+  itineraries.map((itinerary) => ({
     ...itinerary,
     offers: itinerary.offers.map((offer) => {
       const { commission } = underContract(
@@ -16,5 +16,9 @@ export function withEarnings<P extends SearchProgress>(found: P, terms: AgencyTe
       return { ...offer, price: { ...offer.price, ...(commission && { commission }) } };
     }),
   }));
-  return { ...found, itineraries };
-}
+
+/** What was found, with what one agency earns of each offer; only for its own people, never kept with the search. */
+export const withEarnings = <P extends SearchProgress>(found: P, terms: AgencyTerms): P => ({
+  ...found,
+  itineraries: earnedOn(found.itineraries, terms),
+});

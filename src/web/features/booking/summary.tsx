@@ -17,9 +17,9 @@ import { RefundTable } from './refund-table.tsx';
 import css from './summary.module.css';
 import { useRouteName } from './use-route-name.ts';
 
-/** The chosen offer; its terms and what it gives back. */
+/** The chosen offer; its terms and what it gives back. Never another one: its rules are not those that are booked. */
 export const chosenOffer = (booking: Pick<Booking, 'itinerary' | 'offerId'>) =>
-  booking.itinerary.offers.find((offer) => offer.id === booking.offerId) ?? booking.itinerary.offers[0];
+  booking.itinerary.offers.find((offer) => offer.id === booking.offerId);
 
 /** What each traveller pays, in the order of the data step. */
 function travellerLines(booking: Booking) {

@@ -10,7 +10,7 @@ import { RefundSimulator, useChosenDay } from './simulator.tsx';
 /** Before the purchase: the chosen fare and, with `compare`, every other one of the journey on the same day. */
 export function BookingOutlookCard(props: { told: BookingOutlook; booking: Booking; compare: boolean }) {
   const { told } = props;
-  const chosen = told.offers.find((offer) => offer.offerId === told.chosen) ?? told.offers[0];
+  const chosen = told.offers.find((offer) => offer.offerId === told.chosen);
   return chosen ? <Told {...props} chosen={chosen} /> : null;
 }
 

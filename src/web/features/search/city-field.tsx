@@ -16,14 +16,18 @@ type Line = { place: PlaceDto; under: boolean };
 
 /** A city, then its airports when it has several, each a choice of its own. */
 function linesOf(places: readonly PlaceDto[], least = 2): Line[] {
+  // An airport that is proposed by itself is not repeated under its city.
+  const own = new Set(places.map(({ key }) => key));
   return places.flatMap((place) => {
     const airports = (place.airports ?? []).length >= least ? (place.airports ?? []) : [];
     return [
       { place, under: false },
-      ...airports.map((airport) => ({
-        place: { ...place, ...airport, kind: 'airport' as const, codes: [], airports: [] },
-        under: true,
-      })),
+      ...airports
+        .filter(({ key }) => !own.has(key))
+        .map((airport) => ({
+          place: { ...place, ...airport, kind: 'airport' as const, codes: [], airports: [] },
+          under: true,
+        })),
     ];
   });
 }

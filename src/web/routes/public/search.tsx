@@ -68,7 +68,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   assertValid(/^[\w-]{8,64}$/.test(params.uid));
   const sort = queryToSort(query);
   // Whoever narrows the list needs all of it at once.
-  const part = filtersInUse(queryToFilters(query)) > 0 ? {} : { first: FIRST, sort };
+  const part = filtersInUse(queryToFilters(query)) > 0 ? {} : { first: FIRST, sort, heads: '1' as const };
   const search = await call(readSearch, { params: { uid: params.uid }, query: part }).catch(throwRouteError);
   const [asked, grid, rules] = await Promise.all([
     loadAsked(call, search.params, caller.locale),

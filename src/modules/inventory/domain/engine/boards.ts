@@ -10,6 +10,8 @@ import type { Ways } from './ways.ts';
 
 // A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
 const { dayAt } = clockTables;
+/** Before any minute. */
+const NEVER = Number.MIN_SAFE_INTEGER;
 
 /** What leads to departures from a stop, and what leads on from arrivals there to the end: read when it is first looked at. */
 export class Boards {
@@ -33,6 +35,7 @@ export class Boards {
   readonly fromDay: Int32Array;
   readonly toDay: Int32Array;
   private wait = 0;
+  private arrivesAfter = NEVER;
   private departs = 0;
   private readonly arriving: Measure = { price: 1, minute: 0, from: 0, until: 0 };
   private readonly leaving: Measure = { price: 1, minute: 0, from: 0, until: 0 };
@@ -53,6 +56,7 @@ export class Boards {
     this.corridor = corridor;
     this.departs = wanted.day;
     this.wait = wanted.longestWait;
+    this.arrivesAfter = wanted.arrives?.after ?? NEVER;
     Object.assign(this.arriving, { price, minute: -minute, until: wanted.longestWait });
     Object.assign(this.leaving, { price, minute, from: -wanted.longestWait });
     const { firstRoutes, lastRoutes, lastLegs, begun } = this.ways;
@@ -79,7 +83,7 @@ export class Boards {
       for (; link >= 0; link = ways.nextFirst(link)) {
         const at = link * 2;
         if ((firsts[at] as number) < 0) {
-          firsts[at] = d.read(ways.firstRoutes[link] as number, this.departs);
+          firsts[at] = d.read(ways.firstRoutes[link] as number, this.departs, NEVER);
           firsts[at + 1] = d.size;
         }
         const [first, end] = [firsts[at] as number, firsts[at + 1] as number];
@@ -118,7 +122,7 @@ export class Boards {
       for (; link >= 0; link = ways.nextLast(link)) {
         const at = (link * days + offset) * 2;
         if ((lasts[at] as number) < 0) {
-          lasts[at] = d.read(ways.lastRoutes[link] as number, day);
+          lasts[at] = d.read(ways.lastRoutes[link] as number, day, this.arrivesAfter);
           lasts[at + 1] = d.size;
         }
         const [first, end] = [lasts[at] as number, lasts[at + 1] as number];

@@ -1,6 +1,7 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import { MODES } from '#kernel/mode.ts';
 import { clocksOf } from './clocks.ts';
+import { atOnce, type Steps } from './steps.ts';
 import {
   cellWordsFor,
   EMPTY_CELL,
@@ -73,7 +74,10 @@ function layTransfers({ stops, transfers }: TimetablePlan) {
   };
 }
 
-function layRoutes(plan: TimetablePlan, sorted: readonly LegPlan[]) {
+/** So many legs are laid out in one piece. */
+const PIECE = 1_000;
+
+function* layRoutes(plan: TimetablePlan, sorted: readonly LegPlan[]) {
   const fromOf: number[] = [];
   const toOf: number[] = [];
   const legsOf: number[] = [];
@@ -89,6 +93,7 @@ function layRoutes(plan: TimetablePlan, sorted: readonly LegPlan[]) {
   const routeFacts = new Int32Array(fromOf.length * ROUTE.words);
   const fastest = new Uint16Array(fromOf.length);
   for (let route = 0; route < fromOf.length; route++) {
+    if (route % PIECE === 0) yield;
     const [first, end] = [legsOf[route] as number, legsOf[route + 1] as number];
     const legs = sorted.slice(first, end);
     const times = legs.map(({ elapsed }) => elapsed);
@@ -119,48 +124,65 @@ function layRoutes(plan: TimetablePlan, sorted: readonly LegPlan[]) {
 }
 
 /** The lowest price of each family that any sheet of a route has. */
-function floorsOf({ familyOf }: TimetablePlan, sorted: readonly LegPlan[], routeOf: Int32Array) {
+function* floorsOf({ familyOf }: TimetablePlan, sorted: readonly LegPlan[], routeOf: Int32Array) {
   const families = Math.max(...familyOf) + 1;
   const floors = new Int32Array(((routeOf.at(-1) ?? -1) + 1) * families).fill(NOT_SOLD);
-  sorted.forEach(({ sheets }, at) => {
+  for (const [at, { sheets }] of sorted.entries()) {
+    if (at % PIECE === 0) yield;
     for (const sheet of sheets)
       sheet.forEach((price, bookingClass) => {
         const cell = (routeOf[at] as number) * families + (familyOf[bookingClass] as number);
         if (price > 0) floors[cell] = Math.min(floors[cell] as number, price);
       });
-  });
+  }
   return { floors, families };
+}
+
+/** Legs by their ends and departures, by their places in the plan. */
+function* inOrder({ stops, legs }: TimetablePlan): Steps<number[]> {
+  const from: number[][] = stops.map(() => []);
+  for (const [at, leg] of legs.entries()) (from[leg.from] as number[]).push(at);
+  const order: number[] = [];
+  for (const own of from) {
+    if (own.length > 0) yield;
+    own.sort((x, y) => {
+      const [a, b] = [legs[x] as LegPlan, legs[y] as LegPlan];
+      return a.to - b.to || a.departs - b.departs || x - y;
+    });
+    for (const at of own) order.push(at);
+  }
+  return order;
 }
 
 /**
  * Lays a timetable out; nothing runs yet (`openDay`, `setSeats`, then `settleAll`). `legOf` answers the number of each leg of the plan, in its order.
  * @throws RangeError when a leg has more than `MOST_SHEETS` sheets.
  */
-export function buildIndex(plan: TimetablePlan): { index: TimetableIndex; legOf: Int32Array } {
+export const buildIndex = (plan: TimetablePlan): { index: TimetableIndex; legOf: Int32Array } =>
+  atOnce(indexSteps(plan));
+
+/** As `buildIndex`, in pieces. */
+export function* indexSteps(plan: TimetablePlan): Steps<{ index: TimetableIndex; legOf: Int32Array }> {
   const { days, stops, legs, familyOf } = plan;
-  const order = legs
-    .map((_, at) => at)
-    .sort((x, y) => {
-      const [a, b] = [legs[x] as LegPlan, legs[y] as LegPlan];
-      return a.from - b.from || a.to - b.to || a.departs - b.departs || x - y;
-    });
+  const order = yield* inOrder(plan);
   const sorted = order.map((at) => legs[at] as LegPlan);
   const legOf = new Int32Array(legs.length);
   order.forEach((at, leg) => {
     legOf[at] = leg;
   });
   if (legs.some((leg) => leg.sheets.length > MOST_SHEETS)) throw new RangeError('too many sheets of a leg');
-  const routes = layRoutes(plan, sorted);
+  const routes = yield* layRoutes(plan, sorted);
   const count = sorted.length;
   const legFacts = new Int32Array(count * 2);
   const prices = new Int32Array(
     legs.reduce((sheets, leg) => sheets + leg.sheets.length, 0) * familyOf.length,
   );
   let sheets = 0;
-  sorted.forEach((leg, at) => {
+  for (const [at, leg] of sorted.entries()) {
+    if (at % PIECE === 0) yield;
     legFacts.set([(leg.elapsed << 16) | (leg.departs & 0xffff), sheets], at * 2);
     for (const sheet of leg.sheets) prices.set(sheet, sheets++ * familyOf.length);
-  });
+  }
   const connect = new Uint16Array(stops.length * MODES.length ** 2);
   const linked = new Uint8Array(plan.carriers ** 2);
   const hubs = plan.connectsAt ? new Uint8Array(plan.carriers * stops.length) : null;
@@ -179,7 +201,12 @@ export function buildIndex(plan: TimetablePlan): { index: TimetableIndex; legOf:
     if (stops[a]?.zone !== stops[b]?.zone) for (const stop of [a, b]) around[stop] = 1;
   const cellWords = cellWordsFor(familyOf.length);
   const cells = new Int32Array(days * count * cellWords);
-  for (let cell = 0; cell < cells.length; cell += cellWords) cells[cell] = EMPTY_CELL;
+  for (let day = 0; day < days; day++) {
+    yield;
+    for (let cell = day * count * cellWords; cell < (day + 1) * count * cellWords; cell += cellWords)
+      cells[cell] = EMPTY_CELL;
+  }
+  const floors = yield* floorsOf(plan, sorted, routes.routeOf);
   const index: TimetableIndex = {
     clocks: clocksOf(plan.zones, plan.firstDay, days),
     days,
@@ -189,7 +216,7 @@ export function buildIndex(plan: TimetablePlan): { index: TimetableIndex; legOf:
     connect,
     ...layTransfers(plan),
     ...routes,
-    ...floorsOf(plan, sorted, routes.routeOf),
+    ...floors,
     carrierOf: Uint16Array.from(sorted, (leg) => leg.carrier),
     modeOf: Uint8Array.from(sorted, (leg) => leg.mode),
     legZone: Uint16Array.from(sorted, (leg) => leg.zone),

@@ -40,6 +40,8 @@ export class Departures {
   private seats = 1;
   private modes = ALL_MODES;
   private after = 0;
+  /** No leg of a journey arrives later. */
+  private arrivesBy = 0;
   private anyMode = true;
   /** Booking classes of the families asked for, a word each (`CLASS`). */
   private readonly classes: Int32Array;
@@ -51,12 +53,16 @@ export class Departures {
     this.classes = new Int32Array(index.familyOf.length);
   }
 
-  /** Forgets the search before. `families` and `modes` are sets of bits, `after` a minute that departures must be behind. */
-  begin(wanted: { seats: number; families: number; modes: number; after: number }): void {
+  /** Forgets the search before. `families` and `modes` are sets of bits, `after` a minute that departures must be behind, `by` one that no leg arrives after. */
+  begin(
+    wanted: { seats: number; families: number; modes: number; after: number },
+    by = Number.MAX_SAFE_INTEGER,
+  ): void {
     this.size = 0;
     this.seats = wanted.seats;
     this.modes = wanted.modes;
     this.after = wanted.after;
+    this.arrivesBy = by;
     this.anyMode = wanted.modes === ALL_MODES;
     this.width = 0;
     this.index.familyOf.forEach((family, c) => {
@@ -66,9 +72,9 @@ export class Departures {
     });
   }
 
-  /** Reads what may have room on a day of a route; answers the place of the first, `size` is behind the last. */
-  read(route: number, day: number): number {
-    const { index, after, modes, anyMode } = this;
+  /** Reads what may have room on a day of a route and arrives later than a minute; answers the place of the first, `size` is behind the last. */
+  read(route: number, day: number, arrivesAfter: number): number {
+    const { index, after, arrivesBy, modes, anyMode } = this;
     const start = this.size;
     if (day < 0 || day >= index.days || index.left[day * index.routes + route] === NO_STEP) return start;
     const { clocks, cells, cellWords, legFacts, families, mixedClocks } = index;
@@ -87,11 +93,12 @@ export class Departures {
       if (mixedClocks) row = rowOf(clocks, index.legZone[leg] as number, day);
       const facts = legFacts[leg * 2] as number;
       const minute = minuteIn(clocks, row, (facts << 16) >> 16);
-      if (minute <= after) continue;
+      const arrival = minute + (facts >>> 16);
+      if (minute <= after || arrival <= arrivesAfter || arrival > arrivesBy) continue;
       legs[at] = leg;
       days[at] = day;
       leaves[at] = minute;
-      arrives[at] = minute + (facts >>> 16);
+      arrives[at] = arrival;
       price[at] = steps[step] as number;
       fares[at * families] = UNKNOWN;
       at += 1;

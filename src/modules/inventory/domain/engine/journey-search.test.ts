@@ -1,16 +1,20 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { allJourneys, type Found, inOrder } from '../../testing/brute-force.ts';
 import {
   closeTimetable,
   indexOf,
+  narrowTimetable,
   type SmallTimetable,
   sideBySideTimetable,
   smallTimetable,
 } from '../../testing/random-timetable.ts';
+import type { BoundHeap } from './bound-heap.ts';
 import { cheapestDays, nearestDays } from './calendar.ts';
 import { type Journey, LINK, type Order, type Wanted } from './journey.ts';
 import { JourneySearch } from './journey-search.ts';
+import { Middles } from './middles.ts';
+import { atOnce } from './steps.ts';
 import { findTrips } from './trips.ts';
 
 const SEED = Number(process.env.SEED ?? 20260302);
@@ -28,6 +32,15 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
   longestWait: fc.constantFrom(180, 480, 1_440, 2_000),
   selfTransfer: fc.boolean(),
   after: fc.constantFrom(-10_000, 1_500),
+  arrives: fc.option(
+    fc
+      .record({
+        after: fc.integer({ min: -1_000, max: 6_000 }),
+        span: fc.constantFrom(120, 600, 1_440, 5_000),
+      })
+      .map(({ after, span }) => ({ after, by: after + span })),
+    { nil: undefined, freq: 3 },
+  ),
   order: fc.constantFrom<Order>('price', 'duration', 'mixed'),
   limit: fc.constantFrom(1, 1, 2, 3, 10, 200, 10_000),
 });
@@ -104,6 +117,52 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
     );
   });
 
+  const narrow = wanted.map((each): Wanted => {
+    const { arrives: _, ...rest } = each;
+    const plain = { from: [0], to: [5], day: each.day % 4, seats: 1, families: 3, modes: 7, after: -10_000 };
+    return { ...rest, ...plain, maxStops: 2, longestWait: 480, order: 'price', limit: 1 + (each.limit % 3) };
+  });
+  const price = (journeys: readonly { price: number }[]) => journeys.map((journey) => journey.price);
+  /** How many of some questions, each with its calendar, are answered as by trying everything. */
+  const answeredRight = () => {
+    let [right, wrong] = [0, 0];
+    fc.assert(
+      fc.property(narrowTimetable, narrow, (timetable, asked) => {
+        const { index } = indexOf(timetable);
+        const search = new JourneySearch(index);
+        const truth = allJourneys(timetable, asked);
+        const [cheapest] = atOnce(cheapestDays(search, asked, asked.day, 1));
+        const same =
+          price(search.find(asked)).join() === price(truth.slice(0, asked.limit)).join() &&
+          cheapest === (truth[0]?.price ?? null);
+        if (same) right += 1;
+        else wrong += 1;
+      }),
+      { seed: SEED, numRuns: 60 },
+    );
+    return { right, wrong };
+  };
+
+  test('of timetables whose bounds are narrow it answers exactly the best journeys', () => {
+    expect(answeredRight()).toEqual({ right: 60, wrong: 0 });
+  });
+
+  test.each([
+    ['stops', 'put'],
+    ['at', 'add'],
+    ['of', 'put'],
+  ] as const)('control: a bound of the middle (%s) that is 10 %% too high is found', (method, writes) => {
+    const own = Middles.prototype[method] as (...given: unknown[]) => void;
+    const planted = vi.spyOn(Middles.prototype, method).mockImplementation(function (this: Middles, ...given: unknown[]) {
+      const into = given.at(-1) as BoundHeap;
+      const tight = { [writes]: (bound: number, place: number) => into[writes](bound * 1.1, place) };
+      own.apply(this, [...given.slice(0, -1), tight]);
+    } as never);
+    const { wrong } = answeredRight();
+    planted.mockRestore();
+    expect(wrong).toBeGreaterThan(5);
+  });
+
   test('one search leaves nothing behind for the next', () => {
     fc.assert(
       fc.property(
@@ -131,12 +190,14 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
           return best?.price ?? null;
         });
         const search = new JourneySearch(index);
-        expect(cheapestDays(search, asked, -1, 9)).toEqual(truth);
-        expect(cheapestDays(new JourneySearch(index, false), asked, -1, 9)).toEqual(truth);
+        expect(atOnce(cheapestDays(search, asked, -1, 9))).toEqual(truth);
+        expect(atOnce(cheapestDays(new JourneySearch(index, false), asked, -1, 9))).toEqual(truth);
         const near = truth
           .flatMap((price, n) => (price === null || n - 1 === asked.day ? [] : [{ day: n - 1, price }]))
           .sort((a, b) => Math.abs(a.day - asked.day) - Math.abs(b.day - asked.day) || a.day - b.day);
-        expect(nearestDays(search, asked, asked.day, { most: 3, reach: 9 })).toEqual(near.slice(0, 3));
+        expect(atOnce(nearestDays(search, asked, asked.day, { most: 3, reach: 9 }))).toEqual(
+          near.slice(0, 3),
+        );
       }),
       { ...RUNS, numRuns: RUNS.numRuns / 2 },
     );
@@ -149,7 +210,8 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
         wanted,
         fc.array(fc.nat(2), { minLength: 1, maxLength: 2 }),
         fc.boolean(),
-        (timetable, asked, gaps, picky) => {
+        fc.nat(3),
+        (timetable, { arrives: _, ...asked }, gaps, picky, look) => {
           const { index } = indexOf(timetable);
           const limit = Math.min(asked.limit, 20);
           const fits = picky
@@ -181,7 +243,7 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
           const costs = trips
             .map((trip) => trip.reduce((sum, { cost }) => sum + cost, 0))
             .sort((a, b) => a - b);
-          const found = findTrips(search, { ...asked, legs, stay: 60, fits, limit });
+          const found = findTrips(search, { ...asked, legs, stay: 60, fits, limit, look: look || limit });
           expect(found.map(({ cost }) => cost)).toEqual(costs.slice(0, limit));
         },
       ),

@@ -16,8 +16,8 @@ const { WEIGHTS } = journeys;
 const { none: NONE } = journeys.LINK;
 const { NOT_SOLD } = timetable;
 
-/** Journeys of a corridor that cost, in the measure of their order, no more than `most`. */
-type Within = { corridor: Corridor; most: number };
+/** Journeys that cost, in the measure of their order, no more than `most`; of a corridor, where one is known. */
+export type Within = { corridor?: Corridor; most: number };
 
 /**
  * The best journeys of at most two stops: routes are tried in the order of the least that a journey over them can cost, and the search ends when
@@ -56,7 +56,7 @@ export class JourneySearch {
     this.minute = WEIGHTS[wanted.order].minute;
     this.best.clear(wanted.limit, within?.most);
     if (wanted.day < 0 || wanted.day >= index.days || wanted.limit < 1) return [];
-    departures.begin(wanted);
+    departures.begin(wanted, wanted.arrives?.by);
     ways.begin(wanted, this.price, this.minute, within?.corridor ?? null, this.best.threshold);
     for (const route of ways.direct) this.nonstop(route);
     if (wanted.maxStops > 0) {
@@ -74,7 +74,7 @@ export class JourneySearch {
     }
     if (wanted.maxStops > 1) {
       this.candidates.clear();
-      if (within) this.middles.of(within.corridor, this.best.threshold, this.candidates);
+      if (within?.corridor) this.middles.of(within.corridor, this.best.threshold, this.candidates);
       else this.middles.stops(this.price, this.best.threshold, this.candidates);
       this.exhaust((at, bound) => {
         if (at >= 0) this.joining.through(at, false, bound);
@@ -101,7 +101,8 @@ export class JourneySearch {
 
   private nonstop(route: number): void {
     const { departures: d } = this;
-    for (let e = d.read(route, this.wanted.day); e < d.size; e++) {
+    const after = this.wanted.arrives?.after ?? Number.MIN_SAFE_INTEGER;
+    for (let e = d.read(route, this.wanted.day, after); e < d.size; e++) {
       if (d.priceOf(e) === NOT_SOLD) continue;
       const minutes = (d.arrives[e] as number) - (d.leaves[e] as number);
       this.best.add(this.price * (d.price[e] as number) + this.minute * minutes, e, -1, -1, NONE);

@@ -23,6 +23,8 @@ export type Wanted = {
   selfTransfer: boolean;
   /** Departures leave later than this minute. */
   after: number;
+  /** The journey arrives later than the first minute and by the second; left out: whenever it does. */
+  arrives?: { after: number; by: number } | undefined;
   order: Order;
   limit: number;
 };

@@ -24,6 +24,9 @@ const {
   toStop,
 } = timetable;
 
+/** Before any minute. */
+const NEVER = Number.MIN_SAFE_INTEGER;
+
 /** Second legs on a route and day that may be part of a journey that is kept: looked at by times and prices alone, all of a day at once. */
 export class Seconds {
   /** By place, until the next look: the leg and the minute it leaves; what it costs at least with the first leg, and what follows it. */
@@ -51,6 +54,8 @@ export class Seconds {
   private earliest = 0;
   private latest = 0;
   private wait = 0;
+  private arrivesAfter = 0;
+  private arrivesBy = 0;
   private price = 1;
   private minute = 0;
   private readonly index: TimetableIndex;
@@ -67,6 +72,8 @@ export class Seconds {
 
   begin(wanted: Wanted, price: number, minute: number): void {
     this.wait = wanted.longestWait;
+    this.arrivesAfter = wanted.arrives?.after ?? NEVER;
+    this.arrivesBy = wanted.arrives?.by ?? Number.MAX_SAFE_INTEGER;
     this.price = price;
     this.minute = minute;
   }
@@ -126,6 +133,8 @@ export class Seconds {
     const end = this.end;
     const minute = this.minute;
     const stop = this.stop;
+    const arrivesBy = this.arrivesBy;
+    const arrivesAfter = stop < 0 ? this.arrivesAfter : NEVER;
     const { arrivals, onwards } = this.boards;
     const { legFacts, legZone, cells, clocks, mixedClocks } = index;
     const { midnight, turnsAt, turnsBy } = clocks;
@@ -159,6 +168,7 @@ export class Seconds {
       if (leaves > ended && ordered) break;
       if (leaves > ended || leaves < begun) continue;
       const arrives = leaves + (facts >>> 16);
+      if (arrives > arrivesBy || arrives <= arrivesAfter) continue;
       const so = befores[before + spanAt(leaves - base)] as number;
       let rest = minute * arrives;
       if (so + rest > room) continue;

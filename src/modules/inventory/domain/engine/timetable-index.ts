@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from './steps.ts';
 import { MODES } from '#kernel/mode.ts';
 import type { Clocks } from './clocks.ts';
 
@@ -189,9 +190,15 @@ export function settleDay(index: TimetableIndex, route: number, day: number): vo
 }
 
 /** As `settleDay`, everywhere. */
-export function settleAll(index: TimetableIndex): void {
+export const settleAll = (index: TimetableIndex): void => atOnce(settleSteps(index));
+
+/** As `settleAll`, in pieces. */
+export function* settleSteps(index: TimetableIndex): Steps<void> {
   for (let day = 0; day < index.days; day++)
-    for (let route = 0; route < index.routes; route++) settleDay(index, route, day);
+    for (let route = 0; route < index.routes; route++) {
+      if (route % 1_000 === 0) yield;
+      settleDay(index, route, day);
+    }
 }
 
 /** Price of a booking class on a day that the leg runs; 0 where it has no such class. */

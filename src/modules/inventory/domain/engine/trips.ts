@@ -1,5 +1,6 @@
 import type { Journey, Wanted } from './journey.ts';
-import type { JourneySearch } from './journey-search.ts';
+import type { Within } from './journey-search.ts';
+import { atOnce, type Steps } from './steps.ts';
 
 /** Journeys one after another: out and back, or two to six of a longer way. */
 export type Trip = { journeys: Journey[]; cost: number; price: number; minutes: number };
@@ -8,12 +9,23 @@ export type TripWanted = {
   legs: readonly Pick<Wanted, 'from' | 'to' | 'day'>[];
   /** The next journey leaves so long after the arrival of the one before, minutes. */
   stay: number;
+  /** So many journeys of a direction are looked at first; left out: as many as trips are wanted. */
+  look?: number;
+  /** Whether a journey may be part of a trip at all; left out: each may. */
+  admits?: (journey: Journey) => boolean;
   /** Whether two journeys may follow each other, apart from their times; left out: all may. */
   fits?: (before: Journey, after: Journey) => boolean;
-} & Omit<Wanted, 'from' | 'to' | 'day'>;
+  /** Whether journeys that follow each other are a trip that is wanted; left out: all are. */
+  accepts?: (journeys: readonly Journey[]) => boolean;
+} & Omit<Wanted, 'from' | 'to' | 'day' | 'arrives'>;
 
-/** So many journeys a direction are looked at in the end, whatever they prove. */
+/** Finds the best journeys of one direction, from best to worst. */
+export type FindJourneys = (wanted: Wanted, within?: Within) => Journey[];
+
+/** So many journeys a direction are looked at in the end where it is not their times that keep them apart. */
 const MOST = 12_800;
+/** So many partial trips are looked at where most of what fits is not wanted. */
+const MOST_NODES = 50_000;
 
 type Node = { cost: number; so: number; at: number; child: number; before: Node | null };
 
@@ -50,7 +62,7 @@ function pop(heap: Node[]): Node | undefined {
 /** The best trips of these journeys, best first: each partial trip is known to cost in the end what its best continuation costs. */
 export function combine(
   lists: readonly (readonly Journey[])[],
-  wanted: Pick<TripWanted, 'stay' | 'fits' | 'limit'>,
+  wanted: Pick<TripWanted, 'stay' | 'fits' | 'accepts' | 'limit'>,
 ): Trip[] {
   const follows = (a: Journey, b: Journey) =>
     b.leaves - a.arrives >= wanted.stay && (wanted.fits?.(a, b) ?? true);
@@ -77,7 +89,7 @@ export function combine(
   };
   offer(null, 0, 0);
   const trips: Trip[] = [];
-  while (trips.length < wanted.limit) {
+  for (let looked = 0; trips.length < wanted.limit && looked < MOST_NODES; looked++) {
     const node = pop(heap);
     if (!node) break;
     offer(node.before, node.at, node.child + 1);
@@ -88,6 +100,7 @@ export function combine(
     const journeys: Journey[] = [];
     for (let n: Node | null = node; n; n = n.before)
       journeys.unshift((ordered[n.at]?.[n.child] as { journey: Journey }).journey);
+    if (wanted.accepts && !wanted.accepts(journeys)) continue;
     trips.push({
       journeys,
       cost: node.so,
@@ -98,24 +111,149 @@ export function combine(
   return trips;
 }
 
+/** Trips of which the journey before each change of directions arrives within a span of minutes. */
+type Box = { spans: readonly Span[]; limit: number; lists: readonly List[]; bound: number };
+/** Later than the one minute and by the other. */
+type Span = { after: number; by: number };
+/** Journeys of one direction. `rest`: none that was left out costs less. */
+type List = { journeys: readonly Journey[]; least: number; rest: number };
+
+const ANY_TIME: Span = { after: Number.MIN_SAFE_INTEGER, by: Number.MAX_SAFE_INTEGER };
+
 /**
- * The best trips over several directions. Exact: as long as a journey that was left out of a direction might still be part of one of them,
- * twice as many are looked at.
+ * Splits a span of arrivals where most of what was found before a change of directions misses what was found after it: the minute and the change;
+ * null when all that was found fits by its times.
  */
-export function findTrips(search: JourneySearch, wanted: TripWanted): Trip[] {
-  for (let limit = wanted.limit; ; limit *= 2) {
-    const lists = wanted.legs.map((leg) => search.find({ ...wanted, ...leg, limit }));
-    if (lists.some((list) => list.length === 0)) return [];
-    const trips = combine(lists, wanted);
-    const least = lists.reduce((sum, list) => sum + (list[0] as Journey).cost, 0);
-    const unseen = Math.min(
-      ...lists.map((list) =>
-        list.length < limit
-          ? Number.POSITIVE_INFINITY
-          : least - (list[0] as Journey).cost + (list.at(-1) as Journey).cost,
-      ),
-    );
-    const worst = trips.length < wanted.limit ? Number.POSITIVE_INFINITY : (trips.at(-1) as Trip).cost;
-    if (unseen === Number.POSITIVE_INFINITY || worst <= unseen || limit >= MOST) return trips;
+function splitOf(lists: readonly List[], stay: number): { change: number; at: number } | null {
+  let split: { change: number; at: number } | null = null;
+  let most = 0;
+  for (let change = 0; change + 1 < lists.length; change++) {
+    const leaves = (lists[change + 1] as List).journeys
+      .map((journey) => journey.leaves)
+      .sort((a, b) => a - b);
+    const missing: number[] = [];
+    let missed = 0;
+    for (const { arrives } of (lists[change] as List).journeys) {
+      const count = placeOf(leaves, arrives + stay);
+      if (count > 0) missing.push(arrives);
+      missed += count;
+    }
+    if (missed <= most) continue;
+    most = missed;
+    missing.sort((a, b) => a - b);
+    // What arrives from this minute on is looked at with what leaves late enough for the first of it.
+    split = { change, at: (missing[missing.length >> 1] as number) - 1 };
   }
+  return split;
 }
+
+/** How many of these minutes, in order, are before one. */
+function placeOf(minutes: readonly number[], minute: number): number {
+  let [low, high] = [0, minutes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((minutes[middle] as number) < minute) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The best trips over several directions, best first, journey search by journey search. Exact: trips are looked for in boxes of arrival times, the one that may
+ * hold the cheapest first. A box whose lists prove that nothing cheaper was left out is done; any other is split where most of what was found in it misses
+ * its connection, so that soon all that is found fits. Where not times but `admits`, `fits` and `accepts` keep journeys apart, twice as many are looked at.
+ */
+export function* tripSteps(find: FindJourneys, wanted: TripWanted): Steps<Trip[]> {
+  const { stay, admits, limit: most, look = most } = wanted;
+  const ends = wanted.legs.length - 1;
+  let found: Trip[] = [];
+  let threshold = Number.POSITIVE_INFINITY;
+  const seen = (trips: readonly Trip[]) => {
+    if (trips.length >= most) threshold = Math.min(threshold, (trips[most - 1] as Trip).cost);
+  };
+
+  function listOf(spans: readonly Span[], leg: number, limit: number, others: number): List {
+    const arrives = leg < ends ? (spans[leg] as Span) : undefined;
+    const before = leg > 0 ? (spans[leg - 1] as Span).after + stay : wanted.after;
+    const asked = {
+      ...wanted,
+      ...(wanted.legs[leg] as TripWanted['legs'][number]),
+      ...{ limit, after: Math.max(wanted.after, before) },
+      ...(arrives && arrives !== ANY_TIME && { arrives }),
+    };
+    const own = find(asked, threshold < Number.POSITIVE_INFINITY ? { most: threshold - others } : undefined);
+    const last = own.at(-1);
+    return {
+      journeys: admits ? own.filter(admits) : own,
+      least: own[0]?.cost ?? Number.POSITIVE_INFINITY,
+      rest: own.length < limit || !last ? Number.POSITIVE_INFINITY : last.cost,
+    };
+  }
+  const sumOf = (lists: readonly List[]) => lists.reduce((sum, { least }) => sum + least, 0);
+
+  /** A box with the lists of some directions found anew; undefined when it holds nothing that is still looked for. */
+  function* boxOf(
+    spans: readonly Span[],
+    limit: number,
+    known: readonly List[],
+    anew: readonly number[],
+  ): Steps<Box | undefined> {
+    const lists = [...known];
+    for (const leg of anew) {
+      yield;
+      const others = lists.reduce((sum, { least }, n) => (n === leg ? sum : sum + least), 0);
+      lists[leg] = listOf(spans, leg, limit, others);
+      if ((lists[leg] as List).least === Number.POSITIVE_INFINITY) return undefined;
+    }
+    const bound = sumOf(lists);
+    return bound > threshold ? undefined : { spans, limit, lists, bound };
+  }
+
+  const nothing: List = { journeys: [], least: 0, rest: Number.POSITIVE_INFINITY };
+  const boxes: Box[] = [];
+  const keep = (box: Box | undefined) => {
+    if (!box) return;
+    const at = boxes.findIndex(({ bound }) => bound < box.bound);
+    boxes.splice(at < 0 ? boxes.length : at, 0, box);
+  };
+  keep(
+    yield* boxOf(
+      wanted.legs.slice(1).map(() => ANY_TIME),
+      look,
+      wanted.legs.map(() => nothing),
+      [...wanted.legs.keys()],
+    ),
+  );
+  for (let box = boxes.pop(); box && box.bound <= threshold; box = boxes.pop()) {
+    const { lists, bound, spans, limit } = box;
+    yield;
+    const trips = combine(
+      lists.map(({ journeys }) => journeys),
+      wanted,
+    );
+    seen(trips);
+    const unseen = Math.min(...lists.map(({ least, rest }) => bound - least + rest));
+    const worst = trips.length < most ? threshold : Math.min(threshold, (trips[most - 1] as Trip).cost);
+    if (unseen === Number.POSITIVE_INFINITY || worst <= unseen) {
+      found = [...found, ...trips].sort((a, b) => a.cost - b.cost).slice(0, most);
+      seen(found);
+      continue;
+    }
+    const split = splitOf(lists, stay);
+    if (split) {
+      const { change, at } = split;
+      const span = spans[change] as Span;
+      keep(yield* boxOf(spans.with(change, { after: span.after, by: at }), limit, lists, [change]));
+      keep(yield* boxOf(spans.with(change, { after: at, by: span.by }), limit, lists, [change, change + 1]));
+    } else if (limit < MOST) keep(yield* boxOf(spans, limit * 2, lists, [...lists.keys()]));
+    else {
+      found = [...found, ...trips].sort((a, b) => a.cost - b.cost).slice(0, most);
+      seen(found);
+    }
+  }
+  return found;
+}
+
+/** The same at once. */
+export const findTrips = (search: { find: FindJourneys }, wanted: TripWanted): Trip[] =>
+  atOnce(tripSteps((one, within) => search.find(one, within), wanted));

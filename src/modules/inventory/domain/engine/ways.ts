@@ -27,6 +27,9 @@ export class Ways {
   /** No first leg brings anybody anywhere before this minute. */
   begun = 0;
   private slowest = 0;
+  /** First legs leave after the one minute, and no leg arrives after the other. */
+  private leavesAfter = 0;
+  private arrivesBy = 0;
   private readonly endOf: Int32Array;
   private readonly barred: Int32Array;
   private search = 0;
@@ -82,6 +85,8 @@ export class Ways {
     this.most = most;
     this.price = price;
     this.minute = minute;
+    this.leavesAfter = wanted.after;
+    this.arrivesBy = wanted.arrives?.by ?? Number.MAX_SAFE_INTEGER;
     this.lows = this.lowest.of(wanted.families);
     this.prices = this.lows.telling ? this.lows.floors : null;
     this.direct.length = 0;
@@ -101,6 +106,8 @@ export class Ways {
     if (this.from.stops.length === 0) return;
     this.begun = earliest;
     latest += wanted.longestWait + this.slowest + wanted.longestWait;
+    // Whoever must be there by a minute leaves before it.
+    if (latest > this.arrivesBy) latest = Math.max(earliest, this.arrivesBy);
     this.lastLegs = { from: Math.floor(earliest / DAY) - 1, to: Math.floor(latest / DAY) + 1 };
     this.reach(wanted, earliest, latest);
   }
@@ -147,13 +154,18 @@ export class Ways {
     const least = this.leastOn(route, day, day);
     if (least === Number.POSITIVE_INFINITY) return;
     if (this.corridor && least + this.corridor.onAfter(stop) > this.most) return;
-    this.firsts.add(stop, route);
     const { clocks } = index;
     const row = rowOf(clocks, index.zoneOf[fromStop(index, route)] as number, day);
     // Legs of a route are in order of their local times; a moved clock or another zone's makes a difference.
     const slack = index.mixedClocks ? ZONES_APART : isMoved(clocks, row) ? MOVED_MINUTES : 0;
     const earliest = minuteIn(clocks, row, opensAt(index, route)) + (index.fastest[route] as number) - slack;
+    if (
+      earliest > this.arrivesBy ||
+      minuteIn(clocks, row, closesAt(index, route)) + slack <= this.leavesAfter
+    )
+      return;
     const latest = minuteIn(clocks, row, closesAt(index, route)) + slowestOf(index, route) + slack;
+    this.firsts.add(stop, route);
     for (let n = index.transfersFrom[stop] as number; n < (index.transfersFrom[stop + 1] as number); n++) {
       const leaving = index.transferTo[n] as number;
       const known = this.from.at(leaving) < Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/dates.ts';
 import { type Money, soms } from '#kernel/money.ts';
 import { serviceName } from '../carriers.ts';
 import { FAMILY_RULES, type Family } from '../families.ts';
-import { aircraftOf } from '../seat-maps.ts';
+import { aircraftName, aircraftOf } from '../seat-maps.ts';
 import { CARRIER_EXTRAS } from './carrier-extras.ts';
 import { ridesOf } from './city-bus.ts';
 import { cabinsOf, zonesOf } from './seat-zones.ts';
@@ -84,7 +84,7 @@ export function legExtras(flight: ExtrasFlight, family: Family, sold: Sold) {
       ...{ id: 'SEAT', kind: 'seat' as const, ssr: 'SEAT', rfic: 'A', rfisc: '0B5', price: soms(0), until },
     }),
     seats: {
-      aircraft: aircraftOf(flight.layout),
+      aircraft: aircraftName(aircraftOf(flight.layout)) ?? aircraftOf(flight.layout),
       cabins: cabinsOf(flight, family, sold.seats),
       zones: zonesOf(flight, family),
       until,

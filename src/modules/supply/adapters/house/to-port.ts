@@ -3,6 +3,7 @@ import type { Mode } from '#kernel/mode.ts';
 import { type Money, money, soms } from '#kernel/money.ts';
 import {
   type AfterSaleAct,
+  aircraftName,
   type BookingRow,
   boardingOf,
   type ExchangeRow,
@@ -82,7 +83,7 @@ const newSegment = (flight: HouseFlight): Segment => ({
   departsAt: flight.departsAt,
   arrivesAt: flight.arrivesAt,
   minutes: flight.minutes,
-  aircraft: flight.aircraft,
+  aircraft: aircraftName(flight.aircraft) ?? flight.aircraft,
   ...boardingStops(flight),
   ...runOf(flight),
 });

@@ -24,6 +24,7 @@ beforeAll(async () => {
     key: partners.keys.atlas,
     clock,
     codeOf: (place) => place.slice(0, 3).toUpperCase(),
+    aircraftOf: (code) => (code === 'DH8D' ? 'Dash 8 Q400' : undefined),
     placeOf: key,
   });
 });

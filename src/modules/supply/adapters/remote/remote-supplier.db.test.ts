@@ -70,6 +70,7 @@ const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () =>
     clock,
     codeOf: (key) => key.slice(0, 3).toUpperCase(),
     // Bishkek is the same place under its old code and its new one.
+    aircraftOf: (code) => (code === 'DH8D' ? 'Dash 8 Q400' : undefined),
     placeOf: (code) => `${(code === 'FRU' ? 'BSZ' : code).toLowerCase()}-airport`,
     settleAfterMs: SETTLE_MS,
     autoRefund: id === 'atlas',

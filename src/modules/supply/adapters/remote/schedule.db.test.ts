@@ -48,6 +48,7 @@ beforeAll(async () => {
     key: partners.keys.atlas,
     clock,
     codeOf: (key) => key.slice(0, 3).toUpperCase(),
+    aircraftOf: (code) => (code === 'DH8D' ? 'Dash 8 Q400' : undefined),
     placeOf: (code) => `${code.toLowerCase()}-airport`,
     newsUrl: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/news`,
   });

@@ -18,6 +18,7 @@ function supplier(...answers: (() => Response | Promise<Response>)[]) {
     key: 'key',
     clock: { now: () => new Date(NOW) },
     codeOf: (key) => CODES[key],
+    aircraftOf: (code) => (code === 'DH8D' ? 'Dash 8 Q400' : undefined),
     placeOf: (code) => PLACES[code],
     settleAfterMs: 60_000,
     fetch: async (url, init) => {
@@ -92,6 +93,13 @@ async function found(port: ReturnType<typeof supplier>['port'], ask = query): Pr
   return batches;
 }
 const json = (status: number, body: object) => () => Response.json(body, { status });
+
+test('an aircraft is told by the name that passengers read; a code that is not known stays', async () => {
+  const flown = (aircraft: string) => ({ offers: [offer(aircraft, {}, { aircraft })] });
+  const { port } = supplier(() => lines(flown('DH8D'), flown('Q9Q9'), DONE));
+  const all = (await found(port)).flat();
+  expect(all.map(({ slices }) => slices[0]?.segments[0]?.aircraft)).toEqual(['Dash 8 Q400', 'Q9Q9']);
+});
 
 test('places, money and passengers are put into our words', async () => {
   const { port, sent } = supplier(() => lines({ offers: [offer('a')] }, DONE));

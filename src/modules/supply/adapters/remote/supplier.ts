@@ -18,10 +18,10 @@ import { remoteCalls } from './calls.ts';
 import { createRemoteExtras } from './extras.ts';
 import { type HttpConfig, open, patience } from './http.ts';
 import { linesOf } from './lines.ts';
-import { bookingOf, exchangeOf, offerOf, PASSENGER_OF, type PlaceOf, quoteOf } from './translate.ts';
+import { bookingOf, type CodeNames, exchangeOf, offerOf, PASSENGER_OF, quoteOf } from './translate.ts';
 import { zBooking, zExchangeQuotes, zOffer, zOperation, zPricedOffer, zQuote, zSearchLine } from './wire.ts';
 
-export type RemoteSupplierConfig = {
+export type RemoteSupplierConfig = CodeNames & {
   id: string;
   /** As travellers read it. */
   name: string;
@@ -31,7 +31,6 @@ export type RemoteSupplierConfig = {
   clock: Clock;
   /** IATA code of one of our airports; undefined when it has none, then it is not asked for. */
   codeOf: (placeKey: string) => string | undefined;
-  placeOf: PlaceOf;
   /** Longest wait in milliseconds: a whole search, a read, a change. A change must be far shorter than `settleAfterMs`. */
   timeouts?: { search?: number; read?: number; change?: number };
   settleAfterMs?: number;
@@ -61,7 +60,7 @@ const CAPS: Omit<Capabilities, 'settleAfterMs' | 'autoRefund' | 'autoExchange' |
 
 /** A supplier reached over HTTP (wire: partners/README.md). A change whose answer is not definite is `unknown`; `settle` asks by operation id. */
 export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort {
-  const { clock, settleAfterMs = 60_000, placeOf } = config;
+  const { clock, settleAfterMs = 60_000 } = config;
   const { autoRefund = true, autoExchange = true, split = true } = config;
   const waits = { search: 12_000, read: 8_000, change: 20_000, ...config.timeouts };
   const http: HttpConfig = { url: config.url, key: config.key, clock, fetch: config.fetch ?? fetch };
@@ -73,11 +72,11 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
       : offer;
   const readOffer = (body: unknown): SupplierOffer | null => {
     const wire = zOffer.safeParse(body);
-    return wire.success ? told(offerOf(wire.data, placeOf)) : null;
+    return wire.success ? told(offerOf(wire.data, config)) : null;
   };
   const readRevalidation = (body: unknown): Revalidation | null => {
     const wire = zPricedOffer.safeParse(body);
-    const offer = wire.success ? told(offerOf(wire.data, placeOf)) : null;
+    const offer = wire.success ? told(offerOf(wire.data, config)) : null;
     if (!wire.success || !offer) return null;
     return { offer, delta: money(wire.data.total - wire.data.quotedTotal, wire.data.currency) };
   };
@@ -91,7 +90,7 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
   };
   const readExchanges = (body: unknown): ExchangeQuote[] | null => {
     const wire = zExchangeQuotes.safeParse(body);
-    const quotes = wire.success ? wire.data.quotes.map((quote) => exchangeOf(quote, placeOf)) : [null];
+    const quotes = wire.success ? wire.data.quotes.map((quote) => exchangeOf(quote, config)) : [null];
     return quotes.every((quote) => quote !== null) ? quotes : null;
   };
   const codes = (keys: readonly string[]) => [

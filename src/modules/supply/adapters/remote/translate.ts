@@ -17,8 +17,13 @@ import type {
   WireQuote,
 } from './wire.ts';
 
-/** From an airport code of the supplier to our place key; undefined for an airport that we do not know. */
-export type PlaceOf = (code: string) => string | undefined;
+/** What a supplier's codes mean to us; undefined for one that we do not know. */
+export type CodeNames = {
+  /** From an airport code to our place key. */
+  placeOf: (code: string) => string | undefined;
+  /** From an IATA or ICAO code of an aircraft type to the name that passengers read. */
+  aircraftOf: (code: string) => string | undefined;
+};
 
 const CATEGORY_OF: Readonly<Record<WirePassenger, Category>> = {
   adult: 'aaa',
@@ -51,7 +56,7 @@ const totalOf = (prices: readonly WirePrice[]): number =>
 
 const minutesFrom = (a: string, b: string): number => Math.round((Date.parse(b) - Date.parse(a)) / 60_000);
 
-function sliceOf(journey: WireOffer['journeys'][number], placeOf: PlaceOf): Slice | null {
+function sliceOf(journey: WireOffer['journeys'][number], { placeOf, aircraftOf }: CodeNames): Slice | null {
   const segments: Slice['segments'] = [];
   for (const flight of journey.flights) {
     const from = placeOf(flight.from);
@@ -69,7 +74,7 @@ function sliceOf(journey: WireOffer['journeys'][number], placeOf: PlaceOf): Slic
       departsAt: flight.departsUtc,
       arrivesAt: flight.arrivesUtc,
       minutes: flight.minutes,
-      aircraft: flight.aircraft,
+      aircraft: flight.aircraft && (aircraftOf(flight.aircraft) ?? flight.aircraft),
     });
   }
   const first = segments[0];
@@ -101,8 +106,8 @@ function termsOf({ refund, change, voidZone, ...fare }: WireOffer['fare'], curre
 }
 
 /** An offer in our words; null when it names an airport that we do not know or contradicts itself. */
-export function offerOf(wire: WireOffer, placeOf: PlaceOf): SupplierOffer | null {
-  const slices = wire.journeys.map((journey) => sliceOf(journey, placeOf));
+export function offerOf(wire: WireOffer, names: CodeNames): SupplierOffer | null {
+  const slices = wire.journeys.map((journey) => sliceOf(journey, names));
   if (slices.some((slice) => slice === null) || totalOf(wire.prices) !== wire.total) return null;
   return {
     offerId: wire.offerId,
@@ -165,8 +170,8 @@ export function quoteOf({ currency, ...wire }: WireQuote): RefundQuote {
 }
 
 /** What an exchange is offered for; null when it names an airport that we do not know or contradicts itself. */
-export function exchangeOf(wire: WireExchangeQuote, placeOf: PlaceOf): ExchangeQuote | null {
-  const slices = wire.journeys.map((journey) => sliceOf(journey, placeOf));
+export function exchangeOf(wire: WireExchangeQuote, names: CodeNames): ExchangeQuote | null {
+  const slices = wire.journeys.map((journey) => sliceOf(journey, names));
   if (slices.some((slice) => slice === null)) return null;
   const sum = (minor: number) => money(minor, wire.currency);
   const soldFor = ({ fare, taxes }: WireExchangeQuote['lines'][number]['was']) => ({

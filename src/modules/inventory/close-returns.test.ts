@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { addDays } from '#kernel/dates.ts';
+import { AIRPORTS, airport } from './domain/airports.ts';
+import { chance } from './domain/chance.ts';
+import type { Journey } from './domain/engine/journey.ts';
+import { LINK } from './domain/engine/journey.ts';
+import { atOnce } from './domain/engine/steps.ts';
+import { gatherTimetable } from './domain/gather-timetable.ts';
+import type { HouseFlight } from './domain/house-flight.ts';
+import { TURNAROUND_MINUTES } from './domain/itineraries.ts';
+import { isSoldMixed, MixedWay, mixedTrips, staysOnBoard } from './domain/mixed-trips.ts';
+import { flightTaxes } from './domain/taxes.ts';
+import { planDay } from './domain/timetable.ts';
+import { mixedSearch } from './use-cases/search-mixed.ts';
+import { familiesOf } from './use-cases/search-house.ts';
+
+const FIRST = '2026-03-01';
+const DAYS = 6;
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
+const ONE = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+const MANY = 100_000;
+
+/** Flights of a few days, most of their seats sold. */
+function timetable() {
+  const gathered = gatherTimetable(FIRST, DAYS);
+  for (let n = 0; n < DAYS; n++)
+    for (const { buckets, from, to, layout: _, seats: __, ...flight } of planDay('sapar', addDays(FIRST, n)))
+      gathered.add({
+        ...flight,
+        ...{ from: `${from}-key`, to: `${to}-key`, fromCode: from, toCode: to },
+        domestic: airport(from).country === airport(to).country,
+        adultTaxMinor: flightTaxes(flight.carrier, from, to).reduce((sum, tax) => sum + tax.soms * 100, 0),
+        rbds: buckets.map(({ rbd }) => rbd),
+        left: buckets.map(({ rbd, seats }) => (chance(`${flight.id}${rbd}`) < 0.6 ? 0 : Math.min(15, seats))),
+        fares: buckets.map(({ fareMinor }) => fareMinor),
+      });
+  return atOnce(gathered.build());
+}
+
+test('a return on the same day, the next and later answers the cheapest and the fastest of all that fit, on separate tickets too', () => {
+  const house = timetable();
+  const families = [...familiesOf('economy', 'avia'), ...familiesOf('economy', 'rail'), ...familiesOf('economy', 'bus')];
+  const codes = AIRPORTS.map(({ code }) => code);
+  let answered = 0;
+  for (const from of codes.slice(0, 9))
+    for (const to of codes.slice(0, 9))
+      for (const gap of [0, 1, 3]) {
+        if (from === to) continue;
+        const legs = [
+          { from: [`${from}-key`], to: [`${to}-key`], date: addDays(FIRST, 1) },
+          { from: [`${to}-key`], to: [`${from}-key`], date: addDays(FIRST, 1 + gap) },
+        ];
+        const told = new Map<number, HouseFlight>();
+        const all = legs.map((leg) =>
+          house.search
+            .find({
+              ...house.wanted(leg, families, 1, LONG_AGO),
+              ...({ maxStops: 2, longestWait: 1_200, selfTransfer: true, order: 'price', limit: MANY } as const),
+            })
+            .map((journey: Journey) => {
+              const flights = house.flightsOf(journey, families, 1, told);
+              const tickets: HouseFlight[][] = [];
+              for (const [n, flight] of flights.entries())
+                if (n > 0 && journey.links[n - 1] === LINK.protected) tickets.at(-1)?.push(flight);
+                else tickets.push([flight]);
+              const name = journey.legs.map((one) => `${one.leg}.${one.day}`).join('+');
+              return { journey, flights, way: new MixedWay(journey, name, tickets, ONE) };
+            })
+            .filter(({ flights, way }) => !staysOnBoard(flights) && way.isSold),
+        );
+        const [out = [], back = []] = all;
+        let [cheapest, fastest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+        for (const there of out)
+          for (const home of back) {
+            if (home.journey.leaves - there.journey.arrives < TURNAROUND_MINUTES) continue;
+            const minutes = there.journey.minutes + home.journey.minutes;
+            // No journey is sold for less than its flights cost one adult.
+            const least = there.journey.price + home.journey.price;
+            if (least >= cheapest && minutes >= fastest) continue;
+            const ways = [there.way, home.way];
+            if (!isSoldMixed(ways)) continue;
+            fastest = Math.min(fastest, minutes);
+            if (least < cheapest) cheapest = Math.min(cheapest, mixedTrips([ways])[0]?.cheapest ?? cheapest);
+          }
+        const trips = atOnce(mixedSearch(house, { cabin: 'economy', mix: ONE }, LONG_AGO).tripsOn(legs));
+        const name = `${from} ${to} ${gap}`;
+        expect(trips.length > 0, name).toBe(cheapest < Number.POSITIVE_INFINITY);
+        if (trips.length === 0) continue;
+        answered += 1;
+        expect(Math.min(...trips.map((trip) => trip.cheapest)), name).toBe(cheapest);
+        expect(Math.min(...trips.map((trip) => trip.minutes)), name).toBe(fastest);
+      }
+  expect(answered).toBeGreaterThan(30);
+}, 60_000);

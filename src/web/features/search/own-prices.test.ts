@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { LOCALES, type Locale } from '#kernel/locale.ts';
+import en from '#words/en/search.json' with { type: 'json' };
+import kg from '#words/kg/search.json' with { type: 'json' };
+import ru from '#words/ru/search.json' with { type: 'json' };
+
+const WORDS = { en, kg, ru };
+const OTHERS: Record<Locale, RegExp> = { en: /other suppliers/i, ru: /друг\S+ поставщик/i, kg: /башка жеткирүүчү/i };
+
+test('every lowest price by day says that it is of our own seats and that other suppliers may be cheaper, in every language', () => {
+  for (const locale of LOCALES) {
+    const { form, low, near } = WORDS[locale];
+    for (const note of [form.calendarNote, low.note, near.note, near.modesNote]) {
+      expect(note).toContain('Sapar');
+      expect(note).toMatch(OTHERS[locale]);
+    }
+  }
+});
