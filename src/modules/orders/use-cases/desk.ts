@@ -5,7 +5,6 @@ import { type Currency, money } from '#kernel/money.ts';
 import type { SaleRow } from '../api.ts';
 import type { BelowSums, ListedSums, Place, Scope } from '../db/list-conditions.ts';
 import type { ListedSums as Shown } from '../domain/list-shapes.ts';
-import { normaliseSurname } from '../domain/normalise.ts';
 import type { Branch, OrdersDeps } from '../ports.ts';
 import { toldEarnings } from './agency-price.ts';
 import { surnameKeys } from './surname-keys.ts';
