@@ -80,7 +80,7 @@ export default {
           '^src/kernel/',
           '^src/modules/$1/(domain/|wire/|api\\.ts$|ports?\\.ts$)',
           '^src/modules/[^/]+/api\\.ts$',
-          '^node_modules/(zod|libphonenumber-js)/',
+          '^node_modules/(zod|libphonenumber-js|@zxcvbn-ts/language-common)/',
         ],
       },
     },

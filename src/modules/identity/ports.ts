@@ -70,8 +70,6 @@ export type IdentityDeps = {
   tokens: { on: boolean; issuer: string; keys: readonly [Buffer, ...Buffer[]] };
   /** Where links lead to. */
   baseUrl: string;
-  /** The site has HTTPS: cookies travel on it alone. */
-  secure: boolean;
   /** Told on the login page of a demonstration. */
   demoLogins: readonly DemoLogin[];
 };

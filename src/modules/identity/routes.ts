@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
 import { newVisitorId, SESSION_COOKIE, VISITOR_COOKIE, visitorOf } from '#platform/http/caller.ts';
+import { clearCookie, cookieOf, setCookie } from '#platform/http/cookies.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 import { ABSOLUTE_MS, CODE_WAIT_MS } from './domain/session-rules.ts';
@@ -31,10 +32,10 @@ const YEAR_SECONDS = 365 * 86_400;
 const SENT = { sent: true } as const;
 
 /** The session that this browser had until now, whoever the request itself speaks for. */
-const tokenOf = (request: FastifyRequest): string | undefined => request.cookies[SESSION_COOKIE];
+const tokenOf = (request: FastifyRequest): string | undefined => cookieOf(request, SESSION_COOKIE);
 
 const fromOf = (caller: Caller, request: FastifyRequest): SignInFrom => ({
-  ...{ ip: caller.ip, token: tokenOf(request), mark: request.cookies[BROWSER_COOKIE] },
+  ...{ ip: caller.ip, token: tokenOf(request), mark: cookieOf(request, BROWSER_COOKIE) },
   ...{ agent: request.headers['user-agent'], visitor: visitorOf(request) },
 });
 
@@ -46,16 +47,15 @@ function signedIn({ account, session, ip }: Caller) {
 }
 
 export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
-  const cookie = { httpOnly: true, sameSite: 'lax', secure: deps.secure, path: '/' } as const;
   const give = (reply: FastifyReply, token: string) => {
-    reply.setCookie(SESSION_COOKIE, token, { ...cookie, maxAge: COOKIE_SECONDS });
+    setCookie(reply, SESSION_COOKIE, token, { maxAge: COOKIE_SECONDS });
     return viewSession(deps, token);
   };
 
   const know = (reply: FastifyReply, mark: string) =>
-    reply.setCookie(BROWSER_COOKIE, mark, { ...cookie, maxAge: YEAR_SECONDS });
+    setCookie(reply, BROWSER_COOKIE, mark, { maxAge: YEAR_SECONDS });
   const newVisitor = (reply: FastifyReply) =>
-    reply.setCookie(VISITOR_COOKIE, newVisitorId(), { ...cookie, maxAge: YEAR_SECONDS });
+    setCookie(reply, VISITOR_COOKIE, newVisitorId(), { maxAge: YEAR_SECONDS });
 
   route(app, api.readSession, ({ caller }) => viewSession(deps, caller.session));
   // It counts wrong tries for itself, of an account and of an address.
@@ -63,22 +63,22 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     const from = fromOf(caller, request);
     const done = await signIn(deps, body, from);
     if ('halfWay' in done) {
-      reply.setCookie(HALF_WAY_COOKIE, done.halfWay, { ...cookie, maxAge: CODE_WAIT_MS / 1000 });
+      setCookie(reply, HALF_WAY_COOKIE, done.halfWay, { maxAge: CODE_WAIT_MS / 1000 });
       return { ...NOBODY, asksCode: true };
     }
     know(reply, done.mark);
     return give(reply, done.token);
   });
   route(app, api.finishSignIn, async ({ body, caller, request, reply }) => {
-    const from = { ...fromOf(caller, request), halfWay: request.cookies[HALF_WAY_COOKIE] };
+    const from = { ...fromOf(caller, request), halfWay: cookieOf(request, HALF_WAY_COOKIE) };
     const { token, mark } = await finishSignIn(deps, body.code, from);
-    reply.clearCookie(HALF_WAY_COOKIE, cookie);
+    clearCookie(reply, HALF_WAY_COOKIE);
     know(reply, mark);
     return give(reply, token);
   });
   route(app, api.signOut, async ({ caller, request, reply }) => {
     await signOut(deps, caller, tokenOf(request));
-    reply.clearCookie(SESSION_COOKIE, cookie);
+    clearCookie(reply, SESSION_COOKIE);
     // What was typed while signed in is not the next one's at this computer; a customer's is theirs alone already.
     if (!caller.account?.visitorId) newVisitor(reply);
     return NOBODY;

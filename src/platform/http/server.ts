@@ -24,6 +24,7 @@ import {
   registerCaller,
   SESSION_COOKIE,
 } from './caller.ts';
+import { cookieOf } from './cookies.ts';
 import { registerHeaders } from './headers.ts';
 import { enterByKey, type ReadKey } from './keys.ts';
 import { type Metrics, mayReadMetrics, registerRequestMetrics } from './metrics.ts';
@@ -73,7 +74,7 @@ function refuseStrangers(access: Access | undefined, account: Account | null): v
  * @throws AppError unauthenticated `common.unauthenticated`.
  */
 function refuseLostSession(access: Access | undefined, request: FastifyRequest): void {
-  const lost = Boolean(request.cookies[SESSION_COOKIE]) && !request.caller.account;
+  const lost = Boolean(cookieOf(request, SESSION_COOKIE)) && !request.caller.account;
   if (lost && access === 'visitor' && changesSomething(request))
     throw new AppError('unauthenticated', 'common.unauthenticated');
 }
@@ -145,6 +146,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   );
 
   await app.register(cookie);
+  app.decorate('https', secure);
   registerHeaders(app, {
     secure,
     filesUrl: config.filesUrl,
@@ -153,7 +155,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   const nobody = async () => null;
   const { readAccount = nobody, readKey = nobody, readBearer = nobody } = options;
-  registerCaller(app, inside, secure, readAccount, readKey, readBearer);
+  registerCaller(app, inside, readAccount, readKey, readBearer);
   registerRequestMetrics(app, metrics);
   await app.register(compress, {
     encodings: ['br', 'gzip'],

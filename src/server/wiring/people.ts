@@ -62,7 +62,6 @@ export function identityPart(
     },
     baseUrl: config.baseUrl,
     browserSecret: deriveKey(config.secret, 'known browsers'),
-    secure: config.baseUrl.startsWith('https:'),
     demoLogins: demo ? DEMO_LOGINS : [],
   });
   return {

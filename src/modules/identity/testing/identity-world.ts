@@ -85,7 +85,6 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
       keys: [deriveKey(config.secret, 'access tokens')],
     },
     baseUrl: 'https://sapar.example',
-    secure: false,
     demoLogins: [{ email: 'demo@x.kg', password: 'p', who: 'silver' }],
   };
   const identity = createIdentity(deps);
