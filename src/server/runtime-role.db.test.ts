@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,31 +6,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grantRuntime } from '#platform/db/runtime-role.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
 import { testLog } from '../../tests/support/log.ts';
+import { demonstration } from '../../tests/support/presets.ts';
+import { runtimeRole } from '../../tests/support/runtime-role.ts';
 import { testConfig } from '../../tests/support/server.ts';
 import { DEMO_LOGINS } from './demo-people.ts';
 import { startProduct } from './product.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sapar-role-'));
-const role = `app_${randomBytes(6).toString('hex')}`;
 let database: TestDatabase;
-let url: string;
+let role: Awaited<ReturnType<typeof runtimeRole>>;
 let app: pg.Client;
 beforeAll(async () => {
-  database = await testDatabase();
-  const password = randomBytes(12).toString('hex');
-  await database.pool.query(`create role ${role} login password '${password}'`);
-  await grantRuntime(database.url, role);
-  const address = new URL(database.url);
-  address.username = role;
-  address.password = password;
-  url = address.toString();
-  app = new pg.Client({ connectionString: url });
+  database = await testDatabase({ preset: demonstration() });
+  role = await runtimeRole(database);
+  app = new pg.Client({ connectionString: role.url });
   await app.connect();
 });
 afterAll(async () => {
   await app.end();
-  await database.pool.query(`drop owned by ${role}`);
-  await database.pool.query(`drop role ${role}`);
+  await role.drop();
   await database.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -39,7 +32,7 @@ afterAll(async () => {
 test('the product starts, seeds, sells and runs its jobs with a role that owns nothing', async () => {
   const { log, lines } = testLog();
   const product = await startProduct(
-    testConfig({ port: 0, baseUrl: 'http://127.0.0.1:0', databaseUrl: url, dataDir, partnersUrl: 'http://127.0.0.1:1' }),
+    testConfig({ port: 0, baseUrl: 'http://127.0.0.1:0', databaseUrl: role.url, dataDir, partnersUrl: 'http://127.0.0.1:1' }),
     log,
   );
   try {
@@ -81,7 +74,8 @@ test('it may neither change nor delete what is append-only, nor make anything', 
     const { rows: rights } = await app.query('select has_table_privilege($1, $2) as may', [name, 'update']);
     expect(rights, name).toEqual([{ may: false }]);
   }
-  for (const statement of ['create table public.x (n int)', 'create schema x', 'alter table audit.records disable trigger all', 'set session_replication_role = replica'])
+  const made = ['create table public.x (n int)', 'create schema x', 'alter table audit.records disable trigger all', 'set session_replication_role = replica'];
+  for (const statement of made)
     await expect(app.query(statement), statement).rejects.toMatchObject({ code: '42501' });
 });
 

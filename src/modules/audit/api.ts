@@ -48,6 +48,14 @@ export const AUDIT_ACTIONS = [
   'account_closed',
   'account_opened',
   'audit_read',
+  'approval_requested',
+  'approval_granted',
+  'approval_rejected',
+  'approval_withdrawn',
+  'office_rules_changed',
+  'identity_confirmed',
+  'identity_confirmation_failed',
+  'admin_created',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -81,6 +89,11 @@ export const AUDIT_FIELDS = [
   'document',
   'documentDate',
   'note',
+  'roles',
+  'access',
+  'creditThreshold',
+  'paymentThreshold',
+  'secondFactor',
   'wanted',
   'found',
 ] as const;

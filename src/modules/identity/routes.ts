@@ -9,6 +9,7 @@ import type { IdentityDeps } from './ports.ts';
 import { askRegistrationAgain } from './use-cases/ask-letter.ts';
 import { changePassword } from './use-cases/change-password.ts';
 import { chooseContract } from './use-cases/choose-contract.ts';
+import { confirmIdentity } from './use-cases/confirm-identity.ts';
 import { confirmRegistration, readRegistration } from './use-cases/confirm-registration.ts';
 import { finishSignIn } from './use-cases/finish-sign-in.ts';
 import { endOtherSessions, listSessions } from './use-cases/list-sessions.ts';
@@ -87,6 +88,10 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     const { userId, token } = signedIn(caller);
     await chooseContract(deps, userId, token, body, caller.ip);
     return viewSession(deps, token);
+  });
+  route(app, api.confirmIdentity, async ({ body, caller }) => {
+    await confirmIdentity(deps, signedIn(caller), body.secret);
+    return { confirmed: true as const };
   });
   route(app, api.changePassword, async ({ body, caller, reply }) =>
     give(reply, await changePassword(deps, signedIn(caller).token, body, caller.ip)),

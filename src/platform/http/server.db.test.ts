@@ -394,6 +394,13 @@ test('a release has no demonstration routes and tells its figures to nobody with
   expect((await release.app.inject({ url: '/metrics', headers: { authorization } })).statusCode).toBe(200);
   expect((await release.app.inject('/readyz')).statusCode).toBe(503);
   const [cookie] = (await release.app.inject('/api/me')).cookies;
-  expect(cookie?.secure).toBe(true);
+  expect(cookie).toMatchObject({ name: '__Host-sapar_visitor', secure: true, httpOnly: true, path: '/' });
+  expect(cookie?.domain).toBeUndefined();
+  // What a neighbour of the domain has planted under the plain name says nothing.
+  const planted = 'p'.repeat(32);
+  const asked = (name: string) =>
+    release.app.inject({ url: '/api/me', headers: { cookie: `${name}=${planted}` } });
+  expect((await asked('sapar_visitor')).cookies.map(({ name }) => name)).toEqual(['__Host-sapar_visitor']);
+  expect((await asked('__Host-sapar_visitor')).cookies).toEqual([]);
   await release.app.close();
 });

@@ -10,6 +10,7 @@ import fastify, {
 import { type Access, admits } from '#kernel/access.ts';
 import type { Account } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
+import type { Endpoint } from '#kernel/endpoint.ts';
 import { DEFAULT_LOCALE } from '#kernel/locale.ts';
 import type { Config } from '../config.ts';
 import { randomText } from '../crypto/random.ts';
@@ -62,11 +63,18 @@ const CHANGES: Limit = { max: 240, seconds: 60, lot: 8 };
 const READS: Limit = { max: 1200, seconds: 60, lot: 40 };
 const BODY_LIMIT = 1024 * 1024;
 
-/** @throws AppError unauthenticated `common.unauthenticated`, forbidden `common.forbidden`. */
-function refuseStrangers(access: Access | undefined, account: Account | null): void {
+/**
+ * @throws AppError unauthenticated `common.unauthenticated`, forbidden `common.forbidden`, `common.second_factor_required` for staff who have to set one up
+ * first, `common.step_up_required` for a session that was not verified lately.
+ */
+function refuseStrangers(endpoint: Endpoint | undefined, account: Account | null): void {
+  const access = endpoint?.access;
   const answer = access ? admits(access, account) : 'yes';
   if (answer === 'login') throw new AppError('unauthenticated', 'common.unauthenticated');
+  if (account?.needsSecondFactor && access !== 'public' && access !== 'demo' && endpoint && !endpoint.beforeSecondFactor)
+    throw new AppError('forbidden', 'common.second_factor_required');
   if (answer === 'no') throw new AppError('forbidden', 'common.forbidden');
+  if (endpoint?.stepUp && !account?.recentlyVerified) throw new AppError('forbidden', 'common.step_up_required');
 }
 
 /**
@@ -185,11 +193,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     // No browser adds a key by itself: whoever shows one need not say where the call comes from.
     if (key !== undefined)
       return enterByKey(request, reply, { limiter, changes }).then(() =>
-        refuseStrangers(endpoint?.access, request.caller.account),
+        refuseStrangers(endpoint, request.caller.account),
       );
     const fromPage = inside.is(request);
     if (!fromPage) checkOrigin(request, config.baseUrl);
-    refuseStrangers(endpoint?.access, request.caller.account);
+    refuseStrangers(endpoint, request.caller.account);
     refuseLostSession(endpoint?.access, request);
     // What has a limit of its own costs the same whichever way it is asked for: pages are no side door.
     if (limit) return limiter.take(`${request.method} ${url}`, ip, limit);

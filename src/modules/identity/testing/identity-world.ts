@@ -46,11 +46,14 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
   const limiter = createLimiter({ db: database.db, clock, secret: config.secret });
   const sealer = createSealer(config.secret);
   const letters: Letter[] = [];
+  /** The office's rule: staff need a second factor. */
+  const needsFactor = { on: false };
   const known = new Set<string>();
   const moved: [string, string][] = [];
   const deps: IdentityDeps = {
     ...{ db: database.db, clock, ids: randomUUID, limiter, sealer },
     audit: createAudit({ ids: randomUUID, sealer }),
+    approvals: { ask: async () => null, needsSecondFactor: async () => needsFactor.on },
     workplaces: {
       of: async (_db, userId) => choices[userId] ?? [],
       standingOf: async (_db, { userId, contractId, workplaceId }) =>
@@ -124,7 +127,7 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
   }
 
   return {
-    ...{ database, clock, config, deps, identity, app, lines, letters, moved, browser },
+    ...{ database, clock, config, deps, identity, app, lines, letters, moved, browser, needsFactor },
     addUser: (id: string, email: string, password = PASSWORD) =>
       addUser(database.db, clock, {
         ...{ id, email, password, surname: 'Asanov', name: 'Bakyt', birthdate: null, locale: 'ru' },
