@@ -22,6 +22,7 @@ test('the office opens and changes a contract on one connection: whoever holds o
     ...{ db: database.db, clock: systemClock, ids: randomUUID, currency: 'KGS' },
     audit: { recordAccess: async () => undefined, historyOf: async () => [] },
     carrierNames: () => ({}),
+    approvals: { ask: async () => null },
     money: { fundsOf: async () => NOTHING, setCreditLimit: async () => undefined },
     namesOf: async () => new Map(),
     // Read where it is asked to, as people of the house are.

@@ -4,9 +4,10 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { refusedForm, typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { readEarning } from '../../features/contracts/earning-fields.tsx';
-import { OpeningPage } from '../../features/contracts/opening-page.tsx';
+import { OpeningPage, type RefusedOpening } from '../../features/contracts/opening-page.tsx';
 import { firmErrors, readFirm } from '../../features/contracts/requisite-fields.tsx';
 import { minorIn } from '../../features/contracts/typed-sums.ts';
+import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract-new.ts';
@@ -39,8 +40,8 @@ export async function action(args: Route.ActionArgs) {
   await requireAccount(args, 'finance');
   const { request, context } = args;
   const { call, now } = context.get(serverContext);
-  const form = await request.formData();
   const at = now ?? new Date().toISOString();
+  return withStepUp(call, request, at, async (form) => {
   const { earning, problems } = readEarning(form);
   const creditLimit = minorIn(typed(form, 'creditLimit', 20), MOST_MINOR);
   const kept = { at, earning: problems, typed: allTyped(form) };
@@ -65,14 +66,17 @@ export async function action(args: Route.ActionArgs) {
       },
     });
     const known = !contractorId && opened.contractor.name !== name;
-    return redirect(`/office/contracts/${encodeURIComponent(opened.id)}?${known ? 'known' : 'opened'}`);
+    return redirect(`/office/contracts/${encodeURIComponent(opened.id)}?${known ? 'known' : 'opened'}${opened.proposed ? '&proposed' : ''}`);
   } catch (thrown) {
     const { refused, status } = refusedForm(thrown, at);
     return data({ ...kept, text: refused.text, fields: firmErrors(refused.fields) }, { status });
   }
+  });
 }
 
 /** A new contract: the firm, the terms, the first workplace, the credit. */
 export default function ContractNew({ loaderData, actionData }: Route.ComponentProps) {
-  return <OpeningPage {...loaderData} refused={actionData ?? null} />;
+  const stepUp = stepUpIn(actionData);
+  if (stepUp) return <StepUpPage stepUp={stepUp} back="/office/contracts/new" />;
+  return <OpeningPage {...loaderData} refused={(actionData as RefusedOpening | undefined) ?? null} />;
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { admits } from '#kernel/access.ts';
+import { listApprovals } from '#modules/approvals/api.ts';
 import { findSales } from '#modules/orders/api.ts';
 import { listDesk } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -15,7 +16,10 @@ export async function loader(args: Route.LoaderArgs) {
   const account = await requireAccount(args, 'office');
   const admin = admits('admin', account) === 'yes';
   const finance = admits('finance', account) === 'yes';
-  if (admits('staff', account) !== 'yes') return { waiting: null, admin, finance, q: '', found: null };
+  const approvals = finance
+    ? (await args.context.get(serverContext).call(listApprovals, {}).catch(throwRouteError)).waiting.length
+    : null;
+  if (admits('staff', account) !== 'yes') return { waiting: null, approvals, admin, finance, q: '', found: null };
   const { call } = args.context.get(serverContext);
   const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 60) ?? '';
   // Whoever works under a contract finds its orders in their own list.
@@ -24,16 +28,17 @@ export async function loader(args: Route.LoaderArgs) {
     q === '' ? null : call(findSales, { query: { q } }).catch(throwRouteError),
   ]);
   const waiting = ['new', 'process', 'paused', 'revision'].reduce((all, s) => all + (counts[s] ?? 0), 0);
-  return { waiting, admin, finance, q, found: found?.orders ?? null };
+  return { waiting, approvals, admin, finance, q, found: found?.orders ?? null };
 }
 
 /** Where the people of the house begin. */
 export default function Office({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('requests.desk');
   const audit = useTranslations('audit');
+  const second = useTranslations('approvals');
   const people = useTranslations('people');
   const contracts = useTranslations('people.contracts');
-  const { waiting, admin, finance, q, found } = loaderData;
+  const { waiting, approvals, admin, finance, q, found } = loaderData;
   return (
     <Page title={t('hello')} lead={t('helloText')} narrow>
       {waiting !== null && <FindOrder q={q} found={found} />}
@@ -44,6 +49,12 @@ export default function Office({ loaderData }: Route.ComponentProps) {
             <span className={css.muted}>
               {t('open')}: {waiting}
             </span>
+          </Link>
+        )}
+        {approvals !== null && (
+          <Link className={css.kind ?? ''} to="/office/approvals">
+            <strong>{second('open')}</strong>
+            <span className={css.muted}>{second('openText', { count: approvals })}</span>
           </Link>
         )}
         {admin && (
@@ -59,7 +70,7 @@ export default function Office({ loaderData }: Route.ComponentProps) {
           </Link>
         )}
         {admin && (
-          <Link className={css.kind ?? ''} to="/office/audit">
+          <Link className={css.kind ?? ''} to="/office/audit" prefetch="none">
             <strong>{audit('open')}</strong>
             <span className={css.muted}>{audit('openText')}</span>
           </Link>
