@@ -61,6 +61,12 @@ test('the product starts, seeds, sells and runs its jobs with a role that owns n
   expect(lines().filter((line) => line.includes('42501'))).toEqual([]);
 }, 120_000);
 
+test('it queues jobs and finds them', async () => {
+  await app.query(`select graphile_worker.add_job('nobody-does-this', '{}'::json)`);
+  const { rows } = await app.query(`select from graphile_worker.jobs where task_identifier = 'nobody-does-this'`);
+  expect(rows).toHaveLength(1);
+});
+
 test('it may neither change nor delete what is append-only, nor make anything', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     `select distinct tgrelid::regclass::text as name from pg_trigger where tgname like '%append_only' order by 1`,

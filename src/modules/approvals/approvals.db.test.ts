@@ -137,8 +137,7 @@ test('other rules need a second administrator too, and then count', async () => 
   const { proposed } = await proposeRules(world.deps, by, wanted);
   expect((await rulesInForce(world.deps, world.database.db)).version).toBe(0);
   expect(await world.raise(200_000, 'finance', 'rules')).toEqual(expect.any(String));
-  world.execute instanceof Map &&
-    world.execute.set('office_rules', (tx, payload, actor) => applyRules(world.deps, tx, payload, actor));
+  world.execute.set('office_rules', (tx, payload, actor) => applyRules(world.deps, tx, payload, actor));
   expect(await codeOf(world.decide(proposed ?? '', 'admin'))).toBe('approvals.second_person');
   await world.decide(proposed ?? '', 'admin2');
   expect((await rulesInForce(world.deps, world.database.db)).version).toBe(1);

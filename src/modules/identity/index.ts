@@ -22,6 +22,7 @@ export {
   rolesOf,
   withRoles,
 } from './use-cases/names-of.ts';
+export { checkNewPassword } from './use-cases/check-new-password.ts';
 export { hashPassword } from './use-cases/password-hash.ts';
 export { managerNamed } from './use-cases/read-session.ts';
 

@@ -39,6 +39,16 @@ export async function grantRuntime(ownerUrl: string, role: string): Promise<void
       `select oid::regclass::text as name from pg_class where oid in (${APPEND_ONLY})`,
     );
     for (const table of tables) await client.query(`revoke update, delete on ${table.name} from ${name}`);
+    // The job queue's tables show their rows to their owner alone unless a policy says otherwise.
+    const { rows: guarded } = await client.query<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relrowsecurity and c.relkind in ('r', 'p') and n.nspname = any($1)`,
+      [schemas.map((one) => one.name)],
+    );
+    for (const table of guarded) {
+      await client.query(`drop policy if exists sapar_runtime on ${table.name}`);
+      await client.query(`create policy sapar_runtime on ${table.name} to ${name} using (true) with check (true)`);
+    }
     // Statistics after a new timetable are the product's own work; PostgreSQL 17 has a right for that.
     const { rows: version } = await client.query<{ n: number }>(
       `select current_setting('server_version_num')::int as n`,

@@ -404,3 +404,23 @@ test('a release has no demonstration routes and tells its figures to nobody with
   expect((await asked('__Host-sapar_visitor')).cookies).toEqual([]);
   await release.app.close();
 });
+
+test('a proxy that is not trusted is named in the log once and warned of by readiness, which stays as it is', async () => {
+  const at = async (trustProxy: readonly string[]) => {
+    const server = await testServer(database, () => {}, { config: testConfig({ trustProxy }) });
+    const ask = (headers: Record<string, string>) =>
+      server.app.inject({ url: '/readyz', headers, remoteAddress: '10.1.2.3' });
+    await ask({});
+    for (let n = 0; n < 3; n++) await ask({ 'x-forwarded-for': `192.0.2.${n}`, 'x-forwarded-proto': 'https' });
+    const answer = await ask({});
+    await server.app.close();
+    const said = server.lines().filter((line) => line.includes('SAPAR_TRUST_PROXY'));
+    return { said: said.length, ...answer.json(), status: answer.statusCode };
+  };
+  const warnings = ['forwarded_headers_not_trusted'];
+  expect(await at([])).toMatchObject({ said: 1, status: 200, ready: true, warnings });
+  expect(await at(['10.9.9.9'])).toMatchObject({ said: 1, warnings });
+  const trusted = await at(['10.1.2.3']);
+  expect(trusted).toMatchObject({ said: 0, ready: true });
+  expect(trusted).not.toHaveProperty('warnings');
+});

@@ -26,6 +26,7 @@ import {
   SESSION_COOKIE,
 } from './caller.ts';
 import { cookieOf } from './cookies.ts';
+import { watchForwarded } from './forwarded.ts';
 import { registerHeaders } from './headers.ts';
 import { enterByKey, type ReadKey } from './keys.ts';
 import { type Metrics, mayReadMetrics, registerRequestMetrics } from './metrics.ts';
@@ -155,6 +156,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   await app.register(cookie);
   app.decorate('https', secure);
+  const warnings = watchForwarded(app, log);
   registerHeaders(app, {
     secure,
     filesUrl: config.filesUrl,
@@ -237,7 +239,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     return reply
       .header('cache-control', 'no-store')
       .status(ready ? 200 : 503)
-      .send({ ready, parts });
+      .send({ ready, parts, ...(warnings().length > 0 && { warnings: warnings() }) });
   });
   app.get('/metrics', unlimited, async (request, reply) => {
     if (!mayReadMetrics(request, config.metricsToken, config.mode === 'demo'))

@@ -5,7 +5,8 @@ import type { Role } from '#kernel/account.ts';
 import { type Money, soms } from '#kernel/money.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import type { ApprovalsDeps } from '../ports.ts';
+import type { ApprovalKind } from '../domain/rules.ts';
+import type { ApprovalsDeps, Execute } from '../ports.ts';
 import { askApproval } from '../use-cases/ask-approval.ts';
 import { type Decision, decide } from '../use-cases/decide.ts';
 
@@ -41,7 +42,7 @@ export async function approvalsWorld() {
   await database.pool.query('create table public.carried_out (id text)');
   const executed = async (): Promise<number> =>
     (await database.pool.query('select from public.carried_out')).rowCount ?? 0;
-  const execute: Parameters<typeof decide>[1] = new Map([
+  const execute = new Map<ApprovalKind, Execute>([
     [
       'credit_limit',
       async (tx) => {

@@ -18,6 +18,12 @@ export const TERMS = [
   { key: 'privacy', version: 2, title: 'Privacy', href: '/policy' },
   { key: 'personal-data', version: 1, title: 'Personal data', href: '/content/personal-data' },
 ];
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** What an app reads out of a typed key. */
+export const bytesOf = (key: string): Buffer => {
+  const bits = [...key].map((c) => ALPHABET.indexOf(c).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+};
 /** Who the caller is, as every route of the product is told. */
 const WHO_AM_I = endpoint({
   ...{ method: 'GET', path: '/api/test/me', access: 'account', summary: 'Who the caller is' },

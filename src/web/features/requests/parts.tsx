@@ -1,10 +1,12 @@
 import type { ComponentProps } from 'react';
 import { useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { isStaff } from '#kernel/account.ts';
 import type { ServiceRequest } from '#modules/requests/api.ts';
 import type ru from '#words/ru/requests.json';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { useAccount } from '../account/session.ts';
 import { groupTicket } from '../order/ticket-words.ts';
 import { useMoment } from '../order/use-moment.ts';
 import css from './requests.module.css';
@@ -18,6 +20,7 @@ export function ActButton(props: Omit<ComponentProps<typeof Button>, 'busy'>) {
 
 export function People({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests');
+  const staff = isStaff(useAccount());
   const state = useTranslations('order.ticketState');
   return (
     <Card aria-labelledby="people">
@@ -44,7 +47,7 @@ export function People({ request }: { request: ServiceRequest }) {
         </div>
         {request.description && (
           <div>
-            <dt>{t('page.description')}</dt>
+            <dt>{t(staff ? 'page.descriptionOfAuthor' : 'page.description')}</dt>
             <dd className={css.said}>{request.description}</dd>
           </div>
         )}
@@ -56,6 +59,7 @@ export function People({ request }: { request: ServiceRequest }) {
 export function Messages({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests.page');
   const moment = useMoment(request.serverNow);
+  const staff = isStaff(useAccount());
   if (request.messages.length === 0) return null;
   return (
     <Card aria-labelledby="messages">
@@ -64,7 +68,7 @@ export function Messages({ request }: { request: ServiceRequest }) {
         {request.messages.map((message) => (
           <li key={`${message.at}${message.side}`}>
             <span className={css.muted}>
-              {t(message.side === 'staff' ? 'staff' : 'you')} · {moment(message.at)}
+              {t(message.side === 'staff' ? 'staff' : staff ? 'author' : 'you')} · {moment(message.at)}
             </span>
             <span className={css.said}>{message.text}</span>
           </li>
