@@ -15,7 +15,11 @@ import { checkInstallation } from '../src/server/installation.ts';
 /** Reads a line without showing it where somebody types. */
 function readSecret(question: string): Promise<string> {
   const { stdin, stderr } = process;
-  const lines = createInterface({ input: stdin, output: stdin.isTTY ? stderr : undefined, terminal: stdin.isTTY });
+  const lines = createInterface({
+    input: stdin,
+    output: stdin.isTTY ? stderr : undefined,
+    terminal: stdin.isTTY,
+  });
   if (stdin.isTTY) {
     stderr.write(question);
     // What is typed is not repeated on the screen.
@@ -52,7 +56,11 @@ async function main(): Promise<string | null> {
     const clock = await databaseClock(pool);
     try {
       const password = await readSecret('Password: ');
-      return await createAdmin({ pool, clock, secret: config.secret }, { email, name, surname, password }, another);
+      return await createAdmin(
+        { pool, clock, secret: config.secret },
+        { email, name, surname, password },
+        another,
+      );
     } finally {
       clock.stop();
     }
@@ -68,7 +76,8 @@ async function main(): Promise<string | null> {
 try {
   const wrong = await main();
   if (wrong) console.error(wrong);
-  else console.log('The administrator is created and signs in at /login; a second factor is asked for there.');
+  else
+    console.log('The administrator is created and signs in at /login; a second factor is asked for there.');
   process.exitCode = wrong ? 1 : 0;
 } catch (error) {
   if (error instanceof ConfigError) for (const sentence of error.problems) console.error(sentence);

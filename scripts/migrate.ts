@@ -9,4 +9,6 @@ if (!owner) {
 }
 await migrate(owner);
 if (role) await grantRuntime(owner, role);
-console.log(role ? `The database is up to date; ${role} may run the product.` : 'The database is up to date.');
+console.log(
+  role ? `The database is up to date; ${role} may run the product.` : 'The database is up to date.',
+);

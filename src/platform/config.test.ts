@@ -79,7 +79,12 @@ test('a release is reached by HTTPS, or from its own machine alone', () => {
   const at = (address: string) => problems({ ...RELEASE, SAPAR_HTTP_BASE_URL: address });
   for (const good of ['https://sapar.kg', 'http://127.0.0.1:3000', 'http://localhost', 'http://[::1]:80'])
     expect(at(good), good).toEqual([]);
-  for (const bad of ['http://sapar.kg', 'http://127.0.0.1.example.kg', 'http://10.0.0.1', 'http://localhost.kg'])
+  for (const bad of [
+    'http://sapar.kg',
+    'http://127.0.0.1.example.kg',
+    'http://10.0.0.1',
+    'http://localhost.kg',
+  ])
     expect(at(bad), bad).toEqual([
       'SAPAR_HTTP_BASE_URL must begin with https:// in release mode; http:// is for this machine alone.',
     ]);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { addUser, checkNewPassword, hasAdmin } from '#modules/identity/index.ts';
+import type { Pool } from 'pg';
 import { createAudit } from '#modules/audit/index.ts';
+import { addUser, checkNewPassword, hasAdmin } from '#modules/identity/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { connect, inTransaction } from '#platform/db/database.ts';
-import type { Pool } from 'pg';
 
 export type NewAdmin = { email: string; name: string; surname: string; password: string };
 
@@ -21,7 +21,8 @@ export async function createAdmin(
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return 'The e-mail address is not one.';
   if (name.trim() === '' || surname.trim() === '') return 'The name and the surname must be given.';
   const fault = checkNewPassword(password, [email, name, surname]);
-  if (fault) return `The password is refused (${fault}): it needs ten characters, none of the common passwords and not the own name.`;
+  if (fault)
+    return `The password is refused (${fault}): it needs ten characters, none of the common passwords and not the own name.`;
   return inTransaction(db, async (tx) => {
     // Two commands at once: the second one sees what the first has made.
     await tx.execute("select pg_advisory_xact_lock(hashtext('create-admin'))");

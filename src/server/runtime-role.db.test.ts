@@ -32,7 +32,13 @@ afterAll(async () => {
 test('the product starts, seeds, sells and runs its jobs with a role that owns nothing', async () => {
   const { log, lines } = testLog();
   const product = await startProduct(
-    testConfig({ port: 0, baseUrl: 'http://127.0.0.1:0', databaseUrl: role.url, dataDir, partnersUrl: 'http://127.0.0.1:1' }),
+    testConfig({
+      port: 0,
+      baseUrl: 'http://127.0.0.1:0',
+      databaseUrl: role.url,
+      dataDir,
+      partnersUrl: 'http://127.0.0.1:1',
+    }),
     log,
   );
   try {
@@ -45,7 +51,10 @@ test('the product starts, seeds, sells and runs its jobs with a role that owns n
       body: JSON.stringify({ email: finance?.email, password: finance?.password }),
     });
     expect(entered.status).toBe(201);
-    const cookie = entered.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ');
+    const cookie = entered.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
     // Reads balances, locks them, posts to the ledger and writes the log of access.
     const paid = await fetch(`${product.url}/api/office/contracts/demo-silver/payments`, {
       method: 'POST',
@@ -63,7 +72,9 @@ test('the product starts, seeds, sells and runs its jobs with a role that owns n
 
 test('it queues jobs and finds them', async () => {
   await app.query(`select graphile_worker.add_job('nobody-does-this', '{}'::json)`);
-  const { rows } = await app.query(`select from graphile_worker.jobs where task_identifier = 'nobody-does-this'`);
+  const { rows } = await app.query(
+    `select from graphile_worker.jobs where task_identifier = 'nobody-does-this'`,
+  );
   expect(rows).toHaveLength(1);
 });
 
@@ -80,7 +91,12 @@ test('it may neither change nor delete what is append-only, nor make anything', 
     const { rows: rights } = await app.query('select has_table_privilege($1, $2) as may', [name, 'update']);
     expect(rights, name).toEqual([{ may: false }]);
   }
-  const made = ['create table public.x (n int)', 'create schema x', 'alter table audit.records disable trigger all', 'set session_replication_role = replica'];
+  const made = [
+    'create table public.x (n int)',
+    'create schema x',
+    'alter table audit.records disable trigger all',
+    'set session_replication_role = replica',
+  ];
   for (const statement of made)
     await expect(app.query(statement), statement).rejects.toMatchObject({ code: '42501' });
 });

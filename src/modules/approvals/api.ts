@@ -103,7 +103,10 @@ export const proposeOfficeRules = endpoint({
       .array(
         z.strictObject({
           name: z.enum(THRESHOLDS),
-          amount: z.strictObject({ minor: z.int().min(0).max(MOST_THRESHOLD), currency: zMoney.shape.currency }),
+          amount: z.strictObject({
+            minor: z.int().min(0).max(MOST_THRESHOLD),
+            currency: zMoney.shape.currency,
+          }),
         }),
       )
       .max(20),

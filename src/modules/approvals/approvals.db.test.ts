@@ -22,7 +22,8 @@ test('a raise up to the threshold goes at once, one above it waits for a second 
 });
 
 test('a large sum in small parts is a large sum, whoever moves them, for a day and a contract', async () => {
-  for (let n = 0; n < 4; n++) expect(await world.raise(25_000, n % 2 ? 'finance' : 'admin', 'parts')).toBeNull();
+  for (let n = 0; n < 4; n++)
+    expect(await world.raise(25_000, n % 2 ? 'finance' : 'admin', 'parts')).toBeNull();
   expect(await world.raise(25_000, 'finance', 'parts')).toEqual(expect.any(String));
   expect(await world.raise(25_000, 'finance', 'another')).toBeNull();
   world.clock.advance({ hours: 23 });
@@ -39,9 +40,11 @@ test('parts that are moved at the same moment count together', async () => {
 test('every other person who may decide is written to, and the list shows it', async () => {
   world.letters.length = 0;
   const id = await world.raise(900_000, 'finance', 'letters');
-  expect(world.letters.map(({ to }) => to).sort()).toEqual(
-    ['admin2@sapar.example', 'admin@sapar.example', 'finance2@sapar.example'],
-  );
+  expect(world.letters.map(({ to }) => to).sort()).toEqual([
+    'admin2@sapar.example',
+    'admin@sapar.example',
+    'finance2@sapar.example',
+  ]);
   const own = (await seenBy('finance')).waiting.find((one) => one.id === id);
   expect(own).toMatchObject({ own: true, mayDecide: false, amount: soms(900_000), reason: 'Season' });
   const theirs = (await seenBy('finance2')).waiting.find((one) => one.id === id);
@@ -110,7 +113,9 @@ test('what is refused when it is carried out stays waiting', async () => {
   });
   const { decide } = await import('./use-cases/decide.ts');
   const by = { userId: 'admin', ip: '192.0.2.8' };
-  await expect(decide(world.deps, execute, by, { id: id ?? '', decision: 'approve', note: '' })).rejects.toThrow('refused');
+  await expect(
+    decide(world.deps, execute, by, { id: id ?? '', decision: 'approve', note: '' }),
+  ).rejects.toThrow('refused');
   const before = await world.executed();
   await world.decide(id, 'admin');
   expect((await world.executed()) - before).toBe(1);
@@ -133,7 +138,9 @@ test('other rules need a second administrator too, and then count', async () => 
     ...{ version: 0, secondFactor: true, reason: '' },
     thresholds: [{ name: 'credit_limit' as const, amount: soms(300_000) }],
   };
-  expect(await codeOf(proposeRules(world.deps, by, { ...wanted, thresholds: [] }))).toBe('approvals.nothing_changed');
+  expect(await codeOf(proposeRules(world.deps, by, { ...wanted, thresholds: [] }))).toBe(
+    'approvals.nothing_changed',
+  );
   const { proposed } = await proposeRules(world.deps, by, wanted);
   expect((await rulesInForce(world.deps, world.database.db)).version).toBe(0);
   expect(await world.raise(200_000, 'finance', 'rules')).toEqual(expect.any(String));
@@ -144,7 +151,11 @@ test('other rules need a second administrator too, and then count', async () => 
   expect(await world.raise(200_000, 'finance', 'rules')).toBeNull();
   expect(await codeOf(proposeRules(world.deps, by, wanted))).toBe('approvals.rules_moved');
   // Two proposals that were made from the same rules: the second changes nothing any more.
-  const stale = { thresholds: (await rulesInForce(world.deps, world.database.db)).thresholds, secondFactor: false, version: 1 };
+  const stale = {
+    thresholds: (await rulesInForce(world.deps, world.database.db)).thresholds,
+    secondFactor: false,
+    version: 1,
+  };
   expect(await codeOf(inTransaction(world.database.db, (tx) => applyRules(world.deps, tx, stale, by)))).toBe(
     'approvals.rules_moved',
   );

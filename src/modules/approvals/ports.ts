@@ -1,6 +1,6 @@
 import type { Role } from '#kernel/account.ts';
-import type { Money } from '#kernel/money.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { Money } from '#kernel/money.ts';
 import type { Audit, AuditChange } from '#modules/audit/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
@@ -60,8 +60,15 @@ export type ApprovalsDeps = {
       locale: Locale;
       dedupe: string;
       template: 'staff-approval';
-      data: { kind: ApprovalKind; subject: string; by: string; sum: Money | null; until: string; reason: string; link: string };
+      data: {
+        kind: ApprovalKind;
+        subject: string;
+        by: string;
+        sum: Money | null;
+        until: string;
+        reason: string;
+        link: string;
+      };
     },
   ) => Promise<unknown>;
 };
-

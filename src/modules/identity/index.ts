@@ -13,6 +13,7 @@ import { readBearer } from './use-cases/tokens.ts';
 
 export type { IdentityDeps, Workplaces } from './ports.ts';
 export { addUser, type NewUser } from './use-cases/add-user.ts';
+export { checkNewPassword } from './use-cases/check-new-password.ts';
 export {
   hasAdmin,
   houseNames,
@@ -22,7 +23,6 @@ export {
   rolesOf,
   withRoles,
 } from './use-cases/names-of.ts';
-export { checkNewPassword } from './use-cases/check-new-password.ts';
 export { hashPassword } from './use-cases/password-hash.ts';
 export { managerNamed } from './use-cases/read-session.ts';
 

@@ -47,7 +47,9 @@ export async function grantRuntime(ownerUrl: string, role: string): Promise<void
     );
     for (const table of guarded) {
       await client.query(`drop policy if exists sapar_runtime on ${table.name}`);
-      await client.query(`create policy sapar_runtime on ${table.name} to ${name} using (true) with check (true)`);
+      await client.query(
+        `create policy sapar_runtime on ${table.name} to ${name} using (true) with check (true)`,
+      );
     }
     // Statistics after a new timetable are the product's own work; PostgreSQL 17 has a right for that.
     const { rows: version } = await client.query<{ n: number }>(

@@ -411,7 +411,8 @@ test('a proxy that is not trusted is named in the log once and warned of by read
     const ask = (headers: Record<string, string>) =>
       server.app.inject({ url: '/readyz', headers, remoteAddress: '10.1.2.3' });
     await ask({});
-    for (let n = 0; n < 3; n++) await ask({ 'x-forwarded-for': `192.0.2.${n}`, 'x-forwarded-proto': 'https' });
+    for (let n = 0; n < 3; n++)
+      await ask({ 'x-forwarded-for': `192.0.2.${n}`, 'x-forwarded-proto': 'https' });
     const answer = await ask({});
     await server.app.close();
     const said = server.lines().filter((line) => line.includes('SAPAR_TRUST_PROXY'));

@@ -72,10 +72,17 @@ function refuseStrangers(endpoint: Endpoint | undefined, account: Account | null
   const access = endpoint?.access;
   const answer = access ? admits(access, account) : 'yes';
   if (answer === 'login') throw new AppError('unauthenticated', 'common.unauthenticated');
-  if (account?.needsSecondFactor && access !== 'public' && access !== 'demo' && endpoint && !endpoint.beforeSecondFactor)
+  if (
+    account?.needsSecondFactor &&
+    access !== 'public' &&
+    access !== 'demo' &&
+    endpoint &&
+    !endpoint.beforeSecondFactor
+  )
     throw new AppError('forbidden', 'common.second_factor_required');
   if (answer === 'no') throw new AppError('forbidden', 'common.forbidden');
-  if (endpoint?.stepUp && !account?.recentlyVerified) throw new AppError('forbidden', 'common.step_up_required');
+  if (endpoint?.stepUp && !account?.recentlyVerified)
+    throw new AppError('forbidden', 'common.step_up_required');
 }
 
 /**

@@ -39,7 +39,9 @@ export const wireApprovals = (
     secondFactorDefault: config.mode === 'release',
     people: { namesOf, rolesOf, withRoles },
     contractNames: async (executor, contracts) =>
-      new Map((await branchesOf(executor, contracts)).map(({ id, number, name }) => [id, `${number} · ${name}`])),
+      new Map(
+        (await branchesOf(executor, contracts)).map(({ id, number, name }) => [id, `${number} · ${name}`]),
+      ),
     sendMail: notifications.sendMail,
   });
 

@@ -45,20 +45,20 @@ export async function changeLocked(
   work: (tx: Tx, contract: Contract) => Promise<readonly Done[] | { proposed: string }>,
 ): Promise<ContractTerms> {
   const actor = actorOf(by);
-    const locked = await lockContract(tx, of.id);
-    const contract = locked && (await contractById(tx, of.id));
-    if (!contract) throw notFound('agencies.no_such_contract');
-    if (of.version !== null && of.version !== contract.version)
-      throw new AppError('conflict', 'agencies.contract_moved');
-    const result = await work(tx, contract);
-    if ('proposed' in result) return { ...(await viewContract(deps, tx, of.id)), proposed: result.proposed };
-    const done = result.filter(({ changes }) => changes.length > 0);
-    const version = contract.version + 1;
-    if (done.length > 0) await saveContract(tx, of.id, { version });
-    for (const { action, changes } of done)
-      await deps.audit.recordAccess(tx, {
-        ...{ actor, ip: by.ip, contractId: of.id, action, at: deps.clock.now() },
-        ...{ subjectKind: 'contract', subjectId: of.id, changes, version },
-      });
-    return viewContract(deps, tx, of.id);
+  const locked = await lockContract(tx, of.id);
+  const contract = locked && (await contractById(tx, of.id));
+  if (!contract) throw notFound('agencies.no_such_contract');
+  if (of.version !== null && of.version !== contract.version)
+    throw new AppError('conflict', 'agencies.contract_moved');
+  const result = await work(tx, contract);
+  if ('proposed' in result) return { ...(await viewContract(deps, tx, of.id)), proposed: result.proposed };
+  const done = result.filter(({ changes }) => changes.length > 0);
+  const version = contract.version + 1;
+  if (done.length > 0) await saveContract(tx, of.id, { version });
+  for (const { action, changes } of done)
+    await deps.audit.recordAccess(tx, {
+      ...{ actor, ip: by.ip, contractId: of.id, action, at: deps.clock.now() },
+      ...{ subjectKind: 'contract', subjectId: of.id, changes, version },
+    });
+  return viewContract(deps, tx, of.id);
 }

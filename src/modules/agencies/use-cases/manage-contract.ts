@@ -109,7 +109,12 @@ export async function changeCreditLimit(
 }
 
 /** Carries out an approved limit. @throws AppError conflict `agencies.limit_moved` when it is not what it was any more. */
-export async function applyLimit(deps: AgenciesDeps, tx: Tx, payload: unknown, by: Actor): Promise<undefined> {
+export async function applyLimit(
+  deps: AgenciesDeps,
+  tx: Tx,
+  payload: unknown,
+  by: Actor,
+): Promise<undefined> {
   const wanted = payload as LimitPayload;
   const { contractId, was, now } = wanted;
   await changeLocked(deps, tx, by, { id: contractId, version: null }, async (_tx, { currency }) => {

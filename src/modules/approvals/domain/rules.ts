@@ -34,7 +34,11 @@ export const EXPIRES_MS = 72 * 3_600_000;
 
 /** The threshold that a kind is measured by; null: it always needs a second person. */
 export const thresholdOf = (kind: ApprovalKind): ThresholdName | null =>
-  kind === 'credit_limit' ? 'credit_limit' : kind === 'payment' || kind === 'payment_reversal' ? 'payment' : null;
+  kind === 'credit_limit'
+    ? 'credit_limit'
+    : kind === 'payment' || kind === 'payment_reversal'
+      ? 'payment'
+      : null;
 
 /** Who may decide on a kind, and see it. */
 export const decidersOf = (kind: ApprovalKind): Access =>

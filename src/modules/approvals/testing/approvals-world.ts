@@ -1,10 +1,10 @@
-import { testClock } from '../../../../tests/support/clock.ts';
-import { testDatabase } from '../../../../tests/support/database.ts';
 import { randomUUID } from 'node:crypto';
 import type { Role } from '#kernel/account.ts';
 import { type Money, soms } from '#kernel/money.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { testClock } from '../../../../tests/support/clock.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
 import type { ApprovalKind } from '../domain/rules.ts';
 import type { ApprovalsDeps, Execute } from '../ports.ts';
 import { askApproval } from '../use-cases/ask-approval.ts';
@@ -26,7 +26,13 @@ export async function approvalsWorld() {
   const letters: { to: string; kind: string }[] = [];
   const noted: AuditEntry[] = [];
   const deps: ApprovalsDeps = {
-    ...{ db: database.db, clock, ids: randomUUID, baseUrl: 'https://sapar.example', secondFactorDefault: true },
+    ...{
+      db: database.db,
+      clock,
+      ids: randomUUID,
+      baseUrl: 'https://sapar.example',
+      secondFactorDefault: true,
+    },
     audit: { recordAccess: async (_tx, entry) => void noted.push(entry), historyOf: async () => [] },
     people: {
       namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])),

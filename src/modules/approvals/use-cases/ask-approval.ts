@@ -10,7 +10,14 @@ import {
   proposalByKey,
   rulesRow,
 } from '../db/approval-queries.ts';
-import { DEFAULT_THRESHOLDS, decidersOf, EXPIRES_MS, exceeds, thresholdOf, WINDOW_MS } from '../domain/rules.ts';
+import {
+  DEFAULT_THRESHOLDS,
+  decidersOf,
+  EXPIRES_MS,
+  exceeds,
+  thresholdOf,
+  WINDOW_MS,
+} from '../domain/rules.ts';
 import type { ApprovalsDeps, Wanted } from '../ports.ts';
 
 /** Whether the sum may go without approval; then it is counted. */
@@ -30,7 +37,13 @@ async function mayGoAtOnce({ clock }: ApprovalsDeps, tx: Tx, wanted: Wanted): Pr
 }
 
 /** Writes to everybody who may decide, but the one who proposes. */
-async function writeToApprovers(deps: ApprovalsDeps, tx: Tx, id: string, wanted: Wanted, until: Date): Promise<void> {
+async function writeToApprovers(
+  deps: ApprovalsDeps,
+  tx: Tx,
+  id: string,
+  wanted: Wanted,
+  until: Date,
+): Promise<void> {
   const { kind, by, subject, amount, reason } = wanted;
   const names = await deps.people.namesOf(tx, [by.userId, subject.id]);
   const contracts = subject.kind === 'contract' ? await deps.contractNames(tx, [subject.id]) : names;
@@ -40,7 +53,13 @@ async function writeToApprovers(deps: ApprovalsDeps, tx: Tx, id: string, wanted:
         ...{ to: approver.email, locale: approver.locale, template: 'staff-approval' },
         dedupe: `approvals:${id}:${approver.id}`,
         data: {
-          ...{ kind, subject: contracts.get(subject.id) ?? '', by: names.get(by.userId) ?? '', sum: amount, reason },
+          ...{
+            kind,
+            subject: contracts.get(subject.id) ?? '',
+            by: names.get(by.userId) ?? '',
+            sum: amount,
+            reason,
+          },
           ...{ until: until.toISOString(), link: `${deps.baseUrl}/office/approvals` },
         },
       });

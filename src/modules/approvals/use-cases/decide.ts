@@ -16,10 +16,17 @@ const DONE = {
 } as const satisfies Record<Decision, readonly [ProposalRow['state'], AuditAction]>;
 
 /** Whether somebody may decide so. Their roles, and those of whoever proposed, are read again: a right that was taken meanwhile counts no more. */
-async function checkRight(deps: ApprovalsDeps, tx: Tx, row: ProposalRow, by: Actor, decision: Decision): Promise<void> {
+async function checkRight(
+  deps: ApprovalsDeps,
+  tx: Tx,
+  row: ProposalRow,
+  by: Actor,
+  decision: Decision,
+): Promise<void> {
   const own = row.proposedBy === by.userId;
   if (own !== (decision === 'withdraw')) throw new AppError('forbidden', 'approvals.second_person');
-  if (row.subjectKind === 'user' && row.subjectId === by.userId) throw new AppError('forbidden', 'approvals.about_you');
+  if (row.subjectKind === 'user' && row.subjectId === by.userId)
+    throw new AppError('forbidden', 'approvals.about_you');
   const access = decidersOf(row.kind);
   if (admits(access, { roles: await deps.people.rolesOf(tx, by.userId) }) !== 'yes')
     throw new AppError('forbidden', 'common.forbidden');

@@ -23,12 +23,23 @@ export async function listApprovals(
     all.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId);
   const [users, contracts] = await Promise.all([
     people.namesOf(db, [
-      ...new Set(all.flatMap((row) => [row.proposedBy, ...(row.decidedBy ? [row.decidedBy] : [])]).concat(subjects('user'))),
+      ...new Set(
+        all
+          .flatMap((row) => [row.proposedBy, ...(row.decidedBy ? [row.decidedBy] : [])])
+          .concat(subjects('user')),
+      ),
     ]),
     contractNames(db, [...new Set(subjects('contract'))]),
   ]);
   const shown = (row: ProposalRow): Approval => ({
-    ...{ id: row.id, kind: row.kind, state: row.state, changes: [...row.changes], reason: row.reason, note: row.note },
+    ...{
+      id: row.id,
+      kind: row.kind,
+      state: row.state,
+      changes: [...row.changes],
+      reason: row.reason,
+      note: row.note,
+    },
     subject: {
       ...{ kind: row.subjectKind, id: row.subjectId },
       name: (row.subjectKind === 'contract' ? contracts : users).get(row.subjectId) ?? null,

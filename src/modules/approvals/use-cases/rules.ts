@@ -69,13 +69,24 @@ export async function proposeRules(deps: ApprovalsDeps, by: Actor, wanted: NewRu
 }
 
 /** Carries out approved rules. @throws AppError conflict `approvals.rules_moved` when others came into force meanwhile. */
-export async function applyRules(deps: ApprovalsDeps, tx: Tx, payload: unknown, by: Actor): Promise<undefined> {
+export async function applyRules(
+  deps: ApprovalsDeps,
+  tx: Tx,
+  payload: unknown,
+  by: Actor,
+): Promise<undefined> {
   const next = payload as { thresholds: Thresholds; secondFactor: boolean; version: number };
   const was = await rulesInForce(deps, tx);
   if (!(await saveRules(tx, next, next.version - 1)) || was.version !== next.version - 1)
     throw new AppError('conflict', 'approvals.rules_moved');
   await deps.audit.recordAccess(tx, {
-    ...{ actor: by.userId, contractId: null, action: 'office_rules_changed', ip: by.ip, at: deps.clock.now() },
+    ...{
+      actor: by.userId,
+      contractId: null,
+      action: 'office_rules_changed',
+      ip: by.ip,
+      at: deps.clock.now(),
+    },
     ...{ subjectKind: 'office', subjectId: 'rules', changes: changesOf(was, next) },
   });
   return undefined;

@@ -42,7 +42,11 @@ const once = (text: string): string => /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
 /** Whether a password is one of the common ones, in whatever case, with figures and signs for letters, with something put before or after it, or several times. */
 function isCommon(password: string): boolean {
   const low = password.toLowerCase();
-  const forms = [low, letters(low), ...(['i', 'l'] as const).flatMap((one) => [unsigned(low, one), bare(low, one)])];
+  const forms = [
+    low,
+    letters(low),
+    ...(['i', 'l'] as const).flatMap((one) => [unsigned(low, one), bare(low, one)]),
+  ];
   return forms.some((form) => COMMON.has(form) || COMMON.has(once(form)) || COMMON.has(letters(once(form))));
 }
 
@@ -60,8 +64,7 @@ function isRun(text: string): boolean {
 export function passwordFault(password: string, about: readonly string[]): Omit<FieldProblem, 'path'> | null {
   if ([...password].length < PASSWORD_MIN)
     return { code: 'identity.password_short', values: { min: PASSWORD_MIN } };
-  if (isRun(password) || isCommon(password))
-    return { code: 'identity.password_common' };
+  if (isRun(password) || isCommon(password)) return { code: 'identity.password_common' };
   const rest = about
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
     .map((text) => text.toLowerCase())

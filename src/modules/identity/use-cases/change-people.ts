@@ -39,23 +39,23 @@ async function changeIn(
   id: string,
   act: (changing: Changing) => Promise<string | null>,
 ): Promise<Person> {
-    const people = await lockPeople(tx, [id, by.userId]);
-    const user = people.find((one) => one.id === id);
-    const manager = people.find((one) => one.id === by.userId);
-    if (!manager?.active || !manager.roles.includes('ROLE_ADMIN'))
-      throw new AppError('forbidden', 'common.forbidden');
-    if (!user) throw notFound('identity.no_such_person');
-    if (user === manager) throw new AppError('conflict', 'identity.not_yourself');
-    const proposed = await act({
-      ...{ tx, user },
-      left: (contractId) => deps.leftBehind(tx, { userId: id, contractId }, { ...by, at: deps.clock.now() }),
-      note: (action, contractId) =>
-        deps.audit.recordAccess(tx, {
-          ...{ actor: by.userId, contractId: contractId ?? null, action, ip: by.ip },
-          ...{ subjectKind: 'user', subjectId: id, at: deps.clock.now() },
-        }),
-    });
-    return { ...(await viewPerson(deps, tx, id, by.userId)), ...(proposed && { proposed }) };
+  const people = await lockPeople(tx, [id, by.userId]);
+  const user = people.find((one) => one.id === id);
+  const manager = people.find((one) => one.id === by.userId);
+  if (!manager?.active || !manager.roles.includes('ROLE_ADMIN'))
+    throw new AppError('forbidden', 'common.forbidden');
+  if (!user) throw notFound('identity.no_such_person');
+  if (user === manager) throw new AppError('conflict', 'identity.not_yourself');
+  const proposed = await act({
+    ...{ tx, user },
+    left: (contractId) => deps.leftBehind(tx, { userId: id, contractId }, { ...by, at: deps.clock.now() }),
+    note: (action, contractId) =>
+      deps.audit.recordAccess(tx, {
+        ...{ actor: by.userId, contractId: contractId ?? null, action, ip: by.ip },
+        ...{ subjectKind: 'user', subjectId: id, at: deps.clock.now() },
+      }),
+  });
+  return { ...(await viewPerson(deps, tx, id, by.userId)), ...(proposed && { proposed }) };
 }
 
 /**
@@ -90,7 +90,10 @@ export const placePerson = (
   });
 
 /** What waits for a second administrator: the roles of the house that somebody gets, or an account with such roles that is opened again. */
-type RolesPayload = { userId: string } & ({ was: readonly Role[]; roles: readonly HouseRole[] } | { open: true });
+type RolesPayload = { userId: string } & (
+  | { was: readonly Role[]; roles: readonly HouseRole[] }
+  | { open: true }
+);
 
 const houseRoles = (roles: readonly Role[]): string => roles.filter(isHouse).join(', ');
 

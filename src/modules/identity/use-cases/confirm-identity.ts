@@ -41,5 +41,7 @@ export async function confirmIdentity(deps: IdentityDeps, own: Own, secret: stri
     return right;
   });
   if (!fits) throw refusedField('secret', byCode ? 'identity.wrong_code' : 'identity.wrong_password');
-  await (byCode ? forgiveCodes(deps, user.id, own.ip) : deps.limiter.reset('identity.change-password', user.id));
+  await (byCode
+    ? forgiveCodes(deps, user.id, own.ip)
+    : deps.limiter.reset('identity.change-password', user.id));
 }

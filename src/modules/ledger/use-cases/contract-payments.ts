@@ -166,7 +166,9 @@ export async function recordPayment(
   await contractOf(deps, deps.db, contractId);
   if (payment.documentOn > localDate(deps.clock.now(), HOME_ZONE))
     throw refusedField('documentOn', 'ledger.document_future');
-  const proposed = await inTransaction(deps.db, (tx) => recordIn(deps, tx, by, { contractId, payment }, false));
+  const proposed = await inTransaction(deps.db, (tx) =>
+    recordIn(deps, tx, by, { contractId, payment }, false),
+  );
   await settled(deps, contractId)();
   return { ...(await readPayments(deps, contractId)), ...(proposed && { proposed }) };
 }
@@ -234,7 +236,12 @@ export async function reversePayment(
 }
 
 /** Carries out an approved reversal. */
-export async function applyReversal(deps: PaymentsDeps, tx: Tx, payload: unknown, by: Recorder): Promise<undefined> {
+export async function applyReversal(
+  deps: PaymentsDeps,
+  tx: Tx,
+  payload: unknown,
+  by: Recorder,
+): Promise<undefined> {
   await reverseIn(deps, tx, by, payload as ReversalPayload, true);
   return undefined;
 }

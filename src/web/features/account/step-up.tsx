@@ -35,7 +35,9 @@ export async function withStepUp<T>(
       {
         stepUp: {
           ...{ at, error },
-          fields: [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
+          fields: [...form].flatMap(([name, value]) =>
+            typeof value === 'string' ? [[name, value] as const] : [],
+          ),
         } satisfies StepUp,
       },
       { status },

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import type { Approval, Approvals, OfficeRules } from '#modules/approvals/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { sumText } from '../../i18n/sum-text.ts';
-import { useMoment } from '../order/use-moment.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -13,6 +12,7 @@ import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Changes } from '../audit/changes.tsx';
+import { useMoment } from '../order/use-moment.ts';
 import css from './approvals.module.css';
 
 export type RefusedApproval = {
@@ -43,13 +43,20 @@ export function ApprovalsPage({ approvals, rules, done, now, refused }: Props) {
           {refused.text}
         </Notice>
       )}
-      {done && !refused && <Notice tone={done === 'proposed' ? 'wait' : 'done'} live title={t(`done.${done}`)} />}
+      {done && !refused && (
+        <Notice tone={done === 'proposed' ? 'wait' : 'done'} live title={t(`done.${done}`)} />
+      )}
       {approvals.waiting.length === 0 ? (
         <EmptyState level={2} title={t('none')} />
       ) : (
         <div className={css.list}>
           {approvals.waiting.map((one) => (
-            <Waiting key={one.id} approval={one} now={now} refused={refused?.about === one.id ? refused : null} />
+            <Waiting
+              key={one.id}
+              approval={one}
+              now={now}
+              refused={refused?.about === one.id ? refused : null}
+            />
           ))}
         </div>
       )}
@@ -75,7 +82,10 @@ function Subject({ subject }: Pick<Approval, 'subject'>) {
   const t = useTranslations('approvals');
   const { kind, id, name } = subject;
   if (kind === 'office') return <>{t('office')}</>;
-  const to = kind === 'contract' ? `/office/contracts/${encodeURIComponent(id)}/money` : `/office/people/${encodeURIComponent(id)}`;
+  const to =
+    kind === 'contract'
+      ? `/office/contracts/${encodeURIComponent(id)}/money`
+      : `/office/people/${encodeURIComponent(id)}`;
   return <Link to={to}>{name ?? id}</Link>;
 }
 
@@ -83,14 +93,17 @@ function Story({ approval, now }: { approval: Approval; now: string }) {
   const t = useTranslations('approvals');
   const moment = useMoment(now);
   const { kind, state, changes, reason, note, proposedBy, proposedAt, decidedBy, decidedAt } = approval;
-  const said = (who: string | null, when: string) => t('proposedBy', { who: who ?? t('unknown'), when: moment(when) });
+  const said = (who: string | null, when: string) =>
+    t('proposedBy', { who: who ?? t('unknown'), when: moment(when) });
   return (
     <>
       <div className={css.head}>
         <h3>
           {t(`kinds.${kind}`)} · <Subject subject={approval.subject} />
         </h3>
-        <Badge tone={state === 'approved' ? 'done' : state === 'waiting' ? 'wait' : 'plain'}>{t(`states.${state}`)}</Badge>
+        <Badge tone={state === 'approved' ? 'done' : state === 'waiting' ? 'wait' : 'plain'}>
+          {t(`states.${state}`)}
+        </Badge>
       </div>
       <p className={css.muted}>{said(proposedBy, proposedAt)}</p>
       <Changes changes={changes} />
@@ -101,7 +114,15 @@ function Story({ approval, now }: { approval: Approval; now: string }) {
   );
 }
 
-function Waiting({ approval, now, refused }: { approval: Approval; now: string; refused: RefusedApproval | null }) {
+function Waiting({
+  approval,
+  now,
+  refused,
+}: {
+  approval: Approval;
+  now: string;
+  refused: RefusedApproval | null;
+}) {
   const t = useTranslations('approvals');
   const moment = useMoment(now);
   const busy = useNavigation().formMethod === 'POST';
@@ -183,7 +204,13 @@ function Rules({ rules, refused }: { rules: OfficeRules; refused: RefusedApprova
         >
           {t('rules.secondFactor')}
         </Checkbox>
-        <Field name="reason" label={t('reason')} defaultValue={refused?.typed.reason} maxLength={300} autoComplete="off" />
+        <Field
+          name="reason"
+          label={t('reason')}
+          defaultValue={refused?.typed.reason}
+          maxLength={300}
+          autoComplete="off"
+        />
         <div className={css.buttons}>
           <Button name="intent" value="rules" variant="secondary" busy={busy}>
             {t('rules.propose')}

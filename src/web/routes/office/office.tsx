@@ -19,7 +19,8 @@ export async function loader(args: Route.LoaderArgs) {
   const approvals = finance
     ? (await args.context.get(serverContext).call(listApprovals, {}).catch(throwRouteError)).waiting.length
     : null;
-  if (admits('staff', account) !== 'yes') return { waiting: null, approvals, admin, finance, q: '', found: null };
+  if (admits('staff', account) !== 'yes')
+    return { waiting: null, approvals, admin, finance, q: '', found: null };
   const { call } = args.context.get(serverContext);
   const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 60) ?? '';
   // Whoever works under a contract finds its orders in their own list.
