@@ -89,6 +89,12 @@ test('an administrator alone makes nobody an administrator', async () => {
   }
   await second.good('POST', decision(proposed), approve);
   expect((await cashier.good('GET', '/api/session')).account.roles).toEqual(['ROLE_CASHER', 'ROLE_ADMIN']);
+  // What was approved of roles that have changed since is not done.
+  const late = '/api/office/people/demo-cashier2/roles';
+  const stale = await admin.good('PUT', late, { roles: ['ROLE_CASHER', 'ROLE_SUPPORT'] });
+  await admin.good('PUT', late, { roles: [] });
+  const answer = await second.ask('POST', { path: decision(stale.proposed), body: approve });
+  expect([answer.status, answer.body.code]).toEqual([409, 'identity.roles_moved']);
   // Taking is done at once.
   const taken = await admin.good('PUT', at, { roles: ['ROLE_CASHER'] });
   expect([taken.proposed, taken.roles]).toEqual([undefined, ['ROLE_CASHER']]);

@@ -4,8 +4,6 @@ import { zInstant, zMoney, zVersion } from '#kernel/schemas.ts';
 import { zAuditChange } from '#modules/audit/api.ts';
 import { APPROVAL_KINDS, APPROVAL_STATES, THRESHOLDS } from './domain/rules.ts';
 
-export { APPROVAL_KINDS, type ApprovalKind, THRESHOLDS, type ThresholdName } from './domain/rules.ts';
-
 /** The most that a threshold may be, minor units. */
 export const MOST_THRESHOLD = 100_000_000_000;
 /** Words that go with a proposal. */

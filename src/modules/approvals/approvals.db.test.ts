@@ -61,6 +61,7 @@ describe('who may decide', () => {
     expect(await codeOf(world.decide(id, 'admin', 'reject'))).toBe('approvals.note_required');
     await world.decide(id, 'admin', 'reject', 'no season');
     expect(await codeOf(world.decide(id, 'finance2'))).toBe('approvals.decided');
+    expect(await codeOf(world.decide('nothing', 'admin'))).toBe('approvals.not_found');
     const other = await world.raise(900_000);
     await world.decide(other, 'finance', 'withdraw');
     expect(await codeOf(world.decide(other, 'admin'))).toBe('approvals.decided');

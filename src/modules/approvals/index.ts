@@ -6,7 +6,7 @@ import { approvalsRoutes } from './routes.ts';
 import { askApproval } from './use-cases/ask-approval.ts';
 import { applyRules, rulesInForce } from './use-cases/rules.ts';
 
-export type { Actor, ApprovalsDeps, Approver, AskApproval, Execute } from './ports.ts';
+export type { AskApproval, Execute } from './ports.ts';
 
 export type Approvals = {
   readonly routes: (app: FastifyInstance) => void;
