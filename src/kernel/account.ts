@@ -36,6 +36,10 @@ export type Account = {
   readonly below?: readonly string[];
   /** Of a customer who has registered: the visitor they were, instead of the browser's. */
   readonly visitorId?: string;
+  /** Their session was opened or confirmed within the last ten minutes. */
+  readonly recentlyVerified?: boolean;
+  /** Staff whom the office's rules ask for a second factor they do not have. */
+  readonly needsSecondFactor?: boolean;
   /** The screen is turned to a client: nothing is told of what the agency earns, as under a contract that hides it. */
   readonly clientView?: boolean;
 };

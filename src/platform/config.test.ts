@@ -75,6 +75,23 @@ test('programs sign in by tokens unless told otherwise, at our own address unles
   expect(problems({ SAPAR_AUTH_MODE: 'basic' })).toEqual(['SAPAR_AUTH_MODE must be one of jwt, none.']);
 });
 
+test('a release is reached by HTTPS, or from its own machine alone', () => {
+  const at = (address: string) => problems({ ...RELEASE, SAPAR_HTTP_BASE_URL: address });
+  for (const good of ['https://sapar.kg', 'http://127.0.0.1:3000', 'http://localhost', 'http://[::1]:80'])
+    expect(at(good), good).toEqual([]);
+  for (const bad of [
+    'http://sapar.kg',
+    'http://127.0.0.1.example.kg',
+    'http://10.0.0.1',
+    'http://localhost.kg',
+  ])
+    expect(at(bad), bad).toEqual([
+      'SAPAR_HTTP_BASE_URL must begin with https:// in release mode; http:// is for this machine alone.',
+    ]);
+  expect(problems({ ...RELEASE, SAPAR_JWT_URL: 'http://login.kg/token' })).toHaveLength(1);
+  expect(problems({ SAPAR_HTTP_BASE_URL: 'http://sapar.kg', SAPAR_DATA_DIR: folder })).toEqual([]);
+});
+
 test('a release does not start without its secrets', () => {
   expect(problems({ SAPAR_MODE: 'release' }).map((sentence) => sentence.split(' ')[0])).toEqual([
     'SAPAR_SECRET',

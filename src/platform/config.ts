@@ -228,9 +228,10 @@ const VARIABLES = {
 } as const;
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
-const isPrivateTo = (address: string): boolean => {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || LOOPBACK.has(hostname.replace(/^\[|\]$/g, ''));
+/** Whether an address leads to this machine alone. */
+const isLoopback = (address: string): boolean => {
+  const { hostname } = new URL(address);
+  return /^(127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?localhost)$/.test(hostname);
 };
 
 /**
@@ -257,6 +258,11 @@ export function readConfig(environment: Environment): Settings {
       problems.push('SAPAR_GATEWAY_SECRET must be set in release mode: the secret agreed with the acquirer.');
     if (!env.SAPAR_HTTP_BASE_URL && !LOOPBACK.has(env.HOST))
       problems.push('SAPAR_HTTP_BASE_URL must be set in release mode: links in e-mails start with it.');
+    for (const name of ['SAPAR_HTTP_BASE_URL', 'SAPAR_JWT_URL'] as const) {
+      const address = env[name];
+      if (address?.startsWith('http:') && !isLoopback(address))
+        problems.push(`${name} must begin with https:// in release mode; http:// is for this machine alone.`);
+    }
   }
   const freedomPay = [env.SAPAR_FREEDOMPAY_URL, env.SAPAR_FREEDOMPAY_MERCHANT, env.SAPAR_FREEDOMPAY_SECRET];
   if (freedomPay.some(Boolean) && !freedomPay.every(Boolean))
@@ -265,7 +271,7 @@ export function readConfig(environment: Environment): Settings {
     );
   if (Boolean(env.SAPAR_SMS_URL) !== Boolean(env.SAPAR_SMS_KEY))
     problems.push('SAPAR_SMS_URL and SAPAR_SMS_KEY must be set together.');
-  if (env.SAPAR_SMS_URL && !isPrivateTo(env.SAPAR_SMS_URL))
+  if (env.SAPAR_SMS_URL && new URL(env.SAPAR_SMS_URL).protocol !== 'https:' && !isLoopback(env.SAPAR_SMS_URL))
     problems.push('SAPAR_SMS_URL must be https: codes that open orders go through it.');
   if (problems.length > 0) throw new ConfigError(problems);
 

@@ -94,7 +94,7 @@ export function createCall(
     });
     const set = response.headers['set-cookie'];
     for (const line of set === undefined ? [] : [set].flat())
-      if (!whole || !line.startsWith(`${VISITOR_COOKIE}=${candidate};`))
+      if (!whole || !line.replace(/^__Host-/, '').startsWith(`${VISITOR_COOKIE}=${candidate};`))
         cookies.set(line.split('=', 1)[0] as string, line);
     const answer: unknown = response.payload === '' ? undefined : JSON.parse(response.payload);
     if (response.statusCode >= 400)

@@ -24,7 +24,7 @@ import { noticesPart, staffPart, wireLetters } from './wiring/letters.ts';
 import { ledgerPart, wirePayments } from './wiring/money.ts';
 import { wireOrders } from './wiring/orders.ts';
 import { partnerApiPart } from './wiring/partner-api.ts';
-import { agenciesPart, auditPart, identityPart, travellersPart } from './wiring/people.ts';
+import { agenciesPart, auditPart, identityPart, travellersPart, wireApprovals } from './wiring/people.ts';
 import { wireSearch } from './wiring/search.ts';
 import { wireInventory, wireSupply } from './wiring/supply.ts';
 import { tasksPart } from './wiring/tasks.ts';
@@ -72,6 +72,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   const { supply, part: supplyPart } = wireSupply(deps, { inventory, reference });
   const { search, part: searchPart } = wireSearch(deps, { supply, pricing, reference, inventory });
   const { notifications, part: lettersPart } = wireLetters(deps, documents);
+  const approvals = wireApprovals(deps, { audit, notifications });
   const { payments, part: paymentsPart } = wirePayments(deps, audit);
   const sold = { audit, supply, search, pricing, reference, payments, content, documents, notifications };
   const { orders, part: ordersPart } = wireOrders(deps, sold);
@@ -79,9 +80,10 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
 
   return [
     housekeeping(deps),
-    identityPart(deps, { audit, notifications, content, orders }),
+    identityPart(deps, { audit, notifications, content, orders, approvals }),
     auditPart(deps),
-    agenciesPart(deps, { audit, reference }),
+    agenciesPart(deps, { audit, reference, approvals }),
+    { name: 'approvals', routes: approvals.routes },
     { name: 'reference', routes: (app) => referenceRoutes(app, { reference }) },
     travellersPart(deps, { audit, reference }),
     inventoryPart,
@@ -103,6 +105,6 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     partnerApiPart(deps, { audit, orders, notifications }),
     staffPart(deps),
     tasksPart(deps, { audit, orders }),
-    ledgerPart(deps, { audit, payments, orders, documents, notifications }),
+    ledgerPart(deps, { audit, approvals, payments, orders, documents, notifications }),
   ];
 }

@@ -215,6 +215,13 @@ const PEOPLE: readonly Person[] = [
     birthdate: '1980-08-01',
     role: 'ROLE_ADMIN',
   },
+  {
+    login: 'admin2',
+    surname: 'Турдуев',
+    name: 'Марат',
+    birthdate: '1978-01-30',
+    role: 'ROLE_ADMIN',
+  },
 ];
 
 const emailOf = ({ login }: Person): string => `${login}@sapar.example`;

@@ -26,6 +26,10 @@ function announce(product: Product, config: ReturnType<typeof withSecrets>, mill
   } else if (!config.smtpUrl) {
     lines.push('  mail      SAPAR_SMTP_URL is not set: e-mails stay in the outbox and are not sent');
   }
+  if (config.mode === 'release' && config.baseUrl.startsWith('https:') && config.trustProxy.length === 0)
+    lines.push(
+      '  caution   people come by https, so a proxy stands in front, but SAPAR_TRUST_PROXY names none: all visitors will count as one address',
+    );
   console.log([...lines, '  Ctrl-C stops it'].join('\n'));
 }
 

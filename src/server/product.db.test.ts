@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Config, ConfigError } from '#platform/config.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
 import { testLog } from '../../tests/support/log.ts';
+import { demonstration } from '../../tests/support/presets.ts';
 import { testConfig } from '../../tests/support/server.ts';
 import { startProduct } from './product.ts';
 
@@ -58,3 +59,23 @@ test('a taken port is told in one sentence', async () => {
   await expect(start).rejects.toBeInstanceOf(ConfigError);
   await new Promise((resolve) => other.close(resolve));
 });
+
+test('a release does not start on the database of a demonstration, marked or old, nor a demonstration on that of a release', async () => {
+  const other = await testDatabase({ preset: demonstration() });
+  const started = async (mode: 'demo' | 'release') => {
+    const given = { ...config, databaseUrl: other.url, mode, partnersUrl: 'http://127.0.0.1:1' };
+    const product = await startProduct({ ...given, role: 'worker' }, testLog().log);
+    await product.stop();
+  };
+  await started('demo');
+  await expect(started('release')).rejects.toThrow('names the database of a demonstration');
+  // One of before starts wrote down what a database is used for.
+  await other.pool.query('delete from platform.installation');
+  await expect(started('release')).rejects.toThrow('names the database of a demonstration');
+  await started('demo');
+  await other.close();
+
+  const released = startProduct({ ...config, mode: 'demo' }, testLog().log);
+  await expect(released).rejects.toBeInstanceOf(ConfigError);
+  await expect(released).rejects.toThrow('names the database of a release');
+}, 60_000);

@@ -6,7 +6,7 @@ import { type Config, ConfigError } from '#platform/config.ts';
 import { besideEnded } from '#platform/db/beside.ts';
 import { databaseClock } from '#platform/db/database-clock.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#platform/db/embedded.ts';
-import { ensureDatabase, migrate, pendingMigrations } from '#platform/db/migrate.ts';
+import { ensureDatabase, migrateAtStart, pendingMigrations } from '#platform/db/migrate.ts';
 import { createPool } from '#platform/db/pool.ts';
 import { freePort, portTaken } from '#platform/http/free-port.ts';
 import { createMetrics } from '#platform/http/metrics.ts';
@@ -16,6 +16,7 @@ import type { Log } from '#platform/logger.ts';
 import { composeParts, createDeps } from './compose.ts';
 import { playDemo } from './demo-orders/play.ts';
 import { formTargetsOf } from './gateways.ts';
+import { checkInstallation } from './installation.ts';
 import { hasPartners, type Partners, startPartners } from './partners.ts';
 import { loadBuild, registerSsr } from './ssr.ts';
 
@@ -104,9 +105,10 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
       await ensureDatabase(embedded.url('postgres'), DATABASE);
     }
     const databaseUrl = config.databaseUrl ?? (embedded as EmbeddedPostgres).url(DATABASE);
-    await migrate(databaseUrl);
+    await migrateAtStart(databaseUrl);
     const pool = createPool(databaseUrl, log);
     endings.push(() => pool.end());
+    await checkInstallation(pool, config.mode);
     endings.push(() => besideEnded({ $client: pool }));
     const clock = movedClock ?? (await ownClock(pool));
 

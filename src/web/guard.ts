@@ -17,6 +17,16 @@ function decoded(pathname: string): string {
   }
 }
 
+const SECOND_FACTOR = '/account/profile/second-factor';
+/** Open to staff who must set up a second factor first. */
+const SETUP_PAGES: ReadonlySet<string> = new Set([
+  SECOND_FACTOR,
+  '/login',
+  '/login/code',
+  '/logout',
+  '/preferences',
+]);
+
 /** Stands before every page: strangers are led to the login and back, whoever lacks the role to /bad-access. */
 export async function guard({
   request,
@@ -28,6 +38,10 @@ export async function guard({
   const { pathname, search } = new URL(request.url);
   const path = pagePath(pathname);
   const access = accessOfPage(path);
+  if (request.method === 'GET' && !SETUP_PAGES.has(path)) {
+    const { account } = await sessionOf(context.get(serverContext).call, request);
+    if (account?.needsSecondFactor) throw redirect(SECOND_FACTOR);
+  }
   if (admits(access, null) === 'yes') return;
   const { account } = await sessionOf(context.get(serverContext).call, request);
   const answer = admits(access, account);

@@ -90,6 +90,7 @@ export const PAGES: Readonly<Record<string, Access>> = {
   '/account/requests/:id': 'trade',
   '/account/tickets': 'account',
   '/office': 'office',
+  '/office/approvals': 'finance',
   '/office/audit': 'admin',
   '/office/orders/:id/money': 'staff',
   '/office/contracts': 'finance',

@@ -1,5 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { accountRoutes } from './features/account/routes.ts';
+import { approvalRoutes } from './features/approvals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { balanceRoutes } from './features/balance/routes.ts';
 import { bookingRoutes } from './features/booking/routes.ts';
@@ -29,6 +30,7 @@ export default [
     route('support-chat', 'routes/public/support-chat.tsx'),
     route('colors', 'routes/public/colors.tsx'),
     ...accountRoutes,
+    ...approvalRoutes,
     ...auditRoutes,
     ...contractRoutes,
     ...taskRoutes,

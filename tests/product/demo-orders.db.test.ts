@@ -4,7 +4,8 @@ import { startWorld, until } from './world.ts';
 const FILLED = 'the demonstration has its orders';
 
 test('a new demonstration is filled by its own people with orders, returns, exchanges and requests, and every story happens', async () => {
-  const world = await startWorld({ config: { demoOrders: true } });
+  // Under a role that owns nothing: what it lacks would show here.
+  const world = await startWorld({ config: { demoOrders: true }, ownsNothing: true });
   try {
     const told = await until(
       async () => world.lines().find((line) => line.includes(FILLED)),
@@ -13,6 +14,7 @@ test('a new demonstration is filled by its own people with orders, returns, exch
       110_000,
     );
     expect(JSON.parse(told ?? '{}')).toMatchObject({ failed: [] });
+    expect(world.lines().filter((line) => line.includes('42501'))).toEqual([]);
     const { rows } = await world.pool.query<{ status: string }>(
       'select distinct status from orders.orders order by 1',
     );

@@ -91,7 +91,10 @@ test('who works under a contract is told who of the house looks after it, and ho
   expect(JSON.stringify(await other.good('GET', '/api/session'))).not.toContain(reached.email);
   await office.good('PUT', '/api/office/people/demo-finance/active', { active: false });
   expect(await manager()).toBeNull();
-  await office.good('PUT', '/api/office/people/demo-finance/active', { active: true });
+  const { proposed } = await office.good('PUT', '/api/office/people/demo-finance/active', { active: true });
+  expect(await manager()).toBeNull();
+  const second = await signedIn('admin2');
+  await second.good('POST', `/api/office/approvals/${proposed}/decision`, { decision: 'approve' });
   expect(await manager()).toEqual(reached);
   await change(office, 'demo-quiet', { ...TERMS, showsCommission: false });
   expect(await manager()).toBeNull();

@@ -67,7 +67,13 @@ describe('a person who has registered', () => {
     const { id, own } = await customer();
     const office = await signedIn('admin');
     await place(office, id, 'demo-company', ['demo-company-1']);
-    await office.good('PUT', `/api/office/people/${id}/roles`, { roles: ['ROLE_CONTENT'] });
+    const { proposed } = await office.good('PUT', `/api/office/people/${id}/roles`, {
+      roles: ['ROLE_CONTENT'],
+    });
+    expect((await account(own)).roles).toEqual(['ROLE_CORPORATE']);
+    await (await signedIn('admin2')).good('POST', `/api/office/approvals/${proposed}/decision`, {
+      decision: 'approve',
+    });
     expect((await account(own)).roles).toEqual(['ROLE_CORPORATE', 'ROLE_CONTENT']);
     const off = await place(office, id, 'demo-company', []);
     expect(off.body).toMatchObject({ roles: ['ROLE_CONTENT'], choices: [] });

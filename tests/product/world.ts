@@ -9,6 +9,7 @@ import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
 import { demonstration } from '../support/presets.ts';
+import { runtimeRole } from '../support/runtime-role.ts';
 import { testConfig } from '../support/server.ts';
 import { broken } from './truth.ts';
 import { visitors } from './visitor.ts';
@@ -80,20 +81,26 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /** The whole product on its own database in this process, beside the partners program: HTTP, jobs, suppliers and acquirer are real; only the clock can be put ahead. */
 export async function startWorld(
-  options: { partnersUrl?: (real: string) => string; config?: Partial<Config> } = {},
+  options: {
+    partnersUrl?: (real: string) => string;
+    config?: Partial<Config>;
+    /** With a database role that owns nothing, as in a release. */
+    ownsNothing?: boolean;
+  } = {},
 ) {
   const [database, partners]: [TestDatabase, Partners] = await Promise.all([
     testDatabase({ preset: demonstration() }),
     startPartners(),
   ]);
   const dataDir = mkdtempSync(join(tmpdir(), 'sapar-world-'));
+  const role = options.ownsNothing ? await runtimeRole(database) : null;
   const clock = movableClock();
   const { log, lines } = testLog();
   const product = await startProduct(
     testConfig({
       port: 0,
       baseUrl: 'http://127.0.0.1:0',
-      databaseUrl: database.url,
+      databaseUrl: role?.url ?? database.url,
       dataDir,
       partnersUrl: options.partnersUrl?.(partners.url) ?? partners.url,
       gatewaySecret: partners.gatewaySecret,
@@ -127,6 +134,7 @@ export async function startWorld(
       await product.stop();
       await theirs.end();
       await partners.stop();
+      await role?.drop();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

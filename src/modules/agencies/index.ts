@@ -24,5 +24,6 @@ export {
 export type { AgenciesDeps } from './ports.ts';
 export { agenciesRoutes } from './routes.ts';
 export { approversOf } from './use-cases/keep-policy.ts';
+export { applyLimit } from './use-cases/manage-contract.ts';
 export { addMember, type NewContract, openContract } from './use-cases/open-contract.ts';
 export { type SaleTerms, saleTerms } from './use-cases/sale-terms.ts';

@@ -23,6 +23,7 @@ test('the office opens and changes a contract on one connection: whoever holds o
     audit: { recordAccess: async () => undefined, historyOf: async () => [] },
     carrierNames: () => ({}),
     carrierOperates: () => false,
+    approvals: { ask: async () => null },
     money: { fundsOf: async () => NOTHING, setCreditLimit: async () => undefined },
     namesOf: async () => new Map(),
     // Read where it is asked to, as people of the house are.

@@ -1,4 +1,5 @@
 import type { Currency, Money } from '#kernel/money.ts';
+import type { Approvals } from '#modules/approvals/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
@@ -9,6 +10,8 @@ export type AgenciesDeps = {
   readonly clock: Clock;
   readonly ids: () => string;
   readonly audit: Audit;
+  /** A second person for credit limits. */
+  readonly approvals: Pick<Approvals, 'ask'>;
   /** What the house sells in, and so what contracts are in. */
   readonly currency: Currency;
   /** Names of users by their ids; whoever is not known is left out. */

@@ -53,6 +53,14 @@ export const AUDIT_ACTIONS = [
   'task_done',
   'chargeback_recorded',
   'chargeback_decided',
+  'approval_requested',
+  'approval_granted',
+  'approval_rejected',
+  'approval_withdrawn',
+  'office_rules_changed',
+  'identity_confirmed',
+  'identity_confirmation_failed',
+  'admin_created',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -87,6 +95,11 @@ export const AUDIT_FIELDS = [
   'document',
   'documentDate',
   'note',
+  'roles',
+  'access',
+  'creditThreshold',
+  'paymentThreshold',
+  'secondFactor',
   'wanted',
   'found',
 ] as const;

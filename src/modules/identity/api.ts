@@ -25,6 +25,7 @@ export const DEMO_PEOPLE = [
   'executor2',
   'finance',
   'admin',
+  'admin2',
 ] as const;
 export const zDemoLogin = z.object({
   email: z.string(),

@@ -1,4 +1,5 @@
 import type { Locale } from '#kernel/locale.ts';
+import type { Approvals } from '#modules/approvals/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { MailData } from '#modules/notifications/index.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -49,6 +50,8 @@ export type IdentityDeps = {
   sealer: Sealer;
   /** Where sign-ins, passwords and the like are written down. */
   audit: Audit;
+  /** A second person for roles, and whether staff need a second factor. */
+  approvals: Pick<Approvals, 'ask' | 'needsSecondFactor'>;
   workplaces: Workplaces;
   notifications: { sendMail(tx: Tx, mail: AccountMail): Promise<unknown> };
   /** What is agreed to when registering, in the versions in force. */
@@ -70,8 +73,6 @@ export type IdentityDeps = {
   tokens: { on: boolean; issuer: string; keys: readonly [Buffer, ...Buffer[]] };
   /** Where links lead to. */
   baseUrl: string;
-  /** The site has HTTPS: cookies travel on it alone. */
-  secure: boolean;
   /** Told on the login page of a demonstration. */
   demoLogins: readonly DemoLogin[];
 };

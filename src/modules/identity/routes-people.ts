@@ -28,9 +28,9 @@ export function peopleRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     placePerson(deps, managerOf(caller), params, body.workplaceIds),
   );
   route(app, api.giveRoles, ({ params, body, caller }) =>
-    giveRoles(deps, managerOf(caller), params.id, body.roles),
+    giveRoles(deps, managerOf(caller), params.id, body),
   );
   route(app, api.switchPerson, ({ params, body, caller }) =>
-    switchPerson(deps, managerOf(caller), params.id, body.active),
+    switchPerson(deps, managerOf(caller), params.id, body),
   );
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidFields, notFound } from '#kernel/app-error.ts';
+import { clearCookie, cookieOf, setCookie } from '#platform/http/cookies.ts';
 import { route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 import { ABSOLUTE_MS } from './domain/session-rules.ts';
@@ -12,17 +13,17 @@ const REFRESH_COOKIE = 'sapar_refresh';
 
 /** Tokens for programs (ADR 29): the same sessions, the same limits and the same second factor as at the login page. */
 export function tokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
-  const cookie = { httpOnly: true, sameSite: 'strict', secure: deps.secure, path: '/api/token' } as const;
+  const cookie = { sameSite: 'strict', path: '/api/token' } as const;
   const off = () => {
     if (!deps.tokens.on) throw notFound('platform.not_found');
   };
   const give = (reply: FastifyReply, { refreshToken, ...access }: Pair, inCookie: boolean) => {
     if (!inCookie) return { ...access, refreshToken };
-    reply.setCookie(REFRESH_COOKIE, refreshToken, { ...cookie, maxAge: ABSOLUTE_MS / 1000 });
+    setCookie(reply, REFRESH_COOKIE, refreshToken, { ...cookie, maxAge: ABSOLUTE_MS / 1000 });
     return access;
   };
   const shown = (request: FastifyRequest, body: { refreshToken?: string | undefined }) => ({
-    token: body.refreshToken ?? request.cookies[REFRESH_COOKIE] ?? '',
+    token: body.refreshToken ?? cookieOf(request, REFRESH_COOKIE, cookie.path) ?? '',
     inCookie: body.refreshToken === undefined,
   });
 
@@ -49,7 +50,7 @@ export function tokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, api.endToken, async ({ body, request, reply }) => {
     off();
     await endPair(deps, shown(request, body).token);
-    reply.clearCookie(REFRESH_COOKIE, cookie);
+    clearCookie(reply, REFRESH_COOKIE, cookie);
     return { ended: true as const };
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
 import { newVisitorId, SESSION_COOKIE, VISITOR_COOKIE, visitorOf } from '#platform/http/caller.ts';
+import { clearCookie, cookieOf, setCookie } from '#platform/http/cookies.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 import { ABSOLUTE_MS, CODE_WAIT_MS } from './domain/session-rules.ts';
@@ -8,6 +9,7 @@ import type { IdentityDeps } from './ports.ts';
 import { askRegistrationAgain } from './use-cases/ask-letter.ts';
 import { changePassword } from './use-cases/change-password.ts';
 import { chooseContract } from './use-cases/choose-contract.ts';
+import { confirmIdentity } from './use-cases/confirm-identity.ts';
 import { confirmRegistration, readRegistration } from './use-cases/confirm-registration.ts';
 import { finishSignIn } from './use-cases/finish-sign-in.ts';
 import { endOtherSessions, listSessions } from './use-cases/list-sessions.ts';
@@ -31,10 +33,10 @@ const YEAR_SECONDS = 365 * 86_400;
 const SENT = { sent: true } as const;
 
 /** The session that this browser had until now, whoever the request itself speaks for. */
-const tokenOf = (request: FastifyRequest): string | undefined => request.cookies[SESSION_COOKIE];
+const tokenOf = (request: FastifyRequest): string | undefined => cookieOf(request, SESSION_COOKIE);
 
 const fromOf = (caller: Caller, request: FastifyRequest): SignInFrom => ({
-  ...{ ip: caller.ip, token: tokenOf(request), mark: request.cookies[BROWSER_COOKIE] },
+  ...{ ip: caller.ip, token: tokenOf(request), mark: cookieOf(request, BROWSER_COOKIE) },
   ...{ agent: request.headers['user-agent'], visitor: visitorOf(request) },
 });
 
@@ -46,16 +48,15 @@ function signedIn({ account, session, ip }: Caller) {
 }
 
 export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
-  const cookie = { httpOnly: true, sameSite: 'lax', secure: deps.secure, path: '/' } as const;
   const give = (reply: FastifyReply, token: string) => {
-    reply.setCookie(SESSION_COOKIE, token, { ...cookie, maxAge: COOKIE_SECONDS });
+    setCookie(reply, SESSION_COOKIE, token, { maxAge: COOKIE_SECONDS });
     return viewSession(deps, token);
   };
 
   const know = (reply: FastifyReply, mark: string) =>
-    reply.setCookie(BROWSER_COOKIE, mark, { ...cookie, maxAge: YEAR_SECONDS });
+    setCookie(reply, BROWSER_COOKIE, mark, { maxAge: YEAR_SECONDS });
   const newVisitor = (reply: FastifyReply) =>
-    reply.setCookie(VISITOR_COOKIE, newVisitorId(), { ...cookie, maxAge: YEAR_SECONDS });
+    setCookie(reply, VISITOR_COOKIE, newVisitorId(), { maxAge: YEAR_SECONDS });
 
   route(app, api.readSession, ({ caller }) => viewSession(deps, caller.session));
   // It counts wrong tries for itself, of an account and of an address.
@@ -63,22 +64,22 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     const from = fromOf(caller, request);
     const done = await signIn(deps, body, from);
     if ('halfWay' in done) {
-      reply.setCookie(HALF_WAY_COOKIE, done.halfWay, { ...cookie, maxAge: CODE_WAIT_MS / 1000 });
+      setCookie(reply, HALF_WAY_COOKIE, done.halfWay, { maxAge: CODE_WAIT_MS / 1000 });
       return { ...NOBODY, asksCode: true };
     }
     know(reply, done.mark);
     return give(reply, done.token);
   });
   route(app, api.finishSignIn, async ({ body, caller, request, reply }) => {
-    const from = { ...fromOf(caller, request), halfWay: request.cookies[HALF_WAY_COOKIE] };
+    const from = { ...fromOf(caller, request), halfWay: cookieOf(request, HALF_WAY_COOKIE) };
     const { token, mark } = await finishSignIn(deps, body.code, from);
-    reply.clearCookie(HALF_WAY_COOKIE, cookie);
+    clearCookie(reply, HALF_WAY_COOKIE);
     know(reply, mark);
     return give(reply, token);
   });
   route(app, api.signOut, async ({ caller, request, reply }) => {
     await signOut(deps, caller, tokenOf(request));
-    reply.clearCookie(SESSION_COOKIE, cookie);
+    clearCookie(reply, SESSION_COOKIE);
     // What was typed while signed in is not the next one's at this computer; a customer's is theirs alone already.
     if (!caller.account?.visitorId) newVisitor(reply);
     return NOBODY;
@@ -87,6 +88,10 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     const { userId, token } = signedIn(caller);
     await chooseContract(deps, userId, token, body, caller.ip);
     return viewSession(deps, token);
+  });
+  route(app, api.confirmIdentity, async ({ body, caller }) => {
+    await confirmIdentity(deps, signedIn(caller), body.secret);
+    return { confirmed: true as const };
   });
   route(app, api.changePassword, async ({ body, caller, reply }) =>
     give(reply, await changePassword(deps, signedIn(caller).token, body, caller.ip)),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type IdentityWorld, identityWorld, PASSWORD } from './testing/identity-world.ts';
+import { bytesOf, type IdentityWorld, identityWorld, PASSWORD } from './testing/identity-world.ts';
 import { codeAt, stepAt } from './use-cases/totp.ts';
 
 let world: IdentityWorld;
@@ -11,12 +11,6 @@ afterAll(() => world.close());
 beforeEach(() => world.clock.advance({ hours: 2 }));
 
 type Browser = ReturnType<IdentityWorld['browser']>;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** What an app reads out of a typed key. */
-const bytesOf = (key: string): Buffer => {
-  const bits = [...key].map((c) => ALPHABET.indexOf(c).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-};
 const appCode = (key: string, later = 0): string => codeAt(bytesOf(key), stepAt(world.clock.now()) + later);
 const signIn = (own: Browser, email: string, password = PASSWORD) =>
   own.ask('POST', '/api/session', { email, password });

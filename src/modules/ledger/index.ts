@@ -12,6 +12,7 @@ export { registerLedgerMetrics } from './metrics.ts';
 export type { IssuedSale, OwnMoney, ReadTerms, ReturnedTickets, Source, Sources, Takings } from './ports.ts';
 export { ledgerRoutes } from './routes.ts';
 export { paymentsOfficeRoutes } from './routes-payments.ts';
+export { applyPayment, applyReversal, type PaymentsDeps } from './use-cases/contract-payments.ts';
 export { balanceOf, entriesOf, fundsOf } from './use-cases/explain-balance.ts';
 
 /** The front door of the ledger: everything in the caller's transaction; errors are AppErrors of `ledger.*`. */

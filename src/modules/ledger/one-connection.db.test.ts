@@ -21,7 +21,12 @@ test('a document that stands under another contract is told of on one connection
   };
   const deps: PaymentsDeps = {
     ...{ db: database.db, clock: testClock() },
-    office: { contract, namesOf: async () => new Map(), record: async () => undefined },
+    office: {
+      contract,
+      namesOf: async () => new Map(),
+      record: async () => undefined,
+      ask: async () => null,
+    },
   };
   const paid = (id: string) =>
     recordPayment(deps, { userId: 'finance', ip: '192.0.2.7' }, id, {

@@ -1,6 +1,7 @@
 import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Currency, Money } from '#kernel/money.ts';
+import type { AskApproval } from '#modules/approvals/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { FundKind } from './domain/accounts.ts';
 import type {
@@ -160,6 +161,8 @@ export type PrintAct = (
 
 /** What the office's page of payments needs of the house. `record`: `recordAccess` of audit fits. */
 export type PaymentsOffice = {
+  /** A second person for large payments. */
+  readonly ask: AskApproval;
   readonly contract: (
     db: Executor,
     id: string,

@@ -330,6 +330,7 @@ export const approveSums = endpoint({
   method: 'POST',
   path: '/api/office/requests/:id/approval',
   access: 'staff',
+  stepUp: true,
   summary: 'A second person agrees to the sums, or sends them back',
   params: zId,
   body: z.strictObject({ actId: z.string().max(64), agreed: z.boolean(), text: zText.default('') }),
@@ -339,6 +340,7 @@ export const carryOut = endpoint({
   method: 'POST',
   path: '/api/office/requests/:id/carry-out',
   access: 'staff',
+  stepUp: true,
   summary: 'Do it, once: give back what was approved, or release the seats (cannot be undone)',
   params: zId,
   body: z.strictObject({

@@ -65,6 +65,37 @@ export async function migrate(databaseUrl: string, root = MIGRATIONS): Promise<v
   }
 }
 
+const PERMISSION_DENIED = '42501';
+
+/**
+ * Brings a database up to date at a start. Where nothing is to be done, nothing is tried: the product may run with a role that owns no table.
+ * @throws Error that says what to run, when such a role meets an old database.
+ */
+export async function migrateAtStart(databaseUrl: string, root = MIGRATIONS): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    if (await mayCreate(client)) return await migrate(databaseUrl, root);
+    const open = await pendingMigrations(client, root).catch((error: { code?: string }) => {
+      if (error.code === PERMISSION_DENIED) return ['all'];
+      throw error;
+    });
+    if (open.length > 0)
+      throw new Error(
+        `The database lacks migrations (${open.join(', ')}) and its role may not make them: run \`npm run db:migrate\` with the owner's SAPAR_OWNER_DATABASE_URL first.`,
+      );
+  } finally {
+    await client.end();
+  }
+}
+
+async function mayCreate(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    "select has_database_privilege(current_database(), 'create') as may",
+  );
+  return rows[0]?.may ?? false;
+}
+
 /** Migrations of the code that the database does not have, as `<module>/<tag>`; for readiness. */
 export async function pendingMigrations(
   db: { query: pg.ClientBase['query'] },

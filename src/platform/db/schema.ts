@@ -1,4 +1,16 @@
-import { index, integer, jsonb, pgSchema, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 
 export const platform = pgSchema('platform');
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -43,3 +55,16 @@ export const heartbeats = platform.table('heartbeats', {
   startedAt: instant('started_at').notNull().defaultNow(),
   beatAt: instant('beat_at').notNull().defaultNow(),
 });
+/** One row: what the database is used for. A release refuses the database of a demonstration, and a demonstration that of a release. */
+export const installation = platform.table(
+  'installation',
+  {
+    only: boolean().primaryKey().default(true),
+    mode: text().$type<'demo' | 'release'>().notNull(),
+    since: instant('since').notNull().defaultNow(),
+  },
+  (table) => [
+    check('installation_only', sql`${table.only}`),
+    check('installation_mode', sql`${table.mode} in ('demo', 'release')`),
+  ],
+);

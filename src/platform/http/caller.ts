@@ -5,6 +5,7 @@ import { type Account, CLIENT_VIEW_COOKIE } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE } from '#kernel/locale.ts';
 import { randomText } from '../crypto/random.ts';
+import { cookieOf, setCookie } from './cookies.ts';
 import { type KeyHolder, keyOf, localeOf, type ReadKey } from './keys.ts';
 import type { Caller } from './route.ts';
 import { unhurried } from './unhurried.ts';
@@ -36,7 +37,7 @@ export function createInside(): Inside {
 export const newVisitorId = (): string => randomText(24);
 
 export const visitorOf = (request: FastifyRequest): string | null => {
-  const id = request.cookies[VISITOR_COOKIE];
+  const id = cookieOf(request, VISITOR_COOKIE);
   return id !== undefined && VISITOR.test(id) ? id : null;
 };
 
@@ -66,7 +67,6 @@ function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
   inside: Inside,
-  secure: boolean,
   account: Account | null,
   session?: string,
 ): Caller {
@@ -82,13 +82,7 @@ function callerOf(
       if (visitor === null) {
         const candidate = inside.is(request) ? String(request.headers[CANDIDATE_HEADER] ?? '') : '';
         visitor = VISITOR.test(candidate) ? candidate : newVisitorId();
-        reply.setCookie(VISITOR_COOKIE, visitor, {
-          httpOnly: true,
-          sameSite: 'lax',
-          secure,
-          path: '/',
-          maxAge: YEAR,
-        });
+        setCookie(reply, VISITOR_COOKIE, visitor, { maxAge: YEAR });
       }
       return visitor;
     },
@@ -126,7 +120,6 @@ function refuseToken(request: FastifyRequest, reply: FastifyReply): void {
 export function registerCaller(
   app: FastifyInstance,
   inside: Inside,
-  secure: boolean,
   readAccount: ReadAccount,
   readKey: ReadKey,
   readBearer: ReadAccount,
@@ -134,7 +127,7 @@ export function registerCaller(
   app.decorateRequest('caller');
   const read = (request: FastifyRequest, reply: FastifyReply): Promise<void> | null => {
     const fill = (account: Account | null, session?: string) => {
-      request.caller = callerOf(request, reply, inside, secure, account, session);
+      request.caller = callerOf(request, reply, inside, account, session);
     };
     const token = keyOf(request);
     if (token !== null)
@@ -147,7 +140,7 @@ export function registerCaller(
         fill(account);
         if (!account) refuseToken(request, reply);
       });
-    const session = request.cookies[SESSION_COOKIE];
+    const session = cookieOf(request, SESSION_COOKIE);
     if (session && isApi(request))
       return readAccount(session).then((account) => {
         const clientView = request.cookies[CLIENT_VIEW_COOKIE] === '1';

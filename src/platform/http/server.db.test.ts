@@ -394,6 +394,34 @@ test('a release has no demonstration routes and tells its figures to nobody with
   expect((await release.app.inject({ url: '/metrics', headers: { authorization } })).statusCode).toBe(200);
   expect((await release.app.inject('/readyz')).statusCode).toBe(503);
   const [cookie] = (await release.app.inject('/api/me')).cookies;
-  expect(cookie?.secure).toBe(true);
+  expect(cookie).toMatchObject({ name: '__Host-sapar_visitor', secure: true, httpOnly: true, path: '/' });
+  expect(cookie?.domain).toBeUndefined();
+  // What a neighbour of the domain has planted under the plain name says nothing.
+  const planted = 'p'.repeat(32);
+  const asked = (name: string) =>
+    release.app.inject({ url: '/api/me', headers: { cookie: `${name}=${planted}` } });
+  expect((await asked('sapar_visitor')).cookies.map(({ name }) => name)).toEqual(['__Host-sapar_visitor']);
+  expect((await asked('__Host-sapar_visitor')).cookies).toEqual([]);
   await release.app.close();
+});
+
+test('a proxy that is not trusted is named in the log once and warned of by readiness, which stays as it is', async () => {
+  const at = async (trustProxy: readonly string[]) => {
+    const server = await testServer(database, () => {}, { config: testConfig({ trustProxy }) });
+    const ask = (headers: Record<string, string>) =>
+      server.app.inject({ url: '/readyz', headers, remoteAddress: '10.1.2.3' });
+    await ask({});
+    for (let n = 0; n < 3; n++)
+      await ask({ 'x-forwarded-for': `192.0.2.${n}`, 'x-forwarded-proto': 'https' });
+    const answer = await ask({});
+    await server.app.close();
+    const said = server.lines().filter((line) => line.includes('SAPAR_TRUST_PROXY'));
+    return { said: said.length, ...answer.json(), status: answer.statusCode };
+  };
+  const warnings = ['forwarded_headers_not_trusted'];
+  expect(await at([])).toMatchObject({ said: 1, status: 200, ready: true, warnings });
+  expect(await at(['10.9.9.9'])).toMatchObject({ said: 1, warnings });
+  const trusted = await at(['10.1.2.3']);
+  expect(trusted).toMatchObject({ said: 0, ready: true });
+  expect(trusted).not.toHaveProperty('warnings');
 });

@@ -10,6 +10,7 @@ import fastify, {
 import { type Access, admits } from '#kernel/access.ts';
 import type { Account } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
+import type { Endpoint } from '#kernel/endpoint.ts';
 import { DEFAULT_LOCALE } from '#kernel/locale.ts';
 import type { Config } from '../config.ts';
 import { randomText } from '../crypto/random.ts';
@@ -24,6 +25,8 @@ import {
   registerCaller,
   SESSION_COOKIE,
 } from './caller.ts';
+import { cookieOf } from './cookies.ts';
+import { watchForwarded } from './forwarded.ts';
 import { registerHeaders } from './headers.ts';
 import { enterByKey, type ReadKey } from './keys.ts';
 import { type Metrics, mayReadMetrics, registerRequestMetrics } from './metrics.ts';
@@ -61,11 +64,25 @@ const CHANGES: Limit = { max: 240, seconds: 60, lot: 8 };
 const READS: Limit = { max: 1200, seconds: 60, lot: 40 };
 const BODY_LIMIT = 1024 * 1024;
 
-/** @throws AppError unauthenticated `common.unauthenticated`, forbidden `common.forbidden`. */
-function refuseStrangers(access: Access | undefined, account: Account | null): void {
+/**
+ * @throws AppError unauthenticated `common.unauthenticated`, forbidden `common.forbidden`, `common.second_factor_required` for staff who have to set one up
+ * first, `common.step_up_required` for a session that was not verified lately.
+ */
+function refuseStrangers(endpoint: Endpoint | undefined, account: Account | null): void {
+  const access = endpoint?.access;
   const answer = access ? admits(access, account) : 'yes';
   if (answer === 'login') throw new AppError('unauthenticated', 'common.unauthenticated');
+  if (
+    account?.needsSecondFactor &&
+    access !== 'public' &&
+    access !== 'demo' &&
+    endpoint &&
+    !endpoint.beforeSecondFactor
+  )
+    throw new AppError('forbidden', 'common.second_factor_required');
   if (answer === 'no') throw new AppError('forbidden', 'common.forbidden');
+  if (endpoint?.stepUp && !account?.recentlyVerified)
+    throw new AppError('forbidden', 'common.step_up_required');
 }
 
 /**
@@ -73,7 +90,7 @@ function refuseStrangers(access: Access | undefined, account: Account | null): v
  * @throws AppError unauthenticated `common.unauthenticated`.
  */
 function refuseLostSession(access: Access | undefined, request: FastifyRequest): void {
-  const lost = Boolean(request.cookies[SESSION_COOKIE]) && !request.caller.account;
+  const lost = Boolean(cookieOf(request, SESSION_COOKIE)) && !request.caller.account;
   if (lost && access === 'visitor' && changesSomething(request))
     throw new AppError('unauthenticated', 'common.unauthenticated');
 }
@@ -145,6 +162,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   );
 
   await app.register(cookie);
+  app.decorate('https', secure);
+  const warnings = watchForwarded(app, log);
   registerHeaders(app, {
     secure,
     filesUrl: config.filesUrl,
@@ -153,7 +172,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   const nobody = async () => null;
   const { readAccount = nobody, readKey = nobody, readBearer = nobody } = options;
-  registerCaller(app, inside, secure, readAccount, readKey, readBearer);
+  registerCaller(app, inside, readAccount, readKey, readBearer);
   registerRequestMetrics(app, metrics);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -183,11 +202,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     // No browser adds a key by itself: whoever shows one need not say where the call comes from.
     if (key !== undefined)
       return enterByKey(request, reply, { limiter, changes }).then(() =>
-        refuseStrangers(endpoint?.access, request.caller.account),
+        refuseStrangers(endpoint, request.caller.account),
       );
     const fromPage = inside.is(request);
     if (!fromPage) checkOrigin(request, config.baseUrl);
-    refuseStrangers(endpoint?.access, request.caller.account);
+    refuseStrangers(endpoint, request.caller.account);
     refuseLostSession(endpoint?.access, request);
     // What has a limit of its own costs the same whichever way it is asked for: pages are no side door.
     if (limit) return limiter.take(`${request.method} ${url}`, ip, limit);
@@ -227,7 +246,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     return reply
       .header('cache-control', 'no-store')
       .status(ready ? 200 : 503)
-      .send({ ready, parts });
+      .send({ ready, parts, ...(warnings().length > 0 && { warnings: warnings() }) });
   });
   app.get('/metrics', unlimited, async (request, reply) => {
     if (!mayReadMetrics(request, config.metricsToken, config.mode === 'demo'))

@@ -1,12 +1,16 @@
 import { zero } from '#kernel/money.ts';
 import { branchesOf, contractOf, saleTerms } from '#modules/agencies/index.ts';
+import type { Approvals } from '#modules/approvals/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { createDocuments } from '#modules/documents/index.ts';
 import { namesOf } from '#modules/identity/index.ts';
 import {
+  applyPayment,
+  applyReversal,
   createLedger,
   ledgerJobs,
   ledgerRoutes,
+  type PaymentsDeps,
   paymentsOfficeRoutes,
   type ReadTerms,
   registerLedgerMetrics,
@@ -56,8 +60,10 @@ export function ledgerPart(
     documents,
     notifications,
     audit,
+    approvals,
   }: {
     audit: Audit;
+    approvals: Approvals;
     payments: Payments;
     orders: Orders;
     documents: ReturnType<typeof createDocuments>;
@@ -67,27 +73,31 @@ export function ledgerPart(
   registerLedgerMetrics(registry, db);
   const terms: ReadTerms = async (id) =>
     (await saleTerms(db, id, clock.now())) ?? { showsCommission: false, lowBalance: zero(config.currency) };
+  const paid: PaymentsDeps = {
+    ...{ db, clock },
+    office: {
+      contract: async (executor, id) => {
+        const contract = await contractOf(executor, id);
+        return (
+          contract && {
+            id,
+            number: contract.number,
+            name: contract.contractor.name,
+            currency: contract.currency,
+          }
+        );
+      },
+      namesOf,
+      ask: approvals.ask,
+      record: audit.recordAccess,
+    },
+  };
+  approvals.register('payment', (tx, payload, by) => applyPayment(paid, tx, payload, by));
+  approvals.register('payment_reversal', (tx, payload, by) => applyReversal(paid, tx, payload, by));
   return {
     name: 'ledger',
     routes: (app) => {
-      paymentsOfficeRoutes(app, {
-        ...{ db, clock },
-        office: {
-          contract: async (executor, id) => {
-            const contract = await contractOf(executor, id);
-            return (
-              contract && {
-                id,
-                number: contract.number,
-                name: contract.contractor.name,
-                currency: contract.currency,
-              }
-            );
-          },
-          namesOf,
-          record: audit.recordAccess,
-        },
-      });
+      paymentsOfficeRoutes(app, paid);
       ledgerRoutes(app, {
         db,
         currency: config.currency,

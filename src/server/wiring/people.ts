@@ -1,8 +1,16 @@
-import { agenciesRoutes, branchesOf } from '#modules/agencies/index.ts';
+import { type AgenciesDeps, agenciesRoutes, applyLimit, branchesOf } from '#modules/agencies/index.ts';
+import { type Approvals, createApprovals } from '#modules/approvals/index.ts';
 import type { createAudit } from '#modules/audit/index.ts';
 import { auditRoutes } from '#modules/audit/index.ts';
 import type { Content } from '#modules/content/index.ts';
-import { createIdentity, houseNames, namesOf, personByEmail } from '#modules/identity/index.ts';
+import {
+  createIdentity,
+  houseNames,
+  namesOf,
+  personByEmail,
+  rolesOf,
+  withRoles,
+} from '#modules/identity/index.ts';
 import { createLedger, fundsOf } from '#modules/ledger/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { Orders } from '#modules/orders/index.ts';
@@ -20,6 +28,23 @@ type Audit = ReturnType<typeof createAudit>;
 /** Of the agreements of spec §5 those that are about a person, not about a ticket. */
 const REGISTRATION_TERMS: ReadonlySet<string> = new Set(['offer', 'privacy', 'personal-data']);
 
+/** Acts that a second person of the staff approves; the modules whose acts they are name what carries them out. */
+export const wireApprovals = (
+  { config, db, clock, ids }: Deps,
+  { audit, notifications }: { audit: Audit; notifications: ReturnType<typeof createNotifications> },
+): Approvals =>
+  createApprovals({
+    ...{ db, clock, ids, audit, baseUrl: config.baseUrl },
+    // The demonstration's people are signed in by anybody who tries it out.
+    secondFactorDefault: config.mode === 'release',
+    people: { namesOf, rolesOf, withRoles },
+    contractNames: async (executor, contracts) =>
+      new Map(
+        (await branchesOf(executor, contracts)).map(({ id, number, name }) => [id, `${number} · ${name}`]),
+      ),
+    sendMail: notifications.sendMail,
+  });
+
 /** Who is signed in, by a session or by an access token. */
 export function identityPart(
   deps: Deps,
@@ -28,8 +53,10 @@ export function identityPart(
     notifications,
     content,
     orders,
+    approvals,
   }: {
     audit: Audit;
+    approvals: Approvals;
     notifications: ReturnType<typeof createNotifications>;
     content: Content;
     orders: Orders;
@@ -43,6 +70,7 @@ export function identityPart(
     ids,
     limiter: deps.limiter,
     audit,
+    approvals,
     sealer: deps.sealer,
     workplaces,
     notifications,
@@ -62,9 +90,9 @@ export function identityPart(
     },
     baseUrl: config.baseUrl,
     browserSecret: deriveKey(config.secret, 'known browsers'),
-    secure: config.baseUrl.startsWith('https:'),
     demoLogins: demo ? DEMO_LOGINS : [],
   });
+  approvals.register('staff_roles', identity.applyRoles);
   return {
     name: 'identity',
     routes: identity.routes,
@@ -87,19 +115,19 @@ export function auditPart({ db, clock, ids, sealer }: Deps): Part {
 }
 
 /** What a contract keeps about itself. */
-export const agenciesPart = (
+export function agenciesPart(
   { config, db, clock, ids }: Deps,
-  { audit, reference }: { audit: Audit; reference: Reference },
-): Part => ({
-  name: 'agencies',
-  routes: (app) =>
-    agenciesRoutes(app, {
-      ...{ db, clock, ids, audit, namesOf, currency: config.currency, managers: houseNames },
-      carrierNames: namesFrom(reference).carriers,
-      carrierOperates: (code) => reference.carrier(code)?.operating ?? false,
-      money: { fundsOf, setCreditLimit: createLedger({ clock }).setCreditLimit },
-    }),
-});
+  { audit, reference, approvals }: { audit: Audit; reference: Reference; approvals: Approvals },
+): Part {
+  const agencies: AgenciesDeps = {
+    ...{ db, clock, ids, audit, approvals, namesOf, currency: config.currency, managers: houseNames },
+    carrierNames: namesFrom(reference).carriers,
+    carrierOperates: (code) => reference.carrier(code)?.operating ?? false,
+    money: { fundsOf, setCreditLimit: createLedger({ clock }).setCreditLimit },
+  };
+  approvals.register('credit_limit', (tx, payload, by) => applyLimit(agencies, tx, payload, by));
+  return { name: 'agencies', routes: (app) => agenciesRoutes(app, agencies) };
+}
 
 /** The saved passengers. */
 export const travellersPart = (

@@ -1,4 +1,5 @@
 import type account from '#words/ru/account.json';
+import type approvals from '#words/ru/approvals.json';
 import type audit from '#words/ru/audit.json';
 import type balance from '#words/ru/balance.json';
 import type booking from '#words/ru/booking.json';
@@ -33,6 +34,7 @@ import type watches from '#words/ru/watches.json';
 /** The catalogue's shape; Russian is the measure. A new file in words/ adds one line here and becomes `useTranslations('<file>')`. */
 export type Words = {
   account: typeof account;
+  approvals: typeof approvals;
   audit: typeof audit;
   balance: typeof balance;
   booking: typeof booking;

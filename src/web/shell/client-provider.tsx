@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { useRevalidator, useRouteLoaderData } from 'react-router';
 import { THEME_COOKIE, type Theme } from '#kernel/theme.ts';
+import type { SignedIn } from '#modules/identity/api.ts';
 import type { loader } from '../root.tsx';
 import type { PublicSite } from '../server-context.ts';
 import { type ClientState, clientStateOf } from './client-state.ts';
@@ -34,9 +35,34 @@ export function useSite(): PublicSite & { now: string; isPublic: boolean } {
   };
 }
 
+const SESSION_KEY = 'sapar.session';
+
+/** Who works here, and under which contract, as one word for the other tabs. */
+const sessionWord = (account: SignedIn | null | undefined): string =>
+  `${account?.id ?? ''} ${account?.contract?.contractId ?? ''} ${account?.contract?.workplace.id ?? ''}`;
+
+/** Reads the page anew when another tab has signed in or out or chosen another contract: what this one says of it is not true any more. */
+function useOtherTabs(account: SignedIn | null | undefined): void {
+  const { revalidate } = useRevalidator();
+  const word = sessionWord(account);
+  useEffect(() => {
+    try {
+      if (localStorage.getItem(SESSION_KEY) !== word) localStorage.setItem(SESSION_KEY, word);
+    } catch {
+      // A browser that keeps nothing for us tells other tabs nothing.
+    }
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === SESSION_KEY && newValue !== word) void revalidate();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [word, revalidate]);
+}
+
 export function ClientProvider(props: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const told = data?.clientState ?? nobody;
+  useOtherTabs(data?.session.account);
   const [offline, setOffline] = useState(false);
   const [initialOffline, setInitialOffline] = useState(false);
   const [theme, setThemeState] = useState<Theme>(told.theme);

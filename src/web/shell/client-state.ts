@@ -41,6 +41,10 @@ export function clientStateOf(request: {
   };
 }
 
+/** One of our httpOnly cookies from a Cookie header; under HTTPS its name has a prefix (`platform/http/cookies.ts`). */
+export const ownCookie = (header: string | null, name: string): string | null =>
+  cookieValue(header, `__Host-${name}`) ?? cookieValue(header, name);
+
 /** One cookie's value from a Cookie header; null when it is absent or garbled. */
 export function cookieValue(header: string | null, name: string): string | null {
   for (const part of (header ?? '').split(';')) {

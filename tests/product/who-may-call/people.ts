@@ -25,6 +25,7 @@ export const PEOPLE: Rows = {
   'POST /api/profile/second-factor/end': may('account'),
   // Names a contract in its body: another's is refused as an unknown one, see modules/identity/routes.test.ts.
   'PUT /api/session/contract': may('account'),
+  'PUT /api/session/confirmation': may('account'),
   'GET /api/profile': may('account'),
   'PUT /api/profile': may('account'),
   'PUT /api/profile/preferences': may('account'),

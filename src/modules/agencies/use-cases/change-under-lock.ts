@@ -31,23 +31,34 @@ export async function changeUnderLock(
   deps: AgenciesDeps,
   by: Actor,
   of: { id: string; version: number | null },
-  work: (tx: Tx, contract: Contract) => Promise<readonly Done[]>,
+  work: (tx: Tx, contract: Contract) => Promise<readonly Done[] | { proposed: string }>,
+): Promise<ContractTerms> {
+  return inTransaction(deps.db, (tx) => changeLocked(deps, tx, by, of, work));
+}
+
+/** `changeUnderLock` in a transaction that is open. `proposed` of what was done names what waits for a second person. */
+export async function changeLocked(
+  deps: AgenciesDeps,
+  tx: Tx,
+  by: Actor,
+  of: { id: string; version: number | null },
+  work: (tx: Tx, contract: Contract) => Promise<readonly Done[] | { proposed: string }>,
 ): Promise<ContractTerms> {
   const actor = actorOf(by);
-  return inTransaction(deps.db, async (tx) => {
-    const locked = await lockContract(tx, of.id);
-    const contract = locked && (await contractById(tx, of.id));
-    if (!contract) throw notFound('agencies.no_such_contract');
-    if (of.version !== null && of.version !== contract.version)
-      throw new AppError('conflict', 'agencies.contract_moved');
-    const done = (await work(tx, contract)).filter(({ changes }) => changes.length > 0);
-    const version = contract.version + 1;
-    if (done.length > 0) await saveContract(tx, of.id, { version });
-    for (const { action, changes } of done)
-      await deps.audit.recordAccess(tx, {
-        ...{ actor, ip: by.ip, contractId: of.id, action, at: deps.clock.now() },
-        ...{ subjectKind: 'contract', subjectId: of.id, changes, version },
-      });
-    return viewContract(deps, tx, of.id);
-  });
+  const locked = await lockContract(tx, of.id);
+  const contract = locked && (await contractById(tx, of.id));
+  if (!contract) throw notFound('agencies.no_such_contract');
+  if (of.version !== null && of.version !== contract.version)
+    throw new AppError('conflict', 'agencies.contract_moved');
+  const result = await work(tx, contract);
+  if ('proposed' in result) return { ...(await viewContract(deps, tx, of.id)), proposed: result.proposed };
+  const done = result.filter(({ changes }) => changes.length > 0);
+  const version = contract.version + 1;
+  if (done.length > 0) await saveContract(tx, of.id, { version });
+  for (const { action, changes } of done)
+    await deps.audit.recordAccess(tx, {
+      ...{ actor, ip: by.ip, contractId: of.id, action, at: deps.clock.now() },
+      ...{ subjectKind: 'contract', subjectId: of.id, changes, version },
+    });
+  return viewContract(deps, tx, of.id);
 }

@@ -1,12 +1,12 @@
-import { refusedField } from '#kernel/app-error.ts';
-import { money } from '#kernel/money.ts';
-import type { Executor } from '#platform/db/database.ts';
+import { AppError, refusedField } from '#kernel/app-error.ts';
+import { type Money, money } from '#kernel/money.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
 import type { ContractTerms } from '../api.ts';
 import { saveContract } from '../db/office-queries.ts';
 import { insertWorkplaces } from '../db/write-queries.ts';
 import { lowBalance, showsCommission, unpaidOrders } from '../domain/contract.ts';
 import type { Actor, AgenciesDeps } from '../ports.ts';
-import { changed, changeUnderLock } from './change-under-lock.ts';
+import { actorOf, changed, changeLocked, changeUnderLock, type Done } from './change-under-lock.ts';
 
 export type Terms = Pick<ContractTerms, 'version' | 'status' | 'showsCommission' | 'unpaidOrders'> & {
   lowBalance: number;
@@ -65,24 +65,65 @@ export async function changeContract(
   });
 }
 
-/** Lends a contract more or less. @throws AppError as of `changeUnderLock`; conflict `ledger.limit_in_use` below what it owes and has reserved. */
+/** What a second person approves: a limit, as long as it still is what it was. */
+type LimitPayload = { contractId: string; was: Money; now: Money };
+
+const limitChange = ({ was, now }: LimitPayload): Done => ({
+  action: 'credit_limit_changed',
+  changes: changed([{ field: 'creditLimit', was, now }]),
+});
+
+/** Asks whether a contract may be lent so much; lending less needs nobody. Null: at once. */
+export const askLimit = (
+  deps: AgenciesDeps,
+  tx: Tx,
+  by: Actor,
+  payload: LimitPayload,
+  reason: string,
+): Promise<string | null> =>
+  deps.approvals.ask(tx, {
+    ...{ kind: 'credit_limit', subject: { kind: 'contract', id: payload.contractId }, reason, payload },
+    amount: money(payload.now.minor - payload.was.minor, payload.now.currency),
+    changes: limitChange(payload).changes,
+    by: { userId: actorOf(by), ip: by.ip },
+  });
+
+/**
+ * Lends a contract more or less; more than one person may lend waits for a second, and then `proposed` names it.
+ * @throws AppError as of `changeUnderLock`; conflict `ledger.limit_in_use` below what it owes and has reserved.
+ */
 export async function changeCreditLimit(
   deps: AgenciesDeps,
   by: Actor,
   id: string,
-  { version, limit }: { version: number; limit: number },
+  { version, limit, reason }: { version: number; limit: number; reason: string },
 ): Promise<ContractTerms> {
   return changeUnderLock(deps, by, { id, version }, async (tx, { currency }) => {
     const { creditLimit } = await deps.money.fundsOf(tx, id, currency);
-    const now = money(limit, currency);
-    await deps.money.setCreditLimit(tx, id, now);
-    return [
-      {
-        action: 'credit_limit_changed',
-        changes: changed([{ field: 'creditLimit', was: creditLimit, now }]),
-      },
-    ];
+    const payload = { contractId: id, was: creditLimit, now: money(limit, currency) };
+    const proposed = await askLimit(deps, tx, by, payload, reason);
+    if (proposed) return { proposed };
+    await deps.money.setCreditLimit(tx, id, payload.now);
+    return [limitChange(payload)];
   });
+}
+
+/** Carries out an approved limit. @throws AppError conflict `agencies.limit_moved` when it is not what it was any more. */
+export async function applyLimit(
+  deps: AgenciesDeps,
+  tx: Tx,
+  payload: unknown,
+  by: Actor,
+): Promise<undefined> {
+  const wanted = payload as LimitPayload;
+  const { contractId, was, now } = wanted;
+  await changeLocked(deps, tx, by, { id: contractId, version: null }, async (_tx, { currency }) => {
+    const { creditLimit } = await deps.money.fundsOf(tx, contractId, currency);
+    if (creditLimit.minor !== was.minor) throw new AppError('conflict', 'agencies.limit_moved');
+    await deps.money.setCreditLimit(tx, contractId, now);
+    return [limitChange(wanted)];
+  });
+  return undefined;
 }
 
 /** Opens another selling point. @throws AppError as of `changeUnderLock`. */

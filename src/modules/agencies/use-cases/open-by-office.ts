@@ -11,7 +11,7 @@ import type { Requisites } from '../domain/contractor.ts';
 import { commissionWord } from '../domain/rates.ts';
 import type { Actor, AgenciesDeps } from '../ports.ts';
 import { actorOf } from './change-under-lock.ts';
-import { managerNamed } from './manage-contract.ts';
+import { askLimit, managerNamed } from './manage-contract.ts';
 import { ruleOf, type TypedCommission } from './manage-rates.ts';
 import { viewContract } from './view-contract.ts';
 
@@ -87,7 +87,10 @@ export async function openByOffice(deps: AgenciesDeps, by: Actor, wanted: Openin
     });
     if (!fresh) throw invalidFields([{ path: 'number', code: 'agencies.number_taken' }]);
     await insertWorkplaces(tx, [{ id: deps.ids(), contractId: id, name: workplace }]);
-    await deps.money.setCreditLimit(tx, id, creditLimit);
+    const limit = { contractId: id, was: money(0, currency), now: creditLimit };
+    const proposed = creditLimit.minor > 0 ? await askLimit(deps, tx, by, limit, '') : null;
+    const lent = proposed ? limit.was : creditLimit;
+    await deps.money.setCreditLimit(tx, id, lent);
     const parent = parentId === null ? null : await contractById(tx, parentId);
     const now: [AuditChange['field'], AuditChange['now']][] = [
       ['number', number],
@@ -100,7 +103,7 @@ export async function openByOffice(deps: AgenciesDeps, by: Actor, wanted: Openin
       ['commission', commissionWord({ commission })],
       ['motivation', motivation],
       ['motivationShare', `${wanted.motivationPerMille / 10} %`],
-      ['creditLimit', creditLimit],
+      ['creditLimit', lent],
       ['showsCommission', wanted.showsCommission],
     ];
     await deps.audit.recordAccess(tx, {
@@ -108,6 +111,6 @@ export async function openByOffice(deps: AgenciesDeps, by: Actor, wanted: Openin
       ...{ subjectKind: 'contract', subjectId: id },
       changes: now.flatMap(([field, value]) => (value === null ? [] : [{ field, was: null, now: value }])),
     });
-    return viewContract(deps, tx, id);
+    return { ...(await viewContract(deps, tx, id)), ...(proposed && { proposed }) };
   });
 }

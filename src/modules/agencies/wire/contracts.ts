@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zCurrency, zLocalDate, zMoney, zVersion } from '#kernel/schemas.ts';
+import { zReason } from '#modules/approvals/api.ts';
 import { zHistoryEntry } from '#modules/audit/api.ts';
 import { DEFAULT_MOTIVATION_PER_MILLE } from '../domain/earnings.ts';
 import { PRODUCTS } from '../domain/rates.ts';
@@ -78,6 +79,8 @@ const zContractTerms = z
     funds: z.object({ own: zMoney, reserved: zMoney, creditLimit: zMoney, available: zMoney }),
     /** A change names the version that it was made from. */
     version: z.int(),
+    /** The limit waits for a second person, under this id. */
+    proposed: z.string().optional(),
     /** What was done to it and its firm, newest first. */
     history: z.array(zHistoryEntry),
   })
@@ -108,7 +111,9 @@ export const openContract = endpoint({
   method: 'POST',
   path: '/api/office/contracts',
   status: 201,
-  summary: 'Open a contract with its first workplace and its credit limit',
+  stepUp: true,
+  summary:
+    'Open a contract with its first workplace and its credit limit; more than one person may lend waits for a second',
   body: z.strictObject({
     kind: z.enum(['agent', 'subagent', 'corporate']),
     number: z.string().trim().min(1).max(40),
@@ -160,10 +165,12 @@ export const changeCreditLimit = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/office/contracts/:id/credit-limit',
-  summary: 'Lend a contract more or less; never less than it owes and has reserved',
+  stepUp: true,
+  summary:
+    'Lend a contract more or less, never less than it owes and has reserved; more than one person may lend waits for a second',
   params: zContractId,
   /** Minor units of its currency. */
-  body: z.strictObject({ version: zVersion, limit: zMinor }),
+  body: z.strictObject({ version: zVersion, limit: zMinor, reason: zReason.default('') }),
 });
 
 export const setRate = endpoint({

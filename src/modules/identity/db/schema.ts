@@ -68,6 +68,8 @@ export const sessions = identity.table(
     device: text(),
     createdAt: at('created_at').notNull(),
     seenAt: at('seen_at').notNull(),
+    /** When its owner last showed a password or a code; null: before this was written down. */
+    verifiedAt: at('verified_at'),
     /** However busy it is. */
     expiresAt: at('expires_at').notNull(),
   },

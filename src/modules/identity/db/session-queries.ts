@@ -84,6 +84,11 @@ export async function touchSession(db: Executor, tokenHash: string, now: Date, b
     .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.seenAt, before)));
 }
 
+/** Writes down that a session's owner has just shown who they are. */
+export async function verifySession(db: Executor, tokenHash: string, verifiedAt: Date): Promise<void> {
+  await db.update(sessions).set({ verifiedAt }).where(eq(sessions.tokenHash, tokenHash));
+}
+
 export async function saveChoice(
   db: Executor,
   tokenHash: string,

@@ -1,15 +1,15 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import type { FieldProblem } from '#kernel/app-error.ts';
 
 const PASSWORD_MIN = 10;
 
-/** What people choose first, without figures, signs and case: a password that is one of them, whatever is put around it, is guessed first too. */
-const COMMON: ReadonlySet<string> = new Set(
-  `password passwort parol пароль mypassword passw qwerty qwertyuiop qwertyui qwertz azerty asdfghjkl asdfgh zxcvbnm йцукен йцукенг йцукенгшщз фывапролд
-  admin administrator welcome letmein login master secret iloveyou monkey dragon sunshine princess football baseball superman batman trustno
-  starwars whatever freedom computer internet samsung google summer winter spring autumn changeme default abcdef abcdefgh abcdefghij qazwsx qazwsxedc
+/** Words that the published lists of leaked passwords lack: those of this country, of this trade, and Russian keyboard rows. */
+const LOCAL_WORDS =
+  `passwort parol пароль mypassword passw qwertz azerty йцукен йцукенг йцукенгшщз фывапролд administrator changeme abcdefghij
   sapar sapardemo bishkek бишкек kyrgyzstan кыргызстан osh tourism ticket tickets avia aviabilet билет travel agent кыргыз lovelove privet привет
-  salam алтынай marina natasha sergey andrey maksim dmitry`.split(/\s+/),
-);
+  salam алтынай sergey andrey maksim dmitry`.split(/\s+/);
+/** The 49,233 most used passwords of published leaks, and the local words. */
+const COMMON: ReadonlySet<string> = new Set([...dictionary.passwords, ...LOCAL_WORDS]);
 const ROWS = [
   '1234567890',
   'qwertyuiop',
@@ -21,17 +21,34 @@ const ROWS = [
 ];
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');
-/** `P@ssw0rd2026` → `password` */
-const bare = (text: string): string =>
-  letters(
-    text
-      .toLowerCase()
-      .replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-      .replace(/[@4]/g, 'a')
-      .replace(/0/g, 'o')
-      .replace(/3/g, 'e')
-      .replace(/[$5]/g, 's'),
-  );
+/** Letters that figures and signs stand for; `1` and `!` stand for two. */
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/[@4]/g, 'a'],
+  [/0/g, 'o'],
+  [/3/g, 'e'],
+  [/[$5]/g, 's'],
+  [/[7+]/g, 't'],
+];
+const unsigned = (text: string, one: 'i' | 'l'): string =>
+  SIGNS.reduce((left, [sign, letter]) => left.replace(sign, letter), text).replace(/[1!|]/g, one);
+
+/** `P@ssw0rd2026` → `password`: without what stands before and after it, read as letters. */
+const bare = (text: string, one: 'i' | 'l'): string =>
+  letters(unsigned(text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''), one));
+
+/** `hahaha` → `ha` */
+const once = (text: string): string => /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
+
+/** Whether a password is one of the common ones, in whatever case, with figures and signs for letters, with something put before or after it, or several times. */
+function isCommon(password: string): boolean {
+  const low = password.toLowerCase();
+  const forms = [
+    low,
+    letters(low),
+    ...(['i', 'l'] as const).flatMap((one) => [unsigned(low, one), bare(low, one)]),
+  ];
+  return forms.some((form) => COMMON.has(form) || COMMON.has(once(form)) || COMMON.has(letters(once(form))));
+}
 
 /** Runs along the alphabet, the figures or a row of the keyboard, or one sign again and again. */
 function isRun(text: string): boolean {
@@ -47,8 +64,7 @@ function isRun(text: string): boolean {
 export function passwordFault(password: string, about: readonly string[]): Omit<FieldProblem, 'path'> | null {
   if ([...password].length < PASSWORD_MIN)
     return { code: 'identity.password_short', values: { min: PASSWORD_MIN } };
-  if (isRun(password) || COMMON.has(bare(password)) || COMMON.has(letters(password)))
-    return { code: 'identity.password_common' };
+  if (isRun(password) || isCommon(password)) return { code: 'identity.password_common' };
   const rest = about
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
     .map((text) => text.toLowerCase())

@@ -14,7 +14,7 @@ export const HOUSE_ROLES = [
   'ROLE_ADMIN',
 ] as const satisfies readonly Role[];
 export type HouseRole = (typeof HOUSE_ROLES)[number];
-const isHouse = (role: Role): role is HouseRole => (HOUSE_ROLES as readonly Role[]).includes(role);
+export const isHouse = (role: Role): role is HouseRole => (HOUSE_ROLES as readonly Role[]).includes(role);
 
 /** The roles of somebody with these contracts: what the house has given them stays. Who has neither is a customer. */
 export function rolesUnder(held: readonly Role[], kinds: readonly ContractKind[]): Role[] {

@@ -7,6 +7,9 @@ export const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /** That it is in use is written down so often at most. */
 export const TOUCH_MS = 5 * 60_000;
 
+/** How long after a password or a code money and rights may be moved without another. */
+export const VERIFIED_MS = 10 * 60_000;
+
 /** Wrong passwords for one account from one address or one known browser, and from one address for any account. */
 export const TRIES = { max: 5, seconds: 15 * 60 } as const;
 /** Wrong passwords for one account from everywhere but the browsers it has signed in from before: whoever guesses is slowed down, and locks nobody out. */

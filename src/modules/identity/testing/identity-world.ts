@@ -18,6 +18,12 @@ export const TERMS = [
   { key: 'privacy', version: 2, title: 'Privacy', href: '/policy' },
   { key: 'personal-data', version: 1, title: 'Personal data', href: '/content/personal-data' },
 ];
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** What an app reads out of a typed key. */
+export const bytesOf = (key: string): Buffer => {
+  const bits = [...key].map((c) => ALPHABET.indexOf(c).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+};
 /** Who the caller is, as every route of the product is told. */
 const WHO_AM_I = endpoint({
   ...{ method: 'GET', path: '/api/test/me', access: 'account', summary: 'Who the caller is' },
@@ -46,11 +52,14 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
   const limiter = createLimiter({ db: database.db, clock, secret: config.secret });
   const sealer = createSealer(config.secret);
   const letters: Letter[] = [];
+  /** The office's rule: staff need a second factor. */
+  const needsFactor = { on: false };
   const known = new Set<string>();
   const moved: [string, string][] = [];
   const deps: IdentityDeps = {
     ...{ db: database.db, clock, ids: randomUUID, limiter, sealer },
     audit: createAudit({ ids: randomUUID, sealer }),
+    approvals: { ask: async () => null, needsSecondFactor: async () => needsFactor.on },
     workplaces: {
       of: async (_db, userId) => choices[userId] ?? [],
       standingOf: async (_db, { userId, contractId, workplaceId }) =>
@@ -85,7 +94,6 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
       keys: [deriveKey(config.secret, 'access tokens')],
     },
     baseUrl: 'https://sapar.example',
-    secure: false,
     demoLogins: [{ email: 'demo@x.kg', password: 'p', who: 'silver' }],
   };
   const identity = createIdentity(deps);
@@ -125,7 +133,7 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
   }
 
   return {
-    ...{ database, clock, config, deps, identity, app, lines, letters, moved, browser },
+    ...{ database, clock, config, deps, identity, app, lines, letters, moved, browser, needsFactor },
     addUser: (id: string, email: string, password = PASSWORD) =>
       addUser(database.db, clock, {
         ...{ id, email, password, surname: 'Asanov', name: 'Bakyt', birthdate: null, locale: 'ru' },

@@ -1,10 +1,11 @@
+import type { Role } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { AuditAction } from '#modules/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { Person } from '../api.ts';
 import { chooseFor, lockPeople, saveActive, saveRoles, unchooseFor } from '../db/people-queries.ts';
 import { deleteSessionsOf, type UserRow } from '../db/session-queries.ts';
-import { type HouseRole, rolesGiven, rolesUnder } from '../domain/roles.ts';
+import { type HouseRole, isHouse, rolesGiven, rolesUnder } from '../domain/roles.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { viewPerson } from './read-people.ts';
 
@@ -26,27 +27,35 @@ async function change(
   deps: IdentityDeps,
   by: Manager,
   id: string,
-  act: (changing: Changing) => Promise<void>,
+  act: (changing: Changing) => Promise<string | null>,
 ): Promise<Person> {
-  return inTransaction(deps.db, async (tx) => {
-    const people = await lockPeople(tx, [id, by.userId]);
-    const user = people.find((one) => one.id === id);
-    const manager = people.find((one) => one.id === by.userId);
-    if (!manager?.active || !manager.roles.includes('ROLE_ADMIN'))
-      throw new AppError('forbidden', 'common.forbidden');
-    if (!user) throw notFound('identity.no_such_person');
-    if (user === manager) throw new AppError('conflict', 'identity.not_yourself');
-    await act({
-      ...{ tx, user },
-      left: (contractId) => deps.leftBehind(tx, { userId: id, contractId }, { ...by, at: deps.clock.now() }),
-      note: (action, contractId) =>
-        deps.audit.recordAccess(tx, {
-          ...{ actor: by.userId, contractId: contractId ?? null, action, ip: by.ip },
-          ...{ subjectKind: 'user', subjectId: id, at: deps.clock.now() },
-        }),
-    });
-    return viewPerson(deps, tx, id, by.userId);
+  return inTransaction(deps.db, (tx) => changeIn(deps, tx, by, id, act));
+}
+
+async function changeIn(
+  deps: IdentityDeps,
+  tx: Tx,
+  by: Manager,
+  id: string,
+  act: (changing: Changing) => Promise<string | null>,
+): Promise<Person> {
+  const people = await lockPeople(tx, [id, by.userId]);
+  const user = people.find((one) => one.id === id);
+  const manager = people.find((one) => one.id === by.userId);
+  if (!manager?.active || !manager.roles.includes('ROLE_ADMIN'))
+    throw new AppError('forbidden', 'common.forbidden');
+  if (!user) throw notFound('identity.no_such_person');
+  if (user === manager) throw new AppError('conflict', 'identity.not_yourself');
+  const proposed = await act({
+    ...{ tx, user },
+    left: (contractId) => deps.leftBehind(tx, { userId: id, contractId }, { ...by, at: deps.clock.now() }),
+    note: (action, contractId) =>
+      deps.audit.recordAccess(tx, {
+        ...{ actor: by.userId, contractId: contractId ?? null, action, ip: by.ip },
+        ...{ subjectKind: 'user', subjectId: id, at: deps.clock.now() },
+      }),
   });
+  return { ...(await viewPerson(deps, tx, id, by.userId)), ...(proposed && { proposed }) };
 }
 
 /**
@@ -77,26 +86,81 @@ export const placePerson = (
     if (places.length === 1 && places[0]) await chooseFor(tx, id, places[0]);
     await note(workplaceIds.length > 0 ? 'contract_attached' : 'contract_detached', contractId);
     if (workplaceIds.length === 0) await left(contractId);
+    return null;
   });
 
-/** Gives a person these roles of the house and takes the others. */
+/** What waits for a second administrator: the roles of the house that somebody gets, or an account with such roles that is opened again. */
+type RolesPayload = { userId: string } & (
+  | { was: readonly Role[]; roles: readonly HouseRole[] }
+  | { open: true }
+);
+
+const houseRoles = (roles: readonly Role[]): string => roles.filter(isHouse).join(', ');
+
+/**
+ * Gives a person these roles of the house and takes the others. Taking is done at once; what gives a role waits for a second administrator,
+ * and then `proposed` names it.
+ */
 export const giveRoles = (
   deps: IdentityDeps,
   by: Manager,
   id: string,
-  roles: readonly HouseRole[],
+  { roles, reason }: { roles: readonly HouseRole[]; reason: string },
 ): Promise<Person> =>
   change(deps, by, id, async ({ tx, user, note }) => {
+    if (roles.some((role) => !user.roles.includes(role)))
+      return deps.approvals.ask(tx, {
+        ...{ kind: 'staff_roles', subject: { kind: 'user', id }, amount: null, by, reason },
+        changes: [{ field: 'roles', was: houseRoles(user.roles) || null, now: houseRoles(roles) }],
+        payload: { userId: id, was: user.roles, roles } satisfies RolesPayload,
+      });
     await saveRoles(tx, id, rolesGiven(user.roles, roles));
     await note('roles_changed');
+    return null;
   });
 
-/** Closes an account, with every session of it, or opens it again. */
-export const switchPerson = (deps: IdentityDeps, by: Manager, id: string, active: boolean): Promise<Person> =>
-  change(deps, by, id, async ({ tx, user, note, left }) => {
-    if (user.active === active) return;
-    await saveActive(tx, id, active);
-    if (!active) await deleteSessionsOf(tx, id);
-    await note(active ? 'account_opened' : 'account_closed');
-    if (!active) await left(null);
+async function setActive({ tx, user, note, left }: Changing, active: boolean): Promise<null> {
+  if (user.active === active) return null;
+  await saveActive(tx, user.id, active);
+  if (!active) await deleteSessionsOf(tx, user.id);
+  await note(active ? 'account_opened' : 'account_closed');
+  if (!active) await left(null);
+  return null;
+}
+
+/** Closes an account, with every session of it, or opens it again; one with roles of the house is opened by a second administrator. */
+export const switchPerson = (
+  deps: IdentityDeps,
+  by: Manager,
+  id: string,
+  { active, reason }: { active: boolean; reason: string },
+): Promise<Person> =>
+  change(deps, by, id, async (changing) => {
+    const { tx, user } = changing;
+    if (active && !user.active && user.roles.some(isHouse))
+      return deps.approvals.ask(tx, {
+        ...{ kind: 'staff_roles', subject: { kind: 'user', id }, amount: null, by, reason },
+        changes: [{ field: 'access', was: false, now: true }],
+        payload: { userId: id, open: true } satisfies RolesPayload,
+      });
+    return setActive(changing, active);
   });
+
+/** Carries out what a second administrator approved. @throws AppError conflict `identity.roles_moved` when the roles have changed since it was proposed. */
+export async function applyRoles(
+  deps: IdentityDeps,
+  tx: Tx,
+  payload: unknown,
+  by: Manager,
+): Promise<undefined> {
+  const wanted = payload as RolesPayload;
+  await changeIn(deps, tx, by, wanted.userId, async (changing) => {
+    if ('open' in wanted) return setActive(changing, true);
+    const { user, note } = changing;
+    if (user.roles.join() !== wanted.was.join()) throw new AppError('conflict', 'identity.roles_moved');
+    await saveRoles(tx, user.id, rolesGiven(user.roles, wanted.roles));
+    await note('roles_changed');
+    return null;
+  });
+  return undefined;
+}

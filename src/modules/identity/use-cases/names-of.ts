@@ -1,3 +1,4 @@
+import type { Role } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { peopleLike } from '../db/people-queries.ts';
@@ -32,3 +33,21 @@ export async function houseNames(db: Executor): Promise<{ id: string; name: stri
     .map((user) => ({ id: user.id, name: nameOf(user) }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'ru'));
 }
+
+/** The roles of somebody who may sign in; none for others. */
+export async function rolesOf(db: Executor, id: string): Promise<readonly Role[]> {
+  const [user] = await usersByIds(db, [id]);
+  return user?.active ? user.roles : [];
+}
+
+/** Who of the house may sign in and has one of the roles. */
+export async function withRoles(db: Executor, roles: readonly Role[]): Promise<Reachable[]> {
+  const people = await peopleLike(db, { words: [], kind: 'house' }, 1_000);
+  return people
+    .filter((user) => user.active && user.roles.some((role) => roles.includes(role)))
+    .map(({ id, email, locale }) => ({ id, email, locale }));
+}
+
+/** Whether somebody who may sign in runs the house. */
+export const hasAdmin = async (db: Executor): Promise<boolean> =>
+  (await withRoles(db, ['ROLE_ADMIN'])).length > 0;

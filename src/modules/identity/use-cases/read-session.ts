@@ -2,6 +2,7 @@ import { admits } from '#kernel/access.ts';
 import type { Account } from '#kernel/account.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { Choice, ContractManager, Session } from '../api.ts';
+import { factorOf } from '../db/factor-queries.ts';
 import {
   type SessionRow,
   sessionByHash,
@@ -9,7 +10,8 @@ import {
   type UserRow,
   usersByIds,
 } from '../db/session-queries.ts';
-import { IDLE_MS, TOUCH_MS } from '../domain/session-rules.ts';
+import { isHouse } from '../domain/roles.ts';
+import { IDLE_MS, TOUCH_MS, VERIFIED_MS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { visitorContext } from './sealed-link.ts';
 import { tokenHash } from './session-token.ts';
@@ -45,6 +47,15 @@ export async function readAccount(deps: IdentityDeps, token: string): Promise<Ac
   return live && accountOf(deps, live);
 }
 
+const isRecent = ({ clock }: IdentityDeps, { verifiedAt }: SessionRow): boolean =>
+  verifiedAt !== null && clock.now().getTime() - verifiedAt.getTime() < VERIFIED_MS;
+
+/** Whether the office's rules ask somebody of the staff for a second factor that they do not have. */
+async function lacksSecondFactor(deps: IdentityDeps, user: UserRow): Promise<boolean> {
+  if (!user.roles.some(isHouse) || !(await deps.approvals.needsSecondFactor(deps.db))) return false;
+  return !(await factorOf(deps.db, user.id))?.confirmedAt;
+}
+
 export async function accountOf(deps: IdentityDeps, { user, session }: Live): Promise<Account> {
   const { contractId, workplaceId } = session;
   const below =
@@ -58,6 +69,8 @@ export async function accountOf(deps: IdentityDeps, { user, session }: Live): Pr
     contractId: below && contractId,
     workplaceId: below && workplaceId,
     ...(below && below.length > 0 && { below }),
+    recentlyVerified: isRecent(deps, session),
+    ...((await lacksSecondFactor(deps, user)) && { needsSecondFactor: true }),
     ...(user.visitor && { visitorId: deps.sealer.open(user.visitor, visitorContext(user.id)) }),
   };
 }
@@ -99,6 +112,7 @@ export async function viewSession(deps: IdentityDeps, token: string | undefined)
       email: user.email,
       birthdate: user.birthdate,
       roles: user.roles,
+      ...((await lacksSecondFactor(deps, user)) && { needsSecondFactor: true }),
       preferences: { locale: user.locale, theme: user.theme },
       contract: chosen && workplace ? await chosenAt(deps, chosen, workplace) : null,
       choices,

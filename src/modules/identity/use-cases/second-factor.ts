@@ -24,7 +24,7 @@ import { base32, keyUri } from './totp.ts';
 const ISSUER = 'Sapar';
 export type Own = { userId: string; contractId: string | null; ip: string; token: string };
 
-async function ownerOf(deps: IdentityDeps, { token }: Own): Promise<UserRow> {
+export async function ownerOf(deps: IdentityDeps, { token }: Own): Promise<UserRow> {
   const live = await liveSession(deps, token);
   if (!live) throw new AppError('unauthenticated', 'common.unauthenticated');
   return live.user;

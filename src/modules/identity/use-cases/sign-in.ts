@@ -65,6 +65,7 @@ export async function openSession(
     workplaceId: chosen?.workplaceId ?? null,
     device,
     createdAt: now,
+    verifiedAt: now,
     seenAt: now,
     expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ROLES } from '#kernel/account.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant } from '#kernel/schemas.ts';
+import { zReason } from '#modules/approvals/api.ts';
 import { HOUSE_ROLES } from '../domain/roles.ts';
 import { zChoice } from './session.ts';
 
@@ -44,6 +45,8 @@ const zPerson = zListedPerson
     seenAt: zInstant.nullable(),
     /** The reader: they change nothing about themselves. */
     self: z.boolean(),
+    /** The change waits for a second administrator, under this id. */
+    proposed: z.string().optional(),
   })
   .meta({ id: 'Person' });
 export type Person = z.output<typeof zPerson>;
@@ -103,9 +106,14 @@ export const giveRoles = endpoint({
   method: 'PUT',
   path: '/api/office/people/:id/roles',
   access: 'admin',
-  summary: 'Give a person roles of the house and take the others; roles of sellers follow their contracts',
+  stepUp: true,
+  summary:
+    'Take roles of the house from a person, or propose some to a second administrator; roles of sellers follow their contracts',
   params: zPersonId,
-  body: z.strictObject({ roles: z.array(z.enum(HOUSE_ROLES)).max(HOUSE_ROLES.length) }),
+  body: z.strictObject({
+    roles: z.array(z.enum(HOUSE_ROLES)).max(HOUSE_ROLES.length),
+    reason: zReason.default(''),
+  }),
   output: zPerson,
 });
 
@@ -113,8 +121,10 @@ export const switchPerson = endpoint({
   method: 'PUT',
   path: '/api/office/people/:id/active',
   access: 'admin',
-  summary: 'Close an account, which ends its sessions, or open it again',
+  stepUp: true,
+  summary:
+    'Close an account, which ends its sessions, or open it again; one of the staff is opened by a second administrator',
   params: zPersonId,
-  body: z.strictObject({ active: z.boolean() }),
+  body: z.strictObject({ active: z.boolean(), reason: zReason.default('') }),
   output: zPerson,
 });

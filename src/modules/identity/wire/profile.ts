@@ -67,6 +67,7 @@ export const readSecondFactor = endpoint({
   method: 'GET',
   path: '/api/profile/second-factor',
   access: 'account',
+  beforeSecondFactor: true,
   summary: 'Whether a second factor is on, and how many recovery codes are left',
   output: z.object({ on: z.boolean(), codesLeft: z.int() }),
 });
@@ -75,6 +76,7 @@ export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/api/profile/second-factor',
   access: 'account',
+  beforeSecondFactor: true,
   summary: 'A key for an authenticator app; it asks for nothing until its first code was typed',
   body: z.strictObject({ password: z.string().max(200) }),
   /** `key` in base32, `qr` an SVG of `uri`. */
@@ -85,6 +87,7 @@ export const confirmSecondFactor = endpoint({
   method: 'PUT',
   path: '/api/profile/second-factor',
   access: 'account',
+  beforeSecondFactor: true,
   summary: 'Switch the second factor on by its first code; recovery codes are told once',
   body: z.strictObject({ code: z.string().max(40) }),
   output: z.object({ codes: z.array(z.string()) }),

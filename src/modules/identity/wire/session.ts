@@ -43,6 +43,8 @@ export const zSession = z
         email: z.string(),
         birthdate: zLocalDate.nullable(),
         roles: z.array(z.enum(ROLES)),
+        /** Of the staff, who must set up a second factor before anything else. */
+        needsSecondFactor: z.boolean().optional(),
         preferences: zPreferences,
         /** What is sold belongs to it; null for staff and until one is chosen. Its manager is null where the house has named none who works for it now. */
         contract: zChoice
@@ -105,4 +107,15 @@ export const chooseContract = endpoint({
   summary: 'Work under another contract or at another workplace',
   body: z.strictObject({ contractId: z.string().max(64), workplaceId: z.string().max(64) }),
   output: zSession,
+});
+
+/** For calls that move money or rights (`stepUp`): ten minutes after a password they ask for it again. */
+export const confirmIdentity = endpoint({
+  method: 'PUT',
+  path: '/api/session/confirmation',
+  access: 'account',
+  beforeSecondFactor: true,
+  summary: 'Show again who one is, by the password or a code of the second factor',
+  body: z.strictObject({ secret: z.string().max(200) }),
+  output: z.object({ confirmed: z.literal(true) }),
 });

@@ -67,11 +67,9 @@ export async function postingByKey(
   };
 }
 
-/** Makes postings that read the account first wait for each other until the transaction ends. */
+/** Makes postings that read the account first wait for each other until the transaction ends. No row lock: the role that runs the product may not change accounts. */
 export async function lockAccount(db: Executor, account: Account): Promise<void> {
-  await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(accounts.id, accountId(account)))
-    .for('no key update');
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtext('ledger.accounts'), hashtext(${accountId(account)}))`,
+  );
 }

@@ -99,8 +99,61 @@ export type NewPayment = {
   elsewhere?: boolean | undefined;
 };
 
+/** What a second person approves. */
+type PaymentPayload = { contractId: string; payment: NewPayment };
+type ReversalPayload = { id: string; payment: string; reason: string };
+
+const settled = (deps: PaymentsDeps, contractId: string) => () => settleOwed(deps, new Set([contractId]));
+
+/** Records a payment in a transaction, once; `approved` where a second person has agreed. Answers the id of the proposal where one must. */
+async function recordIn(
+  deps: PaymentsDeps,
+  tx: Tx,
+  by: Recorder,
+  { contractId, payment }: PaymentPayload,
+  approved: boolean,
+): Promise<string | null> {
+  const { key: id, elsewhere, ...wanted } = payment;
+  const { currency } = await contractOf(deps, tx, contractId);
+  await lockPayments(tx, contractId);
+  const known = await paymentById(tx, id);
+  if (known) {
+    const same =
+      known.contractId === contractId &&
+      Object.entries(wanted).every(([name, value]) => known[name as keyof typeof wanted] === value);
+    if (!same) throw new AppError('conflict', 'ledger.payment_differs');
+    return null;
+  }
+  await lockDocument(tx, wanted);
+  const standing = await standingPayments(tx, wanted);
+  if (standing.some((one) => one.contractId === contractId))
+    throw new AppError('conflict', 'ledger.document_known', { document: wanted.document });
+  const [other] = standing;
+  // Two payers number their documents alike, and one document may be meant for two contracts: whoever records it knows.
+  if (other && !elsewhere)
+    throw new AppError('conflict', 'ledger.document_elsewhere', {
+      ...{ document: wanted.document, sum: amountOf(other) },
+      contract: (await contractOf(deps, tx, other.contractId)).number,
+    });
+  const row = { id, contractId, currency, ...wanted, reverses: null };
+  const proposed = approved
+    ? null
+    : await deps.office.ask(tx, {
+        ...{ kind: 'payment', subject: { kind: 'contract', id: contractId }, by, key: id },
+        ...{ amount: money(row.minor, currency), reason: wanted.note, payload: { contractId, payment } },
+        changes: [
+          { field: 'sum', was: null, now: money(row.minor, currency) },
+          { field: 'document', was: null, now: wanted.document },
+          { field: 'documentDate', was: null, now: wanted.documentOn },
+        ],
+      });
+  if (!proposed) await write(deps, tx, by, row);
+  return proposed;
+}
+
 /**
- * Records money that came from a contract, once however often it is told; what the contract owes back for tickets is paid out of it at once.
+ * Records money that came from a contract, once however often it is sent; what the contract owes back for tickets is paid out of it at once. More than one person
+ * may record waits for a second, and then `proposed` names it.
  * @throws AppError not_found `ledger.no_contract_found`; invalid `ledger.document_future`; conflict `ledger.document_known` when this document has been
  * recorded already, `ledger.document_elsewhere` when it has been under another contract and `elsewhere` is not said, `ledger.payment_differs` for the same key with other content.
  */
@@ -108,40 +161,67 @@ export async function recordPayment(
   deps: PaymentsDeps,
   by: Recorder,
   contractId: string,
-  { key: id, elsewhere, ...wanted }: NewPayment,
+  payment: NewPayment,
 ): Promise<ContractPayments> {
-  const { currency } = await contractOf(deps, deps.db, contractId);
-  if (wanted.documentOn > localDate(deps.clock.now(), HOME_ZONE))
+  await contractOf(deps, deps.db, contractId);
+  if (payment.documentOn > localDate(deps.clock.now(), HOME_ZONE))
     throw refusedField('documentOn', 'ledger.document_future');
-  await inTransaction(deps.db, async (tx) => {
-    await lockPayments(tx, contractId);
-    const known = await paymentById(tx, id);
-    if (known) {
-      const same =
-        known.contractId === contractId &&
-        Object.entries(wanted).every(([name, value]) => known[name as keyof typeof wanted] === value);
-      if (!same) throw new AppError('conflict', 'ledger.payment_differs');
-      return;
-    }
-    await lockDocument(tx, wanted);
-    const standing = await standingPayments(tx, wanted);
-    if (standing.some((payment) => payment.contractId === contractId))
-      throw new AppError('conflict', 'ledger.document_known', { document: wanted.document });
-    const [other] = standing;
-    // Two payers number their documents alike, and one document may be meant for two contracts: whoever records it knows.
-    if (other && !elsewhere)
-      throw new AppError('conflict', 'ledger.document_elsewhere', {
-        ...{ document: wanted.document, sum: amountOf(other) },
-        contract: (await contractOf(deps, tx, other.contractId)).number,
+  const proposed = await inTransaction(deps.db, (tx) =>
+    recordIn(deps, tx, by, { contractId, payment }, false),
+  );
+  await settled(deps, contractId)();
+  return { ...(await readPayments(deps, contractId)), ...(proposed && { proposed }) };
+}
+
+/** Carries out an approved payment. */
+export async function applyPayment(deps: PaymentsDeps, tx: Tx, payload: unknown, by: Recorder) {
+  const wanted = payload as PaymentPayload;
+  await recordIn(deps, tx, by, wanted, true);
+  return settled(deps, wanted.contractId);
+}
+
+/** Takes a payment back in a transaction, once; see `recordIn`. */
+async function reverseIn(
+  deps: PaymentsDeps,
+  tx: Tx,
+  by: Recorder,
+  wanted: ReversalPayload,
+  approved: boolean,
+): Promise<string | null> {
+  const { id: contractId, reason } = wanted;
+  await lockPayments(tx, contractId);
+  const row = await paymentById(tx, wanted.payment);
+  if (row?.contractId !== contractId || row.reverses !== null) throw notFound('ledger.no_such_payment');
+  if (await paymentById(tx, backOf(row.id))) return null;
+  const amount = amountOf(row);
+  const has = await lockBalance(tx, { kind: 'contract', owner: contractId }, amount.currency);
+  const free = has ? Math.max(0, has.own + has.creditLimit - has.reserved) : 0;
+  const proposed = approved
+    ? null
+    : await deps.office.ask(tx, {
+        ...{ kind: 'payment_reversal', subject: { kind: 'contract', id: contractId }, by, amount, reason },
+        payload: wanted,
+        changes: [
+          { field: 'sum', was: amount, now: null },
+          { field: 'document', was: row.document, now: null },
+        ],
       });
-    await write(deps, tx, by, { id, contractId, currency, ...wanted, reverses: null });
-  });
-  await settleOwed(deps, new Set([contractId]));
-  return readPayments(deps, contractId);
+  if (proposed) return proposed;
+  try {
+    await write(deps, tx, by, { ...row, id: backOf(row.id), note: reason, reverses: row.id });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ledger.insufficient_funds')
+      throw new AppError('conflict', 'ledger.payment_spent', {
+        ...{ sum: amount, free: money(free, amount.currency) },
+      });
+    throw error;
+  }
+  return null;
 }
 
 /**
- * Takes back a payment that was recorded in error: by a posting against it, so that both stay to be read. Once; again changes nothing.
+ * Takes back a payment that was recorded in error: by a posting against it, so that both stay to be read. Once; again changes nothing. More than one person may
+ * take back waits for a second, and then `proposed` names it.
  * @throws AppError not_found `ledger.no_such_payment`; conflict `ledger.payment_spent` when the money is not there any more.
  */
 export async function reversePayment(
@@ -151,25 +231,19 @@ export async function reversePayment(
   reason: string,
 ): Promise<ContractPayments> {
   await contractOf(deps, deps.db, at.id);
-  await inTransaction(deps.db, async (tx) => {
-    await lockPayments(tx, at.id);
-    const row = await paymentById(tx, at.payment);
-    if (row?.contractId !== at.id || row.reverses !== null) throw notFound('ledger.no_such_payment');
-    if (await paymentById(tx, backOf(row.id))) return;
-    const amount = amountOf(row);
-    const has = await lockBalance(tx, { kind: 'contract', owner: at.id }, amount.currency);
-    const free = has ? Math.max(0, has.own + has.creditLimit - has.reserved) : 0;
-    try {
-      await write(deps, tx, by, { ...row, id: backOf(row.id), note: reason, reverses: row.id });
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'ledger.insufficient_funds')
-        throw new AppError('conflict', 'ledger.payment_spent', {
-          ...{ sum: amount, free: money(free, amount.currency) },
-        });
-      throw error;
-    }
-  });
-  return readPayments(deps, at.id);
+  const proposed = await inTransaction(deps.db, (tx) => reverseIn(deps, tx, by, { ...at, reason }, false));
+  return { ...(await readPayments(deps, at.id)), ...(proposed && { proposed }) };
+}
+
+/** Carries out an approved reversal. */
+export async function applyReversal(
+  deps: PaymentsDeps,
+  tx: Tx,
+  payload: unknown,
+  by: Recorder,
+): Promise<undefined> {
+  await reverseIn(deps, tx, by, payload as ReversalPayload, true);
+  return undefined;
 }
 
 /** What takes a payment back is called by it. */

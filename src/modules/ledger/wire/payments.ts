@@ -27,6 +27,8 @@ const zPayments = z
     funds: z.object({ own: zMoney, reserved: zMoney, creditLimit: zMoney, available: zMoney }),
     /** Newest first, at most two hundred. */
     payments: z.array(zPayment),
+    /** What was sent waits for a second person, under this id. */
+    proposed: z.string().optional(),
   })
   .meta({ id: 'ContractPayments' });
 export type ContractPayments = z.output<typeof zPayments>;
@@ -47,6 +49,7 @@ export const recordPayment = endpoint({
   method: 'POST',
   path: '/api/office/contracts/:id/payments',
   status: 201,
+  stepUp: true,
   summary: 'Record money that came from a contract; the same key again records nothing',
   params,
   body: z.strictObject({
@@ -67,6 +70,7 @@ export const reversePayment = endpoint({
   method: 'POST',
   path: '/api/office/contracts/:id/payments/:payment/reverse',
   status: 201,
+  stepUp: true,
   summary: 'Take back a payment that was recorded in error, by a posting against it',
   params: params.extend({ payment: z.string().min(1).max(64) }),
   body: z.strictObject({ reason: z.string().trim().min(3).max(300) }),

@@ -91,6 +91,16 @@ const data: MailData = {
   'account-exists': { link: common.link },
   'password-recover': { link: common.link },
   'security-notice': { link: common.link, at: '2026-11-20T12:40:00Z', news: 'password_changed' },
+  'staff-approval': {
+    ...{
+      kind: 'credit_limit',
+      subject: 'AT-0101',
+      by: 'Бермет Осмонова',
+      sum: soms(500_000),
+      reason: 'Сезон',
+    },
+    ...{ until: '2026-11-20T12:40:00Z', link: common.link },
+  },
   'staff-alert': { ...common, reason: 'issue_unknown' },
 };
 const write = <T extends MailTemplate>(

@@ -255,6 +255,17 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     facts: [{ label: t('labels.when'), values: [deadline(t, at).until] }],
     closing: [t('help')],
   }),
+  'staff-approval': (t, { kind, subject, by, sum, until, reason }) => ({
+    lead: `lead_${kind}`,
+    values: { by },
+    facts: [
+      ...(subject === '' ? [] : [{ label: t('labels.approval_subject'), values: [subject] }]),
+      ...(sum ? [{ label: t('labels.sum'), values: [t.money(sum)] }] : []),
+      ...(reason === '' ? [] : [{ label: t('labels.reason'), values: [reason] }]),
+      { label: t('labels.until'), values: [deadline(t, until).until] },
+    ],
+    closing: [],
+  }),
   'staff-alert': (t, data) => ({
     facts: [{ label: t('labels.reason'), values: [data.reason] }],
     closing: [],

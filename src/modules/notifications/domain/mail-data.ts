@@ -161,6 +161,16 @@ export type MailData = {
       | 'recovery_code_used'
       | 'token_stolen';
   };
+  /** To somebody of the staff who may approve what another proposes; `kind` is a code of approvals, `link` leads to the list. */
+  'staff-approval': {
+    readonly kind: 'credit_limit' | 'payment' | 'payment_reversal' | 'staff_roles' | 'office_rules';
+    readonly subject: string;
+    readonly by: string;
+    readonly sum: Money | null;
+    readonly until: Instant;
+    readonly reason: string;
+    readonly link: string;
+  };
   /** To staff: `order` is the id or the number, `link` leads to nothing personal, `reason` is the code of the log. */
   'staff-alert': OrderMail & { readonly reason: string };
 };
@@ -191,5 +201,6 @@ export const MAIL_TEMPLATES = [
   'account-exists',
   'password-recover',
   'security-notice',
+  'staff-approval',
   'staff-alert',
 ] as const satisfies readonly MailTemplate[];

@@ -8,9 +8,13 @@ export type RefusedForm = {
   fields: Readonly<Record<string, string>>;
 };
 
+/** The wire asks for a password or a code first: see `withStepUp`. */
+export const STEP_UP = 'common.step_up_required';
+
 /** Reads a refusal for the form; what is none goes on to the error page. */
 export function refusedForm(thrown: unknown, at: string): { refused: RefusedForm; status: number } {
   const problem = asProblem(thrown);
+  if (problem?.code === STEP_UP) throw thrown;
   if (!problem || problem.status >= 500) return throwRouteError(thrown);
   const fields = Object.fromEntries(problem.fields.map(({ path, message }) => [path, message ?? '']));
   return { refused: { at, text: problem.text, fields }, status: problem.status };

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './account.module.css';
+import { useAccount } from './session.ts';
 
 type Wrong = Readonly<Record<string, string>>;
 
@@ -103,6 +104,7 @@ export function SecondFactorPage({
   const t = useTranslations('account.factor');
   const busy = useNavigation().state === 'submitting';
   const { refused, began, codes, ended } = step;
+  const account = useAccount();
   const wrong = refused?.fields ?? {};
   return (
     <div className={`wrap ${css.page}`}>
@@ -120,6 +122,7 @@ export function SecondFactorPage({
             .map((path) => ({ path, text: t(path) }))}
         />
       )}
+      {account?.needsSecondFactor && !codes && <Notice tone="wait" title={t('required')} />}
       {ended && <Notice tone="done" live title={t('nowOff')} />}
       {codes ? (
         <Codes codes={codes} />

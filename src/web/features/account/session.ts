@@ -4,7 +4,7 @@ import { readSession, type Session, type SignedIn } from '#modules/identity/api.
 import type { Call } from '../../api/call-type.ts';
 import type { loader } from '../../root.tsx';
 import { serverContext } from '../../server-context.ts';
-import { cookieValue } from '../../shell/client-state.ts';
+import { ownCookie } from '../../shell/client-state.ts';
 
 const COOKIE = 'sapar_session';
 const NOBODY: Session = { account: null, ended: false };
@@ -16,7 +16,7 @@ const asked = new WeakMap<Call, Promise<Session>>();
  * page share one answer; an action asks for itself, and what is read after it is asked anew.
  */
 export function sessionOf(call: Call, request: Request): Promise<Session> {
-  if (!cookieValue(request.headers.get('cookie'), COOKIE)) return Promise.resolve(NOBODY);
+  if (!ownCookie(request.headers.get('cookie'), COOKIE)) return Promise.resolve(NOBODY);
   if (request.method !== 'GET') return call(readSession, {}).catch(() => NOBODY);
   const known = asked.get(call) ?? call(readSession, {}).catch(() => NOBODY);
   asked.set(call, known);

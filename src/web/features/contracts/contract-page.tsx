@@ -5,6 +5,7 @@ import { formatNumericDate } from '../../i18n/dates.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ProposedNotice } from '../approvals/proposed-notice.tsx';
 import { Facts } from '../people/facts.tsx';
 import { FirmForm, TermsForm, WorkplaceForm } from './contract-forms.tsx';
 import { ContractFrame } from './contract-frame.tsx';
@@ -19,10 +20,12 @@ type Props = {
   /** Whether the reader also looks after people and policies. */
   admin: boolean;
   saved: 'opened' | 'known' | 'saved' | null;
+  /** Its credit limit waits for a second person. */
+  proposed: boolean;
   refused: RefusedChange | null;
 };
 
-export function ContractPage({ contract, admin, saved, refused }: Props) {
+export function ContractPage({ contract, admin, saved, proposed, refused }: Props) {
   const people = useTranslations('people.contracts');
   const t = useTranslations('contracts.opening');
   const busy = useNavigation().formMethod === 'POST';
@@ -30,6 +33,7 @@ export function ContractPage({ contract, admin, saved, refused }: Props) {
   return (
     <ContractFrame contract={contract} part="about">
       <Refusal refused={refused} />
+      {proposed && !refused && <ProposedNotice />}
       {saved && !refused && (
         <Notice tone="done" live title={saved === 'saved' ? people('saved') : t('opened')}>
           {saved !== 'saved' && (

@@ -16,6 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import parts from '../../ui/parts.module.css';
+import { ProposedNotice } from '../approvals/proposed-notice.tsx';
 import { ContractFrame } from './contract-frame.tsx';
 import css from './contracts.module.css';
 import { PaymentsTable } from './payments-table.tsx';
@@ -30,7 +31,7 @@ type Props = {
   today: LocalDate;
   /** Names the next payment: pressed twice it is recorded once. */
   payment: string;
-  saved: 'changed' | 'recorded' | 'done' | null;
+  saved: 'changed' | 'recorded' | 'done' | 'proposed' | null;
   refused: RefusedMoney | null;
 };
 
@@ -42,7 +43,8 @@ export function MoneyPage(props: Props) {
   return (
     <ContractFrame contract={contract} part="money">
       <Refusal refused={refused} />
-      {saved && !refused && <Notice tone="done" live title={t(saved)} />}
+      {saved === 'proposed' && !refused && <ProposedNotice />}
+      {saved && saved !== 'proposed' && !refused && <Notice tone="done" live title={t(saved)} />}
       <Card aria-label={t('title')}>
         <dl className={parts.funds}>
           {FIGURES.map((name) => (
@@ -74,6 +76,7 @@ export function MoneyPage(props: Props) {
 function Limit({ contract, refused }: Pick<Props, 'contract' | 'refused'>) {
   const t = useTranslations('contracts.money');
   const opening = useTranslations('contracts.opening');
+  const approvals = useTranslations('approvals');
   const earning = useTranslations('contracts.earning');
   const formatMoney = useMoney();
   const locale = useAppLocale();
@@ -97,6 +100,13 @@ function Limit({ contract, refused }: Pick<Props, 'contract' | 'refused'>) {
           maxLength={16}
           required
           error={own?.fields.limit && earning('badSum')}
+        />
+        <Field
+          name="reason"
+          label={approvals('reason')}
+          defaultValue={own?.typed.reason}
+          maxLength={300}
+          autoComplete="off"
         />
         <div className={css.buttons}>
           <Button variant="secondary" busy={busy}>

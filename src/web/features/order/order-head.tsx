@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isService } from '#kernel/mode.ts';
+import { isStaff } from '#kernel/account.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
@@ -15,6 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useHydrated, useWhenAlive } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
+import { useAccount } from '../account/session.ts';
 import { exchangePath } from './exchange-actions.ts';
 import type { News } from './known-order.ts';
 import css from './order-head.module.css';
@@ -62,6 +64,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
   const statusWords = useOrderWords('status', service);
   const nextWords = useOrderWords('next', service);
   const label = useTranslations('orders.status');
+  const staff = isStaff(useAccount());
   const approval = useTranslations('travel.state');
   const locale = useAppLocale();
   const moment = useMoment(order.serverNow);
@@ -98,9 +101,12 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
     approval: asked ? t('by.approval', { time: moment(asked.decideBy) }) : t('by.none'),
     none: t('by.none'),
   };
+  // Whoever serves the order is not the one who buys.
+  const actor =
+    order.actor === 'bank' ? payerOf(order) : order.actor === 'buyer' && staff ? 'customer' : order.actor;
   const answers = [
     { ask: t('ask.next'), answer: nextWords(story.next), wide: true },
-    { ask: t('ask.who'), answer: t(`actor.${order.actor === 'bank' ? payerOf(order) : order.actor}`) },
+    { ask: t('ask.who'), answer: t(`actor.${actor}`) },
     { ask: story.by === 'countdown' ? t('ask.by') : t('ask.when'), answer: by[story.by] },
   ];
   return (

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
+import { isStaff } from '#kernel/account.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { Card } from '../../ui/card.tsx';
+import { useAccount } from '../account/session.ts';
 import { payerOfEntry } from './payer.ts';
 import css from './timeline.module.css';
 import { useEntryWords } from './use-entry-words.ts';
@@ -123,10 +125,13 @@ export function Timeline({ order }: { order: Order }) {
   const t = useTranslations('order.history');
   const moment = useMoment(order.serverNow);
   const words = useEntryWords(order);
+  // Whoever serves the order is not the one who buys.
+  const staff = isStaff(useAccount());
   const doneBy = (entry: Order['history'][number]) => {
     // Neither is the sub-agent the one who made it, nor always the reader.
     if (entry.kind === 'created' && order.seller?.from) return t('by.agency');
     const actor = ACTORS[entry.kind];
+    if (actor === 'buyer' && staff) return t('by.customer');
     return t(`by.${actor === 'bank' ? BY_PAYER[payerOfEntry(entry, order)] : actor}`);
   };
   return (

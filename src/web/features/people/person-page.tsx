@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ProposedNotice } from '../approvals/proposed-notice.tsx';
 import { useMoment } from '../order/use-moment.ts';
 import { Facts } from './facts.tsx';
 import css from './people.module.css';
@@ -23,6 +24,7 @@ type Props = {
   wanted: string;
   found: readonly Choice[] | null;
   saved: boolean;
+  proposed: boolean;
   now: string;
   refused: Refused | null;
 };
@@ -46,6 +48,7 @@ export function PersonPage(props: Props) {
         </Notice>
       )}
       {props.saved && !refused && <Notice tone="done" live title={t('saved')} />}
+      {props.proposed && !refused && <ProposedNotice />}
       {person.self && <Notice title={t('self')} />}
       <About person={person} now={props.now} />
       <Card aria-labelledby="contracts">
@@ -143,6 +146,7 @@ function Attach({ person, wanted, found, refused }: Props) {
 function HouseRoles({ person }: { person: Person }) {
   const t = useTranslations('people.person');
   const role = useTranslations('account.profile.role');
+  const approvals = useTranslations('approvals');
   return (
     <Card aria-labelledby="house">
       <h2 id="house">{t('house')}</h2>
@@ -155,6 +159,7 @@ function HouseRoles({ person }: { person: Person }) {
             </Checkbox>
           ))}
         </ChoiceGroup>
+        <Field name="reason" label={approvals('reason')} maxLength={300} autoComplete="off" />
         <div className={css.buttons}>
           <Button variant="secondary" name="intent" value="roles">
             {t('saveRoles')}

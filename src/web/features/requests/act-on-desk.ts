@@ -4,6 +4,7 @@ import { approveSums, calculateSums, carryOut, moveDesk, readDesk } from '#modul
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { STEP_UP } from '../account/refused.ts';
 import { type Refused, text } from './form-text.ts';
 
 const MOVES = ['claimed', 'asked', 'resumed', 'completed', 'rejected'] as const;
@@ -55,6 +56,7 @@ export async function actOnDesk(call: Call, id: string, form: FormData, at: stri
     }
   } catch (thrown) {
     const problem = asProblem(thrown);
+    if (problem?.code === STEP_UP) throw thrown;
     if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);
     const typed: Record<string, string> = {};
     for (const [name, value] of form) if (typeof value === 'string') typed[name] = value.slice(0, 2000);

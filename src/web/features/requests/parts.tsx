@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
 import { useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { isStaff } from '#kernel/account.ts';
+import { useAccount } from '../account/session.ts';
 import type { DeskRequest, ServiceRequest } from '#modules/requests/api.ts';
 import type ru from '#words/ru/requests.json';
 import { Button } from '../../ui/button.tsx';
@@ -34,6 +36,7 @@ export function AloneNote({ request: { alone } }: { request: DeskRequest }) {
 
 export function People({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests');
+  const staff = isStaff(useAccount());
   const state = useTranslations('order.ticketState');
   return (
     <Card aria-labelledby="people">
@@ -60,7 +63,7 @@ export function People({ request }: { request: ServiceRequest }) {
         </div>
         {request.description && (
           <div>
-            <dt>{t('page.description')}</dt>
+            <dt>{t(staff ? 'page.descriptionOfAuthor' : 'page.description')}</dt>
             <dd className={css.said}>{request.description}</dd>
           </div>
         )}
@@ -72,6 +75,7 @@ export function People({ request }: { request: ServiceRequest }) {
 export function Messages({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests.page');
   const moment = useMoment(request.serverNow);
+  const staff = isStaff(useAccount());
   if (request.messages.length === 0) return null;
   return (
     <Card aria-labelledby="messages">
@@ -80,7 +84,7 @@ export function Messages({ request }: { request: ServiceRequest }) {
         {request.messages.map((message) => (
           <li key={`${message.at}${message.side}`}>
             <span className={css.muted}>
-              {t(message.side === 'staff' ? 'staff' : 'you')} · {moment(message.at)}
+              {t(message.side === 'staff' ? 'staff' : staff ? 'author' : 'you')} · {moment(message.at)}
             </span>
             <span className={css.said}>{message.text}</span>
           </li>

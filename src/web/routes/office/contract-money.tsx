@@ -6,7 +6,8 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
-import { MoneyPage } from '../../features/contracts/money-page.tsx';
+import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
+import { MoneyPage, type RefusedMoney } from '../../features/contracts/money-page.tsx';
 import { refusedChange } from '../../features/contracts/refused.ts';
 import { minorIn } from '../../features/contracts/typed-sums.ts';
 import { serverContext } from '../../server-context.ts';
@@ -23,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
     call(readPayments, { params: { id: params.id } }),
   ]).catch(throwRouteError);
   const query = new URL(request.url).searchParams;
-  const saved = (['changed', 'recorded', 'done'] as const).find((one) => query.has(one)) ?? null;
+  const saved = (['changed', 'recorded', 'done', 'proposed'] as const).find((one) => query.has(one)) ?? null;
   const today = localDate(now ? new Date(now) : new Date(), HOME_ZONE);
   return { contract, payments, saved, today, payment: crypto.randomUUID() };
 }
@@ -38,49 +39,59 @@ export async function action(args: Route.ActionArgs) {
   await requireAccount(args, 'finance');
   const { params, request, context } = args;
   const { call, now } = context.get(serverContext);
-  const form = await request.formData();
   const at = now ?? new Date().toISOString();
-  const intent = (['limit', 'record', 'reverse'] as const).find((one) => one === typed(form, 'intent'));
-  assertValid(intent !== undefined);
-  const version = Number(typed(form, 'version', 9)) || 1;
-  const was = Object.fromEntries([...form.keys()].map((name) => [name, typed(form, name, 300)]));
-  const wrong = (field: string) =>
-    data(
-      { at, intent, text: null, fields: { [field]: 'wrong' }, moved: null, typed: was, elsewhere: false },
-      { status: 422 },
-    );
-  const limit = minorIn(was.limit ?? '', MOST_MINOR);
-  const sum = minorIn(was.sum ?? '', MOST_PAID);
-  if (intent === 'limit' && limit === null) return wrong('limit');
-  if (intent === 'record' && !sum) return wrong('sum');
-  try {
-    if (intent === 'limit') await call(changeCreditLimit, { params, body: { version, limit: limit ?? 0 } });
-    else if (intent === 'record')
-      await call(recordPayment, {
-        params,
-        body: {
-          ...{ key: was.key ?? '', minor: sum ?? 0, document: was.document?.trim() ?? '' },
-          documentOn: isLocalDate(was.documentOn) ? was.documentOn : '',
-          note: was.note?.trim() ?? '',
-          ...(was.elsewhere === '1' && { elsewhere: true }),
-        },
-      });
-    else
-      await call(reversePayment, {
-        params: { id: params.id, payment: was.payment?.slice(0, 64) || '-' },
-        body: { reason: was.reason?.trim() ?? '' },
-      });
-  } catch (thrown) {
-    const { refused, status } = await refusedChange(thrown, { at, intent, version }, () =>
-      call(readContract, { params }),
-    );
-    const elsewhere = asProblem(thrown)?.code === 'ledger.document_elsewhere';
-    return data({ ...refused, typed: was, elsewhere }, { status });
-  }
-  return redirect(`/office/contracts/${encodeURIComponent(params.id)}/money?${FORMS[intent]}`);
+  return withStepUp(call, request, at, async (form) => {
+    const intent = (['limit', 'record', 'reverse'] as const).find((one) => one === typed(form, 'intent'));
+    assertValid(intent !== undefined);
+    const version = Number(typed(form, 'version', 9)) || 1;
+    const was = Object.fromEntries([...form.keys()].map((name) => [name, typed(form, name, 300)]));
+    const wrong = (field: string) =>
+      data(
+        { at, intent, text: null, fields: { [field]: 'wrong' }, moved: null, typed: was, elsewhere: false },
+        { status: 422 },
+      );
+    const limit = minorIn(was.limit ?? '', MOST_MINOR);
+    const sum = minorIn(was.sum ?? '', MOST_PAID);
+    if (intent === 'limit' && limit === null) return wrong('limit');
+    if (intent === 'record' && !sum) return wrong('sum');
+    try {
+      let proposed: string | undefined;
+      if (intent === 'limit')
+        ({ proposed } = await call(changeCreditLimit, {
+          params,
+          body: { version, limit: limit ?? 0, reason: was.reason?.trim() ?? '' },
+        }));
+      else if (intent === 'record')
+        ({ proposed } = await call(recordPayment, {
+          params,
+          body: {
+            ...{ key: was.key ?? '', minor: sum ?? 0, document: was.document?.trim() ?? '' },
+            documentOn: isLocalDate(was.documentOn) ? was.documentOn : '',
+            note: was.note?.trim() ?? '',
+            ...(was.elsewhere === '1' && { elsewhere: true }),
+          },
+        }));
+      else
+        ({ proposed } = await call(reversePayment, {
+          params: { id: params.id, payment: was.payment?.slice(0, 64) || '-' },
+          body: { reason: was.reason?.trim() ?? '' },
+        }));
+      const told = proposed ? 'proposed' : FORMS[intent];
+      return redirect(`/office/contracts/${encodeURIComponent(params.id)}/money?${told}`);
+    } catch (thrown) {
+      const { refused, status } = await refusedChange(thrown, { at, intent, version }, () =>
+        call(readContract, { params }),
+      );
+      const elsewhere = asProblem(thrown)?.code === 'ledger.document_elsewhere';
+      return data({ ...refused, typed: was, elsewhere }, { status });
+    }
+  });
 }
 
 /** What a contract has, what it is lent and what it paid in. */
 export default function ContractMoney({ loaderData, actionData }: Route.ComponentProps) {
-  return <MoneyPage {...loaderData} refused={actionData ?? null} />;
+  const stepUp = stepUpIn(actionData);
+  if (stepUp)
+    return <StepUpPage stepUp={stepUp} back={`/office/contracts/${loaderData.contract.id}/money`} />;
+  return <MoneyPage {...loaderData} refused={(actionData as RefusedMoney | undefined) ?? null} />;
 }

@@ -3,8 +3,9 @@ import { MOST_MINOR, openContract, readContract, readOpening } from '#modules/ag
 import { throwRouteError } from '../../api/route-error.ts';
 import { refusedForm, typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
+import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { readEarning } from '../../features/contracts/earning-fields.tsx';
-import { OpeningPage } from '../../features/contracts/opening-page.tsx';
+import { OpeningPage, type RefusedOpening } from '../../features/contracts/opening-page.tsx';
 import { firmErrors, readFirm } from '../../features/contracts/requisite-fields.tsx';
 import { minorIn } from '../../features/contracts/typed-sums.ts';
 import { serverContext } from '../../server-context.ts';
@@ -39,40 +40,48 @@ export async function action(args: Route.ActionArgs) {
   await requireAccount(args, 'finance');
   const { request, context } = args;
   const { call, now } = context.get(serverContext);
-  const form = await request.formData();
   const at = now ?? new Date().toISOString();
-  const { earning, problems } = readEarning(form);
-  const creditLimit = minorIn(typed(form, 'creditLimit', 20), MOST_MINOR);
-  const kept = { at, earning: problems, typed: allTyped(form) };
-  if (!earning || creditLimit === null)
-    return data(
-      { ...kept, text: null, fields: { ...(creditLimit === null && { creditLimit: 'wrong' }) } },
-      { status: 422 },
-    );
-  const contractorId = typed(form, 'contractorId', 64);
-  const { name, requisites } = readFirm(form);
-  const kind = (['agent', 'subagent', 'corporate'] as const).find((one) => one === typed(form, 'kind'));
-  const { currency } = await call(readOpening, {}).catch(throwRouteError);
-  try {
-    const opened = await call(openContract, {
-      body: {
-        ...{ kind: kind ?? 'agent', number: typed(form, 'number').trim(), currency, creditLimit },
-        contractor: contractorId
-          ? { id: contractorId }
-          : { name, requisites: { ...requisites, inn: requisites.inn ?? '' } },
-        ...{ parentId: typed(form, 'parentId', 64) || null, managerId: typed(form, 'managerId', 64) || null },
-        ...{ workplace: typed(form, 'workplace').trim(), ...earning, showsCommission: form.has('shows') },
-      },
-    });
-    const known = !contractorId && opened.contractor.name !== name;
-    return redirect(`/office/contracts/${encodeURIComponent(opened.id)}?${known ? 'known' : 'opened'}`);
-  } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, at);
-    return data({ ...kept, text: refused.text, fields: firmErrors(refused.fields) }, { status });
-  }
+  return withStepUp(call, request, at, async (form) => {
+    const { earning, problems } = readEarning(form);
+    const creditLimit = minorIn(typed(form, 'creditLimit', 20), MOST_MINOR);
+    const kept = { at, earning: problems, typed: allTyped(form) };
+    if (!earning || creditLimit === null)
+      return data(
+        { ...kept, text: null, fields: { ...(creditLimit === null && { creditLimit: 'wrong' }) } },
+        { status: 422 },
+      );
+    const contractorId = typed(form, 'contractorId', 64);
+    const { name, requisites } = readFirm(form);
+    const kind = (['agent', 'subagent', 'corporate'] as const).find((one) => one === typed(form, 'kind'));
+    const { currency } = await call(readOpening, {}).catch(throwRouteError);
+    try {
+      const opened = await call(openContract, {
+        body: {
+          ...{ kind: kind ?? 'agent', number: typed(form, 'number').trim(), currency, creditLimit },
+          contractor: contractorId
+            ? { id: contractorId }
+            : { name, requisites: { ...requisites, inn: requisites.inn ?? '' } },
+          ...{
+            parentId: typed(form, 'parentId', 64) || null,
+            managerId: typed(form, 'managerId', 64) || null,
+          },
+          ...{ workplace: typed(form, 'workplace').trim(), ...earning, showsCommission: form.has('shows') },
+        },
+      });
+      const known = !contractorId && opened.contractor.name !== name;
+      return redirect(
+        `/office/contracts/${encodeURIComponent(opened.id)}?${known ? 'known' : 'opened'}${opened.proposed ? '&proposed' : ''}`,
+      );
+    } catch (thrown) {
+      const { refused, status } = refusedForm(thrown, at);
+      return data({ ...kept, text: refused.text, fields: firmErrors(refused.fields) }, { status });
+    }
+  });
 }
 
 /** A new contract: the firm, the terms, the first workplace, the credit. */
 export default function ContractNew({ loaderData, actionData }: Route.ComponentProps) {
-  return <OpeningPage {...loaderData} refused={actionData ?? null} />;
+  const stepUp = stepUpIn(actionData);
+  if (stepUp) return <StepUpPage stepUp={stepUp} back="/office/contracts/new" />;
+  return <OpeningPage {...loaderData} refused={(actionData as RefusedOpening | undefined) ?? null} />;
 }

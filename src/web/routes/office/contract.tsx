@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
     .catch(throwRouteError);
   const query = new URL(request.url).searchParams;
   const saved = (['opened', 'known', 'saved'] as const).find((one) => query.has(one)) ?? null;
-  return { contract, saved, admin: admits('admin', account) === 'yes' };
+  return { contract, saved, proposed: query.has('proposed'), admin: admits('admin', account) === 'yes' };
 }
 
 /** What is refused shows what somebody else has changed meanwhile. */

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { admits } from '#kernel/access.ts';
+import { listApprovals } from '#modules/approvals/api.ts';
 import { findSales } from '#modules/orders/api.ts';
 import { listDesk } from '#modules/requests/api.ts';
 import { listStaffTasks } from '#modules/tasks/api.ts';
@@ -16,8 +17,11 @@ export async function loader(args: Route.LoaderArgs) {
   const account = await requireAccount(args, 'office');
   const admin = admits('admin', account) === 'yes';
   const finance = admits('finance', account) === 'yes';
+  const approvals = finance
+    ? (await args.context.get(serverContext).call(listApprovals, {}).catch(throwRouteError)).waiting.length
+    : null;
   if (admits('staff', account) !== 'yes')
-    return { waiting: null, tasks: null, admin, finance, q: '', found: null };
+    return { waiting: null, tasks: null, approvals, admin, finance, q: '', found: null };
   const { call } = args.context.get(serverContext);
   const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 60) ?? '';
   // Whoever works under a contract finds its orders in their own list.
@@ -27,17 +31,18 @@ export async function loader(args: Route.LoaderArgs) {
     q === '' ? null : call(findSales, { query: { q } }).catch(throwRouteError),
   ]);
   const waiting = ['new', 'process', 'paused', 'revision'].reduce((all, s) => all + (counts[s] ?? 0), 0);
-  return { waiting, tasks, admin, finance, q, found: found?.orders ?? null };
+  return { waiting, tasks, approvals, admin, finance, q, found: found?.orders ?? null };
 }
 
 /** Where the people of the house begin. */
 export default function Office({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('requests.desk');
   const audit = useTranslations('audit');
+  const second = useTranslations('approvals');
   const people = useTranslations('people');
   const contracts = useTranslations('people.contracts');
   const tasksText = useTranslations('tasks');
-  const { waiting, tasks, admin, finance, q, found } = loaderData;
+  const { waiting, tasks, approvals, admin, finance, q, found } = loaderData;
   return (
     <Page title={t('hello')} lead={t('helloText')} narrow>
       {waiting !== null && <FindOrder q={q} found={found} />}
@@ -58,6 +63,12 @@ export default function Office({ loaderData }: Route.ComponentProps) {
             </span>
           </Link>
         )}
+        {approvals !== null && (
+          <Link className={css.kind ?? ''} to="/office/approvals">
+            <strong>{second('open')}</strong>
+            <span className={css.muted}>{second('openText', { count: approvals })}</span>
+          </Link>
+        )}
         {admin && (
           <Link className={css.kind ?? ''} to="/office/people">
             <strong>{people('open')}</strong>
@@ -71,7 +82,7 @@ export default function Office({ loaderData }: Route.ComponentProps) {
           </Link>
         )}
         {admin && (
-          <Link className={css.kind ?? ''} to="/office/audit">
+          <Link className={css.kind ?? ''} to="/office/audit" prefetch="none">
             <strong>{audit('open')}</strong>
             <span className={css.muted}>{audit('openText')}</span>
           </Link>

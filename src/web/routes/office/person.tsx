@@ -10,7 +10,8 @@ import {
 import { throwRouteError } from '../../api/route-error.ts';
 import { refusedForm, typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
-import { PersonPage } from '../../features/people/person-page.tsx';
+import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
+import { PersonPage, type Refused } from '../../features/people/person-page.tsx';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/person.ts';
@@ -27,7 +28,13 @@ export async function loader(args: Route.LoaderArgs) {
     wanted === '' ? null : call(findContracts, { query: { q: wanted } }).catch(throwRouteError),
   ]);
   return {
-    ...{ person, wanted, found: found?.contracts ?? null, saved: query.has('saved') },
+    ...{
+      person,
+      wanted,
+      found: found?.contracts ?? null,
+      saved: query.has('saved'),
+      proposed: query.has('proposed'),
+    },
     now: now ?? new Date().toISOString(),
   };
 }
@@ -38,35 +45,42 @@ export async function action(args: Route.ActionArgs) {
   const { params, request, context } = args;
   const { call, now } = context.get(serverContext);
   const { id } = params;
-  const form = await request.formData();
-  const intent = typed(form, 'intent');
-  const contractId = typed(form, 'contractId').slice(0, 64) || '-';
-  const workplaceIds = form.getAll('workplace').map((one) => String(one).slice(0, 64));
   const at = now ?? new Date().toISOString();
-  // Unmarking every workplace is not meant as taking the contract off: that has its own button.
-  if (intent === 'place' && workplaceIds.length === 0)
-    return data({ at, text: null, chooseOne: contractId }, { status: 422 });
-  try {
-    if (intent === 'place' || intent === 'detach')
-      await call(placePerson, {
-        params: { id, contractId },
-        body: { workplaceIds: intent === 'detach' ? [] : workplaceIds },
-      });
-    if (intent === 'roles')
-      await call(giveRoles, {
-        params: { id },
-        body: { roles: HOUSE_ROLES.filter((role) => form.has(role)) },
-      });
-    if (intent === 'close' || intent === 'open')
-      await call(switchPerson, { params: { id }, body: { active: intent === 'open' } });
-  } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, at);
-    return data({ at, text: refused.text, chooseOne: null }, { status });
-  }
-  return redirect(`/office/people/${encodeURIComponent(id)}?saved`);
+  return withStepUp(call, request, at, async (form) => {
+    const intent = typed(form, 'intent');
+    const contractId = typed(form, 'contractId').slice(0, 64) || '-';
+    const workplaceIds = form.getAll('workplace').map((one) => String(one).slice(0, 64));
+    // Unmarking every workplace is not meant as taking the contract off: that has its own button.
+    if (intent === 'place' && workplaceIds.length === 0)
+      return data({ at, text: null, chooseOne: contractId }, { status: 422 });
+    let proposed: string | undefined;
+    try {
+      if (intent === 'place' || intent === 'detach')
+        await call(placePerson, {
+          params: { id, contractId },
+          body: { workplaceIds: intent === 'detach' ? [] : workplaceIds },
+        });
+      if (intent === 'roles')
+        ({ proposed } = await call(giveRoles, {
+          params: { id },
+          body: {
+            roles: HOUSE_ROLES.filter((role) => form.has(role)),
+            reason: typed(form, 'reason', 300).trim(),
+          },
+        }));
+      if (intent === 'close' || intent === 'open')
+        ({ proposed } = await call(switchPerson, { params: { id }, body: { active: intent === 'open' } }));
+    } catch (thrown) {
+      const { refused, status } = refusedForm(thrown, at);
+      return data({ at, text: refused.text, chooseOne: null }, { status });
+    }
+    return redirect(`/office/people/${encodeURIComponent(id)}?${proposed ? 'proposed' : 'saved'}`);
+  });
 }
 
 /** One person: contracts and workplaces, roles, access. */
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
-  return <PersonPage {...loaderData} refused={actionData ?? null} />;
+  const stepUp = stepUpIn(actionData);
+  if (stepUp) return <StepUpPage stepUp={stepUp} back={`/office/people/${loaderData.person.id}`} />;
+  return <PersonPage {...loaderData} refused={(actionData as Refused | undefined) ?? null} />;
 }

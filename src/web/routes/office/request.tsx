@@ -1,7 +1,9 @@
 import { readDesk } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { actOnDesk } from '../../features/requests/act-on-desk.ts';
 import { DeskPage } from '../../features/requests/desk-page.tsx';
+import type { Refused } from '../../features/requests/form-text.ts';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/request.ts';
@@ -18,10 +20,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
-  return actOnDesk(call, params.id, await request.formData(), now ?? new Date().toISOString());
+  const at = now ?? new Date().toISOString();
+  return withStepUp(call, request, at, (form) => actOnDesk(call, params.id, form, at));
 }
 
 /** A request as the staff serve it. */
 export default function OfficeRequest({ loaderData, actionData }: Route.ComponentProps) {
-  return <DeskPage {...loaderData} refused={actionData} />;
+  const stepUp = stepUpIn(actionData);
+  if (stepUp) return <StepUpPage stepUp={stepUp} back={`/office/requests/${loaderData.request.id}`} />;
+  return <DeskPage {...loaderData} refused={actionData as Refused | undefined} />;
 }

@@ -7,7 +7,7 @@ import { afterSignIn } from '../../features/account/after-sign-in.ts';
 import { refusedForm, typed } from '../../features/account/refused.ts';
 import { loginPath } from '../../features/account/session.ts';
 import { serverContext } from '../../server-context.ts';
-import { cookieValue } from '../../shell/client-state.ts';
+import { ownCookie } from '../../shell/client-state.ts';
 import { samePath } from '../../shell/same-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +18,7 @@ import type { Route } from './+types/login-code.ts';
 
 export function loader({ request }: Route.LoaderArgs) {
   const from = samePath(new URL(request.url).searchParams.get('from'));
-  if (!cookieValue(request.headers.get('cookie'), 'sapar_half_way')) throw redirect(loginPath(from));
+  if (!ownCookie(request.headers.get('cookie'), 'sapar_half_way')) throw redirect(loginPath(from));
   return { from };
 }
 

@@ -1,0 +1,14 @@
+/** `npm run db:migrate`: brings the database up to date as its owner, and gives the role that runs the product what it needs. */
+import { migrate } from '../src/platform/db/migrate.ts';
+import { grantRuntime } from '../src/platform/db/runtime-role.ts';
+
+const { SAPAR_OWNER_DATABASE_URL: owner, SAPAR_RUNTIME_ROLE: role } = process.env;
+if (!owner) {
+  console.error('SAPAR_OWNER_DATABASE_URL must name the database as its owner reaches it.');
+  process.exit(1);
+}
+await migrate(owner);
+if (role) await grantRuntime(owner, role);
+console.log(
+  role ? `The database is up to date; ${role} may run the product.` : 'The database is up to date.',
+);

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { approvalsWorld } from './testing/approvals-world.ts';
+
+const APPROVERS = ['admin', 'admin2', 'finance2'];
+
+/** The guard taken away: a proposal is taken whether it still waits or not. */
+vi.mock('./db/approval-queries.ts', async (original) => {
+  const real = await original<typeof import('./db/approval-queries.ts')>();
+  const { proposals } = await import('./db/schema.ts');
+  return {
+    ...real,
+    takeProposal: async (...[tx, id, decision]: Parameters<typeof real.takeProposal>) => {
+      await tx.update(proposals).set(decision).where(eq(proposals.id, id));
+      return true;
+    },
+  };
+});
+
+let world: Awaited<ReturnType<typeof approvalsWorld>>;
+beforeAll(async () => {
+  world = await approvalsWorld();
+});
+afterAll(() => world.close());
+
+test('control: without the guard every approver at once carries it out, so the race test proves something', async () => {
+  const id = await world.raise(900_000);
+  await Promise.allSettled(APPROVERS.map((by) => world.decide(id, by)));
+  expect(await world.executed()).toBe(APPROVERS.length);
+});

@@ -1,0 +1,115 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Currency } from '#kernel/money.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import type { ApprovalKind, ThresholdName, Thresholds } from '../domain/rules.ts';
+import { directSums, proposals, rules } from './schema.ts';
+
+export type ProposalRow = typeof proposals.$inferSelect;
+export type Rules = { thresholds: Thresholds; secondFactor: boolean; version: number };
+
+/** Whoever else counts sums of the contract waits until the transaction ends. */
+export async function lockDirectSums(tx: Tx, contractId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('approvals.sums'), hashtext(${contractId}))`);
+}
+
+/** What went without approval since an instant, in minor units. */
+export async function movedSince(
+  tx: Tx,
+  of: { contractId: string; threshold: ThresholdName; currency: Currency },
+  since: Date,
+): Promise<number> {
+  const [row] = await tx
+    .select({ minor: sql<string>`coalesce(sum(${directSums.minor}), 0)` })
+    .from(directSums)
+    .where(
+      and(
+        ...[eq(directSums.contractId, of.contractId), eq(directSums.threshold, of.threshold)],
+        ...[eq(directSums.currency, of.currency), gt(directSums.at, since)],
+      ),
+    );
+  return Number(row?.minor ?? 0);
+}
+
+export async function insertDirectSum(tx: Tx, row: typeof directSums.$inferInsert): Promise<void> {
+  await tx.insert(directSums).values(row);
+}
+
+/** False when one of this kind and key is there. */
+export async function insertProposal(tx: Tx, row: typeof proposals.$inferInsert): Promise<boolean> {
+  const rows = await tx.insert(proposals).values(row).onConflictDoNothing().returning({ id: proposals.id });
+  return rows.length > 0;
+}
+
+export async function proposalByKey(
+  db: Executor,
+  kind: ApprovalKind,
+  key: string,
+): Promise<ProposalRow | null> {
+  const [row] = await db
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.kind, kind), eq(proposals.key, key)));
+  return row ?? null;
+}
+
+export async function proposalById(db: Executor, id: string): Promise<ProposalRow | null> {
+  const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+  return row ?? null;
+}
+
+/** Decides a proposal that waits, once: whoever decides at the same time finds it decided. */
+export async function takeProposal(
+  tx: Tx,
+  id: string,
+  decision: Pick<ProposalRow, 'state' | 'decidedBy' | 'decidedAt' | 'note'>,
+): Promise<boolean> {
+  const taken = await tx
+    .update(proposals)
+    .set(decision)
+    .where(and(eq(proposals.id, id), eq(proposals.state, 'waiting')))
+    .returning({ id: proposals.id });
+  return taken.length === 1;
+}
+
+/** Those of some kinds that wait, the oldest first. */
+export const waitingProposals = (
+  db: Executor,
+  kinds: readonly ApprovalKind[],
+  now: Date,
+): Promise<ProposalRow[]> =>
+  db
+    .select()
+    .from(proposals)
+    .where(
+      and(eq(proposals.state, 'waiting'), gt(proposals.expiresAt, now), inArray(proposals.kind, [...kinds])),
+    )
+    .orderBy(asc(proposals.proposedAt), asc(proposals.id))
+    .limit(200);
+
+/** Those of some kinds that were decided, the last first. */
+export const decidedProposals = (
+  db: Executor,
+  kinds: readonly ApprovalKind[],
+  most: number,
+): Promise<ProposalRow[]> =>
+  db
+    .select()
+    .from(proposals)
+    .where(and(isNotNull(proposals.decidedAt), inArray(proposals.kind, [...kinds])))
+    .orderBy(desc(proposals.decidedAt), desc(proposals.id))
+    .limit(most);
+
+export async function rulesRow(db: Executor): Promise<Rules | null> {
+  const [row] = await db.select().from(rules);
+  return row ?? null;
+}
+
+/** False when they are not of the version any more that the change was made from. */
+export async function saveRules(tx: Tx, next: Rules, from: number): Promise<boolean> {
+  const saved = await tx
+    .insert(rules)
+    .values(next)
+    .onConflictDoUpdate({ target: rules.only, set: next, setWhere: eq(rules.version, from) })
+    .returning({ version: rules.version });
+  return saved.length === 1;
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '#kernel/account.ts';
+import { type Money, soms } from '#kernel/money.ts';
+import type { AuditEntry } from '#modules/audit/index.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { testClock } from '../../../../tests/support/clock.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import type { ApprovalKind } from '../domain/rules.ts';
+import type { ApprovalsDeps, Execute } from '../ports.ts';
+import { askApproval } from '../use-cases/ask-approval.ts';
+import { type Decision, decide } from '../use-cases/decide.ts';
+
+export const STAFF: Record<string, Role[]> = {
+  finance: ['ROLE_FINANCE'],
+  finance2: ['ROLE_FINANCE'],
+  admin: ['ROLE_ADMIN'],
+  admin2: ['ROLE_ADMIN'],
+  cashier: ['ROLE_CASHER'],
+};
+
+/** Approvals with a table of people instead of identity; what is carried out is counted in the transaction that carries it out. */
+export async function approvalsWorld() {
+  const database = await testDatabase({ connections: 12 });
+  const clock = testClock();
+  const staff = structuredClone(STAFF);
+  const letters: { to: string; kind: string }[] = [];
+  const noted: AuditEntry[] = [];
+  const deps: ApprovalsDeps = {
+    ...{
+      db: database.db,
+      clock,
+      ids: randomUUID,
+      baseUrl: 'https://sapar.example',
+      secondFactorDefault: true,
+    },
+    audit: { recordAccess: async (_tx, entry) => void noted.push(entry), historyOf: async () => [] },
+    people: {
+      namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])),
+      rolesOf: async (_db, id) => staff[id] ?? [],
+      withRoles: async (_db, roles) =>
+        Object.entries(staff)
+          .filter(([, own]) => own.some((role) => roles.includes(role)))
+          .map(([id]) => ({ id, email: `${id}@sapar.example`, locale: 'ru' as const })),
+    },
+    contractNames: async (_db, ids) => new Map(ids.map((id) => [id, `N-${id}`])),
+    sendMail: async (_tx, { to, data }) => void letters.push({ to, kind: data.kind }),
+  };
+  await database.pool.query('create table public.carried_out (id text)');
+  const executed = async (): Promise<number> =>
+    (await database.pool.query('select from public.carried_out')).rowCount ?? 0;
+  const execute = new Map<ApprovalKind, Execute>([
+    [
+      'credit_limit',
+      async (tx) => {
+        await tx.execute(`insert into public.carried_out values ('limit')`);
+        return undefined;
+      },
+    ],
+    ['staff_roles', async () => undefined],
+  ]);
+  return {
+    ...{ database, clock, deps, staff, letters, noted, executed, execute },
+    raise: (sum: Money | number, by = 'finance', contract = 'one', key?: string) =>
+      inTransaction(database.db, (tx) =>
+        askApproval(deps, tx, {
+          ...{ kind: 'credit_limit', subject: { kind: 'contract', id: contract }, reason: 'Season' },
+          ...{ amount: typeof sum === 'number' ? soms(sum) : sum, changes: [], payload: {} },
+          by: { userId: by, ip: '192.0.2.7' },
+          ...(key && { key }),
+        }),
+      ),
+    roles: (subject: string, by = 'admin') =>
+      inTransaction(database.db, (tx) =>
+        askApproval(deps, tx, {
+          ...{ kind: 'staff_roles', subject: { kind: 'user', id: subject }, reason: '', amount: null },
+          ...{ changes: [], payload: {}, by: { userId: by, ip: '192.0.2.7' } },
+        }),
+      ),
+    decide: (id: string | null, by: string, decision: Decision = 'approve', note = '') =>
+      decide(deps, execute, { userId: by, ip: '192.0.2.8' }, { id: id ?? '', decision, note }),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,93 @@
+import { AppError } from '#kernel/app-error.ts';
+import { type Currency, money } from '#kernel/money.ts';
+import type { AuditChange } from '#modules/audit/index.ts';
+import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
+import type { OfficeRules } from '../api.ts';
+import { type Rules, rulesRow, saveRules } from '../db/approval-queries.ts';
+import { DEFAULT_THRESHOLDS, eachThreshold, type ThresholdName, type Thresholds } from '../domain/rules.ts';
+import type { Actor, ApprovalsDeps } from '../ports.ts';
+import { askApproval } from './ask-approval.ts';
+
+/** The rules in force: the office's own, or those that a new installation begins with. */
+export const rulesInForce = async (
+  { secondFactorDefault }: Pick<ApprovalsDeps, 'secondFactorDefault'>,
+  db: Executor,
+): Promise<Rules> =>
+  (await rulesRow(db)) ?? {
+    ...{ thresholds: DEFAULT_THRESHOLDS, secondFactor: secondFactorDefault, version: 0 },
+  };
+
+export async function readRules(deps: ApprovalsDeps): Promise<OfficeRules> {
+  const { thresholds, secondFactor, version } = await rulesInForce(deps, deps.db);
+  return {
+    thresholds: eachThreshold(thresholds).map(({ name, currency, minor }) => ({
+      name,
+      amount: money(minor, currency),
+    })),
+    ...{ secondFactor, version },
+  };
+}
+
+/** What would change, as lists show it. */
+function changesOf(was: Rules, now: Rules): AuditChange[] {
+  const before = eachThreshold(was.thresholds);
+  return [
+    ...eachThreshold(now.thresholds).flatMap(({ name, currency, minor }, n): AuditChange[] => {
+      const old = before[n]?.minor ?? 0;
+      const field = name === 'credit_limit' ? 'creditThreshold' : 'paymentThreshold';
+      return old === minor ? [] : [{ field, was: money(old, currency), now: money(minor, currency) }];
+    }),
+    ...(was.secondFactor === now.secondFactor
+      ? []
+      : [{ field: 'secondFactor' as const, was: was.secondFactor, now: now.secondFactor }]),
+  ];
+}
+
+export type NewRules = {
+  version: number;
+  thresholds: readonly { name: ThresholdName; amount: { minor: number; currency: Currency } }[];
+  secondFactor: boolean;
+  reason: string;
+};
+
+/** Proposes other rules: a second administrator always decides. @throws AppError conflict `approvals.rules_moved`; invalid `approvals.nothing_changed`. */
+export async function proposeRules(deps: ApprovalsDeps, by: Actor, wanted: NewRules): Promise<OfficeRules> {
+  const proposed = await inTransaction(deps.db, async (tx) => {
+    const was = await rulesInForce(deps, tx);
+    if (was.version !== wanted.version) throw new AppError('conflict', 'approvals.rules_moved');
+    const thresholds = structuredClone(was.thresholds) as Record<ThresholdName, Record<Currency, number>>;
+    for (const { name, amount } of wanted.thresholds) thresholds[name][amount.currency] = amount.minor;
+    const next: Rules = { thresholds, secondFactor: wanted.secondFactor, version: was.version + 1 };
+    const changes = changesOf(was, next);
+    if (changes.length === 0) throw new AppError('invalid', 'approvals.nothing_changed');
+    return askApproval(deps, tx, {
+      ...{ kind: 'office_rules', subject: { kind: 'office', id: 'rules' }, amount: null },
+      ...{ changes, payload: next, by, reason: wanted.reason },
+    });
+  });
+  return { ...(await readRules(deps)), ...(proposed && { proposed }) };
+}
+
+/** Carries out approved rules. @throws AppError conflict `approvals.rules_moved` when others came into force meanwhile. */
+export async function applyRules(
+  deps: ApprovalsDeps,
+  tx: Tx,
+  payload: unknown,
+  by: Actor,
+): Promise<undefined> {
+  const next = payload as { thresholds: Thresholds; secondFactor: boolean; version: number };
+  const was = await rulesInForce(deps, tx);
+  if (!(await saveRules(tx, next, next.version - 1)) || was.version !== next.version - 1)
+    throw new AppError('conflict', 'approvals.rules_moved');
+  await deps.audit.recordAccess(tx, {
+    ...{
+      actor: by.userId,
+      contractId: null,
+      action: 'office_rules_changed',
+      ip: by.ip,
+      at: deps.clock.now(),
+    },
+    ...{ subjectKind: 'office', subjectId: 'rules', changes: changesOf(was, next) },
+  });
+  return undefined;
+}

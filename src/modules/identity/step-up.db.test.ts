@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { route } from '#platform/http/route.ts';
+import { testServer } from '../../../tests/support/server.ts';
+import { bytesOf, type IdentityWorld, identityWorld, PASSWORD } from './testing/identity-world.ts';
+import { codeAt, stepAt } from './use-cases/totp.ts';
+
+const MOVES_MONEY = endpoint({
+  ...{ method: 'POST', path: '/api/test/money', access: 'account', stepUp: true, summary: 'Moves money' },
+  output: z.object({ moved: z.literal(true) }),
+});
+const READS = endpoint({
+  ...{ method: 'GET', path: '/api/test/reads', access: 'office', summary: 'Reads' },
+  output: z.object({ read: z.literal(true) }),
+});
+
+let world: IdentityWorld;
+let app: Awaited<ReturnType<typeof testServer>>['app'];
+beforeAll(async () => {
+  world = await identityWorld();
+  await world.addUser('u1', 'staff@x.kg');
+  await world.database.pool.query("update identity.users set roles = '{ROLE_FINANCE}' where id = 'u1'");
+  ({ app } = await testServer(
+    world.database,
+    (mounted) => {
+      world.identity.routes(mounted);
+      route(mounted, MOVES_MONEY, async () => ({ moved: true as const }));
+      route(mounted, READS, async () => ({ read: true as const }));
+    },
+    { clock: world.clock, config: world.config, readAccount: world.identity.readAccount },
+  ));
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+beforeEach(() => {
+  world.clock.advance({ hours: 1 });
+  world.needsFactor.on = false;
+});
+
+async function signedIn() {
+  const jar = new Map<string, string>();
+  const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
+    for (const { name, value } of answer.cookies) jar.set(name, value);
+    return { status: answer.statusCode, code: answer.json().code ?? null, body: answer.json() };
+  };
+  const entered = await ask('POST', '/api/session', { email: 'staff@x.kg', password: PASSWORD });
+  expect(entered.status).toBe(201);
+  return { ask, entered: entered.body };
+}
+
+test('ten minutes after the password money asks for it again, and the right one is enough', async () => {
+  const { ask } = await signedIn();
+  expect((await ask('POST', '/api/test/money')).status).toBe(200);
+  world.clock.advance({ minutes: 11 });
+  expect(await ask('POST', '/api/test/money')).toMatchObject({
+    status: 403,
+    code: 'common.step_up_required',
+  });
+  expect((await ask('GET', '/api/test/reads')).status).toBe(200);
+  expect((await ask('PUT', '/api/session/confirmation', { secret: 'a wrong password' })).status).toBe(400);
+  expect((await ask('POST', '/api/test/money')).status).toBe(403);
+  expect((await ask('PUT', '/api/session/confirmation', { secret: PASSWORD })).status).toBe(200);
+  expect((await ask('POST', '/api/test/money')).status).toBe(200);
+  const { rows } = await world.database.pool.query(
+    "select action from audit.records where action like 'identity_confirm%' order by n",
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['identity_confirmation_failed', 'identity_confirmed']);
+});
+
+test('wrong tries are limited', async () => {
+  const { ask } = await signedIn();
+  const codes = [];
+  for (let n = 0; n < 6; n++)
+    codes.push((await ask('PUT', '/api/session/confirmation', { secret: 'a wrong password' })).status);
+  expect(codes).toEqual([400, 400, 400, 400, 400, 429]);
+});
+
+test('staff without a second factor can do nothing but set one up where the office asks for it', async () => {
+  world.needsFactor.on = true;
+  const { ask, entered } = await signedIn();
+  expect(entered.account.needsSecondFactor).toBe(true);
+  for (const [method, url] of [
+    ['GET', '/api/test/reads'],
+    ['POST', '/api/test/money'],
+    ['GET', '/api/profile'],
+  ] as const)
+    expect(await ask(method, url), url).toMatchObject({ status: 403, code: 'common.second_factor_required' });
+  const { body } = await ask('POST', '/api/profile/second-factor', { password: PASSWORD });
+  const code = codeAt(bytesOf(body.key), stepAt(world.clock.now()));
+  expect((await ask('PUT', '/api/profile/second-factor', { code })).status).toBe(200);
+  expect((await ask('GET', '/api/test/reads')).status).toBe(200);
+});

@@ -1,0 +1,20 @@
+import type { Pool } from 'pg';
+
+export type InstallationMode = 'demo' | 'release';
+
+/** What a database is used for, written by the first start on it. `old`: what it was used for before starts wrote that down; null where nothing tells. */
+export async function claimInstallation(
+  pool: Pick<Pool, 'query'>,
+  mode: InstallationMode,
+  old: () => Promise<InstallationMode | null>,
+): Promise<InstallationMode> {
+  const read = async () =>
+    (await pool.query<{ mode: InstallationMode }>('select mode from platform.installation')).rows[0]?.mode;
+  const known = await read();
+  if (known) return known;
+  await pool.query('insert into platform.installation (mode) values ($1) on conflict do nothing', [
+    (await old()) ?? mode,
+  ]);
+  // Two first starts at once: the row of the other one counts.
+  return (await read()) as InstallationMode;
+}

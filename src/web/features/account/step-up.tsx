@@ -1,0 +1,94 @@
+import { data, Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { confirmIdentity } from '#modules/identity/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
+import css from './account.module.css';
+import { refusedForm, STEP_UP } from './refused.ts';
+
+/** A form that waits until its sender has shown who they are: every field of it. */
+export type StepUp = {
+  at: string;
+  fields: readonly (readonly [name: string, value: string])[];
+  error: string | null;
+};
+
+const SECRET = 'stepUpSecret';
+
+/** Runs a form's action; where the wire asks for a password or a code first, answers the whole form to be sent once more with it. */
+export async function withStepUp<T>(
+  call: Call,
+  request: Request,
+  at: string,
+  work: (form: FormData) => Promise<T>,
+) {
+  const form = await request.formData();
+  const secret = form.get(SECRET);
+  form.delete(SECRET);
+  const again = (error: string | null, status: number) =>
+    data(
+      {
+        stepUp: {
+          ...{ at, error },
+          fields: [...form].flatMap(([name, value]) =>
+            typeof value === 'string' ? [[name, value] as const] : [],
+          ),
+        } satisfies StepUp,
+      },
+      { status },
+    );
+  if (typeof secret === 'string')
+    try {
+      await call(confirmIdentity, { body: { secret: secret.slice(0, 200) } });
+    } catch (thrown) {
+      const { refused, status } = refusedForm(thrown, at);
+      return again(refused.fields.secret ?? refused.text ?? '', status);
+    }
+  try {
+    return await work(form);
+  } catch (thrown) {
+    if (asProblem(thrown)?.code !== STEP_UP) throw thrown;
+    return again(null, 403);
+  }
+}
+
+/** Takes apart what an action of `withStepUp` answered. */
+export const stepUpIn = <T,>(answer: T | { stepUp: StepUp } | undefined): StepUp | null =>
+  typeof answer === 'object' && answer !== null && 'stepUp' in answer ? (answer.stepUp as StepUp) : null;
+
+/** Asks for the password or a code, with the whole form kept; works without JavaScript. */
+export function StepUpPage({ stepUp, back }: { stepUp: StepUp; back: string }) {
+  const t = useTranslations('approvals.stepUp');
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <Page title={t('title')} lead={t('lead')} narrow>
+      <Card aria-label={t('title')}>
+        <Form method="post" noValidate className={css.form} key={stepUp.at}>
+          {stepUp.fields.map(([name, value], n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a form may send one name several times, and the list does not change
+            <input key={n} type="hidden" name={name} value={value} />
+          ))}
+          <Field
+            name={SECRET}
+            type="password"
+            label={t('secret')}
+            autoComplete="current-password"
+            maxLength={200}
+            autoFocus
+            aria-required
+            error={stepUp.error ?? undefined}
+          />
+          <div className={css.buttons}>
+            <Button busy={busy}>{t('go')}</Button>
+            <Link to={back}>{t('back')}</Link>
+          </div>
+        </Form>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { localDate } from '#kernel/dates.ts';
+import { callers } from './callers.ts';
+
+const office = callers();
+const { signedIn } = office;
+const TODAY = localDate(new Date(), 'Asia/Bishkek');
+const contract = (id: string) => `/api/office/contracts/${id}`;
+const decision = (id: string) => `/api/office/approvals/${id}/decision`;
+const approve = { decision: 'approve' };
+
+test('finance alone lends no fifty million: an administrator approves, and then it is lent once', async () => {
+  const [finance, admin, agent] = [await signedIn('finance'), await signedIn('admin'), await signedIn('gold')];
+  const { version, funds } = await finance.good('GET', contract('demo-gold'));
+  const wanted = { version, limit: 5_000_000_000, reason: 'Season' };
+  const asked = await finance.good('PUT', `${contract('demo-gold')}/credit-limit`, wanted);
+  expect(asked.funds.creditLimit).toEqual(funds.creditLimit);
+  const own = await finance.ask('POST', { path: decision(asked.proposed), body: approve });
+  expect([own.status, own.body.code]).toEqual([403, 'approvals.second_person']);
+  const { waiting } = await admin.good('GET', '/api/office/approvals');
+  expect(waiting).toMatchObject([
+    { kind: 'credit_limit', own: false, mayDecide: true, reason: 'Season', proposedBy: 'Бермет Осмонова' },
+  ]);
+  const answers = await Promise.all(
+    [admin, await signedIn('admin2')].map((one) => one.ask('POST', { path: decision(asked.proposed), body: approve })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await finance.good('GET', contract('demo-gold'))).funds.creditLimit.minor).toBe(5_000_000_000);
+  expect((await agent.good('GET', '/api/account/funds')).available.minor).toBe(
+    funds.available.minor + 5_000_000_000 - funds.creditLimit.minor,
+  );
+  const letters = await office.database.pool.query(
+    "select from notifications.messages where template = 'staff-approval'",
+  );
+  expect(letters.rowCount).toBe(2);
+});
+
+test('a limit that was changed meanwhile is not overwritten by an approval', async () => {
+  const [finance, admin] = [await signedIn('finance'), await signedIn('admin')];
+  const at = `${contract('demo-silver')}/credit-limit`;
+  const { version, funds } = await finance.good('GET', contract('demo-silver'));
+  const { proposed } = await finance.good('PUT', at, { version, limit: 900_000_000 });
+  await finance.good('PUT', at, { version, limit: funds.creditLimit.minor - 100 });
+  const late = await admin.ask('POST', { path: decision(proposed), body: approve });
+  expect([late.status, late.body.code]).toEqual([409, 'agencies.limit_moved']);
+  await admin.good('POST', decision(proposed), { decision: 'reject', note: 'moved' });
+});
+
+test('a billion by hand, in one payment or in parts, waits for a second person, and so does taking it back', async () => {
+  const [finance, admin] = [await signedIn('finance'), await signedIn('admin')];
+  const at = `${contract('demo-platinum')}/payments`;
+  const own = async () => (await finance.good('GET', at)).funds.own.minor;
+  const had = await own();
+  let paper = 0;
+  const pay = (minor: number) =>
+    finance.good('POST', at, {
+      ...{ key: randomUUID(), minor, document: `PP ${++paper}`, documentOn: TODAY, note: 'July' },
+    });
+  const { proposed } = await pay(100_000_000_000);
+  expect(proposed).toEqual(expect.any(String));
+  expect(await own()).toBe(had);
+  const parts = [];
+  for (let n = 0; n < 6; n++) parts.push((await pay(10_000_000)).proposed);
+  expect(parts.map((id) => id === undefined)).toEqual([true, true, true, true, true, false]);
+  expect(await own()).toBe(had + 50_000_000);
+  await admin.good('POST', decision(proposed), approve);
+  expect(await own()).toBe(had + 50_000_000 + 100_000_000_000);
+  const large = (await finance.good('GET', at)).payments.find(
+    (one: { amount: { minor: number } }) => one.amount.minor === 100_000_000_000,
+  );
+  const back = await finance.good('POST', `${at}/${large.id}/reverse`, { reason: 'recorded in error' });
+  expect(back.proposed).toEqual(expect.any(String));
+  await admin.good('POST', decision(back.proposed), approve);
+  expect(await own()).toBe(had + 50_000_000);
+});
+
+test('an administrator alone makes nobody an administrator', async () => {
+  const [admin, second, cashier] = [await signedIn('admin'), await signedIn('admin2'), await signedIn('cashier')];
+  const at = '/api/office/people/demo-cashier/roles';
+  const { proposed, roles } = await admin.good('PUT', at, { roles: ['ROLE_CASHER', 'ROLE_ADMIN'] });
+  expect(roles).toEqual(['ROLE_CASHER']);
+  for (const [who, code] of [
+    [admin, 'approvals.second_person'],
+    [await signedIn('finance'), 'common.forbidden'],
+  ] as const) {
+    const answer = await who.ask('POST', { path: decision(proposed), body: approve });
+    expect([answer.status, answer.body.code]).toEqual([403, code]);
+  }
+  await second.good('POST', decision(proposed), approve);
+  expect((await cashier.good('GET', '/api/session')).account.roles).toEqual(['ROLE_CASHER', 'ROLE_ADMIN']);
+  // What was approved of roles that have changed since is not done.
+  const late = '/api/office/people/demo-cashier2/roles';
+  const stale = await admin.good('PUT', late, { roles: ['ROLE_CASHER', 'ROLE_SUPPORT'] });
+  await admin.good('PUT', late, { roles: [] });
+  const answer = await second.ask('POST', { path: decision(stale.proposed), body: approve });
+  expect([answer.status, answer.body.code]).toEqual([409, 'identity.roles_moved']);
+  // Taking is done at once.
+  const taken = await admin.good('PUT', at, { roles: ['ROLE_CASHER'] });
+  expect([taken.proposed, taken.roles]).toEqual([undefined, ['ROLE_CASHER']]);
+});
