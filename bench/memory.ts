@@ -1,6 +1,7 @@
 /**
- * Memory of the product over many searches, which must not grow: `npm run bench -- memory [--searches=20000]`. Each search is started, read as the page
- * of results reads it, and every tenth read in full; the dates and routes vary, so that what is cached is also replaced.
+ * Memory of the product over many searches, which must not grow: `npm run bench -- memory [--searches=20000] [--at-once=12]`. Each search is started, read
+ * as the page of results reads it, followed until the last supplier has answered and then for a moment as an open page; every tenth is read in full and
+ * every fifth also rendered. Dates and routes vary, so that what is cached is also replaced.
  */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -9,17 +10,26 @@ import { startProduct } from '../tests/support/product.ts';
 import { randomOf } from './random.ts';
 import { against, beside, median, type Row } from './table.ts';
 
-const SEARCHES = Number(/--searches=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 20_000);
-const AT_ONCE = 4;
+const option = (name: string, otherwise: number): number =>
+  Number(new RegExp(`--${name}=(\\d+)`).exec(process.argv.join(' '))?.[1] ?? otherwise);
+const SEARCHES = option('searches', 20_000);
+const AT_ONCE = option('at-once', 12);
+/** How long a page lies open with its results, ms. */
+const OPEN_FOR = 200;
 const SAMPLES = 40;
 /** The last quarter of the run may hold at most this much more than the second: what is above it is growth. */
 const MAX_GROWTH = 1.1;
 const CITIES = ['bishkek', 'osh', 'moscow', 'istanbul', 'tashkent', 'almaty', 'dubai'] as const;
 
-const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** A call from an address of its own, as visitors are: the limits are an address's. */
-const call = (method: string, url: string, n: number, body?: unknown): Promise<string> =>
+const call = (
+  method: string,
+  url: string,
+  n: number,
+  { body, cutAfter }: { body?: unknown; cutAfter?: number } = {},
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
@@ -36,7 +46,15 @@ const call = (method: string, url: string, n: number, body?: unknown): Promise<s
           : reject(new Error(`${method} ${url}: ${answer.statusCode} ${text.slice(0, 200)}`)),
       );
     });
-    sent.on('error', reject);
+    // Cut by us: a page that is closed.
+    let cut = false;
+    if (cutAfter !== undefined)
+      setTimeout(() => {
+        cut = true;
+        sent.destroy();
+        resolve('');
+      }, cutAfter);
+    sent.on('error', (error) => cut || reject(error));
     sent.end(body === undefined ? undefined : JSON.stringify(body));
   });
 
@@ -71,10 +89,13 @@ export async function measure(): Promise<Row[]> {
       if (random() < 0.5) legs.push({ from: to, to: from, date: addDays(date, 7) });
       const mix = { aaa: 1 + Math.floor(random() * 2), rbg: 0, rmg: 0, ins: 0 };
       const started = await call('POST', `${product.url}/api/searches`, n, {
-        ...{ legs, mix, cabin: 'economy', direct: false },
+        body: { legs, mix, cabin: 'economy', direct: false },
       });
       const { uid } = JSON.parse(started) as { uid: string };
       await call('GET', `${product.url}/api/searches/${uid}${n % 10 ? '?first=40' : ''}`, n);
+      if (n % 5 === 0) await call('GET', `${product.url}/search/${uid}`, n);
+      await call('GET', `${product.url}/api/searches/${uid}/stream`, n);
+      await call('GET', `${product.url}/api/searches/${uid}/offers`, n, { cutAfter: OPEN_FOR });
       if ((n + 1) % Math.ceil(SEARCHES / SAMPLES) !== 0) continue;
       const sample = await sampleOf(product.pid, product.url, n + 1);
       samples.push(sample);

@@ -50,7 +50,7 @@ const answers = async (pool: pg.Pool): Promise<'answered' | 'refused'> =>
   );
 
 test('twenty silent connections cost at most one refused call each, then everybody is answered', async () => {
-  const pool = await poolBehindProxy(QUICK);
+  await poolBehindProxy(QUICK);
   proxy.silence();
   const first = await Promise.all(Array.from({ length: 300 }, () => answers(pool)));
   expect(first.filter((one) => one === 'refused').length).toBeLessThanOrEqual(CONNECTIONS);
@@ -61,7 +61,7 @@ test('twenty silent connections cost at most one refused call each, then everybo
 });
 
 test('control: without the checks no call is answered, although a new client is', async () => {
-  const pool = await poolBehindProxy(UNGUARDED);
+  await poolBehindProxy(UNGUARDED);
   proxy.silence();
   let settled = 0;
   const calls = Array.from({ length: CONNECTIONS }, () => answers(pool).then(() => settled++));
@@ -76,7 +76,7 @@ test('control: without the checks no call is answered, although a new client is'
 });
 
 test('idle connections that fall silent are closed before anybody asks for them', async () => {
-  const pool = await poolBehindProxy(QUICK);
+  await poolBehindProxy(QUICK);
   const all = new Promise<void>((done) => {
     let gone = 0;
     pool.on('remove', () => ++gone === CONNECTIONS && done());
@@ -87,7 +87,7 @@ test('idle connections that fall silent are closed before anybody asks for them'
 });
 
 test('a transaction over a silent connection fails as one whose database went away, and its place is free again', async () => {
-  const pool = await poolBehindProxy(QUICK);
+  await poolBehindProxy(QUICK);
   const db = connect(pool);
   let opened: () => void = () => {};
   const begun = new Promise<void>((resolve) => {
@@ -116,7 +116,7 @@ test('a transaction over a silent connection fails as one whose database went aw
 });
 
 test('a slow statement is no silent link: it is left to end', async () => {
-  const pool = await poolBehindProxy(QUICK);
+  await poolBehindProxy(QUICK);
   // Fifty checks long.
   const slow = await pool.query('select pg_sleep(2.5), 7 as seven');
   expect(slow.rows[0]).toMatchObject({ seven: 7 });
@@ -125,7 +125,7 @@ test('a slow statement is no silent link: it is left to end', async () => {
 });
 
 test('while the database answers nobody, calls are refused and the process still counts as healthy', async () => {
-  const pool = await poolBehindProxy({ ...QUICK, giveUpAfter: 4 });
+  await poolBehindProxy({ ...QUICK, giveUpAfter: 4 });
   proxy.set({ mode: 'swallow' });
   const refused = await Promise.all(Array.from({ length: CONNECTIONS }, () => answers(pool)));
   expect(new Set(refused)).toEqual(new Set(['refused']));
