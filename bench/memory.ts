@@ -1,7 +1,7 @@
 /**
  * Memory of the product over many searches, which must not grow: `npm run bench -- memory [--searches=20000] [--at-once=12]`. Each search is started, read
- * as the page of results reads it, followed until the last supplier has answered and then for a moment as an open page; every tenth is read in full and
- * every fifth also rendered. Dates and routes vary, so that what is cached is also replaced.
+ * as the page of results reads it; every tenth is also read in full, rendered, followed until the last supplier has answered and then for a moment as an open
+ * page. Dates and routes vary, so that what is cached is also replaced.
  */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -92,10 +92,14 @@ export async function measure(): Promise<Row[]> {
         body: { legs, mix, cabin: 'economy', direct: false },
       });
       const { uid } = JSON.parse(started) as { uid: string };
-      await call('GET', `${product.url}/api/searches/${uid}${n % 10 ? '?first=40' : ''}`, n);
-      if (n % 5 === 0) await call('GET', `${product.url}/search/${uid}`, n);
-      await call('GET', `${product.url}/api/searches/${uid}/stream`, n);
-      await call('GET', `${product.url}/api/searches/${uid}/offers`, n, { cutAfter: OPEN_FOR });
+      const search = `${product.url}/api/searches/${uid}`;
+      await call('GET', `${search}?first=40`, n);
+      if (n % 10 === 0) {
+        await call('GET', search, n);
+        await call('GET', `${product.url}/search/${uid}`, n);
+        await call('GET', `${search}/stream`, n);
+        await call('GET', `${search}/offers`, n, { cutAfter: OPEN_FOR });
+      }
       if ((n + 1) % Math.ceil(SEARCHES / SAMPLES) !== 0) continue;
       const sample = await sampleOf(product.pid, product.url, n + 1);
       samples.push(sample);

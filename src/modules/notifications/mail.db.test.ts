@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { AppError } from '#kernel/app-error.ts';
 import { soms } from '#kernel/money.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -94,6 +95,21 @@ const queue = (dedupe = 'order-issued:1', kind = 'itinerary') =>
 const rows = async (): Promise<{ state: string; attempts: number }[]> =>
   (await database.db.execute(sql`select state, attempts from notifications.messages order by created_at`))
     .rows as { state: string; attempts: number }[];
+
+test('a letter goes without an attachment that is lost for good, and waits for one that is not made yet', async () => {
+  const server = await mailServer();
+  const lost = async () => {
+    throw new AppError('unavailable', 'documents.unreadable');
+  };
+  await run({ ...depsWith(server.mailer), readAttachment: lost }, await queue('lost'));
+  expect(server.received).toHaveLength(1);
+  expect((server.received[0] as Letter).source).not.toContain('filename=');
+  const notYet = { ...depsWith(server.mailer), readAttachment: async () => null };
+  await expect(run(notYet, await queue('not yet'))).rejects.toThrow(/missing/);
+  expect(server.received).toHaveLength(1);
+  server.mailer.close();
+  await server.close();
+});
 
 test('a letter reaches the mail server with its texts and its receipt', async () => {
   const server = await mailServer();

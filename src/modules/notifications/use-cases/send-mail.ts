@@ -1,3 +1,4 @@
+import { AppError } from '#kernel/app-error.ts';
 import { beginSending, finishSending } from '../db/messages.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { RenderedMail } from '../domain/render-letter.ts';
@@ -9,6 +10,23 @@ export const openContent = (deps: Pick<NotificationsDeps, 'sealer'>, row: Messag
 
 export const openRecipient = (deps: Pick<NotificationsDeps, 'sealer'>, row: MessageRow): string =>
   deps.sealer.open(row.recipient, contextOf(row.id, 'recipient'));
+
+/**
+ * Null for a file that is lost and cannot be drawn again: the letter goes without it, its link leads to what there is. @throws when it is not made yet.
+ */
+async function readAttachment(
+  deps: NotificationsDeps,
+  attachment: MessageRow['attachments'][number],
+): Promise<{ name: string; type: string; bytes: Buffer } | null> {
+  try {
+    const bytes = await deps.readAttachment(attachment);
+    if (!bytes) throw new Error(`the ${attachment.kind} receipt of a letter is missing`);
+    return { name: attachment.filename, type: 'application/pdf', bytes };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'documents.unreadable') return null;
+    throw error;
+  }
+}
 
 /**
  * Sends one queued letter. A letter already sent is left alone; a crash after the server took it sends it once more under the same Message-ID.
@@ -23,13 +41,8 @@ export async function sendMail(
   if (!row) return;
   if (!deps.mailer) return finishSending(deps.db, id, 'outbox', deps.clock.now());
   try {
-    const attachments = await Promise.all(
-      row.attachments.map(async (attachment) => {
-        const bytes = await deps.readAttachment(attachment);
-        if (!bytes) throw new Error(`the ${attachment.kind} receipt of a letter is missing`);
-        return { name: attachment.filename, type: 'application/pdf', bytes };
-      }),
-    );
+    const read = await Promise.all(row.attachments.map((attachment) => readAttachment(deps, attachment)));
+    const attachments = read.filter((one) => one !== null);
     const answer = await deps.mailer.send({
       messageId: `<${row.id}@${deps.host}>`,
       to: openRecipient(deps, row),
