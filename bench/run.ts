@@ -1,4 +1,4 @@
-/** `npm run bench -- web|booking|search|portal|memory [--json]`: prints a table, or with --json one array of rows; exits 1 when a target is missed. */
+/** `npm run bench -- web|booking|search|portal|memory|load [--json]`: prints a table, or with --json one array of rows; exits 1 when a target is missed. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> 
   portal: () => import('./portal.ts'),
   search: () => import('./search.ts'),
   memory: () => import('./memory.ts'),
+  load: () => import('./load.ts'),
 };
 
 const folder = join(import.meta.dirname, 'tools');
