@@ -84,7 +84,10 @@ export async function measure(): Promise<Row[]> {
         inLoop(bad, url, `198.51.100.${10 + n}`),
       );
       const row = `${path} for others during ${CONNECTIONS} connections of one address, median`;
-      rows.push({ ...against(row, flooded, 'ms', '≤', MAX_SLOWER * quiet), note: `${quiet.toFixed(1)} ms without` });
+      rows.push({
+        ...against(row, flooded, 'ms', '≤', MAX_SLOWER * quiet),
+        note: `${quiet.toFixed(1)} ms without`,
+      });
     }
 
     const signIn = (n: number) =>
@@ -100,8 +103,18 @@ export async function measure(): Promise<Row[]> {
       send(bad, `${product.url}/api/registration`, '198.51.100.99', {
         method: 'POST',
         body: {
-          ...{ surname: 'Асанова', name: 'Айгүл', patronymic: '', birthdate: '1990-05-17', phone: '+996555123456' },
-          ...{ email: `flood-${n}@example.kg`, password: 'көк асман үстүндө', confirmation: 'көк асман үстүндө' },
+          ...{
+            surname: 'Асанова',
+            name: 'Айгүл',
+            patronymic: '',
+            birthdate: '1990-05-17',
+            phone: '+996555123456',
+          },
+          ...{
+            email: `flood-${n}@example.kg`,
+            password: 'көк асман үстүндө',
+            confirmation: 'көк асман үстүндө',
+          },
           agreements,
         },
       }),
@@ -110,7 +123,13 @@ export async function measure(): Promise<Row[]> {
     const during = await signIn(9);
     const refused = (await Promise.all(flood)).filter(({ status }) => status === 429).length;
     rows.push({
-      ...beside(`a sign-in during ${REGISTRATIONS} registrations of one address`, during.ms, 'ms', 'without', usual),
+      ...beside(
+        `a sign-in during ${REGISTRATIONS} registrations of one address`,
+        during.ms,
+        'ms',
+        'without',
+        usual,
+      ),
       note: `${refused} registrations refused`,
     });
 

@@ -123,7 +123,13 @@ export async function measure(): Promise<Row[]> {
     );
   const highest = Math.max(...samples.map(({ residentMb }) => residentMb));
   return [
-    beside(`memory at the start`, samples[0]?.residentMb ?? 0, 'MB', `highest of ${SEARCHES} searches`, highest),
+    beside(
+      `memory at the start`,
+      samples[0]?.residentMb ?? 0,
+      'MB',
+      `highest of ${SEARCHES} searches`,
+      highest,
+    ),
     against(
       'memory of the last quarter, median, over the second quarter’s',
       quarter(4) / quarter(2),

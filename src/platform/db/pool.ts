@@ -12,7 +12,12 @@ export type WatchedPool = pg.Pool & { readonly links: LinkWatch };
  * Connections of one process. A connection that breaks while idle is noted and replaced, it does not end the process; one that falls silent is found
  * and closed within ten seconds.
  */
-export function createPool(databaseUrl: string, log: Log, connections = 20, limits?: LinkLimits): WatchedPool {
+export function createPool(
+  databaseUrl: string,
+  log: Log,
+  connections = 20,
+  limits?: LinkLimits,
+): WatchedPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,

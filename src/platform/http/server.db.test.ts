@@ -460,9 +460,7 @@ test('an address that asks too fast is refused in words, another address and the
   const { app: paced } = await testServer(database, mount, { pace: SLOW_PACE });
   const ask = (url: string, remoteAddress: string, headers = {}) =>
     paced.inject({ url, remoteAddress, headers });
-  const expensive = await Promise.all(
-    Array.from({ length: 20 }, () => ask('/openapi.json', '198.51.100.1')),
-  );
+  const expensive = await Promise.all(Array.from({ length: 20 }, () => ask('/openapi.json', '198.51.100.1')));
   expect(expensive.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
   const refused = expensive.find(({ statusCode }) => statusCode === 429);
   expect(refused?.json().code).toBe('platform.too_many_requests');

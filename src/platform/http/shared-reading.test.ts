@@ -4,7 +4,11 @@ import { sharedReading } from './shared-reading.ts';
 test('one reading serves all who ask while it is under way and for a time after it', async () => {
   let now = 0;
   let readings = 0;
-  const read = sharedReading(async () => ++readings, 1_000, () => now);
+  const read = sharedReading(
+    async () => ++readings,
+    1_000,
+    () => now,
+  );
   expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
   now = 999;
   expect(await read()).toBe(1);

@@ -27,9 +27,7 @@ const inTurn = createTurns({
 
 /** `caller`: the address it is done for; what this process does for itself does not wait. */
 const deriveFor = (caller: string | null, password: string, nonce: Buffer, cost: Cost): Promise<Buffer> =>
-  caller === null
-    ? derive(password, nonce, cost)
-    : inTurn(caller, () => derive(password, nonce, cost));
+  caller === null ? derive(password, nonce, cost) : inTurn(caller, () => derive(password, nonce, cost));
 
 const text = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
