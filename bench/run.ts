@@ -1,4 +1,4 @@
-/** `npm run bench -- web|booking|search|portal [--json]`: prints a table, or with --json one array of rows; exits 1 when a target is missed. */
+/** `npm run bench -- web|booking|search|portal|memory|load [--json]`: prints a table, or with --json one array of rows; exits 1 when a target is missed. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ const benches: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> 
   booking: () => import('./booking.ts'),
   portal: () => import('./portal.ts'),
   search: () => import('./search.ts'),
+  memory: () => import('./memory.ts'),
+  load: () => import('./load.ts'),
 };
 
 const folder = join(import.meta.dirname, 'tools');
@@ -18,7 +20,7 @@ if (!load) {
   console.error(`Which one? npm run bench -- ${Object.keys(benches).join(' | ')}`);
   process.exit(2);
 }
-if (name !== 'booking' && name !== 'portal' && !existsSync(join(folder, 'node_modules', 'minotor'))) {
+if ((name === 'web' || name === 'search') && !existsSync(join(folder, 'node_modules', 'minotor'))) {
   console.error('Installing the measuring tools …');
   const installed = spawnSync('npm', ['ci'], {
     cwd: folder,

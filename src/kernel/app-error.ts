@@ -4,6 +4,7 @@ export const ERROR_KINDS = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
+  not_allowed: 405,
   conflict: 409,
   gone: 410,
   unprocessable: 422,

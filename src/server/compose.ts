@@ -77,6 +77,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   const sold = { audit, supply, search, pricing, reference, payments, content, documents, notifications };
   const { orders, part: ordersPart } = wireOrders(deps, sold);
   payments.setPartner(orders.partner);
+  documents.redrawWith(orders.redraw);
 
   return [
     housekeeping(deps),

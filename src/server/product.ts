@@ -9,6 +9,7 @@ import { type EmbeddedPostgres, startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrateAtStart, pendingMigrations } from '#platform/db/migrate.ts';
 import { createPool } from '#platform/db/pool.ts';
 import { freePort, portTaken } from '#platform/http/free-port.ts';
+import { watchLoop } from '#platform/http/liveness.ts';
 import { createMetrics } from '#platform/http/metrics.ts';
 import { createServer } from '#platform/http/server.ts';
 import { type JobRunner, startJobs } from '#platform/jobs/runner.ts';
@@ -51,7 +52,24 @@ async function placed(config: Config): Promise<Config> {
   return { ...config, port, baseUrl: config.baseUrl.replace(/:0$/, `:${port}`) };
 }
 
-async function ready(pool: Pool, jobs: JobRunner | null, stopping: () => boolean) {
+/** Whether all migrations are there: once they are they stay, and are not asked for again. */
+function migrationsDone(pool: Pool): () => Promise<boolean> {
+  let done = false;
+  return async () => {
+    done ||= await pendingMigrations(pool).then(
+      (open) => open.length === 0,
+      () => false,
+    );
+    return done;
+  };
+}
+
+async function ready(
+  pool: Pool,
+  migrated: () => Promise<boolean>,
+  jobs: JobRunner | null,
+  stopping: () => boolean,
+) {
   const asked = Promise.race([
     pool.query('select 1').then(
       () => true,
@@ -60,12 +78,7 @@ async function ready(pool: Pool, jobs: JobRunner | null, stopping: () => boolean
     pause(2_000, false, { ref: false }),
   ]);
   const database = await asked;
-  const migrations =
-    database &&
-    (await pendingMigrations(pool).then(
-      (open) => open.length === 0,
-      () => false,
-    ));
+  const migrations = database && (await migrated());
   const answer: Record<string, boolean> = { database, migrations, serving: !stopping() };
   if (jobs) answer.jobs = jobs.running();
   return answer;
@@ -138,6 +151,9 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
     }
 
     let stopping = false;
+    const loop = watchLoop();
+    endings.push(async () => loop.stop());
+    const migrated = migrationsDone(pool);
     const { app, inside } = await createServer({
       config,
       log,
@@ -147,7 +163,8 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
       readAccount: parts.find((part) => part.readAccount)?.readAccount ?? (async () => null),
       readKey: parts.find((part) => part.readKey)?.readKey ?? (async () => null),
       readBearer: parts.find((part) => part.readBearer)?.readBearer ?? (async () => null),
-      readiness: () => ready(pool, jobs, () => stopping),
+      readiness: () => ready(pool, migrated, jobs, () => stopping),
+      liveness: () => ({ loop: loop.healthy(), pool: pool.links.healthy() }),
     });
     if (config.role !== 'worker') {
       for (const part of parts) part.routes?.(app);

@@ -11,6 +11,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Inside } from '#platform/http/caller.ts';
 import type { Caller } from '#platform/http/route.ts';
+import { createTurns, type TurnLimits } from '#platform/limits/turns.ts';
 import { type Call, createCall } from './call.ts';
 
 /** What the site's configuration may tell a browser. */
@@ -42,10 +43,19 @@ export type SsrOptions = {
   config: Config;
   clock: Clock;
   inside: Inside;
+  turns?: TurnLimits;
 };
 
 const BUILD = join(import.meta.dirname, '../../build');
 const FORM_LIMIT = 1024 * 1024;
+/** Pages that are put together at once, and of them for one address. What a page waits for (a supplier's answer) counts as well. */
+const PAGE_TURNS: TurnLimits = {
+  atOnce: 48,
+  perCaller: 6,
+  waiting: 400,
+  waitingPerCaller: 60,
+  retrySeconds: 2,
+};
 
 /** The built web, or null when it has not been built. */
 export async function loadBuild(folder = BUILD): Promise<{ build: WebBuild; clientFolder: string } | null> {
@@ -103,6 +113,8 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
   const demo = config.mode === 'demo';
   const publicSite: PublicSite = { site, type, currency, filesUrl, baseUrl, bookingWaitList, demo };
 
+  const turns = createTurns(options.turns ?? PAGE_TURNS);
+
   app.register(async (pages) => {
     if (clientFolder)
       await pages.register(staticFiles, {
@@ -128,6 +140,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
       url: '/*',
       exposeHeadRoute: false,
       schema: { hide: true },
+      config: { expensive: true },
       handler: async (request, reply) => {
         // A page's own call that no route of the wire took ends here; it must never be answered by another page.
         const unknown = /^\/(?:api|assets|[^/]+\/api)(?:\/|$)/.test(request.url.split('?', 1)[0] as string);
@@ -143,7 +156,9 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
           site: publicSite,
           now: clock.now().toISOString(),
         });
-        const response = await handle(webRequest(request, reply), context);
+        const render = () => handle(webRequest(request, reply), context);
+        // What a form does is counted by its own calls, and may wait long for others.
+        const response = await (reads ? turns(request.caller.ip, render) : render());
         return send(reply, response, cookies());
       },
     });

@@ -15,6 +15,8 @@ export type ChaosProxy = {
   calm(): void;
   /** What it has lost so far. */
   readonly lost: { requests: number; replies: number };
+  /** Connections that are open now pass nothing more, either way, and say nothing of it; later ones are as usual. */
+  silence(): void;
   /** Hangs up on everybody. */
   cut(): void;
   close(): Promise<void>;
@@ -30,6 +32,7 @@ export async function chaosProxy(
   let wire = CALM;
   const lost = { requests: 0, replies: 0 };
   const open = new Set<Socket>();
+  const silenced = new WeakSet<Socket>();
 
   const keep = (socket: Socket) => {
     open.add(socket);
@@ -46,6 +49,7 @@ export async function chaosProxy(
     let asking = false;
     let deaf = false;
     near.on('data', (chunk) => {
+      if (silenced.has(near)) return;
       if (!asking) {
         asking = true;
         if (roll() < wire.loseRequest) {
@@ -59,6 +63,7 @@ export async function chaosProxy(
       wire.delayMs > 0 ? setTimeout(pass, wire.delayMs) : pass();
     });
     far.on('data', (chunk) => {
+      if (silenced.has(far)) return;
       asking = false;
       if (deaf) {
         lost.replies++;
@@ -68,8 +73,8 @@ export async function chaosProxy(
       if (wire.mode === 'swallow') return;
       near.writable && near.write(chunk);
     });
-    near.on('close', () => far.end());
-    far.on('close', () => near.destroy());
+    near.on('close', () => (silenced.has(near) ? far.destroy() : far.end()));
+    far.on('close', () => silenced.has(near) || near.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const cut = () => {
@@ -84,6 +89,9 @@ export async function chaosProxy(
       wire = CALM;
     },
     lost,
+    silence: () => {
+      for (const socket of open) silenced.add(socket);
+    },
     cut,
     close: () =>
       new Promise((resolve) => {

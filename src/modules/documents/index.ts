@@ -20,7 +20,7 @@ import { type ReconciliationActData, reconciliationAct } from './domain/reconcil
 import { refundReceipt } from './domain/refund-receipt.ts';
 import { voucher } from './domain/voucher.ts';
 import { walletPass } from './domain/wallet-pass.ts';
-import { type FileName, findFile, readFile } from './use-cases/read-file.ts';
+import { type FileName, findFile, type Redraw, readFile } from './use-cases/read-file.ts';
 import { type DocumentsDeps, type NewFile, type StoredFile, storeFile } from './use-cases/store-file.ts';
 import { documentWords } from './words.ts';
 
@@ -69,17 +69,32 @@ export const renderWalletPass = (data: BoardingPassData, locale: Locale): Buffer
   packPass(walletPass(data, locale, documentWords(locale)));
 
 /** Files at rest: receipts hold personal data, so their bytes are sealed. */
-export const createDocuments = (deps: DocumentsDeps) => ({
-  storeFile: (tx: Executor, file: NewFile): Promise<StoredFile> => storeFile(deps, tx, file),
-  readFile: (db: Executor, of: FileName): Promise<Buffer | null> => readFile(deps, db, of),
-  findFile,
-  renderItineraryReceipt,
-  renderPaymentReceipt,
-  renderRefundReceipt,
-  renderExchangeReceipt,
-  renderExtrasReceipt,
-  renderBoardingPass,
-  renderWalletPass,
-  renderReconciliationAct,
-});
+export const createDocuments = (deps: DocumentsDeps) => {
+  let draw: Redraw = async () => null;
+  const drawing = new Map<string, Promise<Buffer | null>>();
+  /** Many who read a lost file at the same time wait for one drawing of it. */
+  const redraw: Redraw = (file) => {
+    const name = `${file.owner} ${file.kind} ${file.locale}`;
+    const one = drawing.get(name) ?? draw(file).finally(() => drawing.delete(name));
+    drawing.set(name, one);
+    return one;
+  };
+  return {
+    storeFile: (tx: Executor, file: NewFile): Promise<StoredFile> => storeFile(deps, tx, file),
+    readFile: (db: Executor, of: FileName): Promise<Buffer | null> => readFile(deps, db, of, redraw),
+    findFile,
+    /** Given by the composition: those who own the data know this module, not the other way round. */
+    redrawWith: (given: Redraw): void => {
+      draw = given;
+    },
+    renderItineraryReceipt,
+    renderPaymentReceipt,
+    renderRefundReceipt,
+    renderExchangeReceipt,
+    renderExtrasReceipt,
+    renderBoardingPass,
+    renderWalletPass,
+    renderReconciliationAct,
+  };
+};
 export type Documents = ReturnType<typeof createDocuments>;

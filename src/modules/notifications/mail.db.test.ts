@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { AppError } from '#kernel/app-error.ts';
 import { soms } from '#kernel/money.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -128,6 +129,21 @@ test('two runs at the same time send a letter once', async () => {
 test('control: without its lease it is sent twice', async () => {
   const unlease = () => database.db.execute(sql`update notifications.messages set lease_until = null`);
   expect(await lettersOfTwo(unlease)).toBe(2);
+});
+
+test('a letter goes without an attachment that is lost for good, and waits for one that is not made yet', async () => {
+  const server = await mailServer();
+  const lost = async () => {
+    throw new AppError('unavailable', 'documents.unreadable');
+  };
+  await run({ ...depsWith(server.mailer), readAttachment: lost }, await queue('lost'));
+  expect(server.received).toHaveLength(1);
+  expect((server.received[0] as Letter).source).not.toContain('filename=');
+  const notYet = { ...depsWith(server.mailer), readAttachment: async () => null };
+  await expect(run(notYet, await queue('not yet'))).rejects.toThrow(/missing/);
+  expect(server.received).toHaveLength(1);
+  server.mailer.close();
+  await server.close();
 });
 
 test('a letter reaches the mail server with its texts and its receipt', async () => {

@@ -14,6 +14,7 @@ import { listReturns } from './use-cases/list-returns.ts';
 import { listSales } from './use-cases/list-sales.ts';
 import { listSplits } from './use-cases/list-splits.ts';
 import { moveDrafts } from './use-cases/move-drafts.ts';
+import { redrawDocument } from './use-cases/redraw-document.ts';
 import { resendRefunds } from './use-cases/resend-refund.ts';
 import { type Serving, servingOf } from './use-cases/serving.ts';
 import { takingMoney } from './use-cases/take-money.ts';
@@ -50,6 +51,8 @@ export type Orders = {
   contractOf(number: string): Promise<string | null>;
   /** What a visitor was booking goes on as another visitor's: they have signed in as the customer they are. */
   moveDrafts(tx: Tx, from: string, to: string): Promise<void>;
+  /** For documents: a stored file of an order whose bytes are lost, drawn again; null when that cannot be done. */
+  redraw(file: { owner: string; kind: string; locale: Locale }): Promise<Buffer | null>;
   /** For service requests. */
   readonly serving: Serving;
 };
@@ -68,5 +71,6 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   orderOf: ownerOf,
   contractOf: (number) => contractOfNumber(deps.db, number),
   moveDrafts: (tx, from, to) => moveDrafts(deps, tx, from, to),
+  redraw: (file) => redrawDocument(deps, file),
   serving: servingOf(deps),
 });

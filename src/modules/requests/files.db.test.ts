@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -26,6 +26,17 @@ test('a document comes back as a download that no page can run, and lies sealed 
   const kept = readdirSync(office.folder, { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
   for (const entry of kept)
     expect(readFileSync(join(entry.parentPath, entry.name)).includes('Canaryeva')).toBe(false);
+});
+
+test('a file whose bytes are lost is said to be lost, with what to do', async () => {
+  const id = await requested(await issued(), 'refund');
+  await attach(id, [{ name: 'note.pdf', bytes: PDF }], {}, '?back=request');
+  const { json } = await ask('GET', `/api/requests/${id}`);
+  for (const entry of readdirSync(office.folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) rmSync(join(entry.parentPath, entry.name));
+  const lost = await ask('GET', `/api/requests/${id}/files/${json.files[0].id}`);
+  expect([lost.status, lost.json.code]).toEqual([410, 'requests.file_lost']);
+  expect((await ask('GET', `/api/requests/${id}/files/none`)).status).toBe(404);
 });
 
 test('what is no document, too large, too many or no form is refused, and nothing of it is kept', async () => {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import type { Account } from '#kernel/account.ts';
-import { route } from '#platform/http/route.ts';
+import { type Caller, route } from '#platform/http/route.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
+import { createTurns, type TurnLimits } from '#platform/limits/turns.ts';
 import { fareCalendar, nearDays, priceGrid, readSearch, repeatSearch, startSearch } from './api.ts';
 import type { SearchService } from './index.ts';
 import { mountSearchStream } from './search-stream.ts';
@@ -20,6 +21,12 @@ export type SearchRouteDeps = {
 /** Of one address: each search asks every supplier. */
 const SEARCHES: Limit = { max: 120, seconds: 60, lot: 8 };
 
+/** Searches that are begun at once, and of them for one user or address: the house looks for its journeys in one piece on the one thread there is. */
+const SEARCH_TURNS: TurnLimits = {
+  ...{ atOnce: 8, perCaller: 3, waiting: 160, waitingPerCaller: 30 },
+  retrySeconds: 5,
+};
+
 /** Of one address: each calendar is up to a hundred searches of the house, one after another. */
 const CALENDARS: Limit = { max: 240, seconds: 60, lot: 8 };
 
@@ -30,6 +37,8 @@ const GRIDS: Limit = { max: 60, seconds: 60, lot: 4 };
 const NEAR_DAYS: Limit = { max: 60, seconds: 60, lot: 4 };
 
 export function searchRoutes(app: FastifyInstance, { search, earnings, registry }: SearchRouteDeps): void {
+  const turns = createTurns(SEARCH_TURNS);
+  const callerOf = ({ account, ip }: Caller) => account?.userId ?? ip;
   const firstResults = registry && firstResultsMetric(registry);
   const timed = (reply: FastifyReply) => {
     const ms = reply.elapsedTime;
@@ -40,8 +49,8 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
   route(
     app,
     startSearch,
-    async ({ body, reply }) => {
-      const started = await search.start(body);
+    async ({ body, caller, reply }) => {
+      const started = await turns(callerOf(caller), () => search.start(body));
       timed(reply);
       return started;
     },
@@ -65,8 +74,8 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
   route(
     app,
     repeatSearch,
-    async ({ params, reply }) => {
-      const started = await search.repeat(params.uid);
+    async ({ params, caller, reply }) => {
+      const started = await turns(callerOf(caller), () => search.repeat(params.uid));
       timed(reply);
       return started;
     },

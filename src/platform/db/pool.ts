@@ -1,14 +1,31 @@
 import pg from 'pg';
 import type { Log } from '../logger.ts';
 import { preparePool } from './connection.ts';
+import { type LinkLimits, type LinkWatch, watchLinks } from './watch-links.ts';
 
-/** Connections of one process. A connection that breaks while idle is noted and replaced, it does not end the process. */
-export function createPool(databaseUrl: string, log: Log, connections = 20): pg.Pool {
+/** A caller that gets no connection within this time (ms), or whose new one is not answered, is refused: waiting longer would only lengthen the queue. */
+const CONNECT_WITHIN = 8_000;
+
+export type WatchedPool = pg.Pool & { readonly links: LinkWatch };
+
+/**
+ * Connections of one process. A connection that breaks while idle is noted and replaced, it does not end the process; one that falls silent is found
+ * and closed within ten seconds.
+ */
+export function createPool(
+  databaseUrl: string,
+  log: Log,
+  connections = 20,
+  limits?: LinkLimits,
+): WatchedPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_WITHIN,
+    // The system's own sign of life, for routers on the way that forget idle connections.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     application_name: 'sapar',
     // A query that takes this long is a mistake; it must not hold a connection for ever.
     statement_timeout: 30_000,
@@ -22,5 +39,8 @@ export function createPool(databaseUrl: string, log: Log, connections = 20): pg.
   pool.on('connect', (client) => {
     client.on('error', () => {});
   });
-  return pool;
+  const links = watchLinks(pool, log, limits);
+  const end = pool.end.bind(pool);
+  // While it ends as well: a dead connection that still owes an answer would never be left.
+  return Object.assign(pool, { links, end: () => end().finally(links.stop) }) as WatchedPool;
 }

@@ -82,5 +82,14 @@ export async function registerOpenapi(app: FastifyInstance, baseUrl: string): Pr
       return { ...document.openapiObject, components: { schemas: shared } };
     },
   });
-  app.get('/openapi.json', { schema: { hide: true }, config: { limit: false } }, async () => app.swagger());
+  // All routes are there when the first reader asks, and none is added later: the text is made once.
+  let text: string | undefined;
+  app.get(
+    '/openapi.json',
+    { schema: { hide: true }, config: { limit: false, expensive: true } },
+    async (_request, reply) => {
+      text ??= JSON.stringify(app.swagger());
+      return reply.type('application/json; charset=utf-8').serializer(String).send(text);
+    },
+  );
 }

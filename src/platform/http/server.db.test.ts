@@ -160,7 +160,7 @@ test.each([
   '/api/greetings/3',
 ])('GET %s is a problem, not a stack', async (url) => {
   const answer = await app.inject({ url });
-  expect([400, 404]).toContain(answer.statusCode);
+  expect(url.startsWith('/api/greetings') ? [405] : [400, 404]).toContain(answer.statusCode);
   expect(answer.headers['content-type']).toContain('application/problem+json');
 });
 
@@ -352,7 +352,7 @@ test('an address of a thousand filters is answered in words of every language', 
 });
 
 test('health, readiness and figures answer', async () => {
-  expect((await app.inject('/healthz')).json()).toEqual({ ok: true });
+  expect((await app.inject('/healthz')).json()).toEqual({ ok: true, parts: {} });
   expect((await app.inject('/readyz')).statusCode).toBe(200);
   const figures = (await app.inject('/metrics')).payload;
   expect(figures).toContain(
@@ -424,4 +424,96 @@ test('a proxy that is not trusted is named in the log once and warned of by read
   const trusted = await at(['10.1.2.3']);
   expect(trusted).toMatchObject({ said: 0, ready: true });
   expect(trusted).not.toHaveProperty('warnings');
+});
+
+test('OPTIONS says what a path takes, TRACE and a wrong method are refused with the same list, an unknown path stays unknown', async () => {
+  const ask = (method: string, url: string) =>
+    app.inject({ method: method as 'GET', url, headers: { host: 'localhost' } });
+  const options = await ask('OPTIONS', '/api/greetings/3?loud=1');
+  expect([options.statusCode, options.headers.allow, options.payload]).toEqual([204, 'OPTIONS, POST', '']);
+  expect((await ask('OPTIONS', '/healthz')).headers.allow).toBe('GET, HEAD, OPTIONS');
+  for (const method of ['TRACE', 'GET', 'PUT', 'DELETE']) {
+    const refused = await ask(method, '/api/greetings/3');
+    expect([method, refused.statusCode, refused.headers.allow]).toEqual([method, 405, 'OPTIONS, POST']);
+    expect(refused.json()).toMatchObject({ code: 'platform.method_not_allowed', status: 405 });
+  }
+  expect((await ask('TRACE', '/healthz')).statusCode).toBe(405);
+  for (const method of ['OPTIONS', 'TRACE', 'GET'])
+    expect((await ask(method, '/api/no-such')).statusCode).toBe(404);
+});
+
+test('the whole server answers OPTIONS as well', async () => {
+  const { app: listening } = await testServer(database, mount);
+  const base = new URL(await listening.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(base.port), '127.0.0.1');
+  socket.end(`OPTIONS * HTTP/1.1\r\nHost: ${base.host}\r\nConnection: close\r\n\r\n`);
+  let said = '';
+  for await (const chunk of socket) said += chunk;
+  expect(said).toMatch(/^HTTP\/1.1 204 /);
+  expect(said).toMatch(/^allow: .*\bPOST\b/im);
+  await listening.close();
+});
+
+test('liveness says which part of the process hangs', async () => {
+  let pool = true;
+  const { app: watched } = await testServer(database, mount, { liveness: () => ({ loop: true, pool }) });
+  expect((await watched.inject('/healthz')).json()).toEqual({ ok: true, parts: { loop: true, pool: true } });
+  pool = false;
+  const hangs = await watched.inject('/healthz');
+  expect([hangs.statusCode, hangs.json()]).toEqual([503, { ok: false, parts: { loop: true, pool: false } }]);
+  await watched.close();
+});
+
+test('readiness is looked up once for all who ask at the same time', async () => {
+  let readings = 0;
+  const readiness = async () => {
+    readings++;
+    return { database: true };
+  };
+  const { app: watched } = await testServer(database, mount, { readiness });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => watched.inject('/readyz')));
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+  expect(readings).toBe(1);
+  await watched.close();
+});
+
+const SLOW_PACE = {
+  requests: { burst: 40, perSecond: 0.001 },
+  expensive: { burst: 5, perSecond: 0.001 },
+  refuseAfterMs: 5,
+  waitingRefusals: 100,
+};
+
+test('an address that asks too fast is refused in words, another address and the health checks are answered', async () => {
+  const { app: paced } = await testServer(database, mount, { pace: SLOW_PACE });
+  const ask = (url: string, remoteAddress: string, headers = {}) =>
+    paced.inject({ url, remoteAddress, headers });
+  const expensive = await Promise.all(Array.from({ length: 20 }, () => ask('/openapi.json', '198.51.100.1')));
+  expect(expensive.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+  const refused = expensive.find(({ statusCode }) => statusCode === 429);
+  expect(refused?.json().code).toBe('platform.too_many_requests');
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+  // What is cheap has a wider pace of its own.
+  expect((await ask('/api/nothing', '198.51.100.1')).statusCode).toBe(200);
+  const cheap = await Promise.all(Array.from({ length: 60 }, () => ask('/api/nothing', '198.51.100.2')));
+  expect(cheap.filter(({ statusCode }) => statusCode === 200)).toHaveLength(40);
+  const page = await ask('/openapi.json', '198.51.100.1', { accept: 'text/html' });
+  expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8']);
+  expect(page.payload.split('\n')).toHaveLength(3);
+  expect((await ask('/openapi.json', '198.51.100.3')).statusCode).toBe(200);
+  const health = await Promise.all(Array.from({ length: 60 }, () => ask('/healthz', '198.51.100.2')));
+  expect(new Set(health.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  await paced.close();
+});
+
+test('control: without the pace one address is answered as often as it asks', async () => {
+  const wide = { burst: 1_000_000, perSecond: 1_000_000 };
+  const { app: unpaced } = await testServer(database, mount, {
+    pace: { ...SLOW_PACE, requests: wide, expensive: wide },
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => unpaced.inject({ url: '/openapi.json', remoteAddress: '198.51.100.1' })),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60);
+  await unpaced.close();
 });

@@ -17,6 +17,8 @@ import { randomText } from '../crypto/random.ts';
 import { databaseTrouble } from '../db/database.ts';
 import type { Limit, Limiter } from '../limits/limiter.ts';
 import { type Log, loggablePath } from '../logger.ts';
+import { ADDRESS_PACE, type AddressPace, registerAddressPace } from './address-pace.ts';
+import { registerAllowedMethods } from './allowed-methods.ts';
 import {
   createInside,
   type Inside,
@@ -33,10 +35,13 @@ import { type Metrics, mayReadMetrics, registerRequestMetrics } from './metrics.
 import { registerOpenapi } from './openapi.ts';
 import { checkOrigin } from './origin.ts';
 import { failureProblem, PROBLEM_TYPE, problemOf, refusalOf } from './problem.ts';
+import { sharedReading } from './shared-reading.ts';
 import { unhurried } from './unhurried.ts';
 import { answerUnread } from './unread-request.ts';
 
 export type Readiness = () => Promise<Record<string, boolean>>;
+/** Each part of this process that a restart would mend, and whether it works. */
+export type Liveness = () => Record<string, boolean>;
 
 export type ServerOptions = {
   config: Config;
@@ -45,6 +50,9 @@ export type ServerOptions = {
   metrics: Metrics;
   /** Each part and whether it is ready. */
   readiness: Readiness;
+  liveness?: Liveness;
+  /** How fast one address may ask this process. */
+  pace?: AddressPace;
   /** Who a session belongs to; nobody can sign in without it. */
   readAccount?: ReadAccount;
   /** Whom a key of the partner API acts for; none is good without it. */
@@ -63,6 +71,8 @@ export type Server = { app: FastifyInstance; inside: Inside };
 const CHANGES: Limit = { max: 240, seconds: 60, lot: 8 };
 const READS: Limit = { max: 1200, seconds: 60, lot: 40 };
 const BODY_LIMIT = 1024 * 1024;
+/** An answer of /readyz is this old (ms) at most. */
+const READY_FOR = 1_000;
 
 /**
  * @throws AppError unauthenticated `common.unauthenticated`, forbidden `common.forbidden`, `common.second_factor_required` for staff who have to set one up
@@ -161,6 +171,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     sendProblem(request, reply, notFound('platform.not_found'), log),
   );
 
+  registerAddressPace(app, inside, options.pace ?? ADDRESS_PACE);
   await app.register(cookie);
   app.decorate('https', secure);
   const warnings = watchForwarded(app, log);
@@ -174,6 +185,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { readAccount = nobody, readKey = nobody, readBearer = nobody } = options;
   registerCaller(app, inside, readAccount, readKey, readBearer);
   registerRequestMetrics(app, metrics);
+  registerAllowedMethods(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
@@ -237,11 +249,18 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   await registerOpenapi(app, config.baseUrl);
   const unlimited = { schema: { hide: true }, config: { limit: false as const } };
-  app.get('/healthz', unlimited, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ ok: true }),
-  );
+  app.get('/healthz', unlimited, async (_request, reply) => {
+    const parts = options.liveness?.() ?? {};
+    const ok = Object.values(parts).every(Boolean);
+    return reply
+      .header('cache-control', 'no-store')
+      .status(ok ? 200 : 503)
+      .send({ ok, parts });
+  });
+  // Anybody may ask, so that it must not cost more the more often it is asked.
+  const readiness = sharedReading(options.readiness, READY_FOR);
   app.get('/readyz', unlimited, async (_request, reply) => {
-    const parts = await options.readiness();
+    const parts = await readiness();
     const ready = Object.values(parts).every(Boolean);
     return reply
       .header('cache-control', 'no-store')

@@ -24,3 +24,17 @@ export async function fileOf(
     .where(and(eq(files.owner, owner), eq(files.kind, kind), eq(files.locale, locale)));
   return rows[0] ?? null;
 }
+
+/** Puts drawn bytes in the place of lost ones; false when somebody else has done so since the row was read. */
+export async function replaceFile(
+  db: Executor,
+  lost: Pick<FileRow, 'id' | 'key'>,
+  drawn: Pick<FileRow, 'key' | 'sha256' | 'size' | 'redrawnAt'>,
+): Promise<boolean> {
+  const rows = await db
+    .update(files)
+    .set(drawn)
+    .where(and(eq(files.id, lost.id), eq(files.key, lost.key)))
+    .returning({ id: files.id });
+  return rows.length === 1;
+}

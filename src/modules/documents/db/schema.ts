@@ -18,6 +18,8 @@ export const files = documents.table(
     sha256: text('sha256').notNull(),
     size: integer('size').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When its lost bytes were last drawn again from the data they show; null: they are the first ones. */
+    redrawnAt: timestamp('redrawn_at', { withTimezone: true }),
   },
   (t) => [unique('files_one_of_a_kind').on(t.owner, t.kind, t.locale), index('files_owner').on(t.owner)],
 );

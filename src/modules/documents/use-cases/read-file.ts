@@ -1,23 +1,50 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { fileOf } from '../db/files.ts';
-import { contextOf, type DocumentsDeps, describe, type StoredFile, sha256 } from './store-file.ts';
+import { fileOf, replaceFile } from '../db/files.ts';
+import type { FileRow } from '../db/schema.ts';
+import {
+  contextOf,
+  type DocumentsDeps,
+  describe,
+  type StoredFile,
+  sha256,
+  writeSealed,
+} from './store-file.ts';
 
 export type FileName = { readonly owner: string; readonly kind: string; readonly locale: Locale };
 
+/** Draws a file again from the data it shows; null when it cannot be drawn from them (any more). */
+export type Redraw = (file: FileName) => Promise<Buffer | null>;
+
 /**
- * The open bytes of an owner's file; null when it was not made yet.
- * @throws AppError documents.unreadable when the bytes are lost or not those that were written.
+ * The open bytes of an owner's file; null when it was not made yet. Lost or changed bytes are drawn again where `redraw` can, and kept in their place.
+ * @throws AppError unavailable `documents.unreadable` when they cannot.
  */
-export async function readFile(deps: DocumentsDeps, db: Executor, of: FileName): Promise<Buffer | null> {
+export async function readFile(
+  deps: DocumentsDeps,
+  db: Executor,
+  of: FileName,
+  redraw: Redraw = async () => null,
+): Promise<Buffer | null> {
   const row = await fileOf(db, of.owner, of.kind, of.locale);
   if (!row) return null;
+  const bytes = await storedBytes(deps, row);
+  if (bytes) return bytes;
+  const drawn = await redraw(of);
+  if (!drawn) throw new AppError('unavailable', 'documents.unreadable', { file: row.id });
+  const written = await writeSealed(deps, drawn);
+  if (await replaceFile(db, row, { ...written, redrawnAt: deps.clock.now() })) return drawn;
+  // Another reader has drawn it at the same time: all get the same bytes.
+  await deps.files.remove(written.key);
+  return readFile(deps, db, of);
+}
+
+/** Null when they are lost or are not those that were written. */
+async function storedBytes(deps: DocumentsDeps, row: FileRow): Promise<Buffer | null> {
   const sealed = await deps.files.get(row.key);
   const bytes = sealed && opened(deps, sealed, row.key);
-  if (!bytes || sha256(bytes) !== row.sha256)
-    throw new AppError('unavailable', 'documents.unreadable', { file: row.id });
-  return bytes;
+  return bytes && sha256(bytes) === row.sha256 ? bytes : null;
 }
 
 function opened(deps: DocumentsDeps, sealed: Buffer, key: string): Buffer | null {

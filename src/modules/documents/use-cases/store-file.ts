@@ -32,6 +32,17 @@ export type StoredFile = {
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 export const contextOf = (key: string): string => `documents.file:${key}`;
 
+/** Writes bytes sealed under a key of their own; what a row says of them. */
+export async function writeSealed(
+  { files, sealer }: DocumentsDeps,
+  bytes: Buffer,
+): Promise<{ key: string; sha256: string; size: number }> {
+  const id = randomUUID();
+  const key = `documents/${id.slice(0, 2)}/${id}`;
+  await files.put(key, sealer.seal(bytes.toString('base64'), contextOf(key)));
+  return { key, sha256: sha256(bytes), size: bytes.length };
+}
+
 /**
  * Keeps a file once: the same owner, kind and language again replaces nothing. The sealed bytes are written under a new key first, then named
  * in the caller's transaction; a rolled back caller leaves an unnamed, sealed file behind and nothing else.
@@ -39,22 +50,18 @@ export const contextOf = (key: string): string => `documents.file:${key}`;
 export async function storeFile(deps: DocumentsDeps, tx: Executor, file: NewFile): Promise<StoredFile> {
   const kept = await fileOf(tx, file.owner, file.kind, file.locale);
   if (kept) return describe(kept);
-  const id = randomUUID();
-  const key = `documents/${id.slice(0, 2)}/${id}`;
-  await deps.files.put(key, deps.sealer.seal(file.bytes.toString('base64'), contextOf(key)));
   const row = {
-    id,
+    id: randomUUID(),
     owner: file.owner,
     kind: file.kind,
     locale: file.locale,
     contentType: file.contentType ?? 'application/pdf',
-    key,
-    sha256: sha256(file.bytes),
-    size: file.bytes.length,
+    ...(await writeSealed(deps, file.bytes)),
     createdAt: deps.clock.now(),
+    redrawnAt: null,
   };
   if (await insertFile(tx, row)) return describe(row);
-  await deps.files.remove(key);
+  await deps.files.remove(row.key);
   return describe((await fileOf(tx, file.owner, file.kind, file.locale)) ?? row);
 }
 

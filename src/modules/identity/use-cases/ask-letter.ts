@@ -14,7 +14,7 @@ export const WRITE_LETTER_JOB = 'identity.write-letter';
  * Counts a letter that somebody asks for. Only what is asked is counted, never what is known: a limit tells nothing of the address.
  * @throws AppError limited `platform.too_many_requests`.
  */
-async function countLetter({ limiter }: IdentityDeps, email: string, ip: string): Promise<void> {
+export async function countLetter({ limiter }: IdentityDeps, email: string, ip: string): Promise<void> {
   const key = emailKey(email);
   await limiter.take('identity.letters-from', ip, ASKS);
   await limiter.take('identity.letters-to-from', `${key} ${ip}`, LETTERS);
@@ -22,17 +22,15 @@ async function countLetter({ limiter }: IdentityDeps, email: string, ip: string)
 }
 
 /**
- * Keeps what somebody asks for at an address, known or not, and has the letter written by a job: whether the address has an account
+ * Keeps what somebody asks for at an address, known or not, once it was counted (`countLetter`), and has the letter written by a job: whether the address has an account
  * is looked up there, so that neither the answer nor its time tells it.
  */
 export async function askLetter(
   deps: IdentityDeps,
   kind: LinkKind,
   asked: Asked,
-  more: { ip: string } & Pick<LinkRow, 'locale' | 'passwordHash' | 'visitorHash'>,
+  row: Pick<LinkRow, 'locale' | 'passwordHash' | 'visitorHash'>,
 ): Promise<void> {
-  const { ip, ...row } = more;
-  await countLetter(deps, asked.email, ip);
   const id = deps.ids();
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {

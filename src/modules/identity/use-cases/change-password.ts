@@ -25,10 +25,10 @@ export async function changePassword(
   const problems = passwordProblems(typed, wordsAbout(user));
   if (problems.length > 0) throw invalidFields(problems);
   await deps.limiter.take('identity.change-password', user.id, TRIES);
-  if (!(await passwordFits(typed.current, user.passwordHash)))
+  if (!(await passwordFits(typed.current, user.passwordHash, ip)))
     throw invalidFields([{ path: 'current', code: 'identity.wrong_password' }]);
   await deps.limiter.reset('identity.change-password', user.id);
-  const fresh = await hashPassword(typed.next);
+  const fresh = await hashPassword(typed.next, ip);
   const { contractId, workplaceId } = session;
   const kept = contractId && workplaceId ? { contractId, workplaceId } : null;
   return inTransaction(deps.db, async (tx) => {

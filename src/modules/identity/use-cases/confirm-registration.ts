@@ -65,7 +65,7 @@ export async function confirmRegistration(
   if (!isOwn(link, from.visitorId)) {
     if (!body.password) throw invalidFields([{ path: 'password', code: 'common.fill_field' }]);
     await deps.limiter.take('identity.confirm', link.id, LINK_TRIES);
-    if (!(await passwordFits(body.password, link.passwordHash)))
+    if (!(await passwordFits(body.password, link.passwordHash, from.ip)))
       throw refusedField('password', 'identity.wrong_new_password');
   }
   return inTransaction(deps.db, async (tx) => {

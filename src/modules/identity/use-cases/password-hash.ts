@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createTurns } from '#platform/limits/turns.ts';
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
 const MEMORY = 19_456;
@@ -15,12 +16,25 @@ const derive = (password: string, nonce: Buffer, cost: Cost): Promise<Buffer> =>
     );
   });
 
+/**
+ * A hash takes some forty milliseconds of a processor, on purpose, and one of the four threads that also read files: two at once, one of them for one
+ * address, so that a flood of passwords from one address does not keep the others from signing in.
+ */
+const inTurn = createTurns({
+  ...{ atOnce: 2, perCaller: 1, waiting: 120, waitingPerCaller: 10 },
+  retrySeconds: 5,
+});
+
+/** `caller`: the address it is done for; what this process does for itself does not wait. */
+const deriveFor = (caller: string | null, password: string, nonce: Buffer, cost: Cost): Promise<Buffer> =>
+  caller === null ? derive(password, nonce, cost) : inTurn(caller, () => derive(password, nonce, cost));
+
 const text = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** The PHC string of a password: algorithm, cost, salt and hash. */
-export async function hashPassword(password: string): Promise<string> {
+/** The PHC string of a password: algorithm, cost, salt and hash. @throws AppError limited, unavailable where too many wait. */
+export async function hashPassword(password: string, caller: string | null = null): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, {
+  const hash = await deriveFor(caller, password, salt, {
     memory: MEMORY,
     passes: PASSES,
     parallelism: LANES,
@@ -32,12 +46,16 @@ export async function hashPassword(password: string): Promise<string> {
 /** No password fits it, and trying one takes as long as with any other: for accounts that do not exist. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${text(randomBytes(16))}$${text(randomBytes(32))}`;
 
-/** Whether a password fits; `null` for an account that does not exist fits none and takes as long. */
-export async function passwordFits(password: string, phc: string | null): Promise<boolean> {
+/** Whether a password fits; `null` for an account that does not exist fits none and takes as long. @throws AppError limited, unavailable where too many wait. */
+export async function passwordFits(
+  password: string,
+  phc: string | null,
+  caller: string | null = null,
+): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', hash = ''] = PHC.exec(phc ?? NOBODY) ?? [];
   const expected = Buffer.from(hash, 'base64');
   if (expected.length < 16) throw new Error('a password hash is not one');
-  const given = await derive(password, Buffer.from(salt, 'base64'), {
+  const given = await deriveFor(caller, password, Buffer.from(salt, 'base64'), {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),

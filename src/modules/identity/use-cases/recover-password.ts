@@ -3,10 +3,11 @@ import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { type LinkRow, liveLink, useLink } from '../db/link-queries.ts';
 import { deleteSessionsOf, savePassword, type UserRow, userByEmail } from '../db/session-queries.ts';
+import { LINK_TRIES } from '../domain/link-rules.ts';
 import { newPasswordProblems } from '../domain/password-rules.ts';
 import { emailKey } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
-import { askLetter } from './ask-letter.ts';
+import { askLetter, countLetter } from './ask-letter.ts';
 import { newMark } from './known-browser.ts';
 import { idOfCode } from './link-code.ts';
 import { hashPassword } from './password-hash.ts';
@@ -25,7 +26,9 @@ export async function askRecovery(
   const email = deps.read.email(typed);
   const code = typed.trim() === '' ? 'common.fill_field' : 'common.bad_email';
   if (!email) throw invalidFields([{ path: 'email', code }]);
-  await askLetter(deps, 'recovery', { email }, { ...from, passwordHash: null, visitorHash: null });
+  await countLetter(deps, email, from.ip);
+  const row = { locale: from.locale, passwordHash: null, visitorHash: null };
+  await askLetter(deps, 'recovery', { email }, row);
 }
 
 /** Whose password a link may change; one that was sent before the last change of it works no more. @throws AppError gone `identity.link_gone`. */
@@ -53,7 +56,8 @@ export async function recoverPassword(
   const { link, user } = await ownerOf(deps, body.code);
   const problems = newPasswordProblems(body, wordsAbout(user));
   if (problems.length > 0) throw invalidFields(problems);
-  const fresh = await hashPassword(body.next);
+  await deps.limiter.take('identity.recover', link.id, LINK_TRIES);
+  const fresh = await hashPassword(body.next, ip);
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     if (!(await useLink(tx, link.id, now))) throw gone();

@@ -3,7 +3,7 @@ import { HOME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { checkRegistration, type RegistrationForm } from '../domain/registration-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
-import { askLetter } from './ask-letter.ts';
+import { askLetter, countLetter } from './ask-letter.ts';
 import { hashPassword } from './password-hash.ts';
 import { hashVisitor } from './sealed-link.ts';
 
@@ -32,6 +32,9 @@ export async function register(
     throw problems.length > 0
       ? invalidFields(fields)
       : new AppError('invalid', 'identity.agreements_required', {}, fields);
+  // Counted before the password is hashed: that is what a registration costs.
+  await countLetter(deps, registrant.email, from.ip);
+  const passwordHash = await hashPassword(form.password, from.ip);
   await askLetter(
     deps,
     'registration',
@@ -39,9 +42,6 @@ export async function register(
       ...{ email: registrant.email, registrant, visitorId: from.visitorId },
       consents: terms.map(({ key, version }) => ({ key, version })),
     },
-    {
-      ...{ ip: from.ip, locale: from.locale, visitorHash: hashVisitor(from.visitorId) },
-      passwordHash: await hashPassword(form.password),
-    },
+    { locale: from.locale, visitorHash: hashVisitor(from.visitorId), passwordHash },
   );
 }

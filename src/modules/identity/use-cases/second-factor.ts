@@ -31,10 +31,14 @@ export async function ownerOf(deps: IdentityDeps, { token }: Own): Promise<UserR
 }
 
 /** Whoever sits down at an open session does not change how it is opened. @throws AppError invalid at `password`, limited after five wrong ones. */
-async function checkPassword(deps: IdentityDeps, user: UserRow, password: string): Promise<void> {
+async function checkPassword(
+  deps: IdentityDeps,
+  user: UserRow,
+  { password, ip }: { password: string; ip: string },
+): Promise<void> {
   if (password === '') throw invalidFields([{ path: 'password', code: 'common.fill_field' }]);
   await deps.limiter.take('identity.change-password', user.id, TRIES);
-  if (!(await passwordFits(password, user.passwordHash)))
+  if (!(await passwordFits(password, user.passwordHash, ip)))
     throw refusedField('password', 'identity.wrong_password');
   await deps.limiter.reset('identity.change-password', user.id);
 }
@@ -57,7 +61,7 @@ export async function beginFactor(
   password: string,
 ): Promise<{ key: string; uri: string; qr: string }> {
   const user = await ownerOf(deps, own);
-  await checkPassword(deps, user, password);
+  await checkPassword(deps, user, { password, ip: own.ip });
   const secret = randomBytes(20);
   await startFactor(deps.db, {
     ...{ userId: user.id, lastStep: 0, createdAt: deps.clock.now() },
@@ -102,7 +106,7 @@ export async function endFactor(
   const user = await ownerOf(deps, own);
   const factor = await factorOf(deps.db, user.id);
   if (!isOn(factor)) throw new AppError('conflict', 'identity.second_factor_off');
-  await checkPassword(deps, user, typed.password);
+  await checkPassword(deps, user, { password: typed.password, ip: own.ip });
   await countCode(deps, user.id, own.ip);
   await inTransaction(deps.db, async (tx) => {
     await takeTypedCode(deps, tx, factor, typed.code);

@@ -100,7 +100,7 @@ export async function signIn(
   const browser = browserOf(deps.browserSecret, key, from.mark);
   await countTry(deps, key, { ip: from.ip, browser });
   const user = await userByEmail(deps.db, key);
-  const fits = await passwordFits(body.password, user?.active ? user.passwordHash : null);
+  const fits = await passwordFits(body.password, user?.active ? user.passwordHash : null, from.ip);
   if (!user || !fits) {
     // Written for every address, known or not: neither the answer nor its time tells which.
     await deps.audit.recordAccess(deps.db, {

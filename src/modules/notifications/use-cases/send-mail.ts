@@ -1,3 +1,4 @@
+import { AppError } from '#kernel/app-error.ts';
 import { beginSending, endLease, finishSending } from '../db/messages.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { RenderedMail } from '../domain/render-letter.ts';
@@ -20,19 +21,31 @@ async function sendShort(deps: NotificationsDeps, row: MessageRow): Promise<Answ
 }
 
 async function sendLetter(deps: NotificationsDeps, row: MessageRow): Promise<Answer> {
-  const attachments = await Promise.all(
-    row.attachments.map(async (attachment) => {
-      const bytes = await deps.readAttachment(attachment);
-      if (!bytes) throw new Error(`the ${attachment.kind} receipt of a letter is missing`);
-      return { name: attachment.filename, type: 'application/pdf', bytes };
-    }),
-  );
+  const read = await Promise.all(row.attachments.map((attachment) => readAttachment(deps, attachment)));
+  const attachments = read.filter((one) => one !== null);
   return deps.mailer?.send({
     messageId: `<${row.id}@${deps.host}>`,
     to: openRecipient(deps, row),
     ...openContent(deps, row),
     attachments,
   });
+}
+
+/**
+ * Null for a file that is lost and cannot be drawn again: the letter goes without it, its link leads to what there is. @throws when it is not made yet.
+ */
+async function readAttachment(
+  deps: NotificationsDeps,
+  attachment: MessageRow['attachments'][number],
+): Promise<{ name: string; type: string; bytes: Buffer } | null> {
+  try {
+    const bytes = await deps.readAttachment(attachment);
+    if (!bytes) throw new Error(`the ${attachment.kind} receipt of a letter is missing`);
+    return { name: attachment.filename, type: 'application/pdf', bytes };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'documents.unreadable') return null;
+    throw error;
+  }
 }
 
 /**

@@ -80,6 +80,12 @@ export async function updateSameOffer(
   if (kept.length === 0) throw new AppError('conflict', 'orders.booking_moved');
 }
 
+/** Drops bookings that were begun and into which nothing has ever been typed. */
+export async function deleteUntouchedDraftsBefore(db: Executor, before: Date): Promise<void> {
+  const untouched = and(eq(drafts.updatedAt, drafts.createdAt), isNull(drafts.orderId));
+  await db.delete(drafts).where(and(lt(drafts.updatedAt, before), untouched));
+}
+
 /** Drops what was typed and never touched again. */
 export async function deleteDraftsBefore(db: Executor, before: Date): Promise<void> {
   await db.delete(drafts).where(lt(drafts.updatedAt, before));

@@ -1,5 +1,7 @@
+import { AppError } from '#kernel/app-error.ts';
 import { type Money, sum, times } from '#kernel/money.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
+import { type Limit, within } from '#platform/limits/limiter.ts';
 import { zDraftPassenger } from '../api.ts';
 import { insertDraft } from '../db/draft-queries.ts';
 import { partyOf } from '../domain/trip.ts';
@@ -11,12 +13,34 @@ import type { Visitor } from './visitor.ts';
 export const supplierTotal = (prices: readonly SupplierPrice[]): Money =>
   sum(prices.map((p) => times(sum([p.fare, ...p.taxes.map((t) => t.amount)], p.fare.currency), p.count)));
 
-/** Starts a booking from a found offer and keeps what was found, so that later searches do not move under it. @throws AppError gone `search.expired`. */
+const DAY = 86_400;
+/** Bookings begun in a day: each stores some five kilobytes for up to a month. Counted in lots, so that most cost no statement. */
+export const MAX_BOOKINGS = {
+  visitor: { max: 200, seconds: DAY, lot: 5 },
+  address: { max: 2_000, seconds: DAY, lot: 20 },
+  /** Of one signed-in user, wherever they sit: an agency works from one address. */
+  user: { max: 2_000, seconds: DAY, lot: 20 },
+} as const satisfies Record<string, Limit>;
+
+/** @throws AppError limited `orders.too_many_bookings`. */
+async function countBooking({ limiter }: OrdersDeps, { account, visitorId, ip }: Visitor): Promise<void> {
+  const fits = account
+    ? await within(limiter, 'orders.bookings-user', account.userId, MAX_BOOKINGS.user)
+    : (await within(limiter, 'orders.bookings-visitor', visitorId, MAX_BOOKINGS.visitor)) &&
+      (await within(limiter, 'orders.bookings-address', ip, MAX_BOOKINGS.address));
+  if (!fits) throw new AppError('limited', 'orders.too_many_bookings', { seconds: 3_600 });
+}
+
+/**
+ * Starts a booking from a found offer and keeps what was found, so that later searches do not move under it.
+ * @throws AppError gone `search.expired`, limited `orders.too_many_bookings`.
+ */
 export async function createBooking(
   deps: OrdersDeps,
   visitor: Visitor,
   body: { searchUid: string; offerId: string },
 ): Promise<{ id: string }> {
+  await countBooking(deps, visitor);
   const found = await deps.search.readOffer(body.searchUid, body.offerId);
   const now = deps.clock.now();
   const id = deps.ids();

@@ -18,7 +18,8 @@ import { departureBefore, ownExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 
-const ownerOf = (exchangeId: string): string => `exchange:${exchangeId}`;
+const OWNER = 'exchange:';
+const ownerOf = (exchangeId: string): string => `${OWNER}${exchangeId}`;
 
 /** Who got which ticket for which. */
 async function linesOf(deps: OrdersDeps, order: OrderRow, row: ExchangeRow): Promise<ExchangeData['lines']> {
@@ -137,5 +138,22 @@ export async function readExchangeReceipt(
   const file = { owner: ownerOf(row.id), kind: 'exchange', locale } as const;
   return readNote(deps, order, { operationId: row.id, filename, file }, (link) =>
     renderNote(deps, order, row, locale, link),
+  );
+}
+
+/** The stored note once more, from what was done; null for the owner of another file. */
+export async function redrawExchangeNote(
+  deps: OrdersDeps,
+  { owner, locale }: { owner: string; locale: Locale },
+): Promise<Buffer | null> {
+  const row = owner.startsWith(OWNER) ? await exchangeById(deps.db, owner.slice(OWNER.length)) : null;
+  const order = row && (await orderById(deps.db, row.orderId));
+  if (!order) return null;
+  return renderNote(
+    deps,
+    order,
+    row,
+    locale,
+    await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id)),
   );
 }

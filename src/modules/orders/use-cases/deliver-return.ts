@@ -16,7 +16,8 @@ import { ownReturn } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 
-const ownerOf = (returnId: string): string => `return:${returnId}`;
+const OWNER = 'return:';
+const ownerOf = (returnId: string): string => `${OWNER}${returnId}`;
 
 /** The refund receipt or void note of a return that was done. */
 async function renderNote(
@@ -116,5 +117,22 @@ export async function readReturnReceipt(
   const file = { owner: ownerOf(row.id), kind: 'refund', locale } as const;
   return readNote(deps, order, { operationId: row.id, filename, file }, (link) =>
     renderNote(deps, order, row, locale, link),
+  );
+}
+
+/** The stored note once more, from what was done; null for the owner of another file. */
+export async function redrawReturnNote(
+  deps: OrdersDeps,
+  { owner, locale }: { owner: string; locale: Locale },
+): Promise<Buffer | null> {
+  const row = owner.startsWith(OWNER) ? await returnById(deps.db, owner.slice(OWNER.length)) : null;
+  const order = row && (await orderById(deps.db, row.orderId));
+  if (!order) return null;
+  return renderNote(
+    deps,
+    order,
+    row,
+    locale,
+    await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id)),
   );
 }

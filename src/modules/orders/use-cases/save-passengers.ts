@@ -11,6 +11,9 @@ import { type Contacts, openTyped, sealTyped } from './sealed-data.ts';
 import { readTravel } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
 
+/** Characters of what is typed into one booking: eighteen passengers with every field filled are a third of it. */
+const MAX_TYPED = 64 * 1024;
+
 /**
  * Keeps whatever has been typed, right or wrong; `complete` also requires it to be right and opens the next step.
  * @throws AppError invalid `common.fill_required` with every field's problem (what was typed is kept all the same), `orders.passenger_count`.
@@ -33,6 +36,7 @@ export async function savePassengers(
   const passengers = party.map((_, i) => body.passengers[i] ?? zDraftPassenger.parse({}));
   const trip = body.trip ?? openTyped(deps, draft).trip;
   const typed = { passengers, contacts: body.contacts, trip };
+  if (JSON.stringify(typed).length > MAX_TYPED) throw new AppError('invalid', 'platform.too_large');
   const travel = await readTravel(deps, draft, await termsOfSale(deps, deps.db, visitor, draft));
   const { problems } = checkTyped(deps, draft, typed, travel?.policy);
   const wrong = problems.length > 0;

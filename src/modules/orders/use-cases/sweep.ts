@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
-import { deleteDraftsBefore } from '../db/draft-queries.ts';
+import { deleteDraftsBefore, deleteUntouchedDraftsBefore } from '../db/draft-queries.ts';
 import {
   lapsedExchanges,
   ordersAwaitingDifferences,
@@ -46,6 +46,8 @@ const nameOf = (error: unknown): string =>
 
 /** Personal data of bookings that came to nothing, or whose order has its own copy, are kept so long. */
 const DRAFT_SECONDS = 30 * 86_400;
+/** Its offer is out of date within the hour; somebody may come back the next day. */
+const UNTOUCHED_DRAFT_SECONDS = 2 * 86_400;
 
 /** Tells staff of every operation that nobody has been able to answer for minutes; each once. */
 export async function reportOpen(deps: OrdersDeps): Promise<void> {
@@ -82,6 +84,7 @@ export async function sweep(deps: OrdersDeps): Promise<void> {
   await reportOpen(deps);
   await sumUpOlder(deps.db);
   await deleteDraftsBefore(deps.db, ago(DRAFT_SECONDS));
+  await deleteUntouchedDraftsBefore(deps.db, ago(UNTOUCHED_DRAFT_SECONDS));
   await each('money', await takeAwaitingMoney(deps.db, ago(60), now), (id) => recheckMoney(deps, id));
   await each('money', await ordersAwaitingReturns(deps.db, ago(60)), (id) => reconcileMoney(deps, id));
   await each('money', await ordersAwaitingDifferences(deps.db, ago(60)), (id) => reconcileMoney(deps, id));

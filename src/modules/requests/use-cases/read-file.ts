@@ -1,11 +1,14 @@
-import { notFound } from '#kernel/app-error.ts';
+import { AppError, notFound } from '#kernel/app-error.ts';
 import { filesOf } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { contextOf } from './attach-files.ts';
 import { authorsRequest } from './own-request.ts';
 import { openText, type Visitor } from './sealed-data.ts';
 
-/** A document for whoever may see its request. @throws AppError not_found `requests.not_found`, the same for a stranger's file as for none. */
+/**
+ * A document for whoever may see its request. @throws AppError not_found `requests.not_found`, the same for a stranger's file as for none; gone
+ * `requests.file_lost` when its bytes are lost or changed: nobody but its author has them.
+ */
 export async function readFile(
   deps: RequestsDeps,
   visitor: Visitor,
@@ -13,11 +16,18 @@ export async function readFile(
 ): Promise<{ name: string; contentType: string; bytes: Buffer }> {
   const row = await authorsRequest(deps, visitor, id);
   const file = (await filesOf(deps.db, row.id)).find((f) => f.id === fileId);
-  const sealed = file && (await deps.files.get(file.key));
-  if (!file || !sealed) throw notFound('requests.not_found');
-  return {
-    name: openText(deps, 'file', file.id, file.name),
-    contentType: file.contentType,
-    bytes: Buffer.from(deps.sealer.open(sealed, contextOf(file.key)), 'base64'),
-  };
+  if (!file) throw notFound('requests.not_found');
+  const name = openText(deps, 'file', file.id, file.name);
+  const bytes = await openFile(deps, file.key);
+  if (!bytes) throw new AppError('gone', 'requests.file_lost');
+  return { name, contentType: file.contentType, bytes };
+}
+
+async function openFile({ files, sealer }: RequestsDeps, key: string): Promise<Buffer | null> {
+  const sealed = await files.get(key);
+  try {
+    return sealed && Buffer.from(sealer.open(sealed, contextOf(key)), 'base64');
+  } catch {
+    return null;
+  }
 }

@@ -2,8 +2,8 @@ import { notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { itemsOfPurchase, type PurchaseRow } from '../../db/extras-queries.ts';
-import { type OrderRow, passengersOf } from '../../db/order-queries.ts';
+import { itemsOfPurchase, type PurchaseRow, purchaseById } from '../../db/extras-queries.ts';
+import { type OrderRow, orderById, passengersOf } from '../../db/order-queries.ts';
 import type { DocumentKind, ExtrasData, OrdersDeps } from '../../ports.ts';
 import { openTraveller } from '../sealed-data.ts';
 import type { Visitor } from '../visitor.ts';
@@ -12,7 +12,8 @@ import { ownPurchase } from './pay-purchase.ts';
 import { lineOf } from './service-lines.ts';
 
 type Receipt = { owner: string; kind: DocumentKind; locale: Locale; bytes: Buffer };
-const ownerOf = (purchaseId: string): string => `extras:${purchaseId}`;
+const OWNER = 'extras:';
+const ownerOf = (purchaseId: string): string => `${OWNER}${purchaseId}`;
 
 /** The documents of a purchase as its receipt shows them; null: none was issued. */
 export async function extrasReceipt(
@@ -61,4 +62,14 @@ export async function readExtrasReceipt(
   if (!made) throw notFound('orders.file_not_found');
   if (row.deliveredAt) await inTransaction(deps.db, (tx) => deps.documents.storeFile(tx, made));
   return { filename, bytes: made.bytes };
+}
+
+/** The stored receipt of a purchase once more, from what was bought; null for the owner of another file. */
+export async function redrawExtrasReceipt(
+  deps: OrdersDeps,
+  { owner, locale }: Pick<Receipt, 'owner' | 'locale'>,
+): Promise<Buffer | null> {
+  const purchase = owner.startsWith(OWNER) ? await purchaseById(deps.db, owner.slice(OWNER.length)) : null;
+  const order = purchase && (await orderById(deps.db, purchase.orderId));
+  return order ? ((await extrasReceipt(deps, order, purchase, locale))?.bytes ?? null) : null;
 }

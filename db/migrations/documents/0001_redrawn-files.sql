@@ -1,0 +1,1 @@
+ALTER TABLE "documents"."files" ADD COLUMN "redrawn_at" timestamp with time zone;

@@ -1,0 +1,37 @@
+import type { Locale } from '#kernel/locale.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { orderById } from '../db/order-queries.ts';
+import type { DocumentKind, OrdersDeps } from '../ports.ts';
+import { redrawExchangeNote } from './deliver-exchange.ts';
+import { receiptOwner, renderReceipt } from './deliver-receipts.ts';
+import { redrawReturnNote } from './deliver-return.ts';
+import { redrawExtrasReceipt } from './extras/extras-receipt.ts';
+import { orderLink } from './write-letter.ts';
+
+type File = { owner: string; kind: string; locale: Locale };
+
+/** Receipts of the tickets, as they stand now: those of an older edition of the journey show what the order no longer has. */
+async function redrawReceipt(deps: OrdersDeps, { owner, locale }: File, kind: DocumentKind) {
+  const [, id] = /^order:([^:]+)/.exec(owner) ?? [];
+  const order = id === undefined ? null : await orderById(deps.db, id);
+  if (!order || (await receiptOwner(deps.db, order, kind)) !== owner) return null;
+  const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
+  return renderReceipt(deps, order, kind, locale, link);
+}
+
+/** A stored document of an order whose bytes are lost, once more from the order's data; null when it is none or cannot be drawn from them. */
+export async function redrawDocument(deps: OrdersDeps, file: File): Promise<Buffer | null> {
+  switch (file.kind) {
+    case 'itinerary':
+    case 'payment':
+      return redrawReceipt(deps, file, file.kind);
+    case 'refund':
+      return redrawReturnNote(deps, file);
+    case 'exchange':
+      return redrawExchangeNote(deps, file);
+    case 'extras':
+      return redrawExtrasReceipt(deps, file);
+    default:
+      return null;
+  }
+}

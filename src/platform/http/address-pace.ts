@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/app-error.ts';
+import { LOCALES } from '#kernel/locale.ts';
+import { createPace, type PaceLimit } from '../limits/pace.ts';
+import { addressOf, type Inside } from './caller.ts';
+import { errorWords } from './words.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It is rendered or put together for each request: counted apart, and more narrowly. */
+    expensive?: boolean;
+  }
+}
+
+export type AddressPace = {
+  /** Every request of one address to this process. */
+  readonly requests: PaceLimit;
+  /** Of them what is expensive: pages and the description of the wire. */
+  readonly expensive: PaceLimit;
+  /** A refusal is answered after so long (ms): whoever asks again at once on all connections is slowed down by it. */
+  readonly refuseAfterMs: number;
+  /** Refusals that wait for one address; further connections are closed. */
+  readonly waitingRefusals: number;
+};
+
+/** A household or an office behind one address stays far below; pages are some eight milliseconds of processor time each. */
+export const ADDRESS_PACE: AddressPace = {
+  requests: { burst: 2_000, perSecond: 300 },
+  expensive: { burst: 150, perSecond: 30 },
+  refuseAfterMs: 1_000,
+  waitingRefusals: 256,
+};
+
+/** Whoever watches over the process is answered in any case. */
+const UNCOUNTED = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** A browser that opens a page shows words, not JSON; which language its reader has is not known here. */
+function sendWords(reply: FastifyReply, seconds: number): void {
+  const words = LOCALES.map((locale) => errorWords(locale, 'platform.too_many_requests', { seconds }));
+  reply.status(429).type('text/plain; charset=utf-8').send(words.join('\n'));
+}
+
+/**
+ * The first step of every request: an address that asks faster than `pace` is refused before anything is done for it, so that it takes from the others
+ * no more than its share of this process. @throws AppError limited `platform.too_many_requests`.
+ */
+export function registerAddressPace(app: FastifyInstance, inside: Inside, pace: AddressPace): void {
+  const requests = createPace(pace.requests);
+  const expensive = createPace(pace.expensive);
+  const waiting = new Map<string, number>();
+
+  function refuse(request: FastifyRequest, reply: FastifyReply, seconds: number, refused: () => void): void {
+    const address = addressOf(request.ip);
+    const held = waiting.get(address) ?? 0;
+    if (held >= pace.waitingRefusals) {
+      request.raw.destroy();
+      return;
+    }
+    waiting.set(address, held + 1);
+    // Spread a little: otherwise all connections of one address would come back in the same moment.
+    setTimeout(
+      () => {
+        const left = (waiting.get(address) ?? 1) - 1;
+        if (left > 0) waiting.set(address, left);
+        else waiting.delete(address);
+        reply.header('retry-after', seconds).header('cache-control', 'no-store');
+        if (request.headers.accept?.includes('text/html')) sendWords(reply, seconds);
+        else refused();
+      },
+      pace.refuseAfterMs * (0.5 + Math.random()),
+    );
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url, config } = request.routeOptions;
+    if (inside.is(request) || (url !== undefined && UNCOUNTED.has(url))) return done();
+    const address = addressOf(request.ip);
+    const seconds = requests(address) || (config.expensive ? expensive(address) : 0);
+    if (seconds === 0) return done();
+    refuse(request, reply, seconds, () =>
+      done(new AppError('limited', 'platform.too_many_requests', { seconds })),
+    );
+  });
+}

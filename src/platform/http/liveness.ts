@@ -1,0 +1,33 @@
+/** The event loop is checked this often (ms), over the last so many checks; more of that time held by single pieces of work is a process that serves nobody. */
+const EVERY = 1_000;
+const CHECKS = 10;
+const MAX_HELD = 0.8;
+
+export type LoopWatch = { healthy(): boolean; stop(): void };
+
+/** The part of the time in which the event loop was held, from when each check was due and when it ran. */
+export function heldPart(latenesses: readonly number[], everyMs: number): number {
+  const late = latenesses.reduce((sum, ms) => sum + ms, 0);
+  return late / (late + latenesses.length * everyMs);
+}
+
+/** Notices an event loop that is held for most of the last ten seconds. */
+export function watchLoop(now: () => number = () => performance.now()): LoopWatch {
+  const latenesses: number[] = [];
+  let due = now() + EVERY;
+  const timer = setInterval(() => {
+    const at = now();
+    latenesses.push(Math.max(0, at - due));
+    if (latenesses.length > CHECKS) latenesses.shift();
+    due = at + EVERY;
+  }, EVERY);
+  timer.unref();
+  return {
+    healthy: () => {
+      // What is being waited for at this moment counts as well.
+      const current = Math.max(0, now() - due);
+      return heldPart([...latenesses.slice(1), current], EVERY) < MAX_HELD;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
