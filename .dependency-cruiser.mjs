@@ -32,7 +32,7 @@ export const MODULE_USES = {
     'reference',
   ],
   requests: ['orders', 'notifications'],
-  proposals: ['agencies', 'search', 'supply', 'pricing'],
+  proposals: ['agencies', 'search', 'supply', 'pricing', 'notifications'],
   watches: ['search', 'notifications'],
   'partner-api': ['audit', 'identity', 'agencies', 'orders', 'requests', 'notifications'],
 };

@@ -79,7 +79,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   return [
     housekeeping(deps),
     identityPart(deps, { audit, notifications, content, orders }),
-    auditPart(deps),
+    auditPart(deps, orders),
     agenciesPart(deps, { audit, reference }),
     { name: 'reference', routes: (app) => referenceRoutes(app, { reference }) },
     travellersPart(deps, { audit, reference }),
@@ -98,7 +98,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     noticesPart(deps, orders),
     requestsPart(deps, { orders, notifications }),
     watchesPart(deps, { search, reference, notifications }),
-    proposalsPart(deps, search),
+    proposalsPart(deps, { search, notifications }),
     partnerApiPart(deps, { audit, orders, notifications }),
     staffPart(deps),
     ledgerPart(deps, { audit, payments, orders, documents, notifications }),

@@ -1,11 +1,11 @@
-import { formatNumericDate } from '../../src/web/i18n/dates.ts';
+import type { Locator } from '@playwright/test';
 import { signedIn } from './support/account-page.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { alive } from './support/screens.ts';
 import { SearchPage } from './support/search-page.ts';
 import { address } from './support/search-story.ts';
 import { expect, test } from './support/test.ts';
-import { person } from './support/trip.ts';
+import { days, person } from './support/trip.ts';
 import { booked } from './support/wire.ts';
 
 /** What browsers say of requests that could not be made. */
@@ -19,7 +19,7 @@ test('passengers typed without a connection stay in the form, are sent once when
   complaints,
 }) => {
   complaints.expect(NO_LINE);
-  const { id } = await booked(page);
+  const id = await booked(page, { out: days(9).out });
   await page.goto(`/booking/${id}/passengers`);
   const booking = new BookingPage(page, say);
   await booking.at('passengers');
@@ -36,7 +36,7 @@ test('passengers typed without a connection stay in the form, are sent once when
   await booking.at('passengers');
   for (const [field, text] of booking.fields(1, traveller)) await expect(field).toHaveValue(text);
   // Mended while it waits: what stands in the form is what is sent.
-  const [[surname]] = booking.fields(1, traveller) as [(typeof booking.contacts)[number]];
+  const [[surname]] = booking.fields(1, traveller) as [[Locator, string]];
   await surname.fill('ASANOVA');
   expect(await page.evaluate(keptForms)).toEqual([`sapar.input./booking/${id}/passengers#passengers`]);
   await context.setOffline(false);
@@ -55,7 +55,7 @@ test('what was typed without a connection is there after the page was closed and
   complaints,
 }) => {
   complaints.expect(NO_LINE);
-  const { id } = await booked(page);
+  const id = await booked(page, { out: days(9).out });
   await page.goto(`/booking/${id}/passengers`);
   const before = new BookingPage(page, say);
   await before.at('passengers');
@@ -73,7 +73,6 @@ test('what was typed without a connection is there after the page was closed and
   for (const [field, text] of [...booking.fields(1, traveller), ...booking.contacts])
     await expect(field).toHaveValue(text);
   await expect(booking.gender(1, traveller)).toBeChecked();
-  expect(traveller.birthdate).not.toBe(formatNumericDate(traveller.birthdate));
   await booking.at('passengers');
   await booking.toServices.click();
   await booking.at('services');
@@ -94,7 +93,9 @@ test('a sign-out deletes what was typed, and the next user of the device sees no
   expect(await page.evaluate(keptForms)).toHaveLength(1);
   await page.reload();
   await expect(page.getByLabel(say('travellers.fields.surname'))).toHaveValue('SECRETOV');
-  await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action="/logout"]')?.requestSubmit());
+  await page.evaluate(() =>
+    document.querySelector<HTMLFormElement>('form[action="/logout"]')?.requestSubmit(),
+  );
   await expect.poll(() => page.evaluate(keptForms)).toEqual([]);
   await expect(page).toHaveURL(/\/$/);
   await context.clearCookies();
@@ -116,14 +117,18 @@ test('a search that is asked and a flight that is chosen without a connection go
   await search.arrived();
   await alive(page);
   await context.setOffline(true);
-  await search.cards.first().getByRole('button', { name: say('search.card.choose') }).first().click();
+  await search.choose(search.cards.first()).first().click();
   await expect(page.getByText(say('shell.unsent.waitingTitle'))).toBeInViewport();
   await expect(search.cards.first()).toBeVisible();
   await context.setOffline(false);
   await new BookingPage(page, say).at('tickets');
 
   await context.setOffline(true);
-  await page.getByRole('banner').getByRole('link', { name: say('shell.nav.help') }).first().click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: say('shell.nav.help') })
+    .first()
+    .click();
   await expect(page.getByText(say('shell.unsent.heldTitle'))).toBeInViewport();
   await new BookingPage(page, say).at('tickets');
   await context.setOffline(false);
