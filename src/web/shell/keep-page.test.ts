@@ -26,7 +26,9 @@ const shows = (path: string, loaderData: Record<string, unknown> = {}) =>
 test('a form that could not be sent leaves its page as it is and is noted as not sent', async () => {
   shows('/booking/b1/passengers');
   const request = new Request('https://sapar.example/booking/b1/passengers', { method: 'POST' });
-  const results = await around(request, { step: NO_CONNECTION });
+  // As the router has it of an action.
+  const failed = { type: 'error', result: data(NO_CONNECTION.result) } as const;
+  const results = await around(request, { step: failed });
   expect(results).toMatchObject({
     step: { type: 'data', result: { data: undefined, init: { status: 503 } } },
   });
@@ -52,6 +54,12 @@ test('a page that could not be opened is waited for until its reader goes elsewh
   await expect.poll(() => heldNavigation.url()).toBe('/booking/b1/passengers?x=1');
   leaving.abort(new Error('gone'));
   await expect(waits).rejects.toThrow('gone');
+});
+
+test('a page that had nothing to read says nothing about the connection', async () => {
+  connection.markLost();
+  expect(await around(new Request('https://sapar.example/search/s1?sort=price'), {})).toEqual({});
+  expect(connection.isLost()).toBe(true);
 });
 
 test('control: what fails for another reason is shown as it is', async () => {

@@ -43,6 +43,12 @@ export function holdPages(page: Pick<Window, 'navigator'> & Pick<Window, 'saparH
 
 const pathOf = (url: URL) => url.pathname + url.search;
 
+/** What was thrown; the router wraps that of an action together with the status of its answer. */
+const thrownIn = (result: unknown): unknown =>
+  typeof result === 'object' && result !== null && 'type' in result && result.type === 'DataWithResponseInit'
+    ? (result as { data?: unknown }).data
+    : result;
+
 /** An action answered without refusing: a redirect, or data below 400. */
 export function isAccepted(results: Results): boolean {
   return Object.values(results).every(({ type, result }) => {
@@ -67,12 +73,13 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   const failed = Object.values(results).some(
-    ({ type, result }) => type === 'error' && isNetworkProblem(result),
+    ({ type, result }) => type === 'error' && isNetworkProblem(thrownIn(result)),
   );
   const url = new URL(request.url);
   const sends = request.method !== 'GET';
   if (!failed) {
-    connection.markRestored();
+    // Where nothing was to be read, nothing was asked of the server.
+    if (Object.keys(results).length > 0) connection.markRestored();
     if (sends && isAccepted(results)) submissions.accepted();
     return results;
   }

@@ -57,7 +57,7 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
         </span>
       </div>
       <div className={css.way}>
-        <span className={css.how}>
+        <span>
           {formatDuration(slice.minutes, locale)}
           {' · '}
           {stops.length === 0 ? t('direct') : <span className={css.stop}>{stops.join(' · ')}</span>}
