@@ -33,7 +33,7 @@ export const MODULE_USES = {
     'reference',
   ],
   requests: ['orders', 'notifications'],
-  proposals: ['agencies', 'search', 'supply', 'pricing'],
+  proposals: ['agencies', 'search', 'supply', 'pricing', 'notifications'],
   watches: ['search', 'notifications'],
   tasks: [],
   'partner-api': ['audit', 'identity', 'agencies', 'orders', 'requests', 'notifications'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -26,6 +27,7 @@ export type PublicSite = Pick<
 export type ServerValues = {
   call: Call;
   caller: Pick<Caller, 'locale'>;
+  visitor: string;
   nonce: string;
   site: PublicSite;
   now: string;
@@ -45,6 +47,10 @@ export type SsrOptions = {
   inside: Inside;
   turns?: TurnLimits;
 };
+
+/** Tells the visitors of one browser apart without being able to act for them. */
+const visitorHash = (visitorId: string): string =>
+  createHash('sha256').update(`kept-input:${visitorId}`).digest('base64url').slice(0, 22);
 
 const BUILD = join(import.meta.dirname, '../../build');
 const FORM_LIMIT = 1024 * 1024;
@@ -152,6 +158,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
         const context = loadContext({
           call,
           caller: { locale: request.caller.locale },
+          visitor: visitorHash(request.caller.visitorId),
           nonce: request.nonce,
           site: publicSite,
           now: clock.now().toISOString(),

@@ -32,13 +32,16 @@ import { serverContext } from './server-context.ts';
 import { clientStateOf, cookieValue } from './shell/client-state.ts';
 import { ErrorPage, ErrorPageGuard } from './shell/error-page.tsx';
 import { ShellFrame } from './shell/frame.tsx';
+import { keepPage } from './shell/keep-page.ts';
 
 /** Runs before every loader and action. */
 export const middleware: Route.MiddlewareFunction[] = [guard];
+/** In the browser: around every reading and every sent form. */
+export const clientMiddleware = [keepPage];
 
 /** What every page knows: the site, the visitor's device, the server's time. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { site, clientState, caller, call, ...told } = context.get(serverContext);
+  const { site, clientState, caller, call, visitor, ...told } = context.get(serverContext);
   const now = told.now ?? new Date().toISOString();
   const session = await sessionOf(call, request);
   const clientView =
@@ -50,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     clientView,
     funds,
     site,
+    visitor,
     now,
     news: await latestNews(call, caller.locale, now),
     clientState:

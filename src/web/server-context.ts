@@ -22,6 +22,8 @@ export type PublicSite = {
 export type ServerValues = {
   call: Call;
   caller: { locale: Locale };
+  /** A hash by which a browser tells its visitors apart; says nothing of who they are. */
+  visitor: string;
   nonce: string;
   site: PublicSite;
   /** Read from the request when the host does not give it. */

@@ -2,12 +2,14 @@ export {
   type Branch,
   branchesOf,
   contractById as contractOf,
+  contractorNames,
   contractsByIds,
   contractsOfUser as contractsOf,
   lineOf,
   managerOf,
   membersOf,
   standingOf,
+  workplaceNames,
 } from './db/contract-queries.ts';
 export { contractsLike, type Membership, membershipsOf, placeMember } from './db/member-queries.ts';
 export type { Contract, Workplace } from './domain/contract.ts';

@@ -28,6 +28,8 @@ beforeAll(async () => {
     people: async (_db: unknown, ids: readonly string[]) => new Map(ids.map((id) => [id, `Name of ${id}`])),
     personByEmail: async (_db: unknown, email: string) => (email === 'bakyt@x.kg' ? 'bakyt' : null),
     contracts: async () => new Map([['c1', 'AT-0101']]),
+    subjects: async (_db: unknown, kind: string, ids: readonly string[]) =>
+      new Map(kind === 'passenger' ? [] : ids.map((id) => [id, `${kind} ${id}`])),
   };
   ({ app } = await testServer(database, (mounted) => auditRoutes(mounted, { ...deps, names }), {
     ...{ clock, config },
@@ -104,6 +106,17 @@ describe('the log of access', () => {
 });
 
 describe('reading the log', () => {
+  test('names what a record is about as people call it: an order by its number, a firm, a key; a sealed passenger not', async () => {
+    const about = ['order', 'contractor', 'workplace', 'key', 'passenger'];
+    for (const subjectKind of about) await write({ subjectKind, subjectId: 'named' });
+    const { body } = await read('?subject=named');
+    expect(
+      body.records.map((one: { subjectKind: string; subjectName: string | null }) => [
+        one.subjectKind,
+        one.subjectName,
+      ]),
+    ).toEqual(about.toReversed().map((kind) => [kind, kind === 'passenger' ? null : `${kind} named`]));
+  });
   test.each(Object.keys(PEOPLE).filter((who) => who !== 'ROLE_ADMIN'))('is not for %s', async (who) => {
     expect((await read('', who)).status).toBe(403);
   });

@@ -14,4 +14,6 @@ export type AuditNames = {
   people(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   personByEmail(db: Executor, email: string): Promise<string | null>;
   contracts(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** How people call what a record is about, by its id; what has no name, or is sealed, is left out. */
+  subjects(db: Executor, kind: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 };

@@ -64,6 +64,8 @@ const zNotice = z
     variant: z.string().nullable(),
     /** What is left, of a balance that has become little. */
     sum: zMoney.optional(),
+    /** Which option of a proposal. */
+    option: z.int().optional(),
     /** Where it leads: `/order/…` */
     path: z.string(),
     at: zInstant,

@@ -32,6 +32,7 @@ const zNews = z.object({
     request: z.string().nullable(),
     variant: z.string().nullable(),
     sum: zMoney.optional(),
+    option: z.int().optional(),
     path: z.string(),
   }),
   contractId: z.string().optional(),

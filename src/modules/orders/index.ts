@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Partner } from '#modules/payments/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import { contractOfNumber } from './db/order-queries.ts';
+import { contractOfNumber, ordersByIds } from './db/order-queries.ts';
 import { ordersJobs } from './jobs.ts';
 import type { OrdersDeps } from './ports.ts';
 import { ordersRoutes } from './routes.ts';
@@ -47,6 +47,8 @@ export type Orders = {
   labels(ids: readonly string[], locale: Locale): ReturnType<typeof labelOrders>;
   /** Whose an order is and how people call it; null when there is none. */
   orderOf(db: Executor, orderId: string): Promise<{ contractId: string | null; number: string } | null>;
+  /** Numbers of orders by their ids; an unknown id is left out. */
+  numbersOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>>;
   /** Whom an order belongs to, by its number; null for a visitor's. */
   contractOf(number: string): Promise<string | null>;
   /** What a visitor was booking goes on as another visitor's: they have signed in as the customer they are. */
@@ -69,6 +71,7 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   splits: listSplits(deps.db),
   labels: (ids, locale) => labelOrders(deps, ids, locale),
   orderOf: ownerOf,
+  numbersOf: async (db, ids) => new Map((await ordersByIds(db, ids)).map(({ id, number }) => [id, number])),
   contractOf: (number) => contractOfNumber(deps.db, number),
   moveDrafts: (tx, from, to) => moveDrafts(deps, tx, from, to),
   redraw: (file) => redrawDocument(deps, file),

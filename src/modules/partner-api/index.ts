@@ -7,6 +7,8 @@ import { partnerApiRoutes } from './routes.ts';
 import { readKey } from './use-cases/read-key.ts';
 
 export { post as postWebhook } from './adapters/http/post.ts';
+export { keyNames } from './db/key-queries.ts';
+export { webhookHosts } from './db/webhook-queries.ts';
 export type { PartnerApiDeps } from './ports.ts';
 export { noteLeftBehind } from './use-cases/webhook-makers.ts';
 

@@ -1,4 +1,5 @@
 import type { Branch } from '#modules/agencies/index.ts';
+import type { createNotifications } from '#modules/notifications/index.ts';
 import type { FoundOffer, SearchService } from '#modules/search/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
@@ -20,6 +21,7 @@ export type ProposalsDeps = {
     ): Promise<Pick<FoundOffer, 'itinerary' | 'offer' | 'places' | 'carriers' | 'params'>>;
   };
   agencies: { branchesOf(db: Executor, ids: readonly string[]): Promise<Branch[]> };
+  notifications: Pick<ReturnType<typeof createNotifications>, 'tellContract'>;
   people: { namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>> };
   baseUrl: string;
 };

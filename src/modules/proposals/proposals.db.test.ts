@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Account, Role } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
@@ -100,6 +101,12 @@ beforeEach(async () => {
           status: 'active',
           workplaces: [],
         })),
+    },
+    notifications: {
+      tellContract: async (tx, news) => {
+        await tx.execute(sql`create table if not exists public.told (news jsonb)`);
+        await tx.execute(sql`insert into public.told values (${JSON.stringify(news)}::jsonb)`);
+      },
     },
     people: { namesOf: async (_, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])) },
   };
@@ -350,4 +357,48 @@ test('a proposal is its contract’s and of those above it; others are told that
   expect(await refused(make(agent, { picks: [{ searchUid: 's', offerId: 'offer z' }] }))).toBe(
     'search.offer_not_found',
   );
+});
+
+const announced = async () =>
+  (await database.pool.query('select news from public.told').catch(() => ({ rows: [] }))).rows.map(
+    ({ news }: { news: { kind: string; contractId: string; only: string[]; facts: object } }) => news,
+  );
+
+test('a client’s choice notifies the agent who made the proposal: which option, no word of the comment; the same answer again does not', async () => {
+  const { id } = await make();
+  const code = await codeOf(id);
+  const [first, second] = (await openProposal(deps, code)).options.map((option) => option.id) as [
+    string,
+    string,
+  ];
+  await chooseOption(deps, code, { optionId: second, comment: 'Call +996 555 123456' });
+  await chooseOption(deps, code, { optionId: second, comment: 'Call +996 555 123456' });
+  const path = `/account/proposals/${id}`;
+  expect(await announced()).toMatchObject([
+    {
+      ...{ kind: 'proposal-chosen', contractId: 'top', only: ['u'] },
+      facts: { order: '', variant: 'commented', option: 2, path },
+    },
+  ]);
+  expect(JSON.stringify(await announced())).not.toContain('996');
+  clock.advance({ minutes: 1 });
+  await chooseOption(deps, code, { optionId: first, comment: '' });
+  await chooseOption(deps, code, { optionId: second, comment: '' });
+  const told = await announced();
+  expect(told.map(({ facts }) => facts)).toMatchObject([
+    { option: 2 },
+    { option: 1, variant: null },
+    { option: 2 },
+  ]);
+});
+
+test('a choice and its notification are recorded together: neither is without the other', async () => {
+  const { id } = await make();
+  const code = await codeOf(id);
+  const [option] = (await openProposal(deps, code)).options;
+  deps.notifications.tellContract = () => Promise.reject(new Error('no queue'));
+  await expect(chooseOption(deps, code, { optionId: option?.id ?? '', comment: '' })).rejects.toThrow(
+    'no queue',
+  );
+  expect((await readProposal(deps, agent, id)).answeredAt).toBeNull();
 });

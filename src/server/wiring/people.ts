@@ -1,6 +1,13 @@
-import { type AgenciesDeps, agenciesRoutes, applyLimit, branchesOf } from '#modules/agencies/index.ts';
+import {
+  type AgenciesDeps,
+  agenciesRoutes,
+  applyLimit,
+  branchesOf,
+  contractorNames,
+  workplaceNames,
+} from '#modules/agencies/index.ts';
 import { type Approvals, createApprovals } from '#modules/approvals/index.ts';
-import type { createAudit } from '#modules/audit/index.ts';
+import type { AuditNames, createAudit } from '#modules/audit/index.ts';
 import { auditRoutes } from '#modules/audit/index.ts';
 import type { Content } from '#modules/content/index.ts';
 import {
@@ -14,7 +21,7 @@ import {
 import { createLedger, fundsOf } from '#modules/ledger/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { Orders } from '#modules/orders/index.ts';
-import { noteLeftBehind } from '#modules/partner-api/index.ts';
+import { keyNames, noteLeftBehind, webhookHosts } from '#modules/partner-api/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { parseEmail, parsePhone, travellersJobs, travellersRoutes } from '#modules/travellers/index.ts';
 import { deriveKey } from '#platform/crypto/sealing.ts';
@@ -104,12 +111,23 @@ export function identityPart(
 }
 
 /** Who saw what. */
-export function auditPart({ db, clock, ids, sealer }: Deps): Part {
+export function auditPart({ db, clock, ids, sealer }: Deps, orders: Pick<Orders, 'numbersOf'>): Part {
+  const numbersOf = async (executor: typeof db, contracts: readonly string[]) =>
+    new Map((await branchesOf(executor, contracts)).map(({ id, number }) => [id, number]));
+  const subjects: Record<string, AuditNames['people'] | undefined> = {
+    contract: numbersOf,
+    contractor: contractorNames,
+    workplace: workplaceNames,
+    order: orders.numbersOf,
+    key: keyNames,
+    webhook: webhookHosts,
+  };
   const names = {
     people: namesOf,
     personByEmail,
-    contracts: async (executor: typeof db, contracts: readonly string[]) =>
-      new Map((await branchesOf(executor, contracts)).map(({ id, number }) => [id, number])),
+    contracts: numbersOf,
+    subjects: async (executor: typeof db, kind: string, some: readonly string[]) =>
+      (await subjects[kind]?.(executor, some)) ?? new Map<string, string>(),
   };
   return { name: 'audit', routes: (app) => auditRoutes(app, { db, clock, ids, sealer, names }) };
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { progress } from '../shell/progress.ts';
 import type { Call } from './call-type.ts';
+import { connection } from './connection.ts';
 import { ApiProblem, asProblem, NETWORK_PROBLEM } from './problem.ts';
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
@@ -43,8 +44,10 @@ export const call: Call = async (endpoint, input, options = {}) => {
       },
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     }).catch(() => {
+      connection.markLost();
       throw new ApiProblem(0, NETWORK_PROBLEM);
     });
+    connection.markRestored();
     const text = await response.text();
     const answer: unknown = text === '' ? undefined : parse(text);
     if (!response.ok)

@@ -39,11 +39,13 @@ export const NETWORK_PROBLEM = 'common.network';
 const NO_CONNECTION =
   /^(?:Failed to fetch|Load failed|network error|NetworkError when attempting to fetch resource)\.?$/i;
 
-/** True for a call and for a page change that never got an answer. */
+/** True for a call and for a page change that never got an answer, or of which only a part arrived. */
 export const isNetworkProblem = (thrown: unknown): boolean =>
   thrown instanceof TypeError
     ? NO_CONNECTION.test(thrown.message)
-    : asProblem(thrown)?.code === NETWORK_PROBLEM;
+    : thrown instanceof Error && thrown.cause instanceof TypeError
+      ? NO_CONNECTION.test(thrown.cause.message)
+      : asProblem(thrown)?.code === NETWORK_PROBLEM;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -29,8 +29,8 @@ describe('dates in words', () => {
   });
 
   it('say on which day one arrives', () => {
-    expect(dayShift('2026-12-09T22:00', '2026-12-10T04:00')).toBe('+1');
-    expect(dayShift('2026-12-09T01:00', '2026-12-09T04:00')).toBe('');
-    expect(dayShift('2026-01-01T00:30', '2025-12-31T23:50')).toBe('−1');
+    expect(dayShift('2026-12-09T22:00', '2026-12-10T04:00')).toBe(1);
+    expect(dayShift('2026-12-09T01:00', '2026-12-09T04:00')).toBe(0);
+    expect(dayShift('2026-01-01T00:30', '2025-12-31T23:50')).toBe(-1);
   });
 });

@@ -50,10 +50,9 @@ export function formatDuration(minutes: number, locale: Locale): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** Days between two local dates as «+1», for arrivals after midnight; empty when the same day. */
-export function dayShift(from: LocalDateTime, to: LocalDateTime): string {
-  const days = Math.round(
+/** Whole days between two local dates: 1 for an arrival after midnight, negative across the date line. */
+export function dayShift(from: LocalDateTime, to: LocalDateTime): number {
+  return Math.round(
     (Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00Z`)) / 86_400_000,
   );
-  return days === 0 ? '' : days > 0 ? `+${days}` : `−${-days}`;
 }

@@ -24,13 +24,13 @@ const NO_SITE: PublicSite = {
   bookingWaitList: false,
 };
 
-/** The site's public settings, the server's time of the answer, and whether this is the public mode: the app without a user, or with a customer, who has neither manager nor contract. */
+/** The site's public settings, the server's time of the answer (the device's where no answer came), and whether this is the public mode: the app without a user, or with a customer, who has neither manager nor contract. */
 export function useSite(): PublicSite & { now: string; isPublic: boolean } {
   const data = useRouteLoaderData<typeof loader>('root');
   const site = data?.site ?? NO_SITE;
   return {
     ...site,
-    now: data?.now ?? '1970-01-01T00:00:00Z',
+    now: data?.now ?? new Date().toISOString(),
     isPublic: !data?.session.account?.roles.length,
   };
 }

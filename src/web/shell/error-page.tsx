@@ -1,6 +1,7 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { connection } from '../api/connection.ts';
 import { asProblem, isNetworkProblem } from '../api/problem.ts';
 import { loginPath } from '../features/account/session.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -33,6 +34,15 @@ function Help() {
   );
 }
 
+/** Nothing of the page is left to lose: it is opened again as soon as there is a connection. */
+function useReloadWhenBack(offline: boolean): void {
+  useEffect(() => {
+    if (!offline) return;
+    connection.markLost();
+    return connection.subscribe(() => connection.isLost() || window.location.reload());
+  }, [offline]);
+}
+
 /** Spec §2: one sentence for 404, another otherwise, and the way home; without the right, that there is none; without a connection, that nobody knows what arrived, and where to ask. */
 export function ErrorPage(props: { error: unknown }) {
   const t = useTranslations('shell.error');
@@ -41,10 +51,12 @@ export function ErrorPage(props: { error: unknown }) {
   const account = useTranslations('account.ended');
   const { pathname, search } = useLocation();
   const status = statusOf(props.error);
-  if (status === 403) return <AccessDenied />;
   const missing = status === 404;
   const ended = status === 401;
-  const offline = isNetworkProblem(props.error);
+  const lost = useSyncExternalStore(connection.subscribe, connection.isLost, () => false);
+  const offline = isNetworkProblem(props.error) || (lost && status === 500);
+  useReloadWhenBack(offline);
+  if (status === 403) return <AccessDenied />;
   const title = missing
     ? t('notFound')
     : ended

@@ -7,6 +7,7 @@ import { ContactButton } from './contact-button.tsx';
 import { DeskGate } from './desk-gate.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { InputKeeper } from './input-keeper.tsx';
 import css from './shell.module.css';
 import { useToldInSight } from './told-in-sight.ts';
 
@@ -23,6 +24,7 @@ export function ShellFrame(props: { children: ReactNode }) {
       <Header />
       <DeskGate />
       <Conditions />
+      <InputKeeper />
       <main id="content" tabIndex={-1} className={css.main}>
         {props.children}
       </main>

@@ -14,7 +14,7 @@ export type Column<R> = {
 /** So many columns stand in the width of a page; a table of more takes what the window has. */
 const IN_PAGE = 8;
 
-/** Rows as a table on a desk, whose head stays in view, and as a card each on a phone. */
+/** Rows as a table on a desk, whose head stays in view where its columns fit, and as a card each on a phone. */
 export function DataTable<R extends { id: string | number }>(props: {
   label: string;
   columns: readonly Column<R>[];
@@ -24,9 +24,10 @@ export function DataTable<R extends { id: string | number }>(props: {
 }) {
   const [first, ...others] = props.columns;
   if (!first) return null;
-  const scroll = [css.scroll, css.high, props.busy && css.busy].filter(Boolean).join(' ');
+  const broad = props.columns.length > IN_PAGE;
+  const scroll = [css.scroll, !broad && css.whole, props.busy && css.busy].filter(Boolean).join(' ');
   return (
-    <Card flush className={props.columns.length > IN_PAGE ? (css.broad ?? '') : ''}>
+    <Card flush className={broad ? (css.broad ?? '') : ''}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
       <section className={scroll} aria-busy={props.busy} aria-label={props.label} tabIndex={0}>
         <table className={css.table}>

@@ -177,3 +177,21 @@ export async function managerOf(db: Executor, contractId: string): Promise<strin
   );
   return row?.id ?? null;
 }
+
+/** Names of legal persons by their ids; an unknown id is left out. */
+export async function contractorNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select(NAMED)
+    .from(contractors)
+    .where(inArray(contractors.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Names of workplaces by their ids; an unknown id is left out. */
+export async function workplaceNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: workplaces.id, name: workplaces.name })
+    .from(workplaces)
+    .where(inArray(workplaces.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -30,8 +30,19 @@ export async function readAudit(
     ...{ action: 'audit_read', subjectKind: 'audit', subjectId: subject ?? person ?? 'all', at: clock.now() },
   });
   const shown = rows.slice(0, PAGE);
-  const people = shown.flatMap((row) => [row.actor, row.subjectKind === 'user' ? row.subjectId : null]);
-  const named = await names.people(db, known(people));
+  const idsByKind = Map.groupBy(shown, ({ subjectKind }) => subjectKind);
+  const named = await names.people(db, known(shown.map(({ actor }) => actor)));
+  const subjects = new Map(
+    await Promise.all(
+      [...idsByKind].map(async ([kind, some]) => {
+        const ids = known(some.map(({ subjectId }) => subjectId));
+        return [
+          kind,
+          await (kind === 'user' ? names.people(db, ids) : names.subjects(db, kind, ids)),
+        ] as const;
+      }),
+    ),
+  );
   const numbers = await names.contracts(db, known(shown.map((row) => row.contractId)));
   return {
     records: shown.map((row) => ({
@@ -40,7 +51,7 @@ export async function readAudit(
       contract:
         row.contractId === null ? null : { id: row.contractId, number: numbers.get(row.contractId) ?? null },
       ...{ subjectKind: row.subjectKind, subjectId: row.subjectId },
-      subjectName: row.subjectKind === 'user' ? (named.get(row.subjectId) ?? null) : null,
+      subjectName: subjects.get(row.subjectKind)?.get(row.subjectId) ?? null,
       from: row.from && sealer.open(row.from, fromOf(row.id)),
       changes: [...openDetails(deps, row).changes],
     })),

@@ -248,3 +248,29 @@ test.each(LOCALES)('a letter about the approval of an exchange says in %s that i
   expect(told[1]?.text).toMatch(/300/);
   expect(told[1]?.text).not.toMatch(/[-−]\s?300/);
 });
+
+test.each(
+  LOCALES,
+)('a letter about a train or a bus speaks of boarding, not of check-in or flights, in %s', (locale) => {
+  const checkIn = {
+    ru: /регистрац|вылет|рейс|летите/i,
+    en: /check-in|flight|\bfly\b/i,
+    kg: /каттоо|уч(уу|уп|уңуз)|рейс/i,
+  }[locale];
+  const about = {
+    'order-issued': {},
+    'receipts-sent': {},
+    'order-exchanged': {},
+    'schedule-changed': { canceled: false },
+  };
+  for (const ground of ['rail', 'bus'] as const) {
+    const journey = [{ ...(common.journey[0] as (typeof common.journey)[0]), flight: '017', ground }];
+    for (const [template, more] of Object.entries(about) as [keyof typeof about, object][]) {
+      const letter = { ...data[template], journey, was: journey, ...more } as MailData[typeof template];
+      const { subject, text } = write(template, locale, letter);
+      expect(`${subject}\n${text}`, template).not.toMatch(checkIn);
+    }
+    const canceled = { ...data['schedule-changed'], journey, was: journey, canceled: true };
+    expect(write('schedule-changed', locale, canceled).subject).not.toMatch(checkIn);
+  }
+});

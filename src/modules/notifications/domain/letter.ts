@@ -28,10 +28,11 @@ function deadline(t: Translate, at: Instant) {
   return { time, until: t('until', { time, date: dateOf(t, local) }) };
 }
 
-function journeyText(t: Translate, { from, to, departs, flight, stay, ride }: JourneyLine): string {
+function journeyText(t: Translate, { from, to, departs, flight, stay, ride, ground }: JourneyLine): string {
   const start = { date: dateOf(t, departs), time: departs.slice(11, 16), from, to };
   if (stay) return t('stay_line', { ...start, name: stay.name, out: dateOf(t, stay.out) });
-  return ride ? t('ride_line', { ...start, kind: ride }) : t('journey_line', { ...start, flight });
+  if (ride) return t('ride_line', { ...start, kind: ride });
+  return t(ground ? `journey_line_${ground}` : 'journey_line', { ...start, flight });
 }
 
 /** One sentence about what a company does not allow. */
@@ -50,6 +51,9 @@ const moneyBackOf = (t: Translate, parts: readonly MoneyBackPart[] = []): string
 /** A voucher is no ticket: nobody checks in with it. */
 const isVoucher = ({ journey }: { journey: readonly JourneyLine[] }): boolean =>
   journey.some(({ stay, ride }) => stay !== undefined || ride !== undefined);
+/** By train or bus alone: there is no check-in, and no flight. */
+const isGround = ({ journey }: { journey: readonly JourneyLine[] }): boolean =>
+  journey.length > 0 && journey.every(({ ground }) => ground !== undefined);
 
 type Body = {
   values?: Record<string, string>;
@@ -89,12 +93,15 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   },
   'order-issued': (t, data) => ({
     ...(isVoucher(data) && { variant: '_voucher', lead: 'lead_voucher', after: 'after_voucher' }),
+    ...(isGround(data) && { after: 'after_ground' }),
     facts: [
       { label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) },
       { label: t('labels.total'), values: [t.money(data.total)] },
     ],
   }),
   'receipts-sent': (t, data) => ({
+    ...(isVoucher(data) && { after: 'after_voucher' }),
+    ...(isGround(data) && { after: 'after_ground' }),
     facts:
       data.tickets.length > 0
         ? [{ label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) }]
@@ -128,6 +135,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     };
   },
   'order-exchanged': (t, data) => ({
+    ...(isGround(data) && { lead: 'lead_ground', after: 'after_ground' }),
     values: { moneyBack: moneyBackOf(t, data.moneyBack) },
     ...(data.moneyBack?.length && { after: 'after_back' }),
     facts: [
@@ -201,10 +209,14 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     ],
     closing: [t('help')],
   }),
-  'schedule-changed': (t, data) => ({
-    ...(data.canceled ? { variant: '_canceled', lead: 'lead_canceled' } : {}),
-    facts: [{ label: t('labels.was'), values: data.was.map((line) => journeyText(t, line)) }],
-  }),
+  'schedule-changed': (t, data) => {
+    const ground = isGround(data) ? '_ground' : '';
+    return {
+      ...(ground && { variant: ground, after: 'after_ground' }),
+      ...(data.canceled && { variant: `_canceled${ground}`, lead: `lead_canceled${ground}` }),
+      facts: [{ label: t('labels.was'), values: data.was.map((line) => journeyText(t, line)) }],
+    };
+  },
   'request-news': (t, data) => ({
     values: { request: data.request },
     lead: `lead_${data.news}`,

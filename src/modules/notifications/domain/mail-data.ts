@@ -12,6 +12,8 @@ export type JourneyLine = {
   readonly stay?: { readonly name: string; readonly out: LocalDateTime };
   /** A ride instead of a flight. */
   readonly ride?: 'car' | 'express';
+  /** A train or a bus instead of a flight. */
+  readonly ground?: 'rail' | 'bus';
 };
 
 type OrderMail = {

@@ -1,7 +1,7 @@
 import type { Money } from '#kernel/money.ts';
 import type { MailData, MailTemplate } from './mail-data.ts';
 
-/** What people of a contract are told of inside the site, each but the last a kind of its own letter; a new kind needs words in `notices.kinds`. */
+/** What people of a contract are told of inside the site, most of them a kind of its own letter; a new kind needs words in `notices.kinds`. */
 export const NOTICE_KINDS = [
   'order-held',
   'order-issued',
@@ -16,7 +16,8 @@ export const NOTICE_KINDS = [
   'low-balance',
   'approval-asked',
   'approval-decided',
-] as const satisfies readonly (MailTemplate | 'low-balance')[];
+  'proposal-chosen',
+] as const satisfies readonly (MailTemplate | 'low-balance' | 'proposal-chosen')[];
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const isNoticeKind = (template: string): template is NoticeKind =>
   NOTICE_KINDS.includes(template as NoticeKind);
@@ -26,6 +27,8 @@ export type NoticeFacts = {
   /** Empty for what is about no order. */
   readonly order: string;
   readonly request: string | null;
+  /** Which option of a proposal, as its client sees it numbered. */
+  readonly option?: number | undefined;
   /** Which of several wordings: `canceled`, `done`. */
   readonly variant: string | null;
   /** What is left, of a balance that has become little. */
@@ -68,8 +71,10 @@ export function noticeOf<T extends MailTemplate>(
 /** What somebody has chosen to be told of, and how; what was never chosen is as in `DEFAULTS`. */
 export type NoticeChoices = Partial<Record<NoticeKind, { inApp: boolean; mail: boolean }>>;
 
-/** Everything inside the site, nothing by letter: the letters go to the address of the order anyway. */
+/** Everything inside the site, nothing by e-mail: the letters go to the address of the order anyway. */
 const DEFAULTS = { inApp: true, mail: false } as const;
+/** What a client chose goes to no order's address: its agent would have nothing to wait by. */
+const PROPOSAL_DEFAULTS = { inApp: true, mail: true } as const;
 
 export const choiceOf = (choices: NoticeChoices, kind: NoticeKind): { inApp: boolean; mail: boolean } =>
-  choices[kind] ?? DEFAULTS;
+  choices[kind] ?? (kind === 'proposal-chosen' ? PROPOSAL_DEFAULTS : DEFAULTS);

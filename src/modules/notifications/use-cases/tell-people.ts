@@ -21,12 +21,18 @@ export type News = {
 /** The sentence of a notice in a language. */
 export const noticeText = (
   kind: NoticeKind,
-  { order, request, variant, sum }: NoticeFacts,
+  { order, request, variant, sum, option }: NoticeFacts,
   locale: Member['locale'],
 ) => {
   const words = noticeWords(locale);
   return words(`kinds.${kind}`, {
-    ...{ order, request: request ?? '', variant: variant ?? 'none', sum: sum ? words.money(sum) : '' },
+    ...{
+      order,
+      request: request ?? '',
+      variant: variant ?? 'none',
+      sum: sum ? words.money(sum) : '',
+      option: String(option ?? ''),
+    },
   });
 };
 

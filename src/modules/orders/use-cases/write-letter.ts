@@ -30,6 +30,7 @@ export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
       departs: s.departs,
       flight: s.flight,
       ...(s.stay && { stay: { name: s.stay.name, out: s.arrives } }),
+      ...((s.mode === 'rail' || s.mode === 'bus') && { ground: s.mode }),
       ...(s.ride && { ride: s.ride.class === 'express' ? ('express' as const) : ('car' as const) }),
     })),
   );

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { type KeyRow, keys } from './schema.ts';
 
@@ -72,4 +72,13 @@ export async function endKey(
     .where(and(eq(keys.id, of.id), eq(keys.contractId, of.contractId)))
     .returning({ userId: keys.userId });
   return row;
+}
+
+/** Names of keys by their ids, ended ones too. */
+export async function keyNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: keys.id, name: keys.name })
+    .from(keys)
+    .where(inArray(keys.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

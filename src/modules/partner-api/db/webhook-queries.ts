@@ -189,3 +189,12 @@ export async function repeatDelivery(
 export async function forgetDeliveries(db: Executor, before: Date): Promise<void> {
   await db.delete(deliveries).where(lt(deliveries.createdAt, before));
 }
+
+/** Hosts of webhook addresses by their ids; a deleted one is left out. */
+export async function webhookHosts(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: endpoints.id, url: endpoints.url })
+    .from(endpoints)
+    .where(inArray(endpoints.id, [...ids]));
+  return new Map(rows.map(({ id, url }) => [id, new URL(url).host]));
+}

@@ -1,4 +1,5 @@
 import { notFound } from '#kernel/app-error.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { ClientProposal } from '../api.ts';
 import { markOpened, optionsOf, proposalByCode, setProposal } from '../db/proposal-queries.ts';
 import type { ProposalRow } from '../db/schema.ts';
@@ -28,7 +29,7 @@ export async function openProposal(deps: ProposalsDeps, code: string): Promise<C
   return { ...told, agency: agency?.name ?? '', agent: names.get(row.userId) ?? null, locale: row.locale };
 }
 
-/** The last choice counts. @throws AppError not_found `proposals.link_ended`, `proposals.no_such_option`. */
+/** The last choice counts; the agent who made the proposal is notified of it. @throws AppError not_found `proposals.link_ended`, `proposals.no_such_option`. */
 export async function chooseOption(
   deps: ProposalsDeps,
   code: string,
@@ -37,9 +38,23 @@ export async function chooseOption(
   const row = await behind(deps, code);
   await deps.limiter.take('proposals.choose', row.id, CHOSEN);
   const own = await optionsOf(deps.db, row.id);
-  if (!own.some(({ id }) => id === optionId)) throw notFound('proposals.no_such_option');
+  const chosen = own.findIndex(({ id }) => id === optionId);
+  if (chosen < 0) throw notFound('proposals.no_such_option');
+  const before = row.comment ? deps.sealer.open(row.comment, commentContext(row.id)) : '';
+  // The same answer again, as after a second press, is no news.
+  if (row.favouriteId === optionId && before === comment) return { optionId };
   const sealed = comment ? deps.sealer.seal(comment, commentContext(row.id)) : null;
-  const answer = { favouriteId: optionId, comment: sealed, answeredAt: deps.clock.now() };
-  await setProposal(deps.db, row.id, answer);
+  const answeredAt = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    await setProposal(tx, row.id, { favouriteId: optionId, comment: sealed, answeredAt });
+    await deps.notifications.tellContract(tx, {
+      ...{ kind: 'proposal-chosen', contractId: row.contractId, only: [row.userId] },
+      facts: {
+        ...{ order: '', request: null, variant: comment ? 'commented' : null, option: chosen + 1 },
+        path: `/account/proposals/${row.id}`,
+      },
+      dedupe: `proposal-chosen:${row.id}:${optionId}:${answeredAt.toISOString()}`,
+    });
+  });
   return { optionId };
 }

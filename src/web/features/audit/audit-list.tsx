@@ -93,7 +93,7 @@ function Records(props: { records: readonly AuditRecord[]; wanted: AuditFilter }
         column('actor', ({ actor }) =>
           actor ? (
             <Link to={only({ actor: actor.id })} prefetch="none">
-              {actor.name ?? actor.id}
+              {actor.name ?? t('table.removed')}
             </Link>
           ) : (
             <span className={css.muted}>{t('table.nobody')}</span>
@@ -109,7 +109,7 @@ function Records(props: { records: readonly AuditRecord[]; wanted: AuditFilter }
         column('contract', ({ contract }) =>
           contract ? (
             <Link to={only({ contract: contract.id })} prefetch="none">
-              {contract.number ?? contract.id}
+              {contract.number ?? t('subjects.contract')}
             </Link>
           ) : (
             '—'
@@ -139,9 +139,9 @@ function Subject({ record, to }: { record: AuditRecord; to: string }) {
   if (subjectKind === 'order' && subjectId === 'all') return <span>{t('table.everybody')}</span>;
   const kind = `subjects.${subjectKind}` as 'subjects.user';
   return (
+    // What has no name of its own, or a sealed one, is told by its kind; the link shows everything about it.
     <Link to={to} prefetch="none">
-      {t.has(kind) ? `${t(kind)} · ` : ''}
-      {subjectName ?? subjectId}
+      {[t.has(kind) ? t(kind) : null, subjectName].filter(Boolean).join(' · ') || t('table.removed')}
     </Link>
   );
 }

@@ -79,7 +79,7 @@ function OnFlights({ booking, terms }: { booking: Booking; terms: FareTerms }) {
         </div>
         <ul className={css.items}>
           {items.map((item) => (
-            <li key={item.name} className={item.included ? css.yes : css.no}>
+            <li key={item.name} className={item.included ? css.yes : undefined}>
               <Icon name={item.included ? 'check' : 'minus'} size={18} />
               <span>
                 <span className={css.name}>{item.name}</span>

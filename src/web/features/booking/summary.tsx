@@ -59,7 +59,7 @@ export function Summary({ booking, extras, over, onEnd, action, saved }: Props) 
   const carriers = booking.itinerary.carriers.map((code) => booking.carriers[code] ?? code);
   return (
     <aside className={css.aside} aria-label={t('label')}>
-      <Card className={css.card ?? ''}>
+      <Card>
         <h2 className={css.route}>{route}</h2>
         <p className={css.facts}>
           {days.map((day) => formatDate(day, locale)).join(' – ')} · {carriers.join(', ')}

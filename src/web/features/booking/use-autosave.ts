@@ -1,6 +1,9 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type Booking, savePassengers } from '#modules/orders/api.ts';
 import { call } from '../../api/call.ts';
+import { connection } from '../../api/connection.ts';
+import { formName } from '../../shell/form-fields.ts';
+import { deleteInput, thisDevice } from '../../shell/kept-input.ts';
 import { readDraft, type TypedDraft } from './draft-form.ts';
 
 /** So long after the last keystroke the draft is saved. */
@@ -11,7 +14,7 @@ export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
 /**
  * Saves the form on the way: a moment after typing stops, and at once when a field is left; one save after another. A save that fails is
- * tried again with the next change; nothing that was typed is lost meanwhile. The form itself is sent when no save is on the way any more:
+ * tried again with the next change and when the connection is back; nothing that was typed is lost meanwhile. The form itself is sent when no save is on the way any more:
  * the server might take the older one last. `sending`: it waits for that.
  */
 export function useAutosave(form: RefObject<HTMLFormElement | null>, id: string, count: number) {
@@ -30,13 +33,16 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, id: string,
         const { problems, warnings, serverNow } = booking;
         setSaved({ problems, warnings, serverNow, draft });
         setState('saved');
+        // The server has it; what was typed meanwhile is kept with the next change.
+        if (form.current && !dirty.current)
+          deleteInput(thisDevice(), formName(form.current, window.location.pathname));
       } catch {
         dirty.current = true;
         setState('failed');
       }
       running.current = null;
     },
-    [id],
+    [id, form],
   );
   const save = useCallback(async () => {
     clearTimeout(timer.current);
@@ -47,6 +53,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, id: string,
   }, [form, count, keep]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => connection.subscribe(() => connection.isLost() || void save()), [save]);
 
   return {
     state,

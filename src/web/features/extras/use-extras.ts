@@ -9,7 +9,8 @@ import {
   readOrderExtras,
 } from '#modules/orders/api.ts';
 import { call } from '../../api/call.ts';
-import { type ApiProblem, asProblem } from '../../api/problem.ts';
+import { connection } from '../../api/connection.ts';
+import { type ApiProblem, asProblem, isNetworkProblem } from '../../api/problem.ts';
 import { choicesOf, type Wish, wishing } from './choices.ts';
 
 /** The map of seats is asked for anew as often while the page is looked at; what is kept for this party is kept on by it. */
@@ -38,7 +39,7 @@ const sameSet = (a: readonly ExtraChoice[], b: readonly ExtraChoice[]) =>
 
 /**
  * The services of a booking or order while they are being chosen. A press shows at once and is sent as the whole set; answers come one after
- * the other, the last wish wins, and what could not be kept is told with the seat to take instead. While the page is open, the chosen seats stay kept.
+ * the other, the last wish wins and waits for a connection that is lost, and what could not be kept is told with the seat to take instead. While the page is open, the chosen seats stay kept.
  */
 export function useExtras(loaded: Extras, refusedBefore: readonly RefusedChoice[] = []) {
   const [extras, setExtras] = useState(loaded);
@@ -89,6 +90,12 @@ export function useExtras(loaded: Extras, refusedBefore: readonly RefusedChoice[
         setProblem(null);
       } catch (thrown) {
         setProblem(asProblem(thrown));
+        if (isNetworkProblem(thrown)) {
+          // What was chosen stays chosen, and is sent when the connection is back; until then the step does not go on without it.
+          dirty.current = true;
+          running.current = false;
+          return;
+        }
         if (!dirty.current) {
           latest.current.wanted = choicesOf(latest.current.extras.chosen);
           setWanted(latest.current.wanted);
@@ -98,6 +105,14 @@ export function useExtras(loaded: Extras, refusedBefore: readonly RefusedChoice[
     running.current = false;
     setBusy(false);
   }, [take, ask]);
+
+  useEffect(
+    () =>
+      connection.subscribe(() => {
+        if (!connection.isLost() && dirty.current) void send();
+      }),
+    [send],
+  );
 
   const wish = useCallback(
     (...wishes: readonly Wish[]) => {

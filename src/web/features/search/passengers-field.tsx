@@ -63,7 +63,7 @@ export function PassengersField({
 
   return (
     <div ref={ref} className={css.passengers}>
-      <details className={css.details} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary
           className={[css.summary, bad && css.bad].filter(Boolean).join(' ')}
           data-opens

@@ -147,11 +147,7 @@ function Table({ params, grid: { days }, found, address }: TableProps) {
   };
 
   return (
-    <table
-      ref={table}
-      aria-label={t('title')}
-      className={back === undefined ? `${css.table} ${css.row}` : css.table}
-    >
+    <table ref={table} aria-label={t('title')} className={css.table}>
       <thead>
         <tr>
           {back !== undefined && (

@@ -22,6 +22,7 @@ import { PassengersField } from './passengers-field.tsx';
 import { NO_END } from './place-end.ts';
 import { RailWishes } from './rail-wishes.tsx';
 import css from './search-form.module.css';
+import { JourneyEnds } from './swap-button.tsx';
 
 /** The server writes it into the page, so that it works before any script; browsers fetch it when it is wanted. */
 const FlightsEditor = import.meta.env.SSR
@@ -104,32 +105,30 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
       <div className={shape === 'multi' ? css.rest : css.fields}>
         {shape !== 'multi' && (
           <>
-            <div className={css.ends}>
-              <CityField
-                name="from"
-                label={t('from')}
-                mode={mode}
-                value={asked.from}
-                onChange={(from) => change({ from })}
-                error={errorOf('from')}
-              />
-              <button
-                type="button"
-                className={css.swap}
-                aria-label={t('swap')}
-                onClick={() => change({ from: asked.to, to: asked.from })}
-              >
-                <Icon name="swap" />
-              </button>
-              <CityField
-                name="to"
-                label={t('to')}
-                mode={mode}
-                value={asked.to}
-                onChange={(to) => change({ to })}
-                error={errorOf('to')}
-              />
-            </div>
+            <JourneyEnds
+              swap={t('swap')}
+              onSwap={() => change({ from: asked.to, to: asked.from })}
+              from={
+                <CityField
+                  name="from"
+                  label={t('from')}
+                  mode={mode}
+                  value={asked.from}
+                  onChange={(from) => change({ from })}
+                  error={errorOf('from')}
+                />
+              }
+              to={
+                <CityField
+                  name="to"
+                  label={t('to')}
+                  mode={mode}
+                  value={asked.to}
+                  onChange={(to) => change({ to })}
+                  error={errorOf('to')}
+                />
+              }
+            />
             <DatesField
               {...{ today, mode: byOne }}
               twoWays={shape === 'return'}

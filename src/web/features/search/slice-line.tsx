@@ -45,6 +45,7 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
   });
   if (first.stay || first.ride) return <ServiceLine segment={first} places={places} />;
   const shift = dayShift(first.departs, last.arrives);
+  const text = shift > 0 ? `+${shift}` : `−${-shift}`;
   return (
     <div className={stops.length > 0 ? `${css.line} ${css.changes}` : css.line}>
       <CarrierMark code={first.carrier} />
@@ -56,7 +57,7 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
         </span>
       </div>
       <div className={css.way}>
-        <span className={css.how}>
+        <span>
           {formatDuration(slice.minutes, locale)}
           {' · '}
           {stops.length === 0 ? t('direct') : <span className={css.stop}>{stops.join(' · ')}</span>}
@@ -79,10 +80,13 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
       <div className={`${css.end} ${css.arrival}`}>
         <span className={css.time}>
           {formatTime(last.arrives)}
-          {shift && (
+          {shift !== 0 && (
             <sup className={css.shift}>
-              {shift}
-              <span className="visually-hidden"> {t('dayLater')}</span>
+              <span aria-hidden="true">{text}</span>
+              <span className="visually-hidden">
+                {' '}
+                {t(shift > 0 ? 'dayLater' : 'dayEarlier', { days: Math.abs(shift) })}
+              </span>
             </sup>
           )}
         </span>

@@ -90,9 +90,7 @@ export function Rates({ offers, segment, places, chosen, changed = UNCHANGED, ac
                         </span>
                       )}
                     </div>
-                    <div className={css.action}>
-                      {now ? action(offer) : <Badge tone="error">{t('gone.room')}</Badge>}
-                    </div>
+                    <div>{now ? action(offer) : <Badge tone="error">{t('gone.room')}</Badge>}</div>
                   </li>
                 );
               })}

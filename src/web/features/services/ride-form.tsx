@@ -11,6 +11,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CityField } from '../search/city-field.tsx';
 import type { End } from '../search/place-end.ts';
+import { JourneyEnds } from '../search/swap-button.tsx';
 import { Counter } from './counter.tsx';
 import css from './forms.module.css';
 import { ServiceTabs } from './service-tabs.tsx';
@@ -43,6 +44,16 @@ export function RideForm(props: { today: LocalDate; asked: RideAsked; problems?:
     const problem = problems.find(({ path }) => (FIELDS[path] ?? 'from') === field);
     return problem ? ofCode(problem.code, problem.values) : undefined;
   };
+  const city = (name: 'from' | 'to') => (
+    <CityField
+      name={name}
+      label={t(name)}
+      mode="transfer"
+      value={asked[name]}
+      onChange={(end) => change({ [name]: end })}
+      error={errorOf(name)}
+    />
+  );
   return (
     <Form method="get" action="/transfers" noValidate className={css.form} aria-label={t('ride')}>
       <ServiceTabs current="transfer" />
@@ -53,19 +64,12 @@ export function RideForm(props: { today: LocalDate; asked: RideAsked; problems?:
         />
       )}
       <div className={css.fields}>
-        <div className={css.ends}>
-          {(['from', 'to'] as const).map((name) => (
-            <CityField
-              key={name}
-              name={name}
-              label={t(name)}
-              mode="transfer"
-              value={asked[name]}
-              onChange={(end) => change({ [name]: end })}
-              error={errorOf(name)}
-            />
-          ))}
-        </div>
+        <JourneyEnds
+          swap={t('swap')}
+          onSwap={() => change({ from: asked.to, to: asked.from })}
+          from={city('from')}
+          to={city('to')}
+        />
         <div className={css.pair}>
           <DateField
             name="date"
@@ -104,9 +108,6 @@ export function RideForm(props: { today: LocalDate; asked: RideAsked; problems?:
         />
       </div>
       <div className={css.bottom}>
-        <button type="button" className="link" onClick={() => change({ from: asked.to, to: asked.from })}>
-          {t('swap')}
-        </button>
         <Button
           className={css.go}
           busy={navigation.state !== 'idle' && navigation.location?.pathname === '/transfers'}

@@ -156,6 +156,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
         id={FORM}
         ref={form}
         method="post"
+        data-repeatable
         noValidate
         className={css.form}
         onInput={save.onInput}

@@ -168,7 +168,7 @@ function Step(props: {
           )}
         </Notice>
       )}
-      <Form id={FORM} method="post" hidden />
+      <Form id={FORM} method="post" data-repeatable hidden />
       {props.children}
     </BookingFrame>
   );

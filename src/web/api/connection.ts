@@ -1,0 +1,73 @@
+/** Pauses between probes while the connection is lost; the last one repeats. */
+const PAUSES_MS = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
+
+type Timers = { set(work: () => void, ms: number): unknown; clear(timer: unknown): void };
+const TIMERS: Timers = {
+  set: (work, ms) => setTimeout(work, ms),
+  clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+};
+
+export type Connection = ReturnType<typeof createConnection>;
+
+/**
+ * Whether requests of this page reach the server. It is lost when the browser says so or a request fails for want of it; it is back when any
+ * request is answered. While it is lost the server is probed with growing pauses, because a browser that is attached to a network does not know.
+ */
+export function createConnection(probe: () => Promise<boolean>, timers: Timers = TIMERS) {
+  let lost = false;
+  let failures = 0;
+  let timer: unknown;
+  const listeners = new Set<() => void>();
+  const change = (next: boolean) => {
+    if (lost === next) return;
+    lost = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const scheduleProbe = () => {
+    timers.clear(timer);
+    const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0;
+    timer = timers.set(() => void check(), pause);
+  };
+  const markRestored = () => {
+    timers.clear(timer);
+    failures = 0;
+    change(false);
+  };
+  /** Probes now, for example when the browser reports a network. */
+  const check = async (): Promise<void> => {
+    if (!lost) return;
+    timers.clear(timer);
+    if (await probe()) return markRestored();
+    failures += 1;
+    if (lost) scheduleProbe();
+  };
+  return {
+    isLost: () => lost,
+    markLost: () => {
+      if (!lost) scheduleProbe();
+      change(true);
+    },
+    markRestored,
+    check,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** A small file of the site; what it answers does not matter. */
+const probeServer = () =>
+  fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+
+export const connection: Connection = createConnection(probeServer);
+
+/** Listens to what the browser knows of its network. */
+export function watchConnection(page: Pick<Window, 'addEventListener' | 'navigator'>): void {
+  page.addEventListener('offline', () => connection.markLost());
+  page.addEventListener('online', () => void connection.check());
+  if (!page.navigator.onLine) connection.markLost();
+}

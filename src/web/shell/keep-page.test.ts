@@ -1,0 +1,81 @@
+import { type DataStrategyResult, data, type MiddlewareFunction } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { connection } from '../api/connection.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { heldNavigation, isAccepted, keepPage, shownPage } from './keep-page.ts';
+import { submissions } from './submissions.ts';
+
+type Results = Record<string, DataStrategyResult>;
+const NO_CONNECTION = { type: 'error', result: new TypeError('Failed to fetch') } as const;
+
+afterEach(() => {
+  connection.markRestored();
+  heldNavigation.set(null);
+  submissions.dropped();
+  submissions.readAgain = false;
+  Object.assign(shownPage, { path: '', pathname: '', loaderData: {} });
+});
+
+const around = (request: Request, results: Results) =>
+  Promise.resolve(
+    keepPage({ request } as Parameters<MiddlewareFunction<Results>>[0], async () => results),
+  ) as Promise<Results>;
+const shows = (path: string, loaderData: Record<string, unknown> = {}) =>
+  Object.assign(shownPage, { path, pathname: path.split('?')[0], loaderData });
+
+test('a form that could not be sent leaves its page as it is and is noted as not sent', async () => {
+  shows('/booking/b1/passengers');
+  const request = new Request('https://sapar.example/booking/b1/passengers', { method: 'POST' });
+  // As the router has it of an action.
+  const failed = { type: 'error', result: data(NO_CONNECTION.result) } as const;
+  const results = await around(request, { step: failed });
+  expect(results).toMatchObject({
+    step: { type: 'data', result: { data: undefined, init: { status: 503 } } },
+  });
+  expect(submissions.unsent()?.kind).toBe('unknown');
+  expect(connection.isLost()).toBe(true);
+});
+
+test('a page that is read again keeps what it shows and is read once more when the connection is back', async () => {
+  shows('/search/s1?sort=price', { root: { a: 1 }, page: { b: 2 } });
+  const request = new Request('https://sapar.example/search/s1?sort=price');
+  expect(await around(request, { root: NO_CONNECTION, page: NO_CONNECTION })).toEqual({
+    root: { type: 'data', result: { a: 1 } },
+    page: { type: 'data', result: { b: 2 } },
+  });
+  expect(submissions.readAgain).toBe(true);
+});
+
+test('a page that could not be opened is waited for until its reader goes elsewhere', async () => {
+  shows('/booking/b1');
+  const leaving = new AbortController();
+  const request = new Request('https://sapar.example/booking/b1/passengers?x=1', { signal: leaving.signal });
+  const waits = around(request, { step: NO_CONNECTION });
+  await expect.poll(() => heldNavigation.url()).toBe('/booking/b1/passengers?x=1');
+  leaving.abort(new Error('gone'));
+  await expect(waits).rejects.toThrow('gone');
+});
+
+test('a page that had nothing to read says nothing about the connection', async () => {
+  connection.markLost();
+  expect(await around(new Request('https://sapar.example/search/s1?sort=price'), {})).toEqual({});
+  expect(connection.isLost()).toBe(true);
+});
+
+test('control: what fails for another reason is shown as it is', async () => {
+  shows('/booking/b1');
+  const refused = { step: { type: 'error', result: new ApiProblem(500, 'common.internal') } } as const;
+  const request = new Request('https://sapar.example/booking/b1', { method: 'POST' });
+  expect(await around(request, refused)).toBe(refused);
+  expect(submissions.unsent()).toBeNull();
+});
+
+test('a form is accepted by a redirect or an answer below 400, not by a refusal', () => {
+  const answers: [DataStrategyResult, boolean][] = [
+    [{ type: 'error', result: new Response(null, { status: 302 }) }, true],
+    [{ type: 'data', result: data({ saved: true }) }, true],
+    [{ type: 'data', result: data({ problems: [] }, { status: 400 }) }, false],
+    [{ type: 'error', result: new ApiProblem(404, 'orders.not_found') }, false],
+  ];
+  for (const [answer, accepted] of answers) expect(isAccepted({ page: answer })).toBe(accepted);
+});
