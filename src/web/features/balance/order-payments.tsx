@@ -55,7 +55,12 @@ export function OrderPayments(props: {
             <Case key={one.id} payment={payment} one={one} records={records} />
           ))}
           {records && payment.gateway !== 'ledger' && (
-            <NewCase payment={payment} refused={refused?.payment === payment.id ? refused : null} />
+            // A case that was recorded leaves an empty form.
+            <NewCase
+              key={payment.chargebacks.length}
+              payment={payment}
+              refused={refused?.payment === payment.id ? refused : null}
+            />
           )}
         </section>
       ))}
