@@ -84,10 +84,7 @@ test('one of three passengers is annulled: all of that one’s money goes back, 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a voluntary refund by a quote that expires and is worked out again', async ({
-    page,
-    say,
-  }) => {
+  test('a voluntary refund by a quote that expires and is worked out again', async ({ page, say }) => {
     const id = await issued(page, 31, [person('aaa', 'KANATOV', 'AZIS', 'male', 41)]);
     // The day of issue is over: until then the carrier takes a void, and that is offered instead.
     const [ticket] = (await orderOf(page, id)).tickets;
@@ -141,7 +138,9 @@ test('a quote that goes out of date while it is read: the press says so and show
   await look(page, 'stale quote of a refund');
   await agreeing(page, say).check();
   await page.getByRole('button', { name: gap(say, act, 'sum') }).click();
-  await expect(page.getByText(say('order.returns.done' + (act.endsWith('Void') ? 'Void' : 'Refund')))).toBeVisible();
+  await expect(
+    page.getByText(say(`order.returns.done${act.endsWith('Void') ? 'Void' : 'Refund'}`)),
+  ).toBeVisible();
 });
 
 test('without agreement nothing happens, and that is said', async ({ page, say, complaints }) => {

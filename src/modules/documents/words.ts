@@ -1,8 +1,8 @@
 import en from '#words/en/documents.json' with { type: 'json' };
-import kg from '#words/kg/documents.json' with { type: 'json' };
-import ru from '#words/ru/documents.json' with { type: 'json' };
 import enPayments from '#words/en/payments.json' with { type: 'json' };
+import kg from '#words/kg/documents.json' with { type: 'json' };
 import kgPayments from '#words/kg/payments.json' with { type: 'json' };
+import ru from '#words/ru/documents.json' with { type: 'json' };
 import ruPayments from '#words/ru/payments.json' with { type: 'json' };
 import { translator } from '#words/translate.ts';
 

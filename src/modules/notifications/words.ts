@@ -1,14 +1,14 @@
 import enDocuments from '#words/en/documents.json' with { type: 'json' };
 import enNotices from '#words/en/notices.json' with { type: 'json' };
 import en from '#words/en/notifications.json' with { type: 'json' };
+import enPayments from '#words/en/payments.json' with { type: 'json' };
 import kgDocuments from '#words/kg/documents.json' with { type: 'json' };
 import kgNotices from '#words/kg/notices.json' with { type: 'json' };
 import kg from '#words/kg/notifications.json' with { type: 'json' };
+import kgPayments from '#words/kg/payments.json' with { type: 'json' };
 import ruDocuments from '#words/ru/documents.json' with { type: 'json' };
 import ruNotices from '#words/ru/notices.json' with { type: 'json' };
 import ru from '#words/ru/notifications.json' with { type: 'json' };
-import enPayments from '#words/en/payments.json' with { type: 'json' };
-import kgPayments from '#words/kg/payments.json' with { type: 'json' };
 import ruPayments from '#words/ru/payments.json' with { type: 'json' };
 import { translator } from '#words/translate.ts';
 

@@ -199,7 +199,9 @@ test('a supplier that refunds nothing by itself still takes a void: whoever asks
 test('a supplier whose capabilities name no automatic refund is never offered for one, answered or not', async () => {
   const { id } = await issued();
   Object.assign(world.supplier.caps, { autoRefund: false });
-  world.deps.supply = { get: () => ({ ...world.supplier, retrieve: async () => ({ kind: 'unknown', reason: '' }) }) };
+  world.deps.supply = {
+    get: () => ({ ...world.supplier, retrieve: async () => ({ kind: 'unknown', reason: '' }) }),
+  };
   expect((await readReturnChoices(world.deps, who, id)).refund).toBe('contact');
 });
 

@@ -54,7 +54,8 @@ function rulesOf(
 ): Block[] {
   const heading = (name: string): Block => ({ kind: 'heading', text: t('sections.rules', { name }) });
   const runs = runsOf(slices, terms);
-  if (runs.length === 0) return [heading(fareName(t, terms)), { kind: 'pairs', items: ruleFacts(t, terms, fees[0]) }];
+  if (runs.length === 0)
+    return [heading(fareName(t, terms)), { kind: 'pairs', items: ruleFacts(t, terms, fees[0]) }];
   return [
     { kind: 'small', lines: [t('mixed.apart')] },
     ...runs.flatMap((run, n): Block[] => [

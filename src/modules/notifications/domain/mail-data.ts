@@ -73,24 +73,26 @@ export type MailData = {
   /** What was done with an order after a code was confirmed; `detail` is empty or says exactly what. */
   'order-access': OrderMail & { readonly act: string; readonly detail: string; readonly at: Instant };
   'order-expired': OrderMail;
-  'payment-refunded': OrderMail & MoneyBack & {
-    readonly amount: Money;
-    readonly reason:
-      | 'not_issued'
-      | 'late'
-      | 'twice'
-      | 'other'
-      | 'voided'
-      | 'returned'
-      | 'not_exchanged'
-      | 'resent';
-  };
+  'payment-refunded': OrderMail &
+    MoneyBack & {
+      readonly amount: Money;
+      readonly reason:
+        | 'not_issued'
+        | 'late'
+        | 'twice'
+        | 'other'
+        | 'voided'
+        | 'returned'
+        | 'not_exchanged'
+        | 'resent';
+    };
   /** `due` was paid for it, or `back` comes back; both nought when it cost nothing. */
-  'order-exchanged': OrderMail & MoneyBack & {
-    readonly due: Money;
-    readonly back: Money;
-    readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
-  };
+  'order-exchanged': OrderMail &
+    MoneyBack & {
+      readonly due: Money;
+      readonly back: Money;
+      readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
+    };
   /** `other` is the number of the order that `passengers` have left for; `total` what this one costs without them. */
   'order-split': OrderMail & {
     readonly other: string;

@@ -3,12 +3,7 @@ import { expect, test } from 'vitest';
 import { money, soms, sum } from '#kernel/money.ts';
 import { CATEGORIES } from '#kernel/passengers.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
-import {
-  dueOf,
-  exchangeLine,
-  partsOfExchange,
-  type SupplierExchange,
-} from './exchange-sums.ts';
+import { dueOf, exchangeLine, partsOfExchange, type SupplierExchange } from './exchange-sums.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121);
 const amount = fc.nat({ max: 5_000_000 });

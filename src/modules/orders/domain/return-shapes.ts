@@ -4,7 +4,9 @@ import { zPaymentMethod } from '#modules/payments/api.ts';
 import { zBackLine } from '#modules/pricing/api.ts';
 
 /** Money that goes back the way it came; `amount` is null for a reader who may not know what reaches the payer. */
-export const zMoneyBack = z.object({ method: zPaymentMethod, amount: zMoney.nullable() }).meta({ id: 'MoneyBack' });
+export const zMoneyBack = z
+  .object({ method: zPaymentMethod, amount: zMoney.nullable() })
+  .meta({ id: 'MoneyBack' });
 export type MoneyBack = z.output<typeof zMoneyBack>;
 
 /** What one traveller paid and gets back, frozen when it was told: `back = fareBack + taxesBack + feesBack − refundFee − deducted`. */

@@ -6,9 +6,15 @@ import { chosen, type FakeSupplier, type Memory, rejected, unknown } from './fak
 type AfterSale = Pick<SupplierPort, 'void' | 'releaseSeats' | 'quoteRefund' | 'refund'>;
 
 /** Documents given back: all by a void, less what a refund keeps. */
-export function fakeAfterSale(memory: Memory, dials: () => Pick<FakeSupplier, 'penaltyMinor' | 'quotesVoids'>): AfterSale {
+export function fakeAfterSale(
+  memory: Memory,
+  dials: () => Pick<FakeSupplier, 'penaltyMinor' | 'quotesVoids'>,
+): AfterSale {
   const { clock, faults, ok, change, claim, known, closed, priceOf, inMinutes } = memory;
-  const quotes = new Map<string, { travellers: readonly string[]; expiresAt: string; used: boolean; mode: RefundQuote['mode'] }>();
+  const quotes = new Map<
+    string,
+    { travellers: readonly string[]; expiresAt: string; used: boolean; mode: RefundQuote['mode'] }
+  >();
   return {
     void: (call, ref, { travellers }) =>
       change('void', call.opId, () => {

@@ -236,9 +236,7 @@ export async function quoteReturn(
     throw new AppError('conflict', 'orders.return_refused');
   const quoteId = deps.ids();
   const offered =
-    asked.kind === 'void'
-      ? await offerVoid(deps, order, chosen)
-      : await offerRefund(deps, order, chosen);
+    asked.kind === 'void' ? await offerVoid(deps, order, chosen) : await offerRefund(deps, order, chosen);
   const lines = await withClawback(deps, order, chosen, offered.lines);
   const before = asked.instead ? await returnById(deps.db, asked.instead) : undefined;
   const { paid, back } = totalsOf(lines);

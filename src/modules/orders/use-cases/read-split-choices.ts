@@ -4,7 +4,13 @@ import { factsOf } from '../db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import type { Facts } from '../domain/facts.ts';
-import { aloneAfterSplit, isAlone, orderProblem, partyProblem, stillFlying } from '../domain/split-problem.ts';
+import {
+  aloneAfterSplit,
+  isAlone,
+  orderProblem,
+  partyProblem,
+  stillFlying,
+} from '../domain/split-problem.ts';
 import type { SplitProblem } from '../domain/split-shapes.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { managedOrder } from './own-order.ts';

@@ -6,7 +6,7 @@ import { factsOf } from '../db/facts-queries.ts';
 import { orderById, passengersOf } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
 import { releaseLine } from '../domain/forced-sums.ts';
-import { type Unaccompanied } from '../domain/party-rule.ts';
+import type { Unaccompanied } from '../domain/party-rule.ts';
 import { totalsOf } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { leftAlone } from './check-party.ts';

@@ -87,7 +87,10 @@ export async function sendLetter(deps: OrdersDeps, orderId: string, template: Ne
         );
         const last = back.at(-1);
         if (last && last.purpose !== 'order') {
-          return { template, data: { ...data, amount: last.amount, moneyBack: [last], reason: 'not_exchanged' } };
+          return {
+            template,
+            data: { ...data, amount: last.amount, moneyBack: [last], reason: 'not_exchanged' },
+          };
         }
         const reason = order.ended === 'open' ? 'twice' : order.ended === 'failed' ? 'not_issued' : 'late';
         return { template, data: { ...data, amount, moneyBack: back, reason } };

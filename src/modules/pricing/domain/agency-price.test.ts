@@ -3,7 +3,13 @@ import { money, share, soms } from '#kernel/money.ts';
 import { publicPrice, ticketsSold, underContract } from './agency-price.ts';
 import { priceOffer } from './price-offer.ts';
 
-const tariff = { serviceFee: soms(500), itFee: soms(150), refundFee: soms(300), exchangeFee: soms(300), voidReturnsFees: true };
+const tariff = {
+  serviceFee: soms(500),
+  itFee: soms(150),
+  refundFee: soms(300),
+  exchangeFee: soms(300),
+  voidReturnsFees: true,
+};
 const price = priceOffer(
   [
     { category: 'aaa', count: 2, fare: money(1_000_033), taxes: [] },

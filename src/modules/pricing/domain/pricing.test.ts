@@ -46,6 +46,8 @@ describe('the worked example of docs/rules.md', () => {
     expect(refundPreview(example, rule, international)).toEqual({
       beforeDeparture: soms(10_400),
       afterDeparture: soms(8_400),
+      // Our own, named beside what comes back.
+      fees: [{ refund: soms(300), exchange: soms(300) }],
     });
   });
   test('of a non-refundable fare only the refundable taxes less our fee return: 1 900', () => {
@@ -53,6 +55,8 @@ describe('the worked example of docs/rules.md', () => {
     expect(refundPreview(example, fixed, international)).toEqual({
       beforeDeparture: soms(1_900),
       afterDeparture: soms(1_900),
+      // Our own, named beside what comes back.
+      fees: [{ refund: soms(300), exchange: soms(300) }],
     });
   });
 });

@@ -23,13 +23,7 @@ export async function updateAct(
   change: Partial<
     Pick<
       ActRow,
-      | 'state'
-      | 'approvedBy'
-      | 'approvedByName'
-      | 'reference'
-      | 'overrideBy'
-      | 'overrideNote'
-      | 'updatedAt'
+      'state' | 'approvedBy' | 'approvedByName' | 'reference' | 'overrideBy' | 'overrideNote' | 'updatedAt'
     >
   >,
 ): Promise<void> {

@@ -179,10 +179,7 @@ export const requestActs = requestsSchema.table(
       'request_acts_hand_named',
       sql`${table.way} <> 'hand' or ${table.state} in ('calculated', 'approved', 'dropped') or ${table.reference} is not null`,
     ),
-    check(
-      'request_acts_override',
-      sql`(${table.overrideBy} is null) = (${table.overrideNote} is null)`,
-    ),
+    check('request_acts_override', sql`(${table.overrideBy} is null) = (${table.overrideNote} is null)`),
     check('request_acts_back', sql`${table.backMinor} >= 0`),
   ],
 );

@@ -127,7 +127,9 @@ function GuestDetails({ guest }: { guest: NonNullable<Order['passengers'][number
   const names = new Intl.DisplayNames(htmlLang(useAppLocale()), { type: 'region' });
   const country = (code: string) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code);
   const told = (['citizenship', 'flight', 'sign', 'address', 'note'] as const).flatMap((field) =>
-    guest[field] ? [`${t(`fields.${field}`)}: ${field === 'citizenship' ? country(guest[field]) : guest[field]}`] : [],
+    guest[field]
+      ? [`${t(`fields.${field}`)}: ${field === 'citizenship' ? country(guest[field]) : guest[field]}`]
+      : [],
   );
   return <p className={css.muted}>{[t('lead'), ...told].join(' · ')}</p>;
 }

@@ -78,11 +78,24 @@ test('where the order has changed since, the choice is made again; a person’s 
 test('an exchange agreed to by an offer that is out of date leads to the same flights at the new sum', async () => {
   const old = [
     readExchange,
-    () => ({ id: 'old', lines: [{ passengerId: 'p1' }], slices: [{ segments: [{ departs: '2027-03-01T07:00' }] }] }),
+    () => ({
+      id: 'old',
+      lines: [{ passengerId: 'p1' }],
+      slices: [{ segments: [{ departs: '2027-03-01T07:00' }] }],
+    }),
   ] as const;
   const gone = [confirmExchange, refuse(410, 'orders.quote_expired')] as const;
   const offers = (was: unknown) =>
-    [quoteExchange, () => ({ asked: 'again', offers: [{ id: 'other', was: null }, { id: 'new', was }] })] as const;
+    [
+      quoteExchange,
+      () => ({
+        asked: 'again',
+        offers: [
+          { id: 'other', was: null },
+          { id: 'new', was },
+        ],
+      }),
+    ] as const;
   const led = async (...answers: Parameters<typeof wire>[0]) =>
     toOf(await actOnExchange(wire([gone, old, ...answers]), ID, confirmed, null));
   expect(await led(offers(som(100)))).toBe(`/order/${ID}/exchange?quote=new&stale=1`);

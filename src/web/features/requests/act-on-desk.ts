@@ -52,7 +52,10 @@ export async function actOnDesk(call: Call, id: string, form: FormData, at: stri
           { at, code: 'requests.agreement_required', values: {}, fields: [], typed: {}, chosen: [] },
           400,
         );
-      await call(carryOut, { params, body: { actId, reference: text(form, 'reference', 100), note: text(form, 'note', 500) } });
+      await call(carryOut, {
+        params,
+        body: { actId, reference: text(form, 'reference', 100), note: text(form, 'note', 500) },
+      });
     }
   } catch (thrown) {
     const problem = asProblem(thrown);

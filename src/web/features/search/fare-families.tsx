@@ -13,7 +13,11 @@ import { useCompartmentNote, useFareName } from './ground-words.ts';
 import { RefundSteps } from './refund-steps.tsx';
 
 /** What a fare family gives, compared by outcome: bags, change, refund, seat and meal. Of several tickets ticket by ticket. */
-export function FareTermsList({ offer }: { offer: Pick<Offer, 'terms' | 'refund'> & { price?: Offer['price'] } }) {
+export function FareTermsList({
+  offer,
+}: {
+  offer: Pick<Offer, 'terms' | 'refund'> & { price?: Offer['price'] };
+}) {
   const ground = useTranslations('ground.part');
   const fareName = useFareName();
   const { terms, refund } = offer;
@@ -81,7 +85,14 @@ function TicketTermsList(props: { terms: TicketTerms; refund?: Offer['refund']; 
           )
         : !terms.refund.steps && line('refund', <PartRefund terms={terms} />)}
       {terms.refund.steps && line('clock', <RefundSteps steps={terms.refund.steps} />)}
-      {line('change', refund && !whole ? <ChangeTerms terms={terms} ours={refund.fees?.[0]?.exchange} /> : <PartChange terms={terms} />)}
+      {line(
+        'change',
+        refund && !whole ? (
+          <ChangeTerms terms={terms} ours={refund.fees?.[0]?.exchange} />
+        ) : (
+          <PartChange terms={terms} />
+        ),
+      )}
       {line(
         'person',
         whole ? compartment('choose') : terms.places ? ground('choosePlace') : t(`seat.${terms.seatChoice}`),

@@ -1,4 +1,4 @@
-import { isRefundable, type Itinerary, type Offer } from '#modules/search/api.ts';
+import { type Itinerary, isRefundable, type Offer } from '#modules/search/api.ts';
 
 /** What the reader wants of a hotel; it lives in the address. `limit`: whole soms a night and room, 0 for any. */
 export type StayFilters = {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { createPricing } from '#modules/pricing/index.ts';
-import { exchangeLine } from './exchange-sums.ts';
-import { refundLine, totalsOf } from './return-sums.ts';
+import { exchangeLine } from './domain/exchange-sums.ts';
+import { refundLine, totalsOf } from './domain/return-sums.ts';
 
 const taxes = [
   { code: 'YQ', amount: soms(700), refundable: false },

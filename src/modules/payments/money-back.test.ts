@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { soms } from '#kernel/money.ts';
-import { PAYMENT_METHODS } from '#modules/payments/api.ts';
-import en from './en/payments.json' with { type: 'json' };
-import kg from './kg/payments.json' with { type: 'json' };
-import { moneyBackSentence } from './money-back.ts';
-import ru from './ru/payments.json' with { type: 'json' };
-import { translator } from './translate.ts';
+import en from '#words/en/payments.json' with { type: 'json' };
+import kg from '#words/kg/payments.json' with { type: 'json' };
+import { moneyBackSentence } from '#words/money-back.ts';
+import ru from '#words/ru/payments.json' with { type: 'json' };
+import { translator } from '#words/translate.ts';
+import { PAYMENT_METHODS } from './api.ts';
 
 const words = translator({ ru: ru.moneyBack, en: en.moneyBack, kg: kg.moneyBack });
 const sentence = (parts: Parameters<typeof moneyBackSentence>[2], locale: 'ru' | 'en' | 'kg' = 'en') =>
