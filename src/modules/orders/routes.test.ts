@@ -60,6 +60,8 @@ test('another visitor’s booking or order answers exactly as one that does not 
     checkIn: { leg: 0, passengerIds: ['p'] },
     decideApproval: { decision: 'approve' },
     sendReceipts: { emails: 'somebody@example.com' },
+    sendAccessCode: { channel: 'email' },
+    confirmAccess: { code: '123456' },
   };
   const tried: string[] = [];
   for (const [name, endpoint] of Object.entries(api) as [string, Endpoint][]) {
