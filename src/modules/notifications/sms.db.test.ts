@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { testClock } from '../../../tests/support/clock.ts';
@@ -54,7 +54,8 @@ async function queued(sms: NotificationsDeps['sms']) {
     data: { order: 'S-48213', code: '048213', minutes: 10 },
     dedupe: `code:${sent}`,
   })) as string;
-  const run = (attempt = 1, maxAttempts = 25) => notificationsJobs(deps)[0]?.run({ id }, { attempt, maxAttempts });
+  const run = (attempt = 1, maxAttempts = 25) =>
+    notificationsJobs(deps)[0]?.run({ id }, { attempt, maxAttempts });
   return { deps, id, run };
 }
 const stateOf = async (id: string) =>

@@ -5,13 +5,14 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { testLog } from '../../../tests/support/log.ts';
 import { issuedOrder, placed, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
+import { acceptSchedule } from './use-cases/accept-schedule.ts';
 import { changeContacts } from './use-cases/access/change-contacts.ts';
 import { confirmAccess } from './use-cases/access/confirm-code.ts';
 import { readAccess } from './use-cases/access/read-access.ts';
 import { sendAccessCode } from './use-cases/access/send-code.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
-import { checkIn, readBoardingPass, readWalletPass } from './use-cases/extras/check-in.ts';
 import { buyExtras } from './use-cases/extras/buy-extras.ts';
+import { checkIn, readBoardingPass, readWalletPass } from './use-cases/extras/check-in.ts';
 import { chooseOrderExtras } from './use-cases/extras/choose-extras.ts';
 import { findOrder, openLink } from './use-cases/find-order.ts';
 import { payOrder } from './use-cases/pay-order.ts';
@@ -21,7 +22,6 @@ import { readDocument } from './use-cases/read-document.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { sendReceipts } from './use-cases/send-receipts.ts';
 import { splitOrder } from './use-cases/split-order.ts';
-import { acceptSchedule } from './use-cases/accept-schedule.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -42,7 +42,8 @@ beforeEach(async () => {
   await findOrder(world.deps, finder, { number, proof: 'canaryeva' });
 });
 
-const lastCode = () => world.messages.findLast((one) => one.template === 'access-code')?.data as { code: string };
+const lastCode = () =>
+  world.messages.findLast((one) => one.template === 'access-code')?.data as { code: string };
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 async function confirmed(): Promise<void> {
   await sendAccessCode(world.deps, finder, id, 'sms');
@@ -52,7 +53,10 @@ async function confirmed(): Promise<void> {
 test('a finder reads the order masked: no birthdate, no whole document, telephone or e-mail, and may pay and download', async () => {
   const seen = await readOrder(world.deps, finder, id);
   expect(seen.access).toBe('found');
-  expect(seen.passengers[0]).toMatchObject({ birthdate: null, documentMasked: expect.stringMatching(/^•+..$/) });
+  expect(seen.passengers[0]).toMatchObject({
+    birthdate: null,
+    documentMasked: expect.stringMatching(/^•+..$/),
+  });
   expect(seen.actions).toEqual(['download']);
   expect(JSON.stringify(seen)).not.toMatch(/1990-12-09|AN\d{7}|996555123456|canary@example/);
   const own = await readOrder(world.deps, buyer, id);
@@ -61,7 +65,9 @@ test('a finder reads the order masked: no birthdate, no whole document, telephon
 });
 
 test('a finder of an unpaid order pays it and cannot give it up', async () => {
-  const other = await placed(world, visitor('other'), [person({ documentNumber: `AC${2_000_000 + finders}` })]);
+  const other = await placed(world, visitor('other'), [
+    person({ documentNumber: `AC${2_000_000 + finders}` }),
+  ]);
   const { number: unpaid } = await readOrder(world.deps, visitor('other'), other);
   await findOrder(world.deps, finder, { number: unpaid, proof: 'canaryeva' });
   expect((await readOrder(world.deps, finder, other)).actions).toEqual(['pay']);
@@ -74,7 +80,10 @@ test('a finder of an unpaid order pays it and cannot give it up', async () => {
 const acts: [string, () => Promise<unknown>][] = [
   ['a void', () => quoteReturn(world.deps, finder, id, { kind: 'void', passengerIds: ['x'] })],
   ['a refund', () => quoteReturn(world.deps, finder, id, { kind: 'refund', passengerIds: ['x'] })],
-  ['an exchange', () => quoteExchange(world.deps, finder, id, { passengerIds: ['x'], dates: ['2027-01-01'] })],
+  [
+    'an exchange',
+    () => quoteExchange(world.deps, finder, id, { passengerIds: ['x'], dates: ['2027-01-01'] }),
+  ],
   [
     'a split',
     () =>
@@ -85,7 +94,10 @@ const acts: [string, () => Promise<unknown>][] = [
       }),
   ],
   ['giving up', () => cancelOrder(world.deps, finder, id)],
-  ['letters to others', () => sendReceipts(world.deps, finder, id, { emails: 'thief@example.kg', locale: 'ru' })],
+  [
+    'letters to others',
+    () => sendReceipts(world.deps, finder, id, { emails: 'thief@example.kg', locale: 'ru' }),
+  ],
   ['a new schedule', () => acceptSchedule(world.deps, finder, id, 'x')],
   ['services', () => chooseOrderExtras(world.deps, finder, id, [])],
   [
@@ -153,14 +165,19 @@ test('a code goes to the buyer’s own contact, is six digits, and only its hash
   expect(message).toMatchObject({ to: '+996555123456', data: { code: expect.stringMatching(/^\d{6}$/) } });
   await sendAccessCode(world.deps, finder, id, 'email');
   const mail = world.mails.findLast((one) => one.template === 'access-code');
-  expect(mail).toMatchObject({ to: 'canary@example.kg', data: { link: expect.stringMatching(/\/confirm$/) } });
+  expect(mail).toMatchObject({
+    to: 'canary@example.kg',
+    data: { link: expect.stringMatching(/\/confirm$/) },
+  });
   const { rows } = await database.pool.query('select * from orders.access_codes');
   expect(JSON.stringify(rows)).not.toContain(lastCode().code);
 });
 
 test('without a provider of short messages a code goes by e-mail alone', async () => {
   world.deps.notifications = { ...world.deps.notifications, hasSms: false };
-  expect((await readAccess(world.deps, finder, id)).contacts.map(({ channel }) => channel)).toEqual(['email']);
+  expect((await readAccess(world.deps, finder, id)).contacts.map(({ channel }) => channel)).toEqual([
+    'email',
+  ]);
   await expect(sendAccessCode(world.deps, finder, id, 'sms')).rejects.toMatchObject({
     code: 'orders.no_such_contact',
   });
@@ -172,13 +189,17 @@ test('a right code opens everything for seven days, once, and the buyer is told'
   expect(await confirmAccess(world.deps, finder, id, ` ${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({
     level: 'confirmed',
   });
-  await expect(confirmAccess(world.deps, finder, id, code)).rejects.toMatchObject({ code: 'orders.code_over' });
+  await expect(confirmAccess(world.deps, finder, id, code)).rejects.toMatchObject({
+    code: 'orders.code_over',
+  });
   expect(world.mails.at(-1)).toMatchObject({
     template: 'order-access',
     to: 'canary@example.kg',
     data: { act: 'opened' },
   });
-  expect((await readOrder(world.deps, finder, id)).history.at(-1)).toMatchObject({ kind: 'access_confirmed' });
+  expect((await readOrder(world.deps, finder, id)).history.at(-1)).toMatchObject({
+    kind: 'access_confirmed',
+  });
   world.clock.advance({ minutes: 7 * 24 * 60 - 1 });
   expect((await readOrder(world.deps, finder, id)).access).toBe('confirmed');
   world.clock.advance({ minutes: 2 });
@@ -202,7 +223,9 @@ test('five wrong tries use a code up, also when they come at once; the right one
   const codes = tries.map((one) => (one.status === 'rejected' ? one.reason.code : 'in'));
   expect(codes.filter((one) => one === 'orders.code_wrong')).toHaveLength(4);
   expect(codes.filter((one) => one === 'orders.code_over')).toHaveLength(8);
-  await expect(confirmAccess(world.deps, finder, id, code)).rejects.toMatchObject({ code: 'orders.code_over' });
+  await expect(confirmAccess(world.deps, finder, id, code)).rejects.toMatchObject({
+    code: 'orders.code_over',
+  });
 });
 
 test('control: without the count of tries the right code is taken after any number of wrong ones', async () => {
@@ -220,14 +243,20 @@ test('a code is good for ten minutes, in the browser that asked for it, and unti
   const first = lastCode().code;
   const other = { ...finder, visitorId: 'another browser' };
   await findOrder(world.deps, other, { number, proof: 'canaryeva' });
-  await expect(confirmAccess(world.deps, other, id, first)).rejects.toMatchObject({ code: 'orders.code_over' });
+  await expect(confirmAccess(world.deps, other, id, first)).rejects.toMatchObject({
+    code: 'orders.code_over',
+  });
   world.clock.advance({ seconds: 1 });
   await sendAccessCode(world.deps, finder, id, 'sms');
   const second = lastCode().code;
   if (first !== second)
-    await expect(confirmAccess(world.deps, finder, id, first)).rejects.toMatchObject({ code: 'orders.code_wrong' });
+    await expect(confirmAccess(world.deps, finder, id, first)).rejects.toMatchObject({
+      code: 'orders.code_wrong',
+    });
   world.clock.advance({ minutes: 10 });
-  await expect(confirmAccess(world.deps, finder, id, second)).rejects.toMatchObject({ code: 'orders.code_over' });
+  await expect(confirmAccess(world.deps, finder, id, second)).rejects.toMatchObject({
+    code: 'orders.code_over',
+  });
 });
 
 test('codes are limited for an address with an order, and a stranger finds nothing to ask for', async () => {
@@ -257,7 +286,9 @@ test('the buyer is told what was done by code: documents read, and to whom they 
     { act: 'receipts_sent', detail: 'f•••@example.kg' },
   ]);
   await readDocument(world.deps, buyer, { orderId: id, kind: 'itinerary', locale: 'ru' });
-  expect(world.mails.filter((one) => one.template === 'order-access' && one.data.order === number)).toHaveLength(3);
+  expect(
+    world.mails.filter((one) => one.template === 'order-access' && one.data.order === number),
+  ).toHaveLength(3);
 });
 
 test('new contacts given by staff end access by code and by search, are audited masked, and the old ones are told', async () => {

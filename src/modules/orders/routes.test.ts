@@ -60,6 +60,8 @@ test('another visitor’s booking or order answers exactly as one that does not 
     checkIn: { leg: 0, passengerIds: ['p'] },
     decideApproval: { decision: 'approve' },
     sendReceipts: { emails: 'somebody@example.com' },
+    sendAccessCode: { channel: 'email' },
+    confirmAccess: { code: '123456' },
   };
   const tried: string[] = [];
   for (const [name, endpoint] of Object.entries(api) as [string, Endpoint][]) {
@@ -103,6 +105,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'chooseOrderExtras',
     'choosePlaces',
     'chooseSeller',
+    'confirmAccess',
     'confirmExchange',
     'confirmPayment',
     'confirmReturn',
@@ -117,6 +120,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'placeOrder',
     'quoteExchange',
     'quoteReturn',
+    'readAccess',
     'readBoardingPass',
     'readBooking',
     'readBookingExtras',
@@ -148,6 +152,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'readWalletPass',
     'resendCode',
     'savePassengers',
+    'sendAccessCode',
     'sendReceipts',
     'splitOrder',
     'watchOrder',

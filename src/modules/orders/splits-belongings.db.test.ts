@@ -6,13 +6,13 @@ import { confirmAccess } from './use-cases/access/confirm-code.ts';
 import { readAccess } from './use-cases/access/read-access.ts';
 import { sendAccessCode } from './use-cases/access/send-code.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
-import { quoteReturn } from './use-cases/quote-return.ts';
-import { readDocument } from './use-cases/read-document.ts';
-import { readSplitChoices } from './use-cases/read-split-choices.ts';
 import { findOrder, openLink } from './use-cases/find-order.ts';
 import { listSales } from './use-cases/list-sales.ts';
 import { listSplits } from './use-cases/list-splits.ts';
+import { quoteReturn } from './use-cases/quote-return.ts';
+import { readDocument } from './use-cases/read-document.ts';
 import { readOrder } from './use-cases/read-order.ts';
+import { readSplitChoices } from './use-cases/read-split-choices.ts';
 import { readSplit } from './use-cases/view-split.ts';
 
 const desk = splitDesk();
@@ -66,7 +66,9 @@ describe('who may see what', () => {
     // Before the split each of them had found the order that was placed, and has its letter.
     const stays = await find('stays', whole.number, 'Canaryeva');
     const leaves = await find('leaves', whole.number, 'Otherov');
-    const letter = desk.world.mails.find((m) => m.template === 'order-issued' && m.data.order === whole.number);
+    const letter = desk.world.mails.find(
+      (m) => m.template === 'order-issued' && m.data.order === whole.number,
+    );
     const code = new URL(letter?.data.link ?? '').searchParams.get('code') ?? '';
     const own = await childOf(await split(whole, some(whole, SECOND)));
     await desk.world.pass({ seconds: 1 });
@@ -74,9 +76,9 @@ describe('who may see what', () => {
     expect(await refusal(readOrder(deps, leaves, whole.id))).toBe('orders.not_found');
     await findOrder(deps, stays, { number: whole.number, proof: 'Canaryeva' });
     await findOrder(deps, leaves, { number: own.number, proof: 'Otherov' });
-    expect(
-      await refusal(findOrder(deps, leaves, { number: whole.number, proof: 'Otherov' })),
-    ).toBe('orders.find_failed');
+    expect(await refusal(findOrder(deps, leaves, { number: whole.number, proof: 'Otherov' }))).toBe(
+      'orders.find_failed',
+    );
     for (const [who, id] of [
       [stays, own.id],
       [leaves, whole.id],

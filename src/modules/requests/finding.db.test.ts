@@ -15,7 +15,10 @@ test('a request is found by its number and a surname; five tries of one finder s
   expect((await find('canaryeva', '203.0.113.2')).json).toEqual({ id });
   const seen = (await ask('GET', `/api/requests/${id}`, { as })).json;
   expect(seen).toMatchObject({ access: 'found', description: '', files: [], messages: [], moves: [] });
-  const refused = await ask('POST', `/api/requests/${id}/moves`, { as, body: { move: 'withdrawn', text: '' } });
+  const refused = await ask('POST', `/api/requests/${id}/moves`, {
+    as,
+    body: { move: 'withdrawn', text: '' },
+  });
   expect([refused.status, refused.json.code]).toEqual([403, 'requests.author_only']);
   const own = (await ask('GET', `/api/requests/${id}`)).json;
   expect([own.access, own.description]).toEqual(['author', 'Canaryeva waited at the gate']);

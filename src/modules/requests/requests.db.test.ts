@@ -239,5 +239,8 @@ test('a finder makes no request before a code is confirmed, but for a change of 
     emailMasked: 'f•••@example.kg',
   });
   expect(office.world.audited.at(-1)).toMatchObject({ action: 'contacts_changed', subjectId: sold.id });
-  expect(office.world.mails.at(-1)).toMatchObject({ to: 'canary@example.kg', data: { act: 'contacts_changed' } });
+  expect(office.world.mails.at(-1)).toMatchObject({
+    to: 'canary@example.kg',
+    data: { act: 'contacts_changed' },
+  });
 });

@@ -42,7 +42,5 @@ export async function copyGrants(tx: Tx, from: string, to: string): Promise<void
 
 /** The people of a request have parted: finders show again that they are named in it. */
 export async function endFinders(tx: Tx, id: string): Promise<void> {
-  await tx
-    .delete(requestGrants)
-    .where(and(eq(requestGrants.requestId, id), eq(requestGrants.via, 'found')));
+  await tx.delete(requestGrants).where(and(eq(requestGrants.requestId, id), eq(requestGrants.via, 'found')));
 }

@@ -80,4 +80,5 @@ export const newRequest = (kind: RequestKind): Facts => ({
 });
 
 export const movesMoney = (kind: RequestKind): boolean => kind === 'forced_refund' || kind === 'refund';
-export const needsDocuments = (kind: RequestKind): boolean => kind === 'forced_refund' || kind === 'contact_change';
+export const needsDocuments = (kind: RequestKind): boolean =>
+  kind === 'forced_refund' || kind === 'contact_change';

@@ -15,8 +15,7 @@ const still = (facts: Facts) => facts.act !== 'sent' && facts.act !== 'done';
 const ready = ({ kind, act }: Facts) =>
   movesMoney(kind) ? act === 'approved' : kind === 'release_seats' && act === 'none';
 const nothingLeft = (facts: Facts) =>
-  facts.act === 'done' ||
-  (!movesMoney(facts.kind) && facts.kind !== 'release_seats' && documented(facts));
+  facts.act === 'done' || (!movesMoney(facts.kind) && facts.kind !== 'release_seats' && documented(facts));
 
 const questions = {
   'its executor': mine,

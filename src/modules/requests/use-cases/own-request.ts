@@ -20,7 +20,8 @@ export async function isAuthor(deps: RequestsDeps, visitor: Visitor, row: Reques
   return deps.orders.confirmedOrder(visitor, row.orderId).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof AppError && (error.kind === 'not_found' || error.kind === 'forbidden')) return false;
+      if (error instanceof AppError && (error.kind === 'not_found' || error.kind === 'forbidden'))
+        return false;
       throw error;
     },
   );

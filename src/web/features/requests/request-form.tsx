@@ -221,7 +221,9 @@ export function RequestForm(props: {
           <Checkbox name="agreed" value="1" error={wrong('agreed')}>
             {agree}
           </Checkbox>
-          {(kind === 'forced_refund' || kind === 'contact_change') && <p className={css.muted}>{t('form.documentsNext')}</p>}
+          {(kind === 'forced_refund' || kind === 'contact_change') && (
+            <p className={css.muted}>{t('form.documentsNext')}</p>
+          )}
           <div className={css.buttons}>
             <ActButton>{t('form.send')}</ActButton>
             <LinkButton variant="quiet" to={`/order/${subject.orderId}`}>

@@ -109,9 +109,7 @@ export function Tracker(props: {
           </div>
         </Card>
       )}
-      {request.access === 'author' && (
-        <Files request={request} back={at} open={open} came={props.came} />
-      )}
+      {request.access === 'author' && <Files request={request} back={at} open={open} came={props.came} />}
       <People request={request} />
       <Past request={request} />
       {may('withdrawn') && (
