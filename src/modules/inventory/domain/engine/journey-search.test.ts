@@ -151,7 +151,7 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
     ['stops', 'put'],
     ['at', 'add'],
     ['of', 'put'],
-  ] as const)('control: a bound of the middle (%s) that is 10 %% too high is found', (method, writes) => {
+  ] as const)('control: a bound of the middle (%s) that is ten percent too high is found', (method, writes) => {
     const own = Middles.prototype[method] as (...given: unknown[]) => void;
     const planted = vi.spyOn(Middles.prototype, method).mockImplementation(function (
       this: Middles,
