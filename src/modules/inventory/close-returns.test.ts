@@ -11,8 +11,8 @@ import { TURNAROUND_MINUTES } from './domain/itineraries.ts';
 import { isSoldMixed, MixedWay, mixedTrips, staysOnBoard } from './domain/mixed-trips.ts';
 import { flightTaxes } from './domain/taxes.ts';
 import { planDay } from './domain/timetable.ts';
-import { mixedSearch } from './use-cases/search-mixed.ts';
 import { familiesOf } from './use-cases/search-house.ts';
+import { mixedSearch } from './use-cases/search-mixed.ts';
 
 const FIRST = '2026-03-01';
 const DAYS = 6;
@@ -39,7 +39,11 @@ function timetable() {
 
 test('a return on the same day, the next and later answers the cheapest and the fastest of all that fit, on separate tickets too', () => {
   const house = timetable();
-  const families = [...familiesOf('economy', 'avia'), ...familiesOf('economy', 'rail'), ...familiesOf('economy', 'bus')];
+  const families = [
+    ...familiesOf('economy', 'avia'),
+    ...familiesOf('economy', 'rail'),
+    ...familiesOf('economy', 'bus'),
+  ];
   const codes = AIRPORTS.map(({ code }) => code);
   let answered = 0;
   for (const from of codes.slice(0, 9))
@@ -55,7 +59,13 @@ test('a return on the same day, the next and later answers the cheapest and the 
           house.search
             .find({
               ...house.wanted(leg, families, 1, LONG_AGO),
-              ...({ maxStops: 2, longestWait: 1_200, selfTransfer: true, order: 'price', limit: MANY } as const),
+              ...({
+                maxStops: 2,
+                longestWait: 1_200,
+                selfTransfer: true,
+                order: 'price',
+                limit: MANY,
+              } as const),
             })
             .map((journey: Journey) => {
               const flights = house.flightsOf(journey, families, 1, told);

@@ -5,6 +5,7 @@ import { STOPS } from './airports.ts';
 import { CARRIERS, type CarrierCode, modeOfCarrier } from './carriers.ts';
 import { indexSteps, type LegPlan, MOST_SHEETS } from './engine/build-index.ts';
 import { clocksOf, dayOf, minuteOf, minuteOfInstant } from './engine/clocks.ts';
+import type { Steps } from './engine/steps.ts';
 import {
   departsOf,
   elapsedOf,
@@ -16,7 +17,6 @@ import {
   settleSteps,
   type TimetableIndex,
 } from './engine/timetable-index.ts';
-import type { Steps } from './engine/steps.ts';
 import type { StoredFlight } from './house-flight.ts';
 import {
   CARRIER_CODES,

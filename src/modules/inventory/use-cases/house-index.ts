@@ -92,7 +92,8 @@ export function createHouseIndex(deps: {
     for (const { flightId, rbds, left, fares } of news.seats)
       if (!anew.has(flightId) && !known.changeSeats(flightId, rbds, left, fares)) anew.add(flightId);
     if (anew.size > MOST_ANEW) return null;
-    const next = anew.size === 0
+    const next =
+      anew.size === 0
         ? known
         : await inSlices(withFlights(known, anew, await storedFlightsById(db, [...anew])));
     cursor = news.cursor;

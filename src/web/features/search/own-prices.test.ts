@@ -5,7 +5,11 @@ import kg from '#words/kg/search.json' with { type: 'json' };
 import ru from '#words/ru/search.json' with { type: 'json' };
 
 const WORDS = { en, kg, ru };
-const OTHERS: Record<Locale, RegExp> = { en: /other suppliers/i, ru: /друг\S+ поставщик/i, kg: /башка жеткирүүчү/i };
+const OTHERS: Record<Locale, RegExp> = {
+  en: /other suppliers/i,
+  ru: /друг\S+ поставщик/i,
+  kg: /башка жеткирүүчү/i,
+};
 
 test('every lowest price by day says that it is of our own seats and that other suppliers may be cheaper, in every language', () => {
   for (const locale of LOCALES) {

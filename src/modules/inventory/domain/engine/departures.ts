@@ -74,7 +74,8 @@ export class Departures {
 
   /** Reads what may have room on a day of a route and arrives later than a minute; answers the place of the first, `size` is behind the last. */
   read(route: number, day: number, arrivesAfter: number): number {
-    const { index, after, arrivesBy, modes, anyMode } = this;
+    const { index, after, modes, anyMode } = this;
+    const arrivesBy = this.arrivesBy;
     const start = this.size;
     if (day < 0 || day >= index.days || index.left[day * index.routes + route] === NO_STEP) return start;
     const { clocks, cells, cellWords, legFacts, families, mixedClocks } = index;

@@ -151,9 +151,12 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
     ['stops', 'put'],
     ['at', 'add'],
     ['of', 'put'],
-  ] as const)('control: a bound of the middle (%s) that is 10 %% too high is found', (method, writes) => {
+  ] as const)('control: a bound of the middle (%s) that is ten percent too high is found', (method, writes) => {
     const own = Middles.prototype[method] as (...given: unknown[]) => void;
-    const planted = vi.spyOn(Middles.prototype, method).mockImplementation(function (this: Middles, ...given: unknown[]) {
+    const planted = vi.spyOn(Middles.prototype, method).mockImplementation(function (
+      this: Middles,
+      ...given: unknown[]
+    ) {
       const into = given.at(-1) as BoundHeap;
       const tight = { [writes]: (bound: number, place: number) => into[writes](bound * 1.1, place) };
       own.apply(this, [...given.slice(0, -1), tight]);

@@ -1,6 +1,6 @@
-import { atOnce, type Steps } from './steps.ts';
 import { MODES } from '#kernel/mode.ts';
 import type { Clocks } from './clocks.ts';
+import { atOnce, type Steps } from './steps.ts';
 
 /** Ways of travel are numbered by their place in MODES; one graph holds them all. */
 export const ALL_MODES = (1 << MODES.length) - 1;
