@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import type { Account } from '#kernel/account.ts';
-import { type Caller, route } from '#platform/http/route.ts';
+import { addressOf } from '#platform/http/caller.ts';
+import { route } from '#platform/http/route.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
 import { createTurns, type TurnLimits } from '#platform/limits/turns.ts';
 import { fareCalendar, nearDays, priceGrid, readSearch, repeatSearch, startSearch } from './api.ts';
@@ -38,7 +39,7 @@ const NEAR_DAYS: Limit = { max: 60, seconds: 60, lot: 4 };
 
 export function searchRoutes(app: FastifyInstance, { search, earnings, registry }: SearchRouteDeps): void {
   const turns = createTurns(SEARCH_TURNS);
-  const callerOf = ({ account, ip }: Caller) => account?.userId ?? ip;
+  const callerOf = (request: FastifyRequest) => request.caller?.account?.userId ?? addressOf(request.ip);
   const firstResults = registry && firstResultsMetric(registry);
   const timed = (reply: FastifyReply) => {
     const ms = reply.elapsedTime;
@@ -49,8 +50,8 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
   route(
     app,
     startSearch,
-    async ({ body, caller, reply }) => {
-      const started = await turns(callerOf(caller), () => search.start(body));
+    async ({ body, request, reply }) => {
+      const started = await turns(callerOf(request), () => search.start(body));
       timed(reply);
       return started;
     },
@@ -74,8 +75,8 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
   route(
     app,
     repeatSearch,
-    async ({ params, caller, reply }) => {
-      const started = await turns(callerOf(caller), () => search.repeat(params.uid));
+    async ({ params, request, reply }) => {
+      const started = await turns(callerOf(request), () => search.repeat(params.uid));
       timed(reply);
       return started;
     },
