@@ -133,7 +133,7 @@ function useSubmissions(): void {
   }, []);
 }
 
-/** What waited for the connection is done when it is back, in this order: a page to be opened, a form to be sent, a page to be read again. */
+/** What waited for the connection is done when it is back, in this order: a form to be sent, a page to be opened, a page to be read again. */
 function useRecovery(): void {
   const revalidator = useRevalidator();
   const matches = useMatches();
@@ -159,7 +159,9 @@ function useRecovery(): void {
     () =>
       connection.subscribe(() => {
         if (connection.isLost()) return;
-        const held = heldNavigation.url();
+        // A form that waits goes first: nothing may lead away from it unsent.
+        const sent = submissions.resend();
+        const held = sent ? null : heldNavigation.url();
         if (held !== null) {
           heldNavigation.set(null);
           const { location } = latest.current.navigation;
@@ -168,7 +170,6 @@ function useRecovery(): void {
           window.location.assign(held || onItsWay || window.location.href);
           return;
         }
-        const sent = submissions.resend();
         if (submissions.readAgain && !sent) void latest.current.revalidator.revalidate();
         submissions.readAgain = false;
       }),
@@ -184,7 +185,7 @@ export function InputKeeper() {
   const { restored, clear } = useKeptInput();
   useSubmissions();
   useRecovery();
-  if (held)
+  if (held && !unsent)
     return (
       <div className={`wrap ${css.unsent}`}>
         <Notice tone="wait" icon="offline" live title={t('heldTitle')} />
