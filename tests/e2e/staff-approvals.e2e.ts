@@ -1,7 +1,10 @@
 import { AccountPage, signedIn } from './support/account-page.ts';
 import { expect, test } from './support/test.ts';
 
-test('a contract that is chosen in one tab is the one that the header of the other tab names', async ({ page, say }) => {
+test('a contract that is chosen in one tab is the one that the header of the other tab names', async ({
+  page,
+  say,
+}) => {
   await signedIn(page, 'two');
   await page.goto('/login/contract');
   const account = new AccountPage(page, say);
@@ -26,10 +29,16 @@ test('the front page of the office reads nothing of the log of access', async ({
   });
   await page.goto('/office');
   await page.waitForLoadState('networkidle');
-  await page.getByRole('main').getByRole('link', { name: say('audit.open') }).hover();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('audit.open') })
+    .hover();
   // A link that is read ahead is read within this: the other one is.
   const ahead = page.waitForRequest((request) => request.url().includes('/office/people'));
-  await page.getByRole('main').getByRole('link', { name: say('people.open') }).hover();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('people.open') })
+    .hover();
   await ahead;
   expect(read).toEqual([]);
 });
@@ -41,11 +50,17 @@ test('a large limit is proposed by finance and approved by an administrator', as
   await page.locator('input[name=limit]').fill('40 000 000');
   await page.getByRole('button', { name: say('contracts.money.change') }).click();
   await expect(page.getByText(say('approvals.done.proposed'))).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: say('approvals.seeAll') }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('approvals.seeAll') })
+    .click();
   await expect(page.getByText(say('approvals.own')).first()).toBeVisible();
   await expect(page.getByRole('button', { name: say('approvals.approve') })).toHaveCount(0);
   await signedIn(page, 'admin');
   await page.goto('/office/approvals');
-  await page.getByRole('button', { name: say('approvals.approve') }).first().click();
+  await page
+    .getByRole('button', { name: say('approvals.approve') })
+    .first()
+    .click();
   await expect(page.getByText(say('approvals.done.approve'))).toBeVisible();
 });

@@ -11,7 +11,11 @@ const decision = (id: string) => `/api/office/approvals/${id}/decision`;
 const approve = { decision: 'approve' };
 
 test('finance alone lends no fifty million: an administrator approves, and then it is lent once', async () => {
-  const [finance, admin, agent] = [await signedIn('finance'), await signedIn('admin'), await signedIn('gold')];
+  const [finance, admin, agent] = [
+    await signedIn('finance'),
+    await signedIn('admin'),
+    await signedIn('gold'),
+  ];
   const { version, funds } = await finance.good('GET', contract('demo-gold'));
   const wanted = { version, limit: 5_000_000_000, reason: 'Season' };
   const asked = await finance.good('PUT', `${contract('demo-gold')}/credit-limit`, wanted);
@@ -23,7 +27,9 @@ test('finance alone lends no fifty million: an administrator approves, and then 
     { kind: 'credit_limit', own: false, mayDecide: true, reason: 'Season', proposedBy: 'Бермет Осмонова' },
   ]);
   const answers = await Promise.all(
-    [admin, await signedIn('admin2')].map((one) => one.ask('POST', { path: decision(asked.proposed), body: approve })),
+    [admin, await signedIn('admin2')].map((one) =>
+      one.ask('POST', { path: decision(asked.proposed), body: approve }),
+    ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await finance.good('GET', contract('demo-gold'))).funds.creditLimit.minor).toBe(5_000_000_000);
@@ -76,7 +82,11 @@ test('a billion by hand, in one payment or in parts, waits for a second person, 
 });
 
 test('an administrator alone makes nobody an administrator', async () => {
-  const [admin, second, cashier] = [await signedIn('admin'), await signedIn('admin2'), await signedIn('cashier')];
+  const [admin, second, cashier] = [
+    await signedIn('admin'),
+    await signedIn('admin2'),
+    await signedIn('cashier'),
+  ];
   const at = '/api/office/people/demo-cashier/roles';
   const { proposed, roles } = await admin.good('PUT', at, { roles: ['ROLE_CASHER', 'ROLE_ADMIN'] });
   expect(roles).toEqual(['ROLE_CASHER']);

@@ -42,7 +42,12 @@ beforeAll(async () => {
   deps = {
     ...{ db: database.db, clock: systemClock, ids: randomUUID, currency: 'KGS' },
     audit: { recordAccess: async (_tx, entry) => void seen.push(entry), historyOf: async () => [] },
-    ...{ managers: async () => [], carrierNames: () => ({}), carrierOperates: () => false, approvals: { ask: async () => null } },
+    ...{
+      managers: async () => [],
+      carrierNames: () => ({}),
+      carrierOperates: () => false,
+      approvals: { ask: async () => null },
+    },
     money: {
       fundsOf: async () => ({ own: soms(0), reserved: soms(0), creditLimit: soms(0), available: soms(0) }),
       setCreditLimit: async () => undefined,

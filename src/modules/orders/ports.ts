@@ -134,7 +134,13 @@ export type OverrodePartyRule = {
 };
 
 /** What orders has written down of who did or saw what. */
-export type Audited = ChangedContacts | SoldForSubagent | SearchedOrders | SawDocuments | TookTable | OverrodePartyRule;
+export type Audited =
+  | ChangedContacts
+  | SoldForSubagent
+  | SearchedOrders
+  | SawDocuments
+  | TookTable
+  | OverrodePartyRule;
 
 /** Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world. */
 export type OrdersDeps = {

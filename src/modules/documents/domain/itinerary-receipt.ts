@@ -7,8 +7,8 @@ import { servicesTable } from './extras-receipt.ts';
 import { fareName, serviceName, stepsText } from './ground-words.ts';
 import { journeyBlocks } from './journey-blocks.ts';
 import type { Block, Fact, PageModel } from './page-model.ts';
-import type { AfterSaleFees, ItineraryReceiptData, ReceiptGroup } from './receipt-data.ts';
 import { grandTotalBlocks, priceBlocks, totalLabelOf } from './price-blocks.ts';
+import type { AfterSaleFees, ItineraryReceiptData, ReceiptGroup } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
 const NOTES = ['local_time', 'be_early', 'papers', 'cannot_fly', 'contract'] as const;

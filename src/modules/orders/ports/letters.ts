@@ -3,8 +3,8 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Violation } from '#modules/agencies/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { BuyerAct } from '../domain/access.ts';
 import type { MoneyBackPart } from '#words/money-back.ts';
+import type { BuyerAct } from '../domain/access.ts';
 import type { DocumentKind } from './documents.ts';
 
 type LetterData = {

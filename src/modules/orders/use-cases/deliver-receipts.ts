@@ -13,8 +13,8 @@ import { journeysOf, ownOf, priceOfSome } from '../domain/own-journeys.ts';
 import type { DocumentKind, ItineraryData, OrdersDeps, PaymentData } from '../ports.ts';
 import { followExtras } from './extras/follow-extras.ts';
 import { serviceLines } from './extras/service-lines.ts';
-import { policyOf } from './quote-return.ts';
 import { standsOnPaper } from './keep-sums.ts';
+import { policyOf } from './quote-return.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 

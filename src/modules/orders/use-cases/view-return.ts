@@ -9,8 +9,8 @@ import { backOfPrice, lineOfPrice } from '../domain/of-price.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { seesEarnings } from './agency-price.ts';
-import { managedOrder } from './own-order.ts';
 import { moneyBackOfReturn, withoutAmounts } from './money-back.ts';
+import { managedOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 
 export async function stateOf(db: Executor, row: ReturnRow, now: Date): Promise<Return['state']> {

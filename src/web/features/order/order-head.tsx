@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { isService } from '#kernel/mode.ts';
 import { isStaff } from '#kernel/account.ts';
+import { isService } from '#kernel/mode.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
