@@ -148,6 +148,7 @@ export function ExchangePage({ choices, offers, shown, payment, fates, stale, id
           payment={payment}
           fates={fates}
           problem={typed}
+          refused={code}
           idem={idem}
           tick={tick}
         />
@@ -164,6 +165,7 @@ export function ExchangePage({ choices, offers, shown, payment, fates, stale, id
               key={`${code} ${offers?.asked}`}
               choices={choices}
               kept={kept}
+              refused={code}
               nobody={field('orders.exchange_nobody')}
               dates={field('orders.exchange_dates') ?? field('orders.exchange_order')}
             />
