@@ -73,10 +73,7 @@ export function alertOf(
 }
 
 /** The sentence of an alert's code, with the words of `tasks.attention`. */
-export function alertText(
-  t: (key: string, values?: Record<string, string>) => string,
-  code: string,
-): string {
+export function alertText(t: (key: string, values?: Record<string, string>) => string, code: string): string {
   if (code === 'refund_rejected') return t('refund_rejected');
   const alert = alertOf(code);
   if (!alert) return t('other', { code });

@@ -66,6 +66,8 @@ const zNotice = z
     sum: zMoney.optional(),
     /** Which option of a proposal. */
     option: z.int().optional(),
+    /** About a room or a ride: a voucher, no tickets. */
+    voucher: z.boolean().optional(),
     /** Where it leads: `/order/…` */
     path: z.string(),
     at: zInstant,

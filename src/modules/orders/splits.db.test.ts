@@ -113,7 +113,13 @@ describe('after the issue', () => {
     const ids = some(order, 2);
     const staff = {
       ...visitor('office'),
-      account: { userId: 'asel', name: 'Asel', roles: ['ROLE_EXECUTOR'], contractId: null, workplaceId: null },
+      account: {
+        userId: 'asel',
+        name: 'Asel',
+        roles: ['ROLE_EXECUTOR'],
+        contractId: null,
+        workplaceId: null,
+      },
     } as Visitor;
     const seen = await readSplitChoices(desk.world.deps, staff, order.id, ids);
     expect([seen.partsProblem, seen.alone?.code]).toEqual([null, 'orders.child_alone']);

@@ -133,7 +133,9 @@ test.each([
 ] as const)('why an order needs a person is said in words, never as a code, in %s', (locale, words) => {
   const t = translator({ ru, en, kg })(locale);
   const said = (code: string) => alertText((key, values) => t(`attention.${key}`, values), code);
-  expect(said('issue_blocked')).toBe(`${words.attention.operation.issue}: ${words.attention.outcome.gave_up}`);
+  expect(said('issue_blocked')).toBe(
+    `${words.attention.operation.issue}: ${words.attention.outcome.gave_up}`,
+  );
   expect(said('issue_exhausted')).toBe(said('issue_blocked'));
   expect(said('cancel_hold_unknown')).toContain(words.attention.operation.cancel_hold);
   expect(said('exchange_ok')).toContain(words.attention.outcome.contradiction);

@@ -133,10 +133,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   'order-issued': (t, data) => ({
     ...(isVoucher(data) && { variant: '_voucher', lead: 'lead_voucher', after: 'after_voucher' }),
     ...(isGround(data) && { after: 'after_ground' }),
-    facts: [
-      numbersOf(t, data),
-      { label: t('labels.total'), values: [t.money(data.total)] },
-    ],
+    facts: [numbersOf(t, data), { label: t('labels.total'), values: [t.money(data.total)] }],
   }),
   'receipts-sent': (t, data) => ({
     ...(isVoucher(data) && { after: 'after_voucher' }),
@@ -152,7 +149,10 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     ...(act === 'contacts_changed' ? { variant: '_contacts', lead: 'lead_contacts' } : {}),
     ...(act === 'opened' ? { lead: 'lead_opened' } : {}),
     facts: [
-      { label: t('labels.done'), values: [t(textKey(`order_access.acts.${act}`, isVoucher({ journey }))), ...(detail ? [detail] : [])] },
+      {
+        label: t('labels.done'),
+        values: [t(textKey(`order_access.acts.${act}`, isVoucher({ journey }))), ...(detail ? [detail] : [])],
+      },
       { label: t('labels.when'), values: [deadline(t, at).until] },
     ],
   }),

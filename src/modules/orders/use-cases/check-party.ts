@@ -32,7 +32,10 @@ export function checkNobodyLeftAlone(...of: Parameters<typeof leftAlone>): void 
 }
 
 /** Why the carrier agrees to somebody without an adult, by whoever of the staff says so; null without a note, and for everybody else: only staff may override the rule. */
-export const overrideOf = ({ account }: Pick<Visitor, 'account'>, note: string | undefined): PartyOverride | null =>
+export const overrideOf = (
+  { account }: Pick<Visitor, 'account'>,
+  note: string | undefined,
+): PartyOverride | null =>
   account && isStaff(account) && note?.trim() ? { by: account.userId, note: note.trim() } : null;
 
 /** Records in the audit that the rule was overridden. */

@@ -94,7 +94,10 @@ export async function renderReceipt(
       document: document && (masked ? maskDocument(document.number) : document.number),
       ...(service &&
         !masked && {
-          guest: { ...service, citizenship: (citizenship && deps.names.country(citizenship)?.[locale]) || citizenship },
+          guest: {
+            ...service,
+            citizenship: (citizenship && deps.names.country(citizenship)?.[locale]) || citizenship,
+          },
         }),
       tickets: shown.filter((t) => t.passengerId === row.id).map((t) => t.number),
       ...placesOn(shown.filter((t) => t.passengerId === row.id)),

@@ -67,7 +67,7 @@ function Line({ notice, now }: { notice: Notice; now: string }) {
   const moment = useMoment(now);
   // One's own notices are those of the contract in use.
   const manager = useOwnManager();
-  const { id, kind, order, request, variant, sum, option, path, read } = notice;
+  const { id, kind, order, request, variant, sum, option, voucher, path, read } = notice;
   return (
     <li className={read ? undefined : css.fresh}>
       <div>
@@ -85,6 +85,7 @@ function Line({ notice, now }: { notice: Notice; now: string }) {
             variant: variant ?? 'none',
             sum: sum ? formatMoney(sum) : '',
             option: String(option ?? ''),
+            voucher: voucher ? 'yes' : 'no',
           })}
         </Link>{' '}
         {!read && <Badge tone="info">{t('new')}</Badge>}

@@ -113,7 +113,10 @@ export async function actOnExchange(call: Call, id: string, form: FormData, show
       return redirect(exchangePath(id, exchangeId));
     }
     if (intent === 'renew') return redirect(renewedPath(id, await renewOffer(call, id, exchangeId)));
-    const { asked } = await call(quoteExchange, { params: { id }, body: { passengerIds, dates, ...noteIn(form) } });
+    const { asked } = await call(quoteExchange, {
+      params: { id },
+      body: { passengerIds, dates, ...noteIn(form) },
+    });
     return redirect(offersPath(id, asked));
   } catch (thrown) {
     const problem = asProblem(thrown);

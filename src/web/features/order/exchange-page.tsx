@@ -91,7 +91,9 @@ function NotExchanged({ orderId, open }: { orderId: string; open: boolean }) {
       <p>{t('service.exchange.text')}</p>
       <div className={css.buttons}>
         {open && (
-          <LinkButton to={`/order/${encodeURIComponent(orderId)}/refund`}>{t('service.exchange.cancel')}</LinkButton>
+          <LinkButton to={`/order/${encodeURIComponent(orderId)}/refund`}>
+            {t('service.exchange.cancel')}
+          </LinkButton>
         )}
         <LinkButton variant="secondary" to={`/order/${encodeURIComponent(orderId)}`}>
           {t('exchange.back')}

@@ -128,15 +128,7 @@ function AllSums({ choices, shown }: Props) {
 type Agreeing = { idem: string; tick: boolean; refused?: string | undefined };
 
 /** The agreement with the sum and that it cannot be undone, and the button that says what will happen. */
-function Agreement({
-  choices,
-  shown,
-  payment,
-  problem,
-  idem,
-  tick,
-  refused,
-}: Props & Paying & Agreeing) {
+function Agreement({ choices, shown, payment, problem, idem, tick, refused }: Props & Paying & Agreeing) {
   const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
   const moment = useMoment(shown.serverNow);

@@ -129,7 +129,10 @@ export function ConfirmSplit(
       </p>
       {choices.alone && (
         <Notice tone="wait">
-          {said({ code: choices.alone.code, values: withNames({ names: 'none', ...choices.alone }, choices.passengers) })}
+          {said({
+            code: choices.alone.code,
+            values: withNames({ names: 'none', ...choices.alone }, choices.passengers),
+          })}
         </Notice>
       )}
       <PartyNote code={choices.alone?.code} />

@@ -13,7 +13,7 @@ type Entry = Order['history'][number];
 export function useEntryWords(order: Order): (entry: Entry) => string {
   const formatMoney = useMoney();
   const t = useTranslations('order.history');
-  const own = useTranslations('order.service.history');
+  const all = useTranslations('order');
   const service = isService(modeOf(order.slices));
   const moment = useMoment(order.serverNow);
   return (entry) => {
@@ -35,8 +35,7 @@ export function useEntryWords(order: Order): (entry: Entry) => string {
       number: typeof number === 'string' ? number : '',
     };
     // A room or a ride has no seats, tickets or carrier.
-    return service && own.has(kind as 'issued')
-      ? own(kind as 'mail_sent', values)
-      : t(`kinds.${kind}`, values);
+    const own = `service.history.${kind}` as 'service.history.mail_sent';
+    return service && all.has(own) ? all(own, values) : t(`kinds.${kind}`, values);
   };
 }
