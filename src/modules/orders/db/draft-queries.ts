@@ -82,7 +82,11 @@ export async function updateSameOffer(
 
 /** Drops bookings that were begun and into which nothing has ever been typed. */
 export async function deleteUntouchedDraftsBefore(db: Executor, before: Date): Promise<void> {
-  const untouched = and(eq(drafts.updatedAt, drafts.createdAt), isNull(drafts.orderId));
+  const untouched = and(
+    eq(drafts.updatedAt, drafts.createdAt),
+    eq(drafts.reached, 'passengers'),
+    isNull(drafts.orderId),
+  );
   await db.delete(drafts).where(and(lt(drafts.updatedAt, before), untouched));
 }
 
