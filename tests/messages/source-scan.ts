@@ -25,6 +25,7 @@ const CODE = /^[a-z]+\.[a-z]+(?:_[a-z]+)*$/;
 /** Functions whose dotted texts name something else than an error. */
 const NAMES_ELSE = new Set([
   'useTranslations',
+  'useOrderWords',
   't',
   'log',
   'eventType',
@@ -69,6 +70,11 @@ function scan(path: string): Source {
     if (calledName(node) === 'useTranslations') {
       const [first] = (node as ts.CallExpression).arguments;
       found.namespaces.add(first && ts.isStringLiteral(first) ? first.text : '');
+    }
+    if (calledName(node) === 'useOrderWords') {
+      const [section] = (node as ts.CallExpression).arguments;
+      if (section && ts.isStringLiteral(section))
+        for (const of of ['order', 'order.service']) found.namespaces.add(`${of}.${section.text}`);
     }
     if (ts.isStringLiteralLike(node)) {
       found.literals.add(node.text);

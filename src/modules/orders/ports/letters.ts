@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Violation } from '#modules/agencies/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { MoneyBackPart } from '#words/money-back.ts';
+import type { MoneyBackPart } from '#kernel/money-back.ts';
 import type { BuyerAct } from '../domain/access.ts';
 import type { DocumentKind } from './documents.ts';
 

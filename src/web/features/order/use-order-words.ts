@@ -7,8 +7,8 @@ export function useOrderWords<S extends Section>(
   section: S,
   service: boolean,
 ): ReturnType<typeof useTranslations<`order.${S}`>> {
-  const t = useTranslations(`order.${section}` as 'order.returns');
-  const own = useTranslations(`order.service.${section}` as 'order.service.returns');
+  const t = useTranslations<`order.${Section}`>(`order.${section}`);
+  const own = useTranslations<`order.service.${Section}`>(`order.service.${section}`);
   type Words = (key: string, values?: Record<string, string>) => string;
   const words: Words = (key, values) =>
     service && own.has(key as 'title') ? (own as Words)(key, values) : (t as Words)(key, values);
