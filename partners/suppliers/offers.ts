@@ -152,6 +152,7 @@ export function offerOf(
     total,
     seatsLeft,
     holdable: true,
+    holdMinutes: terms.holdMinutes,
     expiresAt: new Date(at + OFFER_MINUTES * 60_000).toISOString(),
   };
 }

@@ -37,3 +37,49 @@ export type StaffTask = {
 
 /** A task that has become needless by itself. */
 export type StaffTaskOver = Pick<StaffTask, 'kind' | 'cause'>;
+
+const OPERATIONS = [
+  'hold',
+  'issue',
+  'cancel_hold',
+  'void',
+  'refund',
+  'release',
+  'exchange',
+  'split',
+  'extras',
+] as const;
+/** By the event or the state that ends the code of an alert; any other is `check`. */
+const OUTCOMES = {
+  planned: 'waits',
+  sent: 'waits',
+  pending: 'waits',
+  unknown: 'waits',
+  unnumbered: 'numbers',
+  blocked: 'gave_up',
+  exhausted: 'gave_up',
+  ok: 'contradiction',
+} as const;
+type Outcome = (typeof OUTCOMES)[keyof typeof OUTCOMES] | 'check';
+
+/** What the code of an order's alert says, such as `issue_blocked`: which operation, and how it stands; null for a code of another shape. Both have words in `tasks.attention`. */
+export function alertOf(
+  code: string,
+): { readonly operation: (typeof OPERATIONS)[number]; readonly outcome: Outcome } | null {
+  const operation = OPERATIONS.find((known) => code.startsWith(`${known}_`));
+  if (!operation || code === 'refund_rejected') return null;
+  const outcome = OUTCOMES[code.slice(operation.length + 1) as keyof typeof OUTCOMES] ?? 'check';
+  return { operation, outcome };
+}
+
+/** The sentence of an alert's code, with the words of `tasks.attention`. */
+export function alertText(
+  t: (key: string, values?: Record<string, string>) => string,
+  code: string,
+): string {
+  if (code === 'refund_rejected') return t('refund_rejected');
+  const alert = alertOf(code);
+  if (!alert) return t('other', { code });
+  const { operation, outcome } = alert;
+  return t('reason', { operation: t(`operation.${operation}`), outcome: t(`outcome.${outcome}`) });
+}

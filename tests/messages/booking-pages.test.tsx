@@ -8,6 +8,7 @@ import { sampleOffer } from '../../src/modules/orders/testing/sample-offer.ts';
 import { NewOrderConsent, PriceChange } from '../../src/web/features/booking/consents.tsx';
 import { BookingFrame } from '../../src/web/features/booking/frame.tsx';
 import { PassengerCard } from '../../src/web/features/booking/passenger-card.tsx';
+import { formatDuration } from '../../src/web/i18n/dates.ts';
 import { plain, textOf, wordsOf } from './screen.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
@@ -88,6 +89,30 @@ describe('booking pages', () => {
     for (const said of [expired.title, expired.text, expired.repeat]) expect(over).toContain(plain(said));
     expect(over).not.toContain('content of the step');
     expect(frame(locale, '2026-12-01T12:10:00.000Z')).toContain('content of the step');
+  });
+
+  it.each(LOCALES)('a hold shorter than a company may take to approve is told at the payment, with longer ones, in %s', (locale) => {
+    const { shortHold, longerHold, chooseLonger, noneLonger } = wordsOf(locale).travel.booking;
+    const shown = (longer: { offerId: string; minutes: number }[]) => {
+      const travel: NonNullable<Booking['travel']> = {
+        ...{ violations: [], approval: true, costCentres: [], costCentreRequired: false },
+        ...{ purpose: 'off', approvers: ['A. Boss'], hours: 24, silence: 'refuse' },
+        shortHold: { minutes: 20, longer },
+      };
+      const one = { ...booking('2026-12-01T12:10:00.000Z'), travel };
+      return textOf(
+        locale,
+        <BookingFrame booking={one} step="payment" title="step" action={null}>
+          content of the step
+        </BookingFrame>,
+      );
+    };
+    const found = shown([{ offerId: booking('').offerId, minutes: 24 * 60 }]);
+    expect(found).toContain(plain(shortHold).slice(0, 12));
+    expect(found).toContain(plain(formatDuration(20, locale)));
+    for (const said of [longerHold, chooseLonger]) expect(found).toContain(plain(said));
+    expect(found).toContain(plain(formatDuration(24 * 60, locale)));
+    expect(shown([])).toContain(plain(noneLonger));
   });
 
   it.each(LOCALES)('the rules of names and documents are told beside their fields in %s', (locale) => {

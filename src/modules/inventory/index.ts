@@ -61,7 +61,7 @@ export { type AfterSaleAct, isAutomatic } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
 export { airport as houseStop } from './domain/airports.ts';
 export { CARRIERS as HOUSE_CARRIERS, serviceName } from './domain/carriers.ts';
-export { FAMILY_RULES, fareBasis, isGround, modeOfFamily } from './domain/families.ts';
+export { FAMILY_RULES, fareBasis, holdMinutesOf, isGround, modeOfFamily } from './domain/families.ts';
 export { GROUND_VOID_MINUTES, refundSteps } from './domain/ground-families.ts';
 export { boardingOf } from './domain/ground-timetable.ts';
 export type { HouseFlight } from './domain/house-flight.ts';

@@ -196,9 +196,9 @@ describe('the documented cases', () => {
 
   test('the Lite fare of Z1 is not held', async () => {
     const offers = await oneWay('BSZ', 'OVB', '2026-03-10');
-    expect(offers.map(({ family, holdable }) => [family, holdable])).toEqual([
-      ['lite', false],
-      ['standard', true],
+    expect(offers.map(({ family, holdable, holdMinutes }) => [family, holdable, holdMinutes])).toEqual([
+      ['lite', false, 10],
+      ['standard', true, 24 * 60],
     ]);
   });
 });

@@ -33,6 +33,7 @@ const zNews = z.object({
     variant: z.string().nullable(),
     sum: zMoney.optional(),
     option: z.int().optional(),
+    voucher: z.boolean().optional(),
     path: z.string(),
   }),
   contractId: z.string().optional(),

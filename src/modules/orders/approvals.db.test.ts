@@ -70,6 +70,20 @@ describe('a booking under a policy', () => {
     });
     expect(booking.trip).toEqual(TRIP);
   });
+  test('says before the order that its seats are kept for less than the company may take, and what is kept longer', async () => {
+    const found = world.offer();
+    const longer = { ...found.offer, id: 'flex', holdMinutes: 26 * 60 };
+    Object.assign(found.offer, { holdMinutes: 20 });
+    found.itinerary.offers.push(longer, { ...longer, id: 'unknown', holdMinutes: undefined });
+    const { id } = await createBooking(world.deps, traveller, { searchUid: 's', offerId: found.offer.id });
+    const shortHold = async (hours: number) => {
+      policy({ hours });
+      return (await readBooking(world.deps, traveller, id)).travel?.shortHold;
+    };
+    expect(await shortHold(24)).toEqual({ minutes: 20, longer: [{ offerId: 'flex', minutes: 26 * 60 }] });
+    setPolicy(world, POLICY);
+    expect((await readBooking(world.deps, traveller, id)).travel).not.toHaveProperty('shortHold');
+  });
   test('is not complete without a cost centre of the list and a purpose', async () => {
     const { id } = await createBooking(world.deps, traveller, {
       searchUid: 's',

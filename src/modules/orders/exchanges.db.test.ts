@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { soms } from '#kernel/money.ts';
+import { visitor } from './testing/buy.ts';
 import { exchangeDesk } from './testing/exchange-desk.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
@@ -9,6 +10,7 @@ import { payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
 import { quoteExchange } from './use-cases/quote-exchange.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readDocument } from './use-cases/read-document.ts';
+import type { Visitor } from './use-cases/visitor.ts';
 
 const desk = exchangeDesk();
 const { party, issued, offered, confirm, paymentOf, pay, ordered, stateOf, sent, backs, liveClaims, who } =
@@ -155,6 +157,42 @@ test('an offer that is too old does nothing; asked again it tells what has chang
   ).rejects.toMatchObject({
     ...{ code: 'orders.agreement_required', fields: [{ path: 'agreed', code: 'orders.agreement_required' }] },
   });
+});
+
+test('staff may exchange the adults past a child with a note, which is recorded; nobody else may, whatever they write', async () => {
+  const { id, people, day } = await issued();
+  const staff = {
+    ...visitor('office'),
+    account: { userId: 'asel', name: 'Asel', roles: ['ROLE_EXECUTOR'], contractId: null, workplaceId: null },
+  } as Visitor;
+  const adults = people.slice(0, 2);
+  const note = 'Agreed with the carrier: the grandmother flies with the child';
+  const asked = { passengerIds: adults, dates: [day] };
+  for (const [as, more] of [
+    [who, { note }],
+    [staff, {}],
+  ] as const)
+    await expect(quoteExchange(desk.world.deps, as, id, { ...asked, ...more })).rejects.toMatchObject({
+      code: 'orders.child_alone',
+    });
+  const { offers } = await quoteExchange(desk.world.deps, staff, id, { ...asked, note });
+  const [offer] = offers;
+  if (!offer) throw new Error('nothing was offered');
+  const ids = { id, exchangeId: offer.id };
+  const wish = { agreed: true, total: offer.total, method: 'card' } as const;
+  for (const [as, more] of [
+    [who, { note }],
+    [staff, {}],
+  ] as const)
+    await expect(confirmExchange(desk.world.deps, as, ids, { ...wish, ...more })).rejects.toMatchObject({
+      code: 'orders.child_alone',
+    });
+  const overridden = () => desk.world.audited.filter(({ action }) => action === 'party_rule_overridden');
+  expect(overridden()).toEqual([]);
+  await confirmExchange(desk.world.deps, staff, ids, { ...wish, note });
+  expect(overridden()).toMatchObject([
+    { actor: 'asel', subjectId: id, changes: [{ field: 'note', was: null, now: note }] },
+  ]);
 });
 
 test('what cannot be exchanged is said before anything is asked', async () => {

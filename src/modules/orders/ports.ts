@@ -1,5 +1,5 @@
 import type { Instant } from '#kernel/dates.ts';
-import type { Locale } from '#kernel/locale.ts';
+import type { Locale, Localised } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Site } from '#kernel/passengers.ts';
 import type { Branch, SaleTerms } from '#modules/agencies/index.ts';
@@ -199,6 +199,8 @@ export type OrdersDeps = {
   names: {
     places(keys: readonly string[]): Record<string, PlaceName>;
     carriers(codes: readonly string[]): Record<string, string>;
+    /** The name of a country by its two letters, null for one that reference does not have. */
+    country(iso2: string): Localised | null;
   };
   content: { currentAgreements(locale: Locale): Promise<Agreement[]> };
   documents: DocumentsPort;

@@ -9,6 +9,7 @@ import { readOrder } from './use-cases/read-order.ts';
 import { readSplitChoices } from './use-cases/read-split-choices.ts';
 import { splitOrder } from './use-cases/split-order.ts';
 import { readSplit } from './use-cases/view-split.ts';
+import type { Visitor } from './use-cases/visitor.ts';
 
 const desk = splitDesk();
 const { who, issued, some, split, refusal, childOf, minor } = desk;
@@ -105,6 +106,33 @@ describe('after the issue', () => {
       'receipt_ready',
       'mail_sent',
     ]);
+  });
+
+  test('staff may split a child off with a note, which is recorded; nobody else may, whatever they write', async () => {
+    const order = await issued();
+    const ids = some(order, 2);
+    const staff = {
+      ...visitor('office'),
+      account: { userId: 'asel', name: 'Asel', roles: ['ROLE_EXECUTOR'], contractId: null, workplaceId: null },
+    } as Visitor;
+    const seen = await readSplitChoices(desk.world.deps, staff, order.id, ids);
+    expect([seen.partsProblem, seen.alone?.code]).toEqual([null, 'orders.child_alone']);
+    const wish = { passengerIds: ids, agreed: true, total: seen.parts?.own.total ?? order.price.total };
+    const note = 'The carrier takes the child as unaccompanied';
+    for (const [as, more] of [
+      [who, { note }],
+      [staff, {}],
+      [staff, { note: '  ' }],
+    ] as const)
+      expect(await refusal(splitOrder(desk.world.deps, as, order.id, { ...wish, ...more }))).toBe(
+        'orders.child_alone',
+      );
+    expect(desk.world.audited.filter(({ action }) => action === 'party_rule_overridden')).toEqual([]);
+    await splitOrder(desk.world.deps, staff, order.id, { ...wish, note });
+    expect(desk.world.audited.filter(({ action }) => action === 'party_rule_overridden')).toMatchObject([
+      { actor: 'asel', subjectId: order.id, changes: [{ field: 'note', was: null, now: note }] },
+    ]);
+    expect((await readOrder(desk.world.deps, staff, order.id)).splitInto).toHaveLength(1);
   });
 
   test('no infant and no child leaves or stays without an adult; somebody leaves and somebody stays', async () => {

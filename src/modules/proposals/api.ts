@@ -15,6 +15,8 @@ const zPriced = z.object({
   terms: zFareTerms,
   total: zMoney,
   refund: zRefundPreview,
+  /** More than taxes comes back before the departure; absent in options that earlier releases stored. */
+  refundable: z.boolean().optional(),
 });
 export type Priced = z.output<typeof zPriced>;
 

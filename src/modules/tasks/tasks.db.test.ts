@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { soms } from '#kernel/money.ts';
-import { STAFF_TASK_KINDS, type StaffTask, type StaffTaskOver } from '#kernel/staff-task.ts';
+import { alertText, STAFF_TASK_KINDS, type StaffTask, type StaffTaskOver } from '#kernel/staff-task.ts';
 import { announce, eventType, listen } from '#platform/jobs/events.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
 import en from '#words/en/tasks.json' with { type: 'json' };
 import kg from '#words/kg/tasks.json' with { type: 'json' };
 import ru from '#words/ru/tasks.json' with { type: 'json' };
+import { translator } from '#words/translate.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -123,6 +124,22 @@ test('an alert about an order is a task too, and its letter is not written twice
     { kind: 'order_attention', facts: { reason: 'issue_unknown' } },
   ]);
   expect(announced).toEqual([]);
+});
+
+test.each([
+  ['ru', ru],
+  ['en', en],
+  ['kg', kg],
+] as const)('why an order needs a person is said in words, never as a code, in %s', (locale, words) => {
+  const t = translator({ ru, en, kg })(locale);
+  const said = (code: string) => alertText((key, values) => t(`attention.${key}`, values), code);
+  expect(said('issue_blocked')).toBe(`${words.attention.operation.issue}: ${words.attention.outcome.gave_up}`);
+  expect(said('issue_exhausted')).toBe(said('issue_blocked'));
+  expect(said('cancel_hold_unknown')).toContain(words.attention.operation.cancel_hold);
+  expect(said('exchange_ok')).toContain(words.attention.outcome.contradiction);
+  expect(said('extras_seat')).toContain(words.attention.operation.extras);
+  expect(said('refund_rejected')).toBe(words.attention.refund_rejected);
+  expect(said('nobody_knows')).toContain('nobody_knows');
 });
 
 test('a page ends after fifty, and the next goes on', async () => {

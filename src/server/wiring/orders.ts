@@ -26,6 +26,7 @@ export const namesFrom = (reference: Reference): OrdersDeps['names'] => ({
         return carrier ? [[code, carrier.name]] : [];
       }),
     ),
+  country: (iso2) => reference.country(iso2)?.name ?? null,
 });
 
 /** The orders from the draft to the last refund. */

@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { type Category, MAX_SEATS, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import type { CarrierCode } from './carriers.ts';
-import { HOLD_MINUTES, holdKind, isGround, SALES_CLOSE_MINUTES, type SoldFamily } from './families.ts';
+import { holdMinutesOf, isGround, SALES_CLOSE_MINUTES, type SoldFamily } from './families.ts';
 
 /** `voided`, `released`, `refunded`: what became of the last tickets (see after-sale.ts). */
 export type BookingState = 'held' | 'issued' | 'canceled' | 'voided' | 'released' | 'refunded';
@@ -52,7 +52,7 @@ export function payByOf(
   now: Date,
   firstDeparture: Instant,
 ): Instant {
-  const kept = plusMinutes(now, HOLD_MINUTES[holdKind(carrier, family)]);
+  const kept = plusMinutes(now, holdMinutesOf(carrier, family));
   const closes = plusMinutes(firstDeparture, -SALES_CLOSE_MINUTES);
   return kept < closes ? kept : closes;
 }

@@ -108,6 +108,10 @@ export function holdKind(carrier: CarrierCode, family: SoldFamily): keyof typeof
   return carrier === 'K0' ? 'short' : 'long';
 }
 
+/** How long seats of a fare are kept before the payment, minutes, unless sales close earlier. */
+export const holdMinutesOf = (carrier: CarrierCode, family: SoldFamily): number =>
+  HOLD_MINUTES[holdKind(carrier, family)];
+
 const BASIS_LETTER: Readonly<Record<AirFamily, string>> = {
   lite: 'L',
   standard: 'S',

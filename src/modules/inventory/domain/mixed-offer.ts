@@ -44,6 +44,8 @@ export type MixedOffer<F> = {
   total: Money;
   seatsLeft: number;
   holdable: boolean;
+  /** Of the part that is kept shortest. */
+  holdMinutes: number;
 };
 
 /** What an offer of one mode costs by the categories of the party; a category nobody is of is left out. */
@@ -82,6 +84,7 @@ export function makeMixed<F>(mix: PassengerMix, chosen: readonly Chosen<F>[]): M
     total: money(partyTotal(prices).minor),
     seatsLeft: Math.min(...parts.map(({ offer }) => offer.seatsLeft)),
     holdable: parts.every(({ offer }) => offer.holdable),
+    holdMinutes: Math.min(...parts.map(({ offer }) => offer.holdMinutes)),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Money, money } from '#kernel/money.ts';
 import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
 import type { CarrierCode } from './carriers.ts';
 import { wholeFor } from './compartment.ts';
-import { type Family, holdKind } from './families.ts';
+import { type Family, holdKind, holdMinutesOf } from './families.ts';
 import { raised } from './fares.ts';
 import { writeOfferId } from './offer-id.ts';
 import { type HousePrice, partyPrice, partyTotal } from './party-price.ts';
@@ -34,6 +34,8 @@ export type HouseOffer<F> = {
   /** The fewest free seats of its classes. */
   seatsLeft: number;
   holdable: boolean;
+  /** How long its seats are kept before the payment, unless sales close earlier. */
+  holdMinutes: number;
 };
 
 /** The fare that counts when the price is asked again, tyiyn: some flights have become dearer since the search. */
@@ -81,5 +83,6 @@ export function makeOffer<F extends FlightFacts>(
     }),
     seatsLeft: Math.min(...sold.map(({ left }) => left)),
     holdable: holdKind(carrier, family) !== 'instant',
+    holdMinutes: holdMinutesOf(carrier, family),
   };
 }

@@ -4,7 +4,9 @@ import { soms } from '#kernel/money.ts';
 import { mailWords } from '../words.ts';
 import { writeLetter } from './letter.ts';
 import { MAIL_TEMPLATES, type MailData, type MailTemplate } from './mail-data.ts';
+import { noticeText } from '../use-cases/tell-people.ts';
 import { renderLetter } from './render-letter.ts';
+import { noticeOf } from './notices.ts';
 
 const common = {
   order: 'S-48213',
@@ -217,7 +219,7 @@ test('what people typed never becomes markup, and a subject stays one line', () 
 
 test.each(LOCALES)('a letter to staff in %s tells the reason and promises no private link', (locale) => {
   const { text } = write('staff-alert', locale);
-  expect(text).toContain('issue_unknown');
+  expect(text).toContain(mailWords(locale)('staffTasks.attention.operation.issue'));
   expect(text).not.toContain(mailWords(locale)('private_link'));
 });
 
@@ -277,4 +279,63 @@ test.each(
     const canceled = { ...data['schedule-changed'], journey, was: journey, canceled: true };
     expect(write('schedule-changed', locale, canceled).subject).not.toMatch(checkIn);
   }
+});
+
+const TICKET_WORDS = {
+  ru: /билет|рейс|перевозчик|\bмест[аоу]?\b|мест забронир|места/i,
+  en: /\bticket|\bflight|\bcarrier|\bseats?\b/i,
+  kg: /билет|рейс|ташуучу|орун/i,
+} as const;
+
+test.each(
+  LOCALES,
+)('letters and notices about a room or a ride speak of a booking and a voucher, not of tickets and seats, in %s', (locale) => {
+  const [leg] = common.journey;
+  if (!leg) throw new Error('no journey');
+  for (const own of [{ stay: { name: 'Konok', out: '2026-12-13T12:00' } }, { ride: 'car' }] as const) {
+    const journey = [{ ...leg, ...own, flight: 'H0 102' }];
+    const letters = [
+      write('order-held', locale, { ...data['order-held'], journey }),
+      write('order-issued', locale, { ...data['order-issued'], journey }),
+      write('receipts-sent', locale, { ...data['receipts-sent'], journey }),
+      write('order-expired', locale, { ...common, journey }),
+      write('order-attention', locale, { ...common, journey }),
+      write('approval-asked', locale, { ...data['approval-asked'], violations: [], journey }),
+      ...(['approved', 'refused'] as const).map((decision) =>
+        write('approval-decided', locale, { ...data['approval-decided'], comment: null, decision, journey }),
+      ),
+      ...(['voided', 'returned', 'not_issued', 'twice', 'late', 'other', 'resent'] as const).map((reason) =>
+        write('payment-refunded', locale, { ...data['payment-refunded'], reason, journey }),
+      ),
+      write('order-access', locale, { ...data['order-access'], act: 'returned', journey }),
+    ];
+    for (const { subject, text } of letters)
+      expect(`${subject}\n${text}`.replace(/https?:\S+/g, '')).not.toMatch(TICKET_WORDS[locale]);
+    for (const [kind, variant] of [
+      ['order-held', null],
+      ['order-issued', null],
+      ['order-expired', null],
+      ['order-attention', null],
+      ['payment-refunded', 'voided'],
+      ['payment-refunded', 'returned'],
+      ['approval-decided', 'refused'],
+    ] as const) {
+      const facts = noticeOf(kind, { ...data[kind], journey } as MailData[typeof kind])?.facts;
+      expect(facts?.voucher).toBe(true);
+      if (facts) expect(noticeText(kind, { ...facts, variant }, locale)).not.toMatch(TICKET_WORDS[locale]);
+    }
+  }
+  // Control: the same of a flight speaks of them.
+  expect(write('order-attention', locale).text).toMatch(TICKET_WORDS[locale]);
+  expect(noticeText('order-issued', { order: 'S-1', request: null, variant: null, path: '/' }, locale)).toMatch(
+    TICKET_WORDS[locale],
+  );
+});
+
+test.each(LOCALES)('a letter to staff says in %s why they are needed, in words', (locale) => {
+  const said = (reason: string) => write('staff-alert', locale, { ...common, reason }).text;
+  for (const reason of ['issue_blocked', 'hold_unknown', 'extras_seat', 'refund_rejected', 'cancel_hold_ok'])
+    expect(said(reason), reason).not.toContain(reason);
+  expect(said('refund_open')).not.toContain('refund_open');
+  expect(said('something_new')).toContain('something_new');
 });

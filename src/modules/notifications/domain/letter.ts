@@ -1,6 +1,7 @@
 import { HOME_ZONE, type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
 import { isNegative, type Money, times } from '#kernel/money.ts';
 import { type MoneyBackPart, moneyBackSentence } from '#kernel/money-back.ts';
+import { alertText, STAFF_TASK_KINDS, type StaffTaskKind } from '#kernel/staff-task.ts';
 import type { BrokenRule, JourneyLine, MailData, MailTemplate } from './mail-data.ts';
 import type { Translate } from './translate.ts';
 
@@ -48,12 +49,30 @@ function brokenRule(t: Translate, { rule, allowed, is }: BrokenRule): string {
 const moneyBackOf = (t: Translate, parts: readonly MoneyBackPart[] = []): string =>
   moneyBackSentence((key, values) => t(`moneyBack.${key}`, values), t.money, parts);
 
-/** A voucher is no ticket: nobody checks in with it. */
-const isVoucher = ({ journey }: { journey: readonly JourneyLine[] }): boolean =>
+/** Whether a voucher was sold, not a ticket: it has no seat and no check-in. */
+export const isVoucher = ({ journey }: { journey: readonly JourneyLine[] }): boolean =>
   journey.some(({ stay, ride }) => stay !== undefined || ride !== undefined);
 /** By train or bus alone: there is no check-in, and no flight. */
 const isGround = ({ journey }: { journey: readonly JourneyLine[] }): boolean =>
   journey.length > 0 && journey.every(({ ground }) => ground !== undefined);
+
+/** The numbers of tickets, or of vouchers. */
+function numbersOf(
+  t: Translate,
+  data: Pick<MailData['order-issued'], 'tickets' | 'journey'>,
+): Letter['facts'][number] {
+  const label = t(isVoucher(data) ? 'labels.vouchers' : 'labels.tickets');
+  return { label, values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) };
+}
+
+const isTaskKind = (reason: string): reason is StaffTaskKind =>
+  (STAFF_TASK_KINDS as readonly string[]).includes(reason);
+
+/** Why a person is needed, in words: the title of a task, or what became of an operation. */
+const alertReason = (t: Translate, reason: string): string =>
+  isTaskKind(reason)
+    ? t(`staffTasks.kinds.${reason}.title`)
+    : alertText((key, values) => t(`staffTasks.attention.${key}`, values), reason);
 
 type Body = {
   values?: Record<string, string>;
@@ -71,6 +90,26 @@ type Body = {
 const OWN_WORDING: ReadonlySet<string> = new Set(['voided', 'returned', 'resent']);
 /** Reasons whose letter speaks of tickets, and of a booking where a voucher was sold. */
 const VOUCHER_WORDING: ReadonlySet<string> = new Set(['voided', 'returned', 'not_issued', 'twice']);
+/** Texts that have another wording where a voucher was sold: it has no seats, no tickets and no carrier. */
+const VOUCHER_TEXTS: ReadonlySet<string> = new Set([
+  'order_held.subject_voucher',
+  'order_held.heading_voucher',
+  'order_held.lead_voucher',
+  'order_held.after_voucher',
+  'order_expired.lead_voucher',
+  'order_attention.subject_voucher',
+  'order_attention.heading_voucher',
+  'order_attention.lead_voucher',
+  'order_attention.after_voucher',
+  'approval_asked.lead_voucher',
+  'approval_asked.after_voucher',
+  'approval_decided.after_approved_voucher',
+  'approval_decided.after_refused_voucher',
+  'order_access.acts.returned_voucher',
+]);
+const textKey = (key: string, voucher: boolean): string =>
+  voucher && VOUCHER_TEXTS.has(`${key}_voucher`) ? `${key}_voucher` : key;
+
 type Question = { route: string; dates: readonly LocalDate[]; passengers: number };
 
 const question = (t: Translate, { route, dates, passengers }: Question): Letter['facts'] => [
@@ -95,28 +134,25 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     ...(isVoucher(data) && { variant: '_voucher', lead: 'lead_voucher', after: 'after_voucher' }),
     ...(isGround(data) && { after: 'after_ground' }),
     facts: [
-      { label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) },
+      numbersOf(t, data),
       { label: t('labels.total'), values: [t.money(data.total)] },
     ],
   }),
   'receipts-sent': (t, data) => ({
     ...(isVoucher(data) && { after: 'after_voucher' }),
     ...(isGround(data) && { after: 'after_ground' }),
-    facts:
-      data.tickets.length > 0
-        ? [{ label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) }]
-        : [],
+    facts: data.tickets.length > 0 ? [numbersOf(t, data)] : [],
   }),
   'access-code': (t, { code, minutes }) => ({
     values: { code, minutes: String(minutes) },
     facts: [{ label: t('labels.code'), values: [code] }],
     closing: [t('not_you')],
   }),
-  'order-access': (t, { act, detail, at }) => ({
+  'order-access': (t, { act, detail, at, journey }) => ({
     ...(act === 'contacts_changed' ? { variant: '_contacts', lead: 'lead_contacts' } : {}),
     ...(act === 'opened' ? { lead: 'lead_opened' } : {}),
     facts: [
-      { label: t('labels.done'), values: [t(`order_access.acts.${act}`), ...(detail ? [detail] : [])] },
+      { label: t('labels.done'), values: [t(textKey(`order_access.acts.${act}`, isVoucher({ journey }))), ...(detail ? [detail] : [])] },
       { label: t('labels.when'), values: [deadline(t, at).until] },
     ],
   }),
@@ -279,7 +315,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     closing: [],
   }),
   'staff-alert': (t, data) => ({
-    facts: [{ label: t('labels.reason'), values: [data.reason] }],
+    facts: [{ label: t('labels.reason'), values: [alertReason(t, data.reason)] }],
     closing: [],
   }),
 };
@@ -292,10 +328,11 @@ export function writeLetter<T extends MailTemplate>(template: T, data: MailData[
   const journey = 'journey' in data ? data.journey : [];
   const values = { ...(order !== null && { order }), ...body.values };
   const variant = body.variant ?? '';
+  const voucher = isVoucher({ journey });
   return {
-    subject: t(`${key}.subject${variant}`, values),
-    heading: t(`${key}.heading${variant}`, values),
-    lead: t(`${key}.${body.lead ?? 'lead'}`, values),
+    subject: t(textKey(`${key}.subject${variant}`, voucher), values),
+    heading: t(textKey(`${key}.heading${variant}`, voucher), values),
+    lead: t(textKey(`${key}.${body.lead ?? 'lead'}`, voucher), values),
     facts: [
       ...(order !== null ? [{ label: t('labels.order'), values: [order] }] : []),
       ...(journey.length > 0
@@ -305,7 +342,7 @@ export function writeLetter<T extends MailTemplate>(template: T, data: MailData[
     ],
     button: { label: t(`${key}.button`, values), href: data.link },
     after: [
-      t(`${key}.${body.after ?? 'after'}`, values),
+      t(textKey(`${key}.${body.after ?? 'after'}`, voucher), values),
       ...(body.closing ?? [t('private_link'), t('help')]),
     ],
   };

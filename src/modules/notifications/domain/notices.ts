@@ -1,4 +1,5 @@
 import type { Money } from '#kernel/money.ts';
+import { isVoucher } from './letter.ts';
 import type { MailData, MailTemplate } from './mail-data.ts';
 
 /** What people of a contract are told of inside the site, most of them a kind of its own letter; a new kind needs words in `notices.kinds`. */
@@ -31,6 +32,8 @@ export type NoticeFacts = {
   readonly option?: number | undefined;
   /** Which of several wordings: `canceled`, `done`. */
   readonly variant: string | null;
+  /** A voucher was sold, not a ticket; absent: a ticket, or nothing. */
+  readonly voucher?: boolean | undefined;
   /** What is left, of a balance that has become little. */
   readonly sum?: Money | undefined;
   /** `/order/…`, without the code of the letter. */
@@ -63,6 +66,7 @@ export function noticeOf<T extends MailTemplate>(
       order,
       request: told.request ?? null,
       variant: told.news ?? told.reason ?? decided ?? (told.canceled ? 'canceled' : null),
+      ...('journey' in data && isVoucher(data) && { voucher: true }),
       path: PAGE.test(pathname) ? pathname : ORDERS,
     },
   };

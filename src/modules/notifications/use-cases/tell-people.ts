@@ -21,7 +21,7 @@ export type News = {
 /** The sentence of a notice in a language. */
 export const noticeText = (
   kind: NoticeKind,
-  { order, request, variant, sum, option }: NoticeFacts,
+  { order, request, variant, sum, option, voucher }: NoticeFacts,
   locale: Member['locale'],
 ) => {
   const words = noticeWords(locale);
@@ -32,6 +32,7 @@ export const noticeText = (
       variant: variant ?? 'none',
       sum: sum ? words.money(sum) : '',
       option: String(option ?? ''),
+      voucher: voucher ? 'yes' : 'no',
     },
   });
 };

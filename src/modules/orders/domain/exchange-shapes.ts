@@ -139,6 +139,8 @@ export const zExchangeChoices = z
     orderId: z.string(),
     number: z.string(),
     serverNow: zInstant,
+    /** A room or a ride: it is given back and booked anew, never exchanged. */
+    service: z.boolean(),
     late: z.boolean(),
     passengers: z.array(
       z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zCategory, zInstant, zLocalDate, zMoney } from '#kernel/schemas.ts';
+import { zCategory, zInstant, zLocalDate, zLocalised, zMoney } from '#kernel/schemas.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
 import { zPlaceName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
@@ -204,6 +204,8 @@ export const zOrder = z
         guest: z
           .object({
             citizenship: z.string().nullable(),
+            /** The name of that country. */
+            country: zLocalised.nullable(),
             flight: z.string().nullable(),
             sign: z.string().nullable(),
             address: z.string().nullable(),

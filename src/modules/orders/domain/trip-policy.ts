@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Cabin } from '#kernel/cabin.ts';
-import { HOME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
+import { HOME_ZONE, type Instant, type LocalDate, localDate } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { zInstant, zMoney } from '#kernel/schemas.ts';
 import { type TripFacts, zViolation } from '#modules/agencies/api.ts';
@@ -58,6 +58,13 @@ export const zBookingTravel = z
     approvers: z.array(z.string()),
     hours: z.int(),
     silence: z.enum(['approve', 'refuse']),
+    /** Seats are kept for less than `hours`: for how long at most, and which offers of the same journey are kept longer. Absent: long enough, or not known before the order. */
+    shortHold: z
+      .object({
+        minutes: z.int(),
+        longer: z.array(z.object({ offerId: z.string(), minutes: z.int() })),
+      })
+      .optional(),
   })
   .meta({ id: 'BookingTravel' });
 export type BookingTravel = z.output<typeof zBookingTravel>;
@@ -79,6 +86,25 @@ export const zApproval = z
     mayDecide: z.boolean(),
   })
   .meta({ id: 'TripApproval' });
+
+type Held = { readonly id: string; readonly holdMinutes?: number | undefined };
+
+/** How much shorter than `hours` the seats of `offer` are kept, with the `others` of its journey that are kept longer; null: long enough, or not known. Seats are kept until the departure at most. */
+export function shortHold(
+  offer: Held,
+  others: readonly Held[],
+  { hours, departsAt, now }: { hours: number; departsAt: Instant; now: Date },
+): BookingTravel['shortHold'] | null {
+  const left = Math.max(0, Math.floor((Date.parse(departsAt) - now.getTime()) / 60_000));
+  if (offer.holdMinutes === undefined) return null;
+  const minutes = Math.min(offer.holdMinutes, left);
+  if (minutes >= hours * 60) return null;
+  const longer = others.flatMap(({ id, holdMinutes }) => {
+    const kept = Math.min(holdMinutes ?? 0, left);
+    return kept > minutes ? [{ offerId: id, minutes: kept }] : [];
+  });
+  return { minutes, longer };
+}
 
 /** What an order keeps of it. */
 export const zOrderTrip = z

@@ -148,7 +148,7 @@ export async function createWorld(
       checkPassenger: (form, trip) => checkPassenger(form, { ...trip, isCountry }),
       checkContacts,
     },
-    names: { places: () => ({}), carriers: () => ({}) },
+    names: { places: () => ({}), carriers: () => ({}), country: () => null },
     content: {
       currentAgreements: async () =>
         AGREEMENTS.map((key) => ({ key, version: 3, title: key, href: `/content/${key}` })),

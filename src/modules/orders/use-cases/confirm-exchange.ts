@@ -14,7 +14,7 @@ import { journeysOf } from '../domain/own-journeys.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { tellBuyer } from './access/tell-buyer.ts';
 import { seesEarnings } from './agency-price.ts';
-import { checkTravelApart } from './check-party.ts';
+import { checkTravelApart, overrideOf, type PartyOverride, recordOverride } from './check-party.ts';
 import { moveOrder } from './move-order.ts';
 import { openPassengers } from './returnable.ts';
 import { runOperation } from './run-operation.ts';
@@ -47,7 +47,12 @@ const askedNow = ({ hours, silence }: ExchangeTravel, now: Date): Approval => ({
 });
 
 /** Checks again what was true when the offer was made, and begins the act, in one transaction under the order's lock. */
-async function take(deps: OrdersDeps, tx: Tx, ids: Ids, askedBy: string | null): Promise<void> {
+async function take(
+  deps: OrdersDeps,
+  tx: Tx,
+  ids: Ids,
+  { askedBy, override }: { askedBy: string | null; override: PartyOverride | null },
+): Promise<void> {
   const order = await lockOrder(tx, ids.id);
   const row = await exchangeById(tx, ids.exchangeId);
   if (!order || !row) throw refused();
@@ -62,7 +67,8 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids, askedBy: string | null):
     journey.passengerIds.some((p) => gone.has(p)),
   );
   const together = party.filter((p) => open.has(p.id) && own?.passengerIds.includes(p.id));
-  checkTravelApart(together, gone);
+  if (checkTravelApart(together, gone, override) && override)
+    await recordOverride(deps, tx, order.id, override);
   const due = money(row.dueMinor, row.currency);
   const asked = {
     id: row.id,
@@ -96,7 +102,16 @@ export async function confirmExchange(
   deps: OrdersDeps,
   visitor: Visitor,
   ids: Ids,
-  { agreed, total, ...wish }: { agreed: boolean; total: { minor: number; currency: string } } & PayWish,
+  {
+    agreed,
+    total,
+    note,
+    ...wish
+  }: {
+    agreed: boolean;
+    total: { minor: number; currency: string };
+    note?: string | undefined;
+  } & PayWish,
 ): Promise<Confirmed> {
   const { order, row } = await ownExchange(deps, visitor, ids);
   if (!agreed) throw refusedField('agreed', 'orders.agreement_required');
@@ -104,7 +119,12 @@ export async function confirmExchange(
   if (!equal(shown, total as Money)) throw new AppError('conflict', 'orders.quote_differs');
   if (!row.confirmedAt) {
     try {
-      await inTransaction(deps.db, (tx) => take(deps, tx, ids, visitor.account?.userId ?? null));
+      await inTransaction(deps.db, (tx) =>
+        take(deps, tx, ids, {
+          askedBy: visitor.account?.userId ?? null,
+          override: overrideOf(visitor, note),
+        }),
+      );
     } catch (error) {
       throw conflictOf(error);
     }

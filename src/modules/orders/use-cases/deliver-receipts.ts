@@ -92,7 +92,10 @@ export async function renderReceipt(
       ...(patronymic ? { patronymic } : {}),
       birthdate: masked ? null : birthdate,
       document: document && (masked ? maskDocument(document.number) : document.number),
-      ...(service && !masked && { guest: { citizenship, ...service } }),
+      ...(service &&
+        !masked && {
+          guest: { ...service, citizenship: (citizenship && deps.names.country(citizenship)?.[locale]) || citizenship },
+        }),
       tickets: shown.filter((t) => t.passengerId === row.id).map((t) => t.number),
       ...placesOn(shown.filter((t) => t.passengerId === row.id)),
     };

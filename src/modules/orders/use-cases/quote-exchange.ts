@@ -1,8 +1,10 @@
 import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
+import { isService } from '#kernel/mode.ts';
 import { type Money, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { ticketsSold } from '#modules/pricing/index.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import type { ExchangeOffers } from '../api.ts';
 import {
   doneExchanges,
@@ -20,7 +22,7 @@ import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import type { ExchangeQuote, OrdersDeps, Outcome } from '../ports.ts';
 import { seesEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
-import { checkTravelApart } from './check-party.ts';
+import { checkTravelApart, overrideOf, type PartyOverride } from './check-party.ts';
 import { earningsOf } from './earnings-of.ts';
 import { managedOrder } from './own-order.ts';
 import { policyOf } from './quote-return.ts';
@@ -30,7 +32,12 @@ import { viewExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 import { waitingChange } from './waiting-change.ts';
 
-type Asked = { passengerIds: string[]; dates: LocalDate[]; instead?: string | undefined };
+type Asked = {
+  passengerIds: string[];
+  dates: LocalDate[];
+  instead?: string | undefined;
+  note?: string | undefined;
+};
 /** Money that is taken at the last moment needs this long to be told to us and to the supplier. */
 const PAY_MARGIN_MS = 90_000;
 
@@ -59,8 +66,13 @@ async function ask(
   return answer.value;
 }
 
-/** Who may be exchanged together: open documents of one journey, nobody left without an adult. */
-async function chosenOf(deps: OrdersDeps, order: OrderRow, asked: Asked): Promise<PassengerRow[]> {
+/** Who may be exchanged together: open documents of one journey, nobody left without an adult but by `override`. */
+async function chosenOf(
+  deps: OrdersDeps,
+  order: OrderRow,
+  asked: Asked,
+  override: PartyOverride | null,
+): Promise<PassengerRow[]> {
   const facts = await factsOf(deps.db, order);
   const party = await passengersOf(deps.db, order.id);
   const { wanted, open } = chosenOpen(order, facts, asked.passengerIds, {
@@ -75,7 +87,7 @@ async function chosenOf(deps: OrdersDeps, order: OrderRow, asked: Asked): Promis
   if (asked.dates.some((date, n) => date < (asked.dates[n - 1] ?? '')))
     throw refusedField('dates', 'orders.exchange_order');
   const together = party.filter((p) => open.has(p.id) && own.passengerIds.includes(p.id));
-  checkTravelApart(together, wanted);
+  checkTravelApart(together, wanted, override);
   return party.filter((p) => wanted.has(p.id));
 }
 
@@ -159,7 +171,8 @@ export async function quoteExchange(
   asked: Asked,
 ): Promise<ExchangeOffers> {
   const order = await managedOrder(deps, visitor, id);
-  const chosen = await chosenOf(deps, order, asked);
+  if (isService(modeOf(order.journey.slices))) throw notAutomatic();
+  const chosen = await chosenOf(deps, order, asked, overrideOf(visitor, asked.note));
   const askedId = deps.ids();
   const quotes = await ask(deps, order, askedId, { ...asked, passengerIds: chosen.map((p) => p.id) });
   const rows = await rowsOf(deps, order, chosen, quotes);

@@ -60,7 +60,7 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
       return passenger ? [{ ...passenger, category }] : [];
     }),
     contacts: typed.contacts,
-    ...(travel && { travel: await viewTravel(deps, visitor, travel), trip: typed.trip }),
+    ...(travel && { travel: await viewTravel(deps, visitor, travel, draft.snapshot), trip: typed.trip }),
     problems,
     warnings,
     agreements: await deps.content.currentAgreements(visitor.locale),

@@ -1,3 +1,5 @@
+import { isService } from '#kernel/mode.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import type { ExchangeChoices } from '../api.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
 import { factsOf } from '../db/facts-queries.ts';
@@ -23,7 +25,8 @@ export async function readExchangeChoices(
   const people = await passengersOf(deps.db, id);
   const done = await doneExchanges(deps.db, [id]);
   const open = openPassengers(facts);
-  const able = supplierOf(deps, order)?.caps.autoExchange ?? false;
+  const service = isService(modeOf(order.journey.slices));
+  const able = !service && (supplierOf(deps, order)?.caps.autoExchange ?? false);
   const booking = able && open.length > 0 ? await bookingNow(deps, order) : null;
   const now = deps.clock.now();
   const [exchange, back] = [exchangeUnderWay(facts), underWay(facts)];
@@ -37,6 +40,7 @@ export async function readExchangeChoices(
     orderId: order.id,
     number: order.number,
     serverNow: now.toISOString(),
+    service,
     late: isLate(departures[0], now),
     passengers: people.map((row) => {
       const { surname, name } = openTraveller(deps, row);

@@ -147,7 +147,13 @@ export async function viewOrder(
         birthdate: person.birthdate,
         documentType: person.document?.type ?? null,
         documentMasked: person.document && maskDocument(person.document.number),
-        ...(person.service && { guest: { citizenship: person.citizenship, ...person.service } }),
+        ...(person.service && {
+          guest: {
+            citizenship: person.citizenship,
+            country: person.citizenship ? deps.names.country(person.citizenship) : null,
+            ...person.service,
+          },
+        }),
       };
     }),
     contacts: {

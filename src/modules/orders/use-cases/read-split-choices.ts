@@ -1,3 +1,4 @@
+import { isStaff } from '#kernel/account.ts';
 import { money } from '#kernel/money.ts';
 import type { SplitChoices } from '../api.ts';
 import { factsOf } from '../db/facts-queries.ts';
@@ -43,7 +44,9 @@ export async function readSplitChoices(
   const tickets = await ticketsOf(deps.db, id);
   const flying = stillFlying(facts);
   const problem = splitProblemOf(deps, order, facts);
-  const partsProblem = leave.length > 0 ? partyProblem(facts, people, leave) : null;
+  const found = leave.length > 0 ? partyProblem(facts, people, leave) : null;
+  // Staff may override this rule with a note.
+  const partsProblem = isStaff(visitor.account) && isAlone(found) ? null : found;
   const sums =
     leave.length > 0 && !problem && !partsProblem
       ? splitSums(
@@ -81,6 +84,6 @@ export async function readSplitChoices(
       },
     },
     partsProblem,
-    alone: isAlone(partsProblem) ? aloneAfterSplit(facts, people, leave) : null,
+    alone: isAlone(found) ? aloneAfterSplit(facts, people, leave) : null,
   };
 }

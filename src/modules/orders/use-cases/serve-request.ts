@@ -9,11 +9,11 @@ import { releaseLine } from '../domain/forced-sums.ts';
 import type { Unaccompanied } from '../domain/party-rule.ts';
 import { totalsOf } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { leftAlone } from './check-party.ts';
+import { leftAlone, type PartyOverride } from './check-party.ts';
 import { chosenOf, involuntary } from './forced-sums.ts';
 import { openPassengers } from './returnable.ts';
 import { runOperation } from './run-operation.ts';
-import { type PartyOverride, takeBack } from './take-back.ts';
+import { takeBack } from './take-back.ts';
 import { stateOf } from './view-return.ts';
 
 type Act = { id: string; orderId: string; override?: PartyOverride | undefined };

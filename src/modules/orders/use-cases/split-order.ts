@@ -10,6 +10,7 @@ import { unaccompaniedError } from '../domain/party-rule.ts';
 import { aloneAfterSplit, isAlone, partyProblem } from '../domain/split-problem.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { tellBuyer } from './access/tell-buyer.ts';
+import { overrideOf, type PartyOverride, recordOverride } from './check-party.ts';
 import { moveOrder } from './move-order.ts';
 import { managedOrder } from './own-order.ts';
 import { departureOf, splitProblemOf } from './read-split-choices.ts';
@@ -19,10 +20,21 @@ import { leftOf, splitSums } from './split-sums.ts';
 import { readSplit } from './view-split.ts';
 import type { Visitor } from './visitor.ts';
 
-type Wish = { passengerIds: readonly string[]; agreed: boolean; total: { minor: number; currency: string } };
+type Wish = {
+  passengerIds: readonly string[];
+  agreed: boolean;
+  total: { minor: number; currency: string };
+  note?: string | undefined;
+};
 
 /** Checks and freezes everything under the order's lock, and plans the act. */
-async function begin(deps: OrdersDeps, tx: Tx, orderId: string, wish: Wish): Promise<string> {
+async function begin(
+  deps: OrdersDeps,
+  tx: Tx,
+  orderId: string,
+  wish: Wish,
+  override: PartyOverride | null,
+): Promise<string> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new AppError('conflict', 'orders.split_refused');
   const facts = await factsOf(tx, order);
@@ -32,8 +44,9 @@ async function begin(deps: OrdersDeps, tx: Tx, orderId: string, wish: Wish): Pro
   if (problem === 'orders.split_nobody')
     throw new AppError('invalid', problem, {}, [{ path: 'passengerIds', code: problem }]);
   const alone = isAlone(problem) ? aloneAfterSplit(facts, people, passengerIds) : null;
-  if (alone) throw unaccompaniedError(alone);
-  if (problem) throw new AppError('conflict', problem);
+  if (alone && !override) throw unaccompaniedError(alone);
+  if (alone && override) await recordOverride(deps, tx, orderId, override);
+  if (problem && !alone) throw new AppError('conflict', problem);
   const sums = splitSums(
     order,
     facts,
@@ -81,7 +94,9 @@ export async function splitOrder(deps: OrdersDeps, visitor: Visitor, id: string,
   const order = await managedOrder(deps, visitor, id);
   if (!wish.agreed) throw refusedField('agreed', 'orders.agreement_required');
   await recheckMoney(deps, id);
-  const splitId = await inTransaction(deps.db, (tx) => begin(deps, tx, id, wish));
+  const splitId = await inTransaction(deps.db, (tx) =>
+    begin(deps, tx, id, wish, overrideOf(visitor, wish.note)),
+  );
   await runOperation(deps, splitId);
   await tellBuyer(deps, visitor, order, 'split');
   return readSplit(deps, visitor, { id, splitId });

@@ -15,7 +15,7 @@ import type { OrderEvent, ReturnKind } from '../domain/facts.ts';
 import { unaccompaniedError } from '../domain/party-rule.ts';
 import { totalsOf } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { leftAlone } from './check-party.ts';
+import { leftAlone, type PartyOverride, recordOverride } from './check-party.ts';
 import { moveOrder } from './move-order.ts';
 import { openPassengers } from './returnable.ts';
 
@@ -28,10 +28,9 @@ export type Decided = {
   supplierQuoteId: string | null;
   /** A person has done it at the supplier already: nothing is sent, the documents close at once. */
   byHand: boolean;
-  /** The carrier agrees to somebody without an adult: who of the staff says so, and why. Recorded in the audit. */
+  /** Recorded in the audit. */
   override?: PartyOverride | undefined;
 };
-export type PartyOverride = { by: string; note: string };
 
 const refused = () => new AppError('conflict', 'orders.return_refused');
 
@@ -49,12 +48,7 @@ async function take(deps: OrdersDeps, tx: Tx, decided: Decided): Promise<void> {
   const { override } = decided;
   if (alone && !override) throw unaccompaniedError(alone);
   const now = deps.clock.now();
-  if (alone && override)
-    await deps.audit.recordAccess(tx, {
-      ...{ actor: override.by, contractId: null, action: 'party_rule_overridden', at: now },
-      ...{ subjectKind: 'order', subjectId: order.id },
-      changes: [{ field: 'note', was: null, now: override.note }],
-    });
+  if (alone && override) await recordOverride(deps, tx, order.id, override);
   const { paid, back } = totalsOf(lines);
   await insertReturn(tx, {
     id,

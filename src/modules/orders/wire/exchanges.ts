@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { zLocalDate, zLocale, zMoney } from '#kernel/schemas.ts';
 import { zExchange, zExchangeChoices, zExchangeOffers } from '../domain/exchange-shapes.ts';
 import { zOrderPayment, zPayWish } from '../domain/payment-shapes.ts';
-import { zId } from './ids.ts';
+import { zId, zPartyNote } from './ids.ts';
 
 const zExchangeId = z.strictObject({ id: z.string().max(64), exchangeId: z.string().max(64) });
 
@@ -30,6 +30,7 @@ export const quoteExchange = endpoint({
     dates: z.array(zLocalDate).min(1).max(6),
     /** The expired offer that is asked for again; the difference is told. */
     instead: z.string().max(64).optional(),
+    note: zPartyNote,
   }),
   output: zExchangeOffers,
   status: 201,
@@ -69,6 +70,7 @@ export const confirmExchange = endpoint({
     agreed: z.boolean(),
     /** The total the buyer saw, below nought when it comes back; another one answers 409 `orders.quote_differs`. */
     total: zMoney,
+    note: zPartyNote,
     /** For what is due, if anything is. */
     ...zPayWish,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zMoney } from '#kernel/schemas.ts';
 import { zSplit, zSplitChoices } from '../domain/split-shapes.ts';
-import { zId } from './ids.ts';
+import { zId, zPartyNote } from './ids.ts';
 
 export const readSplitChoices = endpoint({
   method: 'GET',
@@ -30,6 +30,7 @@ export const splitOrder = endpoint({
     agreed: z.boolean(),
     /** What the new order costs, as the buyer saw it; another sum answers 409 `orders.quote_differs`. */
     total: zMoney,
+    note: zPartyNote,
   }),
   output: zSplit,
   status: 201,

@@ -1,4 +1,4 @@
-import type { Search, SearchParams } from '#modules/search/api.ts';
+import { isRefundable, type Search, type SearchParams } from '#modules/search/api.ts';
 import type { Priced, ProposalOption } from '../api.ts';
 import { optionsOf, questionsOf, setSearch } from '../db/proposal-queries.ts';
 import type { ProposalRow } from '../db/schema.ts';
@@ -13,6 +13,7 @@ export const pricedOf = ({ itinerary, offer }: Sold): Priced => ({
   terms: offer.terms,
   total: offer.price.total,
   refund: offer.refund,
+  refundable: isRefundable(offer),
 });
 
 /** One question of a proposal, by its number. */

@@ -15,6 +15,7 @@ export const zSupplierOffer = z.object({
   partPrices: z.array(z.array(zSupplierPrice)).optional(),
   seatsLeft: z.int().min(0).nullable(),
   holdable: z.boolean(),
+  holdMinutes: z.int().positive().optional(),
   expiresAt: zInstant,
 });
 export type AcceptableOffer = z.output<typeof zSupplierOffer>;

@@ -53,6 +53,8 @@ export const zOffer = z
     refund: zRefundPreview,
     seatsLeft: z.int().nullable(),
     holdable: z.boolean(),
+    /** How long seats are kept before the payment, at most; absent: not known before the order. */
+    holdMinutes: z.int().optional(),
   })
   .meta({ id: 'Offer' });
 export type Offer = z.output<typeof zOffer>;

@@ -48,8 +48,9 @@ export function toOffer(
     offer.terms,
     offer.partPrices,
   );
-  const { terms, seatsLeft, holdable } = offer;
-  return { id, supplier, terms, price, refund, seatsLeft, holdable };
+  const { terms, seatsLeft, holdable, holdMinutes } = offer;
+  const known = holdMinutes === undefined ? {} : { holdMinutes };
+  return { id, supplier, terms, price, refund, seatsLeft, holdable, ...known };
 }
 
 const begin = (search: StoredSearch): SearchState => ({

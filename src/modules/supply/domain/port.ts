@@ -86,6 +86,8 @@ export type SupplierOffer = {
   seatsLeft: number | null;
   /** False: must be paid at once, the supplier does not hold it. */
   holdable: boolean;
+  /** How long seats are kept before the payment, at most; absent: the supplier does not say before it holds them. */
+  holdMinutes?: number | undefined;
   expiresAt: Instant;
 };
 

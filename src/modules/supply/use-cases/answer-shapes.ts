@@ -24,6 +24,7 @@ export const zSupplierOffer = z.object({
   partPrices: z.array(z.array(zSupplierPrice)).optional(),
   seatsLeft: z.int().nullable(),
   holdable: z.boolean(),
+  holdMinutes: z.int().positive().optional(),
   expiresAt: zAt,
 });
 

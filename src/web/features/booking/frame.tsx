@@ -117,7 +117,7 @@ export function BookingFrame(props: {
                   <ExpiredActions booking={booking} />
                 </Notice>
               )}
-              <TravelNotice travel={booking.travel} />
+              <TravelNotice booking={booking} />
               {props.children}
             </>
           )}

@@ -35,3 +35,9 @@ export const requestPath = (
   for (const [name, value] of Object.entries(about ?? {})) query.set(name, value);
   return `/bid-return/create/${encodeURIComponent(id)}?${query}`;
 };
+
+/** What staff wrote about somebody who travels without an adult. */
+export function noteIn(form: FormData): { note?: string } {
+  const note = text(form, 'note').trim();
+  return note ? { note } : {};
+}

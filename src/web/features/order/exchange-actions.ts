@@ -13,7 +13,7 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { readWish } from '../payment/read-wish.ts';
-import { onceIn, sumIn, text, texts } from './act-form.ts';
+import { noteIn, onceIn, sumIn, text, texts } from './act-form.ts';
 import { STALE } from './return-actions.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/exchange`;
@@ -77,7 +77,12 @@ export async function actOnExchange(call: Call, id: string, form: FormData, show
   try {
     if (intent === 'confirm') {
       const total = sumIn(form);
-      const body = { agreed: form.get('agreed') !== null, total, ...readWish(form, total.currency) };
+      const body = {
+        agreed: form.get('agreed') !== null,
+        total,
+        ...noteIn(form),
+        ...readWish(form, total.currency),
+      };
       const done = await call(confirmExchange, { params, body }, once).catch((thrown: unknown) => {
         if (asProblem(thrown)?.code === 'orders.quote_expired') return null;
         throw thrown;
@@ -108,7 +113,7 @@ export async function actOnExchange(call: Call, id: string, form: FormData, show
       return redirect(exchangePath(id, exchangeId));
     }
     if (intent === 'renew') return redirect(renewedPath(id, await renewOffer(call, id, exchangeId)));
-    const { asked } = await call(quoteExchange, { params: { id }, body: { passengerIds, dates } });
+    const { asked } = await call(quoteExchange, { params: { id }, body: { passengerIds, dates, ...noteIn(form) } });
     return redirect(offersPath(id, asked));
   } catch (thrown) {
     const problem = asProblem(thrown);

@@ -8,6 +8,7 @@ import { ChoiceGroup } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SliceLine, usePlaceWords } from '../search/slice-line.tsx';
+import { PartyNote } from './party-note.tsx';
 import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
 
@@ -31,6 +32,8 @@ export function WhoAndWhen(props: {
   kept: Kept | null;
   nobody: string | null;
   dates: string | null;
+  /** The code of the last refusal. */
+  refused?: string | undefined;
 }) {
   const { choices, kept } = props;
   const t = useTranslations('order.exchange');
@@ -90,6 +93,7 @@ export function WhoAndWhen(props: {
           })}
         </fieldset>
       </Card>
+      <PartyNote code={props.refused} />
       <div className={css.buttons}>
         <Button busy={busy} icon="search">
           {t('show')}

@@ -83,6 +83,25 @@ function Obstacle({ choices }: { choices: ExchangeChoices }) {
   );
 }
 
+/** A room or a ride is cancelled and booked anew: says so, with the way to do it. */
+function NotExchanged({ orderId, open }: { orderId: string; open: boolean }) {
+  const t = useTranslations('order');
+  return (
+    <Notice tone="info" live title={t('service.exchange.title')}>
+      <p>{t('service.exchange.text')}</p>
+      <div className={css.buttons}>
+        {open && (
+          <LinkButton to={`/order/${encodeURIComponent(orderId)}/refund`}>{t('service.exchange.cancel')}</LinkButton>
+        )}
+        <LinkButton variant="secondary" to={`/order/${encodeURIComponent(orderId)}`}>
+          {t('exchange.back')}
+        </LinkButton>
+      </div>
+      <Contacts />
+    </Notice>
+  );
+}
+
 /** Who and when, the offers compared, the sums and the agreement: one page, three steps. */
 export function ExchangePage({ choices, offers, shown, payment, fates, stale, idem, refusal }: Props) {
   const t = useTranslations('order.exchange');
@@ -102,12 +121,12 @@ export function ExchangePage({ choices, offers, shown, payment, fates, stale, id
   const tick = code === 'orders.agreement_required';
   return (
     <Page
-      title={t('heading')}
-      tab={t('title', { number: choices.number })}
+      title={choices.service ? t('order', { number: choices.number }) : t('heading')}
+      tab={choices.service ? t('order', { number: choices.number }) : t('title', { number: choices.number })}
       back={{ to: `/order/${choices.orderId}`, text: t('order', { number: choices.number }) }}
       narrow
     >
-      {told && (
+      {told && !choices.service && (
         <Notice tone="error" live>
           {said({ code, values })}
         </Notice>
@@ -129,9 +148,12 @@ export function ExchangePage({ choices, offers, shown, payment, fates, stale, id
           payment={payment}
           fates={fates}
           problem={typed}
+          refused={code}
           idem={idem}
           tick={tick}
         />
+      ) : choices.service ? (
+        <NotExchanged orderId={choices.orderId} open={choices.passengers.some((p) => p.open)} />
       ) : nothing ? (
         <Obstacle choices={choices} />
       ) : (
@@ -143,6 +165,7 @@ export function ExchangePage({ choices, offers, shown, payment, fates, stale, id
               key={`${code} ${offers?.asked}`}
               choices={choices}
               kept={kept}
+              refused={code}
               nobody={field('orders.exchange_nobody')}
               dates={field('orders.exchange_dates') ?? field('orders.exchange_order')}
             />

@@ -20,6 +20,7 @@ import { offersPath } from './exchange-actions.ts';
 import { LateExchange } from './exchange-choices.tsx';
 import { useSigned } from './exchange-offers.tsx';
 import { Act, Result } from './exchange-result.tsx';
+import { PartyNote } from './party-note.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
 import { useMoment } from './use-moment.ts';
@@ -123,6 +124,9 @@ function AllSums({ choices, shown }: Props) {
   );
 }
 
+/** `refused`: the code of the last refusal. */
+type Agreeing = { idem: string; tick: boolean; refused?: string | undefined };
+
 /** The agreement with the sum and that it cannot be undone, and the button that says what will happen. */
 function Agreement({
   choices,
@@ -131,7 +135,8 @@ function Agreement({
   problem,
   idem,
   tick,
-}: Props & Paying & { idem: string; tick: boolean }) {
+  refused,
+}: Props & Paying & Agreeing) {
   const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
   const moment = useMoment(shown.serverNow);
@@ -161,6 +166,7 @@ function Agreement({
         </Card>
       )}
       <Card edge="tulip">
+        <PartyNote code={refused} />
         <Checkbox name="agreed" value="1" required error={tick && t('agreeNeeded')}>
           {t('agree', { what, sum: what === 'back' ? back : due })}
         </Checkbox>
@@ -183,7 +189,7 @@ function Agreement({
 }
 
 /** Step three: the chosen flights, sums, agreement; afterwards the result in the same place. */
-export function ExchangeSums(props: Props & Paying & { fates: Fates | null; idem: string; tick: boolean }) {
+export function ExchangeSums(props: Props & Paying & Agreeing & { fates: Fates | null }) {
   const signed = useSigned();
   const { choices, shown, payment, problem } = props;
   const t = useTranslations('order.exchange');

@@ -63,6 +63,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
   const service = isService(modeOf(order.slices));
   const statusWords = useOrderWords('status', service);
   const nextWords = useOrderWords('next', service);
+  const actorWords = useOrderWords('actor', service);
   const label = useTranslations('orders.status');
   const staff = isStaff(useAccount());
   const approval = useTranslations('travel.state');
@@ -106,7 +107,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
     order.actor === 'bank' ? payerOf(order) : order.actor === 'buyer' && staff ? 'customer' : order.actor;
   const answers = [
     { ask: t('ask.next'), answer: nextWords(story.next), wide: true },
-    { ask: t('ask.who'), answer: t(`actor.${actor}`) },
+    { ask: t('ask.who'), answer: actorWords(actor) },
     { ask: story.by === 'countdown' ? t('ask.by') : t('ask.when'), answer: by[story.by] },
   ];
   return (

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { htmlLang } from '#kernel/locale.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { shownPhone } from '#kernel/shown-phone.ts';
 import type { Order } from '#modules/orders/api.ts';
@@ -124,12 +123,11 @@ export function People({ order }: { order: Order }) {
 /** What a reception or a driver knows of a lead guest. */
 function GuestDetails({ guest }: { guest: NonNullable<Order['passengers'][number]['guest']> }) {
   const t = useTranslations('services.guest');
-  const names = new Intl.DisplayNames(htmlLang(useAppLocale()), { type: 'region' });
-  const country = (code: string) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code);
+  const locale = useAppLocale();
+  const value = (field: 'citizenship' | 'flight' | 'sign' | 'address' | 'note') =>
+    field === 'citizenship' ? (guest.country?.[locale] ?? guest.citizenship) : guest[field];
   const told = (['citizenship', 'flight', 'sign', 'address', 'note'] as const).flatMap((field) =>
-    guest[field]
-      ? [`${t(`fields.${field}`)}: ${field === 'citizenship' ? country(guest[field]) : guest[field]}`]
-      : [],
+    guest[field] ? [`${t(`fields.${field}`)}: ${value(field)}`] : [],
   );
   return <p className={css.muted}>{[t('lead'), ...told].join(' · ')}</p>;
 }

@@ -5,7 +5,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { loadFates } from '../extras/load-fates.ts';
-import { onceIn, sumIn, texts } from './act-form.ts';
+import { noteIn, onceIn, sumIn, texts } from './act-form.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/split`;
 /** Where the choice is made; with `chosen` what each order would hold. */
@@ -43,6 +43,7 @@ export async function actOnSplit(call: Call, id: string, form: FormData) {
           passengerIds: texts(form, 'p'),
           agreed: form.get('agreed') !== null,
           total: sumIn(form),
+          ...noteIn(form),
         },
       },
       onceIn(form),

@@ -5,8 +5,12 @@ import { useMoney } from '../../i18n/use-money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSaid } from '../booking/use-said.ts';
 import { FatesCard } from '../extras/fates.tsx';
 import type { Fates } from '../extras/load-fates.ts';
+import { PartyNote } from './party-note.tsx';
+import { withNames } from './party-values.ts';
 import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
 import { splitPath } from './split-actions.ts';
@@ -104,6 +108,7 @@ export function ConfirmSplit(
 ) {
   const { choices, parts } = props;
   const t = useTranslations('order.split');
+  const said = useSaid();
   const moment = useMoment(choices.serverNow);
   const busy = useNavigation().state !== 'idle';
   return (
@@ -122,6 +127,12 @@ export function ConfirmSplit(
           ? t('moneyIssued')
           : t('payTill', { time: moment(choices.payTill) })}
       </p>
+      {choices.alone && (
+        <Notice tone="wait">
+          {said({ code: choices.alone.code, values: withNames({ names: 'none', ...choices.alone }, choices.passengers) })}
+        </Notice>
+      )}
+      <PartyNote code={choices.alone?.code} />
       <Checkbox name="agreed" value="1" error={props.agree}>
         {t('agree')}
       </Checkbox>

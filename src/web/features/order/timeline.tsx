@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
+import { isService } from '#kernel/mode.ts';
 import type { Order } from '#modules/orders/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { useAccount } from '../account/session.ts';
 import { payerOfEntry } from './payer.ts';
@@ -125,6 +127,8 @@ export function Timeline({ order }: { order: Order }) {
   const t = useTranslations('order.history');
   const moment = useMoment(order.serverNow);
   const words = useEntryWords(order);
+  const own = useTranslations('order.service');
+  const service = isService(modeOf(order.slices));
   // Whoever serves the order is not the one who buys.
   const staff = isStaff(useAccount());
   const doneBy = (entry: Order['history'][number]) => {
@@ -132,6 +136,7 @@ export function Timeline({ order }: { order: Order }) {
     if (entry.kind === 'created' && order.seller?.from) return t('by.agency');
     const actor = ACTORS[entry.kind];
     if (actor === 'buyer' && staff) return t('by.customer');
+    if (actor === 'carrier' && service) return own('supplier');
     return t(`by.${actor === 'bank' ? BY_PAYER[payerOfEntry(entry, order)] : actor}`);
   };
   return (

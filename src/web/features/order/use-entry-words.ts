@@ -13,15 +13,15 @@ type Entry = Order['history'][number];
 export function useEntryWords(order: Order): (entry: Entry) => string {
   const formatMoney = useMoney();
   const t = useTranslations('order.history');
-  const service = useTranslations('order.service');
+  const own = useTranslations('order.service.history');
+  const service = isService(modeOf(order.slices));
   const moment = useMoment(order.serverNow);
   return (entry) => {
     const { kind, details } = entry;
-    if (kind === 'issued' && isService(modeOf(order.slices))) return service('issued');
     const { amount, code, payTill, tickets, template, passengers, number, extras, letters } = details;
     const from = order.seller?.from;
     const count = tickets ?? passengers ?? extras ?? letters;
-    return t(`kinds.${kind}`, {
+    const values = {
       amount: formatMoney(typeof amount === 'object' ? (amount as Money) : order.price.total),
       code: typeof code === 'string' ? code : 'other',
       till: typeof payTill === 'string' ? moment(payTill) : 'none',
@@ -33,6 +33,10 @@ export function useEntryWords(order: Order): (entry: Entry) => string {
         : { agent: 'none', firm: '' }),
       count: typeof count === 'number' ? count : 0,
       number: typeof number === 'string' ? number : '',
-    });
+    };
+    // A room or a ride has no seats, tickets or carrier.
+    return service && own.has(kind as 'issued')
+      ? own(kind as 'mail_sent', values)
+      : t(`kinds.${kind}`, values);
   };
 }

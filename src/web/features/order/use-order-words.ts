@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-type Section = 'status' | 'next' | 'actions' | 'returns';
+type Section = 'status' | 'next' | 'actions' | 'actor' | 'returns';
 
 /** Words of a section of the order's catalogue; a room or a ride (`service`) has its own where the others speak of tickets. */
 export function useOrderWords<S extends Section>(

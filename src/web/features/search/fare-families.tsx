@@ -16,13 +16,14 @@ import { RefundSteps } from './refund-steps.tsx';
 export function FareTermsList({
   offer,
 }: {
-  offer: Pick<Offer, 'terms' | 'refund'> & { price?: Offer['price'] };
+  /** `refundable`: where no whole price is told, whether more than taxes comes back. */
+  offer: Pick<Offer, 'terms' | 'refund'> & { price?: Offer['price']; refundable?: boolean | undefined };
 }) {
   const ground = useTranslations('ground.part');
   const fareName = useFareName();
   const { terms, refund } = offer;
-  const { price } = offer;
-  const onlyTaxes = price ? !isRefundable({ terms, price, refund }) : !terms.refund.allowed;
+  const { price, refundable = terms.refund.allowed } = offer;
+  const onlyTaxes = price ? !isRefundable({ terms, price, refund }) : !refundable;
   if (!terms.parts) return <TicketTermsList terms={terms} refund={refund} onlyTaxes={onlyTaxes} />;
   const seen = new Set<string>();
   return (
@@ -32,7 +33,8 @@ export function FareTermsList({
         <Money value={refund.beforeDeparture} className={css.sum ?? ''} />
       </p>
       {terms.parts.map((part, n) => {
-        const name = `${part.mode} ${part.terms.family}`;
+        const fees = refund.fees?.[n];
+        const name = `${part.mode} ${part.terms.family} ${fees?.exchange.minor} ${fees?.refund.minor}`;
         if (seen.has(name)) return null;
         seen.add(name);
         return (
@@ -42,7 +44,7 @@ export function FareTermsList({
               <Icon name={PART_ICONS[part.mode]} size={18} /> {ground(`mode.${part.mode}`)} ·{' '}
               {fareName(part.terms)}
             </h4>
-            <TicketTermsList terms={part.terms} />
+            <TicketTermsList terms={part.terms} fees={fees} />
           </section>
         );
       })}
@@ -52,8 +54,16 @@ export function FareTermsList({
 
 const PART_ICONS = { avia: 'plane', rail: 'train', bus: 'bus' } as const;
 
-function TicketTermsList(props: { terms: TicketTerms; refund?: Offer['refund']; onlyTaxes?: boolean }) {
-  const { terms, refund } = props;
+type Fees = NonNullable<Offer['refund']['fees']>[number];
+
+/** `fees`: ours after the sale, of one of several tickets. */
+function TicketTermsList(props: {
+  terms: TicketTerms;
+  refund?: Offer['refund'];
+  onlyTaxes?: boolean;
+  fees?: Fees | undefined;
+}) {
+  const { terms, refund, fees } = props;
   const t = useTranslations('search.fare');
   const ground = useTranslations('ground.fare');
   const compartment = useTranslations('ground.compartment');
@@ -83,14 +93,14 @@ function TicketTermsList(props: { terms: TicketTerms; refund?: Offer['refund']; 
               {props.onlyTaxes && <span className={css.small}>{t('onlyTaxes')}</span>}
             </>,
           )
-        : !terms.refund.steps && line('refund', <PartRefund terms={terms} />)}
+        : !terms.refund.steps && line('refund', <PartRefund terms={terms} ours={fees?.refund} />)}
       {terms.refund.steps && line('clock', <RefundSteps steps={terms.refund.steps} />)}
       {line(
         'change',
         refund && !whole ? (
           <ChangeTerms terms={terms} ours={refund.fees?.[0]?.exchange} />
         ) : (
-          <PartChange terms={terms} />
+          <PartChange terms={terms} ours={(fees ?? refund?.fees?.[0])?.exchange} />
         ),
       )}
       {line(
@@ -102,50 +112,56 @@ function TicketTermsList(props: { terms: TicketTerms; refund?: Offer['refund']; 
   );
 }
 
-/** What an exchange costs one passenger beside the difference in fare: the carrier's fee and ours. */
-function ChangeTerms({ terms, ours }: { terms: TicketTerms; ours: Offer['price']['total'] | undefined }) {
+type Ours = { terms: TicketTerms; ours: Offer['price']['total'] | undefined };
+
+/** What the carrier takes and our fee, as one sum that names ours; null where neither takes anything. */
+function WithOurs({ label, fee, ours }: { label: string; fee: Ours['ours'] | null; ours: Ours['ours'] }) {
   const t = useTranslations('search.fare');
   const formatMoney = useMoney();
-  const { allowed, fee } = terms.change;
-  if (!allowed) return t('noChange');
   const cost = fee && ours ? add(fee, ours) : (fee ?? ours);
-  if (!cost || cost.minor <= 0) return t('freeChange');
+  if (!cost || cost.minor <= 0) return null;
   return (
     <>
-      {t('change')} <Money value={cost} />
+      {label} <Money value={cost} />
       {ours && ours.minor > 0 && (
         <span className={css.small}>{t('changeOurs', { sum: formatMoney(ours) })}</span>
       )}
     </>
   );
 }
+const isFree = (fee: Ours['ours'] | null, ours: Ours['ours']): boolean =>
+  (fee?.minor ?? 0) + (ours?.minor ?? 0) <= 0;
+
+/** What an exchange costs one passenger beside the difference in fare: the carrier's fee and ours. */
+function ChangeTerms({ terms, ours }: Ours) {
+  const t = useTranslations('search.fare');
+  const { allowed, fee } = terms.change;
+  if (!allowed) return t('noChange');
+  return isFree(fee, ours) ? t('freeChange') : <WithOurs label={t('change')} fee={fee} ours={ours} />;
+}
 
 /** One ticket of several is exchanged by a person, who sees to the others, and so is a whole compartment. */
-function PartChange({ terms }: { terms: TicketTerms }) {
+function PartChange({ terms, ours }: Ours) {
   const t = useTranslations('search.fare');
   const ground = useTranslations('ground.part');
   const { allowed, fee } = terms.change;
   if (!allowed) return t('noChange');
-  return fee && fee.minor > 0 ? (
-    <>
-      {ground('changeFor')} <Money value={fee} />
-    </>
-  ) : (
+  return isFree(fee, ours) ? (
     ground('changeFree')
+  ) : (
+    <WithOurs label={ground('changeFor')} fee={fee} ours={ours} />
   );
 }
 
 /** How one ticket of several is given back, where no ladder says it. */
-function PartRefund({ terms }: { terms: TicketTerms }) {
+function PartRefund({ terms, ours }: Ours) {
   const ground = useTranslations('ground.part');
   const { allowed, penalty } = terms.refund;
   if (!allowed) return ground('noRefund');
-  return penalty && penalty.minor > 0 ? (
-    <>
-      {ground('penalty')} <Money value={penalty} />
-    </>
-  ) : (
+  return isFree(penalty, ours) ? (
     ground('freeRefund')
+  ) : (
+    <WithOurs label={ground('penalty')} fee={penalty} ours={ours} />
   );
 }
 

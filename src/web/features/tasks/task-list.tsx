@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
+import { alertText } from '#kernel/staff-task.ts';
 import type { StaffTaskView } from '#modules/tasks/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useMoney } from '../../i18n/use-money.ts';
@@ -75,6 +76,7 @@ export function TaskList({ tasks, state, open, next, completed, refused }: Props
 
 function Task({ task, refused }: { task: StaffTaskView; refused: RefusedTask | null }) {
   const t = useTranslations('tasks');
+  const attention = useTranslations('tasks.attention');
   const formatMoney = useMoney();
   const { id, kind, order, facts, expected, found, done } = task;
   const { gateway = NONE, what = NONE, event = NONE, reason = NONE, fact = NONE, code = NONE } = facts;
@@ -84,7 +86,8 @@ function Task({ task, refused }: { task: StaffTaskView; refused: RefusedTask | n
       : gateway,
     what: t.has(`what.${what}` as 'what.captured') ? t(`what.${what}` as 'what.captured') : what,
     event: t.has(`event.${event}` as 'event.declined') ? t(`event.${event}` as 'event.declined') : event,
-    ...{ case: facts.case ?? NONE, reason, fact, code },
+    ...{ case: facts.case ?? NONE, fact, code },
+    reason: kind === 'order_attention' ? alertText(attention as (key: string) => string, reason) : reason,
     expected: expected ? formatMoney(expected) : NONE,
     found: found ? formatMoney(found) : NONE,
   };

@@ -1,15 +1,62 @@
 import { useTranslations } from 'use-intl';
 import type { Booking } from '#modules/orders/api.ts';
+import { formatDuration } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { stepPath } from '../booking/steps.ts';
+import { useFareName } from '../search/ground-words.ts';
 import css from './travel.module.css';
 import { useRuleWords } from './use-rule-words.ts';
 
+/** Seats are kept for less time than the company has to decide: says so and names the fares of the same journey that are kept longer. */
+function ShortHold({ booking, travel }: { booking: Booking; travel: NonNullable<Booking['travel']> }) {
+  const t = useTranslations('travel.booking');
+  const locale = useAppLocale();
+  const formatMoney = useMoney();
+  const fareName = useFareName();
+  const { shortHold, hours } = travel;
+  if (!shortHold) return null;
+  const longer = shortHold.longer.flatMap(({ offerId, minutes }) => {
+    const offer = booking.itinerary.offers.find(({ id }) => id === offerId);
+    return offer ? [{ offer, minutes }] : [];
+  });
+  return (
+    <>
+      <p>{t('shortHold', { kept: formatDuration(shortHold.minutes, locale), hours })}</p>
+      {longer.length > 0 ? (
+        <>
+          <p>{t('longerHold')}</p>
+          <ul className={css.reasons}>
+            {longer.map(({ offer, minutes }) => (
+              <li key={offer.id}>
+                {t('longerFare', {
+                  fare: fareName(offer.terms),
+                  sum: formatMoney(offer.price.total),
+                  kept: formatDuration(minutes, locale),
+                })}
+              </li>
+            ))}
+          </ul>
+          <LinkButton variant="secondary" to={stepPath(booking.id, 'tickets')}>
+            {t('chooseLonger')}
+          </LinkButton>
+        </>
+      ) : (
+        <p>{t('noneLonger')}</p>
+      )}
+    </>
+  );
+}
+
 /** What a booking waits for once it is ordered, and why; nothing where it needs nobody's word. */
-export function TravelNotice({ travel }: { travel: Booking['travel'] }) {
+export function TravelNotice({ booking }: { booking: Booking }) {
   const t = useTranslations('travel.booking');
   const words = useRuleWords();
+  const { travel } = booking;
   if (!travel?.approval) return null;
   const { violations, approvers, hours, silence } = travel;
   return (
@@ -23,6 +70,7 @@ export function TravelNotice({ travel }: { travel: Booking['travel'] }) {
       )}
       <p>{approvers.length > 0 ? t('waits', { names: approvers.join(', ') }) : t('nobody')}</p>
       <p>{t(`silence_${silence}`, { hours })}</p>
+      <ShortHold booking={booking} travel={travel} />
     </Notice>
   );
 }

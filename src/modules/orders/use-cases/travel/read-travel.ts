@@ -10,7 +10,7 @@ import type { BookingTravel } from '../../api.ts';
 import type { DraftRow } from '../../db/draft-queries.ts';
 import { basketOf } from '../../db/extras-queries.ts';
 import { type Approval, untilOf } from '../../domain/approval.ts';
-import { todayOf, tripFactsOf } from '../../domain/trip-policy.ts';
+import { shortHold, todayOf, tripFactsOf } from '../../domain/trip-policy.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { Sale } from '../agency-price.ts';
 import type { Typed } from '../sealed-data.ts';
@@ -45,6 +45,7 @@ export async function viewTravel(
   deps: OrdersDeps,
   { account }: Visitor,
   travel: Travel,
+  { itinerary, offer }: DraftRow['snapshot'],
 ): Promise<BookingTravel> {
   const { policy, violations } = travel;
   const { costCentres, costCentreRequired, purpose, hours, silence } = policy;
@@ -52,10 +53,17 @@ export async function viewTravel(
     (id) => id !== account?.userId,
   );
   const names = await deps.people.namesOf(deps.db, others);
+  const approval = needsApproval(policy, violations);
+  const departsAt = itinerary.slices[0]?.segments[0]?.departsAt;
+  const short =
+    approval && departsAt
+      ? shortHold(offer, itinerary.offers, { hours, departsAt, now: deps.clock.now() })
+      : null;
   return {
-    ...{ violations, approval: needsApproval(policy, violations) },
+    ...{ violations, approval },
     ...{ costCentres, costCentreRequired, purpose, hours, silence },
     approvers: others.flatMap((id) => names.get(id) ?? []),
+    ...(short && { shortHold: short }),
   };
 }
 

@@ -2,6 +2,7 @@ import { daysBetween, minutesBetween } from '#kernel/dates.ts';
 import type { ServiceMode } from '#kernel/mode.ts';
 import {
   fromAirport,
+  holdMinutesOf,
   type Inventory,
   meetingPoint,
   RATES,
@@ -95,6 +96,7 @@ export function serviceOfferOf(offer: ServiceOffer, now: Date): SupplierOffer {
     prices: offer.prices,
     seatsLeft: offer.left > TELL_SEATS ? null : offer.left,
     holdable: true,
+    holdMinutes: holdMinutesOf(offer.carrier, offer.family),
     expiresAt: new Date(now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
   };
 }

@@ -171,14 +171,15 @@ export function termsIn(
   return known;
 }
 
-/** How many seats, whether they are held, and until when it is promised. */
+/** How many seats, whether and how long they are held, and until when it is promised. */
 export const tillOf = (
-  offer: Pick<HouseOffer<HouseFlight>, 'seatsLeft' | 'holdable' | 'whole'>,
+  offer: Pick<HouseOffer<HouseFlight>, 'seatsLeft' | 'holdable' | 'holdMinutes' | 'whole'>,
   now: Date,
 ) => ({
   // Berths that are left do not tell how many compartments are.
   seatsLeft: offer.whole || offer.seatsLeft > TELL_SEATS ? null : offer.seatsLeft,
   holdable: offer.holdable,
+  holdMinutes: offer.holdMinutes,
   expiresAt: new Date(now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
 });
 

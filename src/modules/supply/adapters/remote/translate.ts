@@ -116,6 +116,7 @@ export function offerOf(wire: WireOffer, names: CodeNames): SupplierOffer | null
     prices: wire.prices.map((price) => priceOf(price, wire.currency)),
     seatsLeft: wire.seatsLeft,
     holdable: wire.holdable,
+    ...(wire.holdMinutes !== undefined && { holdMinutes: wire.holdMinutes }),
     expiresAt: wire.expiresAt,
   };
 }

@@ -68,6 +68,7 @@ export const zOffer = z.object({
   total: zSum,
   seatsLeft: z.int().nullable(),
   holdable: z.boolean(),
+  holdMinutes: z.int().positive().optional().catch(undefined),
   expiresAt: zUtc,
 });
 export type WireOffer = z.output<typeof zOffer>;

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '#kernel/locale.ts';
+import { formatMoney, soms } from '#kernel/money.ts';
+import type { TicketTerms } from '#modules/supply/api.ts';
+import { pricedOf } from '../../src/modules/proposals/use-cases/price-options.ts';
+import { itinerary } from '../../src/modules/search/testing/fixtures.ts';
+import { FareTermsList } from '../../src/web/features/search/fare-families.tsx';
+import { plain, textOf, wordsOf } from './screen.tsx';
+
+const sold = itinerary('i', [], { refundable: true });
+const [offer] = sold.offers;
+if (!offer) throw new Error('no offer');
+const terms = (fee: number, penalty: number): TicketTerms => ({
+  ...(offer.terms as TicketTerms),
+  refund: { allowed: true, penalty: soms(penalty), noShow: null },
+  change: { allowed: true, fee: soms(fee) },
+});
+
+describe.each(LOCALES)('a fare card in %s', (locale) => {
+  const { fare } = wordsOf(locale).search;
+  const sum = (soums: number) => plain(formatMoney(soms(soums), locale));
+
+  it('of several tickets names our fees after the sale with the carriers’, ticket by ticket', () => {
+    const parts = [
+      { mode: 'avia' as const, terms: { ...terms(2_000, 500), family: 'lite' } },
+      { mode: 'rail' as const, terms: { ...terms(0, 0), family: 'coupe' } },
+    ];
+    const refund = {
+      ...{ beforeDeparture: soms(5_000), afterDeparture: soms(0) },
+      fees: [
+        { exchange: soms(300), refund: soms(310) },
+        { exchange: soms(150), refund: soms(160) },
+      ],
+    };
+    const shown = { terms: { ...offer.terms, parts } as never, refund, price: offer.price };
+    const text = textOf(locale, <FareTermsList offer={shown} />);
+    for (const both of [2_300, 810, 150, 160]) expect(text).toContain(sum(both));
+    for (const ours of [300, 310, 150, 160])
+      expect(text).toContain(plain(fare.changeOurs).replace('{sum}', sum(ours)));
+  });
+
+  it('of a proposal says that only taxes come back where the fare may be given back in name only', () => {
+    const priced = (refundable: boolean) =>
+      textOf(locale, <FareTermsList offer={{ terms: terms(0, 0), refund: offer.refund, refundable }} />);
+    expect(priced(false)).toContain(plain(fare.onlyTaxes));
+    expect(priced(true)).not.toContain(plain(fare.onlyTaxes));
+  });
+});
+
+it('an option of a proposal is refundable only when more than taxes comes back', () => {
+  const taxes = soms(100);
+  const back = (minor: number) =>
+    pricedOf({
+      itinerary: sold,
+      offer: {
+        ...offer,
+        price: {
+          ...offer.price,
+          lines: offer.price.lines.map((line) => ({ ...line, refundableTaxes: taxes })),
+        },
+        refund: { ...offer.refund, beforeDeparture: soms(minor) },
+      },
+    }).refundable;
+  expect([back(100), back(101)]).toEqual([false, true]);
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { LOCALES, type Locale } from '#kernel/locale.ts';
+import { soms } from '#kernel/money.ts';
+import type { ExchangeChoices, Order } from '#modules/orders/api.ts';
+import { HISTORY_KINDS } from '../../src/modules/orders/domain/order-shapes.ts';
+import { sampleOffer } from '../../src/modules/orders/testing/sample-offer.ts';
+import { ExchangePage } from '../../src/web/features/order/exchange-page.tsx';
+import { Timeline } from '../../src/web/features/order/timeline.tsx';
+import { plain, textOf, wordsOf } from './screen.tsx';
+
+const NOW = '2026-12-01T12:00:00.000Z';
+const found = sampleOffer(new Date(NOW), { aaa: 1, rbg: 0, rmg: 0, ins: 0 });
+const slices = found.itinerary.slices.map((slice) => ({
+  ...slice,
+  segments: slice.segments.map((segment) => ({ ...segment, mode: 'hotel' as const, to: segment.from })),
+}));
+const TICKET_WORDS: Record<Locale, RegExp> = {
+  ru: /билет|рейс|перевозчик|места?\b|мест /i,
+  en: /\bticket|\bflight|\bcarrier|\bseats?\b/i,
+  kg: /билет|рейс|ташуучу|орун/i,
+};
+/** What can happen to a room or a ride: no exchange, split, service beside a ticket or schedule. */
+const KINDS = HISTORY_KINDS.filter(
+  (kind) => !/^(exchange|split|extras|schedule|checked_in)/.test(kind) && kind !== 'exchanged',
+);
+
+describe.each(LOCALES)('a room or a ride after the sale in %s', (locale) => {
+  const timeline = (mode: 'hotel' | 'avia') => {
+    const order = {
+      ...{ id: 'order-0001', number: 'S-1', serverNow: NOW, payments: [], seller: null },
+      price: found.offer.price,
+      slices: mode === 'hotel' ? slices : found.itinerary.slices,
+      history: [
+        ...KINDS.map((kind) => ({ at: NOW, kind, details: { amount: soms(100), tickets: 1, passengers: 1 } })),
+        ...['order-held', 'order-issued', 'order-expired', 'order-attention', 'payment-refunded'].map(
+          (template) => ({ at: NOW, kind: 'mail_sent', details: { template } }),
+        ),
+      ],
+    } as unknown as Order;
+    return textOf(locale, <Timeline order={order} />);
+  };
+
+  it('has a history that speaks of a booking, not of tickets, seats and carriers', () => {
+    expect(timeline('hotel')).not.toMatch(TICKET_WORDS[locale]);
+    // Control: a flight's history speaks of them.
+    expect(timeline('avia')).toMatch(TICKET_WORDS[locale]);
+  });
+
+  it('is not exchanged: the page says so and what to do', () => {
+    const choices: ExchangeChoices = {
+      ...{ orderId: 'order-0001', number: 'S-1', serverNow: NOW, late: false, busy: null },
+      ...{ service: true, exchange: 'contact', exchanges: [], journeys: [], places: {}, carriers: {} },
+      passengers: [{ id: 'p1', category: 'aaa', surname: 'A', name: 'B', tickets: [], open: true }],
+    };
+    const text = textOf(
+      locale,
+      <ExchangePage
+        choices={choices}
+        offers={null}
+        shown={null}
+        payment={null}
+        fates={null}
+        stale={false}
+        idem="key-00000001"
+        refusal={undefined}
+      />,
+    );
+    const { exchange } = wordsOf(locale).order.service;
+    for (const said of [exchange.title, exchange.text, exchange.cancel]) expect(text).toContain(plain(said));
+    expect(text).not.toMatch(TICKET_WORDS[locale]);
+  });
+});
