@@ -167,8 +167,7 @@ function useRecovery(): void {
           const { location } = latest.current.navigation;
           const onItsWay = location ? location.pathname + location.search + location.hash : '';
           // A whole page: parts of the program that could not be loaded are asked for anew only by a new document.
-          window.location.assign(held || onItsWay || window.location.href);
-          return;
+          if (held || onItsWay) return window.location.assign(held || onItsWay);
         }
         if (submissions.readAgain && !sent) void latest.current.revalidator.revalidate();
         submissions.readAgain = false;
@@ -181,7 +180,10 @@ function useRecovery(): void {
 export function InputKeeper() {
   const t = useTranslations('shell.unsent');
   const unsent = useSyncExternalStore(submissions.subscribe, submissions.unsent, nothing);
-  const held = useSyncExternalStore(heldNavigation.subscribe, heldNavigation.url, nothing) !== null;
+  const heldUrl = useSyncExternalStore(heldNavigation.subscribe, heldNavigation.url, nothing);
+  // A part of the program that was only fetched ahead is missed by nobody.
+  const opening = useNavigation().state !== 'idle';
+  const held = heldUrl !== null && (heldUrl !== '' || opening);
   const { restored, clear } = useKeptInput();
   useSubmissions();
   useRecovery();
