@@ -11,6 +11,7 @@ import {
   isFormField,
   isKeptForm,
   isSendingForm,
+  isTyped,
   keptFields,
   readFields,
 } from './form-fields.ts';
@@ -58,7 +59,9 @@ function useKeptInput(): { restored: boolean; clear: () => void } {
   useEffect(() => {
     if (id === undefined) return;
     const typed = new WeakMap<HTMLFormElement, Set<string>>();
-    const onInput = ({ target }: Event) => {
+    const onInput = ({ target, type }: Event) => {
+      // Said of a text when its field loses the focus, also because the form was accepted and its page is left.
+      if (type === 'change' && isFormField(target) && isTyped(target)) return;
       const form = isFormField(target)
         ? target.form
         : target instanceof Element
