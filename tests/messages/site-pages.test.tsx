@@ -79,10 +79,10 @@ describe.each(LOCALES)('in %s', (locale) => {
       const props = { loaderData, actionData: undefined } as unknown as Parameters<typeof Profile>[0];
       return textOf(locale, <Profile {...props} />, '/account/profile', root('kg', who));
     };
-    const { birthday, birthdayText } = wordsOf(locale).account.profile;
-    expect(shown(null)).toContain(plain(birthday));
-    expect(shown(null)).toContain(plain(birthdayText));
-    expect(shown('1990-02-01')).not.toContain(plain(birthday));
-    expect(shown(null, false)).not.toContain(plain(birthday));
+    const words = wordsOf(locale).account.profile;
+    expect(shown(null)).toContain(plain(words.birthday));
+    expect(shown(null)).toContain(plain(words.birthdayText));
+    expect(shown('1990-02-01')).not.toContain(plain(words.birthday));
+    expect(shown(null, false)).not.toContain(plain(words.birthday));
   });
 });
