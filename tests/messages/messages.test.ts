@@ -5,6 +5,21 @@ import { addressProblems } from './addresses.ts';
 import { cell, PLANNED, readRows, TABLE, TEXTS, testText, titlesOf } from './message-table.ts';
 import { productSources, type Source } from './source-scan.ts';
 
+/** Where a message is met that has no page of its own: how such a place begins. */
+const ELSEWHERE = [
+  'wire',
+  'every page',
+  'every call',
+  'every endpoint',
+  'every date field',
+  'content pages',
+  'jobs',
+  'log',
+  'callback of the acquirer',
+  'callback of a supplier',
+  'a use-case without a screen',
+];
+
 if (process.env.UPDATE_MESSAGES) {
   const lines = readFileSync(TABLE, 'utf8').split('\n');
   for (const row of readRows()) {
@@ -67,10 +82,14 @@ describe('the table of messages', () => {
 
   it.each(shown)('$key is said at addresses that the product has', (row) => {
     expect(addressProblems(row.place), `line ${row.line}`).toEqual([]);
+    const begins = row.place.startsWith('`/') || ELSEWHERE.some((place) => row.place.startsWith(place));
+    expect(begins, `line ${row.line}: «${row.place}» is neither a page nor a known place`).toBe(true);
   });
 
   it('is told of an address that the product has not', () => {
-    expect(addressProblems('`/account/lotteries`: form; `/order/{id}`; wire')).toEqual(['/account/lotteries']);
+    expect(addressProblems('`/account/lotteries`: form; `/order/{id}`; wire')).toEqual([
+      '/account/lotteries',
+    ]);
   });
 
   it('lists every refusal of ours', () => {

@@ -9,16 +9,39 @@ import { htmlOf, plain, textOf, wordsOf } from './screen.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const contract = {
-  ...{ contractId: 'c', number: 'N-1', contractor: { id: 'f', name: 'Firm' }, kind: 'agent', status: 'active' },
-  ...{ currency: 'KGS', settings: {}, workplace: { id: 'w', name: 'Desk' }, manager: null },
+  contractId: 'c',
+  number: 'N-1',
+  contractor: { id: 'f', name: 'Firm' },
+  kind: 'agent',
+  status: 'active',
+  currency: 'KGS',
+  settings: {},
+  workplace: { id: 'w', name: 'Desk' },
+  manager: null,
 };
 const account = (birthdate: string | null) => ({
-  ...{ id: 'u', name: 'Azamat Mamatov', email: 'a@example.com', birthdate, roles: ['ROLE_AGENT'], choices: [] },
-  ...{ preferences: { locale: 'ru', theme: null }, contract },
+  id: 'u',
+  name: 'Azamat Mamatov',
+  email: 'a@example.com',
+  birthdate,
+  roles: ['ROLE_AGENT'],
+  preferences: { locale: 'ru', theme: null },
+  contract,
+  choices: [],
 });
 const root = (site: 'kg' | 'ru', signedIn: unknown) => ({
-  ...{ now: NOW, clientView: false, session: { account: signedIn, ended: false } },
-  site: { site, type: 'public', currency: 'KGS', filesUrl: '', baseUrl: '', demo: true, bookingWaitList: false },
+  now: NOW,
+  clientView: false,
+  session: { account: signedIn, ended: false },
+  site: {
+    site,
+    type: 'public',
+    currency: 'KGS',
+    filesUrl: '',
+    baseUrl: '',
+    demo: true,
+    bookingWaitList: false,
+  },
 });
 
 describe.each(LOCALES)('in %s the footer', (locale) => {

@@ -15,8 +15,9 @@ describe('the map of the specification', () => {
   const HERE = 'tests/messages/specification.test.ts';
   const OWN = `\`${HERE}\` › says each sentence once`;
   const table = (row: string) =>
-    SECTIONS.map((name) => `## ${name}\n\n| The specification says | Where it lives | Shown by |\n|---|---|---|\n${row}`)
-      .join('\n\n');
+    SECTIONS.map(
+      (name) => `## ${name}\n\n| The specification says | Where it lives | Shown by |\n|---|---|---|\n${row}`,
+    ).join('\n\n');
 
   it.each([
     ['a test', `| A | \`${HERE}\` | ${OWN} |`],
@@ -29,7 +30,11 @@ describe('the map of the specification', () => {
     ['a file that does not exist', `| A | \`src/nowhere.ts\` | ${OWN} |`, 'no file `src/nowhere.ts`'],
     ['a place that is no file', `| A | somewhere | ${OWN} |`, 'no file somewhere'],
     ['no place', `| A | – | ${OWN} |`, 'lives nowhere and is not planned'],
-    ['a test file that does not exist', '| A | `README.md` | `tests/no.test.ts` › x |', 'no test file tests/no.test.ts'],
+    [
+      'a test file that does not exist',
+      '| A | `README.md` | `tests/no.test.ts` › x |',
+      'no test file tests/no.test.ts',
+    ],
     ['a title that no test has', `| A | \`README.md\` | \`${HERE}\` › x |`, `${HERE} has no «x»`],
     [
       'the title of a group of tests',
@@ -42,7 +47,10 @@ describe('the map of the specification', () => {
     ['no sentence', `|  | \`README.md\` | ${OWN} |`, 'says nothing'],
   ])('control: a table with %s is not', (_what, row, problem) => {
     const problems = mapProblems(table(row));
-    expect(problems.some((each) => each.endsWith(`: ${problem}`)), problems.join('\n')).toBe(true);
+    expect(
+      problems.some((each) => each.endsWith(`: ${problem}`)),
+      problems.join('\n'),
+    ).toBe(true);
   });
 
   it('control: a section without a row, and a row in none, are told', () => {
