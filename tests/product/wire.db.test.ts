@@ -117,6 +117,9 @@ const ROUTES: Record<string, Open | Own> = {
   'GET /api/account/proposals/{id}': { open: 'one’s own contract’s: proposals/proposals.db.test.ts' },
   'DELETE /api/account/proposals/{id}': { open: 'one’s own contract’s: proposals/proposals.db.test.ts' },
   'GET /api/proposals/{code}': { open: 'needs the code of the link: proposals/proposals.db.test.ts' },
+  'POST /api/proposals/{code}/booking': {
+    open: 'needs the code of the link: tests/product/proposal-sales.db.test.ts',
+  },
   'POST /api/proposals/{code}/choice': { open: 'needs the code of the link: proposals/proposals.db.test.ts' },
   'GET /api/account/tickets': { open: 'the contract of one’s own session: orders/tickets-list.db.test.ts' },
   'GET /api/account/tickets.xlsx': {

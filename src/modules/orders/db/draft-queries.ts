@@ -8,8 +8,9 @@ import { drafts } from './schema.ts';
 
 export type DraftRow = Omit<typeof drafts.$inferSelect, 'journey'>;
 
+/** One that is there already under this id stays as it is. */
 export async function insertDraft(db: Executor, row: DraftRow): Promise<void> {
-  await db.insert(drafts).values(row);
+  await db.insert(drafts).values(row).onConflictDoNothing({ target: drafts.id });
 }
 
 /** As its visitor reads it. */

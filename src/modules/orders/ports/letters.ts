@@ -115,6 +115,15 @@ export type Letter =
       };
     };
 
+/** What the agent whose proposal a client books from is told; `tellContract` of notifications fits. */
+export type AgentNews = {
+  kind: 'proposal-order';
+  contractId: string;
+  only: readonly string[];
+  facts: { order: string; request: null; variant: 'placed' | 'paid'; path: string };
+  dedupe: string;
+};
+
 /** What a buyer is sent to confirm that an order is theirs. */
 type AccessCodeData = { order: string; code: string; minutes: number };
 
@@ -128,6 +137,7 @@ export type LettersPort = {
       | { template: 'contacts-changed'; data: { order: string } }
     ),
   ): Promise<unknown>;
+  tellContract(tx: Tx, news: AgentNews): Promise<void>;
   sendMail(
     tx: Tx,
     mail: Letter & {
