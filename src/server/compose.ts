@@ -102,7 +102,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     noticesPart(deps, orders),
     requestsPart(deps, { orders, notifications }),
     watchesPart(deps, { search, reference, notifications }),
-    proposalsPart(deps, { search, notifications }),
+    proposalsPart(deps, { search, notifications, orders }),
     partnerApiPart(deps, { audit, orders, notifications }),
     staffPart(deps),
     tasksPart(deps, { audit, orders }),

@@ -56,7 +56,7 @@ async function ledgerOf(ids: readonly string[]) {
   const commission = (of_: string) => of((row) => row.account === 'commission' && row.owner === of_);
   const motivation = of(({ account }) => account === 'promotion');
   return {
-    sold: -of((row) => income(row) && !back(row)),
+    sold: 0 - of((row) => income(row) && !back(row)),
     returned: of((row) => income(row) && back(row)),
     commission: commission('top'),
     below: commission('sub'),

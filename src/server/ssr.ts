@@ -27,7 +27,7 @@ export type PublicSite = Pick<
 export type ServerValues = {
   call: Call;
   caller: Pick<Caller, 'locale'>;
-  visitor: string;
+  visitor: () => string;
   nonce: string;
   site: PublicSite;
   now: string;
@@ -158,7 +158,8 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
         const context = loadContext({
           call,
           caller: { locale: request.caller.locale },
-          visitor: visitorHash(request.caller.visitorId),
+          // Read where it is needed: reading it gives a browser its cookie.
+          visitor: () => visitorHash(request.caller.visitorId),
           nonce: request.nonce,
           site: publicSite,
           now: clock.now().toISOString(),

@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     clientView,
     funds,
     site,
-    visitor,
+    visitor: visitor(),
     now,
     news: await latestNews(call, caller.locale, now),
     clientState:

@@ -23,7 +23,7 @@ export type ServerValues = {
   call: Call;
   caller: { locale: Locale };
   /** A hash by which a browser tells its visitors apart; says nothing of who they are. */
-  visitor: string;
+  visitor: () => string;
   nonce: string;
   site: PublicSite;
   /** Read from the request when the host does not give it. */

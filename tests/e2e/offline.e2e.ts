@@ -6,7 +6,7 @@ import { SearchPage } from './support/search-page.ts';
 import { address } from './support/search-story.ts';
 import { expect, test } from './support/test.ts';
 import { days, person } from './support/trip.ts';
-import { booked } from './support/wire.ts';
+import { booked, issuedForTwo } from './support/wire.ts';
 
 /** What browsers say of requests that could not be made. */
 const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|route module|dynamically imported/;
@@ -136,4 +136,41 @@ test('a search that is asked and a flight that is chosen without a connection go
   await context.setOffline(false);
   await expect(page).not.toHaveURL(/\/booking\//);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a return request that is sent without a connection keeps what it says and reaches the office once', async ({
+  page,
+  context,
+  say,
+  complaints,
+}) => {
+  complaints.expect(NO_LINE);
+  const id = await issuedForTwo(page, 34);
+  await page.goto(`/bid-return/create/${id}?kind=refund`);
+  await alive(page);
+  const sent: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.method() === 'POST' && /\/bid-return\/create\//.test(request.url())) sent.push(request.url());
+  });
+  await context.setOffline(true);
+  const traveller = page.getByRole('checkbox', { name: /TOKTOROVA MEERIM/ });
+  const agreement = page.getByRole('checkbox', { name: say('requests.form.agreeRefund') });
+  await traveller.check();
+  await page.getByLabel(say('requests.form.description')).fill('The meeting was moved');
+  await agreement.check();
+  await page.getByRole('button', { name: say('requests.form.send') }).click();
+  await expect(page.getByText(say('shell.unsent.waitingTitle'))).toBeInViewport();
+  await expect(traveller).toBeChecked();
+  await expect(page.getByLabel(say('requests.form.description'))).toHaveValue('The meeting was moved');
+  await expect(agreement).toBeChecked();
+  expect(await page.evaluate(keptForms)).toHaveLength(1);
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/bid-return\/[\w-]{36}$/);
+  await expect(page.getByText('The meeting was moved')).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect(await page.evaluate(keptForms)).toEqual([]);
+  await page.goto(`/order/${id}`);
+  await expect(
+    page.getByRole('region', { name: say('requests.own.title') }).getByRole('link', { name: /R-\d{8}/ }),
+  ).toHaveCount(1);
 });

@@ -1,8 +1,12 @@
+import { CARDS } from '../support/buyer.ts';
 import { signedIn } from './support/account-page.ts';
+import { BankPage, BookingPage } from './support/booking-page.ts';
 import { look } from './support/looking.ts';
+import { OrderPage } from './support/order-page.ts';
 import { expect, test } from './support/test.ts';
-import { days } from './support/trip.ts';
-import { searched } from './support/wire.ts';
+import { days, traveller } from './support/trip.ts';
+import { orderOf, searched } from './support/wire.ts';
+import { gap } from './support/words.ts';
 
 test('an agent sends a client two options by one link; the client marks one with a word, and the agent books it', async ({
   page,
@@ -50,4 +54,58 @@ test('an agent sends a client two options by one link; the client marks one with
   complaints.expect(/404.*made-up-code/);
   await page.goto(link.replace(/[^/]+$/, 'made-up-code'));
   await expect(page.getByText(say('proposals.client.endedTitle'))).toBeVisible();
+});
+
+test('a client opens the link in their own browser, books, pays by card and has the ticket; the agent is told and has the order in the list', async ({
+  page,
+  browser,
+  say,
+}) => {
+  test.slow();
+  await signedIn(page, 'gold');
+  const { uid } = await searched(page, { out: days(39).out });
+  await page.goto(`/search/${uid}`);
+  await page
+    .getByRole('checkbox', { name: say('proposals.pick.add') })
+    .first()
+    .press('Space');
+  await page.getByRole('button', { name: say('proposals.pick.create') }).press('Enter');
+  await page.getByRole('button', { name: say('proposals.pick.send') }).press('Enter');
+  await expect(page).toHaveURL(/\/account\/proposals\/[\w-]+$/);
+  const link = await page.getByRole('textbox', { name: say('proposals.agent.link') }).inputValue();
+
+  const context = await browser.newContext({ locale: 'ru-RU' });
+  const client = await context.newPage();
+  await client.goto(new URL(page.url()).origin + new URL(link).pathname);
+  const press = client.getByRole('button', { name: gap(say, 'proposals.client.book', 'sum') });
+  await look(client, 'proposal-book');
+  await press.click();
+  const [booking, bank, order] = [
+    new BookingPage(client, say),
+    new BankPage(client),
+    new OrderPage(client, say),
+  ];
+  await booking.at('tickets');
+  await booking.toPassengers.click();
+  await booking.at('passengers');
+  await booking.enter(traveller());
+  await booking.toServices.click();
+  await booking.at('services');
+  await booking.toPayment.click();
+  await booking.at('payment');
+  await booking.agree();
+  await booking.pay.click();
+  await bank.pay(CARDS.withoutCode);
+  await bank.back();
+  await order.stands('sold');
+  const { number } = await orderOf(client, order.id);
+  await context.close();
+
+  await page.goto('/account/orders');
+  await expect(page.getByRole('main')).toContainText(number);
+  await page.goto('/account/notices');
+  for (const variant of ['placed', 'paid'])
+    await expect(page.getByRole('main')).toContainText(
+      say('notices.kinds.proposal-order', { order: number, variant }),
+    );
 });

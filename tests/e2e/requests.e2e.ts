@@ -1,31 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
 import { formatMoney } from '#kernel/money.ts';
 import type { DemoLogin } from '#modules/identity/api.ts';
-import { CARDS, payOnPage } from '../support/buyer.ts';
 import { signedIn } from './support/account-page.ts';
 import { soldFromBalance } from './support/account-screens.ts';
 import { inDatabase } from './support/database.ts';
 import { clean } from './support/looking.ts';
 import { expect, test } from './support/test.ts';
-import { days, person } from './support/trip.ts';
-import { ordered, orderOf } from './support/wire.ts';
+import { person } from './support/trip.ts';
+import { issuedForTwo, orderOf } from './support/wire.ts';
 import { gap } from './support/words.ts';
 
 const REQUEST_NUMBER = /R-\d{8}/;
-
-/** An order of two that has its tickets. */
-async function issued(page: Page, week: number): Promise<string> {
-  const people = [
-    person('aaa', 'TOKTOROV', 'ULAN', 'male', 44),
-    person('aaa', 'TOKTOROVA', 'MEERIM', 'female', 40),
-  ];
-  const { orderId, redirectUrl } = await ordered(page, { out: days(week).out, people, refundable: true });
-  await payOnPage(redirectUrl, CARDS.withoutCode);
-  await expect
-    .poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 })
-    .toContain('refund');
-  return orderId;
-}
 
 /** The number of the request whose page is open; the address is there before the page is. */
 async function numberOf(page: Page): Promise<string> {
@@ -56,7 +41,7 @@ test('a return request by ticket number is sent, followed and found again', asyn
   complaints,
 }) => {
   complaints.expect(/status of (400|404|409)/);
-  const id = await issued(page, 33);
+  const id = await issuedForTwo(page, 33);
   const { tickets } = await orderOf(page, id);
   await page.goto('/');
   await page.getByRole('link', { name: new RegExp(`^${say('home.bid')}`) }).click();
@@ -118,7 +103,7 @@ test('a forced refund goes by documents and two people of the house, and the mon
   baseURL,
   say,
 }) => {
-  const id = await issued(page, 34);
+  const id = await issuedForTwo(page, 34);
   await page.goto(`/order/${id}/refund/forced`);
   await page.getByRole('checkbox', { name: /TOKTOROV ULAN/ }).check();
   await page.getByLabel(say('requests.form.reason')).selectOption('carrier_cancelled');

@@ -94,6 +94,56 @@ test('filters of a return count what they would leave, live in the address, and 
   expect(await theirs.cards.evaluateAll((cards) => cards.map((card) => card.id))).toEqual(await ids());
 });
 
+test('the longest journey is lowered by a key, by a press and by a finger, and raised to all again', async ({
+  page,
+  say,
+  browser,
+  baseURL,
+}) => {
+  const path = address(9, '&nearby=1');
+  const search = new SearchPage(page, say, 'ru');
+  await page.goto(path);
+  await search.arrived();
+  await showAll(page, say);
+  const all = await search.cards.count();
+  const slider = page.getByRole('slider', { name: say('search.filters.minutes') });
+  await expect(slider).toHaveValue((await slider.getAttribute('max')) ?? '');
+  await slider.press('ArrowLeft');
+  await expect(page).toHaveURL(/[?&]minutes=\d+/);
+  await slider.press('ArrowRight');
+  await expect(page).not.toHaveURL(/[?&]minutes=/);
+  await expect(search.cards).toHaveCount(all);
+  // The left end: only the quickest are left, and the thumb stays where it was put.
+  await slider.press('Home');
+  await expect(slider).toHaveValue((await slider.getAttribute('min')) ?? '');
+  await expect(page).toHaveURL(/[?&]minutes=\d+/);
+  await slider.press('End');
+  await expect(page).not.toHaveURL(/[?&]minutes=/);
+  const box = await slider.boundingBox();
+  if (!box) throw new Error('the slider is not shown');
+  await page.mouse.click(box.x + box.width * 0.3, box.y + box.height / 2);
+  await expect(page).toHaveURL(/[?&]minutes=\d+/);
+
+  const phone = await (
+    await browser.newContext({
+      ...(baseURL ? { baseURL } : {}),
+      ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'ru-RU' },
+    })
+  ).newPage();
+  const small = new SearchPage(phone, say, 'ru');
+  await phone.goto(path);
+  await small.arrived();
+  await showAll(phone, say);
+  await phone.getByRole('button', { name: new RegExp(`^${say('search.results.filters')}`) }).tap();
+  const thumb = phone.getByRole('slider', { name: say('search.filters.minutes') });
+  await thumb.scrollIntoViewIfNeeded();
+  const place = await thumb.boundingBox();
+  if (!place) throw new Error('the slider is not shown');
+  await phone.touchscreen.tap(place.x + place.width * 0.3, place.y + place.height / 2);
+  await expect(phone).toHaveURL(/[?&]minutes=\d+/);
+  await phone.context().close();
+});
+
 const out = days(9).out;
 const REFUSED: [wrong: string, query: string, error: string, values?: Record<string, string | number>][] = [
   ['an unknown place of departure', `from=Атлантида&to=osh&out=${out}`, 'bad_from'],

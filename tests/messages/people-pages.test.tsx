@@ -27,9 +27,10 @@ describe.each(LOCALES)('in %s', (locale) => {
     );
     const page = { notices, unread: 40, next: 7 };
     const text = textOf(locale, <NoticesList page={page} first now={NOW} />);
-    // What a contract may spend is of no order: its sentence tells the sum.
+    // What a contract may spend and what a client has chosen are of no order; the first one's sentence tells the sum.
     const ofMoney = notices.filter(({ kind }) => kind === 'low-balance').length;
-    expect(text.match(/S-48213/g)).toHaveLength(notices.length - ofMoney);
+    const ofProposals = notices.filter(({ kind }) => kind === 'proposal-chosen').length;
+    expect(text.match(/S-48213/g)).toHaveLength(notices.length - ofMoney - ofProposals);
     expect(text.split(plain(formatMoney(soms(4_125), locale)))).toHaveLength(ofMoney + 1);
     expect(text.match(/R-10482213/g)).toHaveLength(5);
     expect(text).toContain(plain(words.notices.new));

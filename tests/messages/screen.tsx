@@ -17,15 +17,24 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&gt;': '>',
 };
 
-/** What a reader of the first page sees of a part of a screen, as text: no markup, spaces of every kind as one. */
-export function textOf(locale: Locale, element: ReactElement, address = '/'): string {
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
-  const html = renderToStaticMarkup(
+type Shown = { address?: string; root?: unknown };
+
+/** The markup of a part of a screen; `root` is what the loader of all pages answered. */
+export function htmlOf(locale: Locale, element: ReactElement, { address = '/', root }: Shown = {}): string {
+  const router = createMemoryRouter([{ id: 'root', path: '*', element }], {
+    initialEntries: [address],
+    ...(root !== undefined && { hydrationData: { loaderData: { root } } }),
+  });
+  return renderToStaticMarkup(
     <WordsProvider locale={locale} words={wordsOf(locale)}>
       <RouterProvider router={router} />
     </WordsProvider>,
   );
-  return html
+}
+
+/** What a reader of the first page sees of a part of a screen, as text: no markup, spaces of every kind as one. */
+export function textOf(locale: Locale, element: ReactElement, address = '/', root?: unknown): string {
+  return htmlOf(locale, element, { address, root })
     .replace(/<[^>]*>/g, ' ')
     .replace(/&#x27;|&\w+;/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, ' ');

@@ -25,6 +25,7 @@ const CODE = /^[a-z]+\.[a-z]+(?:_[a-z]+)*$/;
 /** Functions whose dotted texts name something else than an error. */
 const NAMES_ELSE = new Set([
   'useTranslations',
+  'useOrderWords',
   't',
   'log',
   'eventType',
@@ -32,6 +33,12 @@ const NAMES_ELSE = new Set([
   'blindIndexes',
   'take',
   'webhookEvent',
+]);
+
+/** Hooks that read words by a section given to them: the catalogues that it is looked up in. */
+const WORD_HOOKS: ReadonlyMap<string, (section: string) => string[]> = new Map([
+  ['useTranslations', (space: string) => [space]],
+  ['useOrderWords', (section: string) => [`order.${section}`, `order.service.${section}`]],
 ]);
 
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -63,12 +70,19 @@ function scan(path: string): Source {
       const from = node.moduleSpecifier;
       const name = from && ts.isStringLiteral(from) ? from.text : '';
       if (name.startsWith('.')) found.imports.push(join(dirname(path), name));
-      else if (/^#(?:kernel|modules)\//.test(name)) found.imports.push(join('src', name.slice(1)));
+      else if (/^#(?:kernel|modules|words)\//.test(name)) found.imports.push(join('src', name.slice(1)));
       return;
     }
-    if (calledName(node) === 'useTranslations') {
+    const spacesOf = WORD_HOOKS.get(calledName(node) ?? '');
+    if (spacesOf) {
       const [first] = (node as ts.CallExpression).arguments;
-      found.namespaces.add(first && ts.isStringLiteral(first) ? first.text : '');
+      const section = first && ts.isStringLiteral(first) ? first.text : '';
+      for (const space of spacesOf(section)) found.namespaces.add(space);
+    }
+    if (calledName(node) === 'useOrderWords') {
+      const [section] = (node as ts.CallExpression).arguments;
+      if (section && ts.isStringLiteral(section))
+        for (const of of ['order', 'order.service']) found.namespaces.add(`${of}.${section.text}`);
     }
     if (ts.isStringLiteralLike(node)) {
       found.literals.add(node.text);
@@ -76,7 +90,8 @@ function scan(path: string): Source {
       const elsewhere =
         NAMES_ELSE.has(calledName(node.parent) ?? '') ||
         (named && path.endsWith('/jobs.ts')) ||
-        /job-names\.ts$|^src\/web\/build\//.test(path);
+        /job-names\.ts$|^src\/web\/build\//.test(path) ||
+        ts.isLiteralTypeNode(node.parent);
       if (CODE.test(node.text) && !elsewhere)
         found.codes.push({
           code: node.text,

@@ -23,7 +23,7 @@ const ONE: Mix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
 /** A search over all modes, and the cheapest of its offers in the fare that is wanted. */
 async function found(
   visitor: Visitor,
-  asked: { from: string; to: string; date: string; mix?: Mix; fare?: string; then?: Leg[] },
+  asked: { from: string; to: string; date: string; mix?: Mix; fare?: string; then?: Leg[]; by?: string },
 ) {
   const { body } = await visitor.call<{ uid: string }>('POST', '/api/searches', {
     legs: [{ from: asked.from, to: asked.to, date: asked.date }, ...(asked.then ?? [])],
@@ -36,7 +36,9 @@ async function found(
     async () => (await visitor.call<Search>('GET', `/api/searches/${body.uid}`)).body,
     (seen) => seen.complete,
   );
-  const offers = search.itineraries.flatMap((itinerary) => itinerary.offers);
+  const offers = search.itineraries
+    .filter(({ slices }) => slices.some(({ segments }) => segments.some(({ mode }) => !asked.by || mode === asked.by)))
+    .flatMap((itinerary) => itinerary.offers);
   const offer = offers.find(({ terms }) => terms.family.includes(asked.fare ?? ''));
   if (!offer) throw new Error(`nothing found: ${JSON.stringify(search.suppliers)}`);
   return { uid: body.uid, offerId: offer.id, total: offer.price.total, offer, search };
@@ -90,7 +92,7 @@ describe('a journey over several modes', () => {
     const visitor = world.visitor();
     const date = inDays(44);
     const mix = { ...ONE, rbg: 1 };
-    const { uid, offerId, total } = await found(visitor, { from: 'balykchy', to: 'istanbul', date, mix });
+    const { uid, offerId, total } = await found(visitor, { from: 'balykchy', to: 'istanbul', date, mix, by: 'rail' });
     const { body } = await visitor.call<{ id: string }>('POST', '/api/bookings', { searchUid: uid, offerId });
     const child = adult({
       birthdate: aged(10, date),

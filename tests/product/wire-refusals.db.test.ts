@@ -8,10 +8,10 @@ const PARTY = { passengers: [], contacts: {}, complete: false };
 
 /** Asked only by whoever is signed in, and only by people of the house. */
 const SIGNED_IN =
-  /^\/api\/(session\/contract|bookings\/[^/]+\/contract$|(profile|account|balance|notices|proposals)(\/|$))/;
+  /^\/api\/(session\/(contract|confirmation)|bookings\/[^/]+\/contract$|(profile|account|balance|notices|proposals)(\/|$))/;
 const HOUSE = /^\/api\/office\//;
 /** Only by its administrators. */
-const ADMINISTRATORS = /^\/api\/office\/(audit|people|contracts|contract-opening)/;
+const ADMINISTRATORS = /^\/api\/office\/(audit|people|contracts|contract-opening|rules|approvals)/;
 
 test('fields that no schema knows are refused by every route, at every depth', async () => {
   const visitor = sold.world.visitor();

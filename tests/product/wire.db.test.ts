@@ -117,6 +117,9 @@ const ROUTES: Record<string, Open | Own> = {
   'GET /api/account/proposals/{id}': { open: 'one’s own contract’s: proposals/proposals.db.test.ts' },
   'DELETE /api/account/proposals/{id}': { open: 'one’s own contract’s: proposals/proposals.db.test.ts' },
   'GET /api/proposals/{code}': { open: 'needs the code of the link: proposals/proposals.db.test.ts' },
+  'POST /api/proposals/{code}/booking': {
+    open: 'needs the code of the link: tests/product/proposal-sales.db.test.ts',
+  },
   'POST /api/proposals/{code}/choice': { open: 'needs the code of the link: proposals/proposals.db.test.ts' },
   'GET /api/account/tickets': { open: 'the contract of one’s own session: orders/tickets-list.db.test.ts' },
   'GET /api/account/tickets.xlsx': {
@@ -160,6 +163,22 @@ const ROUTES: Record<string, Open | Own> = {
   },
   'PUT /api/office/people/{id}/roles': { open: 'administrators only: office-people.db.test.ts' },
   'PUT /api/office/people/{id}/active': { open: 'administrators only: office-people.db.test.ts' },
+  'GET /api/office/approvals': { open: 'the finance desk and administrators: staff-approvals.db.test.ts' },
+  'POST /api/office/approvals/{id}/decision': {
+    open: 'the finance desk and administrators: staff-approvals.db.test.ts',
+  },
+  'GET /api/office/rules': { open: 'administrators only: staff-approvals.db.test.ts' },
+  'PUT /api/office/rules': { open: 'administrators only: staff-approvals.db.test.ts' },
+  'PUT /api/session/confirmation': { open: 'one’s own session: identity/step-up.db.test.ts' },
+  'GET /api/office/tasks': { open: 'staff only: tasks/tasks.db.test.ts' },
+  'POST /api/office/tasks/{id}/done': { open: 'staff only: tasks/tasks.db.test.ts' },
+  'GET /api/office/orders/{id}/payments': { open: 'staff only: payments/chargebacks.db.test.ts' },
+  'POST /api/office/payments/{id}/chargebacks': {
+    open: 'the finance desk only: payments/chargebacks.db.test.ts',
+  },
+  'POST /api/office/payments/{id}/chargebacks/{chargeback}/outcome': {
+    open: 'the finance desk only: payments/chargebacks.db.test.ts',
+  },
   'GET /api/office/audit': { open: 'administrators only: audit/audit.db.test.ts' },
   'GET /api/account/passengers': { open: 'the contract of one’s own session: travellers/saved.db.test.ts' },
   'POST /api/account/passengers': { open: 'makes one’s own: travellers/saved.db.test.ts' },
@@ -365,8 +384,10 @@ describe('what is not one’s own looks as if it did not exist', () => {
     expect(learnt(await ask(other, id()))).toEqual(absent);
     expect(learnt(await ask(other, crypto.randomUUID()))).toEqual(absent);
     expect(learnt(await ask(sold.world.visitor(), id(), { cookie: forged }))).toEqual(absent);
-    for (const odd of ['..', '%00', `${id()}'--`, id().toUpperCase(), `${id()} `])
+    for (const odd of ['%00', `${id()}'--`, id().toUpperCase(), `${id()} `])
       expect([400, 404]).toContain((await ask(other, odd)).status);
+    // A client takes two dots as the path above, which may be another route that refuses the method.
+    expect([400, 404, 405]).toContain((await ask(other, '..')).status);
     // The control: the owner is answered otherwise.
     const mine = await ask(sold.owner, id());
     expect(learnt(mine)).not.toEqual(absent);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant, zMoney, zVersion } from '#kernel/schemas.ts';
+import { MOST_VERSION, zInstant, zMoney, zVersion } from '#kernel/schemas.ts';
 import { zAuditChange } from '#modules/audit/api.ts';
 import { APPROVAL_KINDS, APPROVAL_STATES, THRESHOLDS } from './domain/rules.ts';
 
@@ -74,7 +74,7 @@ const zRules = z
     /** Staff without a second factor can do nothing but set one up. */
     secondFactor: z.boolean(),
     /** A change names the version that it was made from. */
-    version: z.int(),
+    version: z.int().min(0).max(MOST_VERSION),
     /** The proposal that waits for a second administrator. */
     proposed: z.string().optional(),
   })

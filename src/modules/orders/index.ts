@@ -4,9 +4,11 @@ import type { Partner } from '#modules/payments/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { contractOfNumber, ordersByIds } from './db/order-queries.ts';
+import type { Proposed } from './db/tables/drafts.ts';
 import { ordersJobs } from './jobs.ts';
 import type { OrdersDeps } from './ports.ts';
 import { ordersRoutes } from './routes.ts';
+import { beginProposed } from './use-cases/begin-proposed.ts';
 import { labelOrders, ownerOf } from './use-cases/label-orders.ts';
 import { listExchanges } from './use-cases/list-exchanges.ts';
 import { listExtras } from './use-cases/list-extras.ts';
@@ -18,6 +20,7 @@ import { redrawDocument } from './use-cases/redraw-document.ts';
 import { resendRefunds } from './use-cases/resend-refund.ts';
 import { type Serving, servingOf } from './use-cases/serving.ts';
 import { takingMoney } from './use-cases/take-money.ts';
+import type { Visitor } from './use-cases/visitor.ts';
 
 export { normaliseSurname, readTicketNumber } from './domain/normalise.ts';
 export type { OrdersDeps } from './ports.ts';
@@ -51,6 +54,12 @@ export type Orders = {
   numbersOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>>;
   /** Whom an order belongs to, by its number; null for a visitor's. */
   contractOf(number: string): Promise<string | null>;
+  /** Begins the booking of a client from an agent's proposal. */
+  beginProposed(
+    client: Visitor,
+    option: { searchUid: string; offerId: string; optionId: string },
+    proposed: Proposed,
+  ): Promise<{ id: string }>;
   /** What a visitor was booking goes on as another visitor's: they have signed in as the customer they are. */
   moveDrafts(tx: Tx, from: string, to: string): Promise<void>;
   /** For documents: a stored file of an order whose bytes are lost, drawn again; null when that cannot be done. */
@@ -73,6 +82,7 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   orderOf: ownerOf,
   numbersOf: async (db, ids) => new Map((await ordersByIds(db, ids)).map(({ id, number }) => [id, number])),
   contractOf: (number) => contractOfNumber(deps.db, number),
+  beginProposed: (client, option, proposed) => beginProposed(deps, client, option, proposed),
   moveDrafts: (tx, from, to) => moveDrafts(deps, tx, from, to),
   redraw: (file) => redrawDocument(deps, file),
   serving: servingOf(deps),

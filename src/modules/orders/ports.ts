@@ -193,6 +193,10 @@ export type OrdersDeps = {
     /** Where to write to them; whoever may not sign in any more is left out. */
     reachable(db: Executor, ids: readonly string[]): Promise<{ id: string; email: string; locale: Locale }[]>;
   };
+  proposals: {
+    /** Whether an agent's proposal may be booked from: its link is good, its agent still sells under its contract, the contract is active. It stays so until the transaction ends. */
+    bookable(db: Executor, proposalId: string): Promise<boolean>;
+  };
   payments: PaymentsPort;
   travellers: TravellersPort;
   /** Names of places and carriers; what nobody knows is left out. */

@@ -3,7 +3,7 @@ import { LOCALES } from '#kernel/locale.ts';
 import { soms } from '#kernel/money.ts';
 import en from '#words/en/payments.json' with { type: 'json' };
 import kg from '#words/kg/payments.json' with { type: 'json' };
-import { moneyBackSentence } from '#words/money-back.ts';
+import { moneyBackSentence } from '#kernel/money-back.ts';
 import ru from '#words/ru/payments.json' with { type: 'json' };
 import { translator } from '#words/translate.ts';
 import { PAYMENT_METHODS } from './api.ts';

@@ -150,6 +150,21 @@ export const openProposal = endpoint({
   output: zClientProposal,
 });
 
+export const bookOption = endpoint({
+  method: 'POST',
+  path: '/api/proposals/:code/booking',
+  access: 'public',
+  summary: 'Start a booking of an option at its price of now; the client books and pays, the agent sells',
+  params: zCode,
+  body: z.strictObject({
+    optionId: z.string().max(64),
+    /** The price that the client has seen and agrees to. */
+    total: zMoney,
+  }),
+  output: z.object({ bookingId: z.string() }),
+  status: 201,
+});
+
 export const chooseOption = endpoint({
   method: 'POST',
   path: '/api/proposals/:code/choice',

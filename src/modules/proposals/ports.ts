@@ -1,3 +1,5 @@
+import type { Account } from '#kernel/account.ts';
+import type { Locale } from '#kernel/locale.ts';
 import type { Branch } from '#modules/agencies/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { FoundOffer, SearchService } from '#modules/search/index.ts';
@@ -5,6 +7,16 @@ import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db, Executor } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
+
+/** Who follows a link. */
+export type Client = { visitorId: string; locale: Locale; ip: string; account?: Account | null };
+
+/** Who may still sell. */
+export type SellersPort = {
+  clock: Clock;
+  /** Whether somebody sells under a contract now: an agent who may sign in and works under it, and the contract is active. */
+  sells(db: Executor, at: { userId: string; contractId: string }): Promise<boolean>;
+};
 
 /** Everything proposals need of the rest of the house. */
 export type ProposalsDeps = {
@@ -21,6 +33,14 @@ export type ProposalsDeps = {
     ): Promise<Pick<FoundOffer, 'itinerary' | 'offer' | 'places' | 'carriers' | 'params'>>;
   };
   agencies: { branchesOf(db: Executor, ids: readonly string[]): Promise<Branch[]> };
+  orders: {
+    /** Begins a client's booking under the contract of a proposal; the same option of the same search again is the same booking. `beginProposed` of orders fits. */
+    beginProposed(
+      client: Client,
+      option: { searchUid: string; offerId: string; optionId: string },
+      proposed: { proposalId: string; contractId: string; userId: string; workplaceId: string | null },
+    ): Promise<{ id: string }>;
+  };
   notifications: Pick<ReturnType<typeof createNotifications>, 'tellContract'>;
   people: { namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>> };
   baseUrl: string;

@@ -3,6 +3,7 @@ import { route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 import type { ProposalsDeps } from './ports.ts';
 import { createProposal, listProposals, readProposal, revokeProposal } from './use-cases/agent-proposals.ts';
+import { bookOption } from './use-cases/book-option.ts';
 import { chooseOption, openProposal } from './use-cases/client-proposal.ts';
 
 export function proposalsRoutes(app: FastifyInstance, deps: ProposalsDeps): void {
@@ -14,5 +15,6 @@ export function proposalsRoutes(app: FastifyInstance, deps: ProposalsDeps): void
     reply.header('cache-control', 'no-store');
     return openProposal(deps, params.code);
   });
+  route(app, api.bookOption, ({ params, body, caller }) => bookOption(deps, caller, params.code, body));
   route(app, api.chooseOption, ({ params, body }) => chooseOption(deps, params.code, body));
 }

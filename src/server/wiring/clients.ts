@@ -45,10 +45,10 @@ export function watchesPart(
 /** Several offers behind one link for a client. */
 export function proposalsPart(
   { config, db, clock, ids, sealer, limiter }: Deps,
-  { search, notifications }: { search: SearchService; notifications: Notifications },
+  { search, notifications, orders }: { search: SearchService; notifications: Notifications; orders: Orders },
 ): Part {
   const proposals = createProposals({
-    ...{ db, clock, ids, search, notifications, limiter, sealer, baseUrl: config.baseUrl },
+    ...{ db, clock, ids, search, notifications, orders, limiter, sealer, baseUrl: config.baseUrl },
     agencies: { branchesOf },
     people: { namesOf },
   });

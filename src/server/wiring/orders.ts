@@ -1,7 +1,8 @@
 import { Counter } from 'prom-client';
-import { approversOf, branchesOf, saleTerms } from '#modules/agencies/index.ts';
-import { namesOf, reachable } from '#modules/identity/index.ts';
+import { approversOf, branchesOf, membersOf, saleTerms } from '#modules/agencies/index.ts';
+import { namesOf, reachable, rolesOf } from '#modules/identity/index.ts';
 import { createOrders, type Orders, type OrdersDeps } from '#modules/orders/index.ts';
+import { isBookable, type SellersPort } from '#modules/proposals/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { checkContacts, checkPassenger, isCountryOf } from '#modules/travellers/index.ts';
 import { deriveKey } from '#platform/crypto/sealing.ts';
@@ -48,6 +49,13 @@ export function wireOrders(
     registers: [deps.registry],
   });
   const changes = createListener({ pool: deps.pool, channel: 'orders', log });
+  const sellers: SellersPort = {
+    clock,
+    sells: async (executor, { userId, contractId }) =>
+      ((await saleTerms(executor, contractId, clock.now()))?.active ?? false) &&
+      (await membersOf(executor, contractId)).includes(userId) &&
+      (await rolesOf(executor, userId)).includes('ROLE_AGENT'),
+  };
   const orders = createOrders({
     db,
     clock,
@@ -62,6 +70,7 @@ export function wireOrders(
       approversOf,
     },
     people: { namesOf, reachable },
+    proposals: { bookable: (executor, id) => isBookable(sellers, executor, id) },
     travellers: {
       checkPassenger: (form, trip) =>
         checkPassenger(form, { ...trip, isCountry: isCountryOf(reference.countries()) }),

@@ -1,5 +1,7 @@
 import urls from 'virtual:words-urls';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#kernel/locale.ts';
+import { connection } from '../api/connection.ts';
+import { fetchAgain } from './fetch-again.ts';
 import { type Part, partsUpTo } from './word-parts.ts';
 import type { Words } from './words.ts';
 
@@ -27,9 +29,13 @@ const grown = (known: Tree, more: Tree): Tree => ({
 
 const loading = new Map<Part, Promise<void>>();
 
+/** A screen whose words do not come stays broken until the next document, because its module has failed; so they are waited for. */
 async function load(part: Part): Promise<void> {
   const url = urls[pageLocale()][part];
-  const loaded = (await import(/* @vite-ignore */ url)) as { default: Tree };
+  const loaded = await fetchAgain(
+    (query) => import(/* @vite-ignore */ `${url}${query}`) as Promise<{ default: Tree }>,
+    connection,
+  );
   Object.assign(browserWords, grown(browserWords, loaded.default));
 }
 

@@ -13,6 +13,9 @@ export const isFormField = (node: unknown): node is FormField =>
 const isTick = (field: FormField): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio';
 
+/** Every change of its text is an `input` event of its own. */
+export const isTyped = (field: FormField): boolean => !(field instanceof HTMLSelectElement) && !isTick(field);
+
 /** Never a password, a code, a card, a file, a consent, or what stands in `data-keep="no"`. */
 const mayKeep = (field: FormField): boolean =>
   field.name !== '' &&

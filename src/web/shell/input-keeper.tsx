@@ -11,6 +11,7 @@ import {
   isFormField,
   isKeptForm,
   isSendingForm,
+  isTyped,
   keptFields,
   readFields,
 } from './form-fields.ts';
@@ -58,7 +59,9 @@ function useKeptInput(): { restored: boolean; clear: () => void } {
   useEffect(() => {
     if (id === undefined) return;
     const typed = new WeakMap<HTMLFormElement, Set<string>>();
-    const onInput = ({ target }: Event) => {
+    const onInput = ({ target, type }: Event) => {
+      // Said of a text when its field loses the focus, also because the form was accepted and its page is left.
+      if (type === 'change' && isFormField(target) && isTyped(target)) return;
       const form = isFormField(target)
         ? target.form
         : target instanceof Element
@@ -167,8 +170,7 @@ function useRecovery(): void {
           const { location } = latest.current.navigation;
           const onItsWay = location ? location.pathname + location.search + location.hash : '';
           // A whole page: parts of the program that could not be loaded are asked for anew only by a new document.
-          window.location.assign(held || onItsWay || window.location.href);
-          return;
+          if (held || onItsWay) return window.location.assign(held || onItsWay);
         }
         if (submissions.readAgain && !sent) void latest.current.revalidator.revalidate();
         submissions.readAgain = false;
@@ -181,7 +183,10 @@ function useRecovery(): void {
 export function InputKeeper() {
   const t = useTranslations('shell.unsent');
   const unsent = useSyncExternalStore(submissions.subscribe, submissions.unsent, nothing);
-  const held = useSyncExternalStore(heldNavigation.subscribe, heldNavigation.url, nothing) !== null;
+  const heldUrl = useSyncExternalStore(heldNavigation.subscribe, heldNavigation.url, nothing);
+  // A part of the program that was only fetched ahead is missed by nobody.
+  const opening = useNavigation().state !== 'idle';
+  const held = heldUrl !== null && (heldUrl !== '' || opening);
   const { restored, clear } = useKeptInput();
   useSubmissions();
   useRecovery();

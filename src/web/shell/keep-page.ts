@@ -31,10 +31,17 @@ declare global {
   }
 }
 
-/** A page whose program cannot be loaded for want of a connection is waited for too, with the page before it in sight. */
+/**
+ * A page whose program cannot be loaded for want of a connection is waited for too, with the page before it in sight. A browser may remember
+ * that a part failed, so once a connection was lost the page is opened by a new document instead of the error page.
+ */
 export function holdPages(page: Pick<Window, 'navigator'> & Pick<Window, 'saparHoldPage'>): void {
+  let wasLost = connection.isLost();
+  connection.subscribe(() => {
+    wasLost ||= connection.isLost();
+  });
   page.saparHoldPage = () => {
-    if (page.navigator.onLine && !connection.isLost()) return false;
+    if (page.navigator.onLine && !wasLost) return false;
     connection.markLost();
     heldNavigation.set('');
     return true;

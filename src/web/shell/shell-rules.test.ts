@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayPrefetch } from '../ui/prefetch.ts';
+import { mayPrefetch, PREFETCH_IDLE_MS } from '../ui/prefetch.ts';
+import { assertValid } from './assert-valid.ts';
 import { mayReload } from './chunk-guard.ts';
 import { clientStateOf, cookieValue } from './client-state.ts';
 import { samePath } from './same-path.ts';
@@ -83,7 +84,22 @@ describe('a part of the program that is gone', () => {
   });
 });
 
+describe('a route', () => {
+  it('whose validation returns false is a 404, and is shown where it returns true', () => {
+    expect(() => assertValid(true)).not.toThrow();
+    let thrown: unknown;
+    try {
+      assertValid(false);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toMatchObject({ init: { status: 404 } });
+  });
+});
+
 describe('prefetch', () => {
+  it('waits at most 2000 ms for the browser to be idle', () => expect(PREFETCH_IDLE_MS).toBe(2000));
+
   it('is left out on 2g and when the reader saves data', () => {
     expect(mayPrefetch(undefined)).toBe(true);
     expect(mayPrefetch({ effectiveType: '4g' })).toBe(true);
@@ -102,6 +118,16 @@ describe('client state', () => {
 
   it('is not mobile on a desk', () => {
     expect(state('Mozilla/5.0 (Windows NT 10.0; Win64; x64)').mobile).toBe(false);
+  });
+
+  it('tells the user agent, the host, whether somebody is signed in, and the one browser that is warned of', () => {
+    const told = clientStateOf({ userAgent: 'Mozilla/5.0 UCBrowser/13', host: 'h', theme: null, auth: true });
+    expect(told).toMatchObject({ userAgent: 'Mozilla/5.0 UCBrowser/13', host: 'h', auth: true });
+    expect(told.thirdPartyBrowser).toBe(true);
+    expect(state('Mozilla/5.0 (Windows NT 10.0) Firefox/140.0')).toMatchObject({
+      thirdPartyBrowser: false,
+      auth: false,
+    });
   });
 
   it('is light unless the cookie says a theme we have', () => {

@@ -1,5 +1,6 @@
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { NavLink, Link as RouterLink } from 'react-router';
+import { connection } from '../api/connection.ts';
 import { type Connection, mayPrefetch, PREFETCH_IDLE_MS } from './prefetch.ts';
 
 let idle = false;
@@ -20,14 +21,18 @@ function waitForIdle() {
 const subscribe = (listener: () => void) => {
   waitForIdle();
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  const stop = connection.subscribe(listener);
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
 };
 
-/** What may be prefetched now: nothing until the browser has been idle, or ever on a poor connection. */
+/** What may be prefetched now: nothing until the browser has been idle, while the connection is lost, or ever on a poor one. */
 export const usePrefetch = <K extends 'viewport' | 'intent'>(kind: K): K | 'none' =>
   useSyncExternalStore(
     subscribe,
-    () => (idle ? kind : 'none'),
+    () => (idle && !connection.isLost() ? kind : 'none'),
     () => 'none',
   );
 

@@ -2,7 +2,8 @@ import { type APIResponse, expect, type Page } from '@playwright/test';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Booking, Order } from '#modules/orders/api.ts';
 import type { Itinerary, Search, SearchParams } from '#modules/search/api.ts';
-import { CONTACTS, type Person, traveller } from './trip.ts';
+import { CARDS, payOnPage } from '../../support/buyer.ts';
+import { CONTACTS, days, type Person, person, traveller } from './trip.ts';
 
 /** What a story needs to have happened before it begins, done over the wire as the page's own visitor. */
 
@@ -106,6 +107,20 @@ export const ordered = async (page: Page, wish: Wish): Promise<{ orderId: string
 
 export const orderOf = (page: Page, id: string): Promise<Order> =>
   answer<Order>(page.request.get(`/api/orders/${id}`));
+
+/** An order of two that has its tickets, for a flight so many weeks from now. */
+export async function issuedForTwo(page: Page, week: number): Promise<string> {
+  const people = [
+    person('aaa', 'TOKTOROV', 'ULAN', 'male', 44),
+    person('aaa', 'TOKTOROVA', 'MEERIM', 'female', 40),
+  ];
+  const { orderId, redirectUrl } = await ordered(page, { out: days(week).out, people, refundable: true });
+  await payOnPage(redirectUrl, CARDS.withoutCode);
+  await expect
+    .poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 })
+    .toContain('refund');
+  return orderId;
+}
 
 /** Signs in one of the demonstration's people. */
 export async function signedIn(page: Page, login: string): Promise<void> {

@@ -26,6 +26,7 @@ export const CABINET: Rows = {
   // By the code of the link; a wrong, ended or revoked one is answered as an absent one, see modules/proposals/proposals.db.test.ts.
   'GET /api/proposals/:code': may('public'),
   'POST /api/proposals/:code/choice': may('public'),
+  'POST /api/proposals/:code/booking': may('public'),
   'GET /api/account/tickets.xlsx': may('account'),
   'GET /api/account/tickets/stamp': may('account'),
   'GET /api/account/lists/:list': may('account', LISTS),

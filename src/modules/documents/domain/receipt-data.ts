@@ -4,7 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
-import type { MoneyBackPart } from '#words/money-back.ts';
+import type { MoneyBackPart } from '#kernel/money-back.ts';
 
 /** What a document says of a place; `PlaceName` of search fits. */
 export type PlaceLabel = {

@@ -1,7 +1,7 @@
 import { HOME_ZONE, type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
 import { isNegative, type Money, times } from '#kernel/money.ts';
+import { type MoneyBackPart, moneyBackSentence } from '#kernel/money-back.ts';
 import { alertText, STAFF_TASK_KINDS, type StaffTaskKind } from '#kernel/staff-task.ts';
-import { type MoneyBackPart, moneyBackSentence } from '#words/money-back.ts';
 import type { BrokenRule, JourneyLine, MailData, MailTemplate } from './mail-data.ts';
 import type { Translate } from './translate.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant, LocalDate, LocalDateTime } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
-import type { MoneyBackPart } from '#words/money-back.ts';
+import type { MoneyBackPart } from '#kernel/money-back.ts';
 
 /** One flight in a letter; cities already in the letter's language. */
 export type JourneyLine = {

@@ -18,7 +18,8 @@ export const NOTICE_KINDS = [
   'approval-asked',
   'approval-decided',
   'proposal-chosen',
-] as const satisfies readonly (MailTemplate | 'low-balance' | 'proposal-chosen')[];
+  'proposal-order',
+] as const satisfies readonly (MailTemplate | 'low-balance' | 'proposal-chosen' | 'proposal-order')[];
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const isNoticeKind = (template: string): template is NoticeKind =>
   NOTICE_KINDS.includes(template as NoticeKind);
@@ -77,8 +78,8 @@ export type NoticeChoices = Partial<Record<NoticeKind, { inApp: boolean; mail: b
 
 /** Everything inside the site, nothing by e-mail: the letters go to the address of the order anyway. */
 const DEFAULTS = { inApp: true, mail: false } as const;
-/** What a client chose goes to no order's address: its agent would have nothing to wait by. */
+/** What a client does with a proposal goes to no agent's address otherwise: they would have nothing to wait by. */
 const PROPOSAL_DEFAULTS = { inApp: true, mail: true } as const;
 
 export const choiceOf = (choices: NoticeChoices, kind: NoticeKind): { inApp: boolean; mail: boolean } =>
-  choices[kind] ?? (kind === 'proposal-chosen' ? PROPOSAL_DEFAULTS : DEFAULTS);
+  choices[kind] ?? (kind.startsWith('proposal-') ? PROPOSAL_DEFAULTS : DEFAULTS);

@@ -42,6 +42,14 @@ export async function grantOf(
   return row;
 }
 
+/** Whether an order of a contract was placed by a client in their own browser: agencies' own orders belong to no browser. */
+export async function placedByClient(db: Executor, orderId: string): Promise<boolean> {
+  const rows = await ask(db, "select from orders.grants where order_id = $1 and via = 'placed' limit 1", [
+    orderId,
+  ]);
+  return rows.length > 0;
+}
+
 /** Whether this visitor has ever opened one of these orders. */
 export async function hasOpened(
   db: Executor,

@@ -8,8 +8,9 @@ import { drafts } from './schema.ts';
 
 export type DraftRow = Omit<typeof drafts.$inferSelect, 'journey'>;
 
+/** One that is there already under this id stays as it is. */
 export async function insertDraft(db: Executor, row: DraftRow): Promise<void> {
-  await db.insert(drafts).values(row);
+  await db.insert(drafts).values(row).onConflictDoNothing({ target: drafts.id });
 }
 
 /** As its visitor reads it. */
@@ -82,7 +83,11 @@ export async function updateSameOffer(
 
 /** Drops bookings that were begun and into which nothing has ever been typed. */
 export async function deleteUntouchedDraftsBefore(db: Executor, before: Date): Promise<void> {
-  const untouched = and(eq(drafts.updatedAt, drafts.createdAt), isNull(drafts.orderId));
+  const untouched = and(
+    eq(drafts.updatedAt, drafts.createdAt),
+    eq(drafts.reached, 'passengers'),
+    isNull(drafts.orderId),
+  );
   await db.delete(drafts).where(and(lt(drafts.updatedAt, before), untouched));
 }
 

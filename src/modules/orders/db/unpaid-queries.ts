@@ -16,12 +16,14 @@ const UNPAID = `o.ended = 'open' and o.status in ('cooked', 'hold', 'pay', 'not_
 const PARTS = 'count(*)::int';
 /** What was placed once counts once into however many orders it parts, as long as one of them waits for its money. */
 const PLACED_ONCE = `count(distinct coalesce(o.split_path[cardinality(o.split_path)], o.id))::int`;
+/** What clients placed from proposals of a contract takes nothing of the contract's own number. */
 const countOf = (what: string) => `select w.n::int as n, case w.kind
     when 'visitor' then (select ${what} from orders.grants g join orders.orders o on o.id = g.order_id
       where g.visitor_hash = w.key and g.via = 'placed' and ${UNPAID})
     when 'address' then (select ${what} from orders.orders o
       where o.placed_from = decode(w.key, 'hex') and ${UNPAID})
-    else (select ${what} from orders.orders o where o.contract_id = w.key and ${UNPAID}) end as held
+    else (select ${what} from orders.orders o where o.contract_id = w.key and ${UNPAID}
+      and not exists (select from orders.grants g where g.order_id = o.id and g.via = 'placed')) end as held
   from unnest($1::text[], $2::text[]) with ordinality as w(kind, key, n)`;
 const COUNT_PARTS = countOf(PARTS);
 const COUNT_PLACED = countOf(PLACED_ONCE);

@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Violation } from '#modules/agencies/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { MoneyBackPart } from '#words/money-back.ts';
+import type { MoneyBackPart } from '#kernel/money-back.ts';
 import type { BuyerAct } from '../domain/access.ts';
 import type { DocumentKind } from './documents.ts';
 
@@ -115,6 +115,15 @@ export type Letter =
       };
     };
 
+/** What the agent whose proposal a client books from is told; `tellContract` of notifications fits. */
+export type AgentNews = {
+  kind: 'proposal-order';
+  contractId: string;
+  only: readonly string[];
+  facts: { order: string; request: null; variant: 'placed' | 'paid'; path: string };
+  dedupe: string;
+};
+
 /** What a buyer is sent to confirm that an order is theirs. */
 type AccessCodeData = { order: string; code: string; minutes: number };
 
@@ -128,6 +137,7 @@ export type LettersPort = {
       | { template: 'contacts-changed'; data: { order: string } }
     ),
   ): Promise<unknown>;
+  tellContract(tx: Tx, news: AgentNews): Promise<void>;
   sendMail(
     tx: Tx,
     mail: Letter & {

@@ -68,6 +68,9 @@ export async function createWorld(
   const files = new Map<string, Buffer>();
   const counts: string[] = [];
   const audited: Audited[] = [];
+  /** What agents were told, and proposals that may not be booked from. */
+  const told: Parameters<OrdersDeps['notifications']['tellContract']>[1][] = [];
+  const ended = new Set<string>();
   const contracts = new Map<
     string,
     {
@@ -143,6 +146,7 @@ export async function createWorld(
       namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])),
       reachable: async (_db, ids) => ids.map((id) => ({ id, email: `${id}@firm.kg`, locale: 'ru' })),
     },
+    proposals: { bookable: async (_db, id) => !ended.has(id) },
     payments,
     travellers: {
       checkPassenger: (form, trip) => checkPassenger(form, { ...trip, isCountry }),
@@ -172,6 +176,7 @@ export async function createWorld(
         if (!mails.some((m) => m.dedupe === mail.dedupe)) mails.push(mail);
       },
       sendSms: async (_tx, message) => void messages.push(message),
+      tellContract: async (_tx, news) => void told.push(news),
     },
     changes: createWakeups(),
     config: {
@@ -205,6 +210,8 @@ export async function createWorld(
     contracts,
     counts,
     audited,
+    told,
+    ended,
     lines,
     runJobs,
     offer: (found: FoundOffer = sampleOffer(clock.now(), mix)) => {

@@ -7,6 +7,7 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import type { DraftRow } from '../db/draft-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { checkProposed } from './check-proposed.ts';
 import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -21,7 +22,7 @@ type Sold = Pick<OrderRow, 'contractId'>;
 const sells = (account: Visitor['account']): boolean =>
   account?.roles.some((role) => role === 'ROLE_AGENT' || role === 'ROLE_CORPORATE') ?? false;
 
-/** The contract that a booking is sold under, its terms, and those of the seller's own. */
+/** The contract that a booking is sold under, its terms, and those of the seller's own; none of these for a client who books from a proposal, who is told nothing of it. */
 export type Sale = { contractId: string; terms: SaleTerms | null; own: SaleTerms | null };
 
 /** Null for a visitor's booking. */
@@ -29,30 +30,33 @@ export async function termsOfSale(
   { agencies }: Agencies,
   db: Executor,
   visitor: Visitor,
-  draft: Pick<DraftRow, 'forContractId'>,
+  draft: Pick<DraftRow, 'forContractId' | 'proposed'>,
 ): Promise<Sale | null> {
   const contractId = contractOfSale(visitor, draft);
   if (contractId === null) return null;
   const terms = await agencies.saleTerms(db, contractId);
+  if (draft.proposed) return { contractId, terms, own: null };
   const from = soldFrom(visitor, draft);
   return { contractId, terms, own: from === null ? terms : await agencies.saleTerms(db, from) };
 }
 
 /**
  * The price that is frozen with an order: under a contract with what that contract earns. Whoever sells under a sub-agent's must be able to sell under
- * their own. @throws AppError conflict `orders.contract_suspended`, `orders.contract_required`.
+ * their own. @throws AppError conflict `orders.contract_suspended`, `orders.contract_required`; gone `orders.proposal_ended`, forbidden `orders.proposal_client_only`.
  */
 export async function soldPrice(
-  deps: Agencies,
+  deps: Pick<OrdersDeps, 'agencies' | 'proposals'>,
   tx: Tx,
   visitor: Visitor,
-  draft: Pick<DraftRow, 'price' | 'forContractId' | 'snapshot'>,
+  draft: Pick<DraftRow, 'price' | 'forContractId' | 'proposed' | 'snapshot'>,
 ): Promise<PriceDetail> {
   const { account } = visitor;
   if (sells(account) && !account?.contractId) throw new AppError('conflict', 'orders.contract_required');
   const sale = await termsOfSale(deps, tx, visitor, draft);
   if (!sale) return publicPrice(draft.price);
-  const { terms, own } = sale;
+  const { terms } = sale;
+  if (draft.proposed) await checkProposed(deps, tx, visitor, draft.proposed);
+  const own = draft.proposed ? terms : sale.own;
   if (!own?.active || !terms?.active) throw new AppError('conflict', 'orders.contract_suspended');
   return underContract(publicPrice(draft.price), terms, draftTickets(draft.snapshot));
 }

@@ -1,16 +1,18 @@
 import type { DraftRow } from '../db/draft-queries.ts';
 import type { Visitor } from './visitor.ts';
 
-type Chosen = Pick<DraftRow, 'forContractId'>;
+type Chosen = Pick<DraftRow, 'forContractId' | 'proposed'>;
 
-/** The contract that a booking is sold under: the sub-agent's that was chosen, as long as the seller stands above it, else the seller's own; null for a visitor. */
-export function contractOfSale({ account }: Pick<Visitor, 'account'>, { forContractId }: Chosen) {
+/** The contract that a booking is sold under: that of the proposal it was begun from; the sub-agent's that was chosen, as long as the seller stands above it, else the seller's own; null for a visitor. */
+export function contractOfSale({ account }: Pick<Visitor, 'account'>, { forContractId, proposed }: Chosen) {
+  if (proposed) return proposed.contractId;
   const chosen = forContractId !== null && account?.below?.includes(forContractId);
   return chosen ? forContractId : (account?.contractId ?? null);
 }
 
 /** The seller's own contract, where the sale stands in a sub-agent's; null for every other sale. */
 export function soldFrom(visitor: Pick<Visitor, 'account'>, draft: Chosen): string | null {
+  if (draft.proposed) return null;
   const own = visitor.account?.contractId ?? null;
   return contractOfSale(visitor, draft) === own ? null : own;
 }

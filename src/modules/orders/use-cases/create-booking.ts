@@ -4,6 +4,7 @@ import type { SupplierPrice } from '#modules/supply/api.ts';
 import { type Limit, within } from '#platform/limits/limiter.ts';
 import { zDraftPassenger } from '../api.ts';
 import { insertDraft } from '../db/draft-queries.ts';
+import type { Proposed } from '../db/tables/drafts.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { hashVisitor, sealTyped } from './sealed-data.ts';
@@ -34,16 +35,18 @@ async function countBooking({ limiter }: OrdersDeps, { account, visitorId, ip }:
 /**
  * Starts a booking from a found offer and keeps what was found, so that later searches do not move under it.
  * @throws AppError gone `search.expired`, limited `orders.too_many_bookings`.
+ * `from`: the proposal it is begun from and the id it gets; a booking that has this id already stays as it is.
  */
 export async function createBooking(
   deps: OrdersDeps,
   visitor: Visitor,
   body: { searchUid: string; offerId: string },
+  from: { proposed: Proposed; id: string } | null = null,
 ): Promise<{ id: string }> {
   await countBooking(deps, visitor);
   const found = await deps.search.readOffer(body.searchUid, body.offerId);
   const now = deps.clock.now();
-  const id = deps.ids();
+  const id = from?.id ?? deps.ids();
   const passengers = partyOf(found.params.mix).map(() => zDraftPassenger.parse({}));
   const { itinerary, offer, places, carriers, params } = found;
   const { price } = offer;
@@ -62,8 +65,9 @@ export async function createBooking(
     sealed: sealTyped(deps, id, { passengers, contacts: { phone: '', email: '' } }),
     reached: 'passengers',
     orderId: null,
-    contractId: visitor.account?.contractId ?? null,
+    contractId: from?.proposed.contractId ?? visitor.account?.contractId ?? null,
     forContractId: null,
+    proposed: from?.proposed ?? null,
     expiresAt: new Date(found.expiresAt),
     createdAt: now,
     updatedAt: now,

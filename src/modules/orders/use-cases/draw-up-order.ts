@@ -54,6 +54,7 @@ export function drawUpOrder(
   const id = deps.ids();
   const { total } = draft.price;
   const from = soldFrom(visitor, draft);
+  const { proposed } = draft;
   const passengers: PassengerRow[] = travellers.map(({ category, ...person }, position) => {
     const passengerId = deps.ids();
     return {
@@ -91,9 +92,9 @@ export function drawUpOrder(
     refund: draft.refund,
     contacts: sealContacts(deps, id, contacts),
     contractId: contractOfSale(visitor, draft),
-    userId: visitor.account?.userId ?? null,
+    userId: (proposed ?? visitor.account)?.userId ?? null,
     // Nobody sat at a selling point of the sub-agent.
-    workplaceId: from === null ? (visitor.account?.workplaceId ?? null) : null,
+    workplaceId: from === null ? ((proposed ?? visitor.account)?.workplaceId ?? null) : null,
     placedFrom: deps.blind.blindIndex(visitor.ip, 'orders.address'),
     createdAt: now,
     updatedAt: now,
@@ -112,8 +113,8 @@ export function drawUpOrder(
     ...{ draft, order, passengers, hold },
     facts: order.contractId ? { ...sent.facts, net: dueOf(price, 'contract') } : sent.facts,
     accepted: consents,
-    // An agency's order belongs to its contract, not to the browser it was made in.
-    placedBy: order.contractId === null ? hashVisitor(visitor.visitorId) : null,
+    // An agency's order belongs to its contract, not to the browser it was made in, unless a client placed it there.
+    placedBy: order.contractId === null || proposed ? hashVisitor(visitor.visitorId) : null,
     history: [
       { kind: 'created', details: { total, ...(from !== null && { from }) } },
       ...(trip?.approval ? ([{ kind: 'approval_asked', details: {} }] as const) : []),

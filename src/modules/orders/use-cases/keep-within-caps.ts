@@ -6,13 +6,19 @@ import type { OrdersDeps } from '../ports.ts';
 import { hashVisitor } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
-type Placed = { deps: OrdersDeps; visitor: Visitor; order: Pick<OrderRow, 'contractId' | 'placedFrom'> };
+type Placed = {
+  deps: OrdersDeps;
+  visitor: Visitor;
+  order: Pick<OrderRow, 'contractId' | 'placedFrom'>;
+  /** By a client from a proposal: it is counted as a visitor's. */
+  byClient: boolean;
+};
 type Capped = Holder & { max: number };
 
 /** An agency's orders are capped by its contract; its address and its browsers do not count. */
-async function capsOf(tx: Tx, { deps, visitor, order }: Placed): Promise<Capped[]> {
+async function capsOf(tx: Tx, { deps, visitor, order, byClient }: Placed): Promise<Capped[]> {
   const { contractId, placedFrom } = order;
-  if (contractId !== null) {
+  if (contractId !== null && !byClient) {
     const terms = await deps.agencies.saleTerms(tx, contractId);
     return [{ kind: 'contract', key: contractId, max: terms?.unpaidOrders ?? 0 }];
   }

@@ -23,6 +23,7 @@ import { saveApproval } from './move/save-approval.ts';
 import { saveExchanges } from './move/save-exchanges.ts';
 import { saveReturns } from './move/save-returns.ts';
 import { saveSplits } from './move/save-splits.ts';
+import { tellAgentPaid } from './tell-agent.ts';
 
 /** A locked order, its facts and its operations; `unwritten` of them is still to be written. */
 export type Standing = {
@@ -132,6 +133,8 @@ export async function moveOrder(
   if (!unwritten) await writeMoves(tx, [{ orderId, at: now, move }]);
 
   await queueLetters(moving);
+  if (moving.move.history.some(({ kind }) => kind === 'payment_captured'))
+    await tellAgentPaid(deps, tx, order);
   if (after.end !== 'open' && before.end === 'open') {
     await releaseClaims(tx, orderId);
     // What was paid for services goes back as well.

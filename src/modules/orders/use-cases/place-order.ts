@@ -182,7 +182,8 @@ export async function placeOrder(
   const { method, points } = body;
   const trip = travel && agreedTrip(travel, typed, deps.clock.now());
   // Nothing is paid before somebody has approved it.
-  if (!trip || !('approval' in trip)) await checkOwnMoney(deps, draft, sale, body, services?.total);
+  if (!trip || !('approval' in trip))
+    await checkOwnMoney(deps, draft, draft.proposed ? null : sale, body, services?.total);
   const order = { draft, travellers, contacts, consents, services, trip, pay: { method, points } };
   let written: Written | null;
   try {

@@ -8,18 +8,26 @@ import { orderById } from '../db/order-queries.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { bookingPrice, draftTickets, isSeller, termsOfSale } from './agency-price.ts';
+import { checkProposed } from './check-proposed.ts';
 import { checkTyped } from './check-typed.ts';
 import { soldFrom } from './contract-of-sale.ts';
 import { hashVisitor, openTyped } from './sealed-data.ts';
 import { readTravel, viewTravel } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
 
-/** @throws AppError not_found `orders.booking_not_found`, the same for a stranger's booking as for none. */
+/**
+ * @throws AppError not_found `orders.booking_not_found`, the same for a stranger's booking as for none; those of `checkProposed` for one that was begun from a
+ * proposal and is no order yet.
+ */
 export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): Promise<OwnDraft> {
   const draft = await draftOf(deps.db, id, hashVisitor(visitor.visitorId));
   if (!draft) throw notFound('orders.booking_not_found');
-  // Once it has become an agency's order, it is seen by that agency alone, whoever else uses this browser.
   const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
+  if (draft.proposed) {
+    if (order?.ended !== 'open') await checkProposed(deps, deps.db, visitor, draft.proposed);
+    return draft;
+  }
+  // Once it has become an agency's order, it is seen by that agency alone, whoever else uses this browser.
   if (order && !isSeller(order, visitor)) throw notFound('orders.booking_not_found');
   return draft;
 }

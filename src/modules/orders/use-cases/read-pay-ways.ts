@@ -25,9 +25,11 @@ export async function readPayWays(
   const draft = await ownDraft(deps, visitor, draftId);
   const { price } = draft;
   const sale = await termsOfSale(deps, deps.db, visitor, draft);
-  const ways = await deps.payments.waysToPay(sale?.contractId ?? null, price.total.currency);
-  if (!sale) return { ways };
-  const { terms, own } = sale;
+  // A client who books from a proposal pays as visitors do, never from the contract's own money.
+  const payer = draft.proposed ? null : sale;
+  const ways = await deps.payments.waysToPay(payer?.contractId ?? null, price.total.currency);
+  if (!payer) return { ways };
+  const { terms, own } = payer;
   const sold = terms ? underContract(publicPrice(price), terms, draftTickets(draft.snapshot)) : price;
   const services = (await basketOf(deps.db, draftId))?.chosen.map((one) => one.price) ?? [];
   const due = sum([dueOf(sold, 'contract'), ...services]);

@@ -25,6 +25,7 @@ import { keepWithinCaps } from './keep-within-caps.ts';
 import type { Moved } from './move-order.ts';
 import { viewerOf } from './sealed-data.ts';
 import { beginPayment } from './start-payment.ts';
+import { tellAgent } from './tell-agent.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The same people on the same flights may be given up and booked again so often in a day. */
@@ -115,7 +116,9 @@ async function writeOrders(
     insertOrders(tx, drawn, since),
     keepWithinCaps(
       tx,
-      drawn.map(({ placing, order }) => ({ deps: placing.deps, visitor: placing.visitor, order })),
+      drawn.map(({ placing: { deps, visitor, wanted }, order }) => ({
+        ...{ deps, visitor, order, byClient: wanted.draft.proposed !== null },
+      })),
     ),
   ]);
   if (inserted.status === 'rejected') throw inserted.reason;
@@ -131,7 +134,11 @@ async function writeOrders(
   }
   if (within.status === 'rejected') throw within.reason;
   for (const { order, trip } of drawn) if (trip && found.has(order.id)) await insertTrip(tx, trip);
-  for (const { placing, order } of drawn) if (found.has(order.id)) await noteSeller(tx, placing, order);
+  for (const { placing, order } of drawn) {
+    if (!found.has(order.id)) continue;
+    await noteSeller(tx, placing, order);
+    if (placing.wanted.draft.proposed) await tellAgent(placing.deps, tx, order, 'placed');
+  }
   const beside = new Map<string, Facts['beside']>();
   for (const { placing, order, passengers } of drawn) {
     const { services } = placing.wanted;

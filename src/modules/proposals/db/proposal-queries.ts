@@ -38,6 +38,12 @@ export async function proposalByCode(db: Executor, code: string): Promise<Propos
   return row;
 }
 
+/** The same by its id; nobody revokes it before the transaction has ended. */
+export async function standingProposal(db: Executor, id: string): Promise<ProposalRow | undefined> {
+  const [row] = await db.select().from(proposals).where(eq(proposals.id, id)).for('share');
+  return row;
+}
+
 export const optionsOf = (db: Executor, proposalId: string): Promise<OptionRow[]> =>
   db.select().from(options).where(eq(options.proposalId, proposalId)).orderBy(asc(options.position));
 

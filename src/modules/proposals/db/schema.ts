@@ -24,6 +24,8 @@ export const proposals = proposalsSchema.table(
     code: text().notNull().unique(),
     contractId: text('contract_id').notNull(),
     userId: text('user_id').notNull(),
+    /** Where the agent sold when it was made; null for proposals of before this was kept. */
+    workplaceId: text('workplace_id'),
     locale: text().$type<Locale>().notNull(),
     note: text().notNull(),
     /** The question of its first options; further ones are `questions`. */

@@ -55,7 +55,7 @@ export async function createProposal(
   caller: Caller,
   body: { picks: readonly Pick[]; note: string; days: number; locale: Locale },
 ): Promise<{ id: string }> {
-  const { userId, contractId } = agentOf(caller);
+  const { userId, contractId, workplaceId } = agentOf(caller);
   await deps.limiter.take('proposals.create', userId, MADE);
   const picked = await Promise.all(
     body.picks.map(async (pick) => ({ ...pick, ...(await readPick(deps, pick)) })),
@@ -69,7 +69,8 @@ export async function createProposal(
   if (!first) throw notFound('search.offer_not_found');
   const [id, now] = [deps.ids(), deps.clock.now()];
   const row: ProposalRow = {
-    ...{ id, code: deps.ids(), contractId, userId, locale: body.locale, note: body.note },
+    ...{ id, code: deps.ids(), contractId, userId, workplaceId },
+    ...{ locale: body.locale, note: body.note },
     ...{ params: first.params, searchUid: first.searchUid, createdAt: now },
     places: Object.assign({}, ...found.map(({ places }) => places)),
     carriers: Object.assign({}, ...found.map(({ carriers }) => carriers)),

@@ -11,7 +11,7 @@ import { commentContext, priceOptions } from './price-options.ts';
 const CHOSEN = { max: 30, seconds: 3_600 };
 
 /** @throws AppError not_found `proposals.link_ended`: never made, expired and revoked are one answer. */
-async function behind(deps: ProposalsDeps, code: string): Promise<ProposalRow> {
+export async function behind(deps: ProposalsDeps, code: string): Promise<ProposalRow> {
   const row = await proposalByCode(deps.db, code);
   if (!row || stateOf(row, deps.clock.now()) !== 'open') throw notFound('proposals.link_ended');
   return row;

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { type Booking, readBooking } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { mayOpen, type Step, stepPath } from './steps.ts';
@@ -11,7 +12,11 @@ import { mayOpen, type Step, stepPath } from './steps.ts';
  */
 export async function loadBooking(call: Call, id: string, step: Step): Promise<Booking> {
   assertValid(/^[\w-]{8,64}$/.test(id));
-  const booking = await call(readBooking, { params: { id } }).catch(throwRouteError);
+  const booking = await call(readBooking, { params: { id } }).catch((thrown: unknown) => {
+    // Begun from an agent's proposal that has ended: the page of an ended link says so and what to do.
+    if (asProblem(thrown)?.code === 'orders.proposal_ended') throw redirect('/proposal/ended');
+    return throwRouteError(thrown);
+  });
   if (booking.orderId) throw redirect(`/order/${encodeURIComponent(booking.orderId)}`);
   if (!mayOpen(step, booking.reached)) throw redirect(stepPath(id, booking.reached));
   return booking;

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { type MoneyBackPart, moneyBackSentence } from '#words/money-back.ts';
+import { type MoneyBackPart, moneyBackSentence } from '#kernel/money-back.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 
 /** The sentence that says where money goes back to; empty where nothing does. */

@@ -208,7 +208,8 @@ function Range(props: {
         min={props.min}
         max={top}
         step={props.step}
-        value={Math.min(props.value, top)}
+        // The longest journey may lie between two steps: the browser would round it to another value, from which no key leads away.
+        value={props.value >= props.max ? top : props.value}
         onChange={(event) => props.onChange(Number(event.target.value))}
       />
     </div>

@@ -71,7 +71,7 @@ export default function OrderConfirm({ loaderData, actionData }: Route.Component
     <Page
       title={t('title')}
       tab={t('tab', { number: access.number })}
-      lead={t('lead', { number: access.number })}
+      lead={t('lead')}
       back={{ to: order, text: t('back', { number: access.number }) }}
       narrow
     >

@@ -1,14 +1,17 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isLocale, LOCALE_COOKIE, LOCALE_COOKIE_DAYS } from '#kernel/locale.ts';
-import { chooseOption, openProposal } from '#modules/proposals/api.ts';
+import { type Money, money } from '#kernel/money.ts';
+import { bookOption, chooseOption, openProposal } from '#modules/proposals/api.ts';
+import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { typed } from '../../features/account/refused.ts';
+import { type RefusedForm, refusedForm, typed } from '../../features/account/refused.ts';
 import { useMoment } from '../../features/order/use-moment.ts';
 import { OptionCard } from '../../features/proposals/option-card.tsx';
 import css from '../../features/proposals/proposals.module.css';
 import { useUntilComplete } from '../../features/proposals/use-until-complete.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { serverContext } from '../../server-context.ts';
 import { cookieValue } from '../../shell/client-state.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -38,19 +41,39 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
   const form = await request.formData();
+  if (form.get('act') === 'book') return book(call, params, form);
   const body = { optionId: typed(form, 'option', 64), comment: typed(form, 'comment', 500) };
   await call(chooseOption, { params, body }).catch(throwRouteError);
   return null;
 }
 
-/** What a client is proposed: the options at their prices of now, of which one is marked as the favourite. */
-export default function ClientProposalPage({ loaderData: proposal }: Route.ComponentProps) {
-  return proposal ? <Options proposal={proposal} /> : <Ended />;
+/** Starts the booking of an option at the price that its button named; a refusal is told beside that option, its price read anew. */
+async function book(call: Call, params: { code: string }, form: FormData) {
+  const optionId = typed(form, 'option', 64);
+  const total = money(Number(typed(form, 'total', 16)), typed(form, 'currency', 3) as Money['currency']);
+  let id: string;
+  try {
+    ({ bookingId: id } = await call(bookOption, { params, body: { optionId, total } }));
+  } catch (thrown) {
+    const { refused, status } = refusedForm(thrown, optionId);
+    return data(refused, { status });
+  }
+  throw redirect(`/booking/${id}`);
 }
 
-function Options({ proposal }: { proposal: NonNullable<Route.ComponentProps['loaderData']> }) {
+/** What a client is proposed: the options at their prices of now, of which one is marked as the favourite. */
+export default function ClientProposalPage({ loaderData: proposal, actionData }: Route.ComponentProps) {
+  return proposal ? <Options proposal={proposal} refused={actionData ?? null} /> : <Ended />;
+}
+
+function Options(props: {
+  proposal: NonNullable<Route.ComponentProps['loaderData']>;
+  refused: RefusedForm | null;
+}) {
+  const { proposal, refused } = props;
   const t = useTranslations('proposals.client');
   const moment = useMoment(proposal.serverNow);
+  const formatMoney = useMoney();
   const busy = useNavigation().state !== 'idle';
   useUntilComplete(proposal.complete);
   const { agency, agent } = proposal;
@@ -72,6 +95,17 @@ function Options({ proposal }: { proposal: NonNullable<Route.ComponentProps['loa
               {t('thanks')}
             </Notice>
           )}
+          {refused?.at === option.id && <Notice tone="error" title={refused.text} live />}
+          {option.now && (
+            <Form method="post" preventScrollReset data-repeatable className={css.act}>
+              <input type="hidden" name="act" value="book" />
+              <input type="hidden" name="option" value={option.id} />
+              <input type="hidden" name="total" value={option.now.total.minor} />
+              <input type="hidden" name="currency" value={option.now.total.currency} />
+              <Button busy={busy}>{t('book', { sum: formatMoney(option.now.total) })}</Button>
+              <span className={css.note}>{t('bookHint', { agency })}</span>
+            </Form>
+          )}
           <Form method="post" preventScrollReset className={css.choose}>
             <input type="hidden" name="option" value={option.id} />
             <TextArea
@@ -83,7 +117,7 @@ function Options({ proposal }: { proposal: NonNullable<Route.ComponentProps['loa
               rows={2}
               maxLength={500}
             />
-            <Button variant={option.favourite ? 'secondary' : 'primary'} busy={busy}>
+            <Button variant="secondary" busy={busy}>
               {t('choose')}
             </Button>
           </Form>

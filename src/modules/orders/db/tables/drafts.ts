@@ -17,6 +17,14 @@ export type Snapshot = {
   choice?: ChosenLeg[] | undefined;
 };
 
+/** An agent's proposal that a client books from: the sale is that contract's and that agent's, whoever books. */
+export type Proposed = {
+  proposalId: string;
+  contractId: string;
+  userId: string;
+  workplaceId: string | null;
+};
+
 /** A booking under way. `sealed` holds passengers and contacts as typed. */
 export const drafts = ordersSchema.table(
   'drafts',
@@ -43,6 +51,8 @@ export const drafts = ordersSchema.table(
     contractId: text('contract_id'),
     /** The sub-agent's contract it is sold under, chosen by an agent above it; null: the seller's own. */
     forContractId: text('for_contract_id'),
+    /** Begun by a client from an agent's proposal; null for every other booking. */
+    proposed: jsonb().$type<Proposed>(),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

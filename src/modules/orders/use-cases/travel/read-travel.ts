@@ -26,7 +26,8 @@ export async function readTravel(
   sale: Sale | null,
 ): Promise<Travel | null> {
   const travel = sale?.terms?.travel;
-  if (!travel) return null;
+  // A client who books from a proposal is no traveller of the contract's.
+  if (!travel || draft.proposed) return null;
   const { itinerary, offer } = draft.snapshot;
   const services = (await basketOf(deps.db, draft.id))?.chosen ?? [];
   const { currency } = draft.price.total;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createInventory } from '#modules/inventory/index.ts';
+import { aircraftName, createInventory } from '#modules/inventory/index.ts';
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts';
 import { type Partners, startPartners } from '../../../../../tests/support/partners.ts';
 import { createHouseSupplier, type SupplierOffer, type SupplierPort } from '../../index.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     key: partners.keys.atlas,
     clock,
     codeOf: (place) => place.slice(0, 3).toUpperCase(),
-    aircraftOf: (code) => (code === 'DH8D' ? 'Dash 8 Q400' : undefined),
+    aircraftOf: aircraftName,
     placeOf: key,
   });
 });

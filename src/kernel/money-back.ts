@@ -1,4 +1,4 @@
-import { type Money, money } from '#kernel/money.ts';
+import { type Money, money } from './money.ts';
 
 /** A part of money that goes back, by the method of the payment it came from; `amount` is null for a reader who may not know it. */
 export type MoneyBackPart = { readonly method: string; readonly amount: Money | null };

@@ -1,0 +1,1 @@
+ALTER TABLE "orders"."drafts" ADD COLUMN "proposed" jsonb;

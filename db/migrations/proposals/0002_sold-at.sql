@@ -1,0 +1,1 @@
+ALTER TABLE "proposals"."proposals" ADD COLUMN "workplace_id" text;

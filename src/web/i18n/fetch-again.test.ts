@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createConnection } from '../api/connection.ts';
+import { fetchAgain } from './fetch-again.ts';
+
+/** A line with or without a connection, and a file that is on the server or gone; the queries with which it was asked for. */
+function world() {
+  const state = { online: true, gone: false };
+  const asked: string[] = [];
+  const line = createConnection(async () => state.online, { set: () => 0, clear: () => {} });
+  const file = async (query: string) => {
+    asked.push(query);
+    if (!state.online || state.gone) throw new TypeError('Failed to fetch dynamically imported module');
+    return 'words';
+  };
+  return { state, asked, line, file };
+}
+
+test('a file that came without trouble is asked for once', async () => {
+  const { asked, line, file } = world();
+  expect(await fetchAgain(file, line)).toBe('words');
+  expect(asked).toEqual(['']);
+});
+
+test('a file that a lost connection did not bring is waited for and asked for again by another address', async () => {
+  const { state, asked, line, file } = world();
+  state.online = false;
+  const words = fetchAgain(file, line);
+  await expect.poll(() => line.isLost()).toBe(true);
+  expect(asked).toEqual(['']);
+  state.online = true;
+  await line.check();
+  expect(await words).toBe('words');
+  expect(asked).toEqual(['', '?again=1']);
+});
+
+test('a connection that is lost again meanwhile is waited for again', async () => {
+  const { state, asked, line, file } = world();
+  state.online = false;
+  const words = fetchAgain(async (query) => {
+    if (query === '?again=1') {
+      line.markLost();
+      throw new TypeError('Failed to fetch dynamically imported module');
+    }
+    return file(query);
+  }, line);
+  await expect.poll(() => line.isLost()).toBe(true);
+  state.online = true;
+  await line.check();
+  expect(await words).toBe('words');
+  expect(asked).toEqual(['', '?again=2']);
+});
+
+test('a file that is gone while the server answers fails', async () => {
+  const { state, asked, line, file } = world();
+  state.gone = true;
+  await expect(fetchAgain(file, line)).rejects.toThrow('dynamically imported');
+  expect(asked).toEqual(['', '?again=1']);
+});

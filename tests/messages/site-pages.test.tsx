@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '#kernel/locale.ts';
+import { NOTHING_ASKED } from '../../src/web/features/search/asked.ts';
+import Profile from '../../src/web/routes/account/profile.tsx';
+import Home from '../../src/web/routes/public/home.tsx';
+import { Footer } from '../../src/web/shell/footer.tsx';
+import { OFFICE } from '../../src/web/shell/office-data.ts';
+import { htmlOf, plain, textOf, wordsOf } from './screen.tsx';
+
+const NOW = '2026-12-01T12:00:00.000Z';
+const contract = {
+  contractId: 'c',
+  number: 'N-1',
+  contractor: { id: 'f', name: 'Firm' },
+  kind: 'agent',
+  status: 'active',
+  currency: 'KGS',
+  settings: {},
+  workplace: { id: 'w', name: 'Desk' },
+  manager: null,
+};
+const account = (birthdate: string | null) => ({
+  id: 'u',
+  name: 'Azamat Mamatov',
+  email: 'a@example.com',
+  birthdate,
+  roles: ['ROLE_AGENT'],
+  preferences: { locale: 'ru', theme: null },
+  contract,
+  choices: [],
+});
+const root = (site: 'kg' | 'ru', signedIn: unknown) => ({
+  now: NOW,
+  clientView: false,
+  session: { account: signedIn, ended: false },
+  site: {
+    site,
+    type: 'public',
+    currency: 'KGS',
+    filesUrl: '',
+    baseUrl: '',
+    demo: true,
+    bookingWaitList: false,
+  },
+});
+
+describe.each(LOCALES)('in %s the footer', (locale) => {
+  const words = wordsOf(locale).shell.footer;
+
+  it('to the public has contacts, the hours of the site’s variant and the marks of cards', () => {
+    for (const [site, hours, others] of [
+      ['kg', words.hoursKg, words.hoursOther],
+      ['ru', words.hoursOther, words.hoursKg],
+    ] as const) {
+      const text = textOf(locale, <Footer />, '/', root(site, null));
+      for (const phone of OFFICE.phones) expect(text).toContain(phone);
+      expect(text).toContain(OFFICE.email);
+      expect(text).toContain(plain(hours));
+      expect(text).not.toContain(plain(others));
+      expect(text).not.toContain(OFFICE.agentEmail);
+    }
+    expect(htmlOf(locale, <Footer />, { root: root('kg', null) })).toContain(`aria-label="${words.cards}"`);
+    for (const [variant, hours] of [
+      ['hoursKg', /09:00–19:00/],
+      ['hoursOther', /09:00–00:00/],
+    ] as const)
+      expect(words[variant]).toMatch(hours);
+  });
+
+  it('to an agent has managers with their names, telephones and links, an e-mail, the apps and the requisites', () => {
+    const html = htmlOf(locale, <Footer />, { root: root('kg', account(null)) });
+    for (const { people } of OFFICE.managers)
+      for (const { name, phone, href } of people)
+        for (const part of [name, phone, href]) expect(html).toContain(part);
+    expect(html).toContain(OFFICE.agentEmail);
+    for (const { name } of OFFICE.apps) expect(html).toContain(name);
+    expect(html).toContain(`href="${OFFICE.requisites}"`);
+    expect(html).not.toContain(words.cards);
+  });
+});
+
+describe.each(LOCALES)('in %s', (locale) => {
+  it('the home page leads to a ticket, an order, a return or exchange, and a change of passport data', () => {
+    const loaderData = { site: 'kg', today: '2026-12-01', days: [], asked: NOTHING_ASKED };
+    const html = htmlOf(locale, <Home {...({ loaderData } as unknown as Parameters<typeof Home>[0])} />);
+    const { home } = wordsOf(locale);
+    for (const [to, title] of [
+      ['/ticket', home.ticket],
+      ['/order', home.order],
+      ['/bid-return/create', home.bid],
+      ['/bid-return/create?kind=passport_change', home.passport],
+    ] as const) {
+      const link = html.split('<a ').find((part) => part.includes(`href="${to}"`));
+      expect(link, to).toContain(title);
+    }
+  });
+
+  it('the profile of who works under a contract asks for a date of birth that is missing', () => {
+    const shown = (birthdate: string | null, member = true) => {
+      const who = { ...account(birthdate), contract: member ? contract : null };
+      const loaderData = { account: who, sessions: [], factor: { on: false }, welcome: false, now: NOW };
+      const props = { loaderData, actionData: undefined } as unknown as Parameters<typeof Profile>[0];
+      return textOf(locale, <Profile {...props} />, '/account/profile', root('kg', who));
+    };
+    const words = wordsOf(locale).account.profile;
+    expect(shown(null)).toContain(plain(words.birthday));
+    expect(shown(null)).toContain(plain(words.birthdayText));
+    expect(shown('1990-02-01')).not.toContain(plain(words.birthday));
+    expect(shown(null, false)).not.toContain(plain(words.birthday));
+  });
+});
