@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import {
@@ -30,6 +30,8 @@ type ListKey = 'stops' | 'modes' | 'carriers' | 'airports';
 
 /** Every filter with the number of journeys it would leave; groups with a single choice are left out. */
 export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) {
+  // The panel stands beside the list and, on phones, in a drawer: a label must name the field of its own panel.
+  const own = useId();
   const t = useTranslations('search.filters');
   const ground = useTranslations('ground.filters');
   const { mode } = search.params;
@@ -58,7 +60,7 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
         {options.map(({ value, count }) => (
           <Checkbox
             key={value}
-            id={`filter-${what}-${n}-${value}`}
+            id={`${own}-${what}-${n}-${value}`}
             name={`${what}-${n}`}
             checked={chosen.includes(value)}
             onChange={() => {
@@ -91,7 +93,7 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
         {options.map((option) => (
           <Checkbox
             key={option.value}
-            id={`filter-${key}-${option.value}`}
+            id={`${own}-${key}-${option.value}`}
             name={key}
             checked={(filters[key] as readonly string[]).includes(option.value)}
             onChange={() => toggle(key, option.value)}
@@ -120,7 +122,7 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
         <ChoiceGroup legend={t('nights')}>
           <Checkbox
             name="nonight"
-            id="filter-nonight"
+            id={`${own}-nonight`}
             checked={filters.noNight}
             onChange={() => onChange({ ...filters, noNight: !filters.noNight })}
             count={counts.noNight.count}
@@ -133,7 +135,7 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
         <ChoiceGroup legend={t('fare')}>
           <Checkbox
             name="baggage"
-            id="filter-baggage"
+            id={`${own}-baggage`}
             checked={filters.baggage}
             onChange={() => onChange({ ...filters, baggage: !filters.baggage })}
             count={counts.baggage.count}
@@ -142,7 +144,7 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
           </Checkbox>
           <Checkbox
             name="refundable"
-            id="filter-refundable"
+            id={`${own}-refundable`}
             checked={filters.refundable}
             onChange={() => onChange({ ...filters, refundable: !filters.refundable })}
             count={counts.refundable.count}
@@ -153,7 +155,7 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
       )}
       {price && price.max.minor > price.min.minor && (
         <Range
-          id="filter-price"
+          id={`${own}-price`}
           label={t('price')}
           min={price.min.minor}
           max={price.max.minor}
@@ -165,7 +167,7 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
       )}
       {minutes && minutes.max > minutes.min && (
         <Range
-          id="filter-minutes"
+          id={`${own}-minutes`}
           label={t('minutes')}
           min={minutes.min}
           max={minutes.max}
