@@ -91,7 +91,9 @@ describe('booking pages', () => {
     expect(frame(locale, '2026-12-01T12:10:00.000Z')).toContain('content of the step');
   });
 
-  it.each(LOCALES)('a hold shorter than a company may take to approve is told at the payment, with longer ones, in %s', (locale) => {
+  it.each(
+    LOCALES,
+  )('a hold shorter than a company may take to approve is told at the payment, with longer ones, in %s', (locale) => {
     const { shortHold, longerHold, chooseLonger, noneLonger } = wordsOf(locale).travel.booking;
     const shown = (longer: { offerId: string; minutes: number }[]) => {
       const travel: NonNullable<Booking['travel']> = {

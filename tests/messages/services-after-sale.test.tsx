@@ -31,7 +31,11 @@ describe.each(LOCALES)('a room or a ride after the sale in %s', (locale) => {
       price: found.offer.price,
       slices: mode === 'hotel' ? slices : found.itinerary.slices,
       history: [
-        ...KINDS.map((kind) => ({ at: NOW, kind, details: { amount: soms(100), tickets: 1, passengers: 1 } })),
+        ...KINDS.map((kind) => ({
+          at: NOW,
+          kind,
+          details: { amount: soms(100), tickets: 1, passengers: 1 },
+        })),
         ...['order-held', 'order-issued', 'order-expired', 'order-attention', 'payment-refunded'].map(
           (template) => ({ at: NOW, kind: 'mail_sent', details: { template } }),
         ),
