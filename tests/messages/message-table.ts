@@ -37,7 +37,7 @@ export const PLANNED = [
 /** A test that a row names. */
 export type NamedTest = { file: string; title: string };
 
-/** A row of docs/messages.md; an `open` row belongs to a capability that is not built yet and has neither words nor tests. */
+/** A row of docs/messages.md; an `open` row belongs to a planned capability and has neither words nor tests. */
 export type Row = {
   line: number;
   message: string;

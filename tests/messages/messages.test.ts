@@ -117,7 +117,7 @@ it('no words lie unused', () => {
   expect(unused, unused.join(' ')).toEqual([]);
 });
 
-/** A test speaks of a message by its code, its key, the name it is destructured under, or its words in any language with any values. */
+/** A test speaks of a message by its code, its key, its destructured name, or its words in any language. */
 function speaksOf(text: string, key: string): boolean {
   const code = key.replace(/\.(?:errors|warnings)\./, '.');
   const last = key.split('.').at(-1) ?? key;
