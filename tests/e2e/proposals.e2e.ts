@@ -92,7 +92,9 @@ test('a client opens the link in their own browser, books, pays by card and has 
     field.value = String(Number(field.value) - 10_000);
   });
   await press.click();
-  await expect(client.getByRole('alert')).toContainText(gap(say, 'proposals.errors.price_changed', 'wasText', 'nowText'));
+  await expect(client.getByRole('alert')).toContainText(
+    gap(say, 'proposals.errors.price_changed', 'wasText', 'nowText'),
+  );
   await look(client, 'proposal-book');
   await client.reload();
   await press.click();
