@@ -74,11 +74,29 @@ test('a client opens the link in their own browser, books, pays by card and has 
   await expect(page).toHaveURL(/\/account\/proposals\/[\w-]+$/);
   const link = await page.getByRole('textbox', { name: say('proposals.agent.link') }).inputValue();
 
+  const address = new URL(page.url()).origin + new URL(link).pathname;
+  const plain = await browser.newContext({ locale: 'ru-RU', javaScriptEnabled: false });
+  const scriptless = await plain.newPage();
+  await scriptless.goto(address);
+  await scriptless.getByRole('button', { name: gap(say, 'proposals.client.book', 'sum') }).click();
+  await expect(scriptless).toHaveURL(/\/booking\/[\w-]+$/);
+  await plain.close();
+
   const context = await browser.newContext({ locale: 'ru-RU' });
   const client = await context.newPage();
-  await client.goto(new URL(page.url()).origin + new URL(link).pathname);
+  await client.goto(address);
   const press = client.getByRole('button', { name: gap(say, 'proposals.client.book', 'sum') });
+  // As if the page had been open since before the price changed: both prices are told, and the new one is agreed to by pressing again.
+  const total = client.locator('input[name=total]');
+  await total.evaluate((field: HTMLInputElement) => {
+    field.value = String(Number(field.value) - 10_000);
+  });
+  await press.click();
+  await expect(client.getByRole('alert')).toContainText(
+    gap(say, 'proposals.errors.price_changed', 'wasText', 'nowText'),
+  );
   await look(client, 'proposal-book');
+  await client.reload();
   await press.click();
   const [booking, bank, order] = [
     new BookingPage(client, say),
@@ -103,7 +121,7 @@ test('a client opens the link in their own browser, books, pays by card and has 
 
   await page.goto('/account/orders');
   await expect(page.getByRole('main')).toContainText(number);
-  await page.goto('/account/notices');
+  await page.goto('/account/notify');
   for (const variant of ['placed', 'paid'])
     await expect(page.getByRole('main')).toContainText(
       say('notices.kinds.proposal-order', { order: number, variant }),

@@ -81,7 +81,8 @@ function Options(props: {
     <div className={`wrap ${css.page}`}>
       <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
-      <meta name="referrer" content="no-referrer" />
+      {/* Nothing of the link goes to other sites; forms sent without script still name where they come from. */}
+      <meta name="referrer" content="same-origin" />
       <div>
         <h1>{t('title')}</h1>
         <p className={css.lead}>{agent ? t('fromAgent', { agent, agency }) : t('from', { agency })}</p>

@@ -54,7 +54,7 @@ export default function WatchPage({ loaderData: watch }: Route.ComponentProps) {
     <div className={`wrap ${css.page}`}>
       <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
-      <meta name="referrer" content="no-referrer" />
+      <meta name="referrer" content="same-origin" />
       <h1>{headings[state]}</h1>
       <Notice tone={tone} live>
         {t(`${state}Text`, { email })}
