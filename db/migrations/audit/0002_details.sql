@@ -1,1 +1,0 @@
-ALTER TABLE "audit"."records" ADD COLUMN "details_sealed" "bytea";

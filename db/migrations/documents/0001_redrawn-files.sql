@@ -1,1 +1,0 @@
-ALTER TABLE "documents"."files" ADD COLUMN "redrawn_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "identity"."sessions" ADD COLUMN "device" text;

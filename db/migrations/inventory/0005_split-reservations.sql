@@ -1,1 +1,0 @@
-ALTER TABLE "inventory"."bookings" ADD COLUMN "split_from" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "inventory"."places_taken" ADD COLUMN "extra" boolean DEFAULT false NOT NULL;

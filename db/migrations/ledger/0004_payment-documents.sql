@@ -1,1 +1,0 @@
-CREATE INDEX "payments_document" ON "ledger"."payments" USING btree ("document_on","document");

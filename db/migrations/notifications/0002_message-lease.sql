@@ -1,1 +1,0 @@
-ALTER TABLE "notifications"."messages" ADD COLUMN "lease_until" timestamp with time zone;

@@ -1,2 +1,0 @@
-ALTER TABLE "notifications"."messages" ADD COLUMN "channel" text DEFAULT 'mail' NOT NULL;--> statement-breakpoint
-ALTER TABLE "notifications"."messages" ADD CONSTRAINT "messages_channel" CHECK ("notifications"."messages"."channel" in ('mail', 'sms'));

@@ -1,1 +1,0 @@
-ALTER TABLE "orders"."order_payments" ADD COLUMN "method" text DEFAULT 'card' NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX "flight_claims_given_up" ON "orders"."flight_claims" USING btree ("document_index","at") WHERE not "orders"."flight_claims"."live";--> statement-breakpoint
-CREATE INDEX "grants_visitor" ON "orders"."grants" USING btree ("visitor_hash");

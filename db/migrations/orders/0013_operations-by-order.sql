@@ -1,1 +1,0 @@
-CREATE INDEX "operations_order" ON "orders"."operations" USING btree ("order_id");

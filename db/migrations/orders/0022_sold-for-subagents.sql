@@ -1,1 +1,0 @@
-ALTER TABLE "orders"."drafts" ADD COLUMN "for_contract_id" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "orders"."drafts" ADD COLUMN "journey" jsonb GENERATED ALWAYS AS (jsonb_set(jsonb_set(snapshot - array['params', 'itinerary', 'offer'], '{slices}', snapshot #> '{itinerary,slices}'), '{terms}', snapshot #> '{offer,terms}')) STORED;

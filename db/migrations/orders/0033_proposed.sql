@@ -1,1 +1,0 @@
-ALTER TABLE "orders"."drafts" ADD COLUMN "proposed" jsonb;

@@ -1,1 +1,0 @@
-CREATE INDEX "inbox_open" ON "payments"."inbox" USING btree ("intent_id") WHERE "payments"."inbox"."processed_at" is null;

@@ -1,2 +1,0 @@
-ALTER TABLE "payments"."refunds" ADD COLUMN "order_id" text;--> statement-breakpoint
-CREATE INDEX "refunds_order" ON "payments"."refunds" USING btree ("order_id") WHERE "payments"."refunds"."order_id" is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "proposals"."proposals" ADD COLUMN "workplace_id" text;

@@ -1,2 +1,0 @@
-ALTER TABLE "reference"."places" DROP CONSTRAINT "places_kind";--> statement-breakpoint
-ALTER TABLE "reference"."places" ADD CONSTRAINT "places_kind" CHECK ("reference"."places"."kind" in ('city', 'airport', 'railStation', 'busStation'));

@@ -1,1 +1,0 @@
-ALTER TABLE "search"."withdrawn" ADD COLUMN "prices" jsonb;
