@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { browserDiet } from './src/web/build/browser-diet.ts';
+import { stripServerSchemas } from './src/web/build/strip-server-schemas.ts';
 import { words } from './src/web/build/words.ts';
 
 const inside = (path: string) => new RegExp(path.replaceAll('/', '[\\/]'));
@@ -44,7 +44,7 @@ const groups = [
 ].map((group, i, all) => ({ ...group, priority: all.length - i }));
 
 export default defineConfig({
-  plugins: process.env.VITEST ? [] : [words(), browserDiet(), reactRouter()],
+  plugins: process.env.VITEST ? [] : [words(), stripServerSchemas(), reactRouter()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   ssr: { noExternal: ['use-intl'] },
   build: {

@@ -1,7 +1,7 @@
 /** Autocomplete beside MiniSearch and FlexSearch: the same places, names and queries, made by seed from the whole table. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { otherLayout } from '../src/kernel/keyboard.ts';
+import { swapKeyboardLayout } from '../src/kernel/keyboard.ts';
 import { toReferenceData } from '../src/modules/reference/db/from-seed.ts';
 import { readReferenceSeed } from '../src/modules/reference/db/seed-files.ts';
 import type { Place } from '../src/modules/reference/domain/place.ts';
@@ -92,7 +92,7 @@ function queriesOf(
       russian.filter(({ name }) => name.ru.length >= 6),
       ({ name }) => mistyped(name.ru, random),
     ),
-    'wrong layout': query(russian, ({ name }) => otherLayout(name.ru) ?? name.ru),
+    'wrong layout': query(russian, ({ name }) => swapKeyboardLayout(name.ru) ?? name.ru),
     transliteration: query(russian, ({ name }) => transliterated(name.ru)),
   };
 }

@@ -14,7 +14,7 @@ import { inTurn, type Measured, middle } from './booking/rounds.ts';
 import { measureSales } from './booking/sales.ts';
 import { bookingSide, hotSeatSides, rawSide } from './booking/transactions.ts';
 import { createBookingWorld } from './booking/world.ts';
-import { against, beside, inRounds, type Row } from './table.ts';
+import { against, beside, compareInRounds, type Row } from './table.ts';
 
 /** As many as a process of the product has, for both sides. */
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 20);
@@ -80,16 +80,16 @@ async function onDatabase(pool: pg.Pool, meter: Meter): Promise<Row[]> {
   };
   const [p95, p95Payable] = [middle(main.placed).p95, middle(more.payable).p95];
   return [
-    inRounds('order transaction', rates(main.booking), per, peer, raws, 0.6),
-    inRounds('the same with its seats at the house', rates(more.seated), per, peer, raws2),
-    inRounds('order over HTTP, authorised and validated', rates(main.placed), per, peer, raws, 0.3),
+    compareInRounds('order transaction', rates(main.booking), per, peer, raws, 0.6),
+    compareInRounds('the same with its seats at the house', rates(more.seated), per, peer, raws2),
+    compareInRounds('order over HTTP, authorised and validated', rates(main.placed), per, peer, raws, 0.3),
     against('order over HTTP, p95 of 32 clients', p95, 'ms', '≤', 50),
     // More than the order: seats at the house and a page to pay on.
-    inRounds('the same with its seats and a page to pay on', rates(more.payable), per, peer, raws2),
+    compareInRounds('the same with its seats and a page to pay on', rates(more.payable), per, peer, raws2),
     beside('the same with seats and page, p95', p95Payable, 'ms', 'order over HTTP', p95),
     against('whole sale: hold, pay, issue, receipt queued', sale.rate, per, '≥', 300),
     against('hot seat: holds of one class', middle(hot.ours).rate, per, '≥', 1_500),
-    inRounds(
+    compareInRounds(
       'hot seat beside a bare conditional update',
       rates(hot.ours),
       per,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { share, soms } from '#kernel/money.ts';
+import { fromMajor, share } from '#kernel/money.ts';
 import { underContract } from '#modules/pricing/index.ts';
 import { normaliseSurname } from '../src/modules/orders/domain/normalise.ts';
 import type { createWorld } from '../src/modules/orders/testing/orders-world.ts';
@@ -51,7 +51,7 @@ function sample(until: Date) {
     samplePrice(supplierPrices(ONE_ADULT)),
     {
       commission: (fare) => share(fare, 300),
-      motivation: () => soms(100),
+      motivation: () => fromMajor(100),
     },
     [],
   );
@@ -210,7 +210,7 @@ export async function seedOrders(
   }
   await pool.query('alter table orders.orders enable trigger sales_kept');
   await pool.query('analyze');
-  await pool.query('insert into orders.ticket_sales select * from orders.ticket_rows');
+  await pool.query('insert into orders.ticket_list_rows select * from orders.ticket_rows');
 }
 
 /** Postings of a year on the money of the biggest contract and of the others, as their orders would have made them. */

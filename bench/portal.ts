@@ -121,7 +121,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
 }
 
 /** Reads a file to its end; answers its size and how much the heap grew above what it was, in MB. */
-async function drained(table: AsyncIterable<Uint8Array>): Promise<{ bytes: number; grew: number }> {
+async function readWithProgress(table: AsyncIterable<Uint8Array>): Promise<{ bytes: number; grew: number }> {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
   let bytes = 0;
@@ -170,18 +170,18 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
   const year = { from: addDays(TODAY, -365), to: TODAY };
   const page = await timed(() => readOperations(money as never, contractOf(0), year, { locale: 'ru' }));
   const statement = await timed(async () =>
-    drained(workbook(await exportOperations(money as never, contractOf(1), year, 'ru'))),
+    readWithProgress(workbook(await exportOperations(money as never, contractOf(1), year, 'ru'))),
   );
 
-  const small = await drained(
+  const small = await readWithProgress(
     workbook(await exportOrders(world.deps, agentOf(1), { filter: {}, locale: 'ru' })),
   );
   const book = await timed(async () =>
-    drained(workbook(await exportOrders(world.deps, agentOf(0), { filter: {}, locale: 'ru' }))),
+    readWithProgress(workbook(await exportOrders(world.deps, agentOf(0), { filter: {}, locale: 'ru' }))),
   );
   const { rows } = await pool.query<{ orders: number; tickets: number }>(
     `select (select count(*)::int from orders.sales where contract_id = 'contract-0') as orders,
-       (select count(*)::int from orders.ticket_sales where contract_id = 'contract-0') as tickets`,
+       (select count(*)::int from orders.ticket_list_rows where contract_id = 'contract-0') as tickets`,
   );
   const many = `${rows[0]?.orders} orders`;
   const numbers = `${rows[0]?.tickets} tickets`;

@@ -42,7 +42,7 @@ export const beside = (row: string, ours: number, unit: string, peer: string, ot
 });
 
 /** A row of rates measured in rounds beside a peer's of the same rounds: the ratio is the middle of the rounds' own; `least` of it must be reached, where given. */
-export function inRounds(
+export function compareInRounds(
   row: string,
   ours: readonly number[],
   unit: string,

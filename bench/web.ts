@@ -115,7 +115,7 @@ async function lighthouse(url: string, cookie?: string): Promise<Scores> {
           `--output-path=${file}`,
           '--only-categories=performance,accessibility,best-practices,seo',
           `--chrome-flags=--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --user-data-dir=${join(folder, `profile-${i}`)}`,
-          ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
+          ...(cookie ? [`--ancillary-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
         ],
         { CHROME_PATH: process.env.CHROMIUM_PATH ?? BROWSERS.find((path) => existsSync(path)) ?? '' },
       );

@@ -17,7 +17,7 @@ import { readConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/database.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
-import { settleHeap } from '#platform/heap.ts';
+import { tuneGarbageCollector } from '#platform/heap.ts';
 import { testConfig, testServer } from '../tests/support/server.ts';
 import { worldSupplier } from './world-supplier.ts';
 import { worldTimetable } from './world-timetable.ts';
@@ -63,5 +63,5 @@ process.once('disconnect', async () => {
   process.exit(0);
 });
 // As the product does when it has started.
-settleHeap();
+tuneGarbageCollector();
 process.send?.({ address, database: url } satisfies WorldNode);

@@ -1,7 +1,7 @@
 /** The world timetable behind the port of suppliers: what its engine finds, told as offers. It sells nothing. */
 import { type LocalDate, minutesBetween } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
-import { CATEGORIES, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import { CATEGORIES, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { Segment, Slice } from '#modules/supply/api.ts';
 import type { SearchQuery, SupplierOffer, SupplierPort } from '#modules/supply/index.ts';
 import {
@@ -18,7 +18,7 @@ import { inSlices } from '../src/modules/inventory/use-cases/in-slices.ts';
 import { ECONOMY, type World } from './world-timetable.ts';
 
 /** As many as the house answers. */
-const MOST_JOURNEYS = 200;
+const MAX_JOURNEYS = 200;
 const TERMS: SupplierOffer['terms'] = {
   family: 'standard',
   name: 'Standard',
@@ -91,7 +91,7 @@ export function worldSupplier(world: World): SupplierPort {
     }
     return slice;
   };
-  const termsIn = (journeys: readonly Journey[], all: Told): SupplierOffer['terms'] => {
+  const internTerms = (journeys: readonly Journey[], all: Told): SupplierOffer['terms'] => {
     const flights = journeys.reduce((sum, { legs }) => sum + legs.length, 0);
     let terms = all.terms.get(flights);
     if (!terms) {
@@ -103,12 +103,12 @@ export function worldSupplier(world: World): SupplierPort {
   const offerOf = (
     journeys: readonly Journey[],
     names: readonly string[],
-    mix: PassengerMix,
+    mix: PassengerCounts,
     all: Told,
   ): SupplierOffer => ({
     offerId: names.join('_'),
     slices: journeys.map((journey, n) => sliceIn(journey, names[n] as string, all)),
-    terms: termsIn(journeys, all),
+    terms: internTerms(journeys, all),
     prices: CATEGORIES.filter((category) => mix[category] > 0).map((category) => ({
       category,
       count: mix[category],
@@ -136,7 +136,7 @@ export function worldSupplier(world: World): SupplierPort {
       }));
       const wanted: Omit<Wanted, 'from' | 'to' | 'day'> = {
         ...{ seats: seatsNeeded(query.mix), families: ECONOMY, modes: ALL_MODES, maxStops: 2 },
-        ...{ longestWait: 480, selfTransfer: true, after: 0, order: 'price', limit: MOST_JOURNEYS },
+        ...{ longestWait: 480, selfTransfer: true, after: 0, order: 'price', limit: MAX_JOURNEYS },
       };
       const [out] = legs;
       const found =

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
-import { putAhead } from './suppliers/time.ts';
+import { advanceClock } from './suppliers/time.ts';
 
 export const PARTS = [
   'acquirer',
@@ -137,7 +137,7 @@ export function dialRoutes(
     if (part === 'clock') {
       const { aheadMs } = (request.body ?? {}) as { aheadMs?: unknown };
       if (!Number.isSafeInteger(aheadMs)) throw new Refusal(400, 'CLOCK');
-      putAhead(aheadMs as number);
+      advanceClock(aheadMs as number);
       return { aheadMs };
     }
     if (!isPart(part)) throw new Refusal(400, 'PART');
@@ -152,7 +152,7 @@ export function dialRoutes(
   app.delete('/dials', async (request) => {
     allowed(request);
     Object.assign(dials, calmDials());
-    putAhead(0);
+    advanceClock(0);
     return dials;
   });
 }

@@ -4,7 +4,7 @@ import type { Lap, Run } from './rounds.ts';
 export const CLIENTS = 32;
 
 /** A lap that took so many milliseconds in all, and each piece as many as told. */
-export const lapOf = (took: readonly number[], ms: number): Lap => ({
+export const roundOf = (took: readonly number[], ms: number): Lap => ({
   rate: took.length / (ms / 1_000),
   p95: took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0,
 });
@@ -24,7 +24,7 @@ export async function crowd(count: number, work: (n: number) => Promise<unknown>
       }
     }),
   );
-  return lapOf(took, performance.now() - started);
+  return roundOf(took, performance.now() - started);
 }
 
 /** Work that this process does itself; `work` is given each number once. */

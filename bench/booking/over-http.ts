@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { createOrders } from '#modules/orders/index.ts';
 import { CONTACTS } from '../../src/modules/orders/testing/orders-world.ts';
 import { testConfig, testServer } from '../../tests/support/server.ts';
-import { CLIENTS, crowd, lapOf } from './crowd.ts';
+import { CLIENTS, crowd, roundOf } from './crowd.ts';
 import { type Asked, startClients } from './http-clients.ts';
 import type { Side } from './rounds.ts';
 import { address, type BookingWorld } from './world.ts';
@@ -77,7 +77,7 @@ export async function startOverHttp(bench: BookingWorld, size: number) {
       return async (count) => {
         supply = seller;
         const { took, ms, cpu } = await clients.send(name, count);
-        return { ...lapOf(took, ms), buyers: cpu / count };
+        return { ...roundOf(took, ms), buyers: cpu / count };
       };
     },
   });

@@ -1,11 +1,11 @@
 /** Orders with their real payments and the house's real seats, on the bench's database; what the whole product has besides is in memory. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { PassengerMix } from '#kernel/passengers.ts';
+import type { PassengerCounts } from '#kernel/passengers.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { createOrders, type OrdersDeps } from '#modules/orders/index.ts';
 import { createPayments } from '#modules/payments/index.ts';
-import { createHouseSupplier, createHouseWithin } from '#modules/supply/index.ts';
+import { createInventorySupplier, createOwnTransactionalSupplier } from '#modules/supply/index.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connect } from '#platform/db/database.ts';
 import { readyToPay, visitor } from '../../src/modules/orders/testing/buy.ts';
@@ -14,7 +14,7 @@ import { sampleOffer, samplePrice } from '../../src/modules/orders/testing/sampl
 import { memoryAcquirer } from '../../src/modules/payments/testing/memory-acquirer.ts';
 import { testLog } from '../../tests/support/log.ts';
 
-const MIX: PassengerMix = ONE_ADULT;
+const MIX: PassengerCounts = ONE_ADULT;
 
 /** Buyers have addresses of their own: those at one address wait for each other, by rule. */
 export const address = (n: number) => `10.0.${n >> 8}.${n & 255}`;
@@ -32,8 +32,8 @@ export async function createBookingWorld(pool: pg.Pool) {
   await inventory.extendTimetable();
   await pool.query('update inventory.buckets set seats = 30000 where seats > 0');
   await pool.query('analyze');
-  const house = createHouseSupplier({ inventory, clock });
-  const within = createHouseWithin({ inventory, clock });
+  const house = createInventorySupplier({ inventory, clock });
+  const within = createOwnTransactionalSupplier({ inventory, clock });
   const gateway = memoryAcquirer();
   const config = { baseUrl: 'https://sapar.example' };
   const payments = createPayments({ db, clock, gateways: { card: gateway }, funds: null, config, ids });
@@ -46,13 +46,13 @@ export async function createBookingWorld(pool: pg.Pool) {
     config: { ...world.deps.config, callTimeoutMs: 12_000 },
   };
   const orders = createOrders(deps);
-  payments.setPartner(orders.partner);
+  payments.setCaptureParticipant(orders.partner);
 
   // A Monday: the demonstration's timetable has flights that rise in price and sell out on other days.
   const monday = Math.floor(Date.now() / 86_400_000 / 7 + 6) * 7 + 4;
   const date = new Date(monday * 86_400_000).toISOString().slice(0, 10);
   const query = { legs: [{ from: ['BSZ'], to: ['OSS'], date }], mix: MIX, cabin: 'economy' as const };
-  const direct = (await inventory.searchHouse(query)).filter(({ slices }) => slices[0]?.length === 1);
+  const direct = (await inventory.searchInventory(query)).filter(({ slices }) => slices[0]?.length === 1);
   // Some flights of the demonstration are dearer when the price is asked again.
   const asked = await Promise.all(direct.map(({ offerId }) => inventory.quote(offerId)));
   const found = direct.filter(({ total }, n) => total.minor === asked[n]?.offer.total.minor);

@@ -15,7 +15,7 @@ export const ACQUIRER_DDL: readonly string[] = [
     return_url text not null,
     callback_url text not null,
     locale text not null,
-    pay_by timestamptz not null,
+    payment_time_limit timestamptz not null,
     plan text,
     last4 text,
     challenge_until timestamptz,
@@ -23,7 +23,7 @@ export const ACQUIRER_DDL: readonly string[] = [
     created_at timestamptz not null default now(),
     check (captured_minor in (0, amount_minor)),
     check (refunded_minor between 0 and captured_minor))`,
-  `create index if not exists payments_due on acquirer.payments (pay_by) where state = 'created'`,
+  `create index if not exists payments_due on acquirer.payments (payment_time_limit) where state = 'created'`,
   `create table if not exists acquirer.refunds (
     id text primary key,
     payment_id text not null references acquirer.payments,

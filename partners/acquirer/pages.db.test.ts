@@ -113,7 +113,7 @@ test('a code step begun in time may be finished after the pay-till', async () =>
   const url = await open();
   const step = await sendCard(url, CARDS.success);
   await database.query(
-    `update acquirer.payments set pay_by = now() - interval '1 second' where page_token = $1`,
+    `update acquirer.payments set payment_time_limit = now() - interval '1 second' where page_token = $1`,
     [new URL(url).pathname.split('/').at(-1)],
   );
   expect((await visit(step.url, { code: '1234' })).html).toContain('Оплата прошла');

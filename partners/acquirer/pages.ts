@@ -27,7 +27,7 @@ const untilText = (row: PaymentRow): string =>
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-  }).format(row.pay_by);
+  }).format(row.payment_time_limit);
 
 type View = { language: Language; nonce: string };
 
@@ -49,7 +49,7 @@ ${body}</body></html>`;
 
 const summary = (row: PaymentRow, language: Language): string => {
   const w = WORDS[language];
-  return `<section class="card"><dl><dt>${w.toPay}</dt><dd class="sum">${escaped(sumText(row))}</dd><dt>${w.shop}</dt><dd>Sapar</dd><dt>${w.order}</dt><dd>${escaped(row.order_number)}</dd><dt>${w.payUntil}</dt><dd><time datetime="${row.pay_by.toISOString()}">${untilText(row)}</time> <span class="muted small">${w.bishkekTime}</span></dd></dl></section>`;
+  return `<section class="card"><dl><dt>${w.toPay}</dt><dd class="sum">${escaped(sumText(row))}</dd><dt>${w.shop}</dt><dd>Sapar</dd><dt>${w.order}</dt><dd>${escaped(row.order_number)}</dd><dt>${w.payUntil}</dt><dd><time datetime="${row.payment_time_limit.toISOString()}">${untilText(row)}</time> <span class="muted small">${w.bishkekTime}</span></dd></dl></section>`;
 };
 
 function testCards(language: Language): string {

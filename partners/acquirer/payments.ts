@@ -23,7 +23,7 @@ export type PaymentRow = {
   return_url: string;
   callback_url: string;
   locale: string;
-  pay_by: Date;
+  payment_time_limit: Date;
   plan: Plan | null;
   last4: string | null;
   challenge_until: Date | null;
@@ -59,7 +59,7 @@ export async function createPayment(
 ): Promise<{ row: PaymentRow; made: boolean }> {
   const { rows } = await pool.query<PaymentRow>(
     `insert into acquirer.payments (id, merchant_payment_id, page_token, order_number, amount_minor, currency,
-       state, return_url, callback_url, locale, pay_by, merchant, phone)
+       state, return_url, callback_url, locale, payment_time_limit, merchant, phone)
      values ($1, $2, $3, $4, $5, $6, 'created', $7, $8, $9, $10, $11, $12)
      on conflict (merchant_payment_id) do nothing returning *`,
     [
@@ -102,7 +102,7 @@ export async function byToken(client: Client, pageToken: string): Promise<Paymen
 }
 
 const dueAt = (row: PaymentRow): number =>
-  Math.max(row.pay_by.getTime(), row.challenge_until?.getTime() ?? 0);
+  Math.max(row.payment_time_limit.getTime(), row.challenge_until?.getTime() ?? 0);
 export const isOver = (row: PaymentRow): boolean => row.state === 'created' && dueAt(row) <= Date.now();
 
 /** A step of the buyer's on a payment that is still open; `finish` ends it and queues the news for the shop. */
@@ -235,8 +235,8 @@ export const giveUp = (pool: Pool, pageToken: string, dial: Dial): Promise<Payme
 export async function expireDue(pool: Pool): Promise<number> {
   return transaction(pool, async (client) => {
     const { rows } = await client.query<PaymentRow>(
-      `select * from acquirer.payments where state = 'created' and pay_by <= now()
-         and coalesce(challenge_until, pay_by) <= now() limit 100 for update skip locked`,
+      `select * from acquirer.payments where state = 'created' and payment_time_limit <= now()
+         and coalesce(challenge_until, payment_time_limit) <= now() limit 100 for update skip locked`,
     );
     for (const row of rows) await finishPayment(client, row, null, 'expired', null, row.plan);
     return rows.length;

@@ -44,7 +44,7 @@ const shown = (row: PaymentRow, publicUrl: string) => ({
   declineCode: row.decline_code,
   chargebacks: row.chargebacks,
   card: row.last4 ? { last4: row.last4 } : null,
-  payBy: row.pay_by.toISOString(),
+  payBy: row.payment_time_limit.toISOString(),
   ...(MERCHANTS[row.merchant].kind === 'card'
     ? { paymentUrl: `${publicUrl}/acquirer/pay/${row.page_token}` }
     : {}),

@@ -1,6 +1,6 @@
 import { isByHand, type Offer } from './offers.ts';
 import type { Document, Row } from './rows.ts';
-import { type Blame, blameOf } from './schedule.ts';
+import { blameOf, type ChangeCause } from './schedule.ts';
 import type { Supplier } from './supplier.ts';
 import { localText, now } from './time.ts';
 
@@ -17,7 +17,8 @@ export const departure = (row: Row, document?: Document): number =>
       '',
   );
 /** What the carrier did to the flights of a document; one that was exchanged has others. */
-export const blameOn = (row: Row, document?: Document): Blame => (document?.offer ? 'as_sold' : blameOf(row));
+export const blameOn = (row: Row, document?: Document): ChangeCause =>
+  document?.offer ? 'as_sold' : blameOf(row);
 /** The seller's day ends at 23:59 in Bishkek, what is sold in its last minute counts for the next one; never after departure. */
 export function voidUntilOf(row: Row): string {
   const day = localText(now() + 60_000, 'Asia/Bishkek').slice(0, 10);
@@ -39,7 +40,7 @@ export const byHand = ({ offer }: Row): boolean =>
   );
 
 /** What the buyer may do with a sold booking now. */
-export function actsOf(supplier: Supplier, row: Row): string[] {
+export function availableActions(supplier: Supplier, row: Row): string[] {
   const live = row.documents.filter(isLive);
   const voidable = live.some((document) => voidOffered(row, document));
   const ahead = live.some(

@@ -28,7 +28,7 @@ const DAILY = [1, 2, 3, 4, 5, 6, 7];
 const RULES: readonly Rule[] = PUBLISHED.trim()
   .split('\n')
   .flatMap((line) => {
-    const [carrier, number, from, to, out, back, there, home, aircraft, ...soms] = line.split(' ') as [
+    const [carrier, number, from, to, out, back, there, home, aircraft, ...fromMajor] = line.split(' ') as [
       string,
       string,
       string,
@@ -41,7 +41,7 @@ const RULES: readonly Rule[] = PUBLISHED.trim()
       ...string[],
     ];
     const fares = Object.fromEntries(
-      FAMILIES.flatMap((family, i) => (Number(soms[i]) > 0 ? [[family, Number(soms[i])]] : [])),
+      FAMILIES.flatMap((family, i) => (Number(fromMajor[i]) > 0 ? [[family, Number(fromMajor[i])]] : [])),
     );
     const shared = { carrier, days: DAILY, aircraft, fares };
     return [

@@ -3,11 +3,19 @@ import type { Pool } from 'pg';
 import type { Client } from '../database.ts';
 import type { Dial } from '../dials.ts';
 import { Refusal } from '../refusal.ts';
-import { actsOf, voidUntilOf } from './acts.ts';
-import { type Jump, NO_JUMP, type Offer, offerOf, PASSENGERS, readOfferId, seatsOf } from './offers.ts';
+import { availableActions, voidUntilOf } from './acts.ts';
+import {
+  NO_JUMP,
+  type Offer,
+  offerOf,
+  PASSENGERS,
+  type PriceIncrease,
+  readOfferId,
+  seatsOf,
+} from './offers.ts';
 import { type Op, once } from './operations.ts';
 import { checkVersion, type Document, documentNumber, find, type Row, type Traveller } from './rows.ts';
-import { asFlown } from './schedule.ts';
+import { applyOperatedTimes } from './schedule.ts';
 import { allotment, type Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
@@ -19,7 +27,7 @@ export async function takenSeats(
 ): Promise<Map<string, number>> {
   const { rows } = await client.query<{ departure: string; taken: number }>(
     `select s.departure, sum(s.seats)::int as taken from suppliers.seats s join suppliers.bookings b on b.id = s.booking_id
-     where s.supplier = $1 and s.departure = any($2) and (b.state not in ('held', 'canceled') or (b.state = 'held' and b.pay_by > $3))
+     where s.supplier = $1 and s.departure = any($2) and (b.state not in ('held', 'canceled') or (b.state = 'held' and b.payment_time_limit > $3))
      group by s.departure
      union all select departure, 9999 from suppliers.changes where supplier = $1 and departure = any($2)`,
     [supplier.id, keys, new Date(now())],
@@ -34,7 +42,7 @@ export async function priceOffer(
   supplier: Supplier,
   dial: Dial,
   offerId: string,
-  extraMinor = 0,
+  ancillaryMinor = 0,
 ): Promise<{ offer: Offer; quotedTotal: number }> {
   const key = readOfferId(supplier, offerId);
   const flights = key.flights.flat();
@@ -48,10 +56,10 @@ export async function priceOffer(
     ...flights.map((flight) => allotment(supplier, flight.key) - (taken.get(flight.key) ?? 0)),
   );
   if (dial.soldOut || left < seatsOf(key.party)) throw new Refusal(410, 'SOLD_OUT');
-  const at = (jump: Jump) =>
+  const at = (jump: PriceIncrease) =>
     offerOf(supplier, key.flights, key.family, key.party, key.at, jump, Math.min(left, 9));
   return {
-    offer: at({ bp: dial.priceJumpBp, minor: extraMinor }),
+    offer: at({ bp: dial.priceJumpBp, minor: ancillaryMinor }),
     quotedTotal: at(NO_JUMP).total,
   };
 }
@@ -63,15 +71,15 @@ export const bookingOnWire = (supplier: Supplier, row: Row) => ({
   id: row.id,
   locator: row.locator,
   version: String(row.version),
-  state: row.state === 'held' && row.pay_by.getTime() <= now() ? 'canceled' : row.state,
+  state: row.state === 'held' && row.payment_time_limit.getTime() <= now() ? 'canceled' : row.state,
   ...(row.left ? { splitFrom: { ...row.left, version: String(row.left.version) } } : {}),
-  payBy: row.state === 'held' ? row.pay_by.toISOString() : null,
+  payBy: row.state === 'held' ? row.payment_time_limit.toISOString() : null,
   currency: row.offer.currency,
   total: row.offer.total,
   prices: row.offer.prices,
   documents: row.documents.map(({ offer: _offer, ...document }) => ({ state: 'open', ...document })),
-  actions: row.state === 'held' ? ['issue', 'cancel'] : actsOf(supplier, row),
-  flights: asFlown(row),
+  actions: row.state === 'held' ? ['issue', 'cancel'] : availableActions(supplier, row),
+  flights: applyOperatedTimes(row),
 });
 
 export const newBookingId = (supplier: Supplier): string =>
@@ -103,7 +111,7 @@ export const hold = (
     const kept = now() + supplier.terms[offer.fare.family].holdMinutes * 60_000;
     const id = newBookingId(supplier);
     await client.query(
-      `insert into suppliers.bookings (id, supplier, locator, state, pay_by, offer, travellers, news_url)
+      `insert into suppliers.bookings (id, supplier, locator, state, payment_time_limit, offer, travellers, news_url)
        values ($1, $2, $3, 'held', $4, $5, $6, $7)`,
       [
         id,
@@ -132,7 +140,8 @@ export const issue = (
   once(pool, supplier, op, async (client) => {
     const row = await find(client, supplier, wanted.id, true);
     if (row.documents.length > 0) throw new Refusal(409, 'WINDOW_CLOSED', 'Tickets are issued already');
-    if (row.state === 'canceled' || row.pay_by.getTime() <= now()) throw new Refusal(410, 'HOLD_EXPIRED');
+    if (row.state === 'canceled' || row.payment_time_limit.getTime() <= now())
+      throw new Refusal(410, 'HOLD_EXPIRED');
     checkVersion(row, wanted.version);
     if (row.offer.total !== wanted.expect) throw new Refusal(409, 'PRICE_CHANGED');
     const flights = row.offer.journeys.flatMap((journey) => journey.flights);

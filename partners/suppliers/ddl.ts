@@ -8,7 +8,7 @@ export const SUPPLIER_DDL: readonly string[] = [
     locator text not null unique,
     version int not null default 1,
     state text not null,
-    pay_by timestamptz not null,
+    payment_time_limit timestamptz not null,
     offer jsonb not null,
     travellers jsonb not null,
     documents jsonb not null default '[]',
@@ -57,8 +57,8 @@ export const SUPPLIER_DDL: readonly string[] = [
     done_at timestamptz not null default now(),
     primary key (supplier, op_id))`,
   'alter table suppliers.operations add column if not exists quote_id text',
-  'alter table suppliers.operations add column if not exists extra_id text',
-  `create table if not exists suppliers.extras (
+  'alter table suppliers.operations add column if not exists ancillary_id text',
+  `create table if not exists suppliers.ancillaries (
     id text not null,
     supplier text not null,
     booking_id text not null references suppliers.bookings,
@@ -72,7 +72,7 @@ export const SUPPLIER_DDL: readonly string[] = [
     void_until timestamptz not null,
     refund_until timestamptz,
     primary key (supplier, id))`,
-  'create index if not exists extras_booking on suppliers.extras (booking_id)',
+  'create index if not exists ancillaries_booking on suppliers.ancillaries (booking_id)',
   'alter table suppliers.bookings add column if not exists split_from text',
   'alter table suppliers.bookings add column if not exists flown jsonb',
   'alter table suppliers.bookings add column if not exists news_url text',

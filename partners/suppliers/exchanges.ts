@@ -13,7 +13,7 @@ import type { Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
 const QUOTE_MS = 20 * 60_000;
-const MOST_OFFERED = 8;
+const MAX_OFFERED = 8;
 
 type Scope = string[] | 'all';
 type Price = Pick<Offer['prices'][number], 'fare' | 'taxes'>;
@@ -105,7 +105,7 @@ async function offersFor(
     .filter((offer) => offer.fare.family === had.fare.family)
     .filter((offer) => offer.journeys.every((j) => j.flights.every((flight) => flight.carrier === carrier)))
     .filter((offer) => keysOf(offer).join() !== keysOf(had).join())
-    .slice(0, MOST_OFFERED);
+    .slice(0, MAX_OFFERED);
 }
 
 type Quote = {

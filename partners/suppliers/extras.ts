@@ -32,16 +32,16 @@ const GRACE_MS = 30 * 60_000;
 
 const before = (flight: Flight, hours: number) => Date.parse(flight.departsUtc) - hours * HOUR;
 
-function bagsOn(supplier: Supplier, dial: Dial, flight: Flight, extraMinor = 0) {
+function bagsOn(supplier: Supplier, dial: Dial, flight: Flight, ancillaryMinor = 0) {
   const bags = supplier.bags[flight.carrier];
   if (!bags) return [];
   const at = (code: string) => airport(code).country;
   const domestic = at(flight.from) === at(flight.to);
   return bags.items.map(({ id, ssr, rfisc, kg, cm, oversize, max, ...price }) => {
-    const soms = domestic ? price.domestic : price.international;
+    const fromMajor = domestic ? price.domestic : price.international;
     return {
       ...{ id, kind: 'baggage', ssr, rfic: 'C', rfisc, max, left: null, piece: { kg, cm, oversize } },
-      price: Math.round((soms * (10_000 + dial.priceJumpBp)) / 100) + extraMinor,
+      price: Math.round((fromMajor * (10_000 + dial.priceJumpBp)) / 100) + ancillaryMinor,
       sellUntil: new Date(before(flight, bags.sellHours)).toISOString(),
       refundUntil:
         bags.refundHours === null ? null : new Date(before(flight, bags.refundHours)).toISOString(),
@@ -54,7 +54,7 @@ const onSale = (supplier: Supplier, dial: Dial, flights: readonly Flight[]) => (
   flights: flights.map((flight) => ({
     flight: flight.flight,
     departsLocal: flight.departsLocal,
-    extras: bagsOn(supplier, dial, flight),
+    ancillaries: bagsOn(supplier, dial, flight),
   })),
 });
 
@@ -62,7 +62,7 @@ const flightsOf = ({ journeys }: Offer) => journeys.flatMap((journey) => journey
 const isOpen = ({ state = 'open' }: Document) => state === 'open';
 
 /** Flights of an offer with what is sold on each. */
-export const extrasOfOffer = (supplier: Supplier, dial: Dial, offerId: string) =>
+export const ancillariesOfOffer = (supplier: Supplier, dial: Dial, offerId: string) =>
   onSale(
     supplier,
     dial,
@@ -72,7 +72,7 @@ export const extrasOfOffer = (supplier: Supplier, dial: Dial, offerId: string) =
   );
 
 /** Flights that a booking's open documents are for (of a held one: its own). */
-export async function extrasOfBooking(pool: Pool, supplier: Supplier, dial: Dial, id: string) {
+export async function ancillariesOfBooking(pool: Pool, supplier: Supplier, dial: Dial, id: string) {
   const row = await find(pool, supplier, id);
   const offers =
     row.documents.length === 0
@@ -84,7 +84,7 @@ export async function extrasOfBooking(pool: Pool, supplier: Supplier, dial: Dial
   return onSale(supplier, dial, [...flights.values()]);
 }
 
-const extraOnWire = (one: Sold) => ({
+const ancillaryOnWire = (one: Sold) => ({
   id: one.id,
   number: one.number,
   travellerRef: one.traveller_ref,
@@ -98,17 +98,17 @@ const extraOnWire = (one: Sold) => ({
 });
 
 /** The thing that an operation sold or took back, as it is now; null: the operation was for something else. */
-export async function extraOfOperation(pool: Pool, supplier: Supplier, opId: string) {
+export async function ancillaryOfOperation(pool: Pool, supplier: Supplier, opId: string) {
   const { rows } = await pool.query<Sold>(
-    `select e.* from suppliers.operations o join suppliers.extras e on e.supplier = o.supplier and e.id = o.extra_id
+    `select e.* from suppliers.operations o join suppliers.ancillaries e on e.supplier = o.supplier and e.id = o.ancillary_id
      where o.supplier = $1 and o.op_id = $2`,
     [supplier.id, opId],
   );
-  return rows[0] ? extraOnWire(rows[0]) : null;
+  return rows[0] ? ancillaryOnWire(rows[0]) : null;
 }
 
 async function told(pool: Pool, supplier: Supplier, op: Op) {
-  const made = await extraOfOperation(pool, supplier, op.id);
+  const made = await ancillaryOfOperation(pool, supplier, op.id);
   if (!made) throw new Error('an operation left no trace');
   return made;
 }
@@ -116,13 +116,13 @@ async function told(pool: Pool, supplier: Supplier, op: Op) {
 export type Wanted = { id: string; travellerRef: string; flight: string; item: string; expect: number };
 
 /** Sells one piece to a traveller with an open ticket; its id is the operation's, its number thirteen digits. The booking's version stays. */
-export async function sellExtra(
+export async function sellAncillary(
   pool: Pool,
   supplier: Supplier,
   dial: Dial,
   op: Op,
   wanted: Wanted,
-  extraMinor = 0,
+  ancillaryMinor = 0,
 ) {
   await once(pool, supplier, op, async (client) => {
     const row = await find(client, supplier, wanted.id, true);
@@ -130,18 +130,19 @@ export async function sellExtra(
     const flight =
       document && flightsOf(offerOfDocument(row, document)).find((one) => one.flight === wanted.flight);
     if (!flight) throw invalid('No open ticket for that flight');
-    const bag = bagsOn(supplier, dial, flight, extraMinor).find((one) => one.id === wanted.item);
-    if (!bag || dial.soldOut) throw new Refusal(410, 'EXTRA_GONE', 'That is not sold on this flight');
+    const bag = bagsOn(supplier, dial, flight, ancillaryMinor).find((one) => one.id === wanted.item);
+    if (!bag || dial.soldOut) throw new Refusal(410, 'ANCILLARY_GONE', 'That is not sold on this flight');
     if (Date.parse(bag.sellUntil) <= now()) throw new Refusal(409, 'WINDOW_CLOSED', 'Too late to buy it');
     if (bag.price !== wanted.expect) throw new Refusal(409, 'PRICE_CHANGED', `The price is ${bag.price} now`);
     const { rows } = await client.query<{ n: number }>(
-      `select count(*)::int as n from suppliers.extras where booking_id = $1 and traveller_ref = $2 and flight = $3
+      `select count(*)::int as n from suppliers.ancillaries where booking_id = $1 and traveller_ref = $2 and flight = $3
        and item = $4 and state = 'issued'`,
       [row.id, wanted.travellerRef, wanted.flight, wanted.item],
     );
-    if ((rows[0]?.n ?? 0) >= bag.max) throw new Refusal(410, 'EXTRA_GONE', 'No more of it for one traveller');
+    if ((rows[0]?.n ?? 0) >= bag.max)
+      throw new Refusal(410, 'ANCILLARY_GONE', 'No more of it for one traveller');
     await client.query(
-      `insert into suppliers.extras (id, supplier, booking_id, traveller_ref, flight, item, price, currency, number, state,
+      `insert into suppliers.ancillaries (id, supplier, booking_id, traveller_ref, flight, item, price, currency, number, state,
          void_until, refund_until)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'issued', $10, $11)`,
       [
@@ -150,7 +151,7 @@ export async function sellExtra(
         ...[voidUntilOf(row), bag.refundUntil],
       ],
     );
-    return { bookingId: row.id, extraId: op.id };
+    return { bookingId: row.id, ancillaryId: op.id };
   });
   return told(pool, supplier, op);
 }
@@ -170,33 +171,34 @@ function endOf(row: Row, extra: Sold, involuntary: boolean): 'voided' | 'refunde
   throw new Refusal(409, 'WINDOW_CLOSED', 'Nothing of it comes back any more');
 }
 
-async function lockExtra(client: Client, supplier: Supplier, row: Row, id: string): Promise<Sold> {
+async function lockAncillary(client: Client, supplier: Supplier, row: Row, id: string): Promise<Sold> {
   const { rows } = await client.query<Sold>(
-    'select * from suppliers.extras where supplier = $1 and id = $2 and booking_id = $3 for update',
+    'select * from suppliers.ancillaries where supplier = $1 and id = $2 and booking_id = $3 for update',
     [supplier.id, id, row.id],
   );
   if (!rows[0]) throw invalid('Nothing was sold under that name');
-  if (rows[0].state !== 'issued') throw new Refusal(410, 'EXTRA_CLOSED', `It is ${rows[0].state} already`);
+  if (rows[0].state !== 'issued')
+    throw new Refusal(410, 'ANCILLARY_CLOSED', `It is ${rows[0].state} already`);
   return rows[0];
 }
 
 /** Takes one thing back with all of its price, or (`lost`) closes its document with nothing. */
-export async function takeExtraBack(
+export async function takeAncillaryBack(
   pool: Pool,
   supplier: Supplier,
   op: Op,
-  wanted: { id: string; extraId: string; to: 'back' | 'lost'; involuntary: boolean },
+  wanted: { id: string; ancillaryId: string; to: 'back' | 'lost'; involuntary: boolean },
 ) {
   await once(pool, supplier, op, async (client) => {
     const row = await find(client, supplier, wanted.id, true);
-    const extra = await lockExtra(client, supplier, row, wanted.extraId);
+    const extra = await lockAncillary(client, supplier, row, wanted.ancillaryId);
     const state = wanted.to === 'lost' ? 'lost' : endOf(row, extra, wanted.involuntary);
-    await client.query('update suppliers.extras set state = $3 where supplier = $1 and id = $2', [
+    await client.query('update suppliers.ancillaries set state = $3 where supplier = $1 and id = $2', [
       supplier.id,
       extra.id,
       state,
     ]);
-    return { bookingId: row.id, extraId: extra.id };
+    return { bookingId: row.id, ancillaryId: extra.id };
   });
   return told(pool, supplier, op);
 }

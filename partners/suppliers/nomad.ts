@@ -7,7 +7,7 @@ const DAILY = [1, 2, 3, 4, 5, 6, 7];
 const ODD = [1, 3, 5, 7];
 const EVEN = [2, 4, 6];
 
-const to50 = (soms: number) => Math.round(soms / 50) * 50;
+const to50 = (fromMajor: number) => Math.round(fromMajor / 50) * 50;
 
 /** Out and back: the way back has the next number. Times are local, flying time follows the distance. */
 function pair(

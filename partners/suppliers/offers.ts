@@ -56,12 +56,16 @@ export function journeysOf(
 const own = (supplier: Supplier, codes: string[]) => [...new Set(codes.map(supplier.codeOf))];
 
 const SHARES: Record<Passenger, number> = { adult: 100, child: 75, lapInfant: 10, seatInfant: 75 };
-const to50 = (soms: number) => Math.ceil(soms / 50) * 50;
+const to50 = (fromMajor: number) => Math.ceil(fromMajor / 50) * 50;
 
 function taxesOf(flight: Departure, passenger: Passenger) {
   const from = airport(flight.rule.from);
   const domestic = from.country === airport(flight.rule.to).country;
-  const tax = (code: string, soms: number, refundable: boolean) => ({ code, amount: soms * 100, refundable });
+  const tax = (code: string, fromMajor: number, refundable: boolean) => ({
+    code,
+    amount: fromMajor * 100,
+    refundable,
+  });
   if (passenger === 'lapInfant') return domestic ? [] : [tax('XZ', 350, true)];
   return domestic
     ? [tax(from.country, 250, true), tax('YR', 300, false)]
@@ -69,8 +73,8 @@ function taxesOf(flight: Departure, passenger: Passenger) {
 }
 
 /** By how much an offer is dearer now than when it was found: basis points of the fare, and minor units on each passenger's. */
-export type Jump = { bp: number; minor: number };
-export const NO_JUMP: Jump = { bp: 0, minor: 0 };
+export type PriceIncrease = { bp: number; minor: number };
+export const NO_JUMP: PriceIncrease = { bp: 0, minor: 0 };
 
 /** Everything an offer is made of; its id carries it, so that nothing is kept until somebody books. */
 export type OfferKey = { journeys: string[][]; family: Family; party: Party; at: number };
@@ -81,7 +85,7 @@ export function offerOf(
   family: Family,
   party: Party,
   at: number,
-  jump: Jump,
+  jump: PriceIncrease,
   seatsLeft: number,
 ) {
   const flights = journeys.flat();
@@ -111,7 +115,7 @@ export function offerOf(
     (sum, p) => sum + p.count * (p.fare + p.taxes.reduce((taxes, tax) => taxes + tax.amount, 0)),
     0,
   );
-  const minor = (soms: number) => soms * 100;
+  const minor = (fromMajor: number) => fromMajor * 100;
   return {
     offerId: offerId(supplier, {
       journeys: journeys.map((journey) => journey.map((flight) => flight.key)),
@@ -200,7 +204,7 @@ export function readOfferId(supplier: Supplier, id: string): OfferKey & { flight
 
 const TURNAROUND_MS = 3_600_000;
 /** So many trips are priced: the shortest. */
-const MOST_TRIPS = 120;
+const MAX_TRIPS = 120;
 
 /** Trips of one journey a leg, each leaving an hour or more after the one before has arrived. */
 function tripsOf(legs: readonly Journey[][]): Journey[][] {
@@ -215,7 +219,7 @@ function tripsOf(legs: readonly Journey[][]): Journey[][] {
             .map((next) => [...trip, next]),
         )
         .sort((a, b) => spent(a) - spent(b))
-        .slice(0, MOST_TRIPS),
+        .slice(0, MAX_TRIPS),
     [[]],
   );
 }

@@ -18,7 +18,7 @@ export type Op = {
     | 'exchange'
     | 'split'
     | 'extra'
-    | 'extra-return';
+    | 'ancillary-return';
   request: string;
 };
 
@@ -42,7 +42,7 @@ export async function once(
   supplier: Supplier,
   op: Op,
   /** Answers the booking's id, and that of a quote it made or a thing it sold or took back. */
-  work: (client: Client) => Promise<string | { bookingId: string; quoteId?: string; extraId?: string }>,
+  work: (client: Client) => Promise<string | { bookingId: string; quoteId?: string; ancillaryId?: string }>,
 ): Promise<Row> {
   return transaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [`${supplier.id}|${op.id}`]);
@@ -58,12 +58,12 @@ export async function once(
     const {
       bookingId,
       quoteId = null,
-      extraId = null,
+      ancillaryId = null,
     } = typeof made === 'string' ? { bookingId: made } : made;
     await client.query(
-      `insert into suppliers.operations (supplier, op_id, kind, request, booking_id, quote_id, extra_id)
+      `insert into suppliers.operations (supplier, op_id, kind, request, booking_id, quote_id, ancillary_id)
        values ($1, $2, $3, $4, $5, $6, $7)`,
-      [supplier.id, op.id, op.kind, op.request, bookingId, quoteId, extraId],
+      [supplier.id, op.id, op.kind, op.request, bookingId, quoteId, ancillaryId],
     );
     return find(client, supplier, bookingId);
   });

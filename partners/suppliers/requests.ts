@@ -112,7 +112,7 @@ export function readExpect(body: unknown): { version: string; expect: number } {
 }
 
 /** One thing for a traveller on a flight, at the price agreed to. */
-export function readExtra(body: unknown): Omit<Wanted, 'id'> {
+export function readAncillary(body: unknown): Omit<Wanted, 'id'> {
   const { travellerRef, flight, item, expect } = object(body);
   if (!isText(travellerRef, 64) || !isText(flight, 10) || !isText(item, 20)) throw invalid('extra');
   return { travellerRef, flight, item, expect: readTotal(expect) };

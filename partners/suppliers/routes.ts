@@ -6,10 +6,10 @@ import type { Pool } from 'pg';
 import type { Dials } from '../dials.ts';
 import { Refusal } from '../refusal.ts';
 import { annul, quote, refund, release } from './after-sale.ts';
+import { ancillariesRoutes } from './ancillaries-routes.ts';
 import * as bookings from './bookings.ts';
 import { exchange, quoteExchange } from './exchanges.ts';
-import { extraOfOperation } from './extras.ts';
-import { extrasRoutes } from './extras-routes.ts';
+import { ancillaryOfOperation } from './extras.ts';
 import { combine, journeysOf, type Party, seatsOf } from './offers.ts';
 import { type Op, operation } from './operations.ts';
 import {
@@ -33,7 +33,7 @@ type ById = { Params: { id: string } };
 const PACE = Number(process.env.PARTNERS_PACE_PERCENT ?? '100') / 100;
 
 /** More than anybody reads of one round. */
-const MOST_OFFERS = 400;
+const MAX_OFFERS = 400;
 
 /** Percent-encoded in the header, so that any text fits. */
 function operationId(header: unknown): string {
@@ -79,7 +79,7 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
     const taken = await bookings.takenSeats(pool, supplier, [...new Set(keys)]);
     const at = now();
     const found = trips.flatMap((legs) => combine(supplier, legs, wanted.party, wanted.cabin, taken, at));
-    return found.slice(0, MOST_OFFERS);
+    return found.slice(0, MAX_OFFERS);
   }
 
   async function* batches(wanted: SearchRequest, garbled: boolean): AsyncGenerator<string> {
@@ -163,13 +163,14 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
     const row = await split(pool, supplier, opOf(request, 'split'), wanted);
     return reply.status(201).send(bookings.bookingOnWire(supplier, row));
   });
-  if (Object.keys(supplier.bags).length > 0) extrasRoutes(app, { base, route, opOf, pool, supplier, dial });
+  if (Object.keys(supplier.bags).length > 0)
+    ancillariesRoutes(app, { base, route, opOf, pool, supplier, dial });
   app.get<ById>(`${base}/bookings/:id`, route('retrieve'), async (request) =>
     bookings.bookingOnWire(supplier, await bookings.retrieve(pool, supplier, request.params.id)),
   );
   app.get<ById>(`${base}/operations/:id`, route('operation'), async (request) => {
     const { kind, row } = await operation(pool, supplier, request.params.id);
-    const extra = await extraOfOperation(pool, supplier, request.params.id);
+    const extra = await ancillaryOfOperation(pool, supplier, request.params.id);
     const booking = bookings.bookingOnWire(supplier, row);
     return { operation: { id: request.params.id, kind }, booking, ...(extra && { extra }) };
   });

@@ -21,7 +21,7 @@ export type Row = {
   locator: string;
   version: number;
   state: 'held' | 'issued' | 'canceled' | 'voided' | 'released' | 'refunded';
-  pay_by: Date;
+  payment_time_limit: Date;
   offer: Offer;
   travellers: Traveller[];
   documents: Document[];

@@ -22,15 +22,15 @@ export type Flown = {
 };
 
 /** What this seller's carriers did to a booking's flights since its sale, where they did anything. */
-export type Blame = 'as_sold' | 'moved' | 'canceled';
+export type ChangeCause = 'as_sold' | 'moved' | 'canceled';
 
-export function blameOf({ flown }: Pick<Row, 'flown'>): Blame {
+export function blameOf({ flown }: Pick<Row, 'flown'>): ChangeCause {
   if (!flown) return 'as_sold';
   if (flown.some((flight) => flight.canceled)) return 'canceled';
   return flown.some((flight) => Math.abs(flight.shiftedMinutes) >= SIGNIFICANT_MINUTES) ? 'moved' : 'as_sold';
 }
 
-export const asFlown = ({ offer, flown }: Row): Omit<Flown, 'shiftedMinutes'>[] =>
+export const applyOperatedTimes = ({ offer, flown }: Row): Omit<Flown, 'shiftedMinutes'>[] =>
   flown?.map(({ shiftedMinutes: _since, ...flight }) => flight) ??
   offer.journeys.flatMap((journey) =>
     journey.flights.map(({ flight, departsLocal, arrivesLocal, departsUtc, arrivesUtc }) => {
@@ -44,7 +44,7 @@ const later = (utc: string, minutes: number) => new Date(Date.parse(utc) + minut
 
 function changed(supplier: Supplier, row: Row, change: Change): Flown[] {
   const sold = row.offer.journeys.flatMap((journey) => journey.flights);
-  return asFlown(row).map((flight, i) => {
+  return applyOperatedTimes(row).map((flight, i) => {
     const before = row.flown?.[i]?.shiftedMinutes ?? 0;
     const own = sold[i];
     if (!own || flight.flight !== change.flight || own.departsLocal.slice(0, 10) !== change.date)

@@ -40,7 +40,7 @@ export const split = (
     if (!supplier.splits) throw new Refusal(422, 'UNSUPPORTED', 'Bookings are not split');
     const row = await find(client, supplier, wanted.id, true);
     checkVersion(row, wanted.version);
-    const held = row.state === 'held' && row.pay_by.getTime() > now();
+    const held = row.state === 'held' && row.payment_time_limit.getTime() > now();
     if (!held && row.state !== 'issued') throw new Refusal(410, 'HOLD_EXPIRED');
     if (departure(row) <= now()) throw new Refusal(409, 'WINDOW_CLOSED', 'The flight has left');
     if (row.documents.some((document) => document.replaces)) throw new Refusal(422, 'MANUAL_REFUND');
@@ -55,14 +55,14 @@ export const split = (
     const id = newBookingId(supplier);
     const theirs = row.documents.filter((one) => wanted.travellers.includes(one.travellerRef));
     await client.query(
-      `insert into suppliers.bookings (id, supplier, locator, state, pay_by, offer, travellers, documents, split_from, flown, news_url)
+      `insert into suppliers.bookings (id, supplier, locator, state, payment_time_limit, offer, travellers, documents, split_from, flown, news_url)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         id,
         supplier.id,
         locator(),
         row.state,
-        row.pay_by,
+        row.payment_time_limit,
         JSON.stringify(offerFor(row.offer, leaving)),
         JSON.stringify(leaving),
         JSON.stringify(theirs),
@@ -72,7 +72,7 @@ export const split = (
       ],
     );
     await client.query(
-      'update suppliers.extras set booking_id = $2 where booking_id = $1 and traveller_ref = any($3)',
+      'update suppliers.ancillaries set booking_id = $2 where booking_id = $1 and traveller_ref = any($3)',
       [row.id, id, leaving.map(({ ref }) => ref)],
     );
     const staying = row.travellers.filter((one) => !leaves(one));

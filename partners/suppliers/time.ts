@@ -2,7 +2,7 @@ let aheadMs = 0;
 
 /** The suppliers' clock; a dial can put it ahead, or back. */
 export const now = (): number => Date.now() + aheadMs;
-export function putAhead(ms: number): void {
+export function advanceClock(ms: number): void {
   aheadMs = ms;
 }
 

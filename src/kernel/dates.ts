@@ -6,7 +6,7 @@ export type LocalDateTime = string;
 export type Instant = string;
 
 /** Where the house sits (IANA name): its calendar counts for days of sale, its clock for office hours. */
-export const HOME_ZONE = 'Asia/Bishkek';
+export const BUSINESS_TIME_ZONE = 'Asia/Bishkek';
 
 const DAY_MS = 86_400_000;
 /** Of years that every clock, calendar and database here can count in, a day before and after them too. */

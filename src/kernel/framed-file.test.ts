@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { frame, unframer } from './framed-file.ts';
+import { createFrameDecoder, frame } from './framed-file.ts';
 
 test('a file comes out as it went in, with its rows, wherever the way has cut it', () => {
   fc.assert(
@@ -9,7 +9,7 @@ test('a file comes out as it went in, with its rows, wherever the way has cut it
       fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 6 }),
       (frames, cuts) => {
         const sent = frames.flatMap(([rows, piece]) => [...frame(rows, piece)]);
-        const reader = unframer();
+        const reader = createFrameDecoder();
         const got: { rows: number; piece: number[] }[] = [];
         for (let at = 0, n = 0; at < sent.length; n += 1) {
           const next = at + (cuts[n % cuts.length] as number);
@@ -25,7 +25,7 @@ test('a file comes out as it went in, with its rows, wherever the way has cut it
 });
 
 test('one that broke off is not whole', () => {
-  const reader = unframer();
+  const reader = createFrameDecoder();
   reader.taken(frame(3, Uint8Array.from([1, 2, 3])).slice(0, 10));
   expect(reader.whole()).toBe(false);
 });

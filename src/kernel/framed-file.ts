@@ -18,7 +18,7 @@ export function frame(rows: number, piece: Uint8Array): Uint8Array {
 }
 
 /** Takes frames apart, however they were cut on the way. `taken` answers what has come whole; `whole` whether nothing is left over. */
-export function unframer() {
+export function createFrameDecoder() {
   let rest = new Uint8Array(0);
   return {
     taken(bytes: Uint8Array): { rows: number; piece: Uint8Array<ArrayBuffer> }[] {

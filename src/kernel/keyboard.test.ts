@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherLayout } from './keyboard.ts';
+import { swapKeyboardLayout } from './keyboard.ts';
 
 test.each([
   [',birtr', 'бишкек'],
@@ -10,9 +10,9 @@ test.each([
   ['Бишкек', ',birtr'],
   ['fkvfns', 'алматы'],
 ])('«%s» on the other layout is «%s»', (typed, meant) => {
-  expect(otherLayout(typed)).toBe(meant);
+  expect(swapKeyboardLayout(typed)).toBe(meant);
 });
 
 test('digits alone have no other layout', () => {
-  expect(otherLayout('123')).toBeNull();
+  expect(swapKeyboardLayout('123')).toBeNull();
 });

@@ -2,13 +2,14 @@
 export const MODES = ['avia', 'rail', 'bus'] as const;
 export type TimetableMode = (typeof MODES)[number];
 /** A bed or a car for a day, not a seat on a departure (ADR 21): whoever comes gives a name, not a passport. */
-export const SERVICE_MODES = ['hotel', 'transfer'] as const;
-export type ServiceMode = (typeof SERVICE_MODES)[number];
+export const HOTEL_TRANSFER_MODES = ['hotel', 'transfer'] as const;
+export type HotelTransferMode = (typeof HOTEL_TRANSFER_MODES)[number];
 /** What a leg is made by, or what is booked beside it. */
-export type Mode = TimetableMode | ServiceMode;
+export type Mode = TimetableMode | HotelTransferMode;
 
 /** What is searched for and sold: one of them, or journeys of several (spec §3 transport types). */
 export const JOURNEY_MODES = [...MODES, 'complex'] as const;
 export type JourneyMode = Mode | 'complex';
 
-export const isService = (mode: JourneyMode): mode is ServiceMode => mode === 'hotel' || mode === 'transfer';
+export const isHotelOrTransfer = (mode: JourneyMode): mode is HotelTransferMode =>
+  mode === 'hotel' || mode === 'transfer';

@@ -6,9 +6,9 @@ import {
   type Currency,
   compare,
   formatMoney,
+  fromMajor,
   money,
   share,
-  soms,
   split,
   subtract,
   sum,
@@ -21,17 +21,17 @@ const spaces = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('money', () => {
   it('is a whole number of minor units, nothing else', () => {
-    expect(soms(2600)).toEqual({ minor: 260_000, currency: 'KGS' });
+    expect(fromMajor(2600)).toEqual({ minor: 260_000, currency: 'KGS' });
     expect(() => money(0.1)).toThrow(RangeError);
     expect(() => money(Number.MAX_SAFE_INTEGER + 1)).toThrow(RangeError);
     expect(Object.is(money(-0).minor, 0)).toBe(true);
   });
 
   it('never mixes currencies', () => {
-    expect(() => add(soms(1), soms(1, 'RUB'))).toThrow(TypeError);
-    expect(() => subtract(soms(1), soms(1, 'USD'))).toThrow(TypeError);
-    expect(() => compare(soms(1), soms(1, 'USD'))).toThrow(TypeError);
-    expect(() => sum([soms(1), soms(1, 'USD')])).toThrow(TypeError);
+    expect(() => add(fromMajor(1), fromMajor(1, 'RUB'))).toThrow(TypeError);
+    expect(() => subtract(fromMajor(1), fromMajor(1, 'USD'))).toThrow(TypeError);
+    expect(() => compare(fromMajor(1), fromMajor(1, 'USD'))).toThrow(TypeError);
+    expect(() => sum([fromMajor(1), fromMajor(1, 'USD')])).toThrow(TypeError);
   });
 
   it('adds, takes away and multiplies exactly', () =>
@@ -74,18 +74,18 @@ describe('money', () => {
   });
 
   it('is written the way its currency is, with tyiyn only when there are some', () => {
-    expect(spaces(formatMoney(soms(16_050)))).toBe('16 050 сом');
+    expect(spaces(formatMoney(fromMajor(16_050)))).toBe('16 050 сом');
     expect(spaces(formatMoney(money(1_234_550)))).toBe('12 345,50 сом');
-    expect(spaces(formatMoney(soms(1200, 'RUB')))).toBe('1 200 ₽');
-    expect(formatMoney(soms(1200, 'USD'))).toBe('$1,200');
+    expect(spaces(formatMoney(fromMajor(1200, 'RUB')))).toBe('1 200 ₽');
+    expect(formatMoney(fromMajor(1200, 'USD'))).toBe('$1,200');
   });
 
   it('is written for readers of English in letters and figures that they read', () => {
-    expect(spaces(formatMoney(soms(16_050), 'en'))).toBe('16,050 som');
+    expect(spaces(formatMoney(fromMajor(16_050), 'en'))).toBe('16,050 som');
     expect(spaces(formatMoney(money(-1_234_550), 'en'))).toBe('-12,345.50 som');
-    expect(formatMoney(soms(1200, 'USD'), 'en')).toBe('$1,200');
-    expect(spaces(formatMoney(soms(1200, 'RUB'), 'en'))).toBe('1 200 ₽');
-    expect(formatMoney(soms(5), 'kg')).toBe(formatMoney(soms(5), 'ru'));
+    expect(formatMoney(fromMajor(1200, 'USD'), 'en')).toBe('$1,200');
+    expect(spaces(formatMoney(fromMajor(1200, 'RUB'), 'en'))).toBe('1 200 ₽');
+    expect(formatMoney(fromMajor(5), 'kg')).toBe(formatMoney(fromMajor(5), 'ru'));
   });
 
   it('is written as Intl writes it, letter by letter', () =>

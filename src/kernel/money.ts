@@ -22,7 +22,7 @@ export function money(minor: number, currency: Currency = 'KGS'): Money {
 }
 
 /** Whole soms (or roubles, dollars) as Money: `soms(2600)` is 2 600 сом. */
-export const soms = (major: number, currency: Currency = 'KGS'): Money =>
+export const fromMajor = (major: number, currency: Currency = 'KGS'): Money =>
   money(major * 10 ** CURRENCIES[currency].digits, currency);
 
 const ZEROS: Readonly<Record<Currency, Money>> = {

@@ -1,5 +1,5 @@
 import { fullYears, type LocalDate } from './dates.ts';
-import { isService, type Mode } from './mode.ts';
+import { isHotelOrTransfer, type Mode } from './mode.ts';
 
 /** Passenger categories of spec §3: adult, child, infant on a lap, infant with a seat. */
 export const CATEGORIES = ['aaa', 'rbg', 'rmg', 'ins'] as const;
@@ -44,12 +44,12 @@ export const GROUP_OF: Readonly<Record<Category, AgeGroup>> = {
 
 /** Categories that a mode sells: on a bus nobody travels without a seat of their own; a room or a car has a lead guest. */
 export const categoriesOf = (mode: Mode): readonly Category[] =>
-  mode === 'bus' ? ['aaa', 'rbg'] : isService(mode) ? ['aaa'] : CATEGORIES;
+  mode === 'bus' ? ['aaa', 'rbg'] : isHotelOrTransfer(mode) ? ['aaa'] : CATEGORIES;
 
 /** How many of each category travel. */
-export type PassengerMix = Readonly<Record<Category, number>>;
-export const seatsNeeded = (mix: PassengerMix): number => mix.aaa + mix.rbg + mix.ins;
-export const headcount = (mix: PassengerMix): number => mix.aaa + mix.rbg + mix.rmg + mix.ins;
+export type PassengerCounts = Readonly<Record<Category, number>>;
+export const seatsNeeded = (mix: PassengerCounts): number => mix.aaa + mix.rbg + mix.ins;
+export const headcount = (mix: PassengerCounts): number => mix.aaa + mix.rbg + mix.rmg + mix.ins;
 
 /** Above this many the search warns (spec §5). */
 export const MANY_PASSENGERS = 6;

@@ -1,6 +1,6 @@
 import type { Instant } from './dates.ts';
 import { type Money, money, subtract, sum } from './money.ts';
-import { keptBy, type RefundStep, stepAt } from './refund-steps.ts';
+import { type RefundStep, refundStepAt, retainedBy } from './refund-steps.ts';
 
 /** A void is offered until so long before its window closes (docs/rules.md). */
 export const VOID_MARGIN_MS = 10 * 60_000;
@@ -52,8 +52,8 @@ export type SoldFor = {
 function keptOf(fare: Money, terms: RefundTerms, when: RefundCase, hours: number, seat: boolean): number {
   if (!terms.allowed) return fare.minor;
   if (terms.steps) {
-    const step = when === 'missed' ? null : stepAt(terms.steps, hours);
-    return step ? keptBy(step, fare).minor : fare.minor;
+    const step = when === 'missed' ? null : refundStepAt(terms.steps, hours);
+    return step ? retainedBy(step, fare).minor : fare.minor;
   }
   const kept = (terms.penalty?.minor ?? 0) + (when === 'missed' ? (terms.noShow?.minor ?? 0) : 0);
   return Math.min(fare.minor, seat ? kept : 0);

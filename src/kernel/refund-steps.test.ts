@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { soms } from './money.ts';
-import { keptBy, type RefundStep, stepAt } from './refund-steps.ts';
+import { fromMajor } from './money.ts';
+import { type RefundStep, refundStepAt, retainedBy } from './refund-steps.ts';
 
 const STEPS: RefundStep[] = [
-  { hoursBefore: 24, keptPercent: 0, fee: soms(200) },
-  { hoursBefore: 6, keptPercent: 25, fee: soms(200) },
-  { hoursBefore: 0, keptPercent: 50, fee: soms(200) },
+  { hoursBefore: 24, retainedPercent: 0, fee: fromMajor(200) },
+  { hoursBefore: 6, retainedPercent: 25, fee: fromMajor(200) },
+  { hoursBefore: 0, retainedPercent: 50, fee: fromMajor(200) },
 ];
 const kept = (hours: number) => {
-  const step = stepAt(STEPS, hours);
-  return step && keptBy(step, soms(17_801)).minor / 100;
+  const step = refundStepAt(STEPS, hours);
+  return step && retainedBy(step, fromMajor(17_801)).minor / 100;
 };
 
 test('the later a ticket is given back, the more is kept: at the limit itself the milder step still counts', () => {
@@ -24,6 +24,6 @@ test('after departure no step counts', () => {
 
 test('never more is kept than was paid, and nothing of a free ticket', () => {
   const step = STEPS[2] as RefundStep;
-  expect(keptBy(step, soms(150))).toEqual(soms(150));
-  expect(keptBy(step, soms(0))).toEqual(soms(0));
+  expect(retainedBy(step, fromMajor(150))).toEqual(fromMajor(150));
+  expect(retainedBy(step, fromMajor(0))).toEqual(fromMajor(0));
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CABINS } from './cabin.ts';
 import { isLocalDate } from './dates.ts';
 import { LOCALES } from './locale.ts';
-import { JOURNEY_MODES, MODES, SERVICE_MODES } from './mode.ts';
+import { HOTEL_TRANSFER_MODES, JOURNEY_MODES, MODES } from './mode.ts';
 import { CURRENCIES, type Currency } from './money.ts';
 import { CATEGORIES } from './passengers.ts';
 
@@ -19,12 +19,12 @@ export const zLocalDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 export const zInstant = z.string();
 export const zCategory = z.enum(CATEGORIES);
 export const zCabin = z.enum(CABINS);
-export const zMode = z.enum([...MODES, ...SERVICE_MODES]);
-export const zJourneyMode = z.enum([...JOURNEY_MODES, ...SERVICE_MODES]);
+export const zMode = z.enum([...MODES, ...HOTEL_TRANSFER_MODES]);
+export const zJourneyMode = z.enum([...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES]);
 /** A database counts versions in 31 bits: no row has a higher one. */
-export const MOST_VERSION = 2_147_483_647;
+export const MAX_VERSION = 2_147_483_647;
 /** Of something that is changed by one at a time, as it was read. */
-export const zVersion = z.int().min(1).max(MOST_VERSION);
+export const zVersion = z.int().min(1).max(MAX_VERSION);
 /** How many of each category; all four are always present. */
 export const zMix = z.object({
   aaa: z.int().min(0).max(99),

@@ -47,7 +47,7 @@ const OPERATIONS = [
   'release',
   'exchange',
   'split',
-  'extras',
+  'ancillaries',
 ] as const;
 /** By the event or the state that ends the code of an alert; any other is `check`. */
 const OUTCOMES = {
@@ -55,7 +55,7 @@ const OUTCOMES = {
   sent: 'waits',
   pending: 'waits',
   unknown: 'waits',
-  unnumbered: 'numbers',
+  awaiting_numbers: 'numbers',
   blocked: 'gave_up',
   exhausted: 'gave_up',
   ok: 'contradiction',

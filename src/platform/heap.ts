@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
  * on two processors each collection takes a tenth of a second from whoever asks meanwhile (ADR 44). Nothing is made old from the start because what was made
  * at the same place has lived for a moment: an answer's objects go with it (ADR 46).
  */
-export function settleHeap(): void {
+export function tuneGarbageCollector(): void {
   setFlagsFromString('--semi-space-growth-factor=2');
   setFlagsFromString('--heap-growing-percent=100');
   setFlagsFromString('--no-allocation-site-pretenuring');

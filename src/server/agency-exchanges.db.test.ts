@@ -1,31 +1,31 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Money, money, soms } from '#kernel/money.ts';
+import { fromMajor, type Money, money } from '#kernel/money.ts';
 import type { Exchange } from '#modules/orders/api.ts';
 import { returnById } from '#modules/orders/db/return-queries.ts';
 import { confirmReturn } from '#modules/orders/use-cases/confirm-return.ts';
 import { readExchangePayment } from '#modules/orders/use-cases/pay-order.ts';
 import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { readOrderOutlook } from '#modules/orders/use-cases/read-outlook.ts';
+import { readOrderRefundTimeline } from '#modules/orders/use-cases/read-refund-timeline.ts';
 import { readReturnChoices } from '#modules/orders/use-cases/read-return-choices.ts';
-import type { PayWish } from '#modules/orders/use-cases/start-payment.ts';
+import type { PaymentChoice } from '#modules/orders/use-cases/start-payment.ts';
 import { readExchange } from '#modules/orders/use-cases/view-exchange.ts';
 import { readReturn } from '#modules/orders/use-cases/view-return.ts';
 import type { Visitor } from '#modules/orders/use-cases/visitor.ts';
-import { ledgerWorld } from '../../tests/support/ledger-world.ts';
+import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
 // A ticket of 3 400 earns 102 and motivation 50; the new flight's fare is 1 200 dearer or 1 500 cheaper.
-const books = ledgerWorld({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
+const books = ledgerFixture({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
 const { made, seller, sold, fill, on, linesOf, giveBack, runJobs } = books;
 
 beforeEach(() => {
   made.world.supplier.dearerMinor = 120_000;
 });
-const BALANCE: PayWish = { method: 'balance' };
+const BALANCE: PaymentChoice = { method: 'balance' };
 const earned = async (id: string) => ({
   commission: await on('commission', id),
   clawback: await on('clawback', id),
-  motivation: (await on('motivation', id)) - (await on('motivation_owed', id)),
+  motivation: (await on('motivation', id)) - (await on('motivation_receivable', id)),
 });
 const settled = async (orderId: string) => {
   await books.reconciled();
@@ -35,17 +35,17 @@ const settled = async (orderId: string) => {
 
 test('a dearer ticket earns more: the balance pays the difference less the commission, and it is posted', async () => {
   const who = seller('up');
-  await fill('up', { money: soms(20_000) });
+  await fill('up', { money: fromMajor(20_000) });
   const order = await sold(who, BALANCE);
   expect(await on('contract', 'up')).toBe(20_000 - 8_100 + 204);
   const offer = await books.offered(order, [order.people[0] as string]);
-  expect(offer.earned).toMatchObject({ commissionWas: soms(102), commissionNow: soms(138) });
+  expect(offer.earned).toMatchObject({ commissionWas: fromMajor(102), commissionNow: fromMajor(138) });
   const { due, ways } = await readExchangePayment(made.world.deps, who, {
     id: order.id,
     exchangeId: offer.id,
   });
-  expect(due).toEqual(soms(1_950));
-  expect(ways.find((way) => way.method === 'balance')?.fund?.due).toEqual(soms(1_914));
+  expect(due).toEqual(fromMajor(1_950));
+  expect(ways.find((way) => way.method === 'balance')?.fund?.due).toEqual(fromMajor(1_914));
   await books.exchange(order, [order.people[0] as string], BALANCE);
   expect(await on('contract', 'up')).toBe(20_000 - 8_100 + 204 - 1_914);
   expect(await earned('up')).toEqual({ commission: 240, clawback: 0, motivation: 100 });
@@ -71,16 +71,16 @@ test('the client’s card pays the whole difference, and the contract is credite
 
 test.each([
   ['paid from the balance', 'down-net', BALANCE],
-  ['paid by the client’s card', 'down-card', { method: 'card' } as PayWish],
+  ['paid by the client’s card', 'down-card', { method: 'card' } as PaymentChoice],
 ])('sold dear and exchanged down, %s: the commission of the difference goes back', async (_how, id, wish) => {
   const who = seller(id);
-  await fill(id, { money: soms(20_000) });
+  await fill(id, { money: fromMajor(20_000) });
   const order = await sold(who, wish);
   made.world.supplier.dearerMinor = -150_000;
   const offer = await books.exchange(order, [order.people[0] as string], wish);
-  expect(offer.earned).toMatchObject({ commissionWas: soms(102), commissionNow: soms(57) });
+  expect(offer.earned).toMatchObject({ commissionWas: fromMajor(102), commissionNow: fromMajor(57) });
   // 750 come back to whoever paid; 45 of the commission go, whoever was given them.
-  expect(offer.back).toEqual(wish === BALANCE ? soms(705) : soms(750));
+  expect(offer.back).toEqual(wish === BALANCE ? fromMajor(705) : fromMajor(750));
   expect(await earned(id)).toEqual({ commission: 159, clawback: 0, motivation: 100 });
   const paid = wish === BALANCE ? -8_100 + 750 : 0;
   expect(await on('contract', id)).toBe(20_000 + paid + 159);
@@ -127,15 +127,15 @@ test('a return that was offered before an exchange is offered no more', async ()
 
 test('who may not see the commission finds it in no offer, sum, outlook or way to pay; the passenger sees no exchange at all', async () => {
   const who = seller('hidden', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
-  await fill('hidden', { money: soms(20_000) });
+  await fill('hidden', { money: fromMajor(20_000) });
   const order = await sold(who, BALANCE);
   const offer = await books.offered(order, [order.people[0] as string]);
   const { deps } = made.world;
   const ids = { id: order.id, exchangeId: offer.id };
-  const outlook = await readOrderOutlook(deps, who, order.id);
-  expect(outlook.outlook?.steps.length).toBeGreaterThan(0);
+  const timeline = await readOrderRefundTimeline(deps, who, order.id);
+  expect(timeline.timeline?.steps.length).toBeGreaterThan(0);
   // What comes back is the sum that a return would bring; what of it is commission is not told.
-  expect(JSON.stringify(outlook)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
+  expect(JSON.stringify(timeline)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
   const seen = [offer, await readExchange(deps, who, ids), await readOrder(deps, who, order.id)];
   const ways = await readExchangePayment(deps, who, ids);
   expect(JSON.stringify([seen, ways])).not.toMatch(
@@ -146,7 +146,7 @@ test('who may not see the commission finds it in no offer, sum, outlook or way t
 
 test('who may not see the commission is told what of the price comes back, in sums that add up, and agrees to that; the balance gets what the contract is due', async () => {
   const who = seller('unseen', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
-  await fill('unseen', { money: soms(20_000) });
+  await fill('unseen', { money: fromMajor(20_000) });
   const order = await sold(who, BALANCE);
   const before = await on('contract', 'unseen');
   const { deps, mails } = made.world;
@@ -159,7 +159,7 @@ test('who may not see the commission is told what of the price comes back, in su
     (one) => one?.minor ?? 0,
   );
   expect(line?.back.minor).toBe(kept.reduce((left, one) => left - one, line?.paid.minor ?? 0));
-  expect(quote).toMatchObject({ back: line?.back, ofPrice: true });
+  expect(quote).toMatchObject({ back: line?.back, beforeCommission: true });
   const row = await returnById(made.database.db, quote.id);
   const net = row?.backMinor ?? 0;
   expect(net).toBeLessThan(quote.back.minor);
@@ -186,7 +186,7 @@ test('who may not see the commission is told what of the price comes back, in su
   const other = order.people[1] as string;
   const offer = await books.offered(order, [other]);
   expect(offer.back.minor).toBe(-offer.lines.reduce((all, one) => all + one.total.minor, 0));
-  expect(offer).toMatchObject({ ofPrice: true, total: money(-offer.back.minor) });
+  expect(offer).toMatchObject({ beforeCommission: true, total: money(-offer.back.minor) });
   const { exchange } = await books.agree(order, offer);
   await runJobs();
   expect(exchange.back).toEqual(offer.back);
@@ -210,58 +210,58 @@ test.each([
   [{ method: 'balance' }, 'contract'],
   [{ method: 'motivation' }, 'motivation'],
   [{ method: 'points' }, 'points'],
-  [{ method: 'card', points: soms(900) }, 'points'],
-] as [PayWish, string][])('an exchange is paid for with %j', async (wish, fund) => {
+  [{ method: 'card', points: fromMajor(900) }, 'points'],
+] as [PaymentChoice, string][])('an exchange is paid for with %j', async (wish, fund) => {
   const id = `way-${wish.method}${wish.points ? '-points' : ''}`;
   const who = seller(id, { basisPoints: 0, motivation: 0 });
-  await fill(id, { money: soms(5_000), points: soms(5_000), motivation: soms(5_000) });
+  await fill(id, { money: fromMajor(5_000), points: fromMajor(5_000), motivation: fromMajor(5_000) });
   const order = await sold(who);
   const offer = await books.offered(order, [order.people[0] as string]);
   // A double click.
   await Promise.all([books.agree(order, offer, wish), books.agree(order, offer, wish)]);
   await finish[wish.method]?.(order, offer);
   const held = fund === 'contract' || fund === 'motivation' || fund === 'points' ? fund : null;
-  if (held) expect((await books.funds(id, held)).reserved).toEqual(wish.points ?? soms(1_950));
+  if (held) expect((await books.funds(id, held)).reserved).toEqual(wish.points ?? fromMajor(1_950));
   await runJobs();
   expect((await readExchange(made.world.deps, who, { id: order.id, exchangeId: offer.id })).state).toBe(
     'done',
   );
   if (held)
     expect(await books.funds(id, held)).toMatchObject({
-      own: soms(5_000 - (wish.points ? 900 : 1_950)),
-      reserved: soms(0),
+      own: fromMajor(5_000 - (wish.points ? 900 : 1_950)),
+      reserved: fromMajor(0),
     });
   await settled(order.id);
 });
 
 test('refused by the carrier, what was held of the balance is let go and nothing was ever spent', async () => {
   const who = seller('refused', { basisPoints: 0, motivation: 0 });
-  await fill('refused', { money: soms(5_000) });
+  await fill('refused', { money: fromMajor(5_000) });
   const order = await sold(who);
   made.world.supplier.faults.exchange.push('gone');
   await books.exchange(order, [order.people[0] as string], BALANCE);
-  expect(await books.funds('refused')).toMatchObject({ own: soms(5_000), reserved: soms(0) });
+  expect(await books.funds('refused')).toMatchObject({ own: fromMajor(5_000), reserved: fromMajor(0) });
   await settled(order.id);
 });
 
 test('points whose rest does not come are let go when the exchange lapses, and when it is given up', async () => {
-  const { lapseExchange, withdrawExchange } = await import('#modules/orders/use-cases/pay-exchange.ts');
+  const { expireExchange, withdrawExchange } = await import('#modules/orders/use-cases/pay-exchange.ts');
   const who = seller('lapse', { basisPoints: 0, motivation: 0 });
-  await fill('lapse', { points: soms(900) });
+  await fill('lapse', { points: fromMajor(900) });
   const order = await sold(who);
-  const wish: PayWish = { method: 'card', points: soms(900) };
+  const wish: PaymentChoice = { method: 'card', points: fromMajor(900) };
   const first = await books.offered(order, [order.people[0] as string]);
   await books.agree(order, first, wish);
-  expect((await books.funds('lapse', 'points')).reserved).toEqual(soms(900));
+  expect((await books.funds('lapse', 'points')).reserved).toEqual(fromMajor(900));
   books.clock.advance({ minutes: 30 });
-  await lapseExchange(made.world.deps, first.id);
+  await expireExchange(made.world.deps, first.id);
   await runJobs();
-  expect(await books.funds('lapse', 'points')).toMatchObject({ own: soms(900), reserved: soms(0) });
+  expect(await books.funds('lapse', 'points')).toMatchObject({ own: fromMajor(900), reserved: fromMajor(0) });
   const second = await books.offered(order, [order.people[0] as string]);
   await books.agree(order, second, wish);
   await withdrawExchange(made.world.deps, who, { id: order.id, exchangeId: second.id });
   await runJobs();
-  expect(await books.funds('lapse', 'points')).toMatchObject({ own: soms(900), reserved: soms(0) });
+  expect(await books.funds('lapse', 'points')).toMatchObject({ own: fromMajor(900), reserved: fromMajor(0) });
   await settled(order.id);
 });
 
@@ -273,7 +273,7 @@ test('too little on the balance: the exchange waits, nothing is held, and anothe
     refused: 'payments.insufficient_funds',
     exchange: { state: 'unpaid' },
   });
-  expect((await books.funds('short')).reserved).toEqual(soms(0));
+  expect((await books.funds('short')).reserved).toEqual(fromMajor(0));
   await books.agree(order, offer);
   await books.bankPays(order.id, offer.id);
   await runJobs();

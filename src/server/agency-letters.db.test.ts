@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { addHistory } from '#modules/orders/db/history-queries.ts';
 import { TABLE } from '#modules/orders/domain/table.ts';
 import { placed } from '#modules/orders/testing/buy.ts';
 import { person } from '#modules/orders/testing/orders-world.ts';
 import { payOrder } from '#modules/orders/use-cases/pay-order.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import type { PayWish } from '#modules/orders/use-cases/start-payment.ts';
-import { ledgerWorld } from '../../tests/support/ledger-world.ts';
+import type { PaymentChoice } from '#modules/orders/use-cases/start-payment.ts';
+import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
 // A ticket earns 3 % of its fare; the contract's own balance pays the price less that.
-const books = ledgerWorld({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
+const books = ledgerFixture({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
 const { made, seller, sold, fill, on, runJobs } = books;
-const BALANCE: PayWish = { method: 'balance' };
+const BALANCE: PaymentChoice = { method: 'balance' };
 const lettersOf = (number: string) =>
   made.world.mails
     .filter(({ template, data }) => template === 'payment-refunded' && data.order === number)
@@ -20,7 +20,7 @@ const lettersOf = (number: string) =>
 
 test('the passengers’ letter about an order that could not be issued names their price, not what the balance paid of it', async () => {
   const who = seller('unissued');
-  await fill('unissued', { money: soms(20_000) });
+  await fill('unissued', { money: fromMajor(20_000) });
   made.world.supplier.faults.issue.push('reject');
   const { deps } = made.world;
   const id = await placed(made.world, who, [
@@ -37,7 +37,7 @@ test('the passengers’ letter about an order that could not be issued names the
 
 test('the passengers’ letter about an exchange that the carrier refused names what it cost, not what the balance paid of it', async () => {
   const who = seller('unexchanged');
-  await fill('unexchanged', { money: soms(20_000) });
+  await fill('unexchanged', { money: fromMajor(20_000) });
   const order = await sold(who, BALANCE);
   made.world.supplier.faults.exchange.push('gone');
   const offer = await books.exchange(order, [order.people[0] as string], BALANCE);
@@ -47,10 +47,10 @@ test('the passengers’ letter about an exchange that the carrier refused names 
 
 test('no step of a payment tells people of the agency who may not see the commission what the balance paid', async () => {
   const who = seller('unseen', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
-  await fill('unseen', { money: soms(20_000) });
+  await fill('unseen', { money: fromMajor(20_000) });
   const order = await sold(who, BALANCE);
   const { deps, clock } = { deps: made.world.deps, clock: books.clock };
-  const net = soms(7_896);
+  const net = fromMajor(7_896);
   const kinds = TABLE.flatMap(({ machine, note }) => (machine === 'payment' && note ? [note] : []));
   expect(kinds).toContain('payment_late');
   const rows = kinds.map((kind) => ({ kind, details: { amount: net } }));

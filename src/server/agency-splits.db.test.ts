@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
-import type { PayWish } from '#modules/orders/use-cases/start-payment.ts';
-import { ledgerWorld, type Sold } from '../../tests/support/ledger-world.ts';
+import { fromMajor } from '#kernel/money.ts';
+import type { PaymentChoice } from '#modules/orders/use-cases/start-payment.ts';
+import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 
 // A ticket of 3 400 earns 102 and motivation 50; the new flight's fare is 1 500 cheaper or 1 200 dearer. What is given back is given back whole.
-const books = ledgerWorld({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
+const books = ledgerFixture({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
 const { made, seller, sold, fill, on, giveBack, runJobs, parted } = books;
-const BALANCE: PayWish = { method: 'balance', points: soms(100) };
-const CARD: PayWish = { method: 'card' };
+const BALANCE: PaymentChoice = { method: 'balance', points: fromMajor(100) };
+const CARD: PaymentChoice = { method: 'card' };
 
 beforeEach(() => {
   made.world.supplier.dearerMinor = -150_000;
@@ -17,7 +17,7 @@ const earned = async (id: string) => ({
   commission: await on('commission', id),
   clawback: await on('clawback', id),
   motivation: await on('motivation', id),
-  owed: await on('motivation_owed', id),
+  owed: await on('motivation_receivable', id),
 });
 const settled = async (...orders: Sold[]) => {
   await books.reconciled();
@@ -33,7 +33,7 @@ test.each([
   ['those who stayed, by the client’s card', 'stay-card', CARD, false],
 ] as const)('a contract’s order is split, one part is exchanged down and the other given back; then nothing is left of its commission and motivation: %s', async (_who, id, wish, leaver) => {
   const who = seller(id);
-  await fill(id, { money: soms(20_000), points: soms(1_000) });
+  await fill(id, { money: fromMajor(20_000), points: fromMajor(1_000) });
   const whole = await sold(who, wish);
   const own = await parted(whole, [whole.people[1] as string]);
   const rest = { ...whole, people: [whole.people[0] as string] };
@@ -41,8 +41,8 @@ test.each([
 
   seller(id, { basisPoints: 300, motivation: 20 });
   const offer = await books.exchange(down, down.people, wish);
-  expect(offer.earned).toMatchObject({ commissionWas: soms(102), commissionNow: soms(57) });
-  expect(offer.back).toEqual(wish === CARD ? soms(750) : soms(705));
+  expect(offer.earned).toMatchObject({ commissionWas: fromMajor(102), commissionNow: fromMajor(57) });
+  expect(offer.back).toEqual(wish === CARD ? fromMajor(750) : fromMajor(705));
   await giveBack(back, 'refund', back.people);
   await runJobs();
   await settled(own, rest);
@@ -57,7 +57,7 @@ test.each([
 
 test('a part that is exchanged up earns more and pays for it itself; the other part is not concerned', async () => {
   const who = seller('up');
-  await fill('up', { money: soms(20_000) });
+  await fill('up', { money: fromMajor(20_000) });
   const whole = await sold(who, { method: 'balance' });
   const own = await parted(whole, [whole.people[1] as string]);
   made.world.supplier.dearerMinor = 120_000;

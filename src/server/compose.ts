@@ -15,7 +15,7 @@ import { createSealer, deriveKey } from '#platform/crypto/sealing.ts';
 import { connect } from '#platform/db/database.ts';
 import { directoryFiles } from '#platform/files/files.ts';
 import { forgetOldKeys } from '#platform/idempotency/idempotency.ts';
-import { freeForsakenJobs } from '#platform/jobs/free-jobs.ts';
+import { releaseOrphanedJobs } from '#platform/jobs/free-jobs.ts';
 import { createLimiter, forgetOldLimits } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
 import type { Deps, Part } from './parts.ts';
@@ -53,7 +53,7 @@ const housekeeping = ({ db, clock }: Deps): Part => ({
   jobs: [
     { name: 'platform.forget-limits', cron: '*/10 * * * *', run: () => forgetOldLimits(db, clock.now()) },
     // It frees the queues of killed processes: in a queue it would lock itself out with the first that died under it.
-    { name: 'platform.free-jobs', cron: '* * * * *', mayOverlap: true, run: () => freeForsakenJobs(db) },
+    { name: 'platform.free-jobs', cron: '* * * * *', mayOverlap: true, run: () => releaseOrphanedJobs(db) },
     { name: 'platform.forget-keys', cron: '17 3 * * *', run: () => forgetOldKeys(db, clock.now()) },
   ],
 });
@@ -76,7 +76,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   const { payments, part: paymentsPart } = wirePayments(deps, audit);
   const sold = { audit, supply, search, pricing, reference, payments, content, documents, notifications };
   const { orders, part: ordersPart } = wireOrders(deps, sold);
-  payments.setPartner(orders.partner);
+  payments.setCaptureParticipant(orders.partner);
   documents.redrawWith(orders.redraw);
 
   return [

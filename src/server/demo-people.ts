@@ -1,6 +1,6 @@
 import type { Role } from '#kernel/account.ts';
 import type { LocalDate } from '#kernel/dates.ts';
-import { type Money, soms } from '#kernel/money.ts';
+import { fromMajor, type Money } from '#kernel/money.ts';
 import { addMember, type NewContract, openContract, type TravelPolicy } from '#modules/agencies/index.ts';
 import type { DemoLogin } from '#modules/identity/api.ts';
 import { addUser, hashPassword } from '#modules/identity/index.ts';
@@ -29,16 +29,21 @@ const contract = (
   settings: { withCommition: '1', lowBalance: 5_000_000 },
   currency: 'KGS',
   commission: { kind: 'percent', perMille },
-  motivation: soms(100),
+  motivation: fromMajor(100),
   workplaces: [{ id: `demo-${id}-1`, name: 'Касса 1' }],
-  deposit: soms(deposit),
-  creditLimit: soms(creditLimit),
+  deposit: fromMajor(deposit),
+  creditLimit: fromMajor(creditLimit),
   ...more,
 });
 
 /** What the mine lets its travellers order by themselves: small enough that a newcomer meets both sides of it within minutes. */
 const MINE_POLICY: TravelPolicy = {
-  ...{ cabin: 'economy', perPassenger: soms(4_500).minor, perOrder: soms(25_000).minor, daysAhead: 2 },
+  ...{
+    cabin: 'economy',
+    perPassenger: fromMajor(4_500).minor,
+    perOrder: fromMajor(25_000).minor,
+    daysAhead: 2,
+  },
   costCentres: ['Рудник Тоо-Ашуу', 'Фабрика', 'Офис в Бишкеке'],
   ...{ costCentreRequired: true, purpose: 'required' },
   ...{ approvers: ['demo-approver'], always: false, hours: 24, silence: 'refuse' },
@@ -60,7 +65,7 @@ const CONTRACTS: readonly DemoContract[] = [
     ],
   }),
   contract('osh-group', 'OS-0607', ['osh', 'Ош Авиакасса'], 0, [60_000, 0], {
-    commission: { kind: 'fixed', amount: soms(250) },
+    commission: { kind: 'fixed', amount: fromMajor(250) },
     workplaces: [{ id: 'demo-osh-group-1', name: 'Групповой отдел' }],
   }),
   contract('sub', 'AT-0101/1', ['tokmok', 'Токмок Билет'], 20, [40_000, 30_000], {
@@ -69,12 +74,12 @@ const CONTRACTS: readonly DemoContract[] = [
   }),
   contract('company', 'KO-0808', ['kumtor', 'Ак-Шумкар Строй'], 0, [200_000, 300_000], {
     kind: 'corporate',
-    motivation: soms(0),
+    motivation: fromMajor(0),
     workplaces: [{ id: 'demo-company-1', name: 'Отдел поездок' }],
   }),
   contract('mine', 'TB-0909', ['tooashuu', 'Тоо-Ашуу Кен'], 0, [500_000, 500_000], {
     kind: 'corporate',
-    motivation: soms(0),
+    motivation: fromMajor(0),
     workplaces: [{ id: 'demo-mine-1', name: 'Отдел командировок' }],
     policy: MINE_POLICY,
   }),
@@ -233,7 +238,7 @@ export const DEMO_LOGINS: readonly DemoLogin[] = PEOPLE.map((person) => ({
 }));
 
 /** Points pay a part, motivation a whole ticket. */
-const AWARDS = { points: soms(3_000), motivation: soms(5_000) } as const;
+const AWARDS = { points: fromMajor(3_000), motivation: fromMajor(5_000) } as const;
 
 /** A new contract's money: paid in, and lent. */
 async function fund({ db, clock }: Deps, { id, deposit, creditLimit }: DemoContract): Promise<void> {

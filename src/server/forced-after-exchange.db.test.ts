@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { visitor } from '#modules/orders/testing/buy.ts';
-import { ledgerWorld } from '../../tests/support/ledger-world.ts';
+import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
-const books = ledgerWorld({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
+const books = ledgerFixture({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
 const { made, sold, runJobs, on } = books;
-const none = soms(0);
+const none = fromMajor(0);
 
 test('after an exchange a forced refund counts from what the new ticket is worth: no more may be granted, and all of it may', async () => {
   const order = await sold(visitor('forced'));
@@ -13,21 +13,21 @@ test('after an exchange a forced refund counts from what the new ticket is worth
   made.world.supplier.dearerMinor = -150_000;
   await books.exchange(order, [first]);
   const { serving } = made.orders;
-  const subject = await serving.knowSubject(order.id);
+  const subject = await serving.knowRequestedOrder(order.id);
   expect(subject.passengers[0]).toMatchObject({
     open: true,
     refundable: true,
     tickets: [{ state: 'open' }],
-    paid: { fare: soms(1_900), taxes: soms(300), fees: soms(350) },
+    paid: { fare: fromMajor(1_900), taxes: fromMajor(300), fees: fromMajor(350) },
   });
   const grant = (fare: number) => [
-    { passengerId: first, fare: soms(fare), taxes: soms(300), fees: soms(350), penalty: none },
+    { passengerId: first, fare: fromMajor(fare), taxes: fromMajor(300), fees: fromMajor(350), penalty: none },
   ];
   await expect(serving.forcedSums(order.id, grant(3_400))).rejects.toMatchObject({
     code: 'orders.forced_beyond_paid',
   });
   const { lines, back } = await serving.forcedSums(order.id, grant(1_900));
-  expect(back).toEqual(soms(2_550));
+  expect(back).toEqual(fromMajor(2_550));
   expect(lines[0]?.tickets).toEqual(subject.passengers[0]?.tickets.map(({ number }) => number));
   expect(await serving.refundForced({ id: 'by-hand', orderId: order.id, lines, way: 'hand' })).toBe('done');
   await runJobs();
@@ -42,7 +42,7 @@ test('the carrier’s own promise for an exchanged ticket fits what it is worth'
   made.world.supplier.dearerMinor = 120_000;
   await books.exchange(order, [first]);
   const { back } = await made.orders.serving.quoteForced(order.id, [first]);
-  expect(back).toEqual(soms(5_250));
+  expect(back).toEqual(fromMajor(5_250));
 });
 
 test('of an agency’s exchanged ticket the commission that goes back is that of the new fare', async () => {
@@ -51,5 +51,5 @@ test('of an agency’s exchanged ticket the commission that goes back is that of
   made.world.supplier.dearerMinor = 120_000;
   await books.exchange(order, [first]);
   const { lines } = await made.orders.serving.quoteForced(order.id, [first]);
-  expect(lines[0]).toMatchObject({ clawback: soms(138), deducted: none, back: soms(5_250) });
+  expect(lines[0]).toMatchObject({ clawback: fromMajor(138), deducted: none, back: fromMajor(5_250) });
 });

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '#platform/db/database.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
-import { createHouseSales, type HouseSales } from '../../tests/support/house-sales.ts';
-import { houseTimetable } from '../../tests/support/presets.ts';
+import { createInventorySales, type InventorySales } from '../../tests/support/inventory-sales.ts';
+import { timetableCache } from '../../tests/support/presets.ts';
 
 let database: TestDatabase;
-let sales: HouseSales;
+let sales: InventorySales;
 
 beforeAll(async () => {
-  database = await testDatabase({ preset: houseTimetable(new Date().toISOString()) });
-  sales = await createHouseSales(database);
+  database = await testDatabase({ preset: timetableCache(new Date().toISOString()) });
+  sales = await createInventorySales(database);
 });
 afterAll(async () => {
   await sales.inventory.stop();
@@ -63,7 +63,7 @@ test('an order, its seats, the letter about them and the attempt to pay are one 
 async function written(orderId: string) {
   const { rows } =
     await database.db.execute(sql`select o.status, o.ended, o.version, o.booking_ref ->> 'version' as reservation,
-      extract(epoch from o.pay_till - o.created_at)::int / 60 as minutes,
+      extract(epoch from o.payment_time_limit - o.created_at)::int / 60 as minutes,
       array(select array[h.kind, (h.details - 'paymentId')::text] from orders.history h
         where h.order_id = o.id and h.kind not in ('created', 'mail_sent') order by h.id) as history,
       (select jsonb_agg(jsonb_build_array(p.kind, p.state, p.attempts, p.probes, p.outcome, p.sent_at is null, p.settle_at is null,

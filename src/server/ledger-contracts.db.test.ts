@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { ledgerWorld } from '../../tests/support/ledger-world.ts';
+import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
 // 3 % of a fare of 3 400 are 102 a ticket, motivation 50 a ticket.
-const books = ledgerWorld({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
+const books = ledgerFixture({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
 const { made, ledger, clock, seller, sold, fill, funds, on, runJobs } = books;
 
 async function giveBack(...given: Parameters<typeof books.giveBack>) {
@@ -30,7 +30,7 @@ const breaks = async () => {
 test('a client’s card pays the whole price, and the contract is credited with its commission and motivation', async () => {
   const who = seller('rich');
   const { id } = await sold(who);
-  expect((await readOrder(made.world.deps, who, id)).price.commission).toEqual(soms(204));
+  expect((await readOrder(made.world.deps, who, id)).price.commission).toEqual(fromMajor(204));
   expect(await standing('rich', id)).toEqual({
     contract: 204,
     commission: 204,
@@ -46,7 +46,11 @@ test('one ticket annulled and one refunded: the card has its money back, the con
   const order = await sold(seller('plain'));
   const [first = '', second = ''] = order.people;
   const voided = await giveBack(order, 'void', [first]);
-  expect(voided.lines[0]).toMatchObject({ clawback: soms(102), deducted: soms(0), back: soms(4_050) });
+  expect(voided.lines[0]).toMatchObject({
+    clawback: fromMajor(102),
+    deducted: fromMajor(0),
+    back: fromMajor(4_050),
+  });
   expect(await standing('plain', order.id)).toMatchObject({ contract: 102, commission: 102, motivation: 50 });
   // 350 of the fare of 3 400 are the carrier's: 102 × 3 050 / 3 400 = 91.50 go back.
   const refunded = await giveBack(order, 'refund', [second]);
@@ -65,7 +69,7 @@ test('one ticket annulled and one refunded: the card has its money back, the con
 test('a contract that has spent its commission owes it, pays it as soon as it has money, and the client waits for nothing', async () => {
   const order = await sold(seller('poor', { basisPoints: 300, motivation: 0 }));
   const at = clock.now().toISOString();
-  const spend = { id: 'spent', orderId: 'other', contractId: 'poor', amount: soms(204), at };
+  const spend = { id: 'spent', orderId: 'other', contractId: 'poor', amount: fromMajor(204), at };
   await inTransaction(made.database.db, (tx) => ledger.post(tx, { kind: 'reserve', ...spend }));
   await inTransaction(made.database.db, (tx) => ledger.captureReservation(tx, 'spent'));
   expect(await on('contract', 'poor')).toBe(0);
@@ -81,19 +85,19 @@ test('a contract that has spent its commission owes it, pays it as soon as it ha
   expect((await breaks()).filter((found) => found.startsWith(order.id))).toEqual([]);
 
   // Credit is not for spending what is owed back.
-  await fill('poor', { limit: soms(300) });
-  expect((await funds('poor')).available).toEqual(soms(96));
+  await fill('poor', { limit: fromMajor(300) });
+  expect((await funds('poor')).available).toEqual(fromMajor(96));
   const more = (id: string, amount: number) =>
     inTransaction(made.database.db, (tx) =>
-      ledger.post(tx, { kind: 'reserve', ...spend, id, amount: soms(amount) }),
+      ledger.post(tx, { kind: 'reserve', ...spend, id, amount: fromMajor(amount) }),
     );
   await expect(more('too-much', 97)).rejects.toMatchObject({ code: 'ledger.insufficient_funds' });
   expect(await more('enough', 96)).toBe(true);
   await inTransaction(made.database.db, (tx) => ledger.releaseReservation(tx, 'enough'));
-  await fill('poor', { limit: soms(0), money: soms(1_000) });
+  await fill('poor', { limit: fromMajor(0), money: fromMajor(1_000) });
   await breaks();
   expect(await standing('poor', order.id)).toMatchObject({ contract: 796, commission: 0, clawback: 0 });
-  expect((await funds('poor')).available).toEqual(soms(796));
+  expect((await funds('poor')).available).toEqual(fromMajor(796));
 });
 
 test('motivation that was earned, spent and whose ticket is then annulled is owed in full, out of later motivation and of the contract’s money', async () => {
@@ -104,15 +108,17 @@ test('motivation that was earned, spent and whose ticket is then annulled is owe
   expect(await on('motivation', 'spender')).toBe(0);
 
   await giveBack(earned, 'void', earned.people);
-  expect(await on('motivation_owed', 'spender')).toBe(8_100);
+  expect(await on('motivation_receivable', 'spender')).toBe(8_100);
   for (const fund of ['motivation', 'contract'] as const)
-    expect((await funds('spender', fund)).available).toEqual(soms(-8_100));
+    expect((await funds('spender', fund)).available).toEqual(fromMajor(-8_100));
   // One of the tickets bought with it brings its motivation back: that is not for spending.
   await giveBack(bought, 'void', [bought.people[0] as string]);
-  expect([await on('motivation', 'spender'), await on('motivation_owed', 'spender')]).toEqual([0, 4_050]);
-  await fill('spender', { money: soms(10_000) });
+  expect([await on('motivation', 'spender'), await on('motivation_receivable', 'spender')]).toEqual([
+    0, 4_050,
+  ]);
+  await fill('spender', { money: fromMajor(10_000) });
   expect(await breaks()).toEqual([]);
-  expect([await on('contract', 'spender'), await on('motivation_owed', 'spender')]).toEqual([5_950, 0]);
+  expect([await on('contract', 'spender'), await on('motivation_receivable', 'spender')]).toEqual([5_950, 0]);
 });
 
 test('whoever owes motivation does not pay with the motivation of the next sale', async () => {
@@ -122,11 +128,11 @@ test('whoever owes motivation does not pay with the motivation of the next sale'
   await sold({ ...who }, { method: 'motivation' });
   await giveBack(one, 'void', one.people);
   // 4 050 × 3 earned, 8 100 spent, 4 050 go back.
-  expect([await on('motivation', 'again'), await on('motivation_owed', 'again')]).toEqual([0, 0]);
+  expect([await on('motivation', 'again'), await on('motivation_receivable', 'again')]).toEqual([0, 0]);
   await giveBack(two, 'void', two.people);
-  expect([await on('motivation', 'again'), await on('motivation_owed', 'again')]).toEqual([0, 4_050]);
+  expect([await on('motivation', 'again'), await on('motivation_receivable', 'again')]).toEqual([0, 4_050]);
   await sold({ ...who });
-  expect([await on('motivation', 'again'), await on('motivation_owed', 'again')]).toEqual([0, 0]);
+  expect([await on('motivation', 'again'), await on('motivation_receivable', 'again')]).toEqual([0, 0]);
   expect(await breaks()).toEqual([]);
 });
 
@@ -143,5 +149,5 @@ test('motivation that went back before it could be owed is not owed once more', 
     [id, order.id],
   );
   expect(await breaks()).toEqual([]);
-  expect([await on('motivation', 'old'), await on('motivation_owed', 'old')]).toEqual([50, 0]);
+  expect([await on('motivation', 'old'), await on('motivation_receivable', 'old')]).toEqual([50, 0]);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { Sources } from '#modules/ledger/index.ts';
 import { visitor } from '#modules/orders/testing/buy.ts';
-import { ledgerWorld } from '../../tests/support/ledger-world.ts';
+import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
-const books = ledgerWorld();
+const books = ledgerFixture();
 const { made, sold, giveBack, runJobs, linesOf, on, breaks, reconciled, sources } = books;
 const who = visitor('exchanged');
 
@@ -12,7 +12,7 @@ test('an exchange that is paid for, then a refund of the new ticket: every som i
   const order = await sold(who);
   const { id, people } = order;
   const offer = await books.exchange(order, [people[0] as string]);
-  expect(offer.due).toEqual(soms(1_950));
+  expect(offer.due).toEqual(fromMajor(1_950));
   expect(await linesOf('exchange', id)).toEqual([
     'customer 1650',
     'supplier -1650',

@@ -1,28 +1,33 @@
 import { beforeAll, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
-import { createFakeExtras } from '#modules/orders/testing/fake-extras.ts';
+import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
 import { person } from '#modules/orders/testing/orders-world.ts';
-import { buyExtras } from '#modules/orders/use-cases/extras/buy-extras.ts';
+import { buyAncillaries } from '#modules/orders/use-cases/ancillaries/buy-ancillaries.ts';
 import {
-  chooseBookingExtras,
-  chooseOrderExtras,
-  readOrderExtras,
-} from '#modules/orders/use-cases/extras/choose-extras.ts';
-import { giveExtraBack, readFates } from '#modules/orders/use-cases/extras/read-fates.ts';
+  chooseBookingAncillaries,
+  chooseOrderAncillaries,
+  readOrderAncillaries,
+} from '#modules/orders/use-cases/ancillaries/choose-ancillaries.ts';
+import {
+  giveAncillaryBack,
+  previewAncillaryImpact,
+} from '#modules/orders/use-cases/ancillaries/preview-ancillary-impact.ts';
 import { payOrder } from '#modules/orders/use-cases/pay-order.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { sweep } from '#modules/orders/use-cases/sweep.ts';
-import { ledgerWorld, type Sold } from '../../tests/support/ledger-world.ts';
+import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 
-const desk = ledgerWorld({ aaa: 3, rbg: 0, rmg: 0, ins: 0 });
+const desk = ledgerFixture({ aaa: 3, rbg: 0, rmg: 0, ins: 0 });
 beforeAll(() => {
   const departsAt = new Date(desk.clock.now().getTime() + 12 * 86_400_000).toISOString();
-  Object.assign(desk.made.world.supplier, { extras: createFakeExtras(desk.clock, departsAt, ['X0 101']) });
+  Object.assign(desk.made.world.supplier, {
+    ancillaries: createFakeAncillaries(desk.clock, departsAt, ['X0 101']),
+  });
 });
 
 const itemsOf = async ({ id, who }: Sold) =>
-  (await readOrder(desk.made.world.deps, who, id)).extras?.items.map(
+  (await readOrder(desk.made.world.deps, who, id)).ancillaries?.items.map(
     (one) => `${one.item} ${one.state} ${one.passengerId}`,
   );
 const refundsOf = async ({ id }: Sold) =>
@@ -40,18 +45,25 @@ test('services of those who leave go with them, told before; annulled or given b
   const whole = await desk.sold(visitor('parts'));
   const [first = '', second = '', third = ''] = whole.people;
   const wish = (passengerId: string, item: string) => ({ passengerId, leg: 0, item, count: 1 });
-  const { total } = await chooseOrderExtras(deps, whole.who, whole.id, [
+  const { total } = await chooseOrderAncillaries(deps, whole.who, whole.id, [
     wish(first, 'BAG23'),
     wish(second, 'BAG23'),
     wish(second, 'VGML'),
     wish(third, 'VGML'),
   ]);
-  expect(total).toEqual(soms(1_500 * 2 + 450 * 2));
-  const { purchase } = await buyExtras(deps, whole.who, whole.id, { agreed: true, total, method: 'card' });
+  expect(total).toEqual(fromMajor(1_500 * 2 + 450 * 2));
+  const { purchase } = await buyAncillaries(deps, whole.who, whole.id, {
+    agreed: true,
+    total,
+    method: 'card',
+  });
   await desk.bankPays(whole.id, purchase.id);
   await nothingDiffers();
 
-  const told = await readFates(deps, whole.who, whole.id, { act: 'split', passengers: [second, third] });
+  const told = await previewAncillaryImpact(deps, whole.who, whole.id, {
+    act: 'split',
+    passengers: [second, third],
+  });
   expect(told.fates.map((one) => [one.fate, one.reason])).toEqual(Array(3).fill(['moved', 'with_passenger']));
   const own = await desk.parted(whole, [second, third]);
   expect(await itemsOf(whole)).toEqual([`BAG23 issued ${first}`]);
@@ -63,12 +75,12 @@ test('services of those who leave go with them, told before; annulled or given b
   await nothingDiffers();
 
   // One of them alone is given back, then the ticket of its passenger is annulled with the rest.
-  const bag = (await readOrderExtras(deps, own.who, own.id)).bought[0];
-  await giveExtraBack(
+  const bag = (await readOrderAncillaries(deps, own.who, own.id)).bought[0];
+  await giveAncillaryBack(
     deps,
     own.who,
-    { id: own.id, extraId: bag?.id ?? '' },
-    { agreed: true, back: soms(1_500) },
+    { id: own.id, ancillaryId: bag?.id ?? '' },
+    { agreed: true, back: fromMajor(1_500) },
   );
   await nothingDiffers();
   await desk.giveBack(own, 'void', [second]);
@@ -89,16 +101,20 @@ test('services that wait for their payment when their passenger leaves are sold 
   const [first = '', second = ''] = whole.people;
   const wish = (passengerId: string) => ({ passengerId, leg: 0, item: 'BAG23', count: 1 });
   const chosen = [wish(first), wish(second)];
-  const { total } = await chooseOrderExtras(deps, whole.who, whole.id, chosen);
-  const { purchase } = await buyExtras(deps, whole.who, whole.id, { agreed: true, total, method: 'card' });
+  const { total } = await chooseOrderAncillaries(deps, whole.who, whole.id, chosen);
+  const { purchase } = await buyAncillaries(deps, whole.who, whole.id, {
+    agreed: true,
+    total,
+    method: 'card',
+  });
   const own = await desk.parted(whole, [second]);
   await desk.bankPays(whole.id, purchase.id);
   await nothingDiffers();
   expect(await itemsOf(whole)).toEqual([`BAG23 issued ${first}`]);
   expect(await itemsOf(own)).toEqual([`BAG23 issued ${second}`]);
   const { history } = await readOrder(deps, whole.who, whole.id);
-  expect(history.filter((one) => one.kind === 'extras_issued').map((one) => one.details)).toMatchObject([
-    { extras: 2, amount: soms(3_000) },
+  expect(history.filter((one) => one.kind === 'ancillaries_issued').map((one) => one.details)).toMatchObject([
+    { ancillaries: 2, amount: fromMajor(3_000) },
   ]);
 });
 
@@ -109,13 +125,13 @@ test('services of an order that parts before it is paid: each is sold with the t
     person({ name, documentNumber: `AN${8_100_000 + n}` }),
   );
   const booking = await readyToPay(desk.made.world, who, people);
-  const { total } = await chooseBookingExtras(
+  const { total } = await chooseBookingAncillaries(
     deps,
     who,
     booking,
     ['p0', 'p1', 'p2'].map((passengerId) => ({ passengerId, leg: 0, item: 'BAG23', count: 1 })),
   );
-  const { orderId } = await place(desk.made.world, booking, who, { acceptedExtras: total });
+  const { orderId } = await place(desk.made.world, booking, who, { acceptedAncillaries: total });
   const [begun] = await desk.made.payments.paymentsOf(desk.made.database.db, orderId);
   desk.made.acquirer.end(begun?.id ?? '', 'declined');
   await desk.made.payments.recheck(begun?.id ?? '');

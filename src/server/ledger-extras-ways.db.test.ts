@@ -1,30 +1,33 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
-import { createFakeExtras, type FakeExtras } from '#modules/orders/testing/fake-extras.ts';
+import { createFakeAncillaries, type FakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
 import { person } from '#modules/orders/testing/orders-world.ts';
-import { buyExtras } from '#modules/orders/use-cases/extras/buy-extras.ts';
-import { chooseBookingExtras, chooseOrderExtras } from '#modules/orders/use-cases/extras/choose-extras.ts';
+import { buyAncillaries } from '#modules/orders/use-cases/ancillaries/buy-ancillaries.ts';
+import {
+  chooseBookingAncillaries,
+  chooseOrderAncillaries,
+} from '#modules/orders/use-cases/ancillaries/choose-ancillaries.ts';
 import {
   payPurchase,
-  readExtrasWays,
+  readAncillariesWays,
   readPurchasePayment,
   type WholeWish,
-} from '#modules/orders/use-cases/extras/pay-purchase.ts';
+} from '#modules/orders/use-cases/ancillaries/pay-purchase.ts';
 import { confirmPayment, readPayment } from '#modules/orders/use-cases/pay-order.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { readPayWays } from '#modules/orders/use-cases/read-pay-ways.ts';
+import { readPaymentOptions } from '#modules/orders/use-cases/read-payment-options.ts';
 import type { Visitor } from '#modules/orders/use-cases/visitor.ts';
-import { ledgerWorld, type Sold } from '../../tests/support/ledger-world.ts';
+import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 import { codeOf } from '../../tests/support/refused.ts';
 
-const world = ledgerWorld({ aaa: 1, rbg: 0, rmg: 0, ins: 0 });
+const world = ledgerFixture({ aaa: 1, rbg: 0, rmg: 0, ins: 0 });
 const { made, clock, seller, fill, funds, sold, runJobs, reconciled, breaks, linesOf } = world;
-let extras: FakeExtras;
+let ancillaries: FakeAncillaries;
 beforeEach(() => {
   const departsAt = new Date(clock.now().getTime() + 12 * 86_400_000).toISOString();
-  extras = createFakeExtras(clock, departsAt, ['X0 101']);
-  Object.assign(made.world.supplier, { extras });
+  ancillaries = createFakeAncillaries(clock, departsAt, ['X0 101']);
+  Object.assign(made.world.supplier, { ancillaries });
 });
 const NO_EARNINGS = { basisPoints: 0, motivation: 0 };
 
@@ -32,11 +35,11 @@ const NO_EARNINGS = { basisPoints: 0, motivation: 0 };
 async function buy({ id, who, people }: Sold, wish: WholeWish, items = ['BAG23']) {
   const { deps } = made.world;
   const own = items.map((item) => ({ passengerId: people[0] ?? '', leg: 0, item, count: 1 }));
-  const { total } = await chooseOrderExtras(deps, who, id, own);
-  return buyExtras(deps, who, id, { agreed: true, total, ...wish });
+  const { total } = await chooseOrderAncillaries(deps, who, id, own);
+  return buyAncillaries(deps, who, id, { agreed: true, total, ...wish });
 }
 const itemsOf = async ({ id, who }: Sold) =>
-  (await readOrder(made.world.deps, who, id)).extras?.items.map((one) => `${one.item} ${one.state}`);
+  (await readOrder(made.world.deps, who, id)).ancillaries?.items.map((one) => `${one.item} ${one.state}`);
 const nothingDiffers = async () => {
   await runJobs();
   await reconciled();
@@ -46,41 +49,41 @@ const nothingDiffers = async () => {
 describe('services bought after the ticket are paid in every way that is open to the buyer', () => {
   test('an agency pays with borrowed money, and what the carrier refuses comes back to its balance', async () => {
     const who = seller('lent', NO_EARNINGS);
-    await fill('lent', { limit: soms(7_000) });
+    await fill('lent', { limit: fromMajor(7_000) });
     const order = await sold(who, { method: 'balance' });
-    const { ways } = await readExtrasWays(made.world.deps, who, order.id);
+    const { ways } = await readAncillariesWays(made.world.deps, who, order.id);
     expect(ways.map((way) => way.method)).toEqual(['balance', 'card', 'wallet_tulpar']);
-    extras.faults.sell.push('ok', 'reject');
+    ancillaries.faults.sell.push('ok', 'reject');
     const { purchase, redirectUrl, refused } = await buy(order, { method: 'balance' }, ['BAG23', 'VGML']);
     expect([purchase.state, redirectUrl, refused]).toEqual(['part', null, null]);
     await nothingDiffers();
     expect(await itemsOf(order)).toEqual(['BAG23 issued', 'VGML failed']);
     expect(await linesOf('extra', order.id)).toEqual(['customer 1500', 'supplier -1500']);
-    expect(await funds('lent')).toMatchObject({ own: soms(-4_050 - 1_500), reserved: soms(0) });
+    expect(await funds('lent')).toMatchObject({ own: fromMajor(-4_050 - 1_500), reserved: fromMajor(0) });
   });
 
   test('a balance that lacks the sum is told so, nothing is sold, and another way pays for the same purchase', async () => {
     const who = seller('short', NO_EARNINGS);
-    await fill('short', { money: soms(5_000) });
+    await fill('short', { money: fromMajor(5_000) });
     const order = await sold(who, { method: 'balance' });
     const { purchase, refused } = await buy(order, { method: 'balance' });
     expect([purchase.state, refused]).toEqual(['unpaid', 'payments.insufficient_funds']);
-    expect(extras.calls).toEqual([]);
+    expect(ancillaries.calls).toEqual([]);
     const ids = { id: order.id, purchaseId: purchase.id };
     expect((await payPurchase(made.world.deps, who, ids, { method: 'card' })).redirectUrl).toContain('http');
     await world.bankPays(order.id, purchase.id);
     await nothingDiffers();
     expect(await itemsOf(order)).toEqual(['BAG23 issued']);
-    expect(await funds('short')).toMatchObject({ own: soms(950), reserved: soms(0) });
+    expect(await funds('short')).toMatchObject({ own: fromMajor(950), reserved: fromMajor(0) });
   });
 
   test('points pay all of it where there are enough of them', async () => {
     const who = seller('points', NO_EARNINGS);
-    await fill('points', { money: soms(5_000), points: soms(1_500) });
+    await fill('points', { money: fromMajor(5_000), points: fromMajor(1_500) });
     const order = await sold(who, { method: 'balance' });
     expect((await buy(order, { method: 'points' })).purchase.state).toBe('done');
     await nothingDiffers();
-    expect(await funds('points', 'points')).toMatchObject({ own: soms(0) });
+    expect(await funds('points', 'points')).toMatchObject({ own: fromMajor(0) });
   });
 
   test('a wallet sends its code, a wrong one sells nothing, the right one does', async () => {
@@ -96,7 +99,7 @@ describe('services bought after the ticket are paid in every way that is open to
     );
     expect(await codeOf(confirmPayment(made.world.deps, who, payment, '0000'))).not.toBe('ok');
     expect(await itemsOf(order)).toEqual(['BAG23 waiting']);
-    expect((await confirmPayment(made.world.deps, who, payment, '0001')).due).toEqual(soms(0));
+    expect((await confirmPayment(made.world.deps, who, payment, '0001')).due).toEqual(fromMajor(0));
     await nothingDiffers();
     expect(await itemsOf(order)).toEqual(['BAG23 issued']);
   });
@@ -114,28 +117,28 @@ describe('services bought after the ticket are paid in every way that is open to
 
   test('another agency sees no order, and somebody the order was shown to pays with nobody else’s money', async () => {
     const who = seller('own', NO_EARNINGS);
-    await fill('own', { money: soms(9_000) });
+    await fill('own', { money: fromMajor(9_000) });
     const order = await sold(who, { method: 'balance' });
     const stranger: Visitor = seller('strange', NO_EARNINGS);
-    expect(await codeOf(readExtrasWays(made.world.deps, stranger, order.id))).toBe('orders.not_found');
+    expect(await codeOf(readAncillariesWays(made.world.deps, stranger, order.id))).toBe('orders.not_found');
     expect(await codeOf(buy({ ...order, who: stranger }, { method: 'balance' }))).toBe('orders.not_found');
-    expect(await funds('own')).toMatchObject({ own: soms(9_000 - 4_050) });
+    expect(await funds('own')).toMatchObject({ own: fromMajor(9_000 - 4_050) });
   });
 });
 
 test('what a balance is asked for before the order is the ticket less the commission and the chosen services', async () => {
   const { deps } = made.world;
   const who = seller('before');
-  await fill('before', { money: soms(4_500) });
+  await fill('before', { money: fromMajor(4_500) });
   const id = await readyToPay(made.world, who, [person({ documentNumber: 'AN6999999' })]);
-  const bare = (await readPayWays(deps, who, id)).ways[0]?.fund;
-  const { total } = await chooseBookingExtras(deps, who, id, [
+  const bare = (await readPaymentOptions(deps, who, id)).ways[0]?.fund;
+  const { total } = await chooseBookingAncillaries(deps, who, id, [
     { passengerId: 'p0', leg: 0, item: 'BAG23', count: 1 },
   ]);
-  const whole = (await readPayWays(deps, who, id)).ways[0]?.fund;
+  const whole = (await readPaymentOptions(deps, who, id)).ways[0]?.fund;
   expect(whole?.due?.minor).toBe((bare?.due?.minor ?? 0) + total.minor);
   expect([bare?.covers, whole?.covers]).toEqual([true, false]);
-  const { orderId } = await place(made.world, id, who, { acceptedExtras: total });
+  const { orderId } = await place(made.world, id, who, { acceptedAncillaries: total });
   const after = (await readPayment(deps, who, orderId)).ways.find((way) => way.method === 'balance')?.fund;
   expect(after?.due).toEqual(whole?.due);
 });

@@ -1,27 +1,30 @@
 import { beforeEach, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
-import { createFakeExtras, type FakeExtras } from '#modules/orders/testing/fake-extras.ts';
+import { createFakeAncillaries, type FakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
 import { person } from '#modules/orders/testing/orders-world.ts';
-import { buyExtras } from '#modules/orders/use-cases/extras/buy-extras.ts';
-import { chooseBookingExtras, chooseOrderExtras } from '#modules/orders/use-cases/extras/choose-extras.ts';
+import { buyAncillaries } from '#modules/orders/use-cases/ancillaries/buy-ancillaries.ts';
+import {
+  chooseBookingAncillaries,
+  chooseOrderAncillaries,
+} from '#modules/orders/use-cases/ancillaries/choose-ancillaries.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import type { Partner } from '#modules/payments/index.ts';
-import { ledgerWorld } from '../../tests/support/ledger-world.ts';
+import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
-const { made, clock, bankPays, giveBack, runJobs, linesOf, on, breaks, reconciled } = ledgerWorld({
+const { made, clock, bankPays, giveBack, runJobs, linesOf, on, breaks, reconciled } = ledgerFixture({
   aaa: 1,
   rbg: 0,
   rmg: 0,
   ins: 0,
 });
 const who = visitor('services');
-let extras: FakeExtras;
+let ancillaries: FakeAncillaries;
 let serial = 0;
 beforeEach(() => {
   const departsAt = new Date(clock.now().getTime() + 12 * 86_400_000).toISOString();
-  extras = createFakeExtras(clock, departsAt, ['X0 101']);
-  Object.assign(made.world.supplier, { extras });
+  ancillaries = createFakeAncillaries(clock, departsAt, ['X0 101']);
+  Object.assign(made.world.supplier, { ancillaries });
 });
 
 const bag = { passengerId: 'p0', leg: 0, item: 'BAG23', count: 1 };
@@ -32,8 +35,8 @@ async function bought() {
   const { deps } = made.world;
   serial += 1;
   const booking = await readyToPay(made.world, who, [person({ documentNumber: `AN${5_500_000 + serial}` })]);
-  const { total } = await chooseBookingExtras(deps, who, booking, [bag, meal]);
-  const { orderId } = await place(made.world, booking, who, { acceptedExtras: total });
+  const { total } = await chooseBookingAncillaries(deps, who, booking, [bag, meal]);
+  const { orderId } = await place(made.world, booking, who, { acceptedAncillaries: total });
   await bankPays(orderId);
   await runJobs();
   const order = await readOrder(deps, who, orderId);
@@ -50,7 +53,7 @@ test.each([
   ['by the news', false],
   ['in the commit of the payment', true],
 ])('services paid with the ticket are posted beside its sale, one by one, and nothing differs: %s', async (_how, atOnce) => {
-  made.payments.setPartner(atOnce ? made.orders.partner : nobody);
+  made.payments.setCaptureParticipant(atOnce ? made.orders.partner : nobody);
   const { id } = await bought();
   expect(await linesOf('capture', id)).toEqual(['acquirer 6000', 'customer -6000']);
   expect((await linesOf('extra', id)).toSorted()).toEqual([
@@ -65,13 +68,13 @@ test.each([
 });
 
 test('annulled with the ticket: ticket and services come back whole, and the refused one was never the supplier’s', async () => {
-  extras.faults.sell.push('ok', 'reject');
+  ancillaries.faults.sell.push('ok', 'reject');
   const order = await bought();
   expect(await linesOf('extra', order.id)).toEqual(['customer 1500', 'supplier -1500']);
   expect(await linesOf('refund_paid', order.id)).toEqual(['refunds 450', 'acquirer -450']);
   await giveBack(order, 'void', order.people);
   await runJobs();
-  expect(await linesOf('extra_back', order.id)).toEqual([
+  expect(await linesOf('ancillary_reversal', order.id)).toEqual([
     'supplier 1500',
     'customer -1500',
     'customer 1500',
@@ -86,9 +89,9 @@ test('bought later with a payment of their own they are posted under it', async 
   const order = await bought();
   const { deps } = made.world;
   const own = [{ ...meal, item: 'BAG32', passengerId: order.people[0] ?? '' }];
-  const { total } = await chooseOrderExtras(deps, who, order.id, own);
-  expect(total).toEqual(soms(2_500));
-  const { purchase } = await buyExtras(deps, who, order.id, { agreed: true, total, method: 'card' });
+  const { total } = await chooseOrderAncillaries(deps, who, order.id, own);
+  expect(total).toEqual(fromMajor(2_500));
+  const { purchase } = await buyAncillaries(deps, who, order.id, { agreed: true, total, method: 'card' });
   await bankPays(order.id, purchase.id);
   await runJobs();
   expect((await linesOf('extra', order.id)).slice(-2)).toEqual(['customer 2500', 'supplier -2500']);

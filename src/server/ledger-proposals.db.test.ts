@@ -1,21 +1,25 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { place, visitor } from '#modules/orders/testing/buy.ts';
 import { CONTACTS, person } from '#modules/orders/testing/orders-world.ts';
 import { beginProposed } from '#modules/orders/use-cases/begin-proposed.ts';
 import { confirmServices } from '#modules/orders/use-cases/confirm-services.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { readPayWays } from '#modules/orders/use-cases/read-pay-ways.ts';
+import { readPaymentOptions } from '#modules/orders/use-cases/read-payment-options.ts';
 import { savePassengers } from '#modules/orders/use-cases/save-passengers.ts';
-import { ledgerWorld } from '../../tests/support/ledger-world.ts';
+import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
-const { made, seller, standing, bankPays, runJobs, fill, funds, breaks } = ledgerWorld({
+const { made, seller, standing, bankPays, runJobs, fill, funds, breaks } = ledgerFixture({
   ...{ aaa: 1, rbg: 0, rmg: 0, ins: 0 },
 });
 
 test('a client’s card pays an order from a proposal whole, the contract is credited with its commission, and its own money is neither offered nor taken', async () => {
   const agent = seller('rich');
-  await fill('rich', { money: soms(100_000), points: soms(100_000), motivation: soms(100_000) });
+  await fill('rich', {
+    money: fromMajor(100_000),
+    points: fromMajor(100_000),
+    motivation: fromMajor(100_000),
+  });
   const before = await funds('rich');
   const { deps } = made.world;
   const client = visitor('client');
@@ -25,12 +29,12 @@ test('a client’s card pays an order from a proposal whole, the contract is cre
   await savePassengers(deps, client, id, { passengers: [person()], contacts: CONTACTS, complete: true });
   await confirmServices(deps, client, id);
 
-  expect((await readPayWays(deps, client, id)).ways.filter(({ fund }) => fund)).toEqual([]);
+  expect((await readPaymentOptions(deps, client, id)).ways.filter(({ fund }) => fund)).toEqual([]);
   for (const method of ['balance', 'motivation', 'points'] as const)
     await expect(place(made.world, id, client, { method })).rejects.toMatchObject({
       code: 'payments.check_authorization',
     });
-  await expect(place(made.world, id, client, { points: soms(100) })).rejects.toMatchObject({
+  await expect(place(made.world, id, client, { points: fromMajor(100) })).rejects.toMatchObject({
     code: 'payments.check_authorization',
   });
 
@@ -38,8 +42,12 @@ test('a client’s card pays an order from a proposal whole, the contract is cre
   await bankPays(orderId);
   await runJobs();
   const seen = await readOrder(deps, client, orderId);
-  expect([seen.status, seen.price.total, seen.price.commission]).toEqual(['sold', soms(4_050), undefined]);
-  expect((await readOrder(deps, agent, orderId)).price.commission).toEqual(soms(102));
+  expect([seen.status, seen.price.total, seen.price.commission]).toEqual([
+    'sold',
+    fromMajor(4_050),
+    undefined,
+  ]);
+  expect((await readOrder(deps, agent, orderId)).price.commission).toEqual(fromMajor(102));
   // The contract's account is credited; all accounts of the order together are nought.
   const accounts = await standing({ id: orderId });
   expect(accounts).toMatchObject({ acquirer: 4_050, contract: -102 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { Sources } from '#modules/ledger/index.ts';
 import { visitor } from '#modules/orders/testing/buy.ts';
 import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
-import { ledgerWorld } from '../../tests/support/ledger-world.ts';
+import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
 const { made, clock, told, sold, giveBack, runJobs, linesOf, on, breaks, reconciled, sources } =
-  ledgerWorld();
+  ledgerFixture();
 const who = visitor('returns');
 
 test('one of three annulled, another refunded: every som is posted, the buyer is owed nothing and nothing differs', async () => {
@@ -62,12 +62,12 @@ test('what the ledger reads of a return are ids and sums', async () => {
     orderId: id,
     supplierId: 'fake',
     parts: {
-      fare: soms(10_200),
-      taxes: soms(900),
-      serviceFee: soms(750),
-      itFee: soms(300),
-      refundFee: soms(0),
-      back: soms(12_150),
+      fare: fromMajor(10_200),
+      taxes: fromMajor(900),
+      serviceFee: fromMajor(750),
+      itFee: fromMajor(300),
+      refundFee: fromMajor(0),
+      back: fromMajor(12_150),
     },
     contract: null,
     refundKey: `return:${read?.id}`,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { visitor } from '#modules/orders/testing/buy.ts';
-import { ledgerWorld, type Sold } from '../../tests/support/ledger-world.ts';
+import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 
-const desk = ledgerWorld({ aaa: 3, rbg: 0, rmg: 0, ins: 0 });
+const desk = ledgerFixture({ aaa: 3, rbg: 0, rmg: 0, ins: 0 });
 const { sold, parted, standing, told } = desk;
 
 /** All who are still in the order are annulled, and the money goes back. */
@@ -42,13 +42,13 @@ test('the part of those who left is posted out of one order and into the other; 
   expect(await standing(whole)).toEqual(rest);
   await noBreaks();
 
-  expect(await annulled(own)).toEqual(soms(4_050));
+  expect(await annulled(own)).toEqual(fromMajor(4_050));
   expect(await refundsOf(own)).toEqual(['card 4050 done']);
   expect(await refundsOf(whole)).toEqual([]);
   expect(await standing(own)).toEqual({ acquirer: -4_050, transfer: 4_050 });
   expect(await standing(whole)).toEqual(rest);
   await noBreaks();
-  expect(await annulled(without(whole, own))).toEqual(soms(8_100));
+  expect(await annulled(without(whole, own))).toEqual(fromMajor(8_100));
   expect(await standing(whole)).toEqual({ acquirer: 4_050, transfer: -4_050 });
   await noBreaks();
 });
@@ -67,7 +67,7 @@ test('those who left leave once more: every som is still somebody’s', async ()
 test('a contract’s order: balance, points, commission and motivation go with the tickets, and come back as without a split', async () => {
   // 3 % of a fare of 3 400 are 102 a ticket, motivation 50 a ticket.
   const who = desk.seller('c1');
-  await desk.fill('c1', { money: soms(50_000), points: soms(1_000) });
+  await desk.fill('c1', { money: fromMajor(50_000), points: fromMajor(1_000) });
   const funds = async () => {
     const all = [];
     for (const fund of ['contract', 'motivation', 'points'] as const) all.push(await desk.funds('c1', fund));
@@ -75,8 +75,8 @@ test('a contract’s order: balance, points, commission and motivation go with t
   };
   const before = await funds();
   for (const way of [
-    { method: 'balance', points: soms(100) },
-    { method: 'card', points: soms(70) },
+    { method: 'balance', points: fromMajor(100) },
+    { method: 'card', points: fromMajor(70) },
     { method: 'balance' },
   ] as const) {
     const whole = await sold(who, way);

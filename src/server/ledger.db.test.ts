@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Currency, soms } from '#kernel/money.ts';
+import { type Currency, fromMajor } from '#kernel/money.ts';
 import { balanceOf, ledgerJobs, openBreaks, registerLedgerMetrics } from '#modules/ledger/index.ts';
 import { reconcile } from '#modules/ledger/use-cases/reconcile.ts';
 import { orderSold } from '#modules/orders/events.ts';
@@ -113,7 +113,7 @@ test('every som of a ticket bought by card is posted: 3 400 fare, 300 taxes, 250
       'sale it_fee -100',
     ].sort(),
   );
-  expect(await onHand(orderId)).toEqual(soms(0));
+  expect(await onHand(orderId)).toEqual(fromMajor(0));
 });
 
 test('a ticket that was refused after the payment: the money goes back and nothing is left anywhere', async () => {
@@ -145,7 +145,7 @@ test('news that was lost is caught up by reconciliation, and told', async () => 
   told.length = 0;
   expect(await reconciled()).toMatchObject({ booked: 2 });
   expect(told).toEqual([['ledger.caught_up', { orderId, facts: 2 }]]);
-  expect(await onHand(orderId)).toEqual(soms(0));
+  expect(await onHand(orderId)).toEqual(fromMajor(0));
   expect(await entriesAbout(orderId)).toHaveLength(10);
 });
 

@@ -2,25 +2,25 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Account } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { grandTotal } from '#modules/documents/domain/price-blocks.ts';
 import type { ListedSums, SalesFilter } from '#modules/orders/api.ts';
 import { orderById } from '#modules/orders/db/order-queries.ts';
 import type { ItineraryData } from '#modules/orders/ports.ts';
-import { createFakeExtras } from '#modules/orders/testing/fake-extras.ts';
+import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
+import { buyAncillaries } from '#modules/orders/use-cases/ancillaries/buy-ancillaries.ts';
+import { chooseOrderAncillaries } from '#modules/orders/use-cases/ancillaries/choose-ancillaries.ts';
 import { renderReceipt } from '#modules/orders/use-cases/deliver-receipts.ts';
-import { buyExtras } from '#modules/orders/use-cases/extras/buy-extras.ts';
-import { chooseOrderExtras } from '#modules/orders/use-cases/extras/choose-extras.ts';
 import { sumUpOlder } from '#modules/orders/use-cases/keep-sums.ts';
 import { listOrders } from '#modules/orders/use-cases/list-orders.ts';
 import { listTickets } from '#modules/orders/use-cases/list-tickets.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import type { Visitor } from '#modules/orders/use-cases/visitor.ts';
 import { dice } from '../../tests/simulation/dice.ts';
-import { ledgerWorld, type Sold } from '../../tests/support/ledger-world.ts';
+import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_123);
-const world = ledgerWorld();
+const world = ledgerFixture();
 const { made, runJobs, sold, parted, giveBack, seller } = world;
 
 const topOf = (): Visitor => {
@@ -51,7 +51,7 @@ async function ledgerOf(ids: readonly string[]) {
   const income = ({ account }: (typeof rows)[number]) => EARNING.includes(account);
   const back = ({ kind, minor, account }: (typeof rows)[number]) =>
     kind === 'return' ||
-    kind === 'extra_back' ||
+    kind === 'ancillary_reversal' ||
     (kind === 'exchange' && account === 'supplier' && minor > 0);
   const commission = (of_: string) => of((row) => row.account === 'commission' && row.owner === of_);
   const motivation = of(({ account }) => account === 'promotion');
@@ -96,11 +96,13 @@ async function agree(who: Visitor, filter: SalesFilter = {}): Promise<void> {
 async function buyBag({ id, who }: Sold, passengerId: string): Promise<void> {
   const { deps } = made.world;
   const departsAt = new Date(world.clock.now().getTime() + 12 * 86_400_000).toISOString();
-  Object.assign(made.world.supplier, { extras: createFakeExtras(world.clock, departsAt, ['X0 101']) });
-  const { total } = await chooseOrderExtras(deps, who, id, [
+  Object.assign(made.world.supplier, {
+    ancillaries: createFakeAncillaries(world.clock, departsAt, ['X0 101']),
+  });
+  const { total } = await chooseOrderAncillaries(deps, who, id, [
     { passengerId, leg: 0, item: 'BAG23', count: 1 },
   ]);
-  const { purchase } = await buyExtras(deps, who, id, { agreed: true, total, method: 'card' });
+  const { purchase } = await buyAncillaries(deps, who, id, { agreed: true, total, method: 'card' });
   await world.bankPays(id, purchase.id);
 }
 
@@ -124,7 +126,7 @@ async function papersAgree({ id, who }: Sold): Promise<void> {
   const [paper] = papers;
   const { rows } = await made.database.pool.query<{ minor: number }>(
     `select coalesce(sum(case when i.order_id = $1 then i.price_minor else -i.price_minor end), 0)::float8 as minor
-     from orders.extras_items i join orders.extras_purchases p on p.id = i.purchase_id
+     from orders.ancillary_items i join orders.ancillary_purchases p on p.id = i.purchase_id
      where (i.order_id = $1) <> (p.order_id = $1) and i.state = 'issued'`,
     [id],
   );
@@ -153,7 +155,7 @@ test(`whatever is sold, annulled, refunded, exchanged and split, heads of lists,
 }, async () => {
   const top = topOf();
   const sub = seller('sub', { basisPoints: 500, motivation: 30 });
-  await world.fill('top', { limit: soms(10_000_000) });
+  await world.fill('top', { limit: fromMajor(10_000_000) });
   const { pick, chance } = dice(SEED);
   const done: string[] = [];
   for (let n = 0; n < 7; n++) {

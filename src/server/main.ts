@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from '#platform/config.ts';
-import { settleHeap } from '#platform/heap.ts';
+import { tuneGarbageCollector } from '#platform/heap.ts';
 import { createLogger } from '#platform/logger.ts';
 import { withSecrets } from '#platform/secrets.ts';
 import account from '#words/en/account.json' with { type: 'json' };
@@ -34,10 +34,10 @@ function announce(product: Product, config: ReturnType<typeof withSecrets>, mill
 }
 
 /** The first line of an error and of what caused it. */
-function storyOf(error: unknown): string {
+function statusSummary(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const said = error.message.trim().split('\n').slice(0, 8).join('\n');
-  return error.cause === undefined ? said : `${said}\n  because: ${storyOf(error.cause)}`;
+  return error.cause === undefined ? said : `${said}\n  because: ${statusSummary(error.cause)}`;
 }
 
 /** Runs the product until a signal ends it. A wrong environment is told in one sentence a variable, without a stack, exit code 1. */
@@ -65,10 +65,10 @@ export async function main(environment: NodeJS.ProcessEnv = process.env): Promis
       process.exit(0);
     }
     announce(product, config, performance.now() - started);
-    settleHeap();
+    tuneGarbageCollector();
   } catch (error) {
     if (error instanceof ConfigError) for (const sentence of error.problems) console.error(sentence);
-    else console.error(`Sapar did not start: ${storyOf(error)}`);
+    else console.error(`Sapar did not start: ${statusSummary(error)}`);
     if (environment.SAPAR_LOG_LEVEL === 'debug') console.error(error);
     process.exit(1);
   }

@@ -1,20 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SupplierWithin } from '#modules/supply/index.ts';
+import type { TransactionalSupplier } from '#modules/supply/index.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
-import { createHouseSales, type HouseSales } from '../../tests/support/house-sales.ts';
-import { houseTimetable } from '../../tests/support/presets.ts';
+import { createInventorySales, type InventorySales } from '../../tests/support/inventory-sales.ts';
+import { timetableCache } from '../../tests/support/presets.ts';
 
 let database: TestDatabase;
-let sales: HouseSales;
-let { inventory, payments, gateway, house, sellHouse, pay, payTogether, runJobs, lines } = {} as HouseSales;
+let sales: InventorySales;
+let { inventory, payments, gateway, house, sellInventory, pay, payTogether, runJobs, lines } =
+  {} as InventorySales;
 
 beforeAll(async () => {
-  database = await testDatabase({ preset: houseTimetable(new Date().toISOString()) });
-  sales = await createHouseSales(database);
+  database = await testDatabase({ preset: timetableCache(new Date().toISOString()) });
+  sales = await createInventorySales(database);
   // As many as all the tests sell.
   await database.db.execute(sql`update inventory.buckets set seats = seats + 50 where seats > 0`);
-  ({ inventory, payments, gateway, house, sellHouse, pay, payTogether, runJobs, lines } = sales);
+  ({ inventory, payments, gateway, house, sellInventory, pay, payTogether, runJobs, lines } = sales);
 });
 afterAll(async () => {
   await inventory.stop();
@@ -54,7 +55,7 @@ const versionOf = async (orderId: string): Promise<number> => {
 };
 
 test('money, order and ticket of the house’s own seats are one commit, the order written once', async () => {
-  const { orderId, intentId } = await sellHouse();
+  const { orderId, intentId } = await sellInventory();
   expect(await books(orderId)).toMatchObject({ status: 'pay', paid: 'started', ours: 0, theirs: 0 });
   const before = await versionOf(orderId);
   await pay(intentId);
@@ -79,7 +80,7 @@ async function written(orderId: string) {
 }
 
 test('the order’s books are the same whether the house sells in the same commit or is called after it', async () => {
-  const [one, other] = [await sellHouse(), await sellHouse()];
+  const [one, other] = [await sellInventory(), await sellInventory()];
   await pay(one.intentId);
   sales.supply.within = undefined;
   await pay(other.intentId);
@@ -92,7 +93,7 @@ test('the order’s books are the same whether the house sells in the same commi
 });
 
 test('told twice, and asked by the buyer meanwhile, it is one ticket', async () => {
-  const { orderId, intentId } = await sellHouse();
+  const { orderId, intentId } = await sellInventory();
   await Promise.all([pay(intentId), pay(intentId), payments.recheck(intentId)]);
   await runJobs();
   expect(await books(orderId)).toMatchObject(SOLD);
@@ -100,9 +101,9 @@ test('told twice, and asked by the buyer meanwhile, it is one ticket', async () 
 
 /** Dies like a process: the connection is gone after the ticket was given and before the commit. */
 const dying = (
-  issue: SupplierWithin['issue'],
+  issue: TransactionalSupplier['issue'],
   seen: () => Promise<unknown> = async () => {},
-): SupplierWithin => ({
+): TransactionalSupplier => ({
   issue: async (tx, asked) => {
     const bookings = await issue(tx, asked);
     await seen();
@@ -112,7 +113,7 @@ const dying = (
 });
 
 test('death between the ticket and the commit leaves neither ticket nor money behind; what follows sells it once', async () => {
-  const { orderId, intentId } = await sellHouse();
+  const { orderId, intentId } = await sellInventory();
   let meanwhile: Books | undefined;
   sales.supply.within = dying(house.issue, async () => {
     meanwhile = await books(orderId);
@@ -124,7 +125,7 @@ test('death between the ticket and the commit leaves neither ticket nor money be
 });
 
 test('the control: a supplier that does its work in a transaction of its own gives a ticket that dies unpaid', async () => {
-  const { orderId, intentId } = await sellHouse();
+  const { orderId, intentId } = await sellInventory();
   sales.supply.within = dying(async (tx, asked) => {
     for (const { call, ref, expect: agreed } of asked) {
       const answer = await inventory.issue({ opId: call.opId }, ref, agreed);
@@ -137,7 +138,7 @@ test('the control: a supplier that does its work in a transaction of its own giv
 });
 
 test('what the house refuses is asked of it in a transaction of its own, which writes down why, and the money goes back', async () => {
-  const { orderId, intentId } = await sellHouse();
+  const { orderId, intentId } = await sellInventory();
   await database.db.execute(sql`update inventory.bookings set state = 'canceled'
     where id = (select booking_ref ->> 'id' from orders.orders where id = ${orderId})`);
   await pay(intentId);
@@ -147,7 +148,7 @@ test('what the house refuses is asked of it in a transaction of its own, which w
 });
 
 test('a supplier of another house is called when money and issue are on disk', async () => {
-  const { orderId, intentId } = await sellHouse();
+  const { orderId, intentId } = await sellInventory();
   sales.supply.within = undefined;
   await pay(intentId);
   const { commits, ...sold } = await books(orderId);
@@ -157,13 +158,13 @@ test('a supplier of another house is called when money and issue are on disk', a
 
 /** Several sales that wait for their money. */
 const several = async () =>
-  [await sellHouse(), await sellHouse(), await sellHouse(), await sellHouse()] as const;
+  [await sellInventory(), await sellInventory(), await sellInventory(), await sellInventory()] as const;
 const idsOf = (all: readonly { intentId: string }[]) => all.map(({ intentId }) => intentId);
 const booksOf = (all: readonly { orderId: string }[]) =>
   Promise.all(all.map(({ orderId }) => books(orderId)));
 
 test('sales whose money is told at the same time are one commit, each written as by itself', async () => {
-  const alone = await sellHouse();
+  const alone = await sellInventory();
   await pay(alone.intentId);
   const all = await several();
   await payTogether(idsOf(all));
@@ -204,7 +205,7 @@ test('death between the tickets of several sales and their commit leaves nothing
 });
 
 test('two payments of one order that are told at the same time sell it once, and the money of one goes back', async () => {
-  const { orderId, intentId } = await sellHouse();
+  const { orderId, intentId } = await sellInventory();
   gateway.end(intentId, 'declined', 'no_money');
   await payments.recheck(intentId);
   const [declined] = await payments.paymentsOf(database.db, orderId);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Account } from '#kernel/account.ts';
-import { type Money, money, soms } from '#kernel/money.ts';
+import { fromMajor, type Money, money } from '#kernel/money.ts';
 import { createLedger, fundsOf, ledgerJobs, openBreaks } from '#modules/ledger/index.ts';
 import { reconcile } from '#modules/ledger/use-cases/reconcile.ts';
 import { addGrant } from '#modules/orders/db/access-queries.ts';
@@ -76,10 +76,10 @@ afterAll(() => database.close());
 const TERMS = {
   active: true,
   showsCommission: true,
-  lowBalance: soms(0),
+  lowBalance: fromMajor(0),
   unpaidOrders: 50,
-  commission: () => soms(0),
-  motivation: () => soms(0),
+  commission: () => fromMajor(0),
+  motivation: () => fromMajor(0),
 };
 
 let people = 0;
@@ -129,58 +129,58 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 test('an agent pays from the balance: the sum is held until the ticket is issued, then it is spent', async () => {
-  await fill('c1', { money: soms(3_000), limit: soms(2_000) });
+  await fill('c1', { money: fromMajor(3_000), limit: fromMajor(2_000) });
   const who = agent('c1');
   const id = await placed(world, who, someone());
   expect((await readPayment(world.deps, who, id)).ways.map((way) => way.method)).toEqual(['balance', 'card']);
   expect(await payOrder(world.deps, who, id, { method: 'balance' })).toEqual({ redirectUrl: null });
-  expect(await balance('c1')).toMatchObject({ own: soms(3_000), reserved: soms(4_050) });
+  expect(await balance('c1')).toMatchObject({ own: fromMajor(3_000), reserved: fromMajor(4_050) });
   await runJobs();
   expect((await readOrder(world.deps, who, id)).status).toBe('sold');
   expect(await balance('c1')).toMatchObject({
-    own: soms(-1_050),
-    reserved: soms(0),
-    available: soms(950),
+    own: fromMajor(-1_050),
+    reserved: fromMajor(0),
+    available: fromMajor(950),
   });
   await noBreaks();
 });
 
 test('a contract that was suspended after the sale pays no more of its own money', async () => {
-  await fill('c-late', { money: soms(9_000), points: soms(100) });
+  await fill('c-late', { money: fromMajor(9_000), points: fromMajor(100) });
   const who = agent('c-late');
   const id = await placed(world, who, someone());
   suspended = true;
-  for (const wish of [{ method: 'balance' }, { method: 'card', points: soms(100) }] as const)
+  for (const wish of [{ method: 'balance' }, { method: 'card', points: fromMajor(100) }] as const)
     expect(await refusal(payOrder(world.deps, who, id, wish))).toBe('orders.contract_suspended');
   suspended = false;
-  expect(await balance('c-late')).toMatchObject({ own: soms(9_000), reserved: soms(0) });
+  expect(await balance('c-late')).toMatchObject({ own: fromMajor(9_000), reserved: fromMajor(0) });
 });
 
 test('a ticket that was refused lets the money go again, and nothing was ever spent', async () => {
-  await fill('c2', { money: soms(5_000) });
+  await fill('c2', { money: fromMajor(5_000) });
   const who = agent('c2');
   const id = await placed(world, who, someone());
   world.supplier.faults.issue.push('reject');
   await payOrder(world.deps, who, id, { method: 'balance' });
   await runJobs();
   expect((await readOrder(world.deps, who, id)).status).toBe('error_sold');
-  expect(await balance('c2')).toMatchObject({ own: soms(5_000), reserved: soms(0) });
+  expect(await balance('c2')).toMatchObject({ own: fromMajor(5_000), reserved: fromMajor(0) });
   await noBreaks();
 });
 
 test('who has too little is told to ask for a larger limit; nothing is held and another way is open', async () => {
-  await fill('c3', { money: soms(4_049) });
+  await fill('c3', { money: fromMajor(4_049) });
   const who = agent('c3');
   const id = await placed(world, who, someone());
   expect(await refusal(payOrder(world.deps, who, id, { method: 'balance' }))).toBe(
     'payments.insufficient_funds',
   );
-  expect(await balance('c3')).toMatchObject({ reserved: soms(0) });
+  expect(await balance('c3')).toMatchObject({ reserved: fromMajor(0) });
   expect((await payOrder(world.deps, who, id, { method: 'card' })).redirectUrl).toContain('https://');
 });
 
 test('a visitor, and an agent of another contract, find no order to pay, and its balance is untouched', async () => {
-  await fill('c4', { money: soms(50_000) });
+  await fill('c4', { money: fromMajor(50_000) });
   const who = agent('c4');
   const id = await placed(world, who, someone());
   for (const stranger of [
@@ -191,25 +191,25 @@ test('a visitor, and an agent of another contract, find no order to pay, and its
     expect(await refusal(payOrder(world.deps, stranger, id, { method: 'balance' }))).toBe('orders.not_found');
   }
   expect(await refusal(readPayment(world.deps, who, 'no-such-order'))).toBe('orders.not_found');
-  expect(await balance('c4')).toMatchObject({ own: soms(50_000), reserved: soms(0) });
+  expect(await balance('c4')).toMatchObject({ own: fromMajor(50_000), reserved: fromMajor(0) });
 });
 
 test('an order that no contract bought is paid from no balance: the buyer is told to check the login', async () => {
-  await fill('c10', { money: soms(50_000), points: soms(500) });
+  await fill('c10', { money: fromMajor(50_000), points: fromMajor(500) });
   const buyer = visitor(`alone-${++people}`);
   const id = await placed(world, buyer, someone());
   const signedIn = { ...buyer, account: account('c10') };
   for (const who of [buyer, signedIn]) {
     expect((await readPayment(world.deps, who, id)).ways.map((way) => way.method)).toEqual(['card']);
-    for (const wish of [{ method: 'balance' }, { method: 'card', points: soms(100) }] as const)
+    for (const wish of [{ method: 'balance' }, { method: 'card', points: fromMajor(100) }] as const)
       expect(await refusal(payOrder(world.deps, who, id, wish))).toBe('payments.check_authorization');
   }
-  expect(await balance('c10')).toMatchObject({ own: soms(50_000), reserved: soms(0) });
-  expect(await points('c10')).toMatchObject({ own: soms(500), reserved: soms(0) });
+  expect(await balance('c10')).toMatchObject({ own: fromMajor(50_000), reserved: fromMajor(0) });
+  expect(await points('c10')).toMatchObject({ own: fromMajor(500), reserved: fromMajor(0) });
 });
 
 test('own money that does not suffice refuses the order: no order stands, no seats are taken, nothing is held', async () => {
-  await fill('c30', { money: soms(4_049), points: soms(100) });
+  await fill('c30', { money: fromMajor(4_049), points: fromMajor(100) });
   const orders = async () =>
     (await database.pool.query('select count(*)::int as n from orders.orders')).rows[0].n as number;
   const before = await orders();
@@ -218,23 +218,26 @@ test('own money that does not suffice refuses the order: no order stands, no sea
     return refusal(place(world, await readyToPay(world, who, someone()), who, wish));
   };
   // More than there is to pay, more than there are, a balance and motivation that do not reach.
-  expect(await refused({ method: 'card', points: soms(4_051) })).toBe('orders.points_too_many');
-  expect(await refused({ method: 'card', points: soms(101) })).toBe('payments.insufficient_funds');
+  expect(await refused({ method: 'card', points: fromMajor(4_051) })).toBe('orders.points_too_many');
+  expect(await refused({ method: 'card', points: fromMajor(101) })).toBe('payments.insufficient_funds');
   expect(await refused({ method: 'points' })).toBe('payments.insufficient_funds');
   expect(await refused({ method: 'motivation' })).toBe('payments.insufficient_funds');
   expect(await refused({ method: 'balance' })).toBe('payments.insufficient_funds');
   const alone = visitor(`own-${++people}`);
   expect(
     await refusal(
-      place(world, await readyToPay(world, alone, someone()), alone, { method: 'card', points: soms(1) }),
+      place(world, await readyToPay(world, alone, someone()), alone, {
+        method: 'card',
+        points: fromMajor(1),
+      }),
     ),
   ).toBe('payments.check_authorization');
   expect(await orders()).toBe(before);
-  expect(await balance('c30')).toMatchObject({ reserved: soms(0) });
+  expect(await balance('c30')).toMatchObject({ reserved: fromMajor(0) });
   // Control: what suffices places one.
   const who = agent('c30');
   const { refused: none } = await place(world, await readyToPay(world, who, someone()), who, {
-    ...{ method: 'balance', points: soms(100) },
+    ...{ method: 'balance', points: fromMajor(100) },
   });
   expect([none, await orders()]).toEqual([null, before + 1]);
 });
@@ -246,42 +249,42 @@ test('a wish with less than no points is no wish', () => {
 });
 
 test('more points than there is to pay are not taken, and nothing is held', async () => {
-  await fill('c11', { points: soms(9_000) });
+  await fill('c11', { points: fromMajor(9_000) });
   const who = agent('c11');
   const id = await placed(world, who, someone());
-  const wish = { method: 'card', points: soms(4_051) } as const;
+  const wish = { method: 'card', points: fromMajor(4_051) } as const;
   expect(await refusal(payOrder(world.deps, who, id, wish))).toBe('orders.points_too_many');
-  expect(await points('c11')).toMatchObject({ own: soms(9_000), reserved: soms(0) });
+  expect(await points('c11')).toMatchObject({ own: fromMajor(9_000), reserved: fromMajor(0) });
 });
 
 test('a ticket paid with points and a card goes back to the card first, then to the points', async () => {
   await runJobs();
-  await fill('c12', { points: soms(3_500) });
+  await fill('c12', { points: fromMajor(3_500) });
   const who = agent('c12');
   const id = await placed(world, who, someone());
-  await payOrder(world.deps, who, id, { method: 'card', points: soms(3_500) });
+  await payOrder(world.deps, who, id, { method: 'card', points: fromMajor(3_500) });
   const all = await payments.paymentsOf(database.db, id);
   const card = all.find((p) => p.method === 'card' && p.state === 'started');
-  expect(card?.amount).toEqual(soms(550));
+  expect(card?.amount).toEqual(fromMajor(550));
   acquirer.end(card?.id ?? '', 'captured');
   await payments.recheck(card?.id ?? '');
   await runJobs();
   const order = await readOrder(world.deps, who, id);
   expect(order.status).toBe('sold');
-  expect(await points('c12')).toMatchObject({ own: soms(0), reserved: soms(0) });
+  expect(await points('c12')).toMatchObject({ own: fromMajor(0), reserved: fromMajor(0) });
 
   const passengerIds = order.passengers.map((passenger) => passenger.id);
   const { id: returnId, back } = await quoteReturn(world.deps, who, id, { kind: 'refund', passengerIds });
-  expect(back).toEqual(soms(3_050));
+  expect(back).toEqual(fromMajor(3_050));
   await confirmReturn(world.deps, who, { id, returnId }, { agreed: true, back });
   await runJobs();
-  expect(acquirer.payments.get(card?.id ?? '')?.refunded).toEqual(soms(550));
-  expect(await points('c12')).toMatchObject({ own: soms(2_500), reserved: soms(0) });
+  expect(acquirer.payments.get(card?.id ?? '')?.refunded).toEqual(fromMajor(550));
+  expect(await points('c12')).toMatchObject({ own: fromMajor(2_500), reserved: fromMajor(0) });
   await noBreaks();
 });
 
 test('whoever found an order of a contract may pay it by card, never from the contract’s balance', async () => {
-  await fill('c13', { money: soms(50_000) });
+  await fill('c13', { money: fromMajor(50_000) });
   const who = agent('c13');
   const id = await placed(world, who, someone());
   await addGrant(database.db, id, hashVisitor(who.visitorId), 'found', clock.now());
@@ -292,12 +295,12 @@ test('whoever found an order of a contract may pay it by card, never from the co
     expect(await refusal(payOrder(world.deps, stranger, id, { method: 'balance' }))).toBe(
       'payments.check_authorization',
     );
-  expect(await balance('c13')).toMatchObject({ reserved: soms(0) });
+  expect(await balance('c13')).toMatchObject({ reserved: fromMajor(0) });
 });
 
 /** Eight orders of one contract that are paid at the same moment; its money is enough for two. */
 async function eightAtOnce(contractId: string): Promise<number> {
-  await fill(contractId, { money: soms(5_000), limit: soms(4_000) });
+  await fill(contractId, { money: fromMajor(5_000), limit: fromMajor(4_000) });
   const all: { who: ReturnType<typeof agent>; id: string }[] = [];
   for (let n = 0; n < 8; n++) {
     const who = agent(contractId);
@@ -311,18 +314,21 @@ async function eightAtOnce(contractId: string): Promise<number> {
 
 test('parallel payments of one contract never pass its money and its limit', async () => {
   expect(await eightAtOnce('c5')).toBe(2);
-  expect((await balance('c5')).available).toEqual(soms(900));
+  expect((await balance('c5')).available).toEqual(fromMajor(900));
 });
 
 test('points pay a part and a card the rest; a refused issue gives both back to where they came from', async () => {
   await runJobs();
-  await fill('c6', { points: soms(1_000) });
+  await fill('c6', { points: fromMajor(1_000) });
   const who = agent('c6');
   const id = await placed(world, who, someone());
   world.supplier.faults.issue.push('reject');
-  const { redirectUrl } = await payOrder(world.deps, who, id, { method: 'card', points: soms(1_000) });
+  const { redirectUrl } = await payOrder(world.deps, who, id, { method: 'card', points: fromMajor(1_000) });
   expect(redirectUrl).toContain('https://');
-  expect(await readPayment(world.deps, who, id)).toMatchObject({ paid: soms(1_000), due: soms(3_050) });
+  expect(await readPayment(world.deps, who, id)).toMatchObject({
+    paid: fromMajor(1_000),
+    due: fromMajor(3_050),
+  });
   const card = (await payments.paymentsOf(database.db, id)).find(
     (p) => p.method === 'card' && p.state === 'started',
   );
@@ -330,19 +336,19 @@ test('points pay a part and a card the rest; a refused issue gives both back to 
   await payments.recheck(card?.id ?? '');
   await runJobs();
   expect((await readOrder(world.deps, who, id)).status).toBe('error_sold');
-  expect(await points('c6')).toMatchObject({ own: soms(1_000), reserved: soms(0) });
-  expect(acquirer.payments.get(card?.id ?? '')?.refunded).toEqual(soms(3_050));
+  expect(await points('c6')).toMatchObject({ own: fromMajor(1_000), reserved: fromMajor(0) });
+  expect(acquirer.payments.get(card?.id ?? '')?.refunded).toEqual(fromMajor(3_050));
   await noBreaks();
 });
 
 test('points and a card buy a ticket in one step, and asking twice takes the points once', async () => {
-  await fill('c7', { points: soms(500) });
+  await fill('c7', { points: fromMajor(500) });
   const who = agent('c7');
   const draft = await readyToPay(world, who, someone());
-  const wish = { method: 'card', points: soms(300) } as const;
+  const wish = { method: 'card', points: fromMajor(300) } as const;
   const [first, second] = await Promise.all([place(world, draft, who, wish), place(world, draft, who, wish)]);
   expect(first.orderId).toBe(second.orderId);
-  expect(await points('c7')).toMatchObject({ reserved: soms(300) });
+  expect(await points('c7')).toMatchObject({ reserved: fromMajor(300) });
   const all = await payments.paymentsOf(database.db, first.orderId);
   expect(all.map(({ method, state, amount }) => [method, state, amount.minor / 100])).toEqual([
     ['points', 'captured', 300],
@@ -353,12 +359,12 @@ test('points and a card buy a ticket in one step, and asking twice takes the poi
   await payments.recheck(card?.id ?? '');
   await runJobs();
   expect((await readOrder(world.deps, who, first.orderId)).status).toBe('sold');
-  expect(await points('c7')).toMatchObject({ own: soms(200), reserved: soms(0) });
+  expect(await points('c7')).toMatchObject({ own: fromMajor(200), reserved: fromMajor(0) });
   await noBreaks();
 });
 
 test('a part in points that is asked for twice, before either request knows of the other, is taken once', async () => {
-  await fill('c20', { points: soms(500) });
+  await fill('c20', { points: fromMajor(500) });
   const who = agent('c20');
   const id = await placed(world, who, someone());
   const order = await readOrder(world.deps, who, id);
@@ -367,7 +373,7 @@ test('a part in points that is asked for twice, before either request knows of t
       orderId: id,
       orderNumber: order.number,
       method: 'points',
-      amount: soms(200),
+      amount: fromMajor(200),
       total: order.price.total,
       payBy: new Date(clock.now().getTime() + 600_000).toISOString(),
       locale: 'ru',
@@ -376,19 +382,19 @@ test('a part in points that is asked for twice, before either request knows of t
     });
   const [first, second] = [await part(), await part()];
   expect(second.intentId).toBe(first.intentId);
-  expect(await points('c20')).toMatchObject({ own: soms(500), reserved: soms(200) });
+  expect(await points('c20')).toMatchObject({ own: fromMajor(500), reserved: fromMajor(200) });
 });
 
 test('a part whose rest never comes goes back when the pay-till passes', async () => {
-  await fill('c8', { points: soms(500) });
+  await fill('c8', { points: fromMajor(500) });
   const who = agent('c8');
   const id = await placed(world, who, someone());
-  await payOrder(world.deps, who, id, { method: 'card', points: soms(500) });
+  await payOrder(world.deps, who, id, { method: 'card', points: fromMajor(500) });
   clock.advance({ minutes: 60 });
   await expireOrder(world.deps, id);
   await runJobs();
   expect((await readOrder(world.deps, who, id)).status).toBe('timeout');
-  expect(await points('c8')).toMatchObject({ own: soms(500), reserved: soms(0) });
+  expect(await points('c8')).toMatchObject({ own: fromMajor(500), reserved: fromMajor(0) });
   await noBreaks();
 });
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Clock } from '#platform/clock.ts';
 import { type Config, ConfigError } from '#platform/config.ts';
-import { besideEnded } from '#platform/db/beside.ts';
+import { backgroundIdle } from '#platform/db/beside.ts';
 import { databaseClock } from '#platform/db/database-clock.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrateAtStart, pendingMigrations } from '#platform/db/migrate.ts';
@@ -122,7 +122,7 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
     const pool = createPool(databaseUrl, log);
     endings.push(() => pool.end());
     await checkInstallation(pool, config.mode);
-    endings.push(() => besideEnded({ $client: pool }));
+    endings.push(() => backgroundIdle({ $client: pool }));
     const clock = movedClock ?? (await ownClock(pool));
 
     let partners: Partners | null = null;

@@ -1,6 +1,6 @@
 import {
-  branchesOf,
   type Contract,
+  contractSummaries,
   contractsByIds,
   contractsLike,
   contractsOf,
@@ -31,7 +31,7 @@ export const workplaces: Workplaces = {
   membershipsOf,
   like: contractsLike,
   contracts: async (db, ids) => {
-    const [branches, found] = await Promise.all([branchesOf(db, ids), contractsByIds(db, ids)]);
+    const [branches, found] = await Promise.all([contractSummaries(db, ids), contractsByIds(db, ids)]);
     const contracts = new Map(found.map((contract) => [contract.id, contract]));
     return branches.flatMap(({ id, workplaces }) => {
       const contract = contracts.get(id);

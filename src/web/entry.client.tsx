@@ -4,14 +4,14 @@ import { HydratedRouter } from 'react-router/dom';
 import { watchConnection } from './api/connection.ts';
 import { browserWords, loadWords, pageLocale } from './i18n/browser-words.ts';
 import { WordsProvider } from './i18n/provider.tsx';
-import { forgetAbortedReads } from './shell/aborted-reads.ts';
+import { ignoreAborts } from './shell/aborted-reads.ts';
 import { guardChunks } from './shell/chunk-guard.ts';
 import { holdPages } from './shell/keep-page.ts';
 
 guardChunks(window);
 watchConnection(window);
 holdPages(window);
-forgetAbortedReads(window);
+ignoreAborts(window);
 await loadWords('first');
 
 startTransition(() => {

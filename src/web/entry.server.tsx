@@ -10,9 +10,9 @@ import {
 } from 'react-router';
 import type { Call } from './api/call-type.ts';
 import { asProblem } from './api/problem.ts';
+import { criticalFirst } from './critical-first.server.ts';
 import { WordsProvider } from './i18n/provider.tsx';
 import { wordsOf } from './i18n/words.server.ts';
-import { paintFirst } from './paint-first.server.ts';
 import { type ServerValues, serverContext } from './server-context.ts';
 
 /** Late data are given up after this many milliseconds; the stream closes a second later. */
@@ -53,7 +53,7 @@ export default function handleRequest(
         progressiveChunkSize: 1_000_000,
         [ready]() {
           answered = true;
-          const body = paintFirst().once('end', () => clearTimeout(timer));
+          const body = criticalFirst().once('end', () => clearTimeout(timer));
           headers.set('content-type', 'text/html; charset=utf-8');
           headers.set('content-language', caller.locale === 'kg' ? 'ky' : caller.locale);
           pipe(body);

@@ -50,7 +50,7 @@ export const PAGES: Readonly<Record<string, Access>> = {
   '/order/:id/check-in': 'public',
   '/order/:id/confirm': 'public',
   '/order/:id/exchange': 'public',
-  '/order/:id/extras': 'public',
+  '/order/:id/ancillaries': 'public',
   '/order/:id/refund': 'public',
   '/order/:id/refund/forced': 'public',
   '/order/:id/refund/release': 'public',

@@ -47,7 +47,7 @@ export const breaking: Readonly<Record<string, Tree>> = {
 };
 
 /** For the rule that keeps a module to its neighbours: one that it may not use, entered by the right door. */
-export const strangerOf = (module: string, stranger: string): Tree => ({
+export const outsiderOf = (module: string, stranger: string): Tree => ({
   [`src/modules/${module}/use-cases/a.ts`]: importing(`../../${stranger}/index.ts`),
   [`src/modules/${stranger}/index.ts`]: empty,
 });

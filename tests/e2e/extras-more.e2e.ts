@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { CARDS, payOnPage } from '../support/buyer.ts';
-import { ExtrasPage } from './support/extras-page.ts';
+import { AncillariesPage } from './support/ancillaries-page.ts';
 import { look } from './support/looking.ts';
 import { expect, test } from './support/test.ts';
 import { days, family, traveller } from './support/trip.ts';
@@ -30,18 +30,18 @@ test('of the low-cost carrier one checks in for a fee weeks before: paid from a 
   await payOnPage(redirectUrl, CARDS.withoutCode);
   await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
   await page.goto(`/order/${orderId}`);
-  await page.getByRole('link', { name: say('extras.order.checkIn') }).click();
-  await expect(page.getByText(say('extras.checkIn.state.paid'), { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: say('ancillaries.order.checkIn') }).click();
+  await expect(page.getByText(say('ancillaries.checkIn.state.paid'), { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
   await look(page, 'check-in-paid');
 
-  await page.getByRole('link', { name: gap(say, 'extras.checkIn.buyEarly', 'sum') }).click();
-  await page.getByRole('button', { name: new RegExp(`^${say('extras.kind.checkin')}`) }).click();
+  await page.getByRole('link', { name: gap(say, 'ancillaries.checkIn.buyEarly', 'sum') }).click();
+  await page.getByRole('button', { name: new RegExp(`^${say('ancillaries.kind.checkin')}`) }).click();
   await page.getByRole('radio', { name: new RegExp(`^${say('payments.form.way.wallet_tulpar')}`) }).check();
   await page.getByLabel(say('payments.form.phone')).fill('0700 445 577');
-  await look(page, 'order-extras-wallet');
-  await page.getByRole('checkbox', { name: say('extras.order.agree') }).check();
-  await page.getByRole('button', { name: gap(say, 'extras.order.pay', 'sum') }).click();
+  await look(page, 'order-ancillaries-wallet');
+  await page.getByRole('checkbox', { name: say('ancillaries.order.agree') }).check();
+  await page.getByRole('button', { name: gap(say, 'ancillaries.order.pay', 'sum') }).click();
   const phone = page.getByRole('link', { name: say('payments.form.code.practice') });
   await expect(phone).toBeVisible();
   await look(page, 'purchase-code');
@@ -50,21 +50,21 @@ test('of the low-cost carrier one checks in for a fee weeks before: paid from a 
   const code = await practice.locator('.code').first().innerText();
   await page.getByRole('textbox', { name: say('payments.form.code.field') }).fill(code);
   await page.locator('form:has(input[name="code"]) button').click();
-  await expect(page.getByText(say('extras.order.state.done'))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(say('ancillaries.order.state.done'))).toBeVisible({ timeout: 30_000 });
 
   await page.goto(`/order/${orderId}/check-in`);
-  await page.getByRole('button', { name: say('extras.checkIn.do') }).click();
-  await expect(page.getByText(say('extras.checkIn.state.done'), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: say('ancillaries.checkIn.do') }).click();
+  await expect(page.getByText(say('ancillaries.checkIn.state.done'), { exact: true })).toBeVisible();
   await look(page, 'check-in-done');
   const taken = async (name: string) => {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: gap(say, name, 'who') }).click();
     return readFile(await (await download).path());
   };
-  const pdf = await taken('extras.checkIn.pdfOf');
+  const pdf = await taken('ancillaries.checkIn.pdfOf');
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   const pass = JSON.parse(
-    strFromU8(unzipSync(await taken('extras.checkIn.walletOf'))['pass.json'] as Uint8Array),
+    strFromU8(unzipSync(await taken('ancillaries.checkIn.walletOf'))['pass.json'] as Uint8Array),
   );
   expect(pass.barcode.message).toMatch(/^M1KANATOVA\/JYLDYZ {5}E.{7}BSZOVBZ1/);
 });
@@ -77,33 +77,33 @@ test('a bag after the ticket is paid by QR: the page sees the money by itself, t
   const { orderId, redirectUrl } = await ordered(page, { out: days(32).out });
   await payOnPage(redirectUrl, CARDS.withoutCode);
   await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
-  await page.goto(`/order/${orderId}/extras?tab=baggage`);
+  await page.goto(`/order/${orderId}/ancillaries?tab=baggage`);
   await page
-    .getByRole('button', { name: gap(say, 'extras.add', 'what', 'who') })
+    .getByRole('button', { name: gap(say, 'ancillaries.add', 'what', 'who') })
     .first()
     .click();
   await page.getByRole('radio', { name: new RegExp(`^${say('payments.form.way.qr')}`) }).check();
-  await page.getByRole('checkbox', { name: say('extras.order.agree') }).check();
-  await page.getByRole('button', { name: gap(say, 'extras.order.pay', 'sum') }).click();
+  await page.getByRole('checkbox', { name: say('ancillaries.order.agree') }).check();
+  await page.getByRole('button', { name: gap(say, 'ancillaries.order.pay', 'sum') }).click();
   const bank = await context.newPage();
   await bank.goto((await page.locator('a[href*="/qr/pay/"]').first().getAttribute('href')) ?? '');
   await bank.locator('#pay').click();
   await expect(bank.locator('#back')).toBeVisible();
-  await expect(page.getByText(say('extras.order.state.done'))).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(gap(say, 'extras.bought.number', 'number'))).toBeVisible();
-  await expect(page.getByRole('link', { name: say('extras.order.receipt') })).toBeVisible();
+  await expect(page.getByText(say('ancillaries.order.state.done'))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(gap(say, 'ancillaries.bought.number', 'number'))).toBeVisible();
+  await expect(page.getByRole('link', { name: say('ancillaries.order.receipt') })).toBeVisible();
 });
 
 test('every tab fits a phone and a desk and nobody meets a barrier', async ({ page, say }) => {
   test.slow();
   const flight = await flightOf(page, 'X0', 44);
   const id = await readyToPay(page, { out: days(44).out, people: family(), flight });
-  const extras = new ExtrasPage(page, say);
+  const ancillaries = new AncillariesPage(page, say);
   await page.goto(`/booking/${id}/upsale`);
   for (const tab of ['baggage', 'meals', 'seats', 'bus', 'special'] as const) {
-    await extras.tab(tab).click();
-    await expect(extras.tab(tab)).toHaveAttribute('aria-current', 'page');
-    await look(page, `extras-${tab}`);
+    await ancillaries.tab(tab).click();
+    await expect(ancillaries.tab(tab)).toHaveAttribute('aria-current', 'page');
+    await look(page, `ancillaries-${tab}`);
   }
 });
 
@@ -113,12 +113,12 @@ test('the map grows under two fingers around the point between them, and the pag
 }) => {
   const flight = await flightOf(page, 'X0', 45);
   const id = await readyToPay(page, { out: days(45).out, people: traveller(), flight });
-  const extras = new ExtrasPage(page, say);
+  const ancillaries = new AncillariesPage(page, say);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/booking/${id}/upsale?tab=seats`);
-  const frame = page.locator('[class*="_frame_"]', { has: extras.map });
+  const frame = page.locator('[class*="_frame_"]', { has: ancillaries.map });
   await frame.scrollIntoViewIfNeeded();
-  const seat = extras.map.locator('[data-seat="8C"]');
+  const seat = ancillaries.map.locator('[data-seat="8C"]');
   const before = { frame: await frame.boundingBox(), seat: await seat.boundingBox() };
   const box = before.frame ?? { x: 0, y: 0, width: 0, height: 0 };
   const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -146,20 +146,20 @@ test.describe('without JavaScript', () => {
   test('a bag and a seat are chosen by sending the form, and the sum follows', async ({ page, say }) => {
     const flight = await flightOf(page, 'X0', 46);
     const id = await readyToPay(page, { out: days(46).out, people: traveller(), flight });
-    const extras = new ExtrasPage(page, say);
+    const ancillaries = new AncillariesPage(page, say);
     await page.goto(`/booking/${id}/upsale`);
     await page
-      .getByRole('button', { name: gap(say, 'extras.add', 'what', 'who') })
+      .getByRole('button', { name: gap(say, 'ancillaries.add', 'what', 'who') })
       .first()
       .click();
-    await expect(extras.tab('baggage')).toContainText('1');
-    await extras.tab('seats').click();
+    await expect(ancillaries.tab('baggage')).toContainText('1');
+    await ancillaries.tab('seats').click();
     await page
       .getByRole('list', { name: say('seats.list.label') })
       .getByRole('button')
       .first()
       .click();
-    await expect(extras.tab('seats')).toContainText('1');
+    await expect(ancillaries.tab('seats')).toContainText('1');
     await expect(page.getByRole('complementary')).toContainText(/Багаж × 1/);
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Extras } from '#modules/orders/api.ts';
+import type { Ancillaries } from '#modules/orders/api.ts';
 import { CARDS } from '../support/buyer.ts';
+import { AncillariesPage } from './support/ancillaries-page.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
-import { ExtrasPage } from './support/extras-page.ts';
 import { keyboard } from './support/hands.ts';
 import { look } from './support/looking.ts';
 import { OrderPage } from './support/order-page.ts';
@@ -28,12 +28,12 @@ async function bookedOnX0(page: Page, week: number, people: readonly Person[]): 
   return readyToPay(page, { out, people, flight });
 }
 
-const extrasOf = async (page: Page, of: 'bookings' | 'orders', id: string): Promise<Extras> =>
-  (await page.request.get(`/api/${of}/${id}/extras`)).json();
+const ancillariesOf = async (page: Page, of: 'bookings' | 'orders', id: string): Promise<Ancillaries> =>
+  (await page.request.get(`/api/${of}/${id}/ancillaries`)).json();
 
 /** Four open seats side by side (over the aisle) that nobody of a family is refused. */
-function fourTogether(extras: Extras): string[] {
-  const [leg] = extras.legs;
+function fourTogether(ancillaries: Ancillaries): string[] {
+  const [leg] = ancillaries.legs;
   const barred = new Set(leg?.barredZones.map(({ zone }) => zone));
   for (const cabin of leg?.seats?.cabins ?? [])
     for (const { seats } of cabin.rows) {
@@ -53,37 +53,37 @@ test('a family of four picks seats side by side with the keyboard alone, adds a 
   test.slow();
   const people = party();
   const id = await bookedOnX0(page, 40, people);
-  const extras = new ExtrasPage(page, say);
+  const ancillaries = new AncillariesPage(page, say);
   const booking = new BookingPage(page, say);
   const hands = keyboard(page);
   const name = (n: number) => `${people[n]?.surname} ${people[n]?.name}`;
-  const before = await extrasOf(page, 'bookings', id);
+  const before = await ancillariesOf(page, 'bookings', id);
   const seats = fourTogether(before);
 
   await page.goto(`/booking/${id}/upsale`);
-  await hands.press(extras.tab('seats'));
-  await expect(extras.map).toBeVisible();
-  await extras.enterMap();
+  await hands.press(ancillaries.tab('seats'));
+  await expect(ancillaries.map).toBeVisible();
+  await ancillaries.enterMap();
   for (const [i, seat] of seats.entries()) {
     await test.step(`${name(i)} takes ${seat}`, async () => {
-      await extras.walkTo(seat);
+      await ancillaries.walkTo(seat);
       await page.keyboard.press('Enter');
-      await expect(extras.seat(seat)).toHaveAttribute('aria-pressed', 'true');
+      await expect(ancillaries.seat(seat)).toHaveAttribute('aria-pressed', 'true');
     });
   }
-  await expect(page.getByText(say('extras.seats.everybody'))).toBeVisible();
+  await expect(page.getByText(say('ancillaries.seats.everybody'))).toBeVisible();
   await expect
-    .poll(async () => (await extrasOf(page, 'bookings', id)).chosen.map(({ seat }) => seat).toSorted())
+    .poll(async () => (await ancillariesOf(page, 'bookings', id)).chosen.map(({ seat }) => seat).toSorted())
     .toEqual(seats.toSorted());
 
-  await hands.press(extras.tab('baggage'));
+  await hands.press(ancillaries.tab('baggage'));
   const bag = before.legs[0]?.items.find(({ kind }) => kind === 'baggage');
-  await hands.press(extras.add(say('extras.baggage.piece', { kg: bag?.piece?.kg ?? 0 }), name(0)));
-  await hands.press(extras.tab('meals'));
-  const meals = page.getByRole('group', { name: say('extras.meals.for', { who: name(2) }) });
-  await hands.press(meals.getByRole('button', { name: new RegExp(`^${say('extras.meals.CHML')}`) }));
+  await hands.press(ancillaries.add(say('ancillaries.baggage.piece', { kg: bag?.piece?.kg ?? 0 }), name(0)));
+  await hands.press(ancillaries.tab('meals'));
+  const meals = page.getByRole('group', { name: say('ancillaries.meals.for', { who: name(2) }) });
+  await hands.press(meals.getByRole('button', { name: new RegExp(`^${say('ancillaries.meals.CHML')}`) }));
   await expect
-    .poll(async () => (await extrasOf(page, 'bookings', id)).chosen.map(({ kind }) => kind).toSorted())
+    .poll(async () => (await ancillariesOf(page, 'bookings', id)).chosen.map(({ kind }) => kind).toSorted())
     .toEqual(['baggage', 'meal', 'seat', 'seat', 'seat', 'seat']);
 
   await hands.press(booking.toPayment);
@@ -97,7 +97,7 @@ test('a family of four picks seats side by side with the keyboard alone, adds a 
   await order.stands('sold');
   const orderId = order.id;
   const sold = async () => {
-    const { bought } = await extrasOf(page, 'orders', orderId);
+    const { bought } = await ancillariesOf(page, 'orders', orderId);
     return bought.map(({ kind, state }) => `${kind} ${state}`).toSorted();
   };
   await expect
@@ -105,17 +105,19 @@ test('a family of four picks seats side by side with the keyboard alone, adds a 
     .toEqual(['baggage issued', 'meal issued', 'seat issued', 'seat issued', 'seat issued', 'seat issued']);
   expect((await orderOf(page, orderId)).payments.filter(({ state }) => state === 'captured')).toHaveLength(1);
   await page.reload();
-  await expect(page.getByRole('region', { name: say('extras.order.title') })).toContainText(seats[0] ?? '');
-  await look(page, 'order-with-extras');
+  await expect(page.getByRole('region', { name: say('ancillaries.order.title') })).toContainText(
+    seats[0] ?? '',
+  );
+  await look(page, 'order-with-ancillaries');
 
-  await page.getByRole('link', { name: say('extras.order.add') }).click();
-  await extras.tab('bus').click();
-  const ride = page.getByRole('group', { name: say('extras.bus.who') }).first();
+  await page.getByRole('link', { name: say('ancillaries.order.add') }).click();
+  await ancillaries.tab('bus').click();
+  const ride = page.getByRole('group', { name: say('ancillaries.bus.who') }).first();
   await ride.getByRole('button', { name: new RegExp(`^${name(0)}`) }).click();
   await ride.getByRole('button', { name: new RegExp(`^${name(2)}`) }).click();
-  await look(page, 'order-extras-bus');
-  await page.getByRole('checkbox', { name: say('extras.order.agree') }).check();
-  await page.getByRole('button', { name: gap(say, 'extras.order.pay', 'sum') }).click();
+  await look(page, 'order-ancillaries-bus');
+  await page.getByRole('checkbox', { name: say('ancillaries.order.agree') }).check();
+  await page.getByRole('button', { name: gap(say, 'ancillaries.order.pay', 'sum') }).click();
   await bank.pay(CARDS.withoutCode);
   await page.waitForURL(/\/order\//, { timeout: 30_000 });
   await expect.poll(sold, { timeout: 30_000 }).toContain('bus issued');
@@ -128,10 +130,10 @@ test('a family of four picks seats side by side with the keyboard alone, adds a 
     .first()
     .check();
   await page.getByRole('button', { name: say('order.returns.show') }).click();
-  const fates = page.getByRole('region', { name: say('extras.fates.title') });
+  const fates = page.getByRole('region', { name: say('ancillaries.fates.title') });
   await expect(fates).toContainText(seats[1] ?? '');
   await expect(fates.getByRole('listitem')).toHaveCount(1);
-  await look(page, 'void-with-extras');
+  await look(page, 'void-with-ancillaries');
   await page.getByRole('checkbox', { name: gap(say, 'order.returns.agree', 'sum') }).check();
   await page.getByRole('button', { name: gap(say, 'order.returns.doVoid', 'sum') }).click();
   await expect(page.getByText(say('order.returns.doneVoid'))).toBeVisible({ timeout: 30_000 });
@@ -146,43 +148,43 @@ test('two buyers press one seat: one of them has it, the other is told at once a
 }) => {
   const other = await stranger();
   const [mine, theirs] = [await bookedOnX0(page, 42, traveller()), await bookedOnX0(other, 42, traveller())];
-  const [here, there] = [new ExtrasPage(page, say), new ExtrasPage(other, say)];
+  const [here, there] = [new AncillariesPage(page, say), new AncillariesPage(other, say)];
   await page.goto(`/booking/${mine}/upsale?tab=seats`);
   await other.goto(`/booking/${theirs}/upsale?tab=seats`);
   // A seat that is pressed before its page has come alive is pressed in vain.
   await Promise.all([alive(page), alive(other)]);
-  const seat = fourTogether(await extrasOf(page, 'bookings', mine))[0] ?? '';
+  const seat = fourTogether(await ancillariesOf(page, 'bookings', mine))[0] ?? '';
   await Promise.all([here.seat(seat).click(), there.seat(seat).click()]);
-  const gone = say('extras.seats.gone', { seat });
+  const gone = say('ancillaries.seats.gone', { seat });
   await expect
     .poll(async () => (await page.getByText(gone).count()) + (await other.getByText(gone).count()))
     .toBe(1);
   const loser = (await page.getByText(gone).count()) === 1 ? page : other;
   const winner = loser === page ? other : page;
-  await expect(new ExtrasPage(winner, say).seat(seat)).toHaveAttribute('aria-pressed', 'true');
-  await loser.getByRole('button', { name: gap(say, 'extras.seats.take', 'seat', 'who') }).click();
+  await expect(new AncillariesPage(winner, say).seat(seat)).toHaveAttribute('aria-pressed', 'true');
+  await loser.getByRole('button', { name: gap(say, 'ancillaries.seats.take', 'seat', 'who') }).click();
   await expect(loser.getByText(gone)).toHaveCount(0);
   const ids = loser === page ? [mine, theirs] : [theirs, mine];
   const seatOf = async (at: Page, id = '') =>
-    (await extrasOf(at, 'bookings', id)).chosen.map((one) => one.seat);
+    (await ancillariesOf(at, 'bookings', id)).chosen.map((one) => one.seat);
   await expect.poll(() => seatOf(loser, ids[0])).toHaveLength(1);
   expect(await seatOf(winner, ids[1])).toEqual([seat]);
   expect(await seatOf(loser, ids[0])).not.toEqual([seat]);
 
   const shownToLoser = async () => {
-    const [leg] = (await extrasOf(loser, 'bookings', ids[0] ?? '')).legs;
+    const [leg] = (await ancillariesOf(loser, 'bookings', ids[0] ?? '')).legs;
     const seats = leg?.seats?.cabins.flatMap(({ rows }) => rows.flatMap((row) => row.seats));
     return seats?.find((one) => one.id === seat)?.state;
   };
   // A page that is loaded anew keeps its seats on; here the answer comes when the form has been left.
   const gate = Promise.withResolvers<void>();
-  await winner.route('**/api/bookings/*/extras', async (route) => {
+  await winner.route('**/api/bookings/*/ancillaries', async (route) => {
     if (route.request().method() === 'PUT') await gate.promise;
     await route.continue();
   });
   const keeping = winner.waitForRequest((request) => request.method() === 'PUT');
   await winner.reload();
-  await expect(new ExtrasPage(winner, say).seat(seat)).toHaveAttribute('aria-pressed', 'true');
+  await expect(new AncillariesPage(winner, say).seat(seat)).toHaveAttribute('aria-pressed', 'true');
   expect(await shownToLoser()).toBe('taken');
   await keeping;
   // Left before it has come alive, it counts as a window that was closed: half a minute more.

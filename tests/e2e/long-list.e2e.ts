@@ -1,4 +1,4 @@
-import { packOffers, unpackOffers } from '../../src/modules/search/db/packed.ts';
+import { decodeOffers, encodeOffers } from '../../src/modules/search/db/packed.ts';
 import { inDatabase } from './support/database.ts';
 import { SearchPage } from './support/search-page.ts';
 import { expect, test } from './support/test.ts';
@@ -13,7 +13,7 @@ async function lengthen(uid: string, long: string): Promise<void> {
   const [row] = await inDatabase(`select packed from search.answers where uid = $1 and supplier = 'house'`, [
     uid,
   ]);
-  const [first] = unpackOffers(row?.packed as Buffer);
+  const [first] = decodeOffers(row?.packed as Buffer);
   const slice = first?.slices[0];
   const segment = slice?.segments[0];
   if (!first || !slice || !segment) throw new Error('nothing found to make more of');
@@ -55,7 +55,7 @@ async function lengthen(uid: string, long: string): Promise<void> {
   );
   await inDatabase(
     `insert into search.answers (uid, seq, supplier, state, packed, ms, answered_at) values ($1, 1, 'house', 'answered', $2, 5, now())`,
-    [long, packOffers(offers)],
+    [long, encodeOffers(offers)],
   );
 }
 

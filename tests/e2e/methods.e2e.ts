@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { CARDS } from '../support/buyer.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
@@ -101,8 +101,8 @@ test('an agent pays a part with points and the rest by card', async ({ page, say
   await order.stands('sold');
   const { payments, price } = await orderOf(page, order.id);
   expect(payments.map(({ method, state, amount }) => [method, state, amount.minor])).toEqual([
-    ['points', 'captured', soms(250).minor],
-    ['card', 'captured', price.total.minor - soms(250).minor],
+    ['points', 'captured', fromMajor(250).minor],
+    ['card', 'captured', price.total.minor - fromMajor(250).minor],
   ]);
 });
 
@@ -116,9 +116,10 @@ test('money that the bank takes after the pay-till goes back in full, and the bu
   await page.goto(redirectUrl);
   await bank.pay(CARDS.success);
   await expect(page.locator('#code')).toBeVisible();
-  await inDatabase(`update orders.orders set pay_till = now() - interval '1 second' where id = $1`, [
-    orderId,
-  ]);
+  await inDatabase(
+    `update orders.orders set payment_time_limit = now() - interval '1 second' where id = $1`,
+    [orderId],
+  );
   await bank.confirm();
   await bank.back();
   await order.stands('timeout');

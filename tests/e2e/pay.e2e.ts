@@ -134,9 +134,10 @@ test('who lets the pay-till pass sees the order expired, the last seats on sale 
   await expect.poll(onSale).toBe(0);
 
   // Twenty minutes pass, all but a few seconds.
-  await inDatabase(`update orders.orders set pay_till = now() + interval '6 seconds' where id = $1`, [
-    orderId,
-  ]);
+  await inDatabase(
+    `update orders.orders set payment_time_limit = now() + interval '6 seconds' where id = $1`,
+    [orderId],
+  );
   await inDatabase(
     `update graphile_worker._private_jobs set run_at = now() + interval '6 seconds' where key like '%expire%' || $1`,
     [orderId],

@@ -139,7 +139,7 @@ test('a forced refund goes by documents and two people of the house, and the mon
   await second.getByRole('button', { name: gap(say, 'requests.serve.approve', 'sum') }).click();
   const { price } = await orderOf(page, id);
   const sum = formatMoney(price.lines[0]?.total ?? price.total);
-  const give = second.getByRole('button', { name: say('requests.serve.carryOut', { sum }) });
+  const give = second.getByRole('button', { name: say('requests.serve.applyEffects', { sum }) });
   await second.getByRole('checkbox', { name: say('requests.serve.agreed') }).check();
   await give.dblclick();
   await expect(second.getByText(say('requests.serve.done'), { exact: true })).toBeVisible({

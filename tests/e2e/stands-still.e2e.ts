@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays, HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { formatDate } from '../../src/web/i18n/dates.ts';
 import { signedIn } from './support/account-page.ts';
 import { GROUPS } from './support/screen-groups.ts';
@@ -65,7 +65,7 @@ test('what suppliers find later waits for a press, and the list stands where it 
 
 test('a day that is chosen before the page has come to life is the day it tells then', async ({ page }) => {
   await signedIn(page, 'platinum');
-  const day = addDays(localDate(new Date(), HOME_ZONE), -3);
+  const day = addDays(localDate(new Date(), BUSINESS_TIME_ZONE), -3);
   const scripts = await HeldScripts.on(page);
   await scripts.movedAt('/account/operations', [1280], {
     early: () => page.locator('input[type=date][name=from]').fill(day),
@@ -88,7 +88,7 @@ test('whoever is led to a field before the page has come to life is in it then',
   complaints,
 }) => {
   complaints.expect(/status of 400/);
-  const out = addDays(localDate(new Date(), HOME_ZONE), 20);
+  const out = addDays(localDate(new Date(), BUSINESS_TIME_ZONE), 20);
   const scripts = await HeldScripts.on(page);
   await scripts.movedAt(
     `/search?shape=multi&from=bishkek&to=osh&out=${out}&from=osh&to=moscow&out=${addDays(out, -1)}`,

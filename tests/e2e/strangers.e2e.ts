@@ -52,7 +52,7 @@ const OWNERS: Readonly<
   '/order/:id/refund/release': 'order',
   '/order/:id/refund/voluntary': 'order',
   '/order/:id/exchange': 'order',
-  '/order/:id/extras': 'order',
+  '/order/:id/ancillaries': 'order',
   '/order/:id/check-in': 'order',
   '/order/:id/split': 'order',
   '/order/:id/confirm': 'order',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
-import { formatMoney, soms } from '#kernel/money.ts';
+import { formatMoney, fromMajor } from '#kernel/money.ts';
 import type { Booking } from '#modules/orders/api.ts';
 import { DOCUMENT_TYPES } from '#modules/travellers/api.ts';
 import { person } from '../../src/modules/orders/testing/orders-world.ts';
@@ -66,13 +66,13 @@ describe('booking pages', () => {
   it.each(LOCALES)('a changed price shows both sums, the difference and the consent in %s', (locale) => {
     const { priceTitle, priceConsent, dearer, cheaper } = wordsOf(locale).booking.payment;
     for (const [was, now, told] of [
-      [soms(4_050), soms(4_550), dearer],
-      [soms(4_550), soms(4_050), cheaper],
+      [fromMajor(4_050), fromMajor(4_550), dearer],
+      [fromMajor(4_550), fromMajor(4_050), cheaper],
     ] as const) {
       const text = textOf(locale, <PriceChange change={{ was, now }} wrong={false} />);
       for (const said of [...parts(priceTitle), ...parts(priceConsent), ...parts(told)])
         expect(text).toContain(said);
-      for (const sum of [was, now, soms(500)]) expect(text).toContain(plain(formatMoney(sum, locale)));
+      for (const sum of [was, now, fromMajor(500)]) expect(text).toContain(plain(formatMoney(sum, locale)));
     }
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
-import { formatMoney, soms } from '#kernel/money.ts';
+import { formatMoney, fromMajor } from '#kernel/money.ts';
 import type { TicketTerms } from '#modules/supply/api.ts';
 import { pricedOf } from '../../src/modules/proposals/use-cases/price-options.ts';
 import { itinerary } from '../../src/modules/search/testing/fixtures.ts';
@@ -12,13 +12,13 @@ const [offer] = sold.offers;
 if (!offer) throw new Error('no offer');
 const terms = (fee: number, penalty: number): TicketTerms => ({
   ...(offer.terms as TicketTerms),
-  refund: { allowed: true, penalty: soms(penalty), noShow: null },
-  change: { allowed: true, fee: soms(fee) },
+  refund: { allowed: true, penalty: fromMajor(penalty), noShow: null },
+  change: { allowed: true, fee: fromMajor(fee) },
 });
 
 describe.each(LOCALES)('a fare card in %s', (locale) => {
   const { fare } = wordsOf(locale).search;
-  const sum = (soums: number) => plain(formatMoney(soms(soums), locale));
+  const sum = (soums: number) => plain(formatMoney(fromMajor(soums), locale));
 
   it('of several tickets names our fees after the sale with the carriers’, ticket by ticket', () => {
     const parts = [
@@ -26,10 +26,10 @@ describe.each(LOCALES)('a fare card in %s', (locale) => {
       { mode: 'rail' as const, terms: { ...terms(0, 0), family: 'coupe' } },
     ];
     const refund = {
-      ...{ beforeDeparture: soms(5_000), afterDeparture: soms(0) },
+      ...{ beforeDeparture: fromMajor(5_000), afterDeparture: fromMajor(0) },
       fees: [
-        { exchange: soms(300), refund: soms(310) },
-        { exchange: soms(150), refund: soms(160) },
+        { exchange: fromMajor(300), refund: fromMajor(310) },
+        { exchange: fromMajor(150), refund: fromMajor(160) },
       ],
     };
     const shown = { terms: { ...offer.terms, parts } as never, refund, price: offer.price };
@@ -48,7 +48,7 @@ describe.each(LOCALES)('a fare card in %s', (locale) => {
 });
 
 it('an option of a proposal is refundable only when more than taxes comes back', () => {
-  const taxes = soms(100);
+  const taxes = fromMajor(100);
   const back = (minor: number) =>
     pricedOf({
       itinerary: sold,
@@ -58,7 +58,7 @@ it('an option of a proposal is refundable only when more than taxes comes back',
           ...offer.price,
           lines: offer.price.lines.map((line) => ({ ...line, refundableTaxes: taxes })),
         },
-        refund: { ...offer.refund, beforeDeparture: soms(minor) },
+        refund: { ...offer.refund, beforeDeparture: fromMajor(minor) },
       },
     }).refundable;
   expect([back(100), back(101)]).toEqual([false, true]);

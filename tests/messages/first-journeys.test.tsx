@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
-import { countFilters, firstWithHeads, NO_FILTERS, type Search, type Sort } from '#modules/search/api.ts';
+import { countFacets, firstWithHeads, NO_FILTERS, type Search, type Sort } from '#modules/search/api.ts';
 import { itinerary, MORNING, ONE_ADULT, slice } from '../../src/modules/search/testing/fixtures.ts';
 import { FIRST, PAGE } from '../../src/web/features/search/first-cards.ts';
 import { Results } from '../../src/web/features/search/results.tsx';
@@ -24,7 +24,7 @@ const part = (by: Sort): Search => ({
   suppliers: [{ id: 'house', name: 'Sapar', state: 'answered', found: FLIGHTS, ms: 5 }],
   complete: true,
   itineraries: firstWithHeads(all, by, FIRST),
-  counts: countFilters(all, NO_FILTERS),
+  counts: countFacets(all, NO_FILTERS),
   places: {},
   carriers: {},
   createdAt: NOW,

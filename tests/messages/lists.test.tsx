@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Localised } from '#kernel/locale.ts';
 import { formatMoney, money } from '#kernel/money.ts';
-import type { SaleRow, TicketLine, TicketsPage } from '#modules/orders/api.ts';
+import type { OrderListRow, TicketLine, TicketsPage } from '#modules/orders/api.ts';
 import type { ProposalOption } from '#modules/proposals/api.ts';
 import { OptionCard } from '../../src/web/features/proposals/option-card.tsx';
 import { SalesList } from '../../src/web/features/sales/sales-list.tsx';
@@ -11,7 +11,13 @@ import { plain, textOf, wordsOf } from './screen.tsx';
 const NOW = '2026-12-01T12:00:00.000Z';
 const city = (name: string): Localised => ({ ru: name, en: name, kg: name });
 const ticket: TicketLine = {
-  ...{ id: 't', number: '9991234567890', withNumber: '9991234567000', type: 'EBAGGAGE', operation: 'REFUND' },
+  ...{
+    id: 't',
+    number: '9991234567890',
+    relatedTicketNumber: '9991234567000',
+    type: 'EBAGGAGE',
+    operation: 'REFUND',
+  },
   ...{ state: 'refunded', order: { id: 'o', number: 'S-12345' }, locator: 'ABC123', issuedAt: NOW },
   ...{ departsOn: '2026-12-24', from: city('Бишкек'), to: city('Ош'), carrier: 'X0' },
   passenger: { surname: 'ASANOVA', name: 'AIGUL' },
@@ -91,7 +97,7 @@ describe.each(LOCALES)('in %s the tickets list', (locale) => {
   });
 });
 
-const sale: SaleRow = {
+const sale: OrderListRow = {
   ...{ id: 'o', number: 'S-12345', createdAt: NOW, status: 'sold', payTill: null, locator: 'ABC123' },
   ...{ mode: 'avia', route: [], places: {}, passengers: [ticket.passenger] },
   ...{ cashier: 'Nurbek', workplace: 'Kassa', contract: ticket.contract },

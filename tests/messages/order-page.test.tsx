@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { sampleOffer, samplePrice, supplierPrices } from '../../src/modules/orders/testing/sample-offer.ts';
 import OrderPage from '../../src/web/routes/public/order.tsx';
@@ -57,7 +57,7 @@ const order = (changed: Partial<Order>): Order => ({
   ...changed,
 });
 const payment = (state: Order['payments'][number]['state']): Order['payments'] => [
-  { id: 'i1', method: 'card', state, amount: soms(4_050), at: NOW },
+  { id: 'i1', method: 'card', state, amount: fromMajor(4_050), at: NOW },
 ];
 
 function page(locale: (typeof LOCALES)[number], shown: Order, query = ''): string {

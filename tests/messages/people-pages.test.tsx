@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
-import { formatMoney, soms } from '#kernel/money.ts';
+import { formatMoney, fromMajor } from '#kernel/money.ts';
 import { NOTICE_KINDS, type Notice } from '#modules/notifications/api.ts';
 import type { ImportEntry, SavedPassengerLine } from '#modules/travellers/api.ts';
 import { NoticesList } from '../../src/web/features/notices/notices-list.tsx';
@@ -21,7 +21,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       [null, 'canceled', 'done', 'question', 'returned'].map(
         (variant): Notice => ({
           ...{ id: `${kind} ${variant}`, kind, variant, order: 'S-48213', request: 'R-10482213' },
-          ...{ path: '/order/1', at: NOW, read: variant === null, sum: soms(4_125) },
+          ...{ path: '/order/1', at: NOW, read: variant === null, sum: fromMajor(4_125) },
         }),
       ),
     );
@@ -31,7 +31,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     const ofMoney = notices.filter(({ kind }) => kind === 'low-balance').length;
     const ofProposals = notices.filter(({ kind }) => kind === 'proposal-chosen').length;
     expect(text.match(/S-48213/g)).toHaveLength(notices.length - ofMoney - ofProposals);
-    expect(text.split(plain(formatMoney(soms(4_125), locale)))).toHaveLength(ofMoney + 1);
+    expect(text.split(plain(formatMoney(fromMajor(4_125), locale)))).toHaveLength(ofMoney + 1);
     expect(text.match(/R-10482213/g)).toHaveLength(5);
     expect(text).toContain(plain(words.notices.new));
     expect(text).toContain(plain(words.notices.readAll));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { ExchangeChoices, Order } from '#modules/orders/api.ts';
 import { HISTORY_KINDS } from '../../src/modules/orders/domain/order-shapes.ts';
 import { sampleOffer } from '../../src/modules/orders/testing/sample-offer.ts';
@@ -21,7 +21,7 @@ const TICKET_WORDS: Record<Locale, RegExp> = {
 };
 /** What can happen to a room or a ride: no exchange, split, service beside a ticket or schedule. */
 const KINDS = HISTORY_KINDS.filter(
-  (kind) => !/^(exchange|split|extras|schedule|checked_in)/.test(kind) && kind !== 'exchanged',
+  (kind) => !/^(exchange|split|ancillaries|schedule|checked_in)/.test(kind) && kind !== 'exchanged',
 );
 
 describe.each(LOCALES)('a room or a ride after the sale in %s', (locale) => {
@@ -34,7 +34,7 @@ describe.each(LOCALES)('a room or a ride after the sale in %s', (locale) => {
         ...KINDS.map((kind) => ({
           at: NOW,
           kind,
-          details: { amount: soms(100), tickets: 1, passengers: 1 },
+          details: { amount: fromMajor(100), tickets: 1, passengers: 1 },
         })),
         ...['order-held', 'order-issued', 'order-expired', 'order-attention', 'payment-refunded'].map(
           (template) => ({ at: NOW, kind: 'mail_sent', details: { template } }),

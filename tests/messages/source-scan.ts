@@ -25,7 +25,7 @@ const CODE = /^[a-z]+\.[a-z]+(?:_[a-z]+)*$/;
 /** Functions whose dotted texts name something else than an error. */
 const NAMES_ELSE = new Set([
   'useTranslations',
-  'useOrderWords',
+  'useOrderLabels',
   't',
   'log',
   'eventType',
@@ -38,7 +38,7 @@ const NAMES_ELSE = new Set([
 /** Hooks that read words by a section given to them: the catalogues that it is looked up in. */
 const WORD_HOOKS: ReadonlyMap<string, (section: string) => string[]> = new Map([
   ['useTranslations', (space: string) => [space]],
-  ['useOrderWords', (section: string) => [`order.${section}`, `order.service.${section}`]],
+  ['useOrderLabels', (section: string) => [`order.${section}`, `order.service.${section}`]],
 ]);
 
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -79,7 +79,7 @@ function scan(path: string): Source {
       const section = first && ts.isStringLiteral(first) ? first.text : '';
       for (const space of spacesOf(section)) found.namespaces.add(space);
     }
-    if (calledName(node) === 'useOrderWords') {
+    if (calledName(node) === 'useOrderLabels') {
       const [section] = (node as ts.CallExpression).arguments;
       if (section && ts.isStringLiteral(section))
         for (const of of ['order', 'order.service']) found.namespaces.add(`${of}.${section.text}`);

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { createLedger } from '#modules/ledger/index.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connect, inTransaction } from '#platform/db/database.ts';
@@ -102,7 +102,7 @@ async function writes(
       id,
       orderId: `order-${id}`,
       via: 'alatoo',
-      amount: soms(3_750),
+      amount: fromMajor(3_750),
       at,
     } as const;
     await inTransaction(db, (tx) => ledger.post(tx, fact));

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { createLedger } from '#modules/ledger/index.ts';
 import { systemClock } from '#platform/clock.ts';
-import { connect, databaseTrouble, inTransaction } from '#platform/db/database.ts';
+import { connect, databaseOutage, inTransaction } from '#platform/db/database.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#platform/db/embedded.ts';
 import { alive } from '#platform/db/embedded-process.ts';
 import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
@@ -104,8 +104,8 @@ async function outOfLog(server: Awaited<ReturnType<typeof serverOn>>) {
       acknowledged = rows[0]?.n ?? 0;
       await client.query(`select pg_logical_emit_message(false, 'fill', repeat('x', 100000))`);
     } catch (error) {
-      if (databaseTrouble(error) === null) throw error;
-      stopped = databaseTrouble(error) === 'away';
+      if (databaseOutage(error) === null) throw error;
+      stopped = databaseOutage(error) === 'away';
     }
   const pid = server.pid();
   disk?.free();
@@ -159,13 +159,13 @@ if (disk) {
           const id = `full-${next++}`;
           const at = systemClock.now().toISOString();
           const orderId = `order-${id}-${'x'.repeat(400)}`;
-          const fact = { kind: 'capture', id, orderId, via: 'alatoo', amount: soms(3_750), at } as const;
+          const fact = { kind: 'capture', id, orderId, via: 'alatoo', amount: fromMajor(3_750), at } as const;
           try {
             await inTransaction(db, (tx) => ledger.post(tx, fact));
             acknowledged.push(id);
           } catch (error) {
             refusals++;
-            lastRefusals.push(databaseTrouble(error) ?? String(error));
+            lastRefusals.push(databaseOutage(error) ?? String(error));
           }
         }
       };

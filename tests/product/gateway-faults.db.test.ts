@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CARDS, payOnPage, sendCard, sendCode } from '../support/buyer.ts';
 import { takenMoney } from './truth.ts';
 import type { Order, Placed, Problem, Visitor } from './visitor.ts';
-import { runJob, startWorld, until, type World, wrongAfterAll } from './world.ts';
+import { remainingProblems, runJob, startWorld, until, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => world?.stop());
 afterEach(async () => {
   await world.partners.calm();
   world.clock.back();
-  expect(await wrongAfterAll(world)).toEqual([]);
+  expect(await remainingProblems(world)).toEqual([]);
 });
 
 const CALLBACK = '/api/webhooks/gateway/alatoo';
@@ -240,9 +240,10 @@ test.each([
 
 describe('money that comes after the pay-till', () => {
   const due = (orderId: string) =>
-    world.pool.query("update orders.orders set pay_till = now() - interval '1 second' where id = $1", [
-      orderId,
-    ]);
+    world.pool.query(
+      "update orders.orders set payment_time_limit = now() - interval '1 second' where id = $1",
+      [orderId],
+    );
 
   test('goes back, all of it, once; the seats are free', async () => {
     const { visitor, orderId, pageUrl, ready } = await world.ordered();

@@ -5,7 +5,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { takenMoney } from './truth.ts';
 import { house, refundable, remote, type Visitor } from './visitor.ts';
-import { runJob, startWorld, until, type World, wrongAfterAll } from './world.ts';
+import { remainingProblems, runJob, startWorld, until, type World } from './world.ts';
 
 const seen = vi.hoisted(() => ({
   all: [] as Job[],
@@ -141,7 +141,7 @@ test('every job of the product may be run twice at once and once more: nothing i
   }
   expect(seen.all.map(({ name }) => name).filter((name) => !seen.done.has(name))).toEqual([]);
   expect(seen.refused).toEqual([]);
-  expect(await wrongAfterAll(world)).toEqual([]);
+  expect(await remainingProblems(world)).toEqual([]);
   for (const { visitor, orderId: id } of told) {
     const kinds = (await world.order(visitor, id)).history.map(({ kind }) => kind);
     for (const kind of ['payment_captured', 'issue_sent'] as const)

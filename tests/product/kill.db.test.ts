@@ -147,7 +147,7 @@ async function age(seconds: number): Promise<void> {
   await database.pool.query(
     `update orders.operations set sent_at = sent_at - ${by}, settle_at = settle_at - ${by},
      open_since = open_since - ${by}, updated_at = updated_at - ${by}
-     where state in ('planned', 'sent', 'pending', 'unknown', 'unnumbered', 'blocked')`,
+     where state in ('planned', 'sent', 'pending', 'unknown', 'awaiting_numbers', 'blocked')`,
   );
   await database.pool.query(
     `update orders.order_payments set at = at - ${by} where state in ('started', 'refunding')`,

@@ -3,7 +3,7 @@ import { fullYears } from '#kernel/dates.ts';
 import type { Return, ReturnChoices } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { adult, type Booking, inDays, type Person, type Search, type Visitor } from './visitor.ts';
-import { startWorld, until, type World, wrongAfterAll } from './world.ts';
+import { remainingProblems, startWorld, until, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -37,7 +37,9 @@ async function found(
     (seen) => seen.complete,
   );
   const offers = search.itineraries
-    .filter(({ slices }) => slices.some(({ segments }) => segments.some(({ mode }) => !asked.by || mode === asked.by)))
+    .filter(({ slices }) =>
+      slices.some(({ segments }) => segments.some(({ mode }) => !asked.by || mode === asked.by)),
+    )
     .flatMap((itinerary) => itinerary.offers);
   const offer = offers.find(({ terms }) => terms.family.includes(asked.fare ?? ''));
   if (!offer) throw new Error(`nothing found: ${JSON.stringify(search.suppliers)}`);
@@ -92,7 +94,13 @@ describe('a journey over several modes', () => {
     const visitor = world.visitor();
     const date = inDays(44);
     const mix = { ...ONE, rbg: 1 };
-    const { uid, offerId, total } = await found(visitor, { from: 'balykchy', to: 'istanbul', date, mix, by: 'rail' });
+    const { uid, offerId, total } = await found(visitor, {
+      from: 'balykchy',
+      to: 'istanbul',
+      date,
+      mix,
+      by: 'rail',
+    });
     const { body } = await visitor.call<{ id: string }>('POST', '/api/bookings', { searchUid: uid, offerId });
     const child = adult({
       birthdate: aged(10, date),
@@ -177,7 +185,7 @@ describe('the documents of a journey', () => {
       back: rest.back,
     });
     await world.reach(visitor, order.id, 'refunded', 30_000);
-    expect(await wrongAfterAll(world)).toEqual([]);
+    expect(await remainingProblems(world)).toEqual([]);
   });
 
   test('are one for every run when the journey goes over three cities, and all of them can be given back', async () => {
@@ -197,7 +205,7 @@ describe('the documents of a journey', () => {
     );
     expect(whole.lines).toHaveLength(order.tickets.length);
     expect(whole.lines.reduce((all, line) => all + line.paid.minor, 0)).toBe(order.price.total.minor);
-    expect(await wrongAfterAll(world)).toEqual([]);
+    expect(await remainingProblems(world)).toEqual([]);
   });
 
   test('are exchanged and divided by a person only: the order says so', async () => {

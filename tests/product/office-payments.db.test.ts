@@ -60,7 +60,7 @@ test('a payment in error is taken back by a posting against it, once; both stay,
   const { operations } = await agent.good('GET', `/api/account/operations?from=${TODAY}&to=${TODAY}`);
   expect(operations.slice(-2)).toMatchObject([
     { kind: 'deposit', amount: { minor: 1_250_050 } },
-    { kind: 'deposit_back', amount: { minor: -1_250_050 } },
+    { kind: 'deposit_reversal', amount: { minor: -1_250_050 } },
   ]);
   await office.good('POST', at('demo-silver'), payment({ document: wrong.document }));
   const { payments } = await office.good('GET', at('demo-silver'));

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import type { OrderOutlook, Return } from '#modules/orders/api.ts';
+import type { OrderRefundTimeline, Return } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import type { Choice, Order, Visitor } from './visitor.ts';
-import { runJob, startWorld, type World, wrongAfterAll } from './world.ts';
+import { remainingProblems, runJob, startWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => world?.stop());
 afterEach(async () => {
   await world.partners.calm();
   world.clock.back();
-  expect(await wrongAfterAll(world)).toEqual([]);
+  expect(await remainingProblems(world)).toEqual([]);
 });
 
 const atlas: Choice = (offer) => offer.supplier === 'atlas' && offer.terms.family === 'flex';
@@ -28,8 +28,8 @@ async function sold() {
 }
 const changeOf = (order: Order) => order.schedule;
 const toldNow = async (visitor: Visitor, id: string) => {
-  const { body } = await visitor.call<OrderOutlook>('GET', `/api/orders/${id}/refund-outlook`);
-  return body.outlook?.steps[0];
+  const { body } = await visitor.call<OrderRefundTimeline>('GET', `/api/orders/${id}/refund-timeline`);
+  return body.timeline?.steps[0];
 };
 const quoted = async (visitor: Visitor, { id, passengers }: Order) =>
   (

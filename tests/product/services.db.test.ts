@@ -104,9 +104,9 @@ describe('a hotel', () => {
     const order = await buy(visitor, found, [LEAD]);
     const path = `/api/orders/${order.id}`;
     const told = await visitor.call<{
-      outlook: { steps: { until: { local: string } | null; back: { minor: number } }[] };
-    }>('GET', `${path}/refund-outlook`);
-    const steps = told.body.outlook.steps;
+      timeline: { steps: { until: { local: string } | null; back: { minor: number } }[] };
+    }>('GET', `${path}/refund-timeline`);
+    const steps = told.body.timeline.steps;
     const limit = steps.find(({ until }) => until?.local.startsWith(addDays(entry, -3)));
     expect(limit?.until?.local).toBe(`${addDays(entry, -3)}T12:00`);
     expect(limit?.back.minor).toBe(found.total.minor);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { connect, databaseTrouble, inTransaction } from '#platform/db/database.ts';
+import { connect, databaseOutage, inTransaction } from '#platform/db/database.ts';
 import { createPool, type WatchedPool } from '#platform/db/pool.ts';
 import type { LinkLimits } from '#platform/db/watch-links.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -44,7 +44,7 @@ const answers = async (pool: pg.Pool): Promise<'answered' | 'refused'> =>
   pool.query('select 1').then(
     () => 'answered' as const,
     (error: unknown) => {
-      expect(databaseTrouble(error)).toBe('away');
+      expect(databaseOutage(error)).toBe('away');
       return 'refused' as const;
     },
   );
@@ -110,7 +110,7 @@ test('a transaction over a silent connection fails as one whose database went aw
     () => null,
     (error: unknown) => error,
   );
-  expect(databaseTrouble(failure)).toBe('away');
+  expect(databaseOutage(failure)).toBe('away');
   expect((await Promise.all(Array.from({ length: 60 }, () => answers(pool)))).at(-1)).toBe('answered');
   expect(pool.totalCount - pool.idleCount).toBe(0);
 });

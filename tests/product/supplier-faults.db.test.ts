@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { keptSeats, soldTickets, takenMoney } from './truth.ts';
 import { adult, type Booking, type Order, type Placed, type Problem } from './visitor.ts';
-import { startWorld, type World, wrongAfterAll } from './world.ts';
+import { remainingProblems, startWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => world?.stop());
 afterEach(async () => {
   await world.partners.calm();
   world.clock.back();
-  expect(await wrongAfterAll(world)).toEqual([]);
+  expect(await remainingProblems(world)).toEqual([]);
 });
 
 const fault = (kind: string, on: string, times = 1, more: object = {}) =>

@@ -24,7 +24,7 @@ export async function takenMoney(theirs: pg.Pool): Promise<Taken[]> {
 /** Reservations at every supplier, the house among them, by our passenger ids. */
 export async function keptSeats(ours: pg.Pool, theirs: pg.Pool): Promise<Kept[]> {
   const remote = await theirs.query<Kept>(
-    `select id, case when state = 'held' and pay_by <= now() then 'canceled' else state end as state,
+    `select id, case when state = 'held' and payment_time_limit <= now() then 'canceled' else state end as state,
        array(select t ->> 'ref' from jsonb_array_elements(travellers) t) as travellers from suppliers.bookings`,
   );
   const house = await ours.query<Kept>(
@@ -79,7 +79,7 @@ export async function broken(ours: pg.Pool, theirs: pg.Pool, settled = true): Pr
   );
   const { rows: astray } = await ours.query<{ order: string }>(
     `select distinct order_id as order from (select order_id from orders.order_passengers union all select order_id from orders.operations
-       union all select order_id from orders.grants union all select order_id from orders.flight_claims) as r
+       union all select order_id from orders.grants union all select order_id from orders.duplicate_booking_guards) as r
      where not exists (select from orders.orders o where o.id = r.order_id)`,
   );
   for (const { order } of astray) found.push(`order ${order} is not there, and rows name it`);
@@ -103,11 +103,11 @@ export async function broken(ours: pg.Pool, theirs: pg.Pool, settled = true): Pr
   for (const [id, count] of live) if (count > 1) found.push(`order ${id} keeps ${count} reservations`);
 
   const paid = new Map<string, number>();
-  const netOf = new Map<string, number>();
+  const netDueOf = new Map<string, number>();
   for (const payment of money) {
     if (payment.refunded > payment.captured) found.push(`payment ${payment.id} gave back more than it took`);
     const order = orderOfIntent.get(payment.id) ?? 'nobody';
-    netOf.set(order, (netOf.get(order) ?? 0) + payment.captured - payment.refunded);
+    netDueOf.set(order, (netDueOf.get(order) ?? 0) + payment.captured - payment.refunded);
     if (payment.captured > payment.refunded) paid.set(order, (paid.get(order) ?? 0) + 1);
   }
   for (const [id, count] of paid) if (count > 1) found.push(`order ${id} was paid ${count} times`);
@@ -130,9 +130,9 @@ export async function broken(ours: pg.Pool, theirs: pg.Pool, settled = true): Pr
     if (ticketed > closed.size && !paid.has(order.id))
       found.push(`order ${order.id} has tickets nobody paid for`);
     const due = ticketed > 0 ? order.total - back : 0;
-    if ((netOf.get(order.id) ?? 0) !== due)
+    if ((netDueOf.get(order.id) ?? 0) !== due)
       found.push(
-        `order ${order.id} (${order.status}) keeps ${netOf.get(order.id) ?? 0} and should keep ${due}`,
+        `order ${order.id} (${order.status}) keeps ${netDueOf.get(order.id) ?? 0} and should keep ${due}`,
       );
     if (order.ended !== 'open' && (live.get(order.id) ?? 0) > 0)
       found.push(`order ${order.id} has ended and still keeps seats`);

@@ -12,7 +12,7 @@ import {
   type Ready,
   type Visitor,
 } from './visitor.ts';
-import { startWorld, until, type World, wrongAfterAll } from './world.ts';
+import { remainingProblems, startWorld, until, type World } from './world.ts';
 
 /** `npm run prove` asks for more. */
 const RUSHES = Number(process.env.PROVE_RUSHES ?? 3);
@@ -24,7 +24,7 @@ afterAll(() => world?.stop());
 afterEach(async () => {
   world.clock.back();
 });
-const well = async () => expect(await wrongAfterAll(world)).toEqual([]);
+const well = async () => expect(await remainingProblems(world)).toEqual([]);
 
 const EIGHT = Array.from({ length: 8 }, (_, i) => i);
 const ready = async (): Promise<{ visitor: Visitor; booking: Ready }> => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, callers } from './callers.ts';
-import { isWhole, leaks, routesOf, statusOf, told } from './who-may-call/strangers.ts';
+import { isWholeCompartment, leaks, routesOf, statusOf, told } from './who-may-call/strangers.ts';
 
 /** Whose an order and its booking are: to everybody else they are not there, whatever is asked of them. */
 const { scopes, browser, program, keyOf, signedIn, readyToOrder, orderIt } = callers();
@@ -21,14 +21,15 @@ describe('an order sold under a contract', () => {
       expect((await own.ask('GET', { path: `/api/orders/${id}` })).body.id).toBe(id);
     const read = [...routesOf('order'), ...routesOf('booking')].filter(
       // The papers are made by a job, of which there are none here.
-      (route) => route.startsWith('GET') && isWhole(route) && !route.endsWith('/documents/:kind.pdf'),
+      (route) =>
+        route.startsWith('GET') && isWholeCompartment(route) && !route.endsWith('/documents/:kind.pdf'),
     );
     const orders = new Set(routesOf('order'));
     const answers = await Promise.all(
       read.map(async (route) => [route, await statusOf(seller, route, orders.has(route) ? id : draft)]),
     );
     expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
-    for (const route of routesOf('order').filter(isWhole))
+    for (const route of routesOf('order').filter(isWholeCompartment))
       expect((await told(seller, route, id)).absent.status, route).toBe(404);
   });
   test('tells nothing of its commission while the seller’s screen is turned to a client', async () => {

@@ -230,8 +230,8 @@ const ROUTES: Record<string, Open | Own> = {
   'POST /api/office/requests/{id}/approval': { open: 'staff only: requests.db.test.ts' },
   'POST /api/office/requests/{id}/carry-out': { open: 'staff only: requests.db.test.ts' },
   'GET /api/bookings/{id}': booking(),
-  'GET /api/bookings/{id}/refund-outlook': booking(),
-  'GET /api/orders/{id}/refund-outlook': order(),
+  'GET /api/bookings/{id}/refund-timeline': booking(),
+  'GET /api/orders/{id}/refund-timeline': order(),
   'PUT /api/bookings/{id}/offer': booking({ offerId: 'x' }, null),
   'GET /api/bookings/{id}/contract': booking(),
   'PUT /api/bookings/{id}/contract': { open: 'asks for an agent: sold-for-subagent.db.test.ts' },
@@ -329,9 +329,9 @@ const ROUTES: Record<string, Open | Own> = {
     ...order(undefined, 404),
     more: { purchaseId: 'x' },
   },
-  'POST /api/orders/{id}/extras/items/{extraId}/return': {
+  'POST /api/orders/{id}/extras/items/{ancillaryId}/return': {
     ...order({ agreed: true, back: { minor: 1, currency: 'KGS' } }, 404),
-    more: { extraId: 'x' },
+    more: { ancillaryId: 'x' },
   },
   'GET /api/orders/{id}/extras/fates': order(),
   'GET /api/orders/{id}/check-in': order(),

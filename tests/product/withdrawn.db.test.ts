@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { adult, type Choice, CONTACTS, inDays, type Search } from './visitor.ts';
-import { startWorld, until, type World, wrongAfterAll } from './world.ts';
+import { remainingProblems, startWorld, until, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 afterEach(async () => {
   await world.partners.calm();
-  expect(await wrongAfterAll(world)).toEqual([]);
+  expect(await remainingProblems(world)).toEqual([]);
 });
 
 type Told = { id: string; price: { minor: number } | null }[];

@@ -72,7 +72,7 @@ export async function dump(pool: pg.Pool): Promise<string> {
 }
 
 /** What is still wrong when the jobs that were just queued have had their time. */
-export async function wrongAfterAll({ pool, theirs }: Pick<World, 'pool' | 'theirs'>): Promise<string[]> {
+export async function remainingProblems({ pool, theirs }: Pick<World, 'pool' | 'theirs'>): Promise<string[]> {
   const look = () => broken(pool, theirs);
   return until(look, (wrong) => wrong.length === 0, 'peace', 10_000).catch(look);
 }

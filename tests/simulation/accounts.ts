@@ -1,6 +1,6 @@
-import { money, soms, times } from '#kernel/money.ts';
-import { factsOf } from '../../src/modules/ledger/domain/facts-of.ts';
-import { findBreaks } from '../../src/modules/ledger/domain/find-breaks.ts';
+import { fromMajor, money, times } from '#kernel/money.ts';
+import { accountingEventsOf } from '../../src/modules/ledger/domain/facts-of.ts';
+import { findReconciliationBreaks } from '../../src/modules/ledger/domain/find-reconciliation-breaks.ts';
 import { type Posting, postingOf } from '../../src/modules/ledger/domain/posting.ts';
 import {
   amountBack,
@@ -9,21 +9,26 @@ import {
   type Sum,
   standingOf,
 } from '../../src/modules/ledger/domain/standing.ts';
-import type { IssuedSale, ReturnedTickets, Takings } from '../../src/modules/ledger/ports.ts';
-import type { ReturnFact } from '../../src/modules/orders/domain/facts.ts';
-import { RETURN_KEY } from '../../src/modules/orders/domain/payment-news.ts';
+import type { IssuedSale, PaymentMovements, ReturnedTickets } from '../../src/modules/ledger/ports.ts';
+import type { ReturnSnapshot } from '../../src/modules/orders/domain/facts.ts';
+import { RETURN_KEY } from '../../src/modules/orders/domain/payment-event.ts';
 import type { createBooks, StoredOrder } from './books.ts';
 import { Violation } from './scheduler.ts';
 import type { createTill } from './till.ts';
 
 /** What one passenger pays: fare, taxes and our fees. */
-export const PARTS = { fare: soms(3_000), taxes: soms(400), serviceFee: soms(250), itFee: soms(100) };
-export const SUPPLIER_PRICE = soms(3_400);
-export const PRICE = soms(3_750);
-const PENALTY = soms(700);
-const REFUND_FEE = soms(300);
+export const PARTS = {
+  fare: fromMajor(3_000),
+  taxes: fromMajor(400),
+  serviceFee: fromMajor(250),
+  itFee: fromMajor(100),
+};
+export const SUPPLIER_PRICE = fromMajor(3_400);
+export const PRICE = fromMajor(3_750);
+const PENALTY = fromMajor(700);
+const REFUND_FEE = fromMajor(300);
 /** What one passenger gets back. */
-export const BACK = { void: PRICE, refund: soms(3_000 - 700 + 400 - 300) } as const;
+export const BACK = { void: PRICE, refund: fromMajor(3_000 - 700 + 400 - 300) } as const;
 
 /** The ledger on rows in memory: posted from what payments and orders report, as production does. */
 export function createAccounts(given: {
@@ -35,7 +40,7 @@ export function createAccounts(given: {
   const { books, till } = given;
   const postings = new Map<string, Posting>();
 
-  const takingsOf = (orderId: string): Takings => {
+  const paymentMovementsOf = (orderId: string): PaymentMovements => {
     const intents = [...till.intents.values()].filter((i) => i.orderId === orderId && i.captured.minor > 0);
     return {
       orderId,
@@ -80,7 +85,7 @@ export function createAccounts(given: {
       at: soldAt.toISOString(),
     };
   };
-  const returnOf = (orderId: string, r: ReturnFact, at: Date): ReturnedTickets => {
+  const returnOf = (orderId: string, r: ReturnSnapshot, at: Date): ReturnedTickets => {
     const n = r.passengerIds.length;
     const whole = r.kind === 'void';
     const parts = {
@@ -103,7 +108,7 @@ export function createAccounts(given: {
   };
   const witnesses = (order: StoredOrder) => ({
     orderId: order.id,
-    takings: takingsOf(order.id),
+    takings: paymentMovementsOf(order.id),
     sale: saleOf(order),
     returned: order.facts.returns.flatMap((r) => {
       const at = order.returnedAt.get(r.id);
@@ -126,7 +131,7 @@ export function createAccounts(given: {
       const order = books.orders.get(orderId);
       if (!order) return;
       const { takings, sale, returned, splits } = witnesses(order);
-      for (const fact of factsOf(takings, sale, returned, undefined, [], splits)) {
+      for (const fact of accountingEventsOf(takings, sale, returned, undefined, [], splits)) {
         const posting = postingOf(fact);
         const key = `${posting.kind} ${posting.ref}`;
         if (postings.has(key) && !given.twice) continue;
@@ -142,7 +147,7 @@ export function createAccounts(given: {
     },
     /** Where payments, tickets and the ledger disagree, once everything has been told. */
     breaks(order: StoredOrder, now: Date): string[] {
-      const { breaks } = findBreaks({ ...witnesses(order), sums: sumsOf(order.id) }, now);
+      const { breaks } = findReconciliationBreaks({ ...witnesses(order), sums: sumsOf(order.id) }, now);
       return breaks.map((b) => `${b.kind}: expected ${b.expected}, booked ${b.booked}`);
     },
   };

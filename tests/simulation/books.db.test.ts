@@ -3,17 +3,17 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Money, money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { factsOf } from '../../src/modules/orders/db/facts-queries.ts';
+import { loadOrderState } from '../../src/modules/orders/db/facts-queries.ts';
 import { historyOf } from '../../src/modules/orders/db/history-queries.ts';
 import { orderById, passengersOf } from '../../src/modules/orders/db/order-queries.ts';
 import { insertReturn, returnById, takeReturn } from '../../src/modules/orders/db/return-queries.ts';
 import { operations } from '../../src/modules/orders/db/schema.ts';
-import type { Facts, OrderEvent, ReturnFact } from '../../src/modules/orders/domain/facts.ts';
+import type { Facts, OrderEvent, ReturnSnapshot } from '../../src/modules/orders/domain/facts.ts';
 import type { Learnt } from '../../src/modules/orders/domain/operation-change.ts';
 import { type Row, TABLE } from '../../src/modules/orders/domain/table.ts';
 import { place, readyToPay, visitor } from '../../src/modules/orders/testing/buy.ts';
 import { createWorld, person, type World } from '../../src/modules/orders/testing/orders-world.ts';
-import { moveOrder } from '../../src/modules/orders/use-cases/move-order.ts';
+import { applyOrderEvent } from '../../src/modules/orders/use-cases/apply-order-event.ts';
 import { testClock } from '../support/clock.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-type Asked = Pick<ReturnFact, 'id' | 'kind' | 'passengerIds' | 'amount'>;
+type Asked = Pick<ReturnSnapshot, 'id' | 'kind' | 'passengerIds' | 'amount'>;
 /** What the simulation does with the books of an order, and what it sees in them. */
 type Store = {
   move(event: OrderEvent, learnt: Learnt): Promise<boolean>;
@@ -66,7 +66,7 @@ async function realStore(orderId: string): Promise<Store> {
   const refundsBefore = world.payments.refunds.length;
   return {
     move: async (event, learnt) => {
-      const moved = await inTransaction(deps.db, (tx) => moveOrder(deps, tx, orderId, event, learnt));
+      const moved = await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, orderId, event, learnt));
       return moved !== null && !moved.decision.refused;
     },
     giveBack: async ({ id, kind, passengerIds, amount }) => {
@@ -93,7 +93,7 @@ async function realStore(orderId: string): Promise<Store> {
           if (!row) throw new Error('no return');
           await takeReturn(tx, row, deps.clock.now());
           const asked = { id, kind, passengerIds, amount };
-          const moved = await moveOrder(deps, tx, orderId, { on: 'return_asked', asked });
+          const moved = await applyOrderEvent(deps, tx, orderId, { on: 'return_asked', asked });
           if (!moved || moved.decision.refused) throw new Error('refused');
           return true;
         });
@@ -116,7 +116,7 @@ async function realStore(orderId: string): Promise<Store> {
         rows.map((row) => [row.id, row.kind === 'void' || row.kind === 'refund' ? row.id : row.kind]),
       );
       return {
-        facts: await factsOf(deps.db, order),
+        facts: await loadOrderState(deps.db, order),
         status: order.status,
         version: order.version,
         // Letters go out with what they tell of; the simulation writes none.
@@ -218,7 +218,17 @@ function memoryStore(
   };
 }
 
-const ANSWERS = ['ok', 'ok', 'ok', 'rejected', 'retry', 'never', 'pending', 'unknown', 'mispriced'] as const;
+const ANSWERS = [
+  'ok',
+  'ok',
+  'ok',
+  'rejected',
+  'retry',
+  'never',
+  'pending',
+  'unknown',
+  'price_mismatch',
+] as const;
 
 /** Something that the flows of the simulation tell the books, at any time. */
 function anyEvent(d: Dice, facts: Facts, intents: readonly string[], number: () => string): OrderEvent {
@@ -241,7 +251,7 @@ function anyEvent(d: Dice, facts: Facts, intents: readonly string[], number: () 
       return { on, paymentId: d.pick(intents), amount };
     }
     case 5:
-      return { on: d.pick(['pay_till_passed', 'cancel_asked', 'cancel_asked'] as const) };
+      return { on: d.pick(['pay_till_passed', 'cancel_requested', 'cancel_requested'] as const) };
     default: {
       if (!returned) return { on: 'sent', operation: 'issue' };
       const { id: returnId, amount } = returned;
@@ -284,7 +294,7 @@ async function bothStores() {
   const { orderId } = await place(world, draft, who);
   const order = await orderById(world.deps.db, orderId);
   if (!order) throw new Error('no order');
-  const facts = await factsOf(world.deps.db, order);
+  const facts = await loadOrderState(world.deps.db, order);
   expect((await passengersOf(world.deps.db, orderId)).length).toBe(2);
   const intents = ['one', 'two'].map((name) => `${orderId} ${name}`);
   for (const id of intents)
@@ -359,11 +369,11 @@ test('the control: with one row of the machine changed the two differ, and the s
   const late = async (deps: World['deps']) => {
     const { facts, intents, stores, held } = await bothStores();
     await stores[0].move(held, {});
-    await stores[0].move({ on: 'cancel_asked' }, {});
+    await stores[0].move({ on: 'cancel_requested' }, {});
     const [paymentId] = intents as [string];
     const event: OrderEvent = { on: 'captured', paymentId, amount: facts.total };
     const orderId = paymentId.slice(0, paymentId.indexOf(' '));
-    await inTransaction(deps.db, (tx) => moveOrder(deps, tx, orderId, event));
+    await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, orderId, event));
     return world.payments.refunds.filter((r) => r.intentId === paymentId).length;
   };
   expect(await late(world.deps)).toBe(1);

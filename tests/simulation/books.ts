@@ -7,8 +7,8 @@ import {
   OPERATION_KINDS,
   type OperationKind,
   type OrderEvent,
-  type ReturnFact,
   type ReturnKind,
+  type ReturnSnapshot,
 } from '../../src/modules/orders/domain/facts.ts';
 import { JOBS } from '../../src/modules/orders/domain/job-names.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type OperationChange,
   operationChange,
 } from '../../src/modules/orders/domain/operation-change.ts';
-import { RETURN_KEY } from '../../src/modules/orders/domain/payment-news.ts';
+import { RETURN_KEY } from '../../src/modules/orders/domain/payment-event.ts';
 import { sharesOf } from '../../src/modules/orders/domain/split-sums.ts';
 import { deriveStatus } from '../../src/modules/orders/domain/status.ts';
 import type { HistoryKind, Row } from '../../src/modules/orders/domain/table.ts';
@@ -122,8 +122,8 @@ export function createBooks(given: {
     }
   }
 
-  /** Those who leave, with their tickets and their part of each payment, as `insertTheirOrder` writes them. */
-  function openTheirOrder(
+  /** Those who leave, with their tickets and their part of each payment, as `insertSplitOrder` writes them. */
+  function createSplitOrder(
     order: StoredOrder,
     before: Facts,
     id: string,
@@ -261,7 +261,7 @@ export function createBooks(given: {
           each.amount,
           orderId,
         );
-      if (each.kind === 'open their order') openTheirOrder(order, before, each.splitId, learnt.parted);
+      if (each.kind === 'open their order') createSplitOrder(order, before, each.splitId, learnt.parted);
       if (each.kind === 'alert' && !asked?.alertedAt) order.alerts++;
     }
     return { order, decision };
@@ -300,7 +300,10 @@ export function createBooks(given: {
       return hold;
     },
     /** Makes a quote an act; false when it may not be. */
-    giveBack(orderId: string, asked: Pick<ReturnFact, 'id' | 'kind' | 'passengerIds' | 'amount'>): boolean {
+    giveBack(
+      orderId: string,
+      asked: Pick<ReturnSnapshot, 'id' | 'kind' | 'passengerIds' | 'amount'>,
+    ): boolean {
       const facts = orders.get(orderId)?.facts;
       if (!facts) return false;
       const live = facts.returns.filter((r) => r.state !== 'rejected');

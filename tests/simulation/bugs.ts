@@ -68,7 +68,7 @@ export const BUGS: readonly Bug[] = [
   },
   {
     name: 'giving up does not look at captured money',
-    table: changed({ machine: 'order', on: 'cancel_asked' }, withoutGuard),
+    table: changed({ machine: 'order', on: 'cancel_requested' }, withoutGuard),
   },
   {
     name: 'a ticket may be given back twice',

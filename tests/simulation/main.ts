@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { BUGS } from './bugs.ts';
-import { simulate, type Verdict } from './simulate.ts';
+import { type OfferValidity, simulate } from './simulate.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const first = Number(values.from);
 const total = Number(values.seeds);
 const started = performance.now();
 let done = 0;
-const violations: Verdict[] = [];
+const violations: OfferValidity[] = [];
 
 const told = setInterval(() => {
   const rate = done / ((performance.now() - started) / 1_000);
@@ -46,7 +46,7 @@ await Promise.all(
         bug: values.bug,
       },
     });
-    worker.on('message', ({ seeds, found }: { seeds: number; found: Verdict[] }) => {
+    worker.on('message', ({ seeds, found }: { seeds: number; found: OfferValidity[] }) => {
       done += seeds;
       for (const verdict of found) {
         violations.push(verdict);

@@ -1,9 +1,13 @@
 import { times } from '#kernel/money.ts';
-import type { Facts, ReturnFact } from '../../src/modules/orders/domain/facts.ts';
+import type { Facts, ReturnSnapshot } from '../../src/modules/orders/domain/facts.ts';
 import { GUARDS } from '../../src/modules/orders/domain/guards.ts';
 import { JOBS } from '../../src/modules/orders/domain/job-names.ts';
 import { leaseUntil, OPEN_STATES, subjectOf } from '../../src/modules/orders/domain/operation-change.ts';
-import { eventOfNews, missedNews, type PaymentNews } from '../../src/modules/orders/domain/payment-news.ts';
+import {
+  missedPaymentEvents,
+  type PaymentEvent,
+  toOrderEvent,
+} from '../../src/modules/orders/domain/payment-event.ts';
 import { nextProbe, REPORT_AFTER_MS } from '../../src/modules/orders/domain/settle-ladder.ts';
 import { TABLE } from '../../src/modules/orders/domain/table.ts';
 import type { Outcome, SupplierBooking } from '../../src/modules/orders/ports.ts';
@@ -67,7 +71,7 @@ export function createProduct(given: {
       if (what === 'captured' || what === 'refunded') jobs.add({ name: 'ledger.book', id: orderId });
     },
   });
-  const news = new Map<string, PaymentNews>();
+  const news = new Map<string, PaymentEvent>();
   const table = bug?.table?.(TABLE) ?? TABLE;
   const books = createBooks({
     now,
@@ -112,11 +116,11 @@ export function createProduct(given: {
     accounts.book(orderId);
   }
 
-  function apply(told: PaymentNews): void {
+  function apply(told: PaymentEvent): void {
     const facts = books.orders.get(told.orderId)?.facts;
     if (!facts) return;
     const known = facts.payments.find((p) => p.id === told.intentId)?.amount;
-    books.move(told.orderId, eventOfNews(told, known, facts.total));
+    books.move(told.orderId, toOrderEvent(told, known, facts.total));
   }
 
   const askedOf = (order: StoredOrder, { id, kind }: Operation): Asked => {
@@ -179,7 +183,7 @@ export function createProduct(given: {
     const booking =
       outcome.kind === 'ok' &&
       outcome.value !== 'never-happened' &&
-      (event.on === 'ok' || event.on === 'mispriced')
+      (event.on === 'ok' || event.on === 'price_mismatch')
         ? outcome.value
         : undefined;
     scheduler.log(`${order.id} ${operation.kind} ${operation.id}: ${event.on}`);
@@ -225,7 +229,7 @@ export function createProduct(given: {
     const operation = books.operations.get(id);
     if (!order || !operation) return;
     const ask = () =>
-      operation.state === 'unnumbered' && order.booking
+      operation.state === 'awaiting_numbers' && order.booking
         ? supplier.retrieve(order.booking)
         : supplier.settle(id);
     const outcome = yield* call(`${order.id} settle ${operation.kind} ${id}`, ask, LOST);
@@ -241,23 +245,23 @@ export function createProduct(given: {
   }
 
   function* expire(orderId: string): Flow {
-    yield* recheckMoney(orderId);
+    yield* refreshPayments(orderId);
     books.move(orderId, { on: 'pay_till_passed' });
   }
 
-  function* reconcileMoney(orderId: string): Flow {
+  function* applyMissedPayments(orderId: string): Flow {
     const seen = new Map(books.orders.get(orderId)?.facts.payments.map((p) => [p.id, p.state]));
     for (const payment of till.paymentsOf(orderId))
-      for (const told of missedNews(orderId, payment, seen.get(payment.id))) {
+      for (const told of missedPaymentEvents(orderId, payment, seen.get(payment.id))) {
         yield* turn();
         apply(told);
       }
   }
 
-  function* recheckMoney(orderId: string): Flow {
+  function* refreshPayments(orderId: string): Flow {
     for (const payment of books.orders.get(orderId)?.facts.payments ?? [])
       if (payment.state === 'started') yield* recheck(payment.id);
-    yield* reconcileMoney(orderId);
+    yield* applyMissedPayments(orderId);
   }
 
   function* recheck(intentId: string): Flow<boolean> {
@@ -323,7 +327,7 @@ export function createProduct(given: {
 
   /** The page to pay on; null when the order cannot be paid now. */
   function* pay(orderId: string): Flow<string | null> {
-    yield* recheckMoney(orderId);
+    yield* refreshPayments(orderId);
     const order = books.orders.get(orderId);
     const { approval: _asked, ...unasked } = order?.facts ?? {};
     const seen = (bug?.paysUnapproved ? unasked : order?.facts) as Facts;
@@ -348,19 +352,19 @@ export function createProduct(given: {
   }
 
   function* cancel(orderId: string): Flow {
-    yield* recheckMoney(orderId);
-    books.move(orderId, { on: 'cancel_asked' });
+    yield* refreshPayments(orderId);
+    books.move(orderId, { on: 'cancel_requested' });
   }
 
   function* giveBack(
     orderId: string,
-    asked: Pick<ReturnFact, 'id' | 'kind' | 'passengerIds' | 'amount'>,
+    asked: Pick<ReturnSnapshot, 'id' | 'kind' | 'passengerIds' | 'amount'>,
   ): Flow {
     if (books.giveBack(orderId, asked)) yield* run(asked.id);
   }
 
   function* split(orderId: string, passengerIds: readonly string[]): Flow {
-    yield* recheckMoney(orderId);
+    yield* refreshPayments(orderId);
     const id = books.split(orderId, passengerIds);
     if (id) yield* run(id);
   }
@@ -385,11 +389,11 @@ export function createProduct(given: {
           (p.state === 'started' || p.state === 'refunding') &&
           (order.paidAt.get(p.id)?.getTime() ?? at) <= at - MINUTE,
       );
-      if (under) yield* recheckMoney(order.id);
+      if (under) yield* refreshPayments(order.id);
       const back = order.facts.returns.some(
         (r) => r.money === 'sent' && (order.moneyAt.get(r.id)?.getTime() ?? at) <= at - MINUTE,
       );
-      if (back) yield* reconcileMoney(order.id);
+      if (back) yield* applyMissedPayments(order.id);
     }
     for (const operation of [...books.operations.values()])
       if (operation.state === 'planned' && operation.updatedAt.getTime() <= at - 30_000)
@@ -432,7 +436,7 @@ export function createProduct(given: {
     run,
     sweep,
     reconcile,
-    recheckMoney,
+    refreshPayments,
     hear: (eventId: string, intentId: string) => till.receive(eventId, intentId),
   };
 }

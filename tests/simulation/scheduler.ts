@@ -17,7 +17,7 @@ export function* call<T>(what: string, work: () => T, lost: T): Flow<T> {
   return (yield { kind: 'call', what, work, lost }) as T;
 }
 
-export type Weather = {
+export type NetworkConditions = {
   loseRequest: number;
   loseReply: number;
   /** Part of the calls that take as long as the other side's worst. */
@@ -44,7 +44,7 @@ type Entry = { at: number; order: number; work: () => void };
 
 /** One virtual time line for everybody; what happens next depends on nothing but the seed. */
 export function createScheduler(
-  given: { start: number; dice: Dice; weather: Weather; callTimeoutMs: number },
+  given: { start: number; dice: Dice; weather: NetworkConditions; callTimeoutMs: number },
   trace?: (line: string) => void,
 ): Scheduler {
   const { dice, callTimeoutMs } = given;

@@ -19,7 +19,7 @@ const PATIENCE_MS = 8 * 60 * MINUTE;
 const LONGEST_MS = 55_000;
 const SETTLE_AFTER_MS = 60_000;
 
-export type Verdict = {
+export type OfferValidity = {
   readonly seed: number;
   /** What must never be; null when all went well. */
   readonly violation: string | null;
@@ -29,7 +29,11 @@ export type Verdict = {
 };
 
 /** One life of a few orders on one flight, with everything that can go wrong decided by the seed. */
-export function simulate(seed: number, bug: Bug | null = null, trace?: (line: string) => void): Verdict {
+export function simulate(
+  seed: number,
+  bug: Bug | null = null,
+  trace?: (line: string) => void,
+): OfferValidity {
   const d = dice(seed);
   const weather = {
     loseRequest: d.pick([0, 0.05, 0.2]),

@@ -9,7 +9,13 @@ export type Asked =
   | { kind: 'void' | 'refund' | 'split'; ref: string; travellers: readonly string[] };
 
 /** What it does to nobody in particular: refusals, half answers, a higher price. */
-export type Mood = { refuse: number; busy: number; halfDone: number; raise: number; mute: number };
+export type SupplierBehaviour = {
+  refuse: number;
+  busy: number;
+  halfDone: number;
+  raise: number;
+  mute: number;
+};
 
 /** A supplier of its own: one flight, one effect for an operation id, and a memory that can be asked. */
 export type Supplier = {
@@ -23,7 +29,7 @@ export type Supplier = {
 export function createSupplier(given: {
   seats: number;
   price: Money;
-  mood: Mood;
+  mood: SupplierBehaviour;
   now: () => number;
   chance: (p: number) => boolean;
   holdMs: number;

@@ -1,5 +1,5 @@
 import { type Money, money } from '#kernel/money.ts';
-import type { KnownPayment } from '../../src/modules/orders/domain/payment-news.ts';
+import type { KnownPayment } from '../../src/modules/orders/domain/payment-event.ts';
 import {
   decide,
   type IntentEvent,

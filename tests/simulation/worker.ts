@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { BUGS } from './bugs.ts';
-import { simulate, type Verdict } from './simulate.ts';
+import { type OfferValidity, simulate } from './simulate.ts';
 
 const { first, last, stride, bug } = workerData as {
   first: number;
@@ -9,7 +9,7 @@ const { first, last, stride, bug } = workerData as {
   bug?: string;
 };
 const CHUNK = 500;
-let found: Verdict[] = [];
+let found: OfferValidity[] = [];
 let seeds = 0;
 for (let seed = first; seed <= last; seed += stride) {
   const verdict = simulate(seed, bug === undefined ? null : (BUGS[Number(bug)] ?? null));

@@ -1,4 +1,4 @@
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Clock } from '#platform/clock.ts';
 
 const SOON_MS = 25 * 60_000;
@@ -9,7 +9,9 @@ const PAST_MS = 30 * 60_000;
  * of Bishkek's day, when nothing is voided any more; else not at all.
  */
 export const pastClosing = (now = new Date()): number =>
-  localDate(new Date(now.getTime() + SOON_MS), HOME_ZONE) === localDate(now, HOME_ZONE) ? 0 : PAST_MS;
+  localDate(new Date(now.getTime() + SOON_MS), BUSINESS_TIME_ZONE) === localDate(now, BUSINESS_TIME_ZONE)
+    ? 0
+    : PAST_MS;
 
 export type TestClock = Clock & {
   /** Puts the clock on an instant (ISO 8601). */

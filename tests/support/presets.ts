@@ -1,13 +1,13 @@
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { createReference } from '#modules/reference/index.ts';
 import { TEST_TIME, testClock } from './clock.ts';
 import type { Preset } from './database.ts';
 
-const named = (what: string, at: Date) => `${what}_${localDate(at, HOME_ZONE).replaceAll('-', '')}`;
+const named = (what: string, at: Date) => `${what}_${localDate(at, BUSINESS_TIME_ZONE).replaceAll('-', '')}`;
 
 /** The house's timetable as it stands at an instant (ISO 8601), its places named by their codes. */
-export const houseTimetable = (at: string = TEST_TIME): Preset => ({
+export const timetableCache = (at: string = TEST_TIME): Preset => ({
   name: named('house', new Date(at)),
   fill: (db) =>
     createInventory({ db, clock: testClock(at), airportKeyOfCode: (code) => code }).extendTimetable(),

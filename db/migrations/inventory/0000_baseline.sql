@@ -75,7 +75,7 @@ CREATE TABLE inventory.bookings (
     prices jsonb NOT NULL,
     total_minor bigint NOT NULL,
     currency text NOT NULL,
-    pay_by timestamp with time zone NOT NULL,
+    payment_time_limit timestamp with time zone NOT NULL,
     created_at timestamp with time zone NOT NULL,
     departs_at timestamp with time zone NOT NULL,
     split_from text,
@@ -191,7 +191,7 @@ CREATE TABLE inventory.exchange_quotes (
     used_by text
 );
 
-CREATE TABLE inventory.extras_sold (
+CREATE TABLE inventory.ancillary_sales (
     id text NOT NULL,
     booking_id text NOT NULL,
     traveller_id text NOT NULL,
@@ -247,7 +247,7 @@ CREATE TABLE inventory.operations (
     at timestamp with time zone NOT NULL
 );
 
-CREATE TABLE inventory.places_taken (
+CREATE TABLE inventory.place_reservations (
     flight_id text NOT NULL,
     place text NOT NULL,
     booking_id text NOT NULL,
@@ -271,7 +271,7 @@ CREATE TABLE inventory.refund_quotes (
     used_by text
 );
 
-CREATE TABLE inventory.seats_kept (
+CREATE TABLE inventory.seat_holds (
     flight_id text NOT NULL,
     seat text NOT NULL,
     holder text NOT NULL,
@@ -316,19 +316,19 @@ ALTER TABLE ONLY inventory.check_ins ADD CONSTRAINT check_ins_flight_id_sequence
 
 ALTER TABLE ONLY inventory.exchange_quotes ADD CONSTRAINT exchange_quotes_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY inventory.extras_sold ADD CONSTRAINT extras_sold_number_unique UNIQUE (number);
+ALTER TABLE ONLY inventory.ancillary_sales ADD CONSTRAINT extras_sold_number_unique UNIQUE (number);
 
-ALTER TABLE ONLY inventory.extras_sold ADD CONSTRAINT extras_sold_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY inventory.ancillary_sales ADD CONSTRAINT extras_sold_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY inventory.flights ADD CONSTRAINT flights_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY inventory.operations ADD CONSTRAINT operations_pkey PRIMARY KEY (op_id);
 
-ALTER TABLE ONLY inventory.places_taken ADD CONSTRAINT places_taken_flight_id_place_pk PRIMARY KEY (flight_id, place);
+ALTER TABLE ONLY inventory.place_reservations ADD CONSTRAINT places_taken_flight_id_place_pk PRIMARY KEY (flight_id, place);
 
 ALTER TABLE ONLY inventory.refund_quotes ADD CONSTRAINT refund_quotes_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY inventory.seats_kept ADD CONSTRAINT seats_kept_flight_id_seat_pk PRIMARY KEY (flight_id, seat);
+ALTER TABLE ONLY inventory.seat_holds ADD CONSTRAINT seats_kept_flight_id_seat_pk PRIMARY KEY (flight_id, seat);
 
 ALTER TABLE ONLY inventory.tickets ADD CONSTRAINT tickets_pkey PRIMARY KEY (number);
 
@@ -336,7 +336,7 @@ ALTER TABLE ONLY inventory.timetable_days ADD CONSTRAINT timetable_days_service_
 
 CREATE INDEX booking_flights_flight ON inventory.booking_flights USING btree (flight_id);
 
-CREATE INDEX bookings_unpaid ON inventory.bookings USING btree (pay_by) WHERE (state = 'held'::text);
+CREATE INDEX bookings_unpaid ON inventory.bookings USING btree (payment_time_limit) WHERE (state = 'held'::text);
 
 CREATE INDEX changes_xid ON inventory.changes USING btree (xid);
 
@@ -346,9 +346,9 @@ CREATE INDEX exchange_quotes_booking ON inventory.exchange_quotes USING btree (b
 
 CREATE INDEX exchange_quotes_call ON inventory.exchange_quotes USING btree (call_id);
 
-CREATE INDEX extras_sold_booking ON inventory.extras_sold USING btree (booking_id);
+CREATE INDEX ancillaries_sold_booking ON inventory.ancillary_sales USING btree (booking_id);
 
-CREATE INDEX extras_sold_flight ON inventory.extras_sold USING btree (flight_id, item);
+CREATE INDEX ancillaries_sold_flight ON inventory.ancillary_sales USING btree (flight_id, item);
 
 CREATE INDEX flights_day ON inventory.flights USING btree (service_date);
 
@@ -358,13 +358,13 @@ CREATE INDEX flights_run ON inventory.flights USING btree (run_id) WHERE (run_id
 
 CREATE INDEX operations_booking ON inventory.operations USING btree (booking_id);
 
-CREATE INDEX places_taken_booking ON inventory.places_taken USING btree (booking_id);
+CREATE INDEX places_taken_booking ON inventory.place_reservations USING btree (booking_id);
 
 CREATE INDEX refund_quotes_booking ON inventory.refund_quotes USING btree (booking_id);
 
-CREATE INDEX seats_kept_booking ON inventory.seats_kept USING btree (booking_id);
+CREATE INDEX seats_kept_booking ON inventory.seat_holds USING btree (booking_id);
 
-CREATE INDEX seats_kept_holder ON inventory.seats_kept USING btree (holder);
+CREATE INDEX seats_kept_holder ON inventory.seat_holds USING btree (holder);
 
 CREATE INDEX tickets_booking ON inventory.tickets USING btree (booking_id);
 
@@ -382,9 +382,9 @@ ALTER TABLE ONLY inventory.check_ins ADD CONSTRAINT check_ins_booking_id_booking
 
 ALTER TABLE ONLY inventory.exchange_quotes ADD CONSTRAINT exchange_quotes_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES inventory.bookings(id);
 
-ALTER TABLE ONLY inventory.extras_sold ADD CONSTRAINT extras_sold_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES inventory.bookings(id);
+ALTER TABLE ONLY inventory.ancillary_sales ADD CONSTRAINT extras_sold_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES inventory.bookings(id);
 
-ALTER TABLE ONLY inventory.places_taken ADD CONSTRAINT places_taken_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES inventory.bookings(id);
+ALTER TABLE ONLY inventory.place_reservations ADD CONSTRAINT places_taken_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES inventory.bookings(id);
 
 ALTER TABLE ONLY inventory.refund_quotes ADD CONSTRAINT refund_quotes_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES inventory.bookings(id);
 

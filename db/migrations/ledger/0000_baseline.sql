@@ -102,7 +102,7 @@ CREATE TABLE ledger.lines (
     CONSTRAINT lines_state CHECK ((state = ANY (ARRAY['posted'::text, 'pending'::text])))
 );
 
-CREATE TABLE ledger.low_funds (
+CREATE TABLE ledger.low_balance_alerts (
     contract_id text NOT NULL,
     currency text NOT NULL,
     low boolean DEFAULT false NOT NULL,
@@ -150,7 +150,7 @@ ALTER TABLE ONLY ledger.breaks ADD CONSTRAINT breaks_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY ledger.lines ADD CONSTRAINT lines_pk PRIMARY KEY (tx_id, n);
 
-ALTER TABLE ONLY ledger.low_funds ADD CONSTRAINT low_funds_pk PRIMARY KEY (contract_id, currency);
+ALTER TABLE ONLY ledger.low_balance_alerts ADD CONSTRAINT low_funds_pk PRIMARY KEY (contract_id, currency);
 
 ALTER TABLE ONLY ledger.payments ADD CONSTRAINT payments_pkey PRIMARY KEY (id);
 

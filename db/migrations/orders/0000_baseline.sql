@@ -37,8 +37,8 @@ CREATE FUNCTION orders.keep_extra_sale() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 BEGIN
-  INSERT INTO orders.ticket_sales SELECT * FROM orders.ticket_rows r WHERE r.id = NEW.id
-  ON CONFLICT (id) DO UPDATE SET state = excluded.state, order_id = excluded.order_id, number = excluded.number, with_number = coalesce(excluded.with_number, orders.ticket_sales.with_number),
+  INSERT INTO orders.ticket_list_rows SELECT * FROM orders.ticket_rows r WHERE r.id = NEW.id
+  ON CONFLICT (id) DO UPDATE SET state = excluded.state, order_id = excluded.order_id, number = excluded.number, related_ticket_number = coalesce(excluded.related_ticket_number, orders.ticket_list_rows.related_ticket_number),
     carrier = excluded.carrier, departs_on = excluded.departs_on;
   RETURN NULL;
 END $$;
@@ -47,16 +47,16 @@ CREATE FUNCTION orders.keep_sale() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 BEGIN
-  INSERT INTO orders.sales (order_id, contract_id, user_id, workplace_id, created_at, status, pay_till, mode, departs_on, departs, origin, destination,
+  INSERT INTO orders.sales (order_id, contract_id, user_id, workplace_id, created_at, status, payment_time_limit, mode, departs_on, departs, origin, destination,
     total_minor, commission_minor, motivation_minor)
-  VALUES (NEW.id, NEW.contract_id, NEW.user_id, NEW.workplace_id, NEW.created_at, NEW.status, NEW.pay_till,
+  VALUES (NEW.id, NEW.contract_id, NEW.user_id, NEW.workplace_id, NEW.created_at, NEW.status, NEW.payment_time_limit,
     case when NEW.journey #> '{terms,parts}' is not null then 'complex'
       else coalesce(NEW.journey #>> '{slices,0,segments,0,mode}', 'avia') end, left(NEW.journey #>> '{slices,0,segments,0,departs}', 10),
     left(NEW.journey #>> '{slices,0,segments,0,departs}', 16),
     NEW.journey -> 'places' -> (NEW.journey #>> '{slices,0,segments,0,from}') ->> 'cityKey',
     NEW.journey -> 'places' -> (NEW.journey #>> '{slices,0,segments,-1,to}') ->> 'cityKey',
     NEW.total_minor, (NEW.price #>> '{commission,minor}')::bigint, (NEW.price #>> '{motivation,minor}')::bigint)
-  ON CONFLICT (order_id) DO UPDATE SET status = excluded.status, pay_till = excluded.pay_till, total_minor = excluded.total_minor,
+  ON CONFLICT (order_id) DO UPDATE SET status = excluded.status, payment_time_limit = excluded.payment_time_limit, total_minor = excluded.total_minor,
     commission_minor = excluded.commission_minor, motivation_minor = excluded.motivation_minor;
   RETURN NULL;
 END $$;
@@ -65,7 +65,7 @@ CREATE FUNCTION orders.keep_ticket_departures() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 BEGIN
-  UPDATE orders.ticket_sales s SET departs_on = r.departs_on, carrier = r.carrier FROM orders.ticket_rows r
+  UPDATE orders.ticket_list_rows s SET departs_on = r.departs_on, carrier = r.carrier FROM orders.ticket_rows r
   WHERE s.order_id = NEW.id AND r.order_id = NEW.id AND r.id = s.id AND (s.departs_on, s.carrier) IS DISTINCT FROM (r.departs_on, r.carrier);
   RETURN NULL;
 END $$;
@@ -75,7 +75,7 @@ CREATE FUNCTION orders.keep_ticket_sale() RETURNS trigger
     AS $$
 BEGIN
   IF EXISTS (SELECT FROM orders.orders o WHERE o.id = NEW.order_id AND o.contract_id IS NOT NULL) THEN
-    INSERT INTO orders.ticket_sales SELECT * FROM orders.ticket_rows r WHERE r.id = NEW.number ON CONFLICT (id) DO NOTHING;
+    INSERT INTO orders.ticket_list_rows SELECT * FROM orders.ticket_rows r WHERE r.id = NEW.number ON CONFLICT (id) DO NOTHING;
   END IF;
   RETURN NULL;
 END $$;
@@ -84,7 +84,7 @@ CREATE FUNCTION orders.keep_ticket_state() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 BEGIN
-  UPDATE orders.ticket_sales SET state = NEW.state, order_id = NEW.order_id WHERE id = NEW.number;
+  UPDATE orders.ticket_list_rows SET state = NEW.state, order_id = NEW.order_id WHERE id = NEW.number;
   RETURN NULL;
 END $$;
 
@@ -215,7 +215,7 @@ CREATE TABLE orders.exchanges (
     CONSTRAINT exchanges_one_way CHECK (((LEAST(due_minor, back_minor) = 0) AND (due_minor >= 0) AND (back_minor >= 0)))
 );
 
-CREATE TABLE orders.extras_baskets (
+CREATE TABLE orders.ancillary_carts (
     id text NOT NULL,
     chosen jsonb NOT NULL,
     seats_until timestamp with time zone,
@@ -225,14 +225,14 @@ CREATE TABLE orders.extras_baskets (
     kept_from bytea
 );
 
-CREATE TABLE orders.extras_carried (
+CREATE TABLE orders.ancillary_payment_shares (
     payment_id text NOT NULL,
     purchase_id text NOT NULL,
     amount_minor bigint NOT NULL,
     currency text NOT NULL
 );
 
-CREATE TABLE orders.extras_items (
+CREATE TABLE orders.ancillary_items (
     id text NOT NULL,
     purchase_id text NOT NULL,
     order_id text NOT NULL,
@@ -273,10 +273,10 @@ CREATE TABLE orders.extras_items (
     issued_at timestamp with time zone,
     ended_at timestamp with time zone,
     updated_at timestamp with time zone NOT NULL,
-    CONSTRAINT extras_items_back CHECK (((back_minor >= 0) AND (back_minor <= price_minor)))
+    CONSTRAINT ancillaries_items_back CHECK (((back_minor >= 0) AND (back_minor <= price_minor)))
 );
 
-CREATE TABLE orders.extras_purchases (
+CREATE TABLE orders.ancillary_purchases (
     id text NOT NULL,
     order_id text NOT NULL,
     holder text NOT NULL,
@@ -291,7 +291,7 @@ CREATE TABLE orders.extras_purchases (
     delivered_at timestamp with time zone
 );
 
-CREATE TABLE orders.flight_claims (
+CREATE TABLE orders.duplicate_booking_guards (
     document_index bytea NOT NULL,
     flight text NOT NULL,
     order_id text NOT NULL,
@@ -325,7 +325,7 @@ CREATE SEQUENCE orders.history_id_seq
 
 ALTER SEQUENCE orders.history_id_seq OWNED BY orders.history.id;
 
-CREATE TABLE orders.link_codes (
+CREATE TABLE orders.access_link_codes (
     code_hash text NOT NULL,
     order_id text NOT NULL,
     created_at timestamp with time zone NOT NULL
@@ -400,7 +400,7 @@ CREATE TABLE orders.orders (
     version integer DEFAULT 0 NOT NULL,
     status text NOT NULL,
     ended text DEFAULT 'open'::text NOT NULL,
-    pay_till timestamp with time zone,
+    payment_time_limit timestamp with time zone,
     total_minor bigint NOT NULL,
     currency text NOT NULL,
     supplier_id text NOT NULL,
@@ -420,7 +420,7 @@ CREATE TABLE orders.orders (
     placed_from bytea,
     schedule_checked_at timestamp with time zone,
     edition text,
-    split_path text[] DEFAULT '{}'::text[] NOT NULL,
+    split_ancestor_ids text[] DEFAULT '{}'::text[] NOT NULL,
     workplace_id text
 );
 
@@ -463,7 +463,7 @@ CREATE TABLE orders.sales (
     workplace_id text,
     created_at timestamp with time zone NOT NULL,
     status text NOT NULL,
-    pay_till timestamp with time zone,
+    payment_time_limit timestamp with time zone,
     mode text NOT NULL,
     departs_on text,
     origin text,
@@ -539,7 +539,7 @@ CREATE VIEW orders.ticket_rows AS
     NULL::text AS kind,
     t.state,
     (t.exchange_id IS NOT NULL) AS exchanged,
-    COALESCE(t.replaces, NULLIF(mates.first, t.number)) AS with_number,
+    COALESCE(t.replaces, NULLIF(mates.first, t.number)) AS related_ticket_number,
     ((run.legs -> 0) ->> 'carrier'::text) AS carrier,
     COALESCE(e.ended_at, ( SELECT i.updated_at
            FROM orders.operations i
@@ -619,7 +619,7 @@ UNION ALL
            FROM orders.tickets t
           WHERE ((t.order_id = i.order_id) AND (t.passenger_id = i.passenger_id))
           ORDER BY (t.coupons @> jsonb_build_array(jsonb_build_object('flight', i.flight))) DESC, (t.state = 'open'::text) DESC, t.number
-         LIMIT 1) AS with_number,
+         LIMIT 1) AS related_ticket_number,
     "left"(i.flight, 2) AS carrier,
     COALESCE(i.issued_at, i.updated_at) AS issued_at,
     COALESCE("left"((leg.it ->> 'departs'::text), 10), to_char((i.departs_at AT TIME ZONE 'Asia/Bishkek'::text), 'YYYY-MM-DD'::text)) AS departs_on,
@@ -632,14 +632,14 @@ UNION ALL
     i.price_minor AS total_minor,
     0 AS commission_minor,
     0 AS motivation_minor
-   FROM ((orders.extras_items i
+   FROM ((orders.ancillary_items i
      JOIN orders.orders o ON (((o.id = i.order_id) AND (o.contract_id IS NOT NULL))))
      LEFT JOIN LATERAL ( SELECT l.it
            FROM jsonb_path_query(o.journey, '$."slices"[*]."segments"[*]'::jsonpath) WITH ORDINALITY l(it, n)
           WHERE (l.n = (i.leg + 1))) leg ON (true))
   WHERE (i.number IS NOT NULL);
 
-CREATE TABLE orders.ticket_sales (
+CREATE TABLE orders.ticket_list_rows (
     id text NOT NULL,
     number text NOT NULL,
     order_id text NOT NULL,
@@ -651,7 +651,7 @@ CREATE TABLE orders.ticket_sales (
     kind text,
     state text NOT NULL,
     exchanged boolean NOT NULL,
-    with_number text,
+    related_ticket_number text,
     carrier text,
     issued_at timestamp with time zone NOT NULL,
     departs_on text,
@@ -698,21 +698,21 @@ ALTER TABLE ONLY orders.drafts ADD CONSTRAINT drafts_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY orders.exchanges ADD CONSTRAINT exchanges_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY orders.extras_baskets ADD CONSTRAINT extras_baskets_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY orders.ancillary_carts ADD CONSTRAINT extras_baskets_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY orders.extras_carried ADD CONSTRAINT extras_carried_pkey PRIMARY KEY (payment_id);
+ALTER TABLE ONLY orders.ancillary_payment_shares ADD CONSTRAINT extras_carried_pkey PRIMARY KEY (payment_id);
 
-ALTER TABLE ONLY orders.extras_items ADD CONSTRAINT extras_items_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY orders.ancillary_items ADD CONSTRAINT extras_items_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY orders.extras_purchases ADD CONSTRAINT extras_purchases_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY orders.ancillary_purchases ADD CONSTRAINT extras_purchases_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY orders.flight_claims ADD CONSTRAINT flight_claims_order_id_document_index_flight_pk PRIMARY KEY (order_id, document_index, flight);
+ALTER TABLE ONLY orders.duplicate_booking_guards ADD CONSTRAINT flight_claims_order_id_document_index_flight_pk PRIMARY KEY (order_id, document_index, flight);
 
 ALTER TABLE ONLY orders.grants ADD CONSTRAINT grants_order_id_visitor_hash_pk PRIMARY KEY (order_id, visitor_hash);
 
 ALTER TABLE ONLY orders.history ADD CONSTRAINT history_order_id_id_pk PRIMARY KEY (order_id, id);
 
-ALTER TABLE ONLY orders.link_codes ADD CONSTRAINT link_codes_pkey PRIMARY KEY (code_hash);
+ALTER TABLE ONLY orders.access_link_codes ADD CONSTRAINT link_codes_pkey PRIMARY KEY (code_hash);
 
 ALTER TABLE ONLY orders.list_columns ADD CONSTRAINT list_columns_user_id_list_pk PRIMARY KEY (user_id, list);
 
@@ -738,7 +738,7 @@ ALTER TABLE ONLY orders.schedule_changes ADD CONSTRAINT schedule_changes_pkey PR
 
 ALTER TABLE ONLY orders.splits ADD CONSTRAINT splits_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY orders.ticket_sales ADD CONSTRAINT ticket_sales_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY orders.ticket_list_rows ADD CONSTRAINT ticket_sales_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY orders.tickets ADD CONSTRAINT tickets_pkey PRIMARY KEY (number);
 
@@ -746,9 +746,9 @@ ALTER TABLE ONLY orders.trips ADD CONSTRAINT trips_pkey PRIMARY KEY (order_id);
 
 CREATE INDEX access_codes_visitor ON orders.access_codes USING btree (order_id, visitor_hash, created_at);
 
-CREATE INDEX baskets_of_address ON orders.extras_baskets USING btree (kept_from) WHERE (seats > 0);
+CREATE INDEX baskets_of_address ON orders.ancillary_carts USING btree (kept_from) WHERE (seats > 0);
 
-CREATE INDEX baskets_of_visitor ON orders.extras_baskets USING btree (kept_by) WHERE (seats > 0);
+CREATE INDEX baskets_of_visitor ON orders.ancillary_carts USING btree (kept_by) WHERE (seats > 0);
 
 CREATE INDEX drafts_updated ON orders.drafts USING btree (updated_at);
 
@@ -762,25 +762,25 @@ CREATE UNIQUE INDEX exchanges_one_at_a_time ON orders.exchanges USING btree (ord
 
 CREATE INDEX exchanges_order ON orders.exchanges USING btree (order_id);
 
-CREATE INDEX extras_carried_purchase ON orders.extras_carried USING btree (purchase_id);
+CREATE INDEX ancillaries_carried_purchase ON orders.ancillary_payment_shares USING btree (purchase_id);
 
-CREATE UNIQUE INDEX extras_items_number ON orders.extras_items USING btree (number);
+CREATE UNIQUE INDEX ancillaries_items_number ON orders.ancillary_items USING btree (number);
 
-CREATE INDEX extras_items_open ON orders.extras_items USING btree (settle_at) WHERE (op_state IS NOT NULL);
+CREATE INDEX ancillaries_items_open ON orders.ancillary_items USING btree (settle_at) WHERE (op_state IS NOT NULL);
 
-CREATE INDEX extras_items_order ON orders.extras_items USING btree (order_id);
+CREATE INDEX ancillaries_items_order ON orders.ancillary_items USING btree (order_id);
 
-CREATE INDEX extras_items_purchase ON orders.extras_items USING btree (purchase_id);
+CREATE INDEX ancillaries_items_purchase ON orders.ancillary_items USING btree (purchase_id);
 
-CREATE UNIQUE INDEX extras_purchases_one_unpaid ON orders.extras_purchases USING btree (order_id) WHERE (state = 'unpaid'::text);
+CREATE UNIQUE INDEX ancillaries_purchases_one_unpaid ON orders.ancillary_purchases USING btree (order_id) WHERE (state = 'unpaid'::text);
 
-CREATE INDEX extras_purchases_open ON orders.extras_purchases USING btree (created_at) WHERE ((state <> 'withdrawn'::text) AND (delivered_at IS NULL));
+CREATE INDEX ancillaries_purchases_open ON orders.ancillary_purchases USING btree (created_at) WHERE ((state <> 'withdrawn'::text) AND (delivered_at IS NULL));
 
-CREATE INDEX extras_purchases_order ON orders.extras_purchases USING btree (order_id);
+CREATE INDEX ancillaries_purchases_order ON orders.ancillary_purchases USING btree (order_id);
 
-CREATE INDEX flight_claims_given_up ON orders.flight_claims USING btree (document_index, at) WHERE (NOT live);
+CREATE INDEX flight_claims_given_up ON orders.duplicate_booking_guards USING btree (document_index, at) WHERE (NOT live);
 
-CREATE UNIQUE INDEX flight_claims_live ON orders.flight_claims USING btree (document_index, flight) WHERE live;
+CREATE UNIQUE INDEX flight_claims_live ON orders.duplicate_booking_guards USING btree (document_index, flight) WHERE live;
 
 CREATE INDEX grants_visitor ON orders.grants USING btree (visitor_hash);
 
@@ -794,7 +794,7 @@ CASE
     ELSE id
 END));
 
-CREATE INDEX operations_open ON orders.operations USING btree (updated_at) WHERE (state = ANY (ARRAY['planned'::text, 'sent'::text, 'pending'::text, 'unknown'::text, 'unnumbered'::text, 'blocked'::text]));
+CREATE INDEX operations_open ON orders.operations USING btree (updated_at) WHERE (state = ANY (ARRAY['planned'::text, 'sent'::text, 'pending'::text, 'unknown'::text, 'awaiting_numbers'::text, 'blocked'::text]));
 
 CREATE INDEX order_passengers_document ON orders.order_passengers USING btree (document_index);
 
@@ -808,7 +808,7 @@ CREATE INDEX orders_booking ON orders.orders USING btree (((booking_ref ->> 'id'
 
 CREATE INDEX orders_contract ON orders.orders USING btree (contract_id, created_at) WHERE (contract_id IS NOT NULL);
 
-CREATE INDEX orders_due ON orders.orders USING btree (pay_till) WHERE (status = ANY (ARRAY['pay'::text, 'not_payed'::text]));
+CREATE INDEX orders_due ON orders.orders USING btree (payment_time_limit) WHERE (status = ANY (ARRAY['pay'::text, 'not_payed'::text]));
 
 CREATE INDEX orders_locator ON orders.orders USING btree (locator) WHERE (locator IS NOT NULL);
 
@@ -826,7 +826,7 @@ CREATE INDEX returns_money_open ON orders.returns USING btree (money_at) WHERE (
 
 CREATE INDEX returns_order ON orders.returns USING btree (order_id);
 
-CREATE INDEX sales_contract ON orders.sales USING btree (contract_id, created_at, order_id) INCLUDE (status, mode, departs_on, departs, origin, destination, user_id, workplace_id, pay_till, total_minor, sold_minor, returned_minor, sold_commission_minor, returned_commission_minor, sold_motivation_minor, returned_motivation_minor);
+CREATE INDEX sales_contract ON orders.sales USING btree (contract_id, created_at, order_id) INCLUDE (status, mode, departs_on, departs, origin, destination, user_id, workplace_id, payment_time_limit, total_minor, sold_minor, returned_minor, sold_commission_minor, returned_commission_minor, sold_motivation_minor, returned_motivation_minor);
 
 CREATE INDEX sales_unsummed ON orders.sales USING btree (order_id) WHERE (sold_minor IS NULL);
 
@@ -836,13 +836,13 @@ CREATE UNIQUE INDEX splits_child ON orders.splits USING btree (child_id);
 
 CREATE INDEX splits_order ON orders.splits USING btree (order_id);
 
-CREATE INDEX ticket_sales_contract ON orders.ticket_sales USING btree (contract_id, issued_at, id) INCLUDE (number, with_number, type, state, carrier, departs_on, origin, destination, user_id, workplace_id, currency, total_minor, commission_minor, motivation_minor, returned_minor, returned_commission_minor, returned_motivation_minor);
+CREATE INDEX ticket_sales_contract ON orders.ticket_list_rows USING btree (contract_id, issued_at, id) INCLUDE (number, related_ticket_number, type, state, carrier, departs_on, origin, destination, user_id, workplace_id, currency, total_minor, commission_minor, motivation_minor, returned_minor, returned_commission_minor, returned_motivation_minor);
 
-CREATE INDEX ticket_sales_number ON orders.ticket_sales USING btree (number);
+CREATE INDEX ticket_sales_number ON orders.ticket_list_rows USING btree (number);
 
-CREATE INDEX ticket_sales_order ON orders.ticket_sales USING btree (order_id);
+CREATE INDEX ticket_sales_order ON orders.ticket_list_rows USING btree (order_id);
 
-CREATE INDEX ticket_sales_passenger ON orders.ticket_sales USING btree (passenger_id);
+CREATE INDEX ticket_sales_passenger ON orders.ticket_list_rows USING btree (passenger_id);
 
 CREATE INDEX tickets_order ON orders.tickets USING btree (order_id);
 
@@ -858,7 +858,7 @@ CREATE TRIGGER drafts_journey BEFORE INSERT OR UPDATE OF snapshot, journey ON or
 
 CREATE TRIGGER exchanges_sums_frozen BEFORE UPDATE ON orders.exchanges FOR EACH ROW WHEN (((new.lines <> old.lines) OR (new.journey <> old.journey) OR (new.due_minor <> old.due_minor) OR (new.back_minor <> old.back_minor) OR (new.supplier_quote_id <> old.supplier_quote_id) OR (new.supplier_total <> old.supplier_total) OR (new.earned IS DISTINCT FROM old.earned))) EXECUTE FUNCTION orders.refuse_new_exchange();
 
-CREATE TRIGGER extra_sales_kept AFTER INSERT OR UPDATE OF number, state, order_id, flight ON orders.extras_items FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION orders.keep_extra_sale();
+CREATE TRIGGER extra_sales_kept AFTER INSERT OR UPDATE OF number, state, order_id, flight ON orders.ancillary_items FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION orders.keep_extra_sale();
 
 CREATE TRIGGER history_append_only BEFORE DELETE OR UPDATE ON orders.history FOR EACH ROW EXECUTE FUNCTION orders.refuse_change();
 
@@ -870,7 +870,7 @@ CREATE TRIGGER returns_sums_frozen BEFORE UPDATE ON orders.returns FOR EACH ROW 
 
 CREATE TRIGGER sales_kept AFTER INSERT ON orders.orders FOR EACH ROW WHEN ((new.contract_id IS NOT NULL)) EXECUTE FUNCTION orders.keep_sale();
 
-CREATE TRIGGER sales_kept_up AFTER UPDATE OF status, pay_till, total_minor, price ON orders.orders FOR EACH ROW WHEN (((new.contract_id IS NOT NULL) AND ((((old.status IS DISTINCT FROM new.status) OR (old.pay_till IS DISTINCT FROM new.pay_till)) OR (old.total_minor IS DISTINCT FROM new.total_minor)) OR (old.price IS DISTINCT FROM new.price)))) EXECUTE FUNCTION orders.keep_sale();
+CREATE TRIGGER sales_kept_up AFTER UPDATE OF status, payment_time_limit, total_minor, price ON orders.orders FOR EACH ROW WHEN (((new.contract_id IS NOT NULL) AND ((((old.status IS DISTINCT FROM new.status) OR (old.payment_time_limit IS DISTINCT FROM new.payment_time_limit)) OR (old.total_minor IS DISTINCT FROM new.total_minor)) OR (old.price IS DISTINCT FROM new.price)))) EXECUTE FUNCTION orders.keep_sale();
 
 CREATE CONSTRAINT TRIGGER splits_add_up AFTER UPDATE ON orders.splits DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.child_id IS NOT NULL)) EXECUTE FUNCTION orders.check_split();
 
@@ -886,15 +886,15 @@ CREATE TRIGGER tickets_closed_once BEFORE UPDATE ON orders.tickets FOR EACH ROW 
 
 ALTER TABLE ONLY orders.exchanges ADD CONSTRAINT exchanges_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders.orders(id);
 
-ALTER TABLE ONLY orders.extras_carried ADD CONSTRAINT extras_carried_purchase_id_extras_purchases_id_fk FOREIGN KEY (purchase_id) REFERENCES orders.extras_purchases(id);
+ALTER TABLE ONLY orders.ancillary_payment_shares ADD CONSTRAINT extras_carried_purchase_id_extras_purchases_id_fk FOREIGN KEY (purchase_id) REFERENCES orders.ancillary_purchases(id);
 
-ALTER TABLE ONLY orders.extras_items ADD CONSTRAINT extras_items_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders.orders(id);
+ALTER TABLE ONLY orders.ancillary_items ADD CONSTRAINT extras_items_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders.orders(id);
 
-ALTER TABLE ONLY orders.extras_items ADD CONSTRAINT extras_items_purchase_id_extras_purchases_id_fk FOREIGN KEY (purchase_id) REFERENCES orders.extras_purchases(id);
+ALTER TABLE ONLY orders.ancillary_items ADD CONSTRAINT extras_items_purchase_id_extras_purchases_id_fk FOREIGN KEY (purchase_id) REFERENCES orders.ancillary_purchases(id);
 
-ALTER TABLE ONLY orders.extras_purchases ADD CONSTRAINT extras_purchases_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders.orders(id);
+ALTER TABLE ONLY orders.ancillary_purchases ADD CONSTRAINT extras_purchases_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders.orders(id);
 
-ALTER TABLE ONLY orders.link_codes ADD CONSTRAINT link_codes_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders.orders(id);
+ALTER TABLE ONLY orders.access_link_codes ADD CONSTRAINT link_codes_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders.orders(id);
 
 ALTER TABLE ONLY orders.order_payments ADD CONSTRAINT order_payments_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders.orders(id);
 
@@ -912,7 +912,7 @@ ALTER TABLE ONLY orders.splits ADD CONSTRAINT splits_child_id_orders_id_fk FOREI
 
 ALTER TABLE ONLY orders.splits ADD CONSTRAINT splits_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders.orders(id);
 
-ALTER TABLE ONLY orders.ticket_sales ADD CONSTRAINT ticket_sales_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE CASCADE;
+ALTER TABLE ONLY orders.ticket_list_rows ADD CONSTRAINT ticket_sales_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders.orders(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY orders.tickets ADD CONSTRAINT tickets_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders.orders(id);
 

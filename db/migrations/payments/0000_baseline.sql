@@ -80,7 +80,7 @@ CREATE TABLE payments.intents (
     currency text NOT NULL,
     captured_minor bigint DEFAULT 0 NOT NULL,
     refunded_minor bigint DEFAULT 0 NOT NULL,
-    pay_by timestamp with time zone NOT NULL,
+    payment_time_limit timestamp with time zone NOT NULL,
     locale text NOT NULL,
     return_url text NOT NULL,
     gateway_ref text,

@@ -27,7 +27,7 @@ CREATE TABLE proposals.proposals (
     expires_at timestamp with time zone NOT NULL,
     revoked_at timestamp with time zone,
     opened_at timestamp with time zone,
-    favourite_id text,
+    preferred_option_id text,
     comment bytea,
     answered_at timestamp with time zone,
     workplace_id text

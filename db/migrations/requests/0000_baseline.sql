@@ -17,7 +17,7 @@ BEGIN
 	RAISE EXCEPTION 'the history of requests is append-only' USING ERRCODE = 'check_violation';
 END $$;
 
-CREATE TABLE requests.request_acts (
+CREATE TABLE requests.request_actions (
     id text NOT NULL,
     request_id text NOT NULL,
     way text NOT NULL,
@@ -128,7 +128,7 @@ ALTER TABLE ONLY requests.request_history ALTER COLUMN id SET DEFAULT nextval('r
 
 ALTER TABLE ONLY requests.request_messages ALTER COLUMN id SET DEFAULT nextval('requests.request_messages_id_seq'::regclass);
 
-ALTER TABLE ONLY requests.request_acts ADD CONSTRAINT request_acts_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY requests.request_actions ADD CONSTRAINT request_acts_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY requests.request_files ADD CONSTRAINT request_files_pkey PRIMARY KEY (id);
 
@@ -146,9 +146,9 @@ ALTER TABLE ONLY requests.requests ADD CONSTRAINT requests_number_unique UNIQUE 
 
 ALTER TABLE ONLY requests.requests ADD CONSTRAINT requests_pkey PRIMARY KEY (id);
 
-CREATE UNIQUE INDEX request_acts_one_live ON requests.request_acts USING btree (request_id) WHERE (state <> 'dropped'::text);
+CREATE UNIQUE INDEX request_acts_one_live ON requests.request_actions USING btree (request_id) WHERE (state <> 'dropped'::text);
 
-CREATE INDEX request_acts_open ON requests.request_acts USING btree (updated_at) WHERE (state = 'sent'::text);
+CREATE INDEX request_acts_open ON requests.request_actions USING btree (updated_at) WHERE (state = 'sent'::text);
 
 CREATE INDEX request_files_request ON requests.request_files USING btree (request_id);
 
@@ -168,11 +168,11 @@ CREATE UNIQUE INDEX requests_one_live ON requests.requests USING btree (order_id
 
 CREATE INDEX requests_order ON requests.requests USING btree (order_id);
 
-CREATE TRIGGER request_acts_frozen BEFORE UPDATE ON requests.request_acts FOR EACH ROW WHEN (((new.lines <> old.lines) OR (new.back_minor <> old.back_minor) OR (new.way <> old.way) OR ((old.reference IS NOT NULL) AND (new.reference IS DISTINCT FROM old.reference)) OR (new.calculated_by <> old.calculated_by) OR ((old.approved_by IS NOT NULL) AND (new.approved_by IS DISTINCT FROM old.approved_by)) OR ((old.state = ANY (ARRAY['done'::text, 'dropped'::text])) AND (new.state <> old.state)))) EXECUTE FUNCTION requests.refuse_act_change();
+CREATE TRIGGER request_acts_frozen BEFORE UPDATE ON requests.request_actions FOR EACH ROW WHEN (((new.lines <> old.lines) OR (new.back_minor <> old.back_minor) OR (new.way <> old.way) OR ((old.reference IS NOT NULL) AND (new.reference IS DISTINCT FROM old.reference)) OR (new.calculated_by <> old.calculated_by) OR ((old.approved_by IS NOT NULL) AND (new.approved_by IS DISTINCT FROM old.approved_by)) OR ((old.state = ANY (ARRAY['done'::text, 'dropped'::text])) AND (new.state <> old.state)))) EXECUTE FUNCTION requests.refuse_act_change();
 
 CREATE TRIGGER request_history_append_only BEFORE DELETE OR UPDATE ON requests.request_history FOR EACH ROW EXECUTE FUNCTION requests.refuse_history_change();
 
-ALTER TABLE ONLY requests.request_acts ADD CONSTRAINT request_acts_request_id_requests_id_fk FOREIGN KEY (request_id) REFERENCES requests.requests(id);
+ALTER TABLE ONLY requests.request_actions ADD CONSTRAINT request_acts_request_id_requests_id_fk FOREIGN KEY (request_id) REFERENCES requests.requests(id);
 
 ALTER TABLE ONLY requests.request_files ADD CONSTRAINT request_files_request_id_requests_id_fk FOREIGN KEY (request_id) REFERENCES requests.requests(id);
 

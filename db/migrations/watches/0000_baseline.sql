@@ -12,13 +12,13 @@ CREATE TABLE watches.watches (
     locale text NOT NULL,
     sealed bytea NOT NULL,
     email_index bytea NOT NULL,
-    told_minor bigint,
+    last_notified_minor bigint,
     currency text,
     travel_date date NOT NULL,
     next_check timestamp with time zone NOT NULL,
     created_at timestamp with time zone NOT NULL,
     CONSTRAINT watches_state CHECK ((state = ANY (ARRAY['asked'::text, 'active'::text, 'told'::text, 'stopped'::text]))),
-    CONSTRAINT watches_told CHECK (((told_minor IS NULL) = (currency IS NULL)))
+    CONSTRAINT watches_told CHECK (((last_notified_minor IS NULL) = (currency IS NULL)))
 );
 
 ALTER TABLE ONLY watches.watches ADD CONSTRAINT watches_pkey PRIMARY KEY (id);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { MOST_VERSION, zCurrency } from '#kernel/schemas.ts';
+import { MAX_VERSION, zCurrency } from '#kernel/schemas.ts';
 import { zTravelPolicy } from './domain/policy.ts';
 import { zContractId } from './wire/contracts.ts';
 
@@ -36,7 +36,7 @@ const zPolicyPage = z
   .meta({ id: 'PolicyPage' });
 export type PolicyPage = z.output<typeof zPolicyPage>;
 
-const zPolicyChange = z.strictObject({ policy: zTravelPolicy, version: z.int().min(0).max(MOST_VERSION) });
+const zPolicyChange = z.strictObject({ policy: zTravelPolicy, version: z.int().min(0).max(MAX_VERSION) });
 
 export const readPolicy = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 export {
   type Branch,
-  branchesOf,
   contractById as contractOf,
   contractorNames,
+  contractSummaries,
   contractsByIds,
   contractsOfUser as contractsOf,
   lineOf,
@@ -16,8 +16,8 @@ export type { Contract, Workplace } from './domain/contract.ts';
 export {
   beyondAgreed,
   checkPolicy,
-  keptTrip,
   needsApproval,
+  storedTravelApproval,
   type TravelPolicy,
   type TripNote,
   tripProblems,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import type { AgenciesDeps } from './ports.ts';
 import { changeContract } from './use-cases/manage-contract.ts';
-import { openByOffice } from './use-cases/open-by-office.ts';
+import { openContractByStaff } from './use-cases/open-contract-by-staff.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -14,7 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const NOTHING = { own: soms(0), reserved: soms(0), creditLimit: soms(0), available: soms(0) };
+const NOTHING = {
+  own: fromMajor(0),
+  reserved: fromMajor(0),
+  creditLimit: fromMajor(0),
+  available: fromMajor(0),
+};
 const by = { userId: 'finance', ip: '192.0.2.7' };
 
 test('the office opens and changes a contract on one connection: whoever holds one never waits for another', async () => {
@@ -32,7 +37,7 @@ test('the office opens and changes a contract on one connection: whoever holds o
       return [{ id: 'aida', name: 'Aida' }];
     },
   };
-  const opened = await openByOffice(deps, by, {
+  const opened = await openContractByStaff(deps, by, {
     ...{ kind: 'agent', number: 'N-1', parentId: null, managerId: 'aida', currency: 'KGS' },
     contractor: { name: 'Firm', requisites: { inn: '01234567890123' } },
     ...{

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -34,7 +34,7 @@ const as = (userId: string, contractId: string | null = 'firm'): Keeper => ({
 const contract = (id: string, kind: 'corporate' | 'agent', policy?: TravelPolicy) =>
   openContract(database.db, systemClock, {
     ...{ id, number: `N-${id}`, contractor: { id: `f-${id}`, name: id }, parentId: null, kind, settings: {} },
-    ...{ currency: 'KGS', commission: { kind: 'percent', perMille: 0 }, motivation: soms(0) },
+    ...{ currency: 'KGS', commission: { kind: 'percent', perMille: 0 }, motivation: fromMajor(0) },
     ...{ workplaces: [{ id: `${id}-desk`, name: 'Desk' }], ...(policy && { policy }) },
   });
 beforeAll(async () => {
@@ -49,7 +49,12 @@ beforeAll(async () => {
       approvals: { ask: async () => null },
     },
     money: {
-      fundsOf: async () => ({ own: soms(0), reserved: soms(0), creditLimit: soms(0), available: soms(0) }),
+      fundsOf: async () => ({
+        own: fromMajor(0),
+        reserved: fromMajor(0),
+        creditLimit: fromMajor(0),
+        available: fromMajor(0),
+      }),
       setCreditLimit: async () => undefined,
     },
     namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])),

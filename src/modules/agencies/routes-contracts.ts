@@ -6,7 +6,7 @@ import { changeContractor } from './use-cases/change-contractor.ts';
 import { changeOfficePolicy, readOfficePolicy } from './use-cases/keep-policy.ts';
 import { changeContract, changeCreditLimit, openWorkplace } from './use-cases/manage-contract.ts';
 import { setRate, withdrawRate } from './use-cases/manage-rates.ts';
-import { openByOffice } from './use-cases/open-by-office.ts';
+import { openContractByStaff } from './use-cases/open-contract-by-staff.ts';
 import { viewContract } from './use-cases/view-contract.ts';
 
 const actor = ({ account, ip }: Caller): Actor => ({ userId: account?.userId, ip });
@@ -16,7 +16,7 @@ export function contractsRoutes(app: FastifyInstance, deps: AgenciesDeps): void 
   route(app, api.readOpening, async () => ({
     ...{ managers: await deps.managers(deps.db), currency: deps.currency },
   }));
-  route(app, api.openContract, ({ body, caller }) => openByOffice(deps, actor(caller), body));
+  route(app, api.openContract, ({ body, caller }) => openContractByStaff(deps, actor(caller), body));
   route(app, api.readContract, ({ params }) => viewContract(deps, deps.db, params.id));
   route(app, api.changeContract, ({ params, body, caller }) =>
     changeContract(deps, actor(caller), params.id, body),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { addMember, branchesOf, openContract, standingOf } from './index.ts';
+import { addMember, contractSummaries, openContract, standingOf } from './index.ts';
 
 let database: TestDatabase;
 const contract = (id: string, parentId: string | null = null) =>
@@ -15,7 +15,7 @@ const contract = (id: string, parentId: string | null = null) =>
     settings: {},
     currency: 'KGS',
     commission: { kind: 'percent', perMille: 30 },
-    motivation: soms(0),
+    motivation: fromMajor(0),
     workplaces: [{ id: `${id}-desk`, name: `Desk of ${id}` }],
   });
 beforeAll(async () => {
@@ -48,7 +48,7 @@ test('whoever does not work there stands nowhere', async () => {
 });
 
 test('contracts are named with their firms and selling points in the order asked for; unknown ones are left out', async () => {
-  expect(await branchesOf(database.db, ['other', 'none', 'top'])).toEqual([
+  expect(await contractSummaries(database.db, ['other', 'none', 'top'])).toEqual([
     {
       id: 'other',
       number: 'N-other',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { MOST_VERSION, zInstant, zMoney, zVersion } from '#kernel/schemas.ts';
+import { MAX_VERSION, zInstant, zMoney, zVersion } from '#kernel/schemas.ts';
 import { zAuditChange } from '#modules/audit/api.ts';
 import { APPROVAL_KINDS, APPROVAL_STATES, THRESHOLDS } from './domain/rules.ts';
 
 /** The most that a threshold may be, minor units. */
-export const MOST_THRESHOLD = 100_000_000_000;
+export const MAX_THRESHOLD = 100_000_000_000;
 /** Words that go with a proposal. */
 export const zReason = z.string().trim().max(300);
 
@@ -74,7 +74,7 @@ const zRules = z
     /** Staff without a second factor can do nothing but set one up. */
     secondFactor: z.boolean(),
     /** A change names the version that it was made from. */
-    version: z.int().min(0).max(MOST_VERSION),
+    version: z.int().min(0).max(MAX_VERSION),
     /** The proposal that waits for a second administrator. */
     proposed: z.string().optional(),
   })
@@ -102,7 +102,7 @@ export const proposeOfficeRules = endpoint({
         z.strictObject({
           name: z.enum(THRESHOLDS),
           amount: z.strictObject({
-            minor: z.int().min(0).max(MOST_THRESHOLD),
+            minor: z.int().min(0).max(MAX_THRESHOLD),
             currency: zMoney.shape.currency,
           }),
         }),

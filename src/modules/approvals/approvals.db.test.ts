@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { codeOf } from '../../../tests/support/refused.ts';
 import { approvalsWorld } from './testing/approvals-world.ts';
@@ -46,7 +46,7 @@ test('every other person who may decide is written to, and the list shows it', a
     'finance2@sapar.example',
   ]);
   const own = (await seenBy('finance')).waiting.find((one) => one.id === id);
-  expect(own).toMatchObject({ own: true, mayDecide: false, amount: soms(900_000), reason: 'Season' });
+  expect(own).toMatchObject({ own: true, mayDecide: false, amount: fromMajor(900_000), reason: 'Season' });
   const theirs = (await seenBy('finance2')).waiting.find((one) => one.id === id);
   expect(theirs).toMatchObject({ own: false, mayDecide: true, subject: { name: 'N-letters' } });
   expect((await seenBy('cashier')).waiting).toEqual([]);
@@ -137,7 +137,7 @@ test('other rules need a second administrator too, and then count', async () => 
   const by = { userId: 'admin', ip: '192.0.2.7' };
   const wanted = {
     ...{ version: 0, secondFactor: true, reason: '' },
-    thresholds: [{ name: 'credit_limit' as const, amount: soms(300_000) }],
+    thresholds: [{ name: 'credit_limit' as const, amount: fromMajor(300_000) }],
   };
   expect(await codeOf(proposeRules(world.deps, by, { ...wanted, thresholds: [] }))).toBe(
     'approvals.nothing_changed',

@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
-import { money, soms } from '#kernel/money.ts';
+import { fromMajor, money } from '#kernel/money.ts';
 import { FONT_FILES } from './adapters/pdfkit/ink.ts';
 import { darkRuns, qrMatrix } from './adapters/pdfkit/qr.ts';
 import { exchangeReceipt } from './domain/exchange-receipt.ts';
@@ -74,8 +74,8 @@ test.each(
   const t = documentWords(locale);
   const { price } = SAMPLE_PAYMENT;
   const bag = { surname: 'ASANOVA', name: 'AIGUL', kind: 'baggage', what: '23', flight: 'X0 211' };
-  const services = [{ ...bag, number: '9921234567890', rfic: 'C', rfisc: '0CC', price: soms(4_400) }];
-  const whole = t.money(money(price.total.minor + soms(4_400).minor));
+  const services = [{ ...bag, number: '9921234567890', rfic: 'C', rfisc: '0CC', price: fromMajor(4_400) }];
+  const whole = t.money(money(price.total.minor + fromMajor(4_400).minor));
   const totals = (model: PageModel) =>
     model.blocks.flatMap((block) => (block.kind === 'sums' && block.total ? [block.total] : []));
   const paid = paymentReceipt({ ...SAMPLE_PAYMENT, services }, locale, t);
@@ -88,7 +88,7 @@ test.each(
   expect(totals(paymentReceipt(SAMPLE_PAYMENT, locale, t))).toEqual([
     { label: t('price.total'), value: t.money(price.total) },
   ]);
-  const stands = money(price.total.minor + soms(5_000).minor);
+  const stands = money(price.total.minor + fromMajor(5_000).minor);
   const flown = itineraryReceipt({ ...SAMPLE_ITINERARY, price, services, stands }, locale, t);
   expect(totals(flown).at(-1)).toEqual({ label: t('price.grand_total'), value: t.money(stands) });
   expect(textOf(flown)).toContain(t('price.after_sale'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { itineraryReceipt } from './domain/itinerary-receipt.ts';
 import { textOf } from './domain/page-model.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
@@ -30,8 +30,8 @@ function onGround(mode: 'rail' | 'bus', flight: string, place: string): Itinerar
         penalty: null,
         noShow: null,
         steps: [
-          { hoursBefore: 24, keptPercent: 0, fee: soms(200) },
-          { hoursBefore: 0, keptPercent: 50, fee: soms(200) },
+          { hoursBefore: 24, retainedPercent: 0, fee: fromMajor(200) },
+          { hoursBefore: 0, retainedPercent: 50, fee: fromMajor(200) },
         ],
       },
     },
@@ -56,7 +56,7 @@ test('a ticket of a whole compartment names the other berths and says that it wa
   const places = [{ flight: 'W0 017', place: '05-017', extra: ['05-018', '05-020'], boarding: null }];
   const whole = {
     ...data,
-    terms: { ...data.terms, compartment: { berths: 4, extra: 2, each: soms(17_800) } },
+    terms: { ...data.terms, compartment: { berths: 4, extra: 2, each: fromMajor(17_800) } },
     passengers: [{ ...passenger, places }],
   };
   const ru = read(whole, 'ru');

@@ -1,17 +1,17 @@
 import type { Locale } from '#kernel/locale.ts';
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { renderPdf } from './adapters/pdfkit/render.ts';
 import { packPass } from './adapters/pkpass.ts';
+import { ancillariesReceipt } from './domain/ancillaries-receipt.ts';
 import { type BoardingPassData, boardingPass } from './domain/boarding-pass.ts';
 import { exchangeReceipt } from './domain/exchange-receipt.ts';
-import { extrasReceipt } from './domain/extras-receipt.ts';
 import { itineraryReceipt } from './domain/itinerary-receipt.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
 import type {
+  AncillariesReceiptData,
   ExchangeReceiptData,
-  ExtrasReceiptData,
   ItineraryReceiptData,
   PaymentReceiptData,
   RefundReceiptData,
@@ -37,7 +37,11 @@ export type { DocumentsDeps, NewFile, StoredFile } from './use-cases/store-file.
 /** The «маршрут-квитанция», of a stay or a ride the voucher, as PDF bytes (A4); the same data give the same bytes. */
 export const renderItineraryReceipt = (data: ItineraryReceiptData, locale: Locale): Promise<Buffer> =>
   renderPdf(
-    (isService(modeOf(data.slices)) ? voucher : itineraryReceipt)(data, locale, documentWords(locale)),
+    (isHotelOrTransfer(modeOf(data.slices)) ? voucher : itineraryReceipt)(
+      data,
+      locale,
+      documentWords(locale),
+    ),
   );
 
 /** The receipt for money received as PDF bytes (A4); the same data give the same bytes. */
@@ -53,8 +57,8 @@ export const renderExchangeReceipt = (data: ExchangeReceiptData, locale: Locale)
   renderPdf(exchangeReceipt(data, locale, documentWords(locale)));
 
 /** The receipt of additional services as PDF bytes (A4); the same data give the same bytes. */
-const renderExtrasReceipt = (data: ExtrasReceiptData, locale: Locale): Promise<Buffer> =>
-  renderPdf(extrasReceipt(data, locale, documentWords(locale)));
+const renderAncillariesReceipt = (data: AncillariesReceiptData, locale: Locale): Promise<Buffer> =>
+  renderPdf(ancillariesReceipt(data, locale, documentWords(locale)));
 
 /** The reconciliation act of a contract as PDF bytes (A4). */
 const renderReconciliationAct = (data: ReconciliationActData, locale: Locale): Promise<Buffer> =>
@@ -91,7 +95,7 @@ export const createDocuments = (deps: DocumentsDeps) => {
     renderPaymentReceipt,
     renderRefundReceipt,
     renderExchangeReceipt,
-    renderExtrasReceipt,
+    renderAncillariesReceipt,
     renderBoardingPass,
     renderWalletPass,
     renderReconciliationAct,

@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
-import { money, soms } from '#kernel/money.ts';
+import { fromMajor, money } from '#kernel/money.ts';
 import { renderPdf } from './adapters/pdfkit/render.ts';
 import { textOf } from './domain/page-model.ts';
 import { type ReconciliationActData, reconciliationAct } from './domain/reconciliation-act.ts';
@@ -11,17 +11,17 @@ const act = (closing: number, lines = 3): ReconciliationActData => ({
   contract: { number: 'AT-0101', name: 'Ала-Тоо Тревел' },
   from: '2026-11-01',
   to: '2026-11-30',
-  opening: soms(100),
-  received: soms(500),
-  spent: soms(600 - closing),
-  closing: soms(closing),
+  opening: fromMajor(100),
+  received: fromMajor(500),
+  spent: fromMajor(600 - closing),
+  closing: fromMajor(closing),
   lines: Array.from({ length: lines }, (_, n) => ({
     at: '2026-11-05T19:30:00.000Z',
     what: `Пополнение ${n}`,
     order: 'S-48213',
     document: n === 1 ? { number: 'ПП 117', on: '2026-11-04' } : null,
-    amount: soms(10),
-    balance: soms(110 + n),
+    amount: fromMajor(10),
+    balance: fromMajor(110 + n),
   })),
   link: 'https://sapar.example/account/operations',
   madeAt: '2026-12-01T05:00:00.000Z',

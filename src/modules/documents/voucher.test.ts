@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { Segment } from '#modules/supply/api.ts';
 import { textOf } from './domain/page-model.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
@@ -12,10 +12,10 @@ import { documentWords } from './words.ts';
 
 const all = (text: string) => ({ ru: text, en: text, kg: text });
 const guest = { citizenship: 'KG', flight: null, sign: null, address: null, note: 'Тихий номер' };
-const step = (hoursBefore: number, keptPercent: number, fee: number) => ({
+const step = (hoursBefore: number, retainedPercent: number, fee: number) => ({
   hoursBefore,
-  keptPercent,
-  fee: soms(fee),
+  retainedPercent,
+  fee: fromMajor(fee),
 });
 
 function service(own: Partial<Segment>, more: Partial<ItineraryReceiptData>): ItineraryReceiptData {
@@ -33,7 +33,7 @@ function service(own: Partial<Segment>, more: Partial<ItineraryReceiptData>): It
       manas: { code: 'BSZ', name: all('Манас'), city: all('Бишкек'), tz: 'Asia/Bishkek' },
     },
     passengers: [lead],
-    price: { ...SAMPLE_ITINERARY.price, lines: [{ ...line, fare: soms(12_000) }] },
+    price: { ...SAMPLE_ITINERARY.price, lines: [{ ...line, fare: fromMajor(12_000) }] },
     ...more,
   };
 }

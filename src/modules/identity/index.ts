@@ -16,7 +16,7 @@ export { addUser, type NewUser } from './use-cases/add-user.ts';
 export { checkNewPassword } from './use-cases/check-new-password.ts';
 export {
   hasAdmin,
-  houseNames,
+  listStaffNames,
   namesOf,
   personByEmail,
   reachable,

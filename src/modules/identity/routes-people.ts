@@ -3,7 +3,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 import type { IdentityDeps } from './ports.ts';
-import { giveRoles, type Manager, placePerson, switchPerson } from './use-cases/change-people.ts';
+import { assignRoles, assignWorkplaces, type Manager, setUserActive } from './use-cases/change-people.ts';
 import { findPeople, viewPerson } from './use-cases/read-people.ts';
 
 /** So many contracts are offered to choose from. */
@@ -17,20 +17,20 @@ function managerOf({ account, ip }: Caller): Manager {
 /** The people of the product, for whoever runs it. */
 export function peopleRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const { db, workplaces } = deps;
-  route(app, api.listPeople, ({ query }) => findPeople(deps, query));
+  route(app, api.listUsers, ({ query }) => findPeople(deps, query));
   route(app, api.readPerson, ({ params, caller }) =>
     viewPerson(deps, db, params.id, managerOf(caller).userId),
   );
   route(app, api.findContracts, async ({ query }) => ({
     contracts: await workplaces.contracts(db, await workplaces.like(db, query.q, OFFERED)),
   }));
-  route(app, api.placePerson, ({ params, body, caller }) =>
-    placePerson(deps, managerOf(caller), params, body.workplaceIds),
+  route(app, api.assignWorkplaces, ({ params, body, caller }) =>
+    assignWorkplaces(deps, managerOf(caller), params, body.workplaceIds),
   );
-  route(app, api.giveRoles, ({ params, body, caller }) =>
-    giveRoles(deps, managerOf(caller), params.id, body),
+  route(app, api.assignRoles, ({ params, body, caller }) =>
+    assignRoles(deps, managerOf(caller), params.id, body),
   );
-  route(app, api.switchPerson, ({ params, body, caller }) =>
-    switchPerson(deps, managerOf(caller), params.id, body),
+  route(app, api.setUserActive, ({ params, body, caller }) =>
+    setUserActive(deps, managerOf(caller), params.id, body),
   );
 }

@@ -7,7 +7,7 @@ import { ABSOLUTE_MS } from './domain/session-rules.ts';
 import type { IdentityDeps } from './ports.ts';
 import { finishSignIn } from './use-cases/finish-sign-in.ts';
 import { signIn } from './use-cases/sign-in.ts';
-import { endPair, openPair, type Pair, refreshPair } from './use-cases/tokens.ts';
+import { issueTokens, type Pair, revokeTokens, rotateTokens } from './use-cases/tokens.ts';
 
 const REFRESH_COOKIE = 'sapar_refresh';
 
@@ -40,16 +40,16 @@ export function tokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       if (!code) throw invalidFields([{ path: 'code', code: 'common.fill_field' }]);
       done = await finishSignIn(deps, code, { ...from, halfWay: done.halfWay });
     }
-    return give(reply, await openPair(deps, done.token), keep === 'cookie');
+    return give(reply, await issueTokens(deps, done.token), keep === 'cookie');
   });
   route(app, api.refreshToken, async ({ body, caller, request, reply }) => {
     off();
     const { token, inCookie } = shown(request, body);
-    return give(reply, await refreshPair(deps, token, caller.ip), inCookie);
+    return give(reply, await rotateTokens(deps, token, caller.ip), inCookie);
   });
   route(app, api.endToken, async ({ body, request, reply }) => {
     off();
-    await endPair(deps, shown(request, body).token);
+    await revokeTokens(deps, shown(request, body).token);
     clearCookie(reply, REFRESH_COOKIE, cookie);
     return { ended: true as const };
   });

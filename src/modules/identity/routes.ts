@@ -6,7 +6,6 @@ import { type Caller, route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 import { ABSOLUTE_MS, CODE_WAIT_MS } from './domain/session-rules.ts';
 import type { IdentityDeps } from './ports.ts';
-import { askRegistrationAgain } from './use-cases/ask-letter.ts';
 import { changePassword } from './use-cases/change-password.ts';
 import { chooseContract } from './use-cases/choose-contract.ts';
 import { confirmIdentity } from './use-cases/confirm-identity.ts';
@@ -17,6 +16,7 @@ import { changePreferences, changeProfile, readProfile } from './use-cases/own-p
 import { NOBODY, viewSession } from './use-cases/read-session.ts';
 import { askRecovery, readRecovery, recoverPassword } from './use-cases/recover-password.ts';
 import { register } from './use-cases/register.ts';
+import { askRegistrationAgain } from './use-cases/request-email.ts';
 import { beginFactor, confirmSecondFactor, endFactor, readFactor } from './use-cases/second-factor.ts';
 import { type SignInFrom, signIn } from './use-cases/sign-in.ts';
 import { signOut } from './use-cases/sign-out.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bytesOf, type IdentityWorld, identityWorld, PASSWORD } from './testing/identity-world.ts';
-import { codeAt, stepAt } from './use-cases/totp.ts';
+import { codeAt, refundStepAt } from './use-cases/totp.ts';
 
 let world: IdentityWorld;
 let people = 0;
@@ -11,7 +11,8 @@ afterAll(() => world.close());
 beforeEach(() => world.clock.advance({ hours: 2 }));
 
 type Browser = ReturnType<IdentityWorld['browser']>;
-const appCode = (key: string, later = 0): string => codeAt(bytesOf(key), stepAt(world.clock.now()) + later);
+const appCode = (key: string, later = 0): string =>
+  codeAt(bytesOf(key), refundStepAt(world.clock.now()) + later);
 const signIn = (own: Browser, email: string, password = PASSWORD) =>
   own.ask('POST', '/api/session', { email, password });
 const enter = (own: Browser, code: string) => own.ask('PUT', '/api/session/code', { code });
@@ -132,11 +133,11 @@ test('what proves the password is worth five minutes, that account and that pass
     `${victim.id}.${world.clock.now().getTime()}.${'A'.repeat(43)}`,
   ]) {
     own.jar.set('sapar_half_way', forged);
-    expect((await enter(own, appCode(victim.key))).body.code).toBe('identity.half_way_over');
+    expect((await enter(own, appCode(victim.key))).body.code).toBe('identity.sign_in_expired');
   }
   own.jar.set('sapar_half_way', proof);
   world.clock.advance({ minutes: 5 });
-  expect((await enter(own, appCode(key))).body.code).toBe('identity.half_way_over');
+  expect((await enter(own, appCode(key))).body.code).toBe('identity.sign_in_expired');
 });
 
 test('switching it on or off asks for the password, switching it off for a code too', async () => {

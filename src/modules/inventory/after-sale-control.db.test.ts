@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { houseTimetable } from '../../../tests/support/presets.ts';
-import { createInventory, type HouseAnswer, type Inventory } from './index.ts';
+import { timetableCache } from '../../../tests/support/presets.ts';
+import { createInventory, type Inventory, type InventoryResult } from './index.ts';
 
 const gate = { waiting: [] as (() => void)[], open: true };
 
@@ -32,19 +32,19 @@ vi.mock('./db/after-sale.ts', async (original) => {
 let database: TestDatabase;
 let inventory: Inventory;
 beforeAll(async () => {
-  database = await testDatabase({ preset: houseTimetable() });
+  database = await testDatabase({ preset: timetableCache() });
   inventory = createInventory({ db: database.db, clock: testClock(), airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
 });
 afterAll(() => database.close());
 
-const bookingOf = (answer: HouseAnswer) => {
+const bookingOf = (answer: InventoryResult) => {
   if (answer.kind !== 'ok') throw new Error(`refused: ${answer.code}`);
   return answer.booking;
 };
 
 test('control: without the guards a void and a refund both succeed, so the race test proves something', async () => {
-  const [offer] = await inventory.searchHouse({
+  const [offer] = await inventory.searchInventory({
     legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-11' }],
     mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
     cabin: 'economy',

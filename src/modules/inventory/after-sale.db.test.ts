@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { HouseAnswer } from './index.ts';
-import { houseWorld } from './testing/house-world.ts';
+import type { InventoryResult } from './index.ts';
+import { inventoryFixture } from './testing/inventory-fixture.ts';
 
-const { database, clock, inventory } = await houseWorld({ connections: 16 });
+const { database, clock, inventory } = await inventoryFixture({ connections: 16 });
 
 let operations = 0;
 const op = () => ({ opId: `after-sale-${++operations}` });
-const bookingOf = (answer: HouseAnswer) => {
+const bookingOf = (answer: InventoryResult) => {
   if (answer.kind !== 'ok') throw new Error(`refused: ${answer.code}`);
   return answer.booking;
 };
@@ -19,7 +19,7 @@ const FAMILY = [
 
 /** Standard of X0, there and back. */
 async function sell() {
-  const offers = await inventory.searchHouse({
+  const offers = await inventory.searchInventory({
     legs: [
       { from: ['BSZ'], to: ['OSS'], date: '2026-03-10' },
       { from: ['OSS'], to: ['BSZ'], date: '2026-03-17' },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { meetingOf } from '../../../tests/support/meeting.ts';
-import { houseTimetable } from '../../../tests/support/presets.ts';
+import { timetableCache } from '../../../tests/support/presets.ts';
 import { createInventory, type Inventory } from './index.ts';
 import { BUYERS, berthRace, compartmentRace } from './testing/ground-world.ts';
 import { LINES, leaveSeats, partOffer, partRace } from './testing/runs-world.ts';
@@ -18,13 +18,13 @@ vi.mock('./db/places.ts', async (original) => {
   const places = await original<typeof import('./db/places.ts')>();
   return {
     ...places,
-    takePlaces: async (...[tx, bookingId, wanted]: Parameters<typeof places.takePlaces>) => {
+    reservePlaces: async (...[tx, bookingId, wanted]: Parameters<typeof places.reservePlaces>) => {
       await allLooked();
       for (const { flightId, place, travellerId, trip } of wanted.toSorted((a, b) =>
         a.place < b.place ? -1 : 1,
       ))
         await tx.execute(sql`
-          insert into inventory.places_taken (flight_id, place, booking_id, traveller_id, trip)
+          insert into inventory.place_reservations (flight_id, place, booking_id, traveller_id, trip)
           select s, ${place}, ${bookingId}, ${travellerId}, ${trip} from inventory.stock_of(${flightId}) as s order by s
           on conflict (flight_id, place) do update set booking_id = excluded.booking_id`);
       return wanted.length;
@@ -35,7 +35,7 @@ vi.mock('./db/places.ts', async (original) => {
 let database: TestDatabase;
 let inventory: Inventory;
 beforeAll(async () => {
-  database = await testDatabase({ connections: BUYERS, preset: houseTimetable() });
+  database = await testDatabase({ connections: BUYERS, preset: timetableCache() });
   inventory = createInventory({ db: database.db, clock: testClock(), airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
 });

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { houseTimetable } from '../../../tests/support/presets.ts';
-import { cursorNow, newsSince } from './db/changes.ts';
+import { timetableCache } from '../../../tests/support/presets.ts';
+import { currentCursor, readChangeLog } from './db/changes.ts';
 import { createInventory, type Inventory } from './index.ts';
 
 let database: TestDatabase;
@@ -18,7 +18,7 @@ beforeAll(async () => {
     asked.push(typeof first === 'string' ? first : (first.text ?? ''));
     return query.apply(this, given) as never;
   } as never);
-  database = await testDatabase({ preset: houseTimetable() });
+  database = await testDatabase({ preset: timetableCache() });
   inventory = createInventory({ db: database.db, clock: testClock(), airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
 });
@@ -34,13 +34,13 @@ const flights = (news: { seats: { flightId: string }[] }) => news.seats.map(({ f
 
 test('a sale that began first and was committed last is not missed', async () => {
   const { db, pool } = database;
-  let cursor = await cursorNow(db);
+  let cursor = await currentCursor(db);
   const slow = await pool.connect();
   await slow.query('begin');
   await slow.query(`update inventory.buckets set sold = 1 where flight_id = '${EARLY}' and rbd = 'L'`);
   await db.execute(take(LATE));
 
-  const first = await newsSince(db, cursor);
+  const first = await readChangeLog(db, cursor);
   expect(flights(first)).toEqual([LATE]);
   cursor = first.cursor;
   const { rows } = await db.execute<{ last: number }>(
@@ -49,36 +49,36 @@ test('a sale that began first and was committed last is not missed', async () =>
   await slow.query('commit');
   slow.release();
 
-  const second = await newsSince(db, cursor);
+  const second = await readChangeLog(db, cursor);
   expect(flights(second)).toEqual([EARLY]);
-  expect(flights(await newsSince(db, second.cursor))).toEqual([]);
+  expect(flights(await readChangeLog(db, second.cursor))).toEqual([]);
   // Control: whoever goes by the numbers of the rows has passed it already.
   const after = await db.execute(sql`select 1 from inventory.changes where id > ${rows[0]?.last ?? 0}`);
   expect(after.rows).toEqual([]);
 });
 
 test('what is undone is not told', async () => {
-  const cursor = await cursorNow(database.db);
+  const cursor = await currentCursor(database.db);
   await expect(
     database.db.transaction(async (tx) => {
       await tx.execute(take(LATE));
       throw new Error('undone');
     }),
   ).rejects.toThrow();
-  expect(await newsSince(database.db, cursor)).toMatchObject({ timetable: false, seats: [] });
+  expect(await readChangeLog(database.db, cursor)).toMatchObject({ timetable: false, seats: [] });
 });
 
 test('a departure that is moved or cancelled is told by its name, and read alone', async () => {
-  const cursor = await cursorNow(database.db);
+  const cursor = await currentCursor(database.db);
   const day = { carrier: 'X0', number: 211, date: '2026-03-12' };
   await inventory.changeFlight(day, { minutes: 90 }, async () => {});
-  expect(await newsSince(database.db, cursor)).toMatchObject({
+  expect(await readChangeLog(database.db, cursor)).toMatchObject({
     timetable: false,
     departures: ['X0211-20260312'],
   });
   const found = async () =>
     (
-      await inventory.searchHouse({
+      await inventory.searchInventory({
         legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-12' }],
         mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
         cabin: 'economy',
@@ -97,7 +97,7 @@ test('a departure that is moved or cancelled is told by its name, and read alone
 
 test('a night of a hotel that is sold makes nobody read a departure', async () => {
   const search = () =>
-    inventory.searchHouse({
+    inventory.searchInventory({
       legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-12' }],
       mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
       cabin: 'economy',
@@ -117,7 +117,7 @@ test('a night of a hotel that is sold makes nobody read a departure', async () =
 });
 
 test('new days, and more departures at once than are read alone, are a change of the timetable', async () => {
-  const cursor = await cursorNow(database.db);
+  const cursor = await currentCursor(database.db);
   await database.db.execute(sql`update inventory.flights set rise_bp = rise_bp`);
-  expect(await newsSince(database.db, cursor)).toMatchObject({ timetable: true, departures: [] });
+  expect(await readChangeLog(database.db, cursor)).toMatchObject({ timetable: true, departures: [] });
 });

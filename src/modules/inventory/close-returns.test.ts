@@ -6,13 +6,13 @@ import type { Journey } from './domain/engine/journey.ts';
 import { LINK } from './domain/engine/journey.ts';
 import { atOnce } from './domain/engine/steps.ts';
 import { gatherTimetable } from './domain/gather-timetable.ts';
-import type { HouseFlight } from './domain/house-flight.ts';
+import type { InventoryDeparture } from './domain/inventory-departure.ts';
 import { TURNAROUND_MINUTES } from './domain/itineraries.ts';
-import { isSoldMixed, MixedWay, mixedTrips, staysOnBoard } from './domain/mixed-trips.ts';
+import { isSoldMixed, MultiTicketRoute, mixedTrips, staysOnBoard } from './domain/mixed-trips.ts';
 import { flightTaxes } from './domain/taxes.ts';
 import { planDay } from './domain/timetable.ts';
-import { familiesOf } from './use-cases/search-house.ts';
-import { mixedSearch } from './use-cases/search-mixed.ts';
+import { familiesOf } from './use-cases/search-inventory.ts';
+import { mixedSearch } from './use-cases/search-multi-ticket.ts';
 
 const FIRST = '2026-03-01';
 const DAYS = 6;
@@ -29,7 +29,10 @@ function timetable() {
         ...flight,
         ...{ from: `${from}-key`, to: `${to}-key`, fromCode: from, toCode: to },
         domestic: airport(from).country === airport(to).country,
-        adultTaxMinor: flightTaxes(flight.carrier, from, to).reduce((sum, tax) => sum + tax.soms * 100, 0),
+        adultTaxMinor: flightTaxes(flight.carrier, from, to).reduce(
+          (sum, tax) => sum + tax.fromMajor * 100,
+          0,
+        ),
         rbds: buckets.map(({ rbd }) => rbd),
         left: buckets.map(({ rbd, seats }) => (chance(`${flight.id}${rbd}`) < 0.6 ? 0 : Math.min(15, seats))),
         fares: buckets.map(({ fareMinor }) => fareMinor),
@@ -54,7 +57,7 @@ test('a return on the same day, the next and later answers the cheapest and the 
           { from: [`${from}-key`], to: [`${to}-key`], date: addDays(FIRST, 1) },
           { from: [`${to}-key`], to: [`${from}-key`], date: addDays(FIRST, 1 + gap) },
         ];
-        const told = new Map<number, HouseFlight>();
+        const told = new Map<number, InventoryDeparture>();
         const all = legs.map((leg) =>
           house.search
             .find({
@@ -69,12 +72,12 @@ test('a return on the same day, the next and later answers the cheapest and the 
             })
             .map((journey: Journey) => {
               const flights = house.flightsOf(journey, families, 1, told);
-              const tickets: HouseFlight[][] = [];
+              const tickets: InventoryDeparture[][] = [];
               for (const [n, flight] of flights.entries())
                 if (n > 0 && journey.links[n - 1] === LINK.protected) tickets.at(-1)?.push(flight);
                 else tickets.push([flight]);
               const name = journey.legs.map((one) => `${one.leg}.${one.day}`).join('+');
-              return { journey, flights, way: new MixedWay(journey, name, tickets, ONE) };
+              return { journey, flights, way: new MultiTicketRoute(journey, name, tickets, ONE) };
             })
             .filter(({ flights, way }) => !staysOnBoard(flights) && way.isSold),
         );

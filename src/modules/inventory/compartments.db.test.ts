@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { money, soms } from '#kernel/money.ts';
+import { fromMajor, money } from '#kernel/money.ts';
 import { BUYERS, bookingOf, compartmentRace, compartmentsOf, ONE } from './testing/ground-world.ts';
-import { houseWorld } from './testing/house-world.ts';
+import { inventoryFixture } from './testing/inventory-fixture.ts';
 
 const NOW = '2026-03-02T06:00:00Z';
-const { database, clock, inventory } = await houseWorld({ connections: BUYERS });
+const { database, clock, inventory } = await inventoryFixture({ connections: BUYERS });
 const two = { ...ONE, aaa: 2 };
 
 const soldOf = async (date: string, rbd = 'K'): Promise<number> => {
@@ -48,16 +48,16 @@ describe('a whole compartment', () => {
     const { whole, berth } = await compartmentsOf(inventory, '2026-03-10', { family, mix: { ...mix } });
     // One berth of SV is left on Tuesdays.
     if (family === 'sv') return expect(whole).toBeUndefined();
-    expect(whole?.prices.map(({ fare }) => fare)).toEqual(fares.map((fare) => soms(fare)));
-    expect(whole?.whole?.each).toEqual(soms(17_800));
+    expect(whole?.prices.map(({ fare }) => fare)).toEqual(fares.map((fare) => fromMajor(fare)));
+    expect(whole?.whole?.each).toEqual(fromMajor(17_800));
     expect(berth?.offerId).not.toBe(whole?.offerId);
   });
 
   test('of two berths is sold to one on a day that has one', async () => {
     const { whole } = await compartmentsOf(inventory, '2026-03-12', { family: 'sv' });
     expect(whole).toMatchObject({
-      prices: [{ fare: soms(64_000) }],
-      whole: { berths: 2, extra: 1, each: soms(32_000) },
+      prices: [{ fare: fromMajor(64_000) }],
+      whole: { berths: 2, extra: 1, each: fromMajor(32_000) },
     });
   });
 
@@ -168,7 +168,7 @@ describe('tickets of a whole compartment', () => {
     clock.set(new Date(Date.parse(booking.departsAt) - 5 * 3_600_000).toISOString());
     const quote = await inventory.quoteRefund(op('late-q'), booking.id, { travellers: 'all' });
     // Half of four fares, and the fee once.
-    expect(quote.lines[0]?.penalty).toEqual(money(soms(71_200).minor / 2 + soms(200).minor));
+    expect(quote.lines[0]?.penalty).toEqual(money(fromMajor(71_200).minor / 2 + fromMajor(200).minor));
     clock.set(NOW);
   });
 

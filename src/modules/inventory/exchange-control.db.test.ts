@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { houseTimetable } from '../../../tests/support/presets.ts';
-import { createInventory, type HouseAnswer, type Inventory } from './index.ts';
+import { timetableCache } from '../../../tests/support/presets.ts';
+import { createInventory, type Inventory, type InventoryResult } from './index.ts';
 
 /** The guard taken away: whether a class still had the seats is not asked. */
 vi.mock('./db/exchanges.ts', async (original) => {
@@ -35,19 +35,19 @@ vi.mock('./use-cases/quote-offer.ts', async (original) => {
 let database: TestDatabase;
 let inventory: Inventory;
 beforeAll(async () => {
-  database = await testDatabase({ preset: houseTimetable() });
+  database = await testDatabase({ preset: timetableCache() });
   inventory = createInventory({ db: database.db, clock: testClock(), airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
 });
 afterAll(() => database.close());
 
-const bookingOf = (answer: HouseAnswer) => {
+const bookingOf = (answer: InventoryResult) => {
   if (answer.kind !== 'ok') throw new Error(`refused: ${answer.code}`);
   return answer.booking;
 };
 
 async function sell(n: number) {
-  const offers = await inventory.searchHouse({
+  const offers = await inventory.searchInventory({
     legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-11' }],
     mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
     cabin: 'economy',

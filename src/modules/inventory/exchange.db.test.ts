@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { HouseAnswer } from './index.ts';
-import { houseWorld } from './testing/house-world.ts';
+import type { InventoryResult } from './index.ts';
+import { inventoryFixture } from './testing/inventory-fixture.ts';
 
-const { database, inventory } = await houseWorld({ connections: 16 });
+const { database, inventory } = await inventoryFixture({ connections: 16 });
 
 let operations = 0;
 const op = () => ({ opId: `exchange-${++operations}` });
-const bookingOf = (answer: HouseAnswer) => {
+const bookingOf = (answer: InventoryResult) => {
   if (answer.kind !== 'ok') throw new Error(`refused: ${answer.code}`);
   return answer.booking;
 };
@@ -24,7 +24,7 @@ const kgs = (minor: number) => ({ minor, currency: 'KGS' as const });
 
 /** Standard of X0, Bishkek–Osh and back. */
 async function sell(travellers = FAMILY, date = '2026-03-10', back = '2026-03-17') {
-  const offers = await inventory.searchHouse({
+  const offers = await inventory.searchInventory({
     legs: [
       { from: ['BSZ'], to: ['OSS'], date },
       { from: ['OSS'], to: ['BSZ'], date: back },

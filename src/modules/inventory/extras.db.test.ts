@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
-import { type FlownParty, flownParty, freeSeat, seatRace } from './testing/extras-world.ts';
-import { houseWorld } from './testing/house-world.ts';
+import { fromMajor } from '#kernel/money.ts';
+import { type FlownParty, flownParty, freeSeat, seatRace } from './testing/ancillaries-world.ts';
+import { inventoryFixture } from './testing/inventory-fixture.ts';
 
 const BUYERS = 8;
-const { clock, inventory } = await houseWorld({ connections: BUYERS });
+const { clock, inventory } = await inventoryFixture({ connections: BUYERS });
 
 const party = (given: Parameters<typeof flownParty>[1] = {}) => flownParty(inventory, given);
 let operations = 0;
-const call = () => ({ opId: `extra-${++operations}` });
+const call = () => ({ opId: `ancillary-${++operations}` });
 const wish = ({ flight }: FlownParty, item: string, price: number, more: object = {}) => ({
   travellerId: 'a1',
   flight,
@@ -16,11 +16,11 @@ const wish = ({ flight }: FlownParty, item: string, price: number, more: object 
   seat: null,
   child: false,
   holder: 'form',
-  expect: soms(price),
+  expect: fromMajor(price),
   ...more,
 });
 const sell = (own: FlownParty, item: string, price: number, more: object = {}) =>
-  inventory.sellExtra(call(), own.booking.id, wish(own, item, price, more));
+  inventory.sellAncillary(call(), own.booking.id, wish(own, item, price, more));
 const code = (answer: { kind: string; code?: string }) => (answer.kind === 'ok' ? 'ok' : answer.code);
 
 describe('what is sold on a flight', () => {
@@ -28,8 +28,8 @@ describe('what is sold on a flight', () => {
     const own = await party();
     const one = call();
     const answers = [
-      await inventory.sellExtra(one, own.booking.id, wish(own, 'BAG23', 900)),
-      await inventory.sellExtra(one, own.booking.id, wish(own, 'BAG23', 900)),
+      await inventory.sellAncillary(one, own.booking.id, wish(own, 'BAG23', 900)),
+      await inventory.sellAncillary(one, own.booking.id, wish(own, 'BAG23', 900)),
     ];
     expect(answers.map(code)).toEqual(['ok', 'ok']);
     const bag = await inventory.extra(one.opId);
@@ -65,16 +65,16 @@ describe('what is sold on a flight', () => {
   test('a wheelchair costs nothing and has no document', async () => {
     const own = await party();
     const one = call();
-    await inventory.sellExtra(one, own.booking.id, wish(own, 'WCHR', 0));
+    await inventory.sellAncillary(one, own.booking.id, wish(own, 'WCHR', 0));
     expect(await inventory.extra(one.opId)).toMatchObject({ number: null, state: 'issued' });
     expect(code(await sell(own, 'WCHC', 0))).toBe('NOT_AUTOMATIC');
   });
 
   test('the bus from Bishkek to the airport is sold to adults and, at half, to children', async () => {
     const own = await party();
-    const [leg] = await inventory.offerExtras({ bookingId: own.booking.id }, null);
+    const [leg] = await inventory.offerAncillaries({ bookingId: own.booking.id }, null);
     const ride = leg?.items.find((item) => item.kind === 'bus');
-    expect(ride?.ride).toMatchObject({ pointFrom: 'tsum', pointTo: 'manas', childPrice: soms(75) });
+    expect(ride?.ride).toMatchObject({ pointFrom: 'tsum', pointTo: 'manas', childPrice: fromMajor(75) });
     expect(code(await sell(own, ride?.id ?? '', 75, { child: true }))).toBe('ok');
   });
 });
@@ -85,7 +85,7 @@ describe('a seat', () => {
     const seat = await freeSeat(inventory, own);
     const at = { bookingId: own.booking.id };
     const keep = (holder: string, seats: string[]) =>
-      inventory.keepSeats({
+      inventory.holdSelectedSeats({
         at,
         holder,
         seats: seats.map((one) => ({
@@ -98,7 +98,7 @@ describe('a seat', () => {
     expect((await keep('one', [])).kept).toEqual([]);
     expect((await keep('two', [seat])).kept).toHaveLength(1);
     clock.set('2026-03-02T06:16:00Z');
-    const again = inventory.keepSeats({
+    const again = inventory.holdSelectedSeats({
       at,
       holder: 'one',
       seats: [{ flight: own.flight, seat, traveller: 'a1', until: '2026-03-02T06:30:00.000Z' }],
@@ -116,10 +116,10 @@ describe('a seat', () => {
 
   test('at an exit refuses children, infants, their adults, animals and wheelchairs, and costs more', async () => {
     const own = await party();
-    const [leg] = await inventory.offerExtras({ bookingId: own.booking.id }, null);
+    const [leg] = await inventory.offerAncillaries({ bookingId: own.booking.id }, null);
     const zone = leg?.seats.zones.find((one) => one.id === 'exit');
     expect(zone).toMatchObject({
-      price: soms(600),
+      price: fromMajor(600),
       refuses: ['child', 'infant', 'withInfant', 'pet', 'wheelchair'],
     });
   });
@@ -129,9 +129,9 @@ describe('a seat', () => {
     const seat = await freeSeat(inventory, own);
     const one = call();
     const price = await priceOf(own, seat);
-    await inventory.sellExtra(one, own.booking.id, wish(own, 'SEAT', price, { seat }));
-    const back = { extraId: one.opId, how: 'back', involuntary: false } as const;
-    expect(code(await inventory.takeExtraBack(call(), own.booking.id, back))).toBe('ok');
+    await inventory.sellAncillary(one, own.booking.id, wish(own, 'SEAT', price, { seat }));
+    const back = { ancillaryId: one.opId, how: 'back', involuntary: false } as const;
+    expect(code(await inventory.takeAncillaryBack(call(), own.booking.id, back))).toBe('ok');
     expect(await inventory.extra(one.opId)).toMatchObject({ state: 'voided' });
     const other = await party({ date: '2026-03-16' });
     expect(code(await sell(other, 'SEAT', price, { seat, holder: 'other' }))).toBe('ok');
@@ -139,7 +139,7 @@ describe('a seat', () => {
 });
 
 async function priceOf(own: FlownParty, seat: string): Promise<number> {
-  const [leg] = await inventory.offerExtras({ bookingId: own.booking.id }, null);
+  const [leg] = await inventory.offerAncillaries({ bookingId: own.booking.id }, null);
   const zone = leg?.seats.cabins
     .flatMap((cabin) => cabin.rows.flatMap((row) => row.seats))
     .find((one) => one.id === seat)?.zone;
@@ -173,13 +173,13 @@ describe('check-in', () => {
     const seat = await freeSeat(inventory, own);
     const chosen = call();
     const price = await priceOf(own, seat);
-    await inventory.sellExtra(fee, own.booking.id, wish(own, 'CHECKIN', 500));
-    await inventory.sellExtra(chosen, own.booking.id, wish(own, 'SEAT', price, { seat }));
+    await inventory.sellAncillary(fee, own.booking.id, wish(own, 'CHECKIN', 500));
+    await inventory.sellAncillary(chosen, own.booking.id, wish(own, 'SEAT', price, { seat }));
     expect(code(await ask())).toBe('ok');
     // Both have been used: neither the fee nor the seat comes back, though it is the day of their issue.
-    for (const { opId: extraId } of [fee, chosen]) {
-      const back = { extraId, how: 'back', involuntary: false } as const;
-      expect(code(await inventory.takeExtraBack(call(), own.booking.id, back))).toBe('WINDOW_CLOSED');
+    for (const { opId: ancillaryId } of [fee, chosen]) {
+      const back = { ancillaryId, how: 'back', involuntary: false } as const;
+      expect(code(await inventory.takeAncillaryBack(call(), own.booking.id, back))).toBe('WINDOW_CLOSED');
     }
     expect(await inventory.checkIns(own.booking.id)).toMatchObject([{ seat }]);
     const late = await party({

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import type { HouseAnswer } from './index.ts';
-import { houseWorld } from './testing/house-world.ts';
+import type { InventoryResult } from './index.ts';
+import { inventoryFixture } from './testing/inventory-fixture.ts';
 
 const DAY = '2026-03-10';
-const { clock, inventory } = await houseWorld();
+const { clock, inventory } = await inventoryFixture();
 
 let operations = 0;
 const op = () => ({ opId: `change-${++operations}` });
-const ok = (answer: HouseAnswer) => {
+const ok = (answer: InventoryResult) => {
   if (answer.kind !== 'ok') throw new Error(`refused: ${answer.code}`);
   return answer.booking;
 };
 const find = async (date = DAY) =>
   (
-    await inventory.searchHouse({
+    await inventory.searchInventory({
       legs: [{ from: ['BSZ'], to: ['OSS'], date }],
       mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
       cabin: 'economy',

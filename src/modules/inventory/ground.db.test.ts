@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { BUYERS, berthRace, bookingOf, ONE, offersOf, sellerOf } from './testing/ground-world.ts';
-import { houseWorld } from './testing/house-world.ts';
+import { inventoryFixture } from './testing/inventory-fixture.ts';
 
 const NOW = '2026-03-02T06:00:00Z';
-const { clock, inventory } = await houseWorld({ connections: BUYERS });
+const { clock, inventory } = await inventoryFixture({ connections: BUYERS });
 
 const MOSCOW = ['bishkek-2-station', 'moscow-kazanskaya'] as const;
 const offers = (from: string, to: string, date: string, mix = ONE) =>
@@ -15,10 +15,10 @@ describe('a train or bus', () => {
   test('is found in every class it sells, at its fixed fare, and by the compartment, with times of both ends', async () => {
     const found = await offers(...MOSCOW, '2026-03-10');
     expect(found.map(({ family, prices }) => [family, prices[0]?.fare])).toEqual([
-      ['reservedSeat', soms(11_900)],
-      ['coupe', soms(17_800)],
-      ['sv', soms(32_000)],
-      ['coupe', soms(71_200)],
+      ['reservedSeat', fromMajor(11_900)],
+      ['coupe', fromMajor(17_800)],
+      ['sv', fromMajor(32_000)],
+      ['coupe', fromMajor(71_200)],
     ]);
     expect(found.map(({ whole }) => whole?.berths)).toEqual([undefined, undefined, undefined, 4]);
     expect(found[0]?.slices[0]?.[0]?.flight).toMatchObject({
@@ -36,14 +36,14 @@ describe('a train or bus', () => {
       ins: 0,
     });
     expect(bus?.prices.map(({ category, fare }) => [category, fare])).toEqual([
-      ['aaa', soms(700)],
-      ['rbg', soms(350)],
+      ['aaa', fromMajor(700)],
+      ['rbg', fromMajor(350)],
     ]);
     expect(
       await offers('bishkek-west-bus', 'karakol-bus', '2026-03-10', { aaa: 1, rbg: 0, rmg: 1, ins: 0 }),
     ).toEqual([]);
     const [train] = await offers(...MOSCOW, '2026-03-10', { aaa: 1, rbg: 0, rmg: 1, ins: 0 });
-    expect(train?.prices.find(({ category }) => category === 'rmg')?.fare).toEqual(soms(0));
+    expect(train?.prices.find(({ category }) => category === 'rmg')?.fare).toEqual(fromMajor(0));
   });
 });
 

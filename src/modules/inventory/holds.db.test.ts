@@ -5,8 +5,8 @@ import { connect, inTransaction } from '#platform/db/database.ts';
 import { report } from '../../../tests/product/report.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { houseTimetable } from '../../../tests/support/presets.ts';
-import { createInventory, type HouseAnswer, type Inventory } from './index.ts';
+import { timetableCache } from '../../../tests/support/presets.ts';
+import { createInventory, type Inventory, type InventoryResult } from './index.ts';
 
 const START = '2026-03-02T06:00:00Z';
 /** `npm run prove` asks for a thousand. */
@@ -19,7 +19,7 @@ let inventory: Inventory;
 /** Of another process: it shares the database alone. */
 let other: Inventory;
 beforeAll(async () => {
-  database = await testDatabase({ connections: BUYERS, preset: houseTimetable(START) });
+  database = await testDatabase({ connections: BUYERS, preset: timetableCache(START) });
   clock = testClock(START);
   inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
   other = createInventory({ db: connect(database.pool), clock, airportKeyOfCode: (code) => code });
@@ -33,7 +33,7 @@ const op = () => ({ opId: `op-${++operations}` });
 
 /** Wednesdays' K0 105: two seats in all. */
 async function lastSeats(date: string, mix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 }) {
-  const offers = await inventory.searchHouse({
+  const offers = await inventory.searchInventory({
     legs: [{ from: ['BSZ'], to: ['OSS'], date }],
     mix,
     cabin: 'economy',
@@ -48,7 +48,7 @@ const request = (offer: Found, travellers = [{ id: 't1', category: 'aaa' as cons
   expect: offer.total,
   travellers,
 });
-const bookingOf = (answer: HouseAnswer) => {
+const bookingOf = (answer: InventoryResult) => {
   if (answer.kind !== 'ok') throw new Error(`refused: ${answer.code}`);
   return answer.booking;
 };
@@ -102,7 +102,7 @@ describe('the last seat', () => {
     expect(late).toEqual(['GONE', 'GONE']);
     expect(await soldOf(offer)).toBe(2);
     for (const answer of [answers[0], answers[3]]) {
-      const booking = bookingOf(answer as HouseAnswer);
+      const booking = bookingOf(answer as InventoryResult);
       expect(await inventory.retrieve(booking.id)).toEqual(booking);
     }
   });
@@ -120,7 +120,7 @@ describe('the last seat', () => {
   });
 
   test('of one of two flights keeps neither seat of the journey', async () => {
-    const offers = await inventory.searchHouse({
+    const offers = await inventory.searchInventory({
       legs: [
         { from: ['BSZ'], to: ['OSS'], date: '2026-03-25' },
         { from: ['OSS'], to: ['BSZ'], date: '2026-03-27' },
@@ -257,7 +257,7 @@ test('held in the caller’s transaction, a reservation is what is read of it af
   const offer = await lastSeats('2026-05-27');
   const call = op();
   const held = await inTransaction(database.db, (tx) =>
-    inventory.holdWithin(tx, [{ call, request: request(offer) }]),
+    inventory.holdInTransaction(tx, [{ call, request: request(offer) }]),
   );
   const [booking] = held;
   expect(booking).toEqual(await inventory.retrieve(booking?.id ?? ''));

@@ -5,12 +5,21 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { type BookingRow, readBooking, releaseExpired } from './db/bookings.ts';
 import { forgetChanges } from './db/changes.ts';
-import { type CheckInRow, checkInsOf, type ExtraRow, readExtra } from './db/extras.ts';
+import { type AncillaryRow, type CheckInRow, checkInsOf, readAncillary } from './db/extras.ts';
 import type { FlightChange, FlightName } from './db/flight-changes.ts';
-import { actsOf } from './domain/after-sale.ts';
+import { availableActions } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
-import { isMixedId } from './domain/mixed-offer.ts';
-import type { RideQuery, StayQuery } from './domain/services/offers.ts';
+import { isMixedId } from './domain/multi-ticket-offer.ts';
+import type { HotelStayQuery, RideQuery } from './domain/services/offers.ts';
+import { type CheckInWish, checkIn } from './use-cases/ancillaries/check-in.ts';
+import { holdSelectedSeats, type KeepSeats } from './use-cases/ancillaries/hold-selected-seats.ts';
+import { type AncillariesAt, offerAncillaries } from './use-cases/ancillaries/offer-ancillaries.ts';
+import {
+  type AncillaryWish,
+  moveAncillary,
+  sellAncillary,
+  takeAncillaryBack,
+} from './use-cases/ancillaries/sell-ancillary.ts';
 import { cancelHold } from './use-cases/cancel-hold.ts';
 import { changeDeparture } from './use-cases/change-flight.ts';
 import { type CalendarQuery, cheapestByDay } from './use-cases/cheapest-by-day.ts';
@@ -18,27 +27,23 @@ import type { InventoryDeps } from './use-cases/deps.ts';
 import type { HoldRequest } from './use-cases/draw-up-hold.ts';
 import { exchangeTickets } from './use-cases/exchange-tickets.ts';
 import { extendTimetable } from './use-cases/extend-timetable.ts';
-import { type CheckInWish, checkIn } from './use-cases/extras/check-in.ts';
-import { type KeepSeats, keepSeats } from './use-cases/extras/keep-seats.ts';
-import { type ExtrasAt, offerExtras } from './use-cases/extras/offer-extras.ts';
-import { type ExtraWish, moveExtra, sellExtra, takeExtraBack } from './use-cases/extras/sell-extra.ts';
+import { holdInTransaction } from './use-cases/hold-batched.ts';
 import { holdMixed } from './use-cases/hold-mixed.ts';
 import { holdSeats } from './use-cases/hold-seats.ts';
-import { holdWithin } from './use-cases/hold-with-others.ts';
-import { CHANGES_KEPT_HOURS, createHouseIndex } from './use-cases/house-index.ts';
-import { type HouseRef, type IssueAsked, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
+import { CHANGES_KEPT_HOURS, createTimetableIndex } from './use-cases/inventory-index.ts';
+import { type InventoryRef, type IssueAsked, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
 import { type MixedTicket, mixedAround } from './use-cases/mixed-around.ts';
-import type { HouseCall } from './use-cases/once.ts';
-import { type HousePlaces, placeMap } from './use-cases/place-map.ts';
+import type { InventoryCall } from './use-cases/once.ts';
+import { type InventoryPlaces, placeMap } from './use-cases/place-map.ts';
 import { pricesAround } from './use-cases/prices-around.ts';
-import { type HouseWant, quoteExchange } from './use-cases/quote-exchange.ts';
-import { mixedKeyOf, quoteMixed } from './use-cases/quote-mixed.ts';
+import { type InventoryRequest, quoteExchange } from './use-cases/quote-exchange.ts';
+import { mixedKeyOf, quoteMultiTicket } from './use-cases/quote-multi-ticket.ts';
 import { offerKeyOf, quoteOffer } from './use-cases/quote-offer.ts';
 import { quoteRefund } from './use-cases/quote-refund.ts';
 import { refundTickets } from './use-cases/refund-tickets.ts';
 import { releaseSeats } from './use-cases/release-seats.ts';
-import { type HouseQuery, searchHouse } from './use-cases/search-house.ts';
-import { type MixedQuery, searchMixed } from './use-cases/search-mixed.ts';
+import { type InventoryQuery, searchInventory } from './use-cases/search-inventory.ts';
+import { type MixedQuery, searchMultiTicket } from './use-cases/search-multi-ticket.ts';
 import {
   holdService,
   quoteService,
@@ -47,35 +52,35 @@ import {
   standingServices,
 } from './use-cases/sell-services.ts';
 import { settleOperation } from './use-cases/settle-operation.ts';
-import { type HouseScope, ticketsOf } from './use-cases/sold-booking.ts';
+import { type InventoryScope, ticketsOf } from './use-cases/sold-booking.ts';
 import { splitBooking } from './use-cases/split-booking.ts';
 import { standingOffers } from './use-cases/standing-offers.ts';
 import { voidTickets } from './use-cases/void-tickets.ts';
-import { checkWhole, stillWhole, withCompartments } from './use-cases/whole-compartments.ts';
+import { checkWhole, stillWholeCompartment, withCompartments } from './use-cases/whole-compartments.ts';
 
 export type { QuoteRow } from './db/after-sale.ts';
 export type { BookingRow } from './db/bookings.ts';
 export type { ExchangeRow } from './db/exchanges.ts';
-export type { ExtraRow } from './db/extras.ts';
-export { type AfterSaleAct, isAutomatic } from './domain/after-sale.ts';
+export type { AncillaryRow } from './db/extras.ts';
+export { type AfterSaleAct, isAutoRefundable } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
-export { airport as houseStop } from './domain/airports.ts';
-export { CARRIERS as HOUSE_CARRIERS, serviceName } from './domain/carriers.ts';
-export { FAMILY_RULES, fareBasis, holdMinutesOf, isGround, modeOfFamily } from './domain/families.ts';
+export { airport as inventoryStop } from './domain/airports.ts';
+export { CARRIERS as OWN_CARRIERS, serviceName } from './domain/carriers.ts';
+export { FAMILY_RULES, fareBasis, holdMinutesOf, isRailOrBus, modeOfFamily } from './domain/families.ts';
 export { GROUND_VOID_MINUTES, refundSteps } from './domain/ground-families.ts';
 export { boardingOf } from './domain/ground-timetable.ts';
-export type { HouseFlight } from './domain/house-flight.ts';
-export { isMixedId, type MixedOffer } from './domain/mixed-offer.ts';
-export type { HouseOffer } from './domain/offer.ts';
+export type { InventoryDeparture } from './domain/inventory-departure.ts';
+export { isMixedId, type MultiTicketOffer } from './domain/multi-ticket-offer.ts';
+export type { InventoryOffer } from './domain/offer.ts';
 export { runBeyond } from './domain/runs.ts';
 export { aircraftName } from './domain/seat-maps.ts';
 export { meetingPoint, RIDE_RULES } from './domain/services/cars.ts';
 export { RATES } from './domain/services/hotels.ts';
-export { fromAirport, type ServiceOffer } from './domain/services/offers.ts';
+export { fromAirport, type HotelTransferOffer } from './domain/services/offers.ts';
 export { joinOf } from './domain/transfers.ts';
-export { type FlightNews, SEATS_CHANNEL } from './use-cases/house-index.ts';
-export type { HouseAnswer, HouseCall } from './use-cases/once.ts';
-export type { HousePlaces };
+export { type DepartureChange, SEATS_CHANNEL } from './use-cases/inventory-index.ts';
+export type { InventoryCall, InventoryResult } from './use-cases/once.ts';
+export type { InventoryPlaces };
 export { Refusal } from './use-cases/refusal.ts';
 export { stockOfOffer } from './use-cases/sell-services.ts';
 export { SETTLE_AFTER_MS, START_WITHIN_MS } from './use-cases/settle-operation.ts';
@@ -97,7 +102,7 @@ export function createInventory(given: {
   report?: (error: unknown) => void;
 }) {
   const { db, clock, report } = given;
-  const index = createHouseIndex({ db, clock, ...(report && { report }) });
+  const index = createTimetableIndex({ db, clock, ...(report && { report }) });
   const deps: InventoryDeps = {
     db,
     clock,
@@ -117,20 +122,20 @@ export function createInventory(given: {
     stop: index.stop,
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
     /** With whole compartments of trains beside their berths. */
-    searchHouse: async (query: HouseQuery) =>
-      withCompartments(deps.db, await searchHouse(deps, query), query.mix),
+    searchInventory: async (query: InventoryQuery) =>
+      withCompartments(deps.db, await searchInventory(deps, query), query.mix),
     /** Journeys over several tickets, of any modes. */
-    searchMixed: (query: MixedQuery) => searchMixed(deps, query),
+    searchMultiTicket: (query: MixedQuery) => searchMultiTicket(deps, query),
     /** What a search would find of some offers now, null where the seats are gone; not of rooms and rides. */
     standing: async (offerIds: readonly string[]) =>
-      stillWhole(deps.db, await standingOffers(deps, offerIds)),
+      stillWholeCompartment(deps.db, await standingOffers(deps, offerIds)),
     /** The same of rooms and rides, as the database has them. */
     standingServices: (offerIds: readonly string[]) => standingServices(deps, offerIds),
     /** Departures, nights of hotels and days of cars that sales, returns and changes have touched, as this process hears of them. */
     onNews: index.onNews,
     cheapestByDay: (query: CalendarQuery) => cheapestByDay(deps, query),
     /** The lowest prices on the days around those of a search by one mode. */
-    pricesAround: (query: HouseQuery, reach: number) => pricesAround(deps, query, reach),
+    pricesAround: (query: InventoryQuery, reach: number) => pricesAround(deps, query, reach),
     /** The same of journeys over several tickets, a row of days for each leg; `feesOf` says what is added for the whole party for each ticket. */
     mixedAround: (query: MixedQuery, reach: number, feesOf: (ticket: MixedTicket) => Money) =>
       mixedAround(deps, query, reach, feesOf),
@@ -141,46 +146,54 @@ export function createInventory(given: {
       return { offer: await checkWhole(deps.db, offer), wasMinor: key.totalMinor };
     },
     /** The same of several tickets; `older`: a child of the party pays as an adult by train. @throws Refusal */
-    quoteMixed: async (offerId: string, older?: boolean) => {
+    quoteMultiTicket: async (offerId: string, older?: boolean) => {
       const wasMinor = mixedKeyOf(offerId).totalMinor;
-      const offer = await quoteMixed(deps.db, mixedKeyOf(offerId, older), deps.clock.now());
+      const offer = await quoteMultiTicket(deps.db, mixedKeyOf(offerId, older), deps.clock.now());
       return { offer, wasMinor };
     },
     /** Berths and seats of an offer, leg by leg; none by air. @throws Refusal */
     placeMap: (offerId: string) => placeMap(deps, offerId),
-    hold: (call: HouseCall, request: HoldRequest) =>
+    hold: (call: InventoryCall, request: HoldRequest) =>
       isMixedId(request.offerId) ? holdMixed(deps, call, request) : holdSeats(deps, call, request),
     /** Rooms that are free for every night of a stay, at each rate. */
-    searchStays: (query: StayQuery) => searchStays(deps, query),
+    searchStays: (query: HotelStayQuery) => searchStays(deps, query),
     /** Cars of every class on a way, and the express where one goes. */
     searchRides: (query: RideQuery) => searchRides(deps, query),
     /** As `quote`, of a room or a ride. @throws Refusal */
     quoteService: (offerId: string) => quoteService(deps, offerId),
-    holdService: (call: HouseCall, request: HoldRequest) => holdService(deps, call, request),
-    issue: (call: HouseCall, ref: HouseRef, expect: Money) => issueTickets(deps, call, ref, expect),
+    holdService: (call: InventoryCall, request: HoldRequest) => holdService(deps, call, request),
+    issue: (call: InventoryCall, ref: InventoryRef, expect: Money) => issueTickets(deps, call, ref, expect),
     /** As `hold` of several, in the caller's transaction; null: left to `hold`. */
-    holdWithin: (tx: Tx, list: readonly { call: HouseCall; request: HoldRequest }[]) =>
-      holdWithin(deps, tx, list),
+    holdInTransaction: (tx: Tx, list: readonly { call: InventoryCall; request: HoldRequest }[]) =>
+      holdInTransaction(deps, tx, list),
     /** As `issue`, in the caller's transaction. @throws Refusal; the transaction is lost then. */
     issueWithin: (tx: Tx, list: readonly IssueAsked[]) => issueWithin(deps, tx, list),
-    cancelHold: (call: HouseCall, ref: HouseRef) => cancelHold(deps, call, ref),
+    cancelHold: (call: InventoryCall, ref: InventoryRef) => cancelHold(deps, call, ref),
     /** Annuls tickets; `travellers` by the buyer's ids. */
-    void: (call: HouseCall, ref: HouseRef, scope: HouseScope) => voidTickets(deps, call, ref, scope),
-    releaseSeats: (call: HouseCall, ref: HouseRef, scope: HouseScope) => releaseSeats(deps, call, ref, scope),
+    void: (call: InventoryCall, ref: InventoryRef, scope: InventoryScope) =>
+      voidTickets(deps, call, ref, scope),
+    releaseSeats: (call: InventoryCall, ref: InventoryRef, scope: InventoryScope) =>
+      releaseSeats(deps, call, ref, scope),
     /** @throws Refusal */
-    quoteRefund: (call: HouseCall, id: string, scope: HouseScope, cause?: 'voluntary' | 'involuntary') =>
-      quoteRefund(deps, call, id, scope, cause === 'involuntary'),
-    refund: (call: HouseCall, ref: HouseRef, quoteId: string) => refundTickets(deps, call, ref, quoteId),
+    quoteRefund: (
+      call: InventoryCall,
+      id: string,
+      scope: InventoryScope,
+      cause?: 'voluntary' | 'involuntary',
+    ) => quoteRefund(deps, call, id, scope, cause === 'involuntary'),
+    refund: (call: InventoryCall, ref: InventoryRef, quoteId: string) =>
+      refundTickets(deps, call, ref, quoteId),
     /** @throws Refusal */
-    quoteExchange: (call: HouseCall, id: string, scope: HouseScope, want: HouseWant) =>
+    quoteExchange: (call: InventoryCall, id: string, scope: InventoryScope, want: InventoryRequest) =>
       quoteExchange(deps, call, id, scope, want),
-    exchange: (call: HouseCall, ref: HouseRef, quoteId: string, expect: Money) =>
+    exchange: (call: InventoryCall, ref: InventoryRef, quoteId: string, expect: Money) =>
       exchangeTickets(deps, call, ref, quoteId, expect),
     /** Travellers leave a reservation for one of their own. */
-    split: (call: HouseCall, ref: HouseRef, travellers: readonly string[]) =>
+    split: (call: InventoryCall, ref: InventoryRef, travellers: readonly string[]) =>
       splitBooking(deps, call, ref, travellers),
     /** What can be done with a sold reservation now. */
-    acts: (booking: BookingRow) => actsOf({ ...booking, tickets: ticketsOf(booking) }, deps.clock.now()),
+    acts: (booking: BookingRow) =>
+      availableActions({ ...booking, tickets: ticketsOf(booking) }, deps.clock.now()),
     /** The carrier moves or cancels a departure; `tell` hears of each reservation on it. */
     changeFlight: (
       name: FlightName,
@@ -189,18 +202,22 @@ export function createInventory(given: {
     ) => told(changeDeparture(deps, name, change, tell)),
     retrieve: (id: string) => readBooking(deps.db, id),
     /** What is sold beside the seats of an offer or a reservation, flight by flight. @throws Refusal */
-    offerExtras: (at: ExtrasAt, holder: string | null) => offerExtras(deps, at, holder),
+    offerAncillaries: (at: AncillariesAt, holder: string | null) => offerAncillaries(deps, at, holder),
     /** @throws Refusal */
-    keepSeats: (wish: KeepSeats) => keepSeats(deps, wish),
+    holdSelectedSeats: (wish: KeepSeats) => holdSelectedSeats(deps, wish),
     /** What it sold is found under the operation's id. */
-    sellExtra: (call: HouseCall, bookingId: string, wish: ExtraWish) =>
-      sellExtra(deps, call, bookingId, wish),
-    takeExtraBack: (call: HouseCall, bookingId: string, given: Parameters<typeof takeExtraBack>[3]) =>
-      takeExtraBack(deps, call, bookingId, given),
-    moveExtra: (call: HouseCall, bookingId: string, given: Parameters<typeof moveExtra>[3]) =>
-      moveExtra(deps, call, bookingId, given),
-    extra: (id: string): Promise<ExtraRow | null> => readExtra(db, id),
-    checkIn: (call: HouseCall, bookingId: string, wish: CheckInWish) => checkIn(deps, call, bookingId, wish),
+    sellAncillary: (call: InventoryCall, bookingId: string, wish: AncillaryWish) =>
+      sellAncillary(deps, call, bookingId, wish),
+    takeAncillaryBack: (
+      call: InventoryCall,
+      bookingId: string,
+      given: Parameters<typeof takeAncillaryBack>[3],
+    ) => takeAncillaryBack(deps, call, bookingId, given),
+    moveAncillary: (call: InventoryCall, bookingId: string, given: Parameters<typeof moveAncillary>[3]) =>
+      moveAncillary(deps, call, bookingId, given),
+    extra: (id: string): Promise<AncillaryRow | null> => readAncillary(db, id),
+    checkIn: (call: InventoryCall, bookingId: string, wish: CheckInWish) =>
+      checkIn(deps, call, bookingId, wish),
     checkIns: (bookingId: string): Promise<CheckInRow[]> => checkInsOf(db, bookingId),
     settle: (opId: string, sentAt: Instant) => settleOperation(deps, opId, sentAt),
   };

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { bookingOf, ONE } from './testing/ground-world.ts';
-import { houseWorld } from './testing/house-world.ts';
+import { inventoryFixture } from './testing/inventory-fixture.ts';
 import { stopsOf } from './testing/runs-world.ts';
 
-const { database, inventory } = await houseWorld({ connections: 8 });
+const { database, inventory } = await inventoryFixture({ connections: 8 });
 const [BISHKEK = '', ...later] = stopsOf('L0', 301);
 const KARAKOL = later.at(-1) ?? '';
 const [OUT, BACK, OTHER] = ['2026-03-18', '2026-03-20', '2026-03-21'] as const;
 
 /** A coach there and another back on one ticket, in a chosen seat there; its seats there and back. */
 async function returnTicket(opId: string, seat?: string) {
-  const offers = await inventory.searchHouse({
+  const offers = await inventory.searchInventory({
     legs: [
       { from: [BISHKEK], to: [KARAKOL], date: OUT },
       { from: [KARAKOL], to: [BISHKEK], date: BACK },
@@ -74,7 +74,7 @@ test('who changes the way back only is given no seat there that somebody else is
     [booking.id, other],
   );
   await buyer.query(
-    `insert into inventory.places_taken (flight_id, place, booking_id, traveller_id, trip)
+    `insert into inventory.place_reservations (flight_id, place, booking_id, traveller_id, trip)
       select s, $2, $3, 'other', 0 from inventory.stock_of($1) s
       on conflict (flight_id, place) do update set booking_id = excluded.booking_id, traveller_id = excluded.traveller_id`,
     [flight, first.seat, other],
@@ -96,7 +96,7 @@ test('who changes the way back only is given no seat there that somebody else is
   const after = bookingOf(await exchanging);
   const ours = after.tickets.find(({ state }) => state === 'open')?.coupons[0]?.place;
   const { rows } = await pool.query(
-    'select distinct booking_id as id from inventory.places_taken where place = $2 and flight_id in (select inventory.stock_of($1))',
+    'select distinct booking_id as id from inventory.place_reservations where place = $2 and flight_id in (select inventory.stock_of($1))',
     [flight, first.seat],
   );
   expect(rows).toEqual([{ id: other }]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { meetingOf } from '../../../tests/support/meeting.ts';
-import { houseTimetable } from '../../../tests/support/presets.ts';
+import { timetableCache } from '../../../tests/support/presets.ts';
 import { createInventory, type Inventory } from './index.ts';
 import { BUYERS, roomRace } from './testing/services-world.ts';
 
@@ -26,7 +26,7 @@ vi.mock('./db/bookings.ts', async (original) => ({
 let database: TestDatabase;
 let inventory: Inventory;
 beforeAll(async () => {
-  database = await testDatabase({ connections: BUYERS, preset: houseTimetable() });
+  database = await testDatabase({ connections: BUYERS, preset: timetableCache() });
   const clock = testClock('2026-03-02T06:00:00Z');
   inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();

@@ -4,7 +4,7 @@ import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { meetingOf } from '../../../tests/support/meeting.ts';
-import { houseTimetable } from '../../../tests/support/presets.ts';
+import { timetableCache } from '../../../tests/support/presets.ts';
 import { createInventory, type Inventory } from './index.ts';
 
 const BUYERS = 32;
@@ -31,14 +31,14 @@ let inventory: Inventory;
 const anotherProcess = () =>
   createInventory({ db: connect(database.pool), clock: testClock(), airportKeyOfCode: (code) => code });
 beforeAll(async () => {
-  database = await testDatabase({ connections: BUYERS, preset: houseTimetable() });
+  database = await testDatabase({ connections: BUYERS, preset: timetableCache() });
   inventory = anotherProcess();
   await inventory.extendTimetable();
 });
 afterAll(() => database.close());
 
 async function race(): Promise<number> {
-  const offers = await inventory.searchHouse({
+  const offers = await inventory.searchInventory({
     legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-11' }],
     mix: { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
     cabin: 'economy',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { sum } from '#kernel/money.ts';
-import { houseWorld } from './testing/house-world.ts';
+import { inventoryFixture } from './testing/inventory-fixture.ts';
 import { type Mixed, sellMixed } from './testing/mixed-world.ts';
 
-const { inventory } = await houseWorld();
+const { inventory } = await inventoryFixture();
 
 const KARAKOL = ['karakol-bus'];
 const ISTANBUL = ['IST', 'SAW'];
@@ -18,7 +18,7 @@ describe('several tickets over several cities', () => {
   ];
 
   test('each way leaves after the one before has arrived, and all are one reservation with a ticket for every run', async () => {
-    const offers = await inventory.searchMixed({ legs: round, mix: ONE, cabin: 'economy' });
+    const offers = await inventory.searchMultiTicket({ legs: round, mix: ONE, cabin: 'economy' });
     expect(offers.length).toBeGreaterThan(0);
     for (const offer of offers) {
       expect([...new Set(offer.parts.map(({ slice }) => slice))]).toEqual([0, 1, 2]);
@@ -38,7 +38,7 @@ describe('several tickets over several cities', () => {
     const [there, , home] = round as [(typeof round)[0], (typeof round)[0], (typeof round)[0]];
     const back = { ...home, from: there.to };
     const best = async (legs: typeof round) => {
-      const offers = await inventory.searchMixed({ legs, mix: ONE, cabin: 'economy' });
+      const offers = await inventory.searchMultiTicket({ legs, mix: ONE, cabin: 'economy' });
       return Math.min(...offers.map(({ total }) => total.minor));
     };
     expect(await best([there, back])).toBe((await best([there])) + (await best([back])));

@@ -4,10 +4,10 @@ import { minutesBetween } from '#kernel/dates.ts';
 import { sum } from '#kernel/money.ts';
 import { joinOf, modeOfFamily } from './index.ts';
 import { bookingOf } from './testing/ground-world.ts';
-import { houseWorld } from './testing/house-world.ts';
+import { inventoryFixture } from './testing/inventory-fixture.ts';
 import { type Mixed, mixedOffers, sellMixed } from './testing/mixed-world.ts';
 
-const { database, clock, inventory } = await houseWorld({ connections: 16 });
+const { database, clock, inventory } = await inventoryFixture({ connections: 16 });
 
 const KARAKOL = ['karakol-bus'];
 const ISTANBUL = ['IST', 'SAW'];
@@ -70,13 +70,13 @@ describe('a journey over several tickets', () => {
     });
     const [offer] = offers;
     if (!offer) throw new Error('no train and flight');
-    const { offer: older, wasMinor } = await inventory.quoteMixed(offer.offerId, true);
+    const { offer: older, wasMinor } = await inventory.quoteMultiTicket(offer.offerId, true);
     const fares = (of: Mixed, part: number) => of.parts[part]?.prices.map(({ fare }) => fare.minor);
     expect(fares(older, 0)).toEqual([15_000, 15_000]);
     expect(fares(offer, 0)).toEqual([15_000, 7_500]);
     expect(fares(older, 1)).toEqual(fares(offer, 1));
     expect(older.total.minor - wasMinor).toBe(7_500);
-    const again = await inventory.quoteMixed(older.offerId, false);
+    const again = await inventory.quoteMultiTicket(older.offerId, false);
     expect(again.offer.total).toEqual(offer.total);
   });
 

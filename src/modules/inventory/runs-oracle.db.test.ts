@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { bookingOf, ONE } from './testing/ground-world.ts';
-import { houseWorld } from './testing/house-world.ts';
+import { inventoryFixture } from './testing/inventory-fixture.ts';
 import { freePlaces, holdPart, LINES, leaveSeats, partOffer, stopsOf } from './testing/runs-world.ts';
 
-const { database, inventory } = await houseWorld();
+const { database, inventory } = await inventoryFixture();
 const RUNS = 6;
 const STEPS = 14;
 
@@ -80,7 +80,7 @@ test(`whatever is sold and given back of random runs, every pair of stations has
 /** The places of a reservation, as the table of places has them. */
 async function placesOf(booking: string): Promise<string[]> {
   const { rows } = await database.pool.query<{ place: string }>(
-    'select distinct place from inventory.places_taken where booking_id = $1 order by place',
+    'select distinct place from inventory.place_reservations where booking_id = $1 order by place',
     [booking],
   );
   return rows.map(({ place }) => place);

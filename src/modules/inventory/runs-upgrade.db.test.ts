@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { bookingOf, offersOf } from './testing/ground-world.ts';
-import { houseWorld } from './testing/house-world.ts';
+import { inventoryFixture } from './testing/inventory-fixture.ts';
 
-const { database, inventory } = await houseWorld();
+const { database, inventory } = await inventoryFixture();
 const MIGRATION = new URL('../../../db/migrations/inventory/0015_runs-by-section.sql', import.meta.url);
 /** What the migration does with a timetable that was written before trains had stations. */
 const upgrade = readFileSync(MIGRATION, 'utf8')

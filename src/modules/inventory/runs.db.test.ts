@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { bookingOf, ONE, offersOf } from './testing/ground-world.ts';
-import { houseWorld } from './testing/house-world.ts';
+import { inventoryFixture } from './testing/inventory-fixture.ts';
 import {
   freePlaces,
   holdPart,
@@ -15,14 +15,14 @@ import {
 } from './testing/runs-world.ts';
 
 const BUYERS = 16;
-const { clock, database, inventory } = await houseWorld({ connections: BUYERS });
+const { clock, database, inventory } = await inventoryFixture({ connections: BUYERS });
 const [MOSCOW, BALYKCHY, KARAKOL] = LINES as [(typeof LINES)[0], (typeof LINES)[0], (typeof LINES)[0]];
 const SV = { ...MOSCOW, family: 'sv' };
 const COUPE = { ...MOSCOW, family: 'coupe' };
-const runOf = ({ carrier, number }: typeof MOSCOW, date: string) =>
+const portionOf = ({ carrier, number }: typeof MOSCOW, date: string) =>
   `${carrier}${number}-${date.replaceAll('-', '')}`;
 const part = async (line: typeof MOSCOW, date: string, from: number, to: number, mix = ONE) =>
-  partOffer(inventory, database.db, { line, run: runOf(line, date), from, to, mix });
+  partOffer(inventory, database.db, { line, run: portionOf(line, date), from, to, mix });
 const surely = async (...asked: Parameters<typeof part>) => {
   const offer = await part(...asked);
   if (!offer) throw new Error('nothing is sold of it');
@@ -44,7 +44,7 @@ describe('a part of a run', () => {
       departs: '2026-03-10T22:30',
       arrives: '2026-03-12T17:40',
     });
-    expect(offer?.prices[0]?.fare).toEqual(soms(6_930));
+    expect(offer?.prices[0]?.fare).toEqual(fromMajor(6_930));
     const ends = await Promise.all(
       ['balykchy-bus', 'cholpon-ata-bus'].map((from) =>
         offersOf(inventory, { from, to: 'karakol-bus', date: '2026-03-10' }),
@@ -78,7 +78,7 @@ describe('a part of a run', () => {
 
   test('is not offered where a seat is free on each section but no one berth all the way', async () => {
     const date = '2026-03-15';
-    await leaveSeats(database.db, runOf(SV, date), 2);
+    await leaveSeats(database.db, portionOf(SV, date), 2);
     const [first, second] = [await surely(SV, date, 0, 1), await surely(SV, date, 1, 2)];
     const [one = '', two = ''] = await freePlaces(inventory, first);
     await sellPart(inventory, 'apart-1', first, [one]);
@@ -91,7 +91,7 @@ describe('a part of a run', () => {
 
   test('has a whole compartment where nobody lies in it on the way, whoever does before and after', async () => {
     const date = '2026-03-10';
-    const run = runOf(COUPE, date);
+    const run = portionOf(COUPE, date);
     const before = await surely(COUPE, date, 0, 1);
     const berths = await freePlaces(inventory, before);
     const whole = async (from: number, to: number) => {
@@ -117,7 +117,7 @@ describe('a part of a run', () => {
 
   test('that waits unpaid past its deadline gives way to whoever wants any of its sections', async () => {
     const date = '2026-03-24';
-    await leaveSeats(database.db, runOf(SV, date), 1);
+    await leaveSeats(database.db, portionOf(SV, date), 1);
     const wide = await surely(SV, date, 0, 5);
     const held = bookingOf(await holdPart(inventory, 'late-1', await surely(SV, date, 1, 3)));
     expect(await holdPart(inventory, 'late-2', wide)).toMatchObject({ kind: 'rejected' });
@@ -148,7 +148,8 @@ describe('a part of a run', () => {
   test('is exchanged for another day: its sections are free again, those of the new day taken', async () => {
     const left = async (date: string) =>
       Promise.all([0, 1, 2].map(async (from) => (await surely(BALYKCHY, date, from, from + 1)).seatsLeft));
-    for (const date of ['2026-03-20', '2026-03-21']) await leaveSeats(database.db, runOf(BALYKCHY, date), 9);
+    for (const date of ['2026-03-20', '2026-03-21'])
+      await leaveSeats(database.db, portionOf(BALYKCHY, date), 9);
     const [before, then] = [await left('2026-03-20'), await left('2026-03-21')];
     const sold = await sellPart(inventory, 'swap', await surely(BALYKCHY, '2026-03-20', 1, 3));
     const [a, b, c] = before as [number, number, number];
@@ -188,7 +189,7 @@ describe('a part of a run', () => {
 
 describe('the last berth', () => {
   const race = async (date: string, parts: readonly (readonly [number, number])[]) => {
-    await leaveSeats(database.db, runOf(SV, date), 1);
+    await leaveSeats(database.db, portionOf(SV, date), 1);
     const offers = [];
     for (const [from, to] of parts) offers.push(await surely(SV, date, from, to));
     return partRace(inventory, offers, BUYERS, `race-${date}`);

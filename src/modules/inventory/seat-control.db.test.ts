@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Tx } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { houseTimetable } from '../../../tests/support/presets.ts';
+import { timetableCache } from '../../../tests/support/presets.ts';
 import { createInventory, type Inventory } from './index.ts';
-import { flownParty, freeSeat, seatRace } from './testing/extras-world.ts';
+import { flownParty, freeSeat, seatRace } from './testing/ancillaries-world.ts';
 
 /** The guard taken away: the seat is looked for and then written, as one would without a key that forbids two rows. */
 vi.mock('./db/extras.ts', async (original) => ({
   ...(await original<typeof import('./db/extras.ts')>()),
-  bookSeat: async (
+  assignSeat: async (
     tx: Tx,
     seat: { flightId: string; seat: string; bookingId: string; travellerId: string },
   ) => {
     const { rows } = await tx.execute(
-      sql`select 1 from inventory.seats_kept where flight_id = ${seat.flightId} and seat = ${seat.seat}`,
+      sql`select 1 from inventory.seat_holds where flight_id = ${seat.flightId} and seat = ${seat.seat}`,
     );
     if (rows.length > 0) return false;
-    await tx.execute(sql`insert into inventory.seats_kept (flight_id, seat, holder, traveller_id, booking_id)
+    await tx.execute(sql`insert into inventory.seat_holds (flight_id, seat, holder, traveller_id, booking_id)
       values (${seat.flightId}, ${seat.seat}, 'race', ${seat.travellerId}, ${seat.bookingId})`);
     return true;
   },
@@ -28,7 +28,7 @@ const BUYERS = 8;
 let database: TestDatabase;
 let inventory: Inventory;
 beforeAll(async () => {
-  database = await testDatabase({ connections: BUYERS, preset: houseTimetable() });
+  database = await testDatabase({ connections: BUYERS, preset: timetableCache() });
   inventory = createInventory({ db: database.db, clock: testClock(), airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
 });
@@ -36,7 +36,7 @@ afterAll(() => database.close());
 
 test('control: without the unique key of flight and seat one seat is sold to several, so the race proves something', async () => {
   await database.db.execute(
-    sql`alter table inventory.seats_kept drop constraint seats_kept_flight_id_seat_pk`,
+    sql`alter table inventory.seat_holds drop constraint seats_kept_flight_id_seat_pk`,
   );
   const sold: number[] = [];
   for (const date of ['2026-03-10', '2026-03-11', '2026-03-12', '2026-03-16', '2026-03-17']) {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
-import { cursorNow, newsSince } from './db/changes.ts';
+import { fromMajor } from '#kernel/money.ts';
+import { currentCursor, readChangeLog } from './db/changes.ts';
 import type { Inventory } from './index.ts';
-import { houseWorld } from './testing/house-world.ts';
+import { inventoryFixture } from './testing/inventory-fixture.ts';
 import { BUYERS, bookingOf, roomRace, sell, stayAt } from './testing/services-world.ts';
 
-const { database, clock, inventory } = await houseWorld({ connections: BUYERS });
+const { database, clock, inventory } = await inventoryFixture({ connections: BUYERS });
 
 const all = { travellers: 'all' } as const;
 const soldOf = async (id: string) => {
@@ -125,7 +125,7 @@ describe('a ride', () => {
 
   test('in the express takes a place for everybody on one voucher, and gives all of them back', async () => {
     const offer = await ride('express', 5);
-    expect(offer.total).toEqual(soms(750));
+    expect(offer.total).toEqual(fromMajor(750));
     const booking = await sell(inventory, offer);
     expect(booking.tickets.map(({ number }) => number.slice(0, 3))).toEqual(['962']);
     expect(await soldOf('U0/bishkek-20260410')).toBe(5);
@@ -155,7 +155,7 @@ describe('the house', () => {
         { opId },
         { offerId: offer.offerId, expect: offer.total, travellers, ...request },
       );
-    expect(await hold({ expect: soms(1) }, 'cheap')).toMatchObject({ code: 'PRICE_CHANGED' });
+    expect(await hold({ expect: fromMajor(1) }, 'cheap')).toMatchObject({ code: 'PRICE_CHANGED' });
     expect(await hold({ travellers: [] }, 'nobody')).toMatchObject({ code: 'INVALID' });
     expect(await hold({ travellers: [{ id: 'a', category: 'rbg' }] }, 'child')).toMatchObject({
       code: 'INVALID',
@@ -167,9 +167,9 @@ describe('the house', () => {
   });
 
   test('is told to whoever shows it by each of its nights', async () => {
-    const cursor = await cursorNow(database.db);
+    const cursor = await currentCursor(database.db);
     await sell(inventory, await stayAt(inventory, 102, 'flex', { entry: '2026-07-01', out: '2026-07-04' }));
-    const { seats, departures, timetable } = await newsSince(database.db, cursor);
+    const { seats, departures, timetable } = await readChangeLog(database.db, cursor);
     expect(seats.map(({ flightId }) => flightId).sort()).toEqual(
       ['20260701', '20260702', '20260703'].map((night) => `H0/102-${night}`),
     );

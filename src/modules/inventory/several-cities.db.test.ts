@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import type { PassengerMix } from '#kernel/passengers.ts';
-import type { HouseFlight, HouseOffer } from './index.ts';
-import { houseWorld } from './testing/house-world.ts';
+import type { PassengerCounts } from '#kernel/passengers.ts';
+import type { InventoryDeparture, InventoryOffer } from './index.ts';
+import { inventoryFixture } from './testing/inventory-fixture.ts';
 import type { PriceAround } from './use-cases/prices-around.ts';
-import type { HouseQuery } from './use-cases/search-house.ts';
+import type { InventoryQuery } from './use-cases/search-inventory.ts';
 
 const TODAY = '2026-03-02';
 const CITIES = ['BSZ', 'OSS', 'DME', 'TAS', 'IST', 'ALA'];
-const ONE: PassengerMix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+const ONE: PassengerCounts = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
 
-const { database, inventory } = await houseWorld();
+const { database, inventory } = await inventoryFixture();
 beforeAll(async () => {
   // In March every fifth class of a flight is sold out, so that neither a day nor a family is like another.
   await database.db.execute(
@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 
 type Leg = { from: string; to: string; date: string };
-type Offer = HouseOffer<HouseFlight>;
+type Offer = InventoryOffer<InventoryDeparture>;
 const find = (legs: readonly Leg[], mix = ONE): Promise<Offer[]> =>
-  inventory.searchHouse({
+  inventory.searchInventory({
     legs: legs.map(({ from, to, date }) => ({ from: [from], to: [to], date })),
     mix,
     cabin: 'economy',
@@ -129,7 +129,7 @@ describe('journeys over several cities', () => {
 });
 
 describe('the prices on the days around', () => {
-  const party: fc.Arbitrary<PassengerMix> = fc.constantFrom(
+  const party: fc.Arbitrary<PassengerCounts> = fc.constantFrom(
     ONE,
     { aaa: 2, rbg: 1, rmg: 1, ins: 0 },
     { aaa: 1, rbg: 0, rmg: 0, ins: 1 },
@@ -154,9 +154,9 @@ describe('the prices on the days around', () => {
       0,
     );
   /** The lowest of a search for other days. */
-  async function leastOn(query: HouseQuery, days: readonly string[]): Promise<number> {
+  async function leastOn(query: InventoryQuery, days: readonly string[]): Promise<number> {
     const legs = query.legs.map((leg, n) => ({ ...leg, date: days[n] ?? '' }));
-    const offers = (await inventory.searchHouse({ ...query, legs })).filter(
+    const offers = (await inventory.searchInventory({ ...query, legs })).filter(
       ({ slices }) => !query.direct || slices.every((slice) => slice.length === 1),
     );
     return Math.min(...offers.map(({ total }) => total.minor));

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const oneWay = (from: string, to: string, date: string, mix = ONE) =>
-  inventory.searchHouse({ legs: [{ from: [key(from)], to: [key(to)], date }], mix, cabin: 'economy' });
+  inventory.searchInventory({ legs: [{ from: [key(from)], to: [key(to)], date }], mix, cabin: 'economy' });
 const flightsOf = (offers: Awaited<ReturnType<typeof oneWay>>) =>
   new Set(
     offers.map((offer) =>
@@ -89,7 +89,7 @@ describe('a house search', () => {
   });
 
   test('never sends anybody from one airport of Istanbul to the other', async () => {
-    const offers = await inventory.searchHouse({
+    const offers = await inventory.searchInventory({
       legs: [{ from: [key('OSS')], to: [key('IST'), key('SAW')], date: '2026-03-10' }],
       mix: ONE,
       cabin: 'economy',
@@ -99,7 +99,7 @@ describe('a house search', () => {
   });
 
   test('comes back with the same carrier in the same family', async () => {
-    const offers = await inventory.searchHouse({
+    const offers = await inventory.searchInventory({
       legs: [
         { from: [key('BSZ')], to: [key('OSS')], date: '2026-03-10' },
         { from: [key('OSS')], to: [key('BSZ')], date: '2026-03-10' },
@@ -119,7 +119,7 @@ describe('a house search', () => {
 
   test('sells business where there is a cabin for it, and no first class', async () => {
     const search = (cabin: 'business' | 'first') =>
-      inventory.searchHouse({
+      inventory.searchInventory({
         legs: [{ from: [key('BSZ')], to: [key('IST')], date: '2026-03-10' }],
         mix: ONE,
         cabin,
@@ -132,7 +132,7 @@ describe('a house search', () => {
 
   test('goes to places without a code of their own', async () => {
     const date = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays('2026-03-09', n)).find((day) => weekday(day) === 3);
-    const offers = await inventory.searchHouse({
+    const offers = await inventory.searchInventory({
       legs: [{ from: [key('BSZ')], to: ['batken-airport'], date: date ?? '' }],
       mix: ONE,
       cabin: 'economy',
@@ -156,7 +156,7 @@ describe('a house search', () => {
     const times: number[] = [];
     for (let n = 0; n < 15; n++) {
       const started = performance.now();
-      await inventory.searchHouse({
+      await inventory.searchInventory({
         legs: [
           { from: [key('BSZ')], to: [key('OSS')], date: '2026-03-10' },
           { from: [key('OSS')], to: [key('BSZ')], date: '2026-03-17' },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, localDate } from '#kernel/dates.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { houseTimetable } from '../../../tests/support/presets.ts';
+import { timetableCache } from '../../../tests/support/presets.ts';
 import { createInventory } from './index.ts';
 import { type SeatProcess, seatProcess } from './testing/seat-process.ts';
 
@@ -56,7 +56,7 @@ let wall: ReturnType<typeof door>;
 let one: SeatProcess;
 let two: SeatProcess;
 beforeAll(async () => {
-  database = await testDatabase({ preset: houseTimetable(new Date().toISOString()) });
+  database = await testDatabase({ preset: timetableCache(new Date().toISOString()) });
   await createInventory({
     db: database.db,
     clock: systemClock,

@@ -16,7 +16,7 @@ export const CONTRACT_ACCOUNTS = [
   'points',
   'commission',
   'clawback',
-  'motivation_owed',
+  'motivation_receivable',
 ] as const;
 export type ContractAccount = (typeof CONTRACT_ACCOUNTS)[number];
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type EventType, listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { RECONCILE, RECONCILE_ALL, WATCH_FUNDS } from './domain/job-names.ts';
-import { bookOrder } from './use-cases/book-orders.ts';
+import { postOrderEvents } from './use-cases/book-orders.ts';
+import { checkLowBalances, type WatchFundsDeps } from './use-cases/check-low-balances.ts';
 import type { BookingDeps } from './use-cases/deps.ts';
 import { reconcile } from './use-cases/reconcile.ts';
-import { type WatchFundsDeps, watchFunds } from './use-cases/watch-funds.ts';
 
 const zNews = z.object({ orderId: z.string() });
 const DAY_MS = 86_400_000;
@@ -23,8 +23,8 @@ export const ledgerJobs = (
     name: listen(event, 'ledger'),
     run: async (payload: unknown) => {
       const { orderId } = zNews.parse(payload);
-      await bookOrder(deps, orderId);
-      if (watch) await watchFunds(watch, orderId);
+      await postOrderEvents(deps, orderId);
+      if (watch) await checkLowBalances(watch, orderId);
     },
   })),
   {
@@ -41,5 +41,5 @@ export const ledgerJobs = (
       await reconcile(deps, new Date(0));
     },
   },
-  ...(watch ? [{ name: WATCH_FUNDS, cron: '*/5 * * * *', run: () => watchFunds(watch, null) }] : []),
+  ...(watch ? [{ name: WATCH_FUNDS, cron: '*/5 * * * *', run: () => checkLowBalances(watch, null) }] : []),
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { money, soms } from '#kernel/money.ts';
+import { fromMajor, money } from '#kernel/money.ts';
 import { inTransaction, sqlState } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -10,9 +10,14 @@ import { balanceOf, createLedger, entriesOf, fundsOf } from './index.ts';
 const clock = testClock();
 const at = clock.now().toISOString();
 const ledger = createLedger({ clock });
-const price = { fare: soms(12_000), taxes: soms(3_400), serviceFee: soms(500), itFee: soms(150) };
+const price = {
+  fare: fromMajor(12_000),
+  taxes: fromMajor(3_400),
+  serviceFee: fromMajor(500),
+  itFee: fromMajor(150),
+};
 
-const capture = (orderId: string, amount = soms(16_050)): Fact => ({
+const capture = (orderId: string, amount = fromMajor(16_050)): Fact => ({
   kind: 'capture',
   id: `i-${orderId}`,
   orderId,
@@ -20,7 +25,7 @@ const capture = (orderId: string, amount = soms(16_050)): Fact => ({
   amount,
   at,
 });
-const owed = (orderId: string, id: string, amount = soms(16_050)): Fact => ({
+const owed = (orderId: string, id: string, amount = fromMajor(16_050)): Fact => ({
   kind: 'refund_owed',
   id,
   orderId,
@@ -28,7 +33,7 @@ const owed = (orderId: string, id: string, amount = soms(16_050)): Fact => ({
   amount,
   at,
 });
-const reserve = (contractId: string, id: string, amount = soms(10_000)): Fact => ({
+const reserve = (contractId: string, id: string, amount = fromMajor(10_000)): Fact => ({
   kind: 'reserve',
   id,
   contractId,
@@ -46,7 +51,7 @@ afterAll(() => database.close());
 const on = (base: TestDatabase) => ({
   post: (fact: Fact) => inTransaction(base.db, (tx) => ledger.post(tx, fact)),
   limit: (contractId: string, major: number) =>
-    inTransaction(base.db, (tx) => ledger.setCreditLimit(tx, contractId, soms(major))),
+    inTransaction(base.db, (tx) => ledger.setCreditLimit(tx, contractId, fromMajor(major))),
   end: (end: 'captureReservation' | 'releaseReservation', id: string) =>
     inTransaction(base.db, (tx) => ledger[end](tx, id)),
 });
@@ -75,26 +80,32 @@ describe('postings', () => {
     await post(capture('explained'));
     await post({ kind: 'sale', orderId: 'explained', supplierId: 'atlas', price, at });
     const atlas = { kind: 'supplier', owner: 'atlas' } as const;
-    expect(await balanceOf(database.db, atlas, 'KGS')).toEqual(soms(15_400));
+    expect(await balanceOf(database.db, atlas, 'KGS')).toEqual(fromMajor(15_400));
     expect(await entriesOf(database.db, atlas, 'KGS')).toMatchObject([
-      { kind: 'sale', subject: 'explained', part: 'fare', amount: soms(12_000), at },
-      { kind: 'sale', subject: 'explained', part: 'taxes', amount: soms(3_400) },
+      { kind: 'sale', subject: 'explained', part: 'fare', amount: fromMajor(12_000), at },
+      { kind: 'sale', subject: 'explained', part: 'taxes', amount: fromMajor(3_400) },
     ]);
     const customer = { kind: 'customer', owner: 'explained' } as const;
     const entries = await entriesOf(database.db, customer, 'KGS');
     expect(entries.map((entry) => entry.amount.minor / 100)).toEqual([16_050, -12_000, -3_400, -500, -150]);
-    expect(await balanceOf(database.db, customer, 'KGS')).toEqual(soms(0));
+    expect(await balanceOf(database.db, customer, 'KGS')).toEqual(fromMajor(0));
   });
 
   test('a fact told eight times at once is posted once', async () => {
     expect(await succeeded(Array.from({ length: 8 }, () => post(capture('once'))))).toBe(1);
-    expect(await balanceOf(database.db, { kind: 'customer', owner: 'once' }, 'KGS')).toEqual(soms(16_050));
+    expect(await balanceOf(database.db, { kind: 'customer', owner: 'once' }, 'KGS')).toEqual(
+      fromMajor(16_050),
+    );
   });
 
   test('the same fact with another sum is refused, and nothing of it is posted', async () => {
     await post(capture('twice'));
-    await expect(post(capture('twice', soms(1)))).rejects.toMatchObject({ code: 'ledger.posting_differs' });
-    expect(await balanceOf(database.db, { kind: 'customer', owner: 'twice' }, 'KGS')).toEqual(soms(16_050));
+    await expect(post(capture('twice', fromMajor(1)))).rejects.toMatchObject({
+      code: 'ledger.posting_differs',
+    });
+    expect(await balanceOf(database.db, { kind: 'customer', owner: 'twice' }, 'KGS')).toEqual(
+      fromMajor(16_050),
+    );
   });
 
   test('a long account is read page by page, also when a page ends inside a transaction', async () => {
@@ -181,7 +192,9 @@ describe('refunds', () => {
     await post(capture('back'));
     const tries = Array.from({ length: 8 }, (_, n) => post(owed('back', `r${n}`)));
     expect(await succeeded(tries)).toBe(1);
-    expect(await balanceOf(database.db, { kind: 'refunds', owner: 'back' }, 'KGS')).toEqual(soms(16_050));
+    expect(await balanceOf(database.db, { kind: 'refunds', owner: 'back' }, 'KGS')).toEqual(
+      fromMajor(16_050),
+    );
   });
 
   test('a refund told again is known, also when nothing is left to give back', async () => {
@@ -196,14 +209,20 @@ describe('refunds', () => {
   test('the same tickets given back eight times at once under other names: the supplier gives them back once', async () => {
     await post(capture('returned'));
     await post({ kind: 'sale', orderId: 'returned', supplierId: 'twice', price, at });
-    const parts = { ...price, fare: soms(10_000), refundFee: soms(13_050), back: soms(1_000) };
+    const parts = { ...price, fare: fromMajor(10_000), refundFee: fromMajor(13_050), back: fromMajor(1_000) };
     const given = (id: string): Fact => {
       return { kind: 'return', id, orderId: 'returned', supplierId: 'twice', parts, at };
     };
     expect(await succeeded(Array.from({ length: 8 }, (_, n) => post(given(`t${n % 4}`))))).toBe(1);
-    expect(await balanceOf(database.db, { kind: 'supplier', owner: 'twice' }, 'KGS')).toEqual(soms(2_000));
-    expect(await balanceOf(database.db, { kind: 'refunds', owner: 'returned' }, 'KGS')).toEqual(soms(1_000));
-    expect(await balanceOf(database.db, { kind: 'customer', owner: 'returned' }, 'KGS')).toEqual(soms(0));
+    expect(await balanceOf(database.db, { kind: 'supplier', owner: 'twice' }, 'KGS')).toEqual(
+      fromMajor(2_000),
+    );
+    expect(await balanceOf(database.db, { kind: 'refunds', owner: 'returned' }, 'KGS')).toEqual(
+      fromMajor(1_000),
+    );
+    expect(await balanceOf(database.db, { kind: 'customer', owner: 'returned' }, 'KGS')).toEqual(
+      fromMajor(0),
+    );
   });
 
   test('nothing is given back for an order of which nothing was taken', async () => {
@@ -216,28 +235,28 @@ describe('refunds', () => {
 describe('the balance of a contract', () => {
   test('a reservation takes from what is available and moves no money; its capture does', async () => {
     await limit('plain', 200_000);
-    await post({ kind: 'deposit', id: 'paid-in', contractId: 'plain', amount: soms(120_000), at });
-    await post(reserve('plain', 'first', soms(30_000)));
+    await post({ kind: 'deposit', id: 'paid-in', contractId: 'plain', amount: fromMajor(120_000), at });
+    await post(reserve('plain', 'first', fromMajor(30_000)));
     expect(await fundsOf(database.db, 'plain', 'KGS')).toEqual({
-      own: soms(120_000),
-      reserved: soms(30_000),
-      creditLimit: soms(200_000),
-      available: soms(290_000),
+      own: fromMajor(120_000),
+      reserved: fromMajor(30_000),
+      creditLimit: fromMajor(200_000),
+      available: fromMajor(290_000),
     });
     await end('captureReservation', 'first');
     expect(await fundsOf(database.db, 'plain', 'KGS')).toMatchObject({
-      own: soms(90_000),
-      reserved: soms(0),
-      available: soms(290_000),
+      own: fromMajor(90_000),
+      reserved: fromMajor(0),
+      available: fromMajor(290_000),
     });
     expect(await balanceOf(database.db, { kind: 'customer', owner: 'order-first' }, 'KGS')).toEqual(
-      soms(30_000),
+      fromMajor(30_000),
     );
-    await post(reserve('plain', 'second', soms(30_000)));
+    await post(reserve('plain', 'second', fromMajor(30_000)));
     await end('releaseReservation', 'second');
     expect(await fundsOf(database.db, 'plain', 'KGS')).toMatchObject({
-      own: soms(90_000),
-      reserved: soms(0),
+      own: fromMajor(90_000),
+      reserved: fromMajor(0),
     });
   });
 
@@ -249,7 +268,7 @@ describe('the balance of a contract', () => {
     );
     expect(await succeeded(tries)).toBe(1);
     const funds = await fundsOf(database.db, 'ends', 'KGS');
-    expect(funds.reserved).toEqual(soms(0));
+    expect(funds.reserved).toEqual(fromMajor(0));
     expect([0, -1_000_000]).toContain(funds.own.minor);
     await expect(end('captureReservation', 'never')).rejects.toMatchObject({
       code: 'ledger.reservation_unknown',
@@ -266,7 +285,7 @@ describe('the balance of a contract', () => {
 
   test('32 sales at once on one credit limit: five fit, the others are refused for want of money', async () => {
     expect(await race(database)).toEqual({ taken: 5, reasons: new Set(['ledger.insufficient_funds']) });
-    expect(await fundsOf(database.db, 'race', 'KGS')).toMatchObject({ available: soms(0) });
+    expect(await fundsOf(database.db, 'race', 'KGS')).toMatchObject({ available: fromMajor(0) });
   });
 
   test('control: without the CHECK the race overdraws the contract', () =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '#kernel/account.ts';
 import { addDays } from '#kernel/dates.ts';
 import { FRAMED_TYPE, ROWS_HEADER } from '#kernel/framed-file.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
     database,
     (mounted) =>
       ledgerRoutes(mounted, {
-        ...{ db, currency: 'KGS', terms: async () => ({ showsCommission: true, lowBalance: soms(0) }) },
+        ...{ db, currency: 'KGS', terms: async () => ({ showsCommission: true, lowBalance: fromMajor(0) }) },
         labels: async (ids) =>
           new Map(ids.map((id) => [id, { number: `S-${id}`, about: 'CANARYEVA AIGUL' }])),
         contracts: async (ids) => ids.map((id) => ({ id, number: `N-${id}`, name: `Firm ${id}` })),
@@ -71,7 +71,7 @@ beforeAll(async () => {
   for (const [day, sum] of DAILY.entries()) {
     const at = clock.now().toISOString();
     await inTransaction(db, (tx) =>
-      ledger.post(tx, { kind: 'deposit', id: `d${day}`, contractId: 'top', amount: soms(sum), at }),
+      ledger.post(tx, { kind: 'deposit', id: `d${day}`, contractId: 'top', amount: fromMajor(sum), at }),
     );
     if (day % 3 === 0)
       await inTransaction(db, (tx) =>
@@ -80,7 +80,7 @@ beforeAll(async () => {
           id: `r${day}`,
           contractId: 'top',
           orderId: `o${day}`,
-          amount: soms(1),
+          amount: fromMajor(1),
           at,
         }),
       );
@@ -91,7 +91,7 @@ beforeAll(async () => {
       kind: 'deposit',
       id: 's',
       contractId: 'sub',
-      amount: soms(5),
+      amount: fromMajor(5),
       at: clock.now().toISOString(),
     }),
   );
@@ -111,9 +111,9 @@ test('whatever days are chosen, opening and closing balance are the sums of what
         const { body } = await get(`/api/account/operations?from=${from}&to=${to}`);
         const before = DAILY.slice(0, Math.max(0, first));
         const within = DAILY.slice(Math.max(0, first), Math.max(0, first + length + 1));
-        expect(body.opening).toEqual(soms(total(before)));
-        expect(body.received).toEqual(soms(total(within)));
-        expect(body.closing).toEqual(soms(total([...before, ...within])));
+        expect(body.opening).toEqual(fromMajor(total(before)));
+        expect(body.received).toEqual(fromMajor(total(within)));
+        expect(body.closing).toEqual(fromMajor(total([...before, ...within])));
         let balance = body.opening.minor;
         for (const one of body.operations) {
           balance += one.amount.minor;
@@ -135,7 +135,7 @@ test('a day is Bishkek’s: what was posted at one in the morning there belongs 
   const night = createLedger({ clock: testClock('2026-05-10T19:00:00.000Z') });
   const at = '2026-05-10T19:00:00.000Z';
   await inTransaction(database.db, (tx) =>
-    night.post(tx, { kind: 'deposit', id: 'night', contractId: 'other', amount: soms(9), at }),
+    night.post(tx, { kind: 'deposit', id: 'night', contractId: 'other', amount: fromMajor(9), at }),
   );
   const on = async (day: string) =>
     (await get(`/api/account/operations?from=${day}&to=${day}`, 'other')).body.operations.length;
@@ -146,7 +146,7 @@ test('an operation that is posted late belongs to the day of its event, the one 
   const post = (postedAt: string, id: string, at: string, sum: number) =>
     inTransaction(database.db, (tx) =>
       createLedger({ clock: testClock(postedAt) }).post(tx, {
-        ...{ kind: 'deposit', id, contractId: 'late', amount: soms(sum), at },
+        ...{ kind: 'deposit', id, contractId: 'late', amount: fromMajor(sum), at },
       }),
     );
   await post('2026-06-01T05:00:00.000Z', 'late-june', '2026-06-01T05:00:00.000Z', 2);
@@ -154,9 +154,9 @@ test('an operation that is posted late belongs to the day of its event, the one 
   const may = 'from=2026-05-01&to=2026-05-31';
   const { body } = await get(`/api/account/operations?${may}`, 'late');
   expect(body.operations.map(({ at, balance }) => [at, balance])).toEqual([
-    ['2026-05-31T05:00:00.000Z', soms(1)],
+    ['2026-05-31T05:00:00.000Z', fromMajor(1)],
   ]);
-  expect(body.closing).toEqual(soms(1));
+  expect(body.closing).toEqual(fromMajor(1));
   const both = (await get('/api/account/operations?from=2026-05-01&to=2026-06-30', 'late')).body;
   expect(both.operations.map(({ amount, balance }) => [amount.minor, balance.minor])).toEqual([
     [100, 100],
@@ -175,7 +175,7 @@ test('pages go on where the one before ended, with the balance', async () => {
   const at = clock.now().toISOString();
   for (let n = 0; n < 230; n++)
     await inTransaction(db, (tx) =>
-      ledger.post(tx, { kind: 'deposit', id: `many${n}`, contractId: 'sub', amount: soms(1), at }),
+      ledger.post(tx, { kind: 'deposit', id: `many${n}`, contractId: 'sub', amount: fromMajor(1), at }),
     );
   const seen: Operations['operations'] = [];
   let next: string | null = '';
@@ -243,9 +243,9 @@ test('the workbook and the act say what the page says', async () => {
     contractId: 'top',
     from: '2026-03-05',
     to: '2026-03-10',
-    opening: soms(opening),
-    closing: soms(closing),
-    spent: soms(0),
+    opening: fromMajor(opening),
+    closing: fromMajor(closing),
+    spent: fromMajor(0),
   });
   expect(acts.at(-1)?.lines).toHaveLength(6);
 });
@@ -254,9 +254,9 @@ test('money that was paid in, and a payment taken back, name the payer’s docum
   const { db } = database;
   const document = '=1+1';
   const at = clock.now().toISOString();
-  for (const kind of ['deposit', 'deposit_back'] as const)
+  for (const kind of ['deposit', 'deposit_reversal'] as const)
     await inTransaction(db, (tx) =>
-      ledger.post(tx, { kind, id: 'paid', contractId: 'top', amount: soms(7), at }),
+      ledger.post(tx, { kind, id: 'paid', contractId: 'top', amount: fromMajor(7), at }),
     );
   await database.pool.query(
     `insert into ledger.payments (id, contract_id, currency, minor, document, document_on, note, recorded_by, recorded_at)
@@ -268,7 +268,7 @@ test('money that was paid in, and a payment taken back, name the payer’s docum
   expect(body.operations.slice(-3).map((one) => [one.kind, one.document])).toEqual([
     ['deposit', null],
     ['deposit', { number: document, on: '2026-03-29' }],
-    ['deposit_back', { number: document, on: '2026-03-29' }],
+    ['deposit_reversal', { number: document, on: '2026-03-29' }],
   ]);
   const { bytes } = await get('/api/balance/statement.csv?locale=en');
   expect(bytes.toString().match(/No\. =1\+1 of 2026-03-29/g)).toHaveLength(2);

@@ -16,7 +16,7 @@ import type {
 export type OwnMoney = { readonly kind: FundKind; readonly contractId: string };
 
 /** Money that payments took for an order and gave back, for certain. */
-export type Takings = {
+export type PaymentMovements = {
   readonly orderId: string;
   readonly captures: readonly {
     readonly id: string;
@@ -91,7 +91,7 @@ export type ExchangedTickets = Omit<ReturnedTickets, 'parts'> & {
 };
 
 /** A service beside the tickets that the supplier has sold, under the order whose money paid for it; `back`: it was given back whole. */
-export type SoldExtra = {
+export type SoldAncillary = {
   readonly id: string;
   readonly orderId: string;
   readonly supplierId: string;
@@ -100,7 +100,7 @@ export type SoldExtra = {
   readonly amount: Money;
   readonly refundKey: string;
   readonly at: Instant;
-  readonly backAt: Instant | null;
+  readonly refundAt: Instant | null;
 };
 
 /** Passengers of a sold order who left for one of their own: their part of the sale and of what was paid. Told of for both orders. */
@@ -122,12 +122,12 @@ export type Source<T> = {
   of(orderIds: readonly string[]): Promise<T[]>;
 };
 export type Sources = {
-  readonly takings: Source<Takings>;
+  readonly takings: Source<PaymentMovements>;
   readonly sales: Source<IssuedSale>;
   readonly returns: Source<ReturnedTickets>;
   readonly exchanges: Source<ExchangedTickets>;
   readonly splits: Source<SplitOrder>;
-  readonly extras?: Source<SoldExtra>;
+  readonly ancillaries?: Source<SoldAncillary>;
 };
 
 /** What statements say of orders: the number, and whose journey where to; an unknown order is left out. */

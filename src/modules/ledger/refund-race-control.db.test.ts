@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -39,7 +39,7 @@ afterAll(() => database.close());
 test('control: without the lock refunds at once pass what was taken, so the race test proves something', async () => {
   const clock = testClock();
   const ledger = createLedger({ clock });
-  const fact = { orderId: 'back', via: 'alatoo', amount: soms(16_050), at: clock.now().toISOString() };
+  const fact = { orderId: 'back', via: 'alatoo', amount: fromMajor(16_050), at: clock.now().toISOString() };
   await inTransaction(database.db, (tx) => ledger.post(tx, { kind: 'capture', id: 'i', ...fact }));
   const tries = await Promise.allSettled(
     Array.from({ length: BUYERS }, (_, n) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '#kernel/account.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
         ...{
           db,
           currency: 'KGS',
-          terms: async (id) => ({ showsCommission: id !== 'k2', lowBalance: soms(1_500) }),
+          terms: async (id) => ({ showsCommission: id !== 'k2', lowBalance: fromMajor(1_500) }),
         },
         ...{
           labels: async (ids) =>
@@ -72,22 +72,22 @@ beforeAll(async () => {
     return { status: answer.statusCode, headers: answer.headers, text: answer.body };
   };
   for (let i = 1; i <= 60; i++)
-    await post({ kind: 'deposit', id: `d${i}`, contractId: 'k1', amount: soms(i), at });
-  await inTransaction(db, (tx) => ledger.setCreditLimit(tx, 'k1', soms(500)));
-  const held = { contractId: 'k1', orderId: 'o1', amount: soms(1_000), at };
+    await post({ kind: 'deposit', id: `d${i}`, contractId: 'k1', amount: fromMajor(i), at });
+  await inTransaction(db, (tx) => ledger.setCreditLimit(tx, 'k1', fromMajor(500)));
+  const held = { contractId: 'k1', orderId: 'o1', amount: fromMajor(1_000), at };
   await post({ kind: 'reserve', id: 'r1', ...held });
-  await post({ kind: 'capture', id: 'i1', orderId: 'o1', via: 'alatoo', amount: soms(700), at });
+  await post({ kind: 'capture', id: 'i1', orderId: 'o1', via: 'alatoo', amount: fromMajor(700), at });
 });
 afterAll(() => database.close());
 
 test('a contract reads what it has and every entry that makes it, page by page', async () => {
   const first = (await ask('/api/balance', 'agent')).body as Statement;
   expect(first.funds).toEqual({
-    own: soms(1_830),
-    reserved: soms(1_000),
-    creditLimit: soms(500),
-    available: soms(1_330),
-    owed: soms(0),
+    own: fromMajor(1_830),
+    reserved: fromMajor(1_000),
+    creditLimit: fromMajor(500),
+    available: fromMajor(1_330),
+    owed: fromMajor(0),
   });
   const all = [...first.entries];
   for (let { next } = first; next; ) {
@@ -134,11 +134,14 @@ test('each figure is opened into the entries that it is the sum of: the balance 
 
 test('who has no more available than the contract calls little is told so, on the statement and in every page’s bar', async () => {
   const { low, lowAt } = (await ask('/api/balance', 'agent')).body as Statement;
-  expect([low, lowAt]).toEqual([true, soms(1_500)]);
-  expect((await ask('/api/account/funds', 'agent')).body).toEqual({ available: soms(1_330), low: true });
-  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', soms(671)));
-  expect((await ask('/api/account/funds', 'agent')).body).toEqual({ available: soms(1_501), low: false });
-  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', soms(500)));
+  expect([low, lowAt]).toEqual([true, fromMajor(1_500)]);
+  expect((await ask('/api/account/funds', 'agent')).body).toEqual({ available: fromMajor(1_330), low: true });
+  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', fromMajor(671)));
+  expect((await ask('/api/account/funds', 'agent')).body).toEqual({
+    available: fromMajor(1_501),
+    low: false,
+  });
+  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', fromMajor(500)));
   expect((await ask('/api/account/funds', 'free')).body).toMatchObject({ code: 'ledger.no_contract' });
   expect((await ask('/api/account/funds')).status).toBe(401);
 });
@@ -170,8 +173,8 @@ test('the statement is downloaded as a table in the reader’s language, oldest 
 });
 
 test('a formula in a cell of the statement is text: what names an order is not run', async () => {
-  const held = { contractId: 'k3', orderId: '=HYPERLINK("https://evil.example")', amount: soms(1), at };
-  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k3', soms(5)));
+  const held = { contractId: 'k3', orderId: '=HYPERLINK("https://evil.example")', amount: fromMajor(1), at };
+  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k3', fromMajor(5)));
   await inTransaction(database.db, (tx) => ledger.post(tx, { kind: 'reserve', id: 'r3', ...held }));
   const { text } = await table('?locale=en', 'evil');
   expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
@@ -180,7 +183,7 @@ test('a formula in a cell of the statement is text: what names an order is not r
 test('a statement longer than a page is whole', async () => {
   for (let i = 0; i < 510; i++)
     await inTransaction(database.db, (tx) =>
-      ledger.post(tx, { kind: 'deposit', id: `long${i}`, contractId: 'k4', amount: soms(1), at }),
+      ledger.post(tx, { kind: 'deposit', id: `long${i}`, contractId: 'k4', amount: fromMajor(1), at }),
     );
   const entries = (await table('?locale=en', 'long')).text.trimEnd().split('\r\n').slice(1);
   expect(entries).toHaveLength(510);
@@ -189,7 +192,7 @@ test('a statement longer than a page is whole', async () => {
 
 test('another contract sees its own money and nothing of this one', async () => {
   const { body } = await ask('/api/balance', 'other');
-  expect(body).toMatchObject({ funds: { own: soms(0) }, entries: [], next: null });
+  expect(body).toMatchObject({ funds: { own: fromMajor(0) }, entries: [], next: null });
 });
 
 test('without a login, without a contract and with a wrong page the answer says so', async () => {
@@ -211,8 +214,8 @@ test('staff read every posting of an order; each balances, and agents may not', 
   expect(postings.map((posting) => posting.kind)).toEqual(['reserve', 'capture']);
   for (const { lines } of postings)
     expect(lines.reduce((whole, line) => whole + line.amount.minor, 0)).toBe(0);
-  expect(sums).toContainEqual({ account: 'acquirer', owner: 'alatoo', amount: soms(700) });
-  expect(sums).toContainEqual({ account: 'customer', owner: 'o1', amount: soms(-700) });
+  expect(sums).toContainEqual({ account: 'acquirer', owner: 'alatoo', amount: fromMajor(700) });
+  expect(sums).toContainEqual({ account: 'customer', owner: 'o1', amount: fromMajor(-700) });
   expect(await ask('/api/office/orders/o1/money', 'agent')).toMatchObject({ status: 403 });
   // `zzz` is no order; `unpaid` is one without money.
   expect(await ask('/api/office/orders/zzz/money', 'cashier')).toMatchObject({
@@ -229,6 +232,6 @@ test('people whose contract hides what it earns find no account that says it', a
   const accounts = async (session: string) =>
     ((await ask('/api/balance', session)).body as Statement).accounts.map(({ account }) => account);
   expect(await accounts('agent')).toContain('commission');
-  expect(await accounts('other')).toEqual(['contract', 'motivation', 'points', 'motivation_owed']);
+  expect(await accounts('other')).toEqual(['contract', 'motivation', 'points', 'motivation_receivable']);
   expect((await ask('/api/balance?account=commission', 'other')).body).toMatchObject({ account: 'contract' });
 });

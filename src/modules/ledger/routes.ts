@@ -5,7 +5,7 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import { daysBetween } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
-import { boundTable } from '#platform/http/open-answers.ts';
+import { limitTableDownloads } from '#platform/http/open-answers.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import { sendWorkbook } from '#platform/spreadsheet/send-workbook.ts';
 import * as api from './api.ts';
@@ -70,7 +70,7 @@ export function ledgerRoutes(
     const contractId = ownContract(caller);
     const account = statementAccount(query.account, tells(caller, await deps.terms(contractId)));
     const asked = { account, locale: query.locale ?? caller.locale };
-    boundTable(request, reply);
+    limitTableDownloads(request, reply);
     const table = exportStatement(deps, contractId, asked);
     reply
       .header('content-type', 'text/csv; charset=utf-8')

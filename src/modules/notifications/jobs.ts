@@ -4,11 +4,11 @@ import { type EventType, listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { NOTICE_KINDS } from './domain/notices.ts';
 import type { NoticesDeps, NotificationsDeps } from './ports.ts';
-import { SEND_MAIL_JOB, TELL_PEOPLE_JOB } from './use-cases/queue-mail.ts';
+import { notifyUsers } from './use-cases/notify-users.ts';
+import { SEND_MAIL_JOB, TELL_PEOPLE_JOB } from './use-cases/queue-email.ts';
 import { forgetOldNotices } from './use-cases/read-notices.ts';
 import { sendMail } from './use-cases/send-mail.ts';
-import { tellPeople } from './use-cases/tell-people.ts';
-import { type StaffAlert, type TellStaffDeps, tellStaff } from './use-cases/tell-staff.ts';
+import { type StaffAlert, sendStaffAlert, type TellStaffDeps } from './use-cases/send-staff-alert.ts';
 
 const zPayload = z.object({ id: z.uuid() });
 const zAlert = z.object({ orderId: z.string(), reason: z.string(), taskId: z.string().exactOptional() });
@@ -22,7 +22,7 @@ export const notificationsJobs = (deps: NotificationsDeps): Job[] => [
 
 /** Listens to the news that an order needs a person. */
 export const staffJobs = (deps: TellStaffDeps, news: EventType<StaffAlert>): Job[] => [
-  { name: listen(news, 'tell-staff'), run: (payload) => tellStaff(deps, zAlert.parse(payload)) },
+  { name: listen(news, 'tell-staff'), run: (payload) => sendStaffAlert(deps, zAlert.parse(payload)) },
 ];
 
 const zNews = z.object({
@@ -42,6 +42,6 @@ const zNews = z.object({
 });
 
 export const noticesJobs = (deps: NoticesDeps): Job[] => [
-  { name: TELL_PEOPLE_JOB, run: (payload) => tellPeople(deps, zNews.parse(payload)) },
+  { name: TELL_PEOPLE_JOB, run: (payload) => notifyUsers(deps, zNews.parse(payload)) },
   { name: 'notifications.forget-notices', cron: '29 4 * * *', run: () => forgetOldNotices(deps) },
 ];

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
@@ -86,7 +86,7 @@ const queue = (dedupe = 'order-issued:1', kind = 'itinerary') =>
       order: 'S-48213',
       link: LINK,
       journey: [{ from: 'Бишкек', to: 'Ош', departs: '2026-12-09T07:40', flight: 'K0 101' }],
-      total: soms(16050),
+      total: fromMajor(16050),
       tickets: [{ passenger: 'ӨМҮРКАНОВА АЙНУРА', number: '9922106312811' }],
     },
     attachments: [{ filename: 'S-48213-itinerary.pdf', owner: 'order:1', kind, locale: 'kg' }],

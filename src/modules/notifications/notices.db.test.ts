@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '#kernel/account.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { createWakeups } from '#platform/realtime/wakeups.ts';
@@ -11,6 +11,7 @@ import { noticeOf } from './domain/notices.ts';
 import { createNotifications } from './index.ts';
 import { noticesJobs } from './jobs.ts';
 import type { NoticesDeps } from './ports.ts';
+import { notifyUsers } from './use-cases/notify-users.ts';
 import {
   changeSettings,
   forgetOldNotices,
@@ -20,7 +21,6 @@ import {
   readUnread,
   watchNotices,
 } from './use-cases/read-notices.ts';
-import { tellPeople } from './use-cases/tell-people.ts';
 
 let database: TestDatabase;
 let deps: NoticesDeps;
@@ -67,8 +67,8 @@ const jobsOf = async () =>
 
 describe('who is told', () => {
   test('everybody who works under the contract of the order, once, and only under that contract', async () => {
-    for (let i = 0; i < 3; i++) await tellPeople(deps, issued('S-1'));
-    await Promise.all([1, 2, 3].map(() => tellPeople(deps, issued('S-2'))));
+    for (let i = 0; i < 3; i++) await notifyUsers(deps, issued('S-1'));
+    await Promise.all([1, 2, 3].map(() => notifyUsers(deps, issued('S-2'))));
     expect(await read('aida', 'silver')).toEqual(['S-1']);
     expect(await read('aida', 'gold')).toEqual(['S-2']);
     expect(await read('bakyt', 'silver')).toEqual(['S-1']);
@@ -83,14 +83,14 @@ describe('who is told', () => {
     await inTransaction(deps.db, (tx) =>
       notifications.tellContract(tx, {
         ...{ kind: 'low-balance', contractId: 'silver', dedupe: 'low-balance:silver:KGS:1' },
-        facts: { order: '', request: null, variant: null, sum: soms(39_000), path: '/account/balance' },
+        facts: { order: '', request: null, variant: null, sum: fromMajor(39_000), path: '/account/balance' },
       }),
     );
     const [job] = noticesJobs(deps);
     for (const payload of await jobsOf()) await job?.run(payload, { attempt: 1, maxAttempts: 1 });
     for (const userId of ['aida', 'bakyt'])
       expect((await readNotices(deps, account(userId, 'silver'), undefined)).notices).toMatchObject([
-        { kind: 'low-balance', order: '', sum: soms(39_000), path: '/account/balance', read: false },
+        { kind: 'low-balance', order: '', sum: fromMajor(39_000), path: '/account/balance', read: false },
       ]);
     expect(await read('cholpon', 'gold')).toEqual([]);
     const { rows } = await database.pool.query('select id, content from notifications.messages');
@@ -108,9 +108,9 @@ describe('who is told', () => {
     await changeSettings(deps, account('cholpon', 'gold'), [
       { kind: 'low-balance', inApp: true, mail: true },
     ]);
-    await tellPeople(deps, {
+    await notifyUsers(deps, {
       ...{ kind: 'low-balance', contractId: 'gold', dedupe: 'low-balance:gold:KGS:1' },
-      facts: { order: '', request: null, variant: null, sum: soms(1), path: '/account/balance' },
+      facts: { order: '', request: null, variant: null, sum: fromMajor(1), path: '/account/balance' },
     });
     const { rows } = await database.pool.query('select id, content from notifications.messages');
     expect(rows).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('who is told', () => {
   });
 
   test('nobody of an order that is a visitor’s or nobody’s', async () => {
-    await tellPeople(deps, issued('S-999'));
+    await notifyUsers(deps, issued('S-999'));
     expect((await database.pool.query('select 1 from notifications.notices')).rowCount).toBe(0);
   });
 
@@ -127,8 +127,8 @@ describe('who is told', () => {
     await changeSettings(deps, account('aida', 'silver'), [
       { kind: 'order-issued', inApp: false, mail: true },
     ]);
-    await tellPeople(deps, issued('S-1'));
-    await tellPeople(deps, issued('S-1'));
+    await notifyUsers(deps, issued('S-1'));
+    await notifyUsers(deps, issued('S-1'));
     expect(await read('aida', 'silver')).toEqual([]);
     expect(await read('bakyt', 'silver')).toEqual(['S-1']);
     const { rows } = await database.pool.query('select template, dedupe from notifications.messages');
@@ -182,8 +182,8 @@ describe('who is told', () => {
 
 describe('what was read', () => {
   test('one, or all of one contract; a stranger’s stays as it is', async () => {
-    for (const n of [1, 2, 3]) await tellPeople(deps, { ...issued('S-1'), dedupe: `n:${n}` });
-    await tellPeople(deps, issued('S-2'));
+    for (const n of [1, 2, 3]) await notifyUsers(deps, { ...issued('S-1'), dedupe: `n:${n}` });
+    await notifyUsers(deps, issued('S-2'));
     const [aida, bakyt] = [account('aida', 'silver'), account('bakyt', 'silver')];
     const { notices } = await readNotices(deps, aida, undefined);
     expect(await readAll(deps, bakyt, notices[0]?.id ?? '')).toEqual({ unread: 3 });
@@ -194,7 +194,7 @@ describe('what was read', () => {
   });
 
   test('is paged to its end, each once, while more comes in', async () => {
-    for (let n = 0; n < 70; n++) await tellPeople(deps, { ...issued('S-1'), dedupe: `n:${n}` });
+    for (let n = 0; n < 70; n++) await notifyUsers(deps, { ...issued('S-1'), dedupe: `n:${n}` });
     const seen = new Set<string>();
     let after: number | undefined;
     let pages = 0;
@@ -204,7 +204,7 @@ describe('what was read', () => {
         expect(seen.has(id)).toBe(false);
         seen.add(id);
       }
-      await tellPeople(deps, { ...issued('S-1'), dedupe: `later:${pages}` });
+      await notifyUsers(deps, { ...issued('S-1'), dedupe: `later:${pages}` });
       after = page.next ?? undefined;
       pages += 1;
     } while (after);
@@ -212,7 +212,7 @@ describe('what was read', () => {
   });
 
   test('is forgotten after half a year', async () => {
-    await tellPeople(deps, issued('S-1'));
+    await notifyUsers(deps, issued('S-1'));
     await forgetOldNotices({ ...deps, clock: testClock('2027-05-18T06:00:00Z') });
     expect(await read('aida', 'silver')).toEqual(['S-1']);
     await forgetOldNotices({ ...deps, clock: testClock('2027-05-21T06:00:00Z') });
@@ -225,9 +225,9 @@ test('a page that is open hears at once, of the own contract alone, and lets go 
   const line = watchNotices(deps, account('aida', 'silver'), stop.signal);
   expect((await line.next()).value).toMatchObject({ event: 'unread', data: { unread: 0 } });
   const next = line.next();
-  await tellPeople(deps, issued('S-2'));
+  await notifyUsers(deps, issued('S-2'));
   wakeups.wake('aida');
-  await tellPeople(deps, issued('S-1'));
+  await notifyUsers(deps, issued('S-1'));
   wakeups.wake('aida');
   expect((await next).value).toMatchObject({ data: { unread: 1 } });
   const last = line.next();

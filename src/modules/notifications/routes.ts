@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Account } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type Caller, route } from '#platform/http/route.ts';
-import { createEventLines } from '#platform/realtime/event-lines.ts';
+import { createSseConnections } from '#platform/realtime/sse-connections.ts';
 import * as api from './api.ts';
 import { listDemoMails, readDemoAttachment, readDemoMail } from './api.ts';
 import type { NoticesDeps, NotificationsDeps } from './ports.ts';
@@ -46,7 +46,7 @@ export function noticesRoutes(app: FastifyInstance, deps: NoticesDeps): void {
   route(app, api.saveNoticeSettings, ({ body, caller }) =>
     changeSettings(deps, accountOf(caller), body.settings),
   );
-  const lines = createEventLines(app);
+  const lines = createSseConnections(app);
   route(app, api.watchNotices, async ({ caller, reply }) => {
     const account = accountOf(caller);
     lines.bound(reply, account.userId, LINES);

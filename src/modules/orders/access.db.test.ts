@@ -10,10 +10,10 @@ import { changeContacts } from './use-cases/access/change-contacts.ts';
 import { confirmAccess } from './use-cases/access/confirm-code.ts';
 import { readAccess } from './use-cases/access/read-access.ts';
 import { sendAccessCode } from './use-cases/access/send-code.ts';
+import { buyAncillaries } from './use-cases/ancillaries/buy-ancillaries.ts';
+import { checkIn, readBoardingPass, readWalletPass } from './use-cases/ancillaries/check-in.ts';
+import { chooseOrderAncillaries } from './use-cases/ancillaries/choose-ancillaries.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
-import { buyExtras } from './use-cases/extras/buy-extras.ts';
-import { checkIn, readBoardingPass, readWalletPass } from './use-cases/extras/check-in.ts';
-import { chooseOrderExtras } from './use-cases/extras/choose-extras.ts';
 import { findOrder, openLink } from './use-cases/find-order.ts';
 import { payOrder } from './use-cases/pay-order.ts';
 import { quoteExchange } from './use-cases/quote-exchange.ts';
@@ -99,11 +99,11 @@ const acts: [string, () => Promise<unknown>][] = [
     () => sendReceipts(world.deps, finder, id, { emails: 'thief@example.kg', locale: 'ru' }),
   ],
   ['a new schedule', () => acceptSchedule(world.deps, finder, id, 'x')],
-  ['services', () => chooseOrderExtras(world.deps, finder, id, [])],
+  ['services', () => chooseOrderAncillaries(world.deps, finder, id, [])],
   [
     'a purchase of services',
     () =>
-      buyExtras(world.deps, finder, id, {
+      buyAncillaries(world.deps, finder, id, {
         agreed: true,
         total: { minor: 1, currency: 'KGS' },
         method: 'card',

@@ -1,40 +1,40 @@
 export type { AccessLevel, BuyerAct } from './domain/access.ts';
 export type { OrderAccess } from './domain/access-shapes.ts';
 export { MAX_ADDRESSES, typedAddresses } from './domain/addresses.ts';
+export type {
+  Ancillaries,
+  AncillariesLeg,
+  AncillariesPurchase,
+  AncillaryChoice,
+  AncillaryImpact,
+  AncillaryProblem,
+  BoughtAncillary,
+  CheckIn,
+  ChosenAncillary,
+  RefusedChoice,
+} from './domain/ancillary-shapes.ts';
 export * from './domain/booking-shapes.ts';
 export type {
   Exchange,
   ExchangeChoices,
   ExchangeLine,
   ExchangeOffers,
-  OwnJourney,
+  PassengerItinerary,
 } from './domain/exchange-shapes.ts';
-export type {
-  BoughtExtra,
-  CheckIn,
-  ChosenExtra,
-  ExtraChoice,
-  ExtraFate,
-  ExtraProblem,
-  Extras,
-  ExtrasLeg,
-  ExtrasPurchase,
-  RefusedChoice,
-} from './domain/extra-shapes.ts';
 export {
   type ListedSums,
   type ListName,
   type ListSettings,
   type ListView,
+  type OrderListRow,
   SALES_SORTS,
-  type SaleRow,
   type SalesFilter,
   type SalesSort,
 } from './domain/list-shapes.ts';
 export * from './domain/order-shapes.ts';
-export type { BookingOutlook, OrderOutlook } from './domain/outlook-shapes.ts';
 export type { OrderPayment } from './domain/payment-shapes.ts';
-export type { MoneyBack, Return, ReturnChoices, ReturnLine } from './domain/return-shapes.ts';
+export type { BookingRefundTimeline, OrderRefundTimeline } from './domain/refund-timeline-shapes.ts';
+export type { MoneyBack, Return, ReturnChoices, TicketReturnLine } from './domain/return-shapes.ts';
 export type { Split, SplitChoices } from './domain/split-shapes.ts';
 export {
   LISTED_TICKET_STATES,
@@ -44,7 +44,7 @@ export {
   type TicketsFilter,
   type TicketsSort,
 } from './domain/ticket-list-shapes.ts';
-export { type BookingTravel, type OrderTrip, todayOf, tripFactsOf } from './domain/trip-policy.ts';
+export { type BookingTravel, type OrderTravelApproval, todayOf, tripFactsOf } from './domain/trip-policy.ts';
 export { viewQuery } from './domain/view-query.ts';
 export * from './wire/access.ts';
 export * from './wire/approvals.ts';

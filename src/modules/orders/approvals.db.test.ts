@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AppError } from '#kernel/app-error.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { TravelPolicy } from '#modules/agencies/index.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -63,7 +63,7 @@ describe('a booking under a policy', () => {
   test('is told where it is outside of it, who decides and what is asked about the trip', async () => {
     const booking = await readBooking(world.deps, traveller, await booked());
     expect(booking.travel).toEqual({
-      violations: [{ rule: 'per_passenger', allowed: soms(3_000), is: soms(4_050) }],
+      violations: [{ rule: 'per_passenger', allowed: fromMajor(3_000), is: fromMajor(4_050) }],
       approval: true,
       ...{ costCentres: ['Mine', 'Office'], costCentreRequired: true, purpose: 'required' },
       ...{ approvers: ['Name of boss', 'Name of second'], hours: 24, silence: 'refuse' },
@@ -193,7 +193,7 @@ describe('an order outside the policy', () => {
         expect(await codeOf(payOrder(world.deps, who, id, { method: method as 'card' })), method).toBe(
           'orders.approval_waits',
         );
-    expect(await codeOf(payOrder(world.deps, traveller, id, { method: 'card', points: soms(10) }))).toBe(
+    expect(await codeOf(payOrder(world.deps, traveller, id, { method: 'card', points: fromMajor(10) }))).toBe(
       'orders.approval_waits',
     );
     expect(world.payments.intents.size).toBe(0);
@@ -281,7 +281,7 @@ describe('the list of approvals', () => {
       approver: true,
       approvals: [
         {
-          ...{ orderId: id, by: 'Name of traveller', open: true, total: soms(4_050) },
+          ...{ orderId: id, by: 'Name of traveller', open: true, total: fromMajor(4_050) },
           trip: { ...TRIP, approval: { state: 'waiting', mayDecide: true } },
         },
       ],
@@ -302,7 +302,7 @@ describe('silence', () => {
   // The fake supplier keeps seats for twenty minutes: silence decides after ten.
   test.each([
     ['refuse', 'canceled', 'refused_by_silence'],
-    ['approve', 'pay', 'approved_by_silence'],
+    ['approve', 'pay', 'auto_approved'],
   ] as const)('means to %s as the policy says, ten minutes before the seats go', async (silence, status, kind) => {
     policy({ silence });
     const id = await waiting();
@@ -352,7 +352,7 @@ test('two approvers, the deadline and a payment at the same moment: one decision
     expect(order.status).toBe(decided[0]?.kind === 'approved' ? 'pay' : 'canceled');
     if (order.status === 'canceled')
       expect(order.payments.filter(({ state }) => state === 'captured')).toEqual([]);
-    await database.db.execute(`update orders.flight_claims set live = false`);
-    await database.db.execute(`delete from orders.flight_claims`);
+    await database.db.execute(`update orders.duplicate_booking_guards set live = false`);
+    await database.db.execute(`delete from orders.duplicate_booking_guards`);
   }
 });

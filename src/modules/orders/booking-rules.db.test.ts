@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -75,19 +75,19 @@ test('booking and giving up the same seats over and over is stopped', async () =
 
 test('another price at revalidation needs consent, and the difference is told', async () => {
   const found = world.offer();
-  world.supplier.prices = supplierPrices(found.params.mix, soms(3_900));
+  world.supplier.prices = supplierPrices(found.params.mix, fromMajor(3_900));
   const id = await readyToPay(world, visitor(), [person()], found);
   const booking = await readBooking(world.deps, visitor(), id);
-  expect(booking.priceChange).toEqual({ was: soms(4_050), now: soms(4_550) });
+  expect(booking.priceChange).toEqual({ was: fromMajor(4_050), now: fromMajor(4_550) });
   await expect(place(world, id, visitor(), { priceChangeAccepted: false })).rejects.toMatchObject({
     code: 'orders.price_changed',
-    details: { was: soms(4_050), now: soms(4_550) },
+    details: { was: fromMajor(4_050), now: fromMajor(4_550) },
   });
-  await expect(place(world, id, visitor(), { acceptedTotal: soms(4_050) })).rejects.toMatchObject({
+  await expect(place(world, id, visitor(), { acceptedTotal: fromMajor(4_050) })).rejects.toMatchObject({
     code: 'orders.price_changed',
   });
   const { orderId } = await place(world, id);
-  expect((await read(orderId)).price.total).toEqual(soms(4_550));
+  expect((await read(orderId)).price.total).toEqual(fromMajor(4_550));
   const { rows } = await database.pool.query(
     'select jsonb_object_keys(versions) as key from orders.accepted_agreements where order_id = $1',
     [orderId],
@@ -98,13 +98,13 @@ test('another price at revalidation needs consent, and the difference is told', 
 test('a price that changes at the hold fails that order, and a new one is asked for with the new price', async () => {
   const id = await readyToPay(world);
   world.supplier.faults.hold.push('price');
-  world.supplier.prices = supplierPrices({ aaa: 1, rbg: 0, rmg: 0, ins: 0 }, soms(3_900));
+  world.supplier.prices = supplierPrices({ aaa: 1, rbg: 0, rmg: 0, ins: 0 }, fromMajor(3_900));
   await expect(place(world, id)).rejects.toMatchObject({
     code: 'orders.price_changed',
-    details: { was: soms(4_050), now: soms(4_550) },
+    details: { was: fromMajor(4_050), now: fromMajor(4_550) },
   });
   // Open lists of results hear it too.
-  expect(world.heard.at(-1)).toBe(`fake stands at ${soms(3_900).minor}`);
+  expect(world.heard.at(-1)).toBe(`fake stands at ${fromMajor(3_900).minor}`);
   expect(await readBooking(world.deps, visitor(), id)).toMatchObject({
     confirmNewOrder: true,
     orderId: null,
@@ -159,11 +159,11 @@ test('a booking is sold under the contract its price was looked at under: whoeve
     account: { userId: 'u', name: 'U', roles: ['ROLE_AGENT' as const], contractId, workplaceId: 'w' },
   });
   const id = await readyToPay(world, under('a'));
-  expect((await readBooking(world.deps, under('a'), id)).price.commission).toEqual(soms(102));
+  expect((await readBooking(world.deps, under('a'), id)).price.commission).toEqual(fromMajor(102));
   await expect(place(world, id, under('b'))).rejects.toMatchObject({ code: 'orders.contract_changed' });
-  expect((await readBooking(world.deps, under('b'), id)).price.commission).toEqual(soms(170));
+  expect((await readBooking(world.deps, under('b'), id)).price.commission).toEqual(fromMajor(170));
   const { orderId } = await place(world, id, under('b'));
-  expect((await read(orderId, under('b'))).price.commission).toEqual(soms(170));
+  expect((await read(orderId, under('b'))).price.commission).toEqual(fromMajor(170));
   // Once it is an order of one contract, the other finds neither it nor the booking.
   await expect(place(world, id, under('a'))).rejects.toMatchObject({ code: 'orders.booking_not_found' });
 });
@@ -172,7 +172,11 @@ test('a price in another currency than the one that was told is no answer: the b
   const id = await readyToPay(world);
   const before = (await readBooking(world.deps, visitor(), id)).price;
   const told = world.heard.length;
-  world.supplier.prices = world.supplier.prices.map((one) => ({ ...one, fare: soms(35, 'USD'), taxes: [] }));
+  world.supplier.prices = world.supplier.prices.map((one) => ({
+    ...one,
+    fare: fromMajor(35, 'USD'),
+    taxes: [],
+  }));
   await expect(confirmServices(world.deps, visitor(), id)).rejects.toMatchObject({
     code: 'orders.supplier_unavailable',
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -11,7 +11,7 @@ import { sampleOffer, TERMS } from './testing/sample-offer.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
 import { createBooking } from './use-cases/create-booking.ts';
 import { readBooking } from './use-cases/read-booking.ts';
-import { readBookingOutlook } from './use-cases/read-outlook.ts';
+import { readBookingRefundTimeline } from './use-cases/read-refund-timeline.ts';
 import { savePassengers } from './use-cases/save-passengers.ts';
 
 let world: World;
@@ -29,12 +29,12 @@ const ONE = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
 /** An offer whose journey lists a cheaper one of the same family, with other rules, in its place. */
 function replaced() {
   const found = sampleOffer(world.clock.now(), ONE);
-  const rules = { ...TERMS, refund: { allowed: true, penalty: soms(5_500), noShow: soms(9_000) } };
+  const rules = { ...TERMS, refund: { allowed: true, penalty: fromMajor(5_500), noShow: fromMajor(9_000) } };
   const rival = {
     ...found.offer,
     ...{ id: 'o-rival', supplier: 'other', terms: rules },
-    price: { ...found.offer.price, total: soms(2_000) },
-    refund: { beforeDeparture: soms(1), afterDeparture: soms(0) },
+    price: { ...found.offer.price, total: fromMajor(2_000) },
+    refund: { beforeDeparture: fromMajor(1), afterDeparture: fromMajor(0) },
   };
   return world.offer({ ...found, itinerary: { ...found.itinerary, offers: [rival] } });
 }
@@ -67,8 +67,8 @@ test('a booking shows the price, rules and refund of its own offer on every step
         price: { total: booking.price.total },
       });
       expect(booking.price.total).toEqual(offer.price.total);
-      const outlook = await readBookingOutlook(world.deps, { ...visitor(), locale }, id);
-      expect(outlook.offers.map(({ offerId, total }) => [offerId, total])).toEqual([
+      const timeline = await readBookingRefundTimeline(world.deps, { ...visitor(), locale }, id);
+      expect(timeline.offers.map(({ offerId, total }) => [offerId, total])).toEqual([
         [offer.id, offer.price.total],
       ]);
     }

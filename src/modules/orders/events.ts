@@ -7,7 +7,7 @@ export const orderReturned = eventType<{ orderId: string }>('orders.returned');
 /** The supplier has exchanged tickets of an order. */
 export const orderExchanged = eventType<{ orderId: string }>('orders.exchanged');
 /** A service beside the tickets of an order was sold or given back. */
-export const orderExtras = eventType<{ orderId: string }>('orders.extras');
+export const orderAncillaries = eventType<{ orderId: string }>('orders.ancillaries');
 /** Passengers of a sold order have left it for one of their own. */
 export const orderSplit = eventType<{ orderId: string; childId: string }>('orders.split');
 /** The carrier has moved or cancelled flights of an order. */

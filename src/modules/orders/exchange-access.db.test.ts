@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addGrant } from './db/access-queries.ts';
 import { visitor } from './testing/buy.ts';
-import { exchangeDesk } from './testing/exchange-desk.ts';
+import { exchangeHarness } from './testing/exchange-harness.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { readExchangeReceipt } from './use-cases/deliver-exchange.ts';
 import { payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
@@ -9,7 +9,7 @@ import { readExchangeChoices } from './use-cases/read-exchange-choices.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
 import { readExchange } from './use-cases/view-exchange.ts';
 
-const desk = exchangeDesk();
+const desk = exchangeHarness();
 const { issued, offered, confirm, pay, who } = desk;
 
 test('a passenger who found an order of an agency neither sees nor agrees to what the agency was offered', async () => {

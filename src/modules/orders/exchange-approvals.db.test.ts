@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import { money, soms } from '#kernel/money.ts';
+import { fromMajor, money } from '#kernel/money.ts';
 import type { TravelPolicy } from '#modules/agencies/index.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -267,7 +267,7 @@ test('the list of approvals has the exchange with its new flights, its passenger
   expect(approvals).toMatchObject([
     {
       ...{ orderId: trip.id, by: 'Name of colleague', open: true },
-      exchange: { id: ids.exchangeId, due: offer.due, back: soms(0) },
+      exchange: { id: ids.exchangeId, due: offer.due, back: fromMajor(0) },
       route: [{ departs: offer.slices[0]?.segments[0]?.departs }],
       trip: { violations: [{ rule: 'cabin' }], approval: { state: 'waiting', mayDecide: true } },
     },

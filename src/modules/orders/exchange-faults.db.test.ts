@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import { exchangeDesk } from './testing/exchange-desk.ts';
+import { exchangeHarness } from './testing/exchange-harness.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { sweep } from './use-cases/sweep.ts';
 
-const desk = exchangeDesk();
+const desk = exchangeHarness();
 const { issued, offered, confirm, paymentOf, pay, ordered, stateOf, sent, backs, liveClaims, who } = desk;
 
 test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { visitor } from './testing/buy.ts';
-import { exchangeDesk } from './testing/exchange-desk.ts';
+import { exchangeHarness } from './testing/exchange-harness.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { readExchangeReceipt } from './use-cases/deliver-exchange.ts';
@@ -12,7 +12,7 @@ import { quoteReturn } from './use-cases/quote-return.ts';
 import { readDocument } from './use-cases/read-document.ts';
 import type { Visitor } from './use-cases/visitor.ts';
 
-const desk = exchangeDesk();
+const desk = exchangeHarness();
 const { party, issued, offered, confirm, paymentOf, pay, ordered, stateOf, sent, backs, liveClaims, who } =
   desk;
 
@@ -21,7 +21,7 @@ test('one of three passengers flies later: the difference is paid first, then a 
   const one = [people[1] as string];
   expect((await ordered(id)).actions).toContain('exchange');
   const offer = await offered(id, one, day);
-  expect(offer).toMatchObject({ state: 'quoted', due: soms(1_200 + 450 + 300), back: soms(0) });
+  expect(offer).toMatchObject({ state: 'quoted', due: fromMajor(1_200 + 450 + 300), back: fromMajor(0) });
   const { exchange, redirectUrl } = await confirm(id, offer);
   expect([exchange.state, redirectUrl]).toEqual(['unpaid', expect.stringContaining('pay.example')]);
   expect(sent()).toEqual([]);
@@ -64,7 +64,7 @@ test('a lower fare brings the difference back to the card that paid, once', asyn
   const { id, people, day } = await issued();
   desk.world.supplier.dearerMinor = -150_000;
   const offer = await offered(id, [people[0] as string], day);
-  expect(offer).toMatchObject({ due: soms(0), back: soms(1_500 - 450 - 300) });
+  expect(offer).toMatchObject({ due: fromMajor(0), back: fromMajor(1_500 - 450 - 300) });
   expect((await confirm(id, offer)).exchange).toMatchObject({ state: 'done', money: 'sent' });
   expect(backs()).toEqual([['intent-1', 'exchange', 75_000]]);
   await desk.world.payments.settleRefunds();
@@ -77,8 +77,8 @@ test('a fare that is not refundable keeps a lower fare’s difference: only the 
   desk.world.supplier.dearerMinor = -150_000;
   desk.world.supplier.givesDifferenceBack = false;
   const offer = await offered(id, [people[0] as string], day);
-  expect(offer).toMatchObject({ due: soms(450 + 300), keepsDifference: true });
-  expect(offer.lines[0]?.price.fare).toEqual(soms(3_400 - 1_500));
+  expect(offer).toMatchObject({ due: fromMajor(450 + 300), keepsDifference: true });
+  expect(offer.lines[0]?.price.fare).toEqual(fromMajor(3_400 - 1_500));
 });
 
 test('what is refunded or annulled later counts from the new ticket’s price, out of both payments', async () => {
@@ -89,15 +89,19 @@ test('what is refunded or annulled later counts from the new ticket’s price, o
   await pay(offer.id);
   const told = await quoteReturn(desk.world.deps, who, id, { kind: 'void', passengerIds: people });
   const price = 3_400 + 10_000 + 300 + 350;
-  expect(told.lines.map((line) => line.back)).toEqual([soms(price), soms(price), soms(price)]);
+  expect(told.lines.map((line) => line.back)).toEqual([fromMajor(price), fromMajor(price), fromMajor(price)]);
   const refund = await quoteReturn(desk.world.deps, who, id, {
     kind: 'refund',
     passengerIds: [people[0] as string],
   });
-  expect(refund.lines[0]).toMatchObject({ fare: soms(13_400), paid: soms(price), back: soms(13_050) });
+  expect(refund.lines[0]).toMatchObject({
+    fare: fromMajor(13_400),
+    paid: fromMajor(price),
+    back: fromMajor(13_050),
+  });
   await confirmReturn(desk.world.deps, who, { id, returnId: told.id }, { agreed: true, back: told.back });
   const [first, second] = desk.world.payments.refunds;
-  expect(first?.amount).toEqual(soms(3 * 4_050));
+  expect(first?.amount).toEqual(fromMajor(3 * 4_050));
   expect((first?.amount.minor ?? 0) + (second?.amount.minor ?? 0)).toBe(told.back.minor);
   expect([first?.intentId, second?.intentId]).toEqual(['intent-1', paymentOf(offer.id)?.id]);
   expect((await ordered(id)).returns[0]?.money).toBe('sent');

@@ -4,11 +4,11 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { testLog } from '../../../tests/support/log.ts';
 import { codeOf } from '../../../tests/support/refused.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
-import { createFakeExtras } from './testing/fake-extras.ts';
+import { createFakeAncillaries } from './testing/fake-ancillaries.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { sampleOffer } from './testing/sample-offer.ts';
+import { chooseBookingAncillaries } from './use-cases/ancillaries/choose-ancillaries.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
-import { chooseBookingExtras } from './use-cases/extras/choose-extras.ts';
 
 const MIX = { aaa: 1, rbg: 1, rmg: 0, ins: 0 };
 const clock = testClock(new Date().toISOString());
@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await testDatabase();
   world = await createWorld(database, { clock, ...testLog() }, MIX);
   const departsAt = sampleOffer(clock.now(), MIX).itinerary.slices[0]?.segments[0]?.departsAt ?? '';
-  Object.assign(world.supplier, { extras: createFakeExtras(clock, departsAt, ['X0 101']) });
+  Object.assign(world.supplier, { ancillaries: createFakeAncillaries(clock, departsAt, ['X0 101']) });
 });
 afterAll(() => database.close());
 
@@ -29,10 +29,10 @@ test('a child needs a ticket of the bus beside the flight when the adults ride, 
     person({ documentNumber: 'AN2000001' }),
     person({ name: 'Tilek', gender: 'male', birthdate, documentNumber: 'AN2000002' }),
   ]);
-  const { legs } = await chooseBookingExtras(world.deps, who, id, []);
+  const { legs } = await chooseBookingAncillaries(world.deps, who, id, []);
   const item = legs[0]?.items.find(({ kind }) => kind === 'bus')?.id ?? '';
   const riding = (...people: string[]) =>
-    chooseBookingExtras(
+    chooseBookingAncillaries(
       world.deps,
       who,
       id,
@@ -44,11 +44,13 @@ test('a child needs a ticket of the bus beside the flight when the adults ride, 
   ] as const) {
     const { problems, total } = await riding(rider);
     expect(problems).toEqual([{ passengerId: 'p1', leg: 0, why }]);
-    expect(await codeOf(confirmServices(world.deps, who, id))).toBe('orders.extras_unfit');
-    expect(await codeOf(place(world, id, who, { acceptedExtras: total }))).toBe('orders.extras_unfit');
+    expect(await codeOf(confirmServices(world.deps, who, id))).toBe('orders.ancillaries_unfit');
+    expect(await codeOf(place(world, id, who, { acceptedAncillaries: total }))).toBe(
+      'orders.ancillaries_unfit',
+    );
   }
   const { problems, total } = await riding('p0', 'p1');
   expect(problems).toEqual([]);
   expect(await codeOf(confirmServices(world.deps, who, id))).toBe('ok');
-  expect(await codeOf(place(world, id, who, { acceptedExtras: total }))).toBe('ok');
+  expect(await codeOf(place(world, id, who, { acceptedAncillaries: total }))).toBe('ok');
 });

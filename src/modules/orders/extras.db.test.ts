@@ -1,25 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
 import { codeOf } from '../../../tests/support/refused.ts';
-import type { ExtraChoice, Order } from './api.ts';
+import type { AncillaryChoice, Order } from './api.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
-import { createFakeExtras, type FakeExtras } from './testing/fake-extras.ts';
+import { createFakeAncillaries, type FakeAncillaries } from './testing/fake-ancillaries.ts';
 import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
 import { sampleOffer } from './testing/sample-offer.ts';
-import { confirmReturn } from './use-cases/confirm-return.ts';
-import { buyExtras, readPurchase } from './use-cases/extras/buy-extras.ts';
-import { checkIn, readBoardingPass } from './use-cases/extras/check-in.ts';
+import { buyAncillaries, readPurchase } from './use-cases/ancillaries/buy-ancillaries.ts';
+import { checkIn, readBoardingPass } from './use-cases/ancillaries/check-in.ts';
 import {
-  chooseBookingExtras,
-  chooseOrderExtras,
-  readBookingExtras,
-  readOrderExtras,
-} from './use-cases/extras/choose-extras.ts';
-import { payPurchase } from './use-cases/extras/pay-purchase.ts';
-import { giveExtraBack, readFates } from './use-cases/extras/read-fates.ts';
+  chooseBookingAncillaries,
+  chooseOrderAncillaries,
+  readBookingAncillaries,
+  readOrderAncillaries,
+} from './use-cases/ancillaries/choose-ancillaries.ts';
+import { payPurchase } from './use-cases/ancillaries/pay-purchase.ts';
+import {
+  giveAncillaryBack,
+  previewAncillaryImpact,
+} from './use-cases/ancillaries/preview-ancillary-impact.ts';
+import { confirmReturn } from './use-cases/confirm-return.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { sweep } from './use-cases/sweep.ts';
@@ -27,7 +30,7 @@ import type { Visitor } from './use-cases/visitor.ts';
 
 let database: TestDatabase;
 let world: World;
-let extras: FakeExtras;
+let ancillaries: FakeAncillaries;
 let clock: TestClock;
 afterEach(() => database.close());
 
@@ -38,13 +41,13 @@ beforeEach(async () => {
   clock = testClock(new Date().toISOString());
   world = await createWorld(database, { clock, ...testLog() }, ONE_ADULT);
   const departsAt = sampleOffer(clock.now(), ONE_ADULT).itinerary.slices[0]?.segments[0]?.departsAt ?? '';
-  extras = createFakeExtras(clock, departsAt, ['X0 101']);
-  Object.assign(world.supplier, { extras });
+  ancillaries = createFakeAncillaries(clock, departsAt, ['X0 101']);
+  Object.assign(world.supplier, { ancillaries });
   buyers += 1;
   who = visitor(`x${buyers}`);
 });
 
-const wish = (item: string, more: Partial<ExtraChoice> = {}): ExtraChoice => ({
+const wish = (item: string, more: Partial<AncillaryChoice> = {}): AncillaryChoice => ({
   passengerId: 'p0',
   leg: 0,
   item,
@@ -55,10 +58,10 @@ const passport = () => person({ documentNumber: `AN${7_000_000 + buyers * 17}` }
 const ready = () => readyToPay(world, who, [passport()]);
 
 /** Chooses, places and pays for everything at once. */
-async function bought(wishes: ExtraChoice[]): Promise<Order> {
+async function bought(wishes: AncillaryChoice[]): Promise<Order> {
   const id = await ready();
-  const { total } = await chooseBookingExtras(world.deps, who, id, wishes);
-  const { orderId } = await place(world, id, who, { acceptedExtras: total });
+  const { total } = await chooseBookingAncillaries(world.deps, who, id, wishes);
+  const { orderId } = await place(world, id, who, { acceptedAncillaries: total });
   const intent = [...world.payments.intents.values()].find((i) => i.orderId === orderId);
   await world.payments.capture(intent?.id ?? '');
   await world.pass({ seconds: 1 });
@@ -68,55 +71,55 @@ async function bought(wishes: ExtraChoice[]): Promise<Order> {
 const bag = wish('BAG23');
 const meal = wish('VGML');
 const seat = wish('SEAT', { seat: '10A' });
-const states = (order: Order) => order.extras?.items.map((one) => `${one.item} ${one.state}`);
+const states = (order: Order) => order.ancillaries?.items.map((one) => `${one.item} ${one.state}`);
 const kinds = (order: Order) =>
-  order.history.map((one) => one.kind).filter((kind) => kind.startsWith('extras'));
+  order.history.map((one) => one.kind).filter((kind) => kind.startsWith('ancillaries'));
 
 describe('services bought with the ticket', () => {
   test('are paid together with it, and each becomes a document of its own once the ticket is there', async () => {
     const order = await bought([bag, meal, seat]);
     expect(order.status).toBe('sold');
     expect(states(order)).toEqual(['BAG23 issued', 'VGML issued', 'SEAT issued']);
-    expect(order.extras?.items.map((one) => [one.type, one.rfic, one.rfisc])).toEqual([
+    expect(order.ancillaries?.items.map((one) => [one.type, one.rfic, one.rfisc])).toEqual([
       ['EBAGGAGE', 'C', '0CC'],
       ['other', 'G', '0B3'],
       ['COMFORT_SEAT', 'A', '0B5'],
     ]);
-    for (const one of order.extras?.items ?? []) expect(one.number).toMatch(/^\d{13}$/);
+    for (const one of order.ancillaries?.items ?? []) expect(one.number).toMatch(/^\d{13}$/);
     const [intent] = [...world.payments.intents.values()];
-    expect(intent?.amount).toEqual(soms(4_050 + 1_500 + 450 + 400));
-    expect(order.price.total).toEqual(soms(4_050));
-    expect(kinds(order)).toEqual(['extras_paid', 'extras_issued']);
-    expect(world.mails.map((mail) => mail.template)).toContain('extras-bought');
+    expect(intent?.amount).toEqual(fromMajor(4_050 + 1_500 + 450 + 400));
+    expect(order.price.total).toEqual(fromMajor(4_050));
+    expect(kinds(order)).toEqual(['ancillaries_paid', 'ancillaries_issued']);
+    expect(world.mails.map((mail) => mail.template)).toContain('ancillaries-bought');
   });
 
   test('another sum than the one agreed to places no order', async () => {
     const id = await ready();
-    await chooseBookingExtras(world.deps, who, id, [bag]);
-    await expect(place(world, id, who, { acceptedExtras: soms(1) })).rejects.toMatchObject({
-      code: 'orders.extras_changed',
+    await chooseBookingAncillaries(world.deps, who, id, [bag]);
+    await expect(place(world, id, who, { acceptedAncillaries: fromMajor(1) })).rejects.toMatchObject({
+      code: 'orders.ancillaries_changed',
     });
-    await expect(place(world, id, who)).rejects.toMatchObject({ code: 'orders.extras_changed' });
-    expect(extras.calls).toEqual([]);
+    await expect(place(world, id, who)).rejects.toMatchObject({ code: 'orders.ancillaries_changed' });
+    expect(ancillaries.calls).toEqual([]);
   });
 
   test('a supplier that fails in the middle of three: the refused one is paid back and said, the others are sold once', async () => {
-    extras.faults.sell.push('ok', 'reject');
+    ancillaries.faults.sell.push('ok', 'reject');
     const order = await bought([bag, meal, seat]);
     expect(states(order)).toEqual(['BAG23 issued', 'VGML failed', 'SEAT issued']);
-    expect(world.payments.refunds.map((one) => one.amount)).toEqual([soms(450)]);
-    expect(order.extras?.purchases[0]).toMatchObject({ state: 'part', back: soms(450) });
-    expect(kinds(order)).toEqual(['extras_paid', 'extras_issued', 'extras_failed']);
+    expect(world.payments.refunds.map((one) => one.amount)).toEqual([fromMajor(450)]);
+    expect(order.ancillaries?.purchases[0]).toMatchObject({ state: 'part', back: fromMajor(450) });
+    expect(kinds(order)).toEqual(['ancillaries_paid', 'ancillaries_issued', 'ancillaries_failed']);
     await world.payments.settleRefunds();
     await world.pass({ minutes: 2 });
     const later = await readOrder(world.deps, who, order.id);
-    expect(later.extras?.items[1]).toMatchObject({ money: 'paid', code: 'GONE' });
+    expect(later.ancillaries?.items[1]).toMatchObject({ money: 'paid', code: 'GONE' });
     expect(later.payments.map((one) => one.state)).toEqual(['captured']);
-    expect([...extras.effects.values()]).toEqual([1, 1]);
+    expect([...ancillaries.effects.values()]).toEqual([1, 1]);
   });
 
   test('an answer that was lost is asked after and adopted; what never happened is sent again under the same id', async () => {
-    extras.faults.sell.push('unknown-but-done', 'unknown-not-done');
+    ancillaries.faults.sell.push('unknown-but-done', 'unknown-not-done');
     const order = await bought([bag, meal]);
     expect(states(order)).toEqual(['BAG23 processing', 'VGML processing']);
     expect(order.moving).toBe(true);
@@ -125,7 +128,7 @@ describe('services bought with the ticket', () => {
     await world.pass({ minutes: 2 });
     const later = await readOrder(world.deps, who, order.id);
     expect(states(later)).toEqual(['BAG23 issued', 'VGML issued']);
-    expect([...extras.effects.values()]).toEqual([1, 1]);
+    expect([...ancillaries.effects.values()]).toEqual([1, 1]);
     expect(world.payments.refunds).toEqual([]);
   });
 
@@ -136,51 +139,51 @@ describe('services bought with the ticket', () => {
     await world.pass({ minutes: 2 });
     const back = world.payments.refunds.map((one) => one.amount.minor);
     expect(back.toSorted((a, b) => a - b)).toEqual([150_000, 405_000]);
-    expect(extras.calls).toEqual([]);
+    expect(ancillaries.calls).toEqual([]);
   });
 });
 
 describe('a choice', () => {
   test('of a seat that is gone is told with the nearest one that is free, and the rest is kept', async () => {
     const id = await ready();
-    extras.kept.set('X0 101 10A', 'somebody');
-    const view = await chooseBookingExtras(world.deps, who, id, [bag, seat]);
+    ancillaries.kept.set('X0 101 10A', 'somebody');
+    const view = await chooseBookingAncillaries(world.deps, who, id, [bag, seat]);
     expect(view.refused).toMatchObject([{ item: 'SEAT', why: 'seat_taken', instead: '10B' }]);
     expect(view.chosen.map((one) => one.item)).toEqual(['BAG23']);
   });
 
   test('of a meal after its deadline and of more bags than are carried is refused with the reason', async () => {
     const id = await ready();
-    const many = await chooseBookingExtras(world.deps, who, id, [wish('BAG23', { count: 3 })]);
+    const many = await chooseBookingAncillaries(world.deps, who, id, [wish('BAG23', { count: 3 })]);
     expect(many.refused).toMatchObject([{ why: 'over_limit' }]);
     const departsAt = many.legs[0]?.segment.departsAt ?? '';
-    const own = createFakeExtras(clock, departsAt, ['X0 101']);
-    Object.assign(world.supplier, { extras: own });
+    const own = createFakeAncillaries(clock, departsAt, ['X0 101']);
+    Object.assign(world.supplier, { ancillaries: own });
     clock.set(new Date(Date.parse(departsAt) - 23 * 3_600_000).toISOString());
-    const late = await chooseBookingExtras(world.deps, who, id, [meal]);
+    const late = await chooseBookingAncillaries(world.deps, who, id, [meal]);
     expect(late.refused).toMatchObject([{ why: 'too_late' }]);
   });
 
   test('seats that are left out of it go back', async () => {
     const id = await ready();
-    await chooseBookingExtras(world.deps, who, id, [seat]);
-    expect(extras.kept.size).toBe(1);
-    await chooseBookingExtras(world.deps, who, id, []);
-    expect(extras.kept.size).toBe(0);
+    await chooseBookingAncillaries(world.deps, who, id, [seat]);
+    expect(ancillaries.kept.size).toBe(1);
+    await chooseBookingAncillaries(world.deps, who, id, []);
+    expect(ancillaries.kept.size).toBe(0);
   });
 });
 
 describe('services bought later', () => {
-  const buy = async (order: Order, wishes: ExtraChoice[]) => {
+  const buy = async (order: Order, wishes: AncillaryChoice[]) => {
     const own = wishes.map((one) => ({ ...one, passengerId: order.passengers[0]?.id ?? '' }));
-    const { total } = await chooseOrderExtras(world.deps, who, order.id, own);
-    return buyExtras(world.deps, who, order.id, { agreed: true, total, method: 'card' });
+    const { total } = await chooseOrderAncillaries(world.deps, who, order.id, own);
+    return buyAncillaries(world.deps, who, order.id, { agreed: true, total, method: 'card' });
   };
 
   test('have a payment of their own and leave the order as it was sold', async () => {
     const order = await bought([]);
     const { purchase, redirectUrl } = await buy(order, [bag]);
-    expect(purchase).toMatchObject({ state: 'unpaid', total: soms(1_500) });
+    expect(purchase).toMatchObject({ state: 'unpaid', total: fromMajor(1_500) });
     expect(redirectUrl).toContain('pay.example');
     const intent = [...world.payments.intents.values()].find((one) => one.purpose === purchase.id);
     await world.payments.capture(intent?.id ?? '');
@@ -192,9 +195,9 @@ describe('services bought later', () => {
     expect(after.state).toBe('done');
     expect(items.map((one) => one.state)).toEqual(['issued']);
     expect(kinds(await readOrder(world.deps, who, order.id))).toEqual([
-      'extras_asked',
-      'extras_paid',
-      'extras_issued',
+      'ancillaries_asked',
+      'ancillaries_paid',
+      'ancillaries_issued',
     ]);
   });
 
@@ -208,8 +211,8 @@ describe('services bought later', () => {
     const intent = [...world.payments.intents.values()].find((one) => one.purpose === purchase.id);
     await world.payments.capture(intent?.id ?? '');
     await world.pass({ seconds: 1 });
-    expect(world.payments.refunds.map((one) => one.amount)).toEqual([soms(1_500)]);
-    expect(extras.calls).toEqual([]);
+    expect(world.payments.refunds.map((one) => one.amount)).toEqual([fromMajor(1_500)]);
+    expect(ancillaries.calls).toEqual([]);
   });
 
   test.each([
@@ -218,15 +221,15 @@ describe('services bought later', () => {
   ])('are bought once by somebody who presses in four windows at the same moment: %s', async (_what, item) => {
     const order = await bought([]);
     const own = [{ ...wish(item), passengerId: order.passengers[0]?.id ?? '' }];
-    const { total } = await chooseOrderExtras(world.deps, who, order.id, own);
+    const { total } = await chooseOrderAncillaries(world.deps, who, order.id, own);
     const asked = { agreed: true, total, method: 'card' } as const;
     const tries = await Promise.allSettled(
-      Array.from({ length: 4 }, () => buyExtras(world.deps, who, order.id, asked)),
+      Array.from({ length: 4 }, () => buyAncillaries(world.deps, who, order.id, asked)),
     );
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     for (const one of tries)
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'orders.extras_changed' });
-    const after = await readOrderExtras(world.deps, who, order.id);
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'orders.ancillaries_changed' });
+    const after = await readOrderAncillaries(world.deps, who, order.id);
     expect([after.bought.length, after.chosen]).toEqual([1, []]);
   });
 
@@ -235,13 +238,13 @@ describe('services bought later', () => {
     const { purchase } = await buy(order, [wish('WCHR')]);
     expect(purchase.state).toBe('done');
     const after = await readOrder(world.deps, who, order.id);
-    expect(after.extras?.items).toMatchObject([{ item: 'WCHR', state: 'issued', number: null }]);
+    expect(after.ancillaries?.items).toMatchObject([{ item: 'WCHR', state: 'issued', number: null }]);
   });
 });
 
 describe('what becomes of services', () => {
-  const fatesOf = (order: Order, act: 'void' | 'refund') =>
-    readFates(world.deps, who, order.id, { act, passengers: order.passengers.map((p) => p.id) });
+  const ancillaryImpactsOf = (order: Order, act: 'void' | 'refund') =>
+    previewAncillaryImpact(world.deps, who, order.id, { act, passengers: order.passengers.map((p) => p.id) });
   const giveBack = async (order: Order, kind: 'void' | 'refund') => {
     const asked = { kind, passengerIds: order.passengers.map((p) => p.id) };
     const quote = await quoteReturn(world.deps, who, order.id, asked);
@@ -258,12 +261,12 @@ describe('what becomes of services', () => {
 
   test('when the ticket is annulled: told before, and all of it comes back', async () => {
     const order = await bought([bag, seat]);
-    const { fates, back } = await fatesOf(order, 'void');
+    const { fates, back } = await ancillaryImpactsOf(order, 'void');
     expect(fates.map((one) => [one.fate, one.reason])).toEqual([
       ['refunded', 'void_window'],
       ['refunded', 'void_window'],
     ]);
-    expect(back).toEqual(soms(1_900));
+    expect(back).toEqual(fromMajor(1_900));
     const after = await giveBack(order, 'void');
     expect(states(after)).toEqual(['BAG23 refunded', 'SEAT refunded']);
     const sums = world.payments.refunds.map((one) => one.amount.minor).toSorted((a, b) => a - b);
@@ -271,25 +274,25 @@ describe('what becomes of services', () => {
   });
 
   test('when the ticket is refunded later: by their own terms, and what its terms do not give back is lost', async () => {
-    extras.refundable = false;
+    ancillaries.refundable = false;
     const order = await bought([bag]);
     await world.pass({ minutes: 180 });
-    const { fates, back } = await fatesOf(order, 'refund');
+    const { fates, back } = await ancillaryImpactsOf(order, 'refund');
     expect(fates).toMatchObject([{ fate: 'lost', reason: 'not_refundable' }]);
-    expect(back).toEqual(soms(0));
+    expect(back).toEqual(fromMajor(0));
     const after = await giveBack(order, 'refund');
     expect(states(after)).toEqual(['BAG23 lost']);
-    expect(kinds(after)).toContain('extras_lost');
+    expect(kinds(after)).toContain('ancillaries_lost');
   });
 
   test('one alone is given back and its ticket stays', async () => {
     const order = await bought([bag, meal]);
-    const extraId = order.extras?.items[0]?.id ?? '';
-    const given = { agreed: true, back: soms(1_500) };
-    const one = await giveExtraBack(world.deps, who, { id: order.id, extraId }, given);
-    expect(one).toMatchObject({ state: 'refunded', money: 'sent', back: soms(1_500) });
-    await giveExtraBack(world.deps, who, { id: order.id, extraId }, given);
-    expect(world.payments.refunds.map((r) => r.amount)).toEqual([soms(1_500)]);
+    const ancillaryId = order.ancillaries?.items[0]?.id ?? '';
+    const given = { agreed: true, back: fromMajor(1_500) };
+    const one = await giveAncillaryBack(world.deps, who, { id: order.id, ancillaryId }, given);
+    expect(one).toMatchObject({ state: 'refunded', money: 'sent', back: fromMajor(1_500) });
+    await giveAncillaryBack(world.deps, who, { id: order.id, ancillaryId }, given);
+    expect(world.payments.refunds.map((r) => r.amount)).toEqual([fromMajor(1_500)]);
     const after = await readOrder(world.deps, who, order.id);
     expect(after.tickets.map((t) => t.state)).toEqual(['open']);
   });
@@ -304,11 +307,13 @@ describe('what is refused', () => {
   test('an order that is not issued sells nothing, and a supplier without services sells nothing at all', async () => {
     const id = await ready();
     const { orderId } = await place(world, id, who);
-    expect(await codeOf(chooseOrderExtras(world.deps, who, orderId, [bag]))).toBe('orders.extras_closed');
-    expect((await readOrderExtras(world.deps, who, orderId)).closed).toBe('not_issued');
-    expect((await readBookingExtras(world.deps, who, id)).closed).toBe('placed');
-    Object.assign(world.supplier, { extras: undefined });
-    const other = await readBookingExtras(world.deps, who, await ready());
+    expect(await codeOf(chooseOrderAncillaries(world.deps, who, orderId, [bag]))).toBe(
+      'orders.ancillaries_closed',
+    );
+    expect((await readOrderAncillaries(world.deps, who, orderId)).closed).toBe('not_issued');
+    expect((await readBookingAncillaries(world.deps, who, id)).closed).toBe('placed');
+    Object.assign(world.supplier, { ancillaries: undefined });
+    const other = await readBookingAncillaries(world.deps, who, await ready());
     expect([other.closed, other.caps.kinds]).toEqual(['not_sold', []]);
   });
 
@@ -320,24 +325,26 @@ describe('what is refused', () => {
     const slices = [{ ...slice, segments: [{ ...flight, flight: 'L0 302', mode: 'bus' as const }, flight] }];
     const mixed = world.offer({ ...found, itinerary: { ...found.itinerary, slices } });
     const id = await readyToPay(world, who, [passport()], mixed);
-    const view = await readBookingExtras(world.deps, who, id);
+    const view = await readBookingAncillaries(world.deps, who, id);
     expect([view.closed, view.legs.map((one) => one.open)]).toEqual(['not_sold', [false, false]]);
-    expect(await codeOf(chooseBookingExtras(world.deps, who, id, [bag]))).toBe('orders.extras_closed');
+    expect(await codeOf(chooseBookingAncillaries(world.deps, who, id, [bag]))).toBe(
+      'orders.ancillaries_closed',
+    );
     const { orderId } = await place(world, id, who);
-    expect((await readOrderExtras(world.deps, who, orderId)).closed).toBe('not_sold');
-    expect(extras.calls).toEqual([]);
+    expect((await readOrderAncillaries(world.deps, who, orderId)).closed).toBe('not_sold');
+    expect(ancillaries.calls).toEqual([]);
   });
 
   test('what is not there, or not of this order, looks alike; what cannot come back any more is said', async () => {
-    extras.refundable = false;
+    ancillaries.refundable = false;
     const order = await bought([bag]);
-    const extraId = order.extras?.items[0]?.id ?? '';
-    const given = { agreed: true, back: soms(1_500) };
+    const ancillaryId = order.ancillaries?.items[0]?.id ?? '';
+    const given = { agreed: true, back: fromMajor(1_500) };
     const back = (one: string) =>
-      codeOf(giveExtraBack(world.deps, who, { id: order.id, extraId: one }, given));
-    expect(await back('nothing')).toBe('orders.extra_not_found');
+      codeOf(giveAncillaryBack(world.deps, who, { id: order.id, ancillaryId: one }, given));
+    expect(await back('nothing')).toBe('orders.ancillary_not_found');
     await world.pass({ minutes: 180 });
-    expect(await back(extraId)).toBe('orders.extra_kept');
+    expect(await back(ancillaryId)).toBe('orders.ancillary_kept');
     const ids = { id: order.id, purchaseId: 'nothing' };
     expect(await codeOf(readPurchase(world.deps, who, ids))).toBe('orders.purchase_not_found');
   });
@@ -345,22 +352,26 @@ describe('what is refused', () => {
   test('a seat comes back until its passenger is checked in on it, and not any more then', async () => {
     const order = await bought([seat]);
     const passengerIds = order.passengers.map((p) => p.id);
-    const extraId = order.extras?.items[0]?.id ?? '';
-    extras.paidCheckIn = true;
+    const ancillaryId = order.ancillaries?.items[0]?.id ?? '';
+    ancillaries.paidCheckIn = true;
     soon(order, 20);
     await checkIn(world.deps, who, order.id, { leg: 0, passengerIds });
-    const given = { agreed: true, back: soms(400) };
-    expect(await codeOf(giveExtraBack(world.deps, who, { id: order.id, extraId }, given))).toBe(
-      'orders.extra_kept',
+    const given = { agreed: true, back: fromMajor(400) };
+    expect(await codeOf(giveAncillaryBack(world.deps, who, { id: order.id, ancillaryId }, given))).toBe(
+      'orders.ancillary_kept',
     );
-    expect(extras.calls.filter((call) => call.startsWith('takeBack'))).toEqual([]);
+    expect(ancillaries.calls.filter((call) => call.startsWith('takeBack'))).toEqual([]);
   });
 
   test('a purchase whose time is over is not paid for any more', async () => {
     const order = await bought([]);
     const own = [{ ...bag, passengerId: order.passengers[0]?.id ?? '' }];
-    const { total } = await chooseOrderExtras(world.deps, who, order.id, own);
-    const { purchase } = await buyExtras(world.deps, who, order.id, { agreed: true, total, method: 'card' });
+    const { total } = await chooseOrderAncillaries(world.deps, who, order.id, own);
+    const { purchase } = await buyAncillaries(world.deps, who, order.id, {
+      agreed: true,
+      total,
+      method: 'card',
+    });
     clock.advance({ minutes: 25 });
     const ids = { id: order.id, purchaseId: purchase.id };
     expect(await codeOf(payPurchase(world.deps, who, ids, { method: 'card' }))).toBe('orders.purchase_over');
@@ -371,14 +382,14 @@ describe('what is refused', () => {
     const passengerIds = order.passengers.map((p) => p.id);
     const ask = () => checkIn(world.deps, who, order.id, { leg: 0, passengerIds });
     expect(await codeOf(ask())).toBe('orders.check_in_closed');
-    extras.paidCheckIn = true;
+    ancillaries.paidCheckIn = true;
     expect(await codeOf(ask())).toBe('orders.check_in_fee');
     soon(order, 20);
     const pass = { id: order.id, passengerId: passengerIds[0] ?? '', leg: 0 };
     expect(await codeOf(readBoardingPass(world.deps, who, pass, 'en'))).toBe('orders.file_not_found');
     expect((await ask()).seats).toMatchObject([{ state: 'done', seat: '20A', sequence: 1 }]);
     await ask();
-    expect(extras.calls.filter((call) => call.startsWith('checkIn'))).toHaveLength(1);
+    expect(ancillaries.calls.filter((call) => call.startsWith('checkIn'))).toHaveLength(1);
     expect((await readBoardingPass(world.deps, who, pass, 'en')).filename).toBe('X0101-20A.pdf');
   });
 });

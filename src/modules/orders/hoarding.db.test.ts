@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -22,7 +22,7 @@ let world: World;
 let people = 0;
 const closing: TestDatabase[] = [];
 beforeEach(async () => {
-  for (const spy of [unpaid.lockPlacing, unpaid.countUnpaid]) {
+  for (const spy of [unpaid.lockUnpaidCounters, unpaid.countUnpaid]) {
     vi.mocked(spy).mockReset();
     vi.mocked(spy).mockRestore();
   }
@@ -130,7 +130,7 @@ test.each([
   const { passengers } = await readOrder(world.deps, who, first);
   const ids = [passengers[0]?.id ?? ''];
   const { parts } = await readSplitChoices(world.deps, who, first, ids);
-  const wish = { passengerIds: ids, agreed: true, total: parts?.own.total ?? soms(0) };
+  const wish = { passengerIds: ids, agreed: true, total: parts?.own.total ?? fromMajor(0) };
   const { child } = await splitOrder(world.deps, who, first, wish);
   await couple();
   await expect(couple()).rejects.toMatchObject({ code: full });
@@ -144,7 +144,7 @@ test.each([
 async function withoutLocks(count: number): Promise<void> {
   const { countUnpaid } = await vi.importActual<typeof unpaid>('./db/unpaid-queries.ts');
   const counted = until(count);
-  vi.mocked(unpaid.lockPlacing).mockResolvedValue();
+  vi.mocked(unpaid.lockUnpaidCounters).mockResolvedValue();
   vi.mocked(unpaid.countUnpaid).mockImplementation(async (...of) => {
     const held = await countUnpaid(...of);
     await counted();

@@ -10,22 +10,22 @@ import type { OrdersDeps } from './ports.ts';
 import { ordersRoutes } from './routes.ts';
 import { beginProposed } from './use-cases/begin-proposed.ts';
 import { labelOrders, ownerOf } from './use-cases/label-orders.ts';
+import { listAncillaries } from './use-cases/list-ancillaries.ts';
 import { listExchanges } from './use-cases/list-exchanges.ts';
-import { listExtras } from './use-cases/list-extras.ts';
 import { listReturns } from './use-cases/list-returns.ts';
 import { listSales } from './use-cases/list-sales.ts';
 import { listSplits } from './use-cases/list-splits.ts';
 import { moveDrafts } from './use-cases/move-drafts.ts';
 import { redrawDocument } from './use-cases/redraw-document.ts';
 import { resendRefunds } from './use-cases/resend-refund.ts';
-import { type Serving, servingOf } from './use-cases/serving.ts';
-import { takingMoney } from './use-cases/take-money.ts';
+import { type StaffOrderApi, staffOrderApiFor } from './use-cases/serving.ts';
+import { paymentCaptureParticipant } from './use-cases/take-money.ts';
 import type { Visitor } from './use-cases/visitor.ts';
 
 export { normaliseSurname, readTicketNumber } from './domain/normalise.ts';
 export type { OrdersDeps } from './ports.ts';
-export type { Subject } from './use-cases/read-subject.ts';
-export type { Serving } from './use-cases/serving.ts';
+export type { Subject } from './use-cases/read-requested-order.ts';
+export type { StaffOrderApi } from './use-cases/serving.ts';
 export { surnameKeys } from './use-cases/surname-keys.ts';
 
 /** The front door of orders. Later modules that act on orders enter here. */
@@ -43,7 +43,7 @@ export type Orders = {
   /** What of them was exchanged. */
   readonly exchanges: ReturnType<typeof listExchanges>;
   /** What was sold beside their tickets. */
-  readonly extras: ReturnType<typeof listExtras>;
+  readonly ancillaries: ReturnType<typeof listAncillaries>;
   /** What passengers took along who left an order for one of their own. */
   readonly splits: ReturnType<typeof listSplits>;
   /** How statements name orders: the number, and whose journey where to. */
@@ -65,18 +65,18 @@ export type Orders = {
   /** For documents: a stored file of an order whose bytes are lost, drawn again; null when that cannot be done. */
   redraw(file: { owner: string; kind: string; locale: Locale }): Promise<Buffer | null>;
   /** For service requests. */
-  readonly serving: Serving;
+  readonly serving: StaffOrderApi;
 };
 
 export const createOrders = (deps: OrdersDeps): Orders => ({
   routes: (app) => ordersRoutes(app, deps),
   jobs: ordersJobs(deps),
-  partner: takingMoney(deps),
+  partner: paymentCaptureParticipant(deps),
   resendRefunds: (orderId) => resendRefunds(deps, orderId),
   sales: listSales(deps.db),
   returns: listReturns(deps.db),
   exchanges: listExchanges(deps.db),
-  extras: listExtras(deps.db),
+  ancillaries: listAncillaries(deps.db),
   splits: listSplits(deps.db),
   labels: (ids, locale) => labelOrders(deps, ids, locale),
   orderOf: ownerOf,
@@ -85,5 +85,5 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   beginProposed: (client, option, proposed) => beginProposed(deps, client, option, proposed),
   moveDrafts: (tx, from, to) => moveDrafts(deps, tx, from, to),
   redraw: (file) => redrawDocument(deps, file),
-  serving: servingOf(deps),
+  serving: staffOrderApiFor(deps),
 });

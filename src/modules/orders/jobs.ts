@@ -12,22 +12,22 @@ import { listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { JOBS } from './domain/job-names.ts';
 import type { OrdersDeps } from './ports.ts';
-import { checkSchedules, hearNews } from './use-cases/check-schedule.ts';
+import { workAncillaries } from './use-cases/ancillaries/advance-ancillaries.ts';
+import { emailAncillaries } from './use-cases/ancillaries/email-ancillaries.ts';
+import { applyPayment } from './use-cases/apply-missed-payments.ts';
+import { checkSchedules, onSupplierEvent } from './use-cases/check-schedule.ts';
 import { deliverExchange } from './use-cases/deliver-exchange.ts';
 import { deliverReceipts } from './use-cases/deliver-receipts.ts';
 import { deliverReturn } from './use-cases/deliver-return.ts';
+import { emailScheduleChange } from './use-cases/email-schedule-change.ts';
+import { emailSplit } from './use-cases/email-split.ts';
 import { expireOrder } from './use-cases/expire-order.ts';
-import { workExtras } from './use-cases/extras/follow-extras.ts';
-import { tellExtras } from './use-cases/extras/tell-extras.ts';
-import { lapseExchange } from './use-cases/pay-exchange.ts';
-import { applyPayment } from './use-cases/reconcile-money.ts';
+import { expireExchange } from './use-cases/pay-exchange.ts';
 import { runOperation } from './use-cases/run-operation.ts';
 import { settleOperation } from './use-cases/settle-operation.ts';
 import { sweep } from './use-cases/sweep.ts';
-import { tellSchedule } from './use-cases/tell-schedule.ts';
-import { tellSplit } from './use-cases/tell-split.ts';
-import { lapseApproval } from './use-cases/travel/decide-approval.ts';
-import { tellApproval } from './use-cases/travel/tell-approval.ts';
+import { expireApproval } from './use-cases/travel/decide-approval.ts';
+import { tellApproval } from './use-cases/travel/email-approval.ts';
 import { NEWS, sendLetter } from './use-cases/write-letter.ts';
 
 const zOperation = z.object({ operationId: z.string() });
@@ -85,17 +85,19 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.deliver, zOrderId, ({ orderId }) => deliverReceipts(deps, orderId)),
     job(JOBS.returned, zReturned, ({ returnId }) => deliverReturn(deps, returnId)),
     job(JOBS.exchanged, zExchanged, ({ exchangeId }) => deliverExchange(deps, exchangeId)),
-    job(JOBS.split, zSplit, ({ splitId }) => tellSplit(deps, splitId)),
-    job(JOBS.lapse, zExchanged, ({ exchangeId }) => lapseExchange(deps, exchangeId)),
+    job(JOBS.split, zSplit, ({ splitId }) => emailSplit(deps, splitId)),
+    job(JOBS.expireExchange, zExchanged, ({ exchangeId }) => expireExchange(deps, exchangeId)),
     job(JOBS.tellApproval, zApproval, ({ orderId, what, exchangeId }) =>
       tellApproval(deps, orderId, what, exchangeId),
     ),
-    job(JOBS.lapseApproval, zSubject, ({ orderId, exchangeId }) => lapseApproval(deps, orderId, exchangeId)),
+    job(JOBS.expireApproval, zSubject, ({ orderId, exchangeId }) =>
+      expireApproval(deps, orderId, exchangeId),
+    ),
     job(JOBS.letter, zLetter, ({ orderId, template }) => sendLetter(deps, orderId, template)),
-    job(JOBS.schedule, zOrderId, ({ orderId }) => tellSchedule(deps, orderId)),
-    job(listen(supplierNews, 'orders'), zSupplierNews, (heard) => hearNews(deps, heard)),
-    job(JOBS.extras, zOrderId, ({ orderId }) => workExtras(deps, orderId)),
-    job(JOBS.extrasTold, zPurchase, ({ purchaseId }) => tellExtras(deps, purchaseId)),
+    job(JOBS.schedule, zOrderId, ({ orderId }) => emailScheduleChange(deps, orderId)),
+    job(listen(supplierNews, 'orders'), zSupplierNews, (heard) => onSupplierEvent(deps, heard)),
+    job(JOBS.ancillaries, zOrderId, ({ orderId }) => workAncillaries(deps, orderId)),
+    job(JOBS.ancillariesTold, zPurchase, ({ purchaseId }) => emailAncillaries(deps, purchaseId)),
     { name: JOBS.checkSchedules, cron: '*/5 * * * *', run: () => checkSchedules(deps) },
     { name: JOBS.sweep, cron: '* * * * *', run: () => sweep(deps) },
     news(listen(paymentCaptured, 'orders'), 'captured'),

@@ -67,9 +67,9 @@ test('what was changed since in another process is what the order is made of', a
 
 test('services that were chosen since in another process are not left out', async () => {
   const { place } = await changedElsewhere(
-    `insert into orders.extras_baskets (id, chosen, updated_at) values ($1, '[{"offerId":"bag"}]', now())`,
+    `insert into orders.ancillary_carts (id, chosen, updated_at) values ($1, '[{"offerId":"bag"}]', now())`,
   );
-  expect(await codeOf(place())).toBe('orders.extras_closed');
+  expect(await codeOf(place())).toBe('orders.ancillaries_closed');
 });
 
 test('a booking that goes on as another visitor’s is not ordered by the one who had it', async () => {

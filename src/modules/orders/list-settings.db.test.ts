@@ -6,7 +6,7 @@ import { issuedOrder, placed, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
-import { listOrders, readOrdersStamp } from './use-cases/list-orders.ts';
+import { listOrders, readOrdersEtag } from './use-cases/list-orders.ts';
 import {
   changeListView,
   deleteListView,
@@ -108,7 +108,7 @@ test('the stamp of a page changes with what it shows, and only then', async () =
   let serial = 8_900_000;
   const id = await placed(world, who, party());
   const { stamp } = await listOrders(world.deps, who, orders);
-  const now = async () => (await readOrdersStamp(world.deps, who, orders)).stamp;
+  const now = async () => (await readOrdersEtag(world.deps, who, orders)).stamp;
   expect(await now()).toBe(stamp);
   expect(await now()).toBe(stamp);
   await cancelOrder(world.deps, who, id);

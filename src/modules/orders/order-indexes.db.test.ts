@@ -79,14 +79,14 @@ test.each([
   const filters = [
     `s.issued_at >= now() and s.departs_on >= '2026-01-01' and s.origin = 'bishkek' and s.destination = 'osh'`,
     `s.workplace_id = 'w' and s.user_id = 'u' and s.type = 'ETICKET' and s.state = 'open' and s.carrier = 'X0'`,
-    `(s.number = '1' or s.with_number = '1')`,
+    `(s.number = '1' or s.related_ticket_number = '1')`,
   ];
   const client = await database.pool.connect();
   try {
     await client.query(`begin; set local enable_seqscan = off; set local enable_bitmapscan = off;
       drop index orders.ticket_sales_number`);
     for (const filter of filters) {
-      const text = `explain (costs off) ${columns} from orders.ticket_sales s where s.contract_id in ('c') and ${filter} ${rest}`;
+      const text = `explain (costs off) ${columns} from orders.ticket_list_rows s where s.contract_id in ('c') and ${filter} ${rest}`;
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(text);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(plan).toContain('Index Only Scan using ticket_sales_contract');
@@ -99,7 +99,7 @@ test.each([
 
 test('a page of tickets and its sums, asked at once, take no processor from each other', async () => {
   const { rows } = await database.pool.query<{ options: string[] }>(
-    `select reloptions as options from pg_class where oid = 'orders.ticket_sales'::regclass`,
+    `select reloptions as options from pg_class where oid = 'orders.ticket_list_rows'::regclass`,
   );
   expect(rows[0]?.options).toContain('parallel_workers=0');
 });

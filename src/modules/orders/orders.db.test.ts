@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -51,7 +51,7 @@ test('a visitor buys a ticket: held, paid, issued, receipts made and sent', asyn
     moving: false,
     actor: 'nobody',
     tickets: [{ number: '9920000010000', state: 'open', type: 'ETICKET' }],
-    payments: [{ state: 'captured', amount: soms(4_050) }],
+    payments: [{ state: 'captured', amount: fromMajor(4_050) }],
     documents: [
       { kind: 'itinerary', ready: true },
       { kind: 'payment', ready: true },
@@ -215,7 +215,7 @@ test('a refused issue gives the money back once and drops the seats', async () =
     payments: [{ state: 'refunded' }],
     moving: false,
   });
-  expect(world.payments.refunds).toMatchObject([{ amount: soms(4_050), reason: 'failed' }]);
+  expect(world.payments.refunds).toMatchObject([{ amount: fromMajor(4_050), reason: 'failed' }]);
   expect([...world.supplier.bookings.values()]).toMatchObject([{ state: 'canceled' }]);
   expect(world.mails.map((m) => m.template)).toContain('payment-refunded');
 });

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { SegmentPlaces } from '#modules/supply/api.ts';
+import type { SegmentPlaceMap } from '#modules/supply/api.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
 import { CONTACTS, createWorld, person, type World } from './testing/orders-world.ts';
 import { chooseOffer } from './use-cases/choose-offer.ts';
-import { choosePlaces, readPlaces } from './use-cases/choose-places.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
 import { createBooking } from './use-cases/create-booking.ts';
 import { readBooking } from './use-cases/read-booking.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { savePassengers } from './use-cases/save-passengers.ts';
+import { readPlaces, selectPlaces } from './use-cases/select-places.ts';
 
 const berth = (number: number, free = true) => ({
   id: `06-${String(number).padStart(3, '0')}`,
@@ -22,7 +22,7 @@ const berth = (number: number, free = true) => ({
   nearToilet: false,
   free,
 });
-const plan = (taken: readonly string[]): SegmentPlaces[] => [
+const plan = (taken: readonly string[]): SegmentPlaceMap[] => [
   {
     flight: 'W0 017',
     need: 1,
@@ -69,7 +69,7 @@ const started = async (who = visitor()) => {
   return id;
 };
 const choose = (id: string, places: string[], boarding: string | null = null) =>
-  choosePlaces(world.deps, visitor(), id, [{ places, boarding }]);
+  selectPlaces(world.deps, visitor(), id, [{ places, boarding }]);
 
 test('a chosen place is kept with the booking, asked for with the hold and told on the order', async () => {
   const asked: unknown[] = [];
@@ -91,7 +91,7 @@ test('places are as many as travellers with a seat, each once, of this train; an
   for (const places of [['06-005', '06-006'], ['99-001'], ['06-005', '06-005']])
     await expect(choose(id, places)).rejects.toMatchObject({ code: 'orders.places_wrong' });
   await expect(choose(id, [], 'moscow')).rejects.toMatchObject({ code: 'orders.places_wrong' });
-  await expect(choosePlaces(world.deps, visitor(), id, [])).rejects.toMatchObject({
+  await expect(selectPlaces(world.deps, visitor(), id, [])).rejects.toMatchObject({
     code: 'orders.places_wrong',
   });
   expect((await choose(id, [])).choice).toEqual([{ places: [], boarding: null, female: false }]);
@@ -182,7 +182,7 @@ test('of a whole compartment all berths are chosen together, and nothing else', 
   const who = visitor();
   const { id } = await createBooking(world.deps, who, { searchUid: 's', offerId: found.offer.id });
   const ids = (...numbers: number[]) => numbers.map((number) => berth(number).id);
-  const choose = (places: string[]) => choosePlaces(world.deps, who, id, [{ places, boarding: null }]);
+  const choose = (places: string[]) => selectPlaces(world.deps, who, id, [{ places, boarding: null }]);
   for (const wrong of [ids(5), ids(3, 4, 5, 6), ids(5, 6, 7)])
     await expect(choose(wrong)).rejects.toMatchObject({ code: 'orders.places_wrong' });
   expect((await choose(ids(5, 6, 7, 8))).choice?.[0]?.places).toEqual(ids(5, 6, 7, 8));

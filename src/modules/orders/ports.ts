@@ -6,9 +6,9 @@ import type { Branch, SaleTerms } from '#modules/agencies/index.ts';
 import type { Agreement } from '#modules/content/api.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
 import type { Sale } from '#modules/pricing/index.ts';
-import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
+import type { Itinerary, LocationName, Offer, SearchParams } from '#modules/search/api.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
-import type { SupplierPort, SupplierWithin } from '#modules/supply/index.ts';
+import type { SupplierPort, TransactionalSupplier } from '#modules/supply/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
@@ -23,10 +23,10 @@ import type { TravellersPort } from './ports/travellers.ts';
 
 export type { Branch } from '#modules/agencies/index.ts';
 export type {
+  AgeOverrides,
   BookingRef,
   Cause,
   ExchangeQuote,
-  KnownAges,
   Outcome,
   RefundQuote,
   Reject,
@@ -37,10 +37,10 @@ export type {
 } from '#modules/supply/index.ts';
 
 export type {
+  AncillariesData,
   BoardingPassData,
   DocumentKind,
   ExchangeData,
-  ExtrasData,
   ItineraryData,
   PaymentData,
   RefundData,
@@ -55,7 +55,7 @@ export type FoundOffer = {
   offer: Offer;
   supplierId: string;
   supplierOfferId: string;
-  places: Record<string, PlaceName>;
+  places: Record<string, LocationName>;
   carriers: Record<string, string>;
   params: SearchParams;
   expiresAt: Instant;
@@ -151,7 +151,7 @@ export type OrdersDeps = {
   sealer: Sealer;
   blind: BlindIndex;
   limiter: Limiter;
-  supply: { get(id: string): SupplierPort; within?(id: string): SupplierWithin | undefined };
+  supply: { get(id: string): SupplierPort; within?(id: string): TransactionalSupplier | undefined };
   search: {
     readOffer(uid: string, offerId: string): Promise<FoundOffer>;
     /** How an offer was found when its supplier was asked for it; open lists that show it mark it. Never throws. */
@@ -172,7 +172,7 @@ export type OrdersDeps = {
       sale: Sale,
       prices: readonly SupplierPrice[],
       terms: Pick<FareTerms, 'refund' | 'parts'>,
-      partPrices?: readonly (readonly SupplierPrice[])[],
+      portionPrices?: readonly (readonly SupplierPrice[])[],
     ): { price: PriceDetail; refund: RefundPreview };
     /** Our fees as they stood at the sale. */
     tariff(sale: Sale): ReturnPolicy & { readonly exchangeFee: Money };
@@ -180,8 +180,8 @@ export type OrdersDeps = {
   agencies: {
     /** Contracts that sell; null for an unknown one. `saleTerms` of agencies fits. */
     saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null>;
-    /** Contracts as lists name them, in the order asked for. `branchesOf` of agencies fits. */
-    branchesOf(db: Executor, ids: readonly string[]): Promise<Branch[]>;
+    /** Contracts as lists name them, in the order asked for. `contractSummaries` of agencies fits. */
+    contractSummaries(db: Executor, ids: readonly string[]): Promise<Branch[]>;
     /** Users who decide about trips outside a contract's policy. `approversOf` of agencies fits. */
     approversOf(db: Executor, contractId: string): Promise<string[]>;
   };
@@ -201,7 +201,7 @@ export type OrdersDeps = {
   travellers: TravellersPort;
   /** Names of places and carriers; what nobody knows is left out. */
   names: {
-    places(keys: readonly string[]): Record<string, PlaceName>;
+    places(keys: readonly string[]): Record<string, LocationName>;
     carriers(codes: readonly string[]): Record<string, string>;
     /** The name of a country by its two letters, null for one that reference does not have. */
     country(iso2: string): Localised | null;
@@ -218,7 +218,7 @@ export type OrdersDeps = {
     /** How many unpaid orders one visitor, and everybody at one address, may hold at once. */
     unpaid: { visitor: number; address: number };
     /** Seats that forms may keep at once. */
-    seatsKept: { visitor: number; address: number };
+    seatHolds: { visitor: number; address: number };
     /** Keys the order numbers; any whole number that stays the same. */
     numberKey: number;
     /** The longest one call to a supplier may take. */

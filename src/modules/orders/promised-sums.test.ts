@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { createPricing } from '#modules/pricing/index.ts';
 import { exchangeLine } from './domain/exchange-sums.ts';
 import { refundLine, totalsOf } from './domain/return-sums.ts';
 
 const taxes = [
-  { code: 'YQ', amount: soms(700), refundable: false },
-  { code: 'KG', amount: soms(900), refundable: true },
+  { code: 'YQ', amount: fromMajor(700), refundable: false },
+  { code: 'KG', amount: fromMajor(900), refundable: true },
 ];
-const terms = { allowed: true, penalty: soms(500), noShow: soms(2_000) };
-const CARRIER_CHANGE_FEE = soms(2_000);
+const terms = { allowed: true, penalty: fromMajor(500), noShow: fromMajor(2_000) };
+const CARRIER_CHANGE_FEE = fromMajor(2_000);
 const prices = (['aaa', 'rbg', 'rmg'] as const).map((category) => ({
   category,
   count: 1,
-  fare: soms(category === 'rmg' ? 1_000 : 8_000),
+  fare: fromMajor(category === 'rmg' ? 1_000 : 8_000),
   taxes,
 }));
 
@@ -35,7 +35,7 @@ test.each(SALES)('what is promised of a refund and an exchange is what is charge
   const [fees] = promised.refund.fees ?? [];
   const policy = pricing.tariff(asked);
   const refunded = prices.map(({ category, fare }) => {
-    const penalty = soms(category === 'rmg' ? 0 : 500);
+    const penalty = fromMajor(category === 'rmg' ? 0 : 500);
     const refund = { ...fare, minor: fare.minor - penalty.minor + 90_000 };
     const line = { travellerId: category, document: category, fare, penalty, taxes, refund };
     return refundLine(promised.price, { id: category, category }, [category], [line], policy);
@@ -43,20 +43,20 @@ test.each(SALES)('what is promised of a refund and an exchange is what is charge
   expect(refunded.every((line) => line !== null)).toBe(true);
   const lines = refunded.flatMap((line) => line ?? []);
   expect(totalsOf(lines).back).toEqual(promised.refund.beforeDeparture);
-  expect(lines.map((line) => line.refundFee)).toEqual([fees?.refund, fees?.refund, soms(0)]);
+  expect(lines.map((line) => line.refundFee)).toEqual([fees?.refund, fees?.refund, fromMajor(0)]);
 
   const exchanged = (category: Category) => {
     const sold = promised.price.lines.find((line) => line.category === category);
     if (!sold) throw new Error('nothing was sold');
     const same = { fare: sold.fare, taxes };
-    const penalty = category === 'rmg' ? soms(0) : CARRIER_CHANGE_FEE;
+    const penalty = category === 'rmg' ? fromMajor(0) : CARRIER_CHANGE_FEE;
     const quote = {
       ...{ document: 'one', travellerId: category, was: same, now: same, penalty, total: penalty },
-      ...{ fareDifference: soms(0), taxDifference: soms(0) },
+      ...{ fareDifference: fromMajor(0), taxDifference: fromMajor(0) },
     };
     return exchangeLine(sold, { id: category, category }, ['one'], [quote], policy.exchangeFee);
   };
   for (const category of ['aaa', 'rbg'] as const)
     expect(exchanged(category)?.total.minor).toBe(CARRIER_CHANGE_FEE.minor + (fees?.exchange.minor ?? -1));
-  expect(exchanged('rmg')?.total).toEqual(soms(0));
+  expect(exchanged('rmg')?.total).toEqual(fromMajor(0));
 });

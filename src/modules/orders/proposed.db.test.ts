@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -73,7 +73,7 @@ test('the order stands in the proposal’s contract with its agent and workplace
   expect([seen.access, seen.price.commission, seen.seller]).toEqual(['confirmed', undefined, undefined]);
   expect(await accessLevel(world.deps, client, { id: orderId, contractId: 'firm' })).toBe('confirmed');
   expect(await readOrder(world.deps, agent, orderId)).toMatchObject({
-    price: { commission: soms(102) },
+    price: { commission: fromMajor(102) },
     seller: { person: 'Name of agent', contract: { number: 'N-firm' } },
   });
   for (const stranger of [visitor('stranger'), signedIn('other', 'another')])

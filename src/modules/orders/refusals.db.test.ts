@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AppError } from '#kernel/app-error.ts';
 import { LOCALES } from '#kernel/locale.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { errorWords } from '#platform/http/words.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -147,7 +147,7 @@ test('a consent that is missing is named', async () => {
 
 test('a changed price is told with both sums in the sentence', async () => {
   const id = await readyToPay(world);
-  const refused = await refusal(place(world, id, visitor(), { acceptedTotal: soms(1) }));
+  const refused = await refusal(place(world, id, visitor(), { acceptedTotal: fromMajor(1) }));
   expect(refused.code).toBe('orders.price_changed');
   expect(errorWords('ru', refused.code, refused.details)).toMatch(/было 1\sсом, стало 4\s050\sсом/);
 });

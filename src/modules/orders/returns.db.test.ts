@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
@@ -83,8 +83,8 @@ test('a voluntary refund gives back fare less penalty, refundable taxes, less ou
   const { id, people } = await issued();
   const told = await quote(id, 'refund', people.slice(1));
   for (const line of told.lines) {
-    expect(line.penalty).toEqual(soms(350));
-    expect(line.refundFee).toEqual(soms(300));
+    expect(line.penalty).toEqual(fromMajor(350));
+    expect(line.refundFee).toEqual(fromMajor(300));
     const parts = [line.penalty, line.taxesKept, line.feesKept, line.refundFee];
     expect(line.paid.minor - parts.reduce((all, p) => all + p.minor, 0)).toBe(line.back.minor);
   }
@@ -105,7 +105,7 @@ test('all annulled is a cancelled order, and its passengers may book the same fl
   expect(order.status).toBe('canceled');
   expect(order.actions).toContain('repeat');
   const { rows } = await database.pool.query(
-    'select 1 from orders.flight_claims where order_id = $1 and live',
+    'select 1 from orders.duplicate_booking_guards where order_id = $1 and live',
     [id],
   );
   expect(rows).toEqual([]);
@@ -341,7 +341,7 @@ test('nobody chosen, an infant left alone: told before anything is asked of the 
     code: 'orders.infant_alone',
   });
   const both = await quote(id, 'refund', people);
-  expect(both.lines.map((line) => line.refundFee)).toEqual([soms(300), soms(0)]);
+  expect(both.lines.map((line) => line.refundFee)).toEqual([fromMajor(300), fromMajor(0)]);
 });
 
 test('the only adult is neither annulled nor refunded while a child keeps a ticket: the child is named', async () => {
@@ -414,7 +414,7 @@ test('the database itself refuses a second return of a passenger, sums beyond th
 test('a whole compartment goes back as a whole, and one of its passengers alone is refused before anything is asked', async () => {
   const { id, people } = await issued();
   expect((await readReturnChoices(world.deps, who, id)).together).toBe(false);
-  const compartment = { berths: 4, extra: 1, each: soms(3_400) };
+  const compartment = { berths: 4, extra: 1, each: fromMajor(3_400) };
   await database.pool.query(
     `update orders.orders set journey = jsonb_set(journey, '{terms,compartment}', $2::jsonb) where id = $1`,
     [id, JSON.stringify(compartment)],

@@ -5,14 +5,14 @@ import * as api from './api.ts';
 import type { OrdersDeps } from './ports.ts';
 import { exportOrders } from './use-cases/export-orders.ts';
 import { exportTickets } from './use-cases/export-tickets.ts';
-import { listOrders, readOrdersStamp } from './use-cases/list-orders.ts';
+import { listOrders, readOrdersEtag } from './use-cases/list-orders.ts';
 import * as settings from './use-cases/list-settings.ts';
 import { listTickets, readTicketsStamp } from './use-cases/list-tickets.ts';
 
 /** Lists of what an agency has sold, and how a person looks at them. */
 export function listsRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.listOrders, ({ query, caller }) => listOrders(deps, caller, query));
-  route(app, api.readOrdersStamp, ({ query, caller }) => readOrdersStamp(deps, caller, query));
+  route(app, api.readOrdersEtag, ({ query, caller }) => readOrdersEtag(deps, caller, query));
   route(app, api.exportOrders, async ({ query, caller, request, reply }) => {
     const { locale = caller.locale, plain, ...filter } = query;
     const table = await exportOrders(deps, caller, { filter, plain, locale });

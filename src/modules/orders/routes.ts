@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
-import { createEventLines } from '#platform/realtime/event-lines.ts';
+import { createSseConnections } from '#platform/realtime/sse-connections.ts';
 import * as api from './api.ts';
 import type { OrdersDeps } from './ports.ts';
-import { extrasRoutes } from './routes-extras.ts';
+import { ancillariesRoutes } from './routes-ancillaries.ts';
 import { listsRoutes } from './routes-lists.ts';
 import { onceFor } from './routes-once.ts';
 import { acceptSchedule } from './use-cases/accept-schedule.ts';
@@ -12,7 +12,6 @@ import { readAccess } from './use-cases/access/read-access.ts';
 import { sendAccessCode } from './use-cases/access/send-code.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { chooseOffer } from './use-cases/choose-offer.ts';
-import { choosePlaces, readPlaces } from './use-cases/choose-places.ts';
 import { chooseSeller, readSeller } from './use-cases/choose-seller.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
@@ -37,19 +36,20 @@ import { readBooking } from './use-cases/read-booking.ts';
 import { readDocument } from './use-cases/read-document.ts';
 import { readExchangeChoices } from './use-cases/read-exchange-choices.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { readBookingOutlook, readOrderOutlook } from './use-cases/read-outlook.ts';
-import { readPayWays } from './use-cases/read-pay-ways.ts';
+import { readPaymentOptions } from './use-cases/read-payment-options.ts';
+import { readBookingRefundTimeline, readOrderRefundTimeline } from './use-cases/read-refund-timeline.ts';
 import { readReturnChoices } from './use-cases/read-return-choices.ts';
 import { readSplitChoices } from './use-cases/read-split-choices.ts';
 import { savePassengers } from './use-cases/save-passengers.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
+import { readPlaces, selectPlaces } from './use-cases/select-places.ts';
 import { sendReceipts } from './use-cases/send-receipts.ts';
 import { splitOrder } from './use-cases/split-order.ts';
+import { subscribeToOrder } from './use-cases/subscribe-to-order.ts';
 import { decideApproval } from './use-cases/travel/decide-approval.ts';
 import { listApprovals } from './use-cases/travel/list-approvals.ts';
 import { readReturn } from './use-cases/view-return.ts';
 import { readSplit } from './use-cases/view-split.ts';
-import { watchOrder } from './use-cases/watch-order.ts';
 
 /** Lines of one visitor and of one address that are open at once: a page needs one. */
 const LINES = { visitor: 6, address: 60 };
@@ -60,13 +60,17 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
 
   route(app, api.createBooking, ({ body, caller }) => createBooking(deps, caller, body));
   route(app, api.readBooking, ({ params, caller }) => readBooking(deps, caller, params.id));
-  route(app, api.readBookingOutlook, ({ params, caller }) => readBookingOutlook(deps, caller, params.id));
-  route(app, api.readOrderOutlook, ({ params, caller }) => readOrderOutlook(deps, caller, params.id));
+  route(app, api.readBookingRefundTimeline, ({ params, caller }) =>
+    readBookingRefundTimeline(deps, caller, params.id),
+  );
+  route(app, api.readOrderRefundTimeline, ({ params, caller }) =>
+    readOrderRefundTimeline(deps, caller, params.id),
+  );
   route(app, api.readPlaces, async ({ params, caller }) => ({
     legs: await readPlaces(deps, caller, params.id),
   }));
-  route(app, api.choosePlaces, ({ params, body, caller }) =>
-    choosePlaces(deps, caller, params.id, body.choice),
+  route(app, api.selectPlaces, ({ params, body, caller }) =>
+    selectPlaces(deps, caller, params.id, body.choice),
   );
   route(app, api.chooseOffer, ({ params, body, caller }) =>
     chooseOffer(deps, caller, params.id, body.offerId),
@@ -93,18 +97,18 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
     confirmAccess(deps, caller, params.id, body.code),
   );
   route(app, api.readOrder, ({ params, caller }) => readOrder(deps, caller, params.id));
-  const lines = createEventLines(app);
-  route(app, api.watchOrder, async ({ params, query, caller, request, reply }) => {
+  const lines = createSseConnections(app);
+  route(app, api.subscribeToOrder, async ({ params, query, caller, request, reply }) => {
     lines.bound(reply, hashVisitor(caller.visitorId), LINES.visitor);
     lines.bound(reply, caller.ip, LINES.address);
     const last = request.headers['last-event-id'];
     const after = typeof last === 'string' ? last : query.after;
-    await lines.send(reply, (signal) => watchOrder(deps, caller, params.id, after, signal));
+    await lines.send(reply, (signal) => subscribeToOrder(deps, caller, params.id, after, signal));
   });
   route(app, api.payOrder, (asked) =>
     once('pay', asked, ({ params, body, caller }) => payOrder(deps, caller, params.id, body)),
   );
-  route(app, api.readPayWays, ({ params, caller }) => readPayWays(deps, caller, params.id));
+  route(app, api.readPaymentOptions, ({ params, caller }) => readPaymentOptions(deps, caller, params.id));
   route(app, api.readPayment, ({ params, caller }) => readPayment(deps, caller, params.id));
   route(app, api.confirmPayment, ({ params, body, caller }) =>
     confirmPayment(deps, caller, params, body.code),
@@ -165,7 +169,7 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
       sendReceipts(deps, caller, params.id, { emails: body.emails, locale: body.locale ?? caller.locale }),
     ),
   );
-  extrasRoutes(app, deps);
+  ancillariesRoutes(app, deps);
   route(app, api.readOrderDocument, async ({ params, query, caller, reply }) => {
     const locale = query.locale ?? caller.locale;
     const file = await readDocument(deps, caller, { orderId: params.id, kind: params.kind, locale });

@@ -42,8 +42,8 @@ async function strays(): Promise<unknown[]> {
   const { rows } = await database.db.execute(sql`
     select o.id, o.status, s.status as listed, s.departs_on, o.journey #>> '{slices,0,segments,0,departs}' as departs
     from orders.orders o left join orders.sales s on s.order_id = o.id left join orders.exchanges e on e.order_id = o.id and e.ended_at is not null
-    where (s.status, s.pay_till, s.total_minor, s.commission_minor, s.motivation_minor, s.departs_on, s.departs, s.contract_id) is distinct from
-      (o.status, o.pay_till, o.total_minor, (o.price #>> '{commission,minor}')::bigint, (o.price #>> '{motivation,minor}')::bigint,
+    where (s.status, s.payment_time_limit, s.total_minor, s.commission_minor, s.motivation_minor, s.departs_on, s.departs, s.contract_id) is distinct from
+      (o.status, o.payment_time_limit, o.total_minor, (o.price #>> '{commission,minor}')::bigint, (o.price #>> '{motivation,minor}')::bigint,
         left(coalesce(e.journey, o.journey) #>> '{slices,0,segments,0,departs}', 10), left(coalesce(e.journey, o.journey) #>> '{slices,0,segments,0,departs}', 16), o.contract_id)`);
   return rows;
 }

@@ -58,7 +58,7 @@ async function carrierChanges(id: string, change: { minutes?: number; canceled?:
 }
 const claims = async (id: string) => {
   const { rows } = await database.db.execute<{ flight: string }>(
-    sql`select flight from orders.flight_claims where order_id = ${id} and live order by flight`,
+    sql`select flight from orders.duplicate_booking_guards where order_id = ${id} and live order by flight`,
   );
   return rows.map((row) => row.flight);
 };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { visitor } from './testing/buy.ts';
-import { SECOND, splitDesk } from './testing/split-desk.ts';
+import { SECOND, splitHarness } from './testing/split-harness.ts';
 import { confirmAccess } from './use-cases/access/confirm-code.ts';
 import { readAccess } from './use-cases/access/read-access.ts';
 import { sendAccessCode } from './use-cases/access/send-code.ts';
@@ -15,7 +15,7 @@ import { readOrder } from './use-cases/read-order.ts';
 import { readSplitChoices } from './use-cases/read-split-choices.ts';
 import { readSplit } from './use-cases/view-split.ts';
 
-const desk = splitDesk();
+const desk = splitHarness();
 const { who, account, held, issued, some, split, refusal, childOf, rows } = desk;
 
 describe('what an order has besides its passengers', () => {

@@ -5,9 +5,9 @@ import type { Account } from '#kernel/account.ts';
 import type { Order } from './api.ts';
 import { orderById } from './db/order-queries.ts';
 import * as schema from './db/schema.ts';
-import { type TripRow, tripsOf } from './db/trip-queries.ts';
+import { type TravelApprovalRow, tripsOf } from './db/trip-queries.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
-import { SECOND, splitDesk } from './testing/split-desk.ts';
+import { SECOND, splitHarness } from './testing/split-harness.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
 import { listOrders } from './use-cases/list-orders.ts';
 import { listTickets } from './use-cases/list-tickets.ts';
@@ -15,7 +15,7 @@ import { readOrder } from './use-cases/read-order.ts';
 import { openText, sealText } from './use-cases/sealed-data.ts';
 import type { Visitor } from './use-cases/visitor.ts';
 
-const desk = splitDesk();
+const desk = splitHarness();
 const { issued, some, split, childOf, rows } = desk;
 
 const account: Account = {
@@ -52,17 +52,17 @@ const ALONG = [
   ...['createdAt', 'scheduleCheckedAt'],
 ];
 const OWN = [
-  ...['id', 'number', 'draftId', 'version', 'bookingRef', 'locator', 'contacts', 'splitPath'],
+  ...['id', 'number', 'draftId', 'version', 'bookingRef', 'locator', 'contacts', 'splitAncestorIds'],
   ...['totalMinor', 'supplierTotal', 'price', 'refund'],
   ...['updatedAt', 'deliveredAt', 'edition'],
 ];
 
-/** How each table that speaks of an order fares when it parts. A new one belongs here, with what is done about it in `insertTheirOrder` and `openTheirOrder`. */
+/** How each table that speaks of an order fares when it parts. A new one belongs here, with what is done about it in `insertSplitOrder` and `createSplitOrder`. */
 const TABLES: Readonly<Record<string, string>> = {
   order_passengers: 'those who leave are moved',
   tickets: 'of those who leave, moved',
-  flight_claims: 'of those who leave, moved',
-  extras_items: 'of those who leave, moved',
+  duplicate_booking_guards: 'of those who leave, moved',
+  ancillary_items: 'of those who leave, moved',
   order_payments: 'parted',
   accepted_agreements: 'copied',
   grants: 'copied: the buyer, who placed it or confirmed a code, sees both; those of finders end',
@@ -71,10 +71,10 @@ const TABLES: Readonly<Record<string, string>> = {
   trips: 'copied, sealed anew',
   operations: 'their own, done',
   sales: 'written by a trigger',
-  ticket_sales: 'written by triggers',
+  ticket_list_rows: 'written by triggers',
   history: 'stays: the order that they leave had it; who sold it is read there',
-  link_codes: 'ends: letters of before the split may be with those who left',
-  extras_purchases: 'stays, and is found by its items',
+  access_link_codes: 'ends: letters of before the split may be with those who left',
+  ancillary_purchases: 'stays, and is found by its items',
   returns: 'stays: nobody leaves while one is under way, and those who leave have open tickets',
   return_passengers: 'stays, as its returns do',
   exchanges: 'stays, see the guard of splits',
@@ -99,7 +99,7 @@ test('the new order is sold by whom the old one was: person, workplace, contract
     sql`update orders.orders set workplace_id = 'window-2', schedule_checked_at = now() where id = ${whole.id}`,
   );
   // Where an order was sold is written once: no trigger follows it.
-  for (const list of ['sales', 'ticket_sales'])
+  for (const list of ['sales', 'ticket_list_rows'])
     await desk.database.db.execute(
       sql`update ${sql.raw(`orders.${list}`)} set workplace_id = 'window-2' where order_id = ${whole.id}`,
     );
@@ -161,7 +161,7 @@ test('the company’s trip goes along whole: cost centre, purpose, why it was ou
   const told = async (id: string) => {
     const [trip] = await tripsOf(desk.database.db, [id]);
     const opened = (text: Buffer | null, what: string) => text && openText(deps, text, `${what}:${id}`);
-    const { orderId: _id, purpose: why, comment: word, ...plain } = trip as TripRow;
+    const { orderId: _id, purpose: why, comment: word, ...plain } = trip as TravelApprovalRow;
     return { ...plain, purpose: opened(why, 'purpose'), comment: opened(word, 'comment') };
   };
   const kept = await told(whole.id);

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { SECOND, splitDesk } from './testing/split-desk.ts';
+import { SECOND, splitHarness } from './testing/split-harness.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { sweep } from './use-cases/sweep.ts';
 import { readSplit } from './use-cases/view-split.ts';
 
-const desk = splitDesk();
+const desk = splitHarness();
 const { who, issued, some, split, refusal, childOf, rows } = desk;
 
 describe('an answer that does not come', () => {
@@ -64,7 +64,7 @@ describe('an answer that does not come', () => {
     await desk.world.pass({ seconds: 1 });
     expect(await refusal(split(first, [first.passengers[0]?.id ?? '']))).toBe('Error: they may not leave');
     const claims = (id: string) =>
-      rows(sql`select 1 from orders.flight_claims where order_id = ${id} and live`);
+      rows(sql`select 1 from orders.duplicate_booking_guards where order_id = ${id} and live`);
     expect((await claims(first.id)).length).toBeGreaterThan(0);
     const quote = await quoteReturn(desk.world.deps, who, first.id, {
       kind: 'void',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { placed } from './testing/buy.ts';
-import { SECOND, splitDesk } from './testing/split-desk.ts';
+import { SECOND, splitHarness } from './testing/split-harness.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { payOrder } from './use-cases/pay-order.ts';
 import { readOrder } from './use-cases/read-order.ts';
@@ -8,7 +8,7 @@ import { readSplitChoices } from './use-cases/read-split-choices.ts';
 import { splitOrder } from './use-cases/split-order.ts';
 import { readSplit } from './use-cases/view-split.ts';
 
-const desk = splitDesk();
+const desk = splitHarness();
 const { who, family, intentOf, held, some, split, refusal, childOf, minor } = desk;
 
 describe('before the payment', () => {

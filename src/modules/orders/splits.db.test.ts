@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from './api.ts';
 import { visitor } from './testing/buy.ts';
-import { SECOND, splitDesk } from './testing/split-desk.ts';
+import { SECOND, splitHarness } from './testing/split-harness.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readDocument } from './use-cases/read-document.ts';
@@ -11,7 +11,7 @@ import { splitOrder } from './use-cases/split-order.ts';
 import { readSplit } from './use-cases/view-split.ts';
 import type { Visitor } from './use-cases/visitor.ts';
 
-const desk = splitDesk();
+const desk = splitHarness();
 const { who, issued, some, split, refusal, childOf, minor } = desk;
 
 describe('after the issue', () => {

@@ -6,10 +6,10 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { testLog } from '../../../tests/support/log.ts';
 import { placed, visitor } from './testing/buy.ts';
 import { createWorld, type World } from './testing/orders-world.ts';
+import { applyMissedPayments } from './use-cases/apply-missed-payments.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { reconcileMoney } from './use-cases/reconcile-money.ts';
 import { resendRefunds } from './use-cases/resend-refund.ts';
 
 let database: TestDatabase;
@@ -70,7 +70,7 @@ test('a refund that the bank refuses is told, and goes on under a fresh key once
 test('an old refusal told again does not stop the refund that followed it, whether by news or by looking', async () => {
   const id = await returned();
   await world.payments.rejectRefunds({ silent: true });
-  await reconcileMoney(world.deps, id);
+  await applyMissedPayments(world.deps, id);
   const stuck = await read(id);
   expect(stuck.returns[0]?.money).toBe('stuck');
   await resendRefunds(world.deps, id);
@@ -78,7 +78,7 @@ test('an old refusal told again does not stop the refund that followed it, wheth
   const { amount, key, intentId } = first as (typeof world.payments.refunds)[number];
   await announce(database.db, refundRejected, { intentId, orderId: id, amount, key, code: 'card_closed' });
   await world.runJobs();
-  await reconcileMoney(world.deps, id);
+  await applyMissedPayments(world.deps, id);
   expect((await read(id)).returns[0]?.money).toBe('sent');
   await expect(resendRefunds(world.deps, id)).rejects.toMatchObject({ code: 'orders.nothing_stuck' });
   expect(keys()).toHaveLength(2);

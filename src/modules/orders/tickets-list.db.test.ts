@@ -10,13 +10,13 @@ import { testLog } from '../../../tests/support/log.ts';
 import type { TicketsQuery } from './api.ts';
 import { partPrice } from './domain/documents-of.ts';
 import { issuedOrder, place, readyToPay, visitor } from './testing/buy.ts';
-import { createFakeExtras } from './testing/fake-extras.ts';
+import { createFakeAncillaries } from './testing/fake-ancillaries.ts';
 import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
 import { sampleOffer } from './testing/sample-offer.ts';
+import { chooseBookingAncillaries } from './use-cases/ancillaries/choose-ancillaries.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { exportTickets } from './use-cases/export-tickets.ts';
-import { chooseBookingExtras } from './use-cases/extras/choose-extras.ts';
 import { sumUpOlder } from './use-cases/keep-sums.ts';
 import { listOrders } from './use-cases/list-orders.ts';
 import { listTickets } from './use-cases/list-tickets.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   world = await createWorld(database, tools, { aaa: 2, rbg: 0, rmg: 0, ins: 0 });
   const now = tools.clock.now();
   const departsAt = sampleOffer(now, ONE_ADULT).itinerary.slices[0]?.segments[0]?.departsAt ?? '';
-  Object.assign(world.supplier, { extras: createFakeExtras(tools.clock, departsAt, ['X0 101']) });
+  Object.assign(world.supplier, { ancillaries: createFakeAncillaries(tools.clock, departsAt, ['X0 101']) });
   for (const id of ['top', 'sub', 'other', 'quiet'])
     world.contracts.set(id, { basisPoints: 300, ...(id === 'quiet' && { showsCommission: false }) });
 });
@@ -62,7 +62,7 @@ const back = async (who: Visitor, id: string, passengerIds: string[]) => {
 /** Narrow rows that tell something else than the view that they are written from would tell now, sums and moments apart: these stay as sold. */
 async function strays(): Promise<unknown[]> {
   const { rows } = await database.db.execute(sql`
-    select r.id, r.state, s.state as listed from orders.ticket_rows r full join orders.ticket_sales s on s.id = r.id
+    select r.id, r.state, s.state as listed from orders.ticket_rows r full join orders.ticket_list_rows s on s.id = r.id
     where (s.number, s.order_id, s.contract_id, s.state, s.exchanged, s.departs_on, s.carrier, s.origin, s.destination, s.type)
       is distinct from (r.number, r.order_id, r.contract_id, r.state, r.exchanged, r.departs_on, r.carrier, r.origin, r.destination, r.type)`);
   return rows;
@@ -83,7 +83,13 @@ test('a contract sees the tickets of its own orders and of its sub-agents’, an
   const ticket = own.tickets.find(({ number }) => number === line?.number);
   const [price] = own.price.lines;
   expect(line).toMatchObject({
-    ...{ number: ticket?.number, withNumber: null, type: 'ETICKET', operation: 'SALE', state: 'open' },
+    ...{
+      number: ticket?.number,
+      relatedTicketNumber: null,
+      type: 'ETICKET',
+      operation: 'SALE',
+      state: 'open',
+    },
     ...{ order: { number: own.number }, locator: own.locator, carrier: 'X0', cashier: 'Name of u' },
     passenger: { surname: 'CANARYEVA' },
     departsOn: own.slices[0]?.segments[0]?.departs.slice(0, 10),
@@ -198,7 +204,9 @@ test('what becomes of a ticket is listed: given back, gone to an order of its ow
     now.filter((t) => t.state === 'open'),
   ];
   expect(old).toHaveLength(2);
-  expect(new Set(fresh.map(({ withNumber }) => withNumber))).toEqual(new Set(old.map((t) => t.number)));
+  expect(new Set(fresh.map(({ relatedTicketNumber }) => relatedTicketNumber))).toEqual(
+    new Set(old.map((t) => t.number)),
+  );
   // The new ticket costs its price, our fee for the exchange and the carrier's penalty; the old one went into it whole.
   const [moved] = offer.lines;
   const price = (moved?.price.total.minor ?? 0) + (moved?.fee.minor ?? 0) + (moved?.penalty.minor ?? 0);
@@ -221,21 +229,21 @@ test('a service beside a ticket is a document of its own that names its ticket, 
   world.contracts.set('services', { basisPoints: 300 });
   const draft = await readyToPay(world, who, two());
   const wishes = ['BAG23', 'VGML'].map((item) => ({ passengerId: 'p0', leg: 0, item, count: 1 }));
-  const chosen = await chooseBookingExtras(world.deps, who, draft, wishes);
-  const { orderId } = await place(world, draft, who, { acceptedExtras: chosen.total });
+  const chosen = await chooseBookingAncillaries(world.deps, who, draft, wishes);
+  const { orderId } = await place(world, draft, who, { acceptedAncillaries: chosen.total });
   const intent = [...world.payments.intents.values()].find((i) => i.orderId === orderId);
   await world.payments.capture(intent?.id ?? '');
   await world.pass({ seconds: 1 });
   await world.pass({ seconds: 1 });
   const bag = async () => (await list(who, { type: 'EBAGGAGE' })).tickets;
   const order = await readOrder(world.deps, who, orderId);
-  const item = order.extras?.items.find((one) => one.item === 'BAG23');
+  const item = order.ancillaries?.items.find((one) => one.item === 'BAG23');
   const ticket = order.tickets.find(({ passengerId }) => passengerId === item?.passengerId)?.number;
   expect(await bag()).toMatchObject([
     {
       ...{
         number: item?.number,
-        withNumber: ticket,
+        relatedTicketNumber: ticket,
         operation: 'EBAGGAGE',
         state: 'open',
         total: item?.price,
@@ -253,10 +261,10 @@ test('a service beside a ticket is a document of its own that names its ticket, 
 });
 
 test('tickets of before the list are listed by the same rule', async () => {
-  const listed = () => database.db.execute(sql`select * from orders.ticket_sales order by id`);
+  const listed = () => database.db.execute(sql`select * from orders.ticket_list_rows order by id`);
   const { rows: kept } = await listed();
-  await database.db.execute(sql`delete from orders.ticket_sales`);
-  await database.db.execute(sql`insert into orders.ticket_sales select * from orders.ticket_rows`);
+  await database.db.execute(sql`delete from orders.ticket_list_rows`);
+  await database.db.execute(sql`insert into orders.ticket_list_rows select * from orders.ticket_rows`);
   await database.db.execute(sql`update orders.sales set sold_minor = null`);
   await sumUpOlder(database.db);
   const bare = (rows: Record<string, unknown>[]) => rows.map(({ issued_at: _, ...row }) => row);
@@ -296,9 +304,9 @@ test('each ticket of a journey on several is listed with its own way, day and su
       from: { ru: 'Ош' },
       to: { ru: 'Бишкек' },
       total: sold2.total,
-      withNumber: null,
+      relatedTicketNumber: null,
     },
-    { total: money(0), withNumber: '9990000000001' },
+    { total: money(0), relatedTicketNumber: '9990000000001' },
   ]);
 });
 
@@ -324,10 +332,10 @@ test('a document of a type that we have no word for is listed as one, has its re
 test('pages follow one another without gap or repeat in every order; a place that no page has named is refused', async () => {
   const order = { id: (await list(top)).tickets[0]?.order.id };
   await database.db.execute(sql`
-    insert into orders.ticket_sales select 'copy' || n, number, order_id, contract_id, user_id, workplace_id, passenger_id, type, kind, state, exchanged,
-      with_number, carrier, issued_at - (n % 7) * interval '1 hour', departs_on, origin, destination, currency, fare_minor, taxes_minor, fee_minor,
+    insert into orders.ticket_list_rows select 'copy' || n, number, order_id, contract_id, user_id, workplace_id, passenger_id, type, kind, state, exchanged,
+      related_ticket_number, carrier, issued_at - (n % 7) * interval '1 hour', departs_on, origin, destination, currency, fare_minor, taxes_minor, fee_minor,
       total_minor + n % 3, commission_minor, motivation_minor
-    from (select * from orders.ticket_sales where order_id = ${order.id ?? ''} limit 1) s, generate_series(1, 120) n`);
+    from (select * from orders.ticket_list_rows where order_id = ${order.id ?? ''} limit 1) s, generate_series(1, 120) n`);
   const { totals } = await list(top);
   for (const sort of ['issued', 'departs', 'total'] as const) {
     const seen: string[] = [];

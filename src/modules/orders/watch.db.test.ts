@@ -54,7 +54,7 @@ async function watch(id: string, after: string, as = OWNER) {
     },
   };
 }
-const stampOf = async (id: string) => (await http.ask(`/api/orders/${id}`)).json.stamp as string;
+const etagOf = async (id: string) => (await http.ask(`/api/orders/${id}`)).json.stamp as string;
 const pay = async (orderId: string) => {
   const intent = [...http.world.payments.intents.values()].find((i) => i.orderId === orderId);
   await http.world.payments.capture(intent?.id as string);
@@ -64,7 +64,7 @@ const pay = async (orderId: string) => {
 test('whoever looks at an order is told that it has changed, uncompressed and at once, and nothing else', async () => {
   http.world.deps.changes = listener;
   const id = await http.ordered();
-  const before = await stampOf(id);
+  const before = await etagOf(id);
   const line = await watch(id, before);
   expect(line.answer.headers.get('content-type')).toContain('text/event-stream');
   expect(line.answer.headers.get('content-encoding')).toBeNull();
@@ -77,10 +77,10 @@ test('whoever looks at an order is told that it has changed, uncompressed and at
 
 test('what changed before the line was opened is told when it opens', async () => {
   const id = await http.ordered();
-  const old = await stampOf(id);
+  const old = await etagOf(id);
   await pay(id);
   const line = await watch(id, old);
-  expect(await line.next()).toBe(await stampOf(id));
+  expect(await line.next()).toBe(await etagOf(id));
   line.leave();
 });
 
@@ -94,7 +94,7 @@ test('with a dead link the change is found by looking, within five seconds', asy
     },
   };
   const id = await http.ordered();
-  const line = await watch(id, await stampOf(id));
+  const line = await watch(id, await etagOf(id));
   await pay(id);
   expect(await line.next()).toBeTruthy();
   expect(Math.max(...asked)).toBeLessThanOrEqual(5_000);
@@ -104,7 +104,7 @@ test('with a dead link the change is found by looking, within five seconds', asy
 test('a stranger is answered as if there were no such order, and a visitor holds so many lines and no more', async () => {
   http.world.deps.changes = listener;
   const id = await http.ordered();
-  const stamp = await stampOf(id);
+  const stamp = await etagOf(id);
   expect((await watch(id, stamp, STRANGER)).answer.status).toBe(404);
   expect((await watch('no-such-order', stamp)).answer.status).toBe(404);
   const visitor = 'c'.repeat(32);
@@ -121,7 +121,7 @@ test('a stranger is answered as if there were no such order, and a visitor holds
 
 test('a server that stops ends its lines', async () => {
   const id = await http.ordered();
-  const line = await watch(id, await stampOf(id));
+  const line = await watch(id, await etagOf(id));
   const closed = http.app.close();
   expect(await line.next()).toBeNull();
   await closed;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
+  orderAncillaries,
   orderExchanged,
-  orderExtras,
   orderRescheduled,
   orderReturned,
   orderSold,
@@ -13,7 +13,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from './domain/webhook-rules.ts';
 import type { PartnerApiDeps } from './ports.ts';
 import { deliver, sweepDeliveries } from './use-cases/deliver.ts';
-import { DELIVER, tellPartners } from './use-cases/tell-partners.ts';
+import { DELIVER, queueWebhooks } from './use-cases/queue-webhooks.ts';
 
 const zDue = z.object({ endpointId: z.uuid() });
 const zNews = z.object({
@@ -29,7 +29,7 @@ const HEARD: readonly (readonly [EventType<{ orderId: string }>, WebhookEvent])[
   [orderSold, ISSUED],
   [orderReturned, RETURNED],
   [orderExchanged, EXCHANGED],
-  [orderExtras, CHANGED],
+  [orderAncillaries, CHANGED],
   [orderSplit, CHANGED],
   [orderRescheduled, CHANGED],
   [requestCreated, MOVED],
@@ -39,7 +39,7 @@ const HEARD: readonly (readonly [EventType<{ orderId: string }>, WebhookEvent])[
 export const partnerApiJobs = (deps: PartnerApiDeps): Job[] => [
   ...HEARD.map(([event, told]) => ({
     name: listen(event, 'partner-api'),
-    run: (payload: unknown) => tellPartners(deps, told, zNews.parse(payload)),
+    run: (payload: unknown) => queueWebhooks(deps, told, zNews.parse(payload)),
   })),
   { name: DELIVER, run: (payload) => deliver(deps, zDue.parse(payload).endpointId) },
   { name: 'partner-api.sweep', cron: '* * * * *', run: () => sweepDeliveries(deps) },

@@ -42,8 +42,8 @@ export const zPayWay = z
       })
       .nullable(),
   })
-  .meta({ id: 'PayWay' });
-export type PayWay = z.output<typeof zPayWay>;
+  .meta({ id: 'PaymentOption' });
+export type PaymentOption = z.output<typeof zPayWay>;
 
 /** What a payment under way waits for: the buyer on the bank's page, the code that a wallet has sent, a scanned QR. */
 export const zWaiting = z

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { lockIntent } from './db/queries.ts';
 import {
@@ -25,7 +25,7 @@ const report = (intentId: string, change: Partial<ChargebackReport> = {}) =>
     const intent = await lockIntent(tx, intentId);
     if (!intent) throw new Error('no intent');
     const given: ChargebackReport = {
-      ...{ caseNumber: 'CB-1', amount: soms(16_050), reason: '10.4', state: 'open', by: 'clerk' },
+      ...{ caseNumber: 'CB-1', amount: fromMajor(16_050), reason: '10.4', state: 'open', by: 'clerk' },
       ...change,
     };
     return recordChargeback(make(database, gateway), tx, intent, given);
@@ -39,7 +39,12 @@ test('a case that staff enter is recorded once, shown to staff and ends once', a
   await runJobs();
   expect(newsOf('order-1')).toEqual(['payments.captured', 'payments.chargeback-changed']);
   expect(tasks()).toMatchObject([
-    { kind: 'chargeback_opened', orderId: 'order-1', paymentId: intentId, amounts: { found: soms(16_050) } },
+    {
+      kind: 'chargeback_opened',
+      orderId: 'order-1',
+      paymentId: intentId,
+      amounts: { found: fromMajor(16_050) },
+    },
   ]);
   clock.advance({ days: 20 });
   await report(intentId, { state: 'lost' });
@@ -50,7 +55,7 @@ test('a case that staff enter is recorded once, shown to staff and ends once', a
   expect(tasks().map(({ kind }) => kind)).toEqual(['chargeback_opened', 'chargeback_lost']);
   expect(await casesOf()).toMatchObject([
     {
-      amount: soms(16_050),
+      amount: fromMajor(16_050),
       state: 'lost',
       openedAt: '2026-03-02T06:00:00.000Z',
       decidedAt: '2026-03-22T06:00:00.000Z',
@@ -59,21 +64,21 @@ test('a case that staff enter is recorded once, shown to staff and ends once', a
   await expect(report(intentId, { state: 'won' })).rejects.toMatchObject({
     code: 'payments.chargeback_differs',
   });
-  await expect(report(intentId, { amount: soms(1) })).rejects.toMatchObject({
+  await expect(report(intentId, { amount: fromMajor(1) })).rejects.toMatchObject({
     code: 'payments.chargeback_differs',
   });
 });
 
 test('cases take back what was captured at most; one that is won leaves room for another', async () => {
   const intentId = await captured();
-  await expect(report(intentId, { amount: soms(16_051) })).rejects.toMatchObject({
+  await expect(report(intentId, { amount: fromMajor(16_051) })).rejects.toMatchObject({
     code: 'payments.chargeback_exceeds_captured',
   });
-  await report(intentId, { amount: soms(10_000) });
-  await expect(report(intentId, { caseNumber: 'CB-2', amount: soms(6_051) })).rejects.toMatchObject({
+  await report(intentId, { amount: fromMajor(10_000) });
+  await expect(report(intentId, { caseNumber: 'CB-2', amount: fromMajor(6_051) })).rejects.toMatchObject({
     code: 'payments.chargeback_exceeds_captured',
   });
-  await report(intentId, { amount: soms(10_000), state: 'won' });
+  await report(intentId, { amount: fromMajor(10_000), state: 'won' });
   clock.advance({ days: 1 });
   await report(intentId, { caseNumber: 'CB-2' });
   expect((await casesOf())?.map(({ state }) => state)).toEqual(['won', 'open']);
@@ -81,28 +86,28 @@ test('cases take back what was captured at most; one that is won leaves room for
 
 test('a case that the gateway tells of is found by asking it, and so is its outcome', async () => {
   const intentId = await captured();
-  const told = { caseNumber: 'G-7', amount: soms(6_000), reason: 'fraud' };
+  const told = { caseNumber: 'G-7', amount: fromMajor(6_000), reason: 'fraud' };
   gateway.change(intentId, { chargebacks: [{ ...told, state: 'open' }] });
   clock.advance({ minutes: 10 });
   await payments.reconcile();
-  expect(await casesOf()).toMatchObject([{ amount: soms(6_000), state: 'open' }]);
+  expect(await casesOf()).toMatchObject([{ amount: fromMajor(6_000), state: 'open' }]);
   gateway.change(intentId, { chargebacks: [{ ...told, state: 'won' }] });
   clock.advance({ hours: 1 });
   await payments.reconcile();
-  expect(await casesOf()).toMatchObject([{ amount: soms(6_000), state: 'won' }]);
+  expect(await casesOf()).toMatchObject([{ amount: fromMajor(6_000), state: 'won' }]);
 });
 
 test('a case of the gateway that cannot be true is a task for staff and holds up nothing else', async () => {
   const intentId = await captured();
-  const odd = { caseNumber: 'G-8', amount: soms(99_000), reason: 'fraud', state: 'open' as const };
-  const good = { ...odd, caseNumber: 'G-9', amount: soms(50) };
+  const odd = { caseNumber: 'G-8', amount: fromMajor(99_000), reason: 'fraud', state: 'open' as const };
+  const good = { ...odd, caseNumber: 'G-9', amount: fromMajor(50) };
   gateway.change(intentId, { chargebacks: [odd, good] });
   clock.advance({ minutes: 10 });
   expect(await payments.reconcile()).toMatchObject({ asked: 1, failed: 0 });
   await runJobs();
-  expect(await casesOf()).toMatchObject([{ amount: soms(50) }]);
+  expect(await casesOf()).toMatchObject([{ amount: fromMajor(50) }]);
   expect(tasks().filter(({ kind }) => kind === 'payment_totals_differ')).toMatchObject([
-    { facts: { what: 'charged_back' }, amounts: { found: soms(99_000) } },
+    { facts: { what: 'charged_back' }, amounts: { found: fromMajor(99_000) } },
   ]);
 });
 
@@ -122,19 +127,19 @@ test('a refund waits while the bank disputes its money, and goes when the case i
 
 test('a refund whose money the bank has given back is not paid a second time; what is left of the payment is', async () => {
   const intentId = await captured();
-  await report(intentId, { amount: soms(10_000), state: 'open' });
-  await refund(intentId, soms(6_050), 'a');
-  await refund(intentId, soms(10_000), 'b');
+  await report(intentId, { amount: fromMajor(10_000), state: 'open' });
+  await refund(intentId, fromMajor(6_050), 'a');
+  await refund(intentId, fromMajor(10_000), 'b');
   await runJobs();
-  await report(intentId, { amount: soms(10_000), state: 'lost' });
+  await report(intentId, { amount: fromMajor(10_000), state: 'lost' });
   await runJobs();
   await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
   await runJobs();
-  expect(gateway.payments.get(intentId)?.refunded).toEqual(soms(6_050));
+  expect(gateway.payments.get(intentId)?.refunded).toEqual(fromMajor(6_050));
   const [taken] = await payments.takings.of(['order-1']);
   expect(taken).toMatchObject({
-    refunds: [{ key: 'a', amount: soms(6_050) }],
-    chargedBack: [{ key: 'b', amount: soms(10_000) }],
+    refunds: [{ key: 'a', amount: fromMajor(6_050) }],
+    chargedBack: [{ key: 'b', amount: fromMajor(10_000) }],
     refunding: [],
   });
   expect(newsOf('order-1')).toContain('payments.refund-rejected');

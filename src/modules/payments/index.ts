@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Currency } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import type { PayWay } from './api.ts';
+import type { PaymentOption } from './api.ts';
 import { paymentJobs } from './jobs.ts';
 import { paymentRoutes } from './routes.ts';
 import { paymentsOfficeRoutes } from './routes-office.ts';
 import { confirmCode, sendCode } from './use-cases/codes.ts';
 import type { Partner, PaymentsDeps } from './use-cases/deps.ts';
 import type { PaymentsOffice } from './use-cases/office-chargebacks.ts';
+import { paymentOptions } from './use-cases/payment-options.ts';
 import { type Payment, paymentsOf } from './use-cases/payments-of.ts';
 import { receiveCallback } from './use-cases/receive-callback.ts';
 import { recheck } from './use-cases/recheck.ts';
@@ -16,7 +17,6 @@ import { type Reconciled, reconcile } from './use-cases/reconcile.ts';
 import { type RefundRequest, refund } from './use-cases/refund.ts';
 import { type Started, type StartRequest, startPayment } from './use-cases/start-payment.ts';
 import { ACCOUNT_OF, takings } from './use-cases/takings.ts';
-import { waysToPay } from './use-cases/ways-to-pay.ts';
 import { type Begun, beginPayment } from './use-cases/write-intent.ts';
 
 export { createAcquirer } from './adapters/acquirer/acquirer.ts';
@@ -42,7 +42,7 @@ export type Payments = {
   /** See beginPayment. */
   beginPayment(tx: Tx, request: StartRequest): Promise<Begun | null>;
   /** The ways to pay that are open to somebody, with what a contract's own money allows. */
-  waysToPay(contractId: string | null, currency: Currency): Promise<PayWay[]>;
+  paymentOptions(contractId: string | null, currency: Currency): Promise<PaymentOption[]>;
   /** The two steps of a wallet's code; see codes. */
   confirmCode(intentId: string, code: string): Promise<void>;
   sendCode(intentId: string): Promise<void>;
@@ -55,7 +55,7 @@ export type Payments = {
   /** What was taken and given back for orders, for the ledger. */
   readonly takings: ReturnType<typeof takings>;
   /** Who acts on money that has arrived in the transaction that records it; others hear of it by the news. */
-  setPartner(partner: Partner): void;
+  setCaptureParticipant(partner: Partner): void;
   /** See receiveCallback; `routes` has it as the gateways' entrance. */
   receiveCallback(
     provider: string,
@@ -72,7 +72,7 @@ export const createPayments = (given: PaymentsDeps): Payments => {
   return {
     startPayment: (request) => startPayment(deps, request),
     beginPayment: (tx, request) => beginPayment(deps, tx, request),
-    waysToPay: (contractId, currency) => waysToPay(deps, contractId, currency),
+    paymentOptions: (contractId, currency) => paymentOptions(deps, contractId, currency),
     confirmCode: (intentId, code) => confirmCode(deps, intentId, code),
     sendCode: (intentId) => sendCode(deps, intentId),
     paymentsOf,
@@ -88,7 +88,7 @@ export const createPayments = (given: PaymentsDeps): Payments => {
     routes: (app) => paymentRoutes(app, deps),
     officeRoutes: (app, office) => paymentsOfficeRoutes(app, { ...deps, office }),
     jobs: paymentJobs(deps),
-    setPartner: (partner) => {
+    setCaptureParticipant: (partner) => {
       deps.partner = partner;
     },
     receiveCallback: (provider, headers, raw) => receiveCallback(deps, provider, headers, raw),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
+import { moneyBackSentence } from '#kernel/money-back.ts';
 import en from '#words/en/payments.json' with { type: 'json' };
 import kg from '#words/kg/payments.json' with { type: 'json' };
-import { moneyBackSentence } from '#kernel/money-back.ts';
 import ru from '#words/ru/payments.json' with { type: 'json' };
 import { translator } from '#words/translate.ts';
 import { PAYMENT_METHODS } from './api.ts';
@@ -14,15 +14,15 @@ const sentence = (parts: Parameters<typeof moneyBackSentence>[2], locale: 'ru' |
 
 test('money goes back to where each payment came from, never to a card that paid nothing', () => {
   expect(sentence([])).toBe('');
-  expect(sentence([{ method: 'balance', amount: soms(100) }])).toBe(
+  expect(sentence([{ method: 'balance', amount: fromMajor(100) }])).toBe(
     'The money goes back to the contract’s balance, at once.',
   );
   expect(sentence([{ method: 'wallet_umai', amount: null }])).toContain('to the wallet that paid');
   expect(
     sentence([
-      { method: 'card', amount: soms(900) },
-      { method: 'points', amount: soms(60) },
-      { method: 'freedompay', amount: soms(40) },
+      { method: 'card', amount: fromMajor(900) },
+      { method: 'points', amount: fromMajor(60) },
+      { method: 'freedompay', amount: fromMajor(40) },
     ]),
   ).toMatch(/940\ssom to the card .*; 60\ssom as points, at once\.$/);
   const hidden = sentence([
@@ -35,5 +35,5 @@ test('money goes back to where each payment came from, never to a card that paid
 test('every way to pay has a place that its money goes back to, in every language', () => {
   for (const locale of LOCALES)
     for (const method of PAYMENT_METHODS)
-      expect(sentence([{ method, amount: soms(1) }], locale)).toMatch(/\S/);
+      expect(sentence([{ method, amount: fromMajor(1) }], locale)).toMatch(/\S/);
 });

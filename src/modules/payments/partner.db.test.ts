@@ -39,7 +39,7 @@ const never = () => false;
 async function counting(fails: (all: readonly Captured[]) => boolean, steps: string[] = []) {
   await database.db.execute(sql`create table if not exists public.counted (intent text primary key)`);
   await database.db.execute(sql`truncate public.counted`);
-  payments.setPartner({
+  payments.setCaptureParticipant({
     listener: 'test',
     join: async (tx, orderIds) => {
       steps.push(`locked ${orderIds}`);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { money, soms } from '#kernel/money.ts';
+import { fromMajor, money } from '#kernel/money.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { createPayments } from './index.ts';
@@ -68,7 +68,7 @@ test('a second tab gets the page that is open already', async () => {
 
 test('another sum than the one under way is refused', async () => {
   await payments.startPayment(request());
-  await expect(payments.startPayment(request({ amount: soms(1) }))).rejects.toMatchObject({
+  await expect(payments.startPayment(request({ amount: fromMajor(1) }))).rejects.toMatchObject({
     code: 'payments.amount_differs',
   });
 });
@@ -136,7 +136,7 @@ test('a capture nobody told us of is found within minutes and announced once', a
     intentId,
     orderId: 'order-1',
     purpose: 'order',
-    amount: soms(16_050),
+    amount: fromMajor(16_050),
   });
 });
 
@@ -251,7 +251,7 @@ test('money in another currency ends the attempt unpaid and becomes a task for s
       kind: 'payment_other_currency',
       cause: odd.intentId,
       orderId: 'order-1',
-      amounts: { expected: soms(16_050), found: money(16_050_00, 'USD') },
+      amounts: { expected: fromMajor(16_050), found: money(16_050_00, 'USD') },
     },
   ]);
   await expect(payments.startPayment(request())).resolves.toMatchObject({ paid: false });

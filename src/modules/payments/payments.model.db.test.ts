@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
@@ -93,7 +93,7 @@ async function play(steps: readonly Step[], world: World): Promise<string | null
           orderId: 'order',
           orderNumber: 'S-1',
           method: 'card',
-          amount: soms(100),
+          amount: fromMajor(100),
           payBy: payable,
           locale: 'ru',
           returnPath: '/orders/1',
@@ -113,7 +113,7 @@ async function play(steps: readonly Step[], world: World): Promise<string | null
       await payments.recheck(chosen);
       if (one.lost) gateway.lose('refund', 'after');
       await inTransaction(database.db, (tx) =>
-        payments.refund(tx, { intentId: chosen, amount: soms(60), reason: 'order', key: `k${ids}` }),
+        payments.refund(tx, { intentId: chosen, amount: fromMajor(60), reason: 'order', key: `k${ids}` }),
       ).catch(() => undefined);
     }
     const live = (await payments.paymentsOf(database.db, 'order')).filter((p) => p.redirectUrl !== null);

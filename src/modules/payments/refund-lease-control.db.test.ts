@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { createPayments, type Payments } from './index.ts';
 import { type MemoryAcquirer, memoryAcquirer } from './testing/memory-acquirer.ts';
 import { database, make, openDesk, refund, request } from './testing/payments-desk.ts';
@@ -23,7 +23,7 @@ test('control: without the lease two runs at once send the same refund twice', a
   const { intentId } = await front.startPayment(request());
   revoker.end(intentId, 'captured');
   await front.recheck(intentId);
-  const { refundId } = await refund(intentId, soms(3_850));
+  const { refundId } = await refund(intentId, fromMajor(3_850));
   const { query } = revoker;
   const both = Promise.withResolvers<void>();
   let asked = 0;
@@ -35,5 +35,5 @@ test('control: without the lease two runs at once send the same refund twice', a
   };
   const run = () => sendRefund(make(database, revoker), refundId);
   await Promise.allSettled([run(), run()]);
-  expect(revoker.payments.get(intentId)?.refunded).toEqual(soms(7_700));
+  expect(revoker.payments.get(intentId)?.refunded).toEqual(fromMajor(7_700));
 });

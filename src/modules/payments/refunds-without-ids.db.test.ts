@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { createPayments, type Payments } from './index.ts';
 import { type MemoryAcquirer, memoryAcquirer } from './testing/memory-acquirer.ts';
 import {
@@ -30,8 +30,8 @@ const paid = async (orderId = 'order-1', on = front, gateway = revoker) => {
   await on.recheck(intentId);
   return intentId;
 };
-const PART = soms(3_850);
-const backAt = (intentId: string) => revoker.payments.get(intentId)?.refunded;
+const PART = fromMajor(3_850);
+const refundAt = (intentId: string) => revoker.payments.get(intentId)?.refunded;
 const send = (refundId: string, gateway = revoker) => sendRefund(make(database, gateway), refundId);
 
 describe('a refund at a gateway without refund ids', () => {
@@ -44,7 +44,7 @@ describe('a refund at a gateway without refund ids', () => {
     await expect(send(refundId)).rejects.toThrow('may still be done');
     revoker.land();
     await send(refundId);
-    expect(backAt(intentId)).toEqual(PART);
+    expect(refundAt(intentId)).toEqual(PART);
     expect(revoker.refundCalls).toHaveLength(1);
     await runJobs(database, front);
     expect(newsOf('order-1')).toEqual(['payments.captured', 'payments.refunded']);
@@ -58,7 +58,7 @@ describe('a refund at a gateway without refund ids', () => {
     await expect(send(refundId, blind as MemoryAcquirer)).rejects.toThrow('lost');
     await send(refundId, blind as MemoryAcquirer);
     revoker.land();
-    expect(backAt(intentId)).toEqual(soms(7_700));
+    expect(refundAt(intentId)).toEqual(fromMajor(7_700));
   });
 
   test('is sent again when the longest time has passed and the gateway’s sum still lacks it', async () => {
@@ -73,7 +73,7 @@ describe('a refund at a gateway without refund ids', () => {
     await expect(send(refundId)).rejects.toThrow('does not say');
     expect(revoker.refundCalls).toEqual([]);
     await send(refundId);
-    expect(backAt(intentId)).toEqual(PART);
+    expect(refundAt(intentId)).toEqual(PART);
     expect(revoker.refundCalls).toHaveLength(1);
   });
 
@@ -81,7 +81,7 @@ describe('a refund at a gateway without refund ids', () => {
     const intentId = await paid();
     const { refundId } = await refund(intentId, PART);
     await Promise.allSettled(Array.from({ length: 8 }, () => send(refundId)));
-    expect(backAt(intentId)).toEqual(PART);
+    expect(refundAt(intentId)).toEqual(PART);
     expect(revoker.refundCalls).toEqual([refundId]);
   });
 
@@ -110,7 +110,7 @@ describe('a refund at a gateway without refund ids', () => {
     await send(refundId);
     resume();
     await expect(sleeper).rejects.toThrow('somebody else');
-    expect(backAt(intentId)).toEqual(PART);
+    expect(refundAt(intentId)).toEqual(PART);
   });
 
   test('waits for the one before it, which has it sent when it is done', async () => {
@@ -120,14 +120,14 @@ describe('a refund at a gateway without refund ids', () => {
     const order = [first.refundId, second.refundId].toSorted();
     await expect(send(order[1] as string)).rejects.toThrow('comes first');
     await runJobs(database, front);
-    expect(backAt(intentId)).toEqual(soms(7_700));
+    expect(refundAt(intentId)).toEqual(fromMajor(7_700));
     expect(revoker.refundCalls).toEqual(order);
   });
 
   test('is not sent where the gateway has given back another sum: staff see both', async () => {
     const intentId = await paid();
     const { refundId } = await refund(intentId, PART);
-    revoker.change(intentId, { refunded: soms(1_000) });
+    revoker.change(intentId, { refunded: fromMajor(1_000) });
     await expect(send(refundId)).rejects.toThrow('another sum');
     expect(revoker.refundCalls).toEqual([]);
     await runJobs(database, front);
@@ -136,7 +136,7 @@ describe('a refund at a gateway without refund ids', () => {
         kind: 'refund_differs',
         orderId: 'order-1',
         paymentId: intentId,
-        amounts: { expected: PART, found: soms(1_000) },
+        amounts: { expected: PART, found: fromMajor(1_000) },
       },
     ]);
   });
@@ -152,7 +152,7 @@ describe('a refund at a gateway without refund ids', () => {
   test('of more than is there is refused without being sent', async () => {
     const intentId = await paid();
     const { refundId } = await refund(intentId, PART);
-    revoker.change(intentId, { captured: soms(100) });
+    revoker.change(intentId, { captured: fromMajor(100) });
     await send(refundId);
     await runJobs(database, front);
     expect(newsOf('order-1')).toEqual(['payments.captured', 'payments.refund-rejected']);

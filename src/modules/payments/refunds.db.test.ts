@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { createPayments, type Payments } from './index.ts';
@@ -31,7 +31,7 @@ test('a refund is sent once, however often it is asked for', async () => {
   expect(await stateOf()).toEqual(['refunding']);
   await runJobs();
   await runJobs();
-  expect(gateway.payments.get(intentId)?.refunded).toEqual(soms(16_050));
+  expect(gateway.payments.get(intentId)?.refunded).toEqual(fromMajor(16_050));
   expect(gateway.refundCalls).toHaveLength(1);
   expect(await stateOf()).toEqual(['refunded']);
   expect(newsOf('order-1')).toEqual(['payments.captured', 'payments.refunded']);
@@ -48,7 +48,7 @@ test('a refund whose answer was lost is sent again under the same id and pays on
   await runJobs();
   expect(new Set(gateway.refundCalls).size).toBe(1);
   expect(gateway.refundCalls).toHaveLength(2);
-  expect(gateway.payments.get(intentId)?.refunded).toEqual(soms(16_050));
+  expect(gateway.payments.get(intentId)?.refunded).toEqual(fromMajor(16_050));
   expect(newsOf('order-1')).toEqual(['payments.captured', 'payments.refunded']);
 });
 
@@ -81,7 +81,7 @@ const refundsInParallel = async (intentId: string, count: number, db = database,
   const tries = await Promise.allSettled(
     Array.from({ length: count }, (_, i) =>
       inTransaction(db.db, (tx) =>
-        front.refund(tx, { intentId, amount: soms(6_000), reason: 'partial', key: `part-${i}` }),
+        front.refund(tx, { intentId, amount: fromMajor(6_000), reason: 'partial', key: `part-${i}` }),
       ),
     ),
   );
@@ -91,10 +91,10 @@ const refundsInParallel = async (intentId: string, count: number, db = database,
 test('refunds never add up to more than was captured', async () => {
   const intentId = await captured();
   expect(await refundsInParallel(intentId, 8)).toBe(2);
-  await expect(refund(intentId, soms(4_051), 'rest')).rejects.toMatchObject({
+  await expect(refund(intentId, fromMajor(4_051), 'rest')).rejects.toMatchObject({
     code: 'payments.refund_exceeds_captured',
   });
-  await expect(refund(intentId, soms(4_050), 'rest')).resolves.toBeTruthy();
+  await expect(refund(intentId, fromMajor(4_050), 'rest')).resolves.toBeTruthy();
 });
 
 test('control: without the database’s check refunds do add up to more', async () => {
@@ -120,12 +120,12 @@ test('a refund the acquirer refuses is told to staff, and its sum is free again'
   gateway.refuse('refund', 'NOT_CAPTURED');
   await runJobs();
   expect(newsOf('order-1')).toEqual(['payments.captured', 'payments.refund-rejected']);
-  await expect(refund(intentId, soms(16_050), 'again')).resolves.toBeTruthy();
+  await expect(refund(intentId, fromMajor(16_050), 'again')).resolves.toBeTruthy();
 });
 
 test('nothing of an attempt that took nothing can be refunded', async () => {
   const { intentId } = await payments.startPayment(request());
-  await expect(refund(intentId, soms(1))).rejects.toMatchObject({
+  await expect(refund(intentId, fromMajor(1))).rejects.toMatchObject({
     code: 'payments.refund_exceeds_captured',
   });
 });
@@ -145,5 +145,5 @@ test('a refund of a payment nobody made is refused', async () => {
 test('another refund with the same key is refused', async () => {
   const intentId = await captured();
   await refund(intentId);
-  await expect(refund(intentId, soms(1))).rejects.toMatchObject({ code: 'payments.refund_differs' });
+  await expect(refund(intentId, fromMajor(1))).rejects.toMatchObject({ code: 'payments.refund_differs' });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { sign } from '#platform/crypto/signature.ts';
 import { listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
@@ -73,7 +73,7 @@ const start = async (orderId: string) => {
     orderId,
     orderNumber: `S-${orderId}`,
     method: 'card',
-    amount: soms(16_050),
+    amount: fromMajor(16_050),
     payBy: new Date(Date.now() + 20 * 60_000).toISOString(),
     locale: 'kg',
     returnPath: `/orders/${orderId}`,
@@ -163,7 +163,7 @@ test('a payment the bank never tells of is found when the buyer returns', async 
   const { intentId, redirectUrl } = await start('silent');
   await payOnPage(redirectUrl, CARDS.neverCallsBack);
   expect(await stateOf('silent')).toBe('started');
-  expect(await payments.recheck(intentId)).toMatchObject({ state: 'captured', captured: soms(16_050) });
+  expect(await payments.recheck(intentId)).toMatchObject({ state: 'captured', captured: fromMajor(16_050) });
   await runJobs();
   expect(newsOf('silent')).toEqual(['payments.captured']);
 });

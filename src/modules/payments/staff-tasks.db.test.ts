@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import {
   captured,
   clock,
@@ -19,12 +19,12 @@ openDesk();
 test('another sum than asked for becomes a task for staff, once', async () => {
   const { intentId } = await payments.startPayment(request());
   gateway.end(intentId, 'captured');
-  gateway.change(intentId, { captured: soms(16_000) });
+  gateway.change(intentId, { captured: fromMajor(16_000) });
   await payments.recheck(intentId);
   await payments.recheck(intentId);
   await runJobs();
   expect(tasks()).toMatchObject([
-    { kind: 'payment_other_amount', amounts: { expected: soms(16_050), found: soms(16_000) } },
+    { kind: 'payment_other_amount', amounts: { expected: fromMajor(16_050), found: fromMajor(16_000) } },
   ]);
 });
 
@@ -48,7 +48,7 @@ test('a capture two days after the attempt was given up is found without a callb
   await runJobs();
   expect([await stateOf(), await stateOf('order-2')]).toEqual([['captured'], ['captured']]);
   expect(tasks()).toMatchObject([
-    { kind: 'payment_captured_late', cause: late.intentId, amounts: { found: soms(16_050) } },
+    { kind: 'payment_captured_late', cause: late.intentId, amounts: { found: fromMajor(16_050) } },
   ]);
 });
 
@@ -56,7 +56,7 @@ test('totals of the gateway that differ from ours become one task for each diffe
   const intentId = await captured();
   clock.advance({ minutes: 10 });
   await payments.reconcile();
-  await refund(intentId, soms(6_000), 'part');
+  await refund(intentId, fromMajor(6_000), 'part');
   gateway.lose('refund', 'after');
   await runJobs();
   clock.advance({ minutes: 50 });
@@ -65,7 +65,7 @@ test('totals of the gateway that differ from ours become one task for each diffe
   expect(tasks().filter(({ kind }) => kind !== 'refund_open')).toEqual([]);
   await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
   await runJobs();
-  gateway.change(intentId, { refunded: soms(9_000) });
+  gateway.change(intentId, { refunded: fromMajor(9_000) });
   for (let look = 0; look < 2; look++) {
     clock.advance({ days: 3 });
     await payments.reconcile();
@@ -75,7 +75,7 @@ test('totals of the gateway that differ from ours become one task for each diffe
     {
       kind: 'payment_totals_differ',
       facts: { gateway: 'alatoo', what: 'refunded' },
-      amounts: { expected: soms(6_000), found: soms(9_000) },
+      amounts: { expected: fromMajor(6_000), found: fromMajor(9_000) },
     },
   ]);
 });
@@ -93,6 +93,6 @@ test('a refund that is open for half an hour becomes a task', async () => {
   clock.advance({ minutes: 2 });
   await payments.reconcile();
   await runJobs();
-  expect(tasks()).toMatchObject([{ kind: 'refund_open', amounts: { expected: soms(16_050) } }]);
+  expect(tasks()).toMatchObject([{ kind: 'refund_open', amounts: { expected: fromMajor(16_050) } }]);
   expect(await stateOf()).toEqual(['refunded']);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { createPayments, type Payments, type StartRequest } from './index.ts';
@@ -37,7 +37,7 @@ const request = (change: Partial<StartRequest> = {}): StartRequest => ({
   orderId: `order-${orders}`,
   orderNumber: 'S-100001',
   method: 'wallet_tulpar',
-  amount: soms(16_050),
+  amount: fromMajor(16_050),
   payBy: '2026-03-02T06:20:00Z',
   locale: 'ru',
   returnPath: '/order/1',

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { zCategory, zMoney } from '#kernel/schemas.ts';
 
-export { backLine, type ReturnPolicy } from './domain/back-line.ts';
-export {
-  type BackLine,
-  type OutlookCase,
-  type OutlookStep,
-  type OutlookTicket,
-  type RefundOutlook,
-  zBackLine,
-  zRefundOutlook,
-} from './domain/outlook-shapes.ts';
 export { partyPrice } from './domain/party-price.ts';
 export { addedLines } from './domain/price-parts.ts';
+export {
+  type RefundTimeline,
+  type RefundTimelineCase,
+  type RefundTimelineStep,
+  type RefundTimelineTicket,
+  type TicketRefundLine,
+  zBackLine,
+  zRefundTimeline,
+} from './domain/refund-timeline-shapes.ts';
+export { type ReturnPolicy, ticketRefundLine } from './domain/ticket-refund-line.ts';
 
 /** What one passenger of a category pays, and how many of them there are (spec §3 Price detail). */
 export const zPriceLine = z

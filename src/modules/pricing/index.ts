@@ -1,13 +1,13 @@
-import { HOME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import { type Currency, type Money, sum, times } from '#kernel/money.ts';
-import { CATEGORIES, type PassengerMix, type Site } from '#kernel/passengers.ts';
+import { CATEGORIES, type PassengerCounts, type Site } from '#kernel/passengers.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
 import type { PriceDetail, RefundPreview } from './api.ts';
 import { paysFees, priceOffer } from './domain/price-offer.ts';
 import { priceOfParts } from './domain/price-parts.ts';
 import { refundPreview } from './domain/refund-preview.ts';
 import type { SaleFacts } from './domain/sale-of.ts';
-import { reachOf, type Tariff, type TariffQuestion, tariffFor, together } from './domain/tariff.ts';
+import { type FeeQuery, type FeeSchedule, feesFor, reachOf, together } from './domain/tariff.ts';
 
 export {
   type AgencyTerms,
@@ -16,12 +16,12 @@ export {
   ticketsSold,
   underContract,
 } from './domain/agency-price.ts';
-export { backAt, refundOutlook, type SoldTicket } from './domain/refund-outlook.ts';
+export { refundAt, refundTimeline, type SoldTicket } from './domain/refund-timeline.ts';
 export { saleOf } from './domain/sale-of.ts';
-export { priceOffer, refundPreview, type Tariff };
+export { priceOffer, refundPreview, type FeeSchedule };
 
 /** Rows of the fee table that are kept at hand. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 export type Sale = SaleFacts & {
   /** When it was offered; its day in Bishkek chooses the fee row. */
@@ -30,37 +30,37 @@ export type Sale = SaleFacts & {
 };
 
 export type Pricing = {
-  tariff(sale: Sale): Tariff;
+  tariff(sale: Sale): FeeSchedule;
   /** What a whole party pays us beside fares and taxes. */
-  fees(sale: Sale, mix: PassengerMix): Money;
+  fees(sale: Sale, mix: PassengerCounts): Money;
   /** The buyer's price and what would come back, of a supplier's prices. */
   price(
     sale: Sale,
     prices: readonly SupplierPrice[],
     terms: Pick<FareTerms, 'refund' | 'parts'>,
     /** Of a journey on several tickets: what each costs, in the order of its parts. */
-    partPrices?: readonly (readonly SupplierPrice[])[],
+    portionPrices?: readonly (readonly SupplierPrice[])[],
   ): { price: PriceDetail; refund: RefundPreview };
 };
 
 /** The price of a sale on this site; the same sale at the same moment always costs the same. */
 export function createPricing({ site }: { site: Site }): Pricing {
-  const rows = new Map<string, Tariff>();
+  const rows = new Map<string, FeeSchedule>();
   /** The row of a day's sales; two hundred offers of a search are sold by one or two. */
-  const rowOf = (question: TariffQuestion): Tariff => {
+  const rowOf = (question: FeeQuery): FeeSchedule => {
     const asked = `${question.on} ${question.kind} ${question.reach} ${question.currency}`;
     let row = rows.get(asked);
     if (!row) {
-      if (rows.size >= MOST_ROWS) rows.clear();
-      row = tariffFor(question);
+      if (rows.size >= MAX_ROWS) rows.clear();
+      row = feesFor(question);
       rows.set(asked, row);
     }
     return row;
   };
-  const tariff = ({ runs, ...sale }: Sale): Tariff => {
+  const tariff = ({ runs, ...sale }: Sale): FeeSchedule => {
     if (runs) return together(runs.map((run) => tariff({ ...sale, ...run })));
     const { at, countries, currency, kind = 'avia' } = sale;
-    const on: LocalDate = localDate(at, HOME_ZONE);
+    const on: LocalDate = localDate(at, BUSINESS_TIME_ZONE);
     return rowOf({ on, site, kind, reach: reachOf(countries, site), currency });
   };
   return {
@@ -70,11 +70,11 @@ export function createPricing({ site }: { site: Site }): Pricing {
       const paying = CATEGORIES.filter(paysFees).reduce((people, category) => people + mix[category], 0);
       return times(sum([serviceFee, itFee]), paying);
     },
-    price: (sale, prices, terms, partPrices) => {
+    price: (sale, prices, terms, portionPrices) => {
       const { runs } = sale;
-      if (runs && terms.parts && partPrices) {
+      if (runs && terms.parts && portionPrices) {
         const { currency } = sale;
-        const parts = partPrices.map((own, n) => {
+        const parts = portionPrices.map((own, n) => {
           const fees = tariff({ ...sale, runs: runs.slice(n, n + 1) });
           const rule = terms.parts?.[n]?.terms.refund ?? terms.refund;
           return { price: priceOffer(own, fees), refund: refundPreview(own, rule, fees) };

@@ -6,7 +6,7 @@ import { zPlaceName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
 
 /** At most so many journeys in one proposal; and for how many days it may be looked at. */
-export const MOST_OPTIONS = 6;
+export const MAX_OPTIONS = 6;
 export const PROPOSAL_DAYS = [1, 3, 7, 14] as const;
 
 /** A journey in one fare, as it can be bought now; prices are what the client pays, for the whole party. */
@@ -101,7 +101,7 @@ export const createProposal = endpoint({
     picks: z
       .array(z.strictObject({ searchUid: z.string().max(64), offerId: z.string().max(64) }))
       .min(1)
-      .max(MOST_OPTIONS),
+      .max(MAX_OPTIONS),
     note: z.string().trim().max(500),
     days: z.int().min(1).max(14),
     locale: zLocale,

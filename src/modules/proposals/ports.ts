@@ -2,7 +2,7 @@ import type { Account } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Branch } from '#modules/agencies/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
-import type { FoundOffer, SearchService } from '#modules/search/index.ts';
+import type { FoundOffer, SearchApi } from '#modules/search/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db, Executor } from '#platform/db/database.ts';
@@ -26,13 +26,13 @@ export type ProposalsDeps = {
   ids: () => string;
   limiter: Limiter;
   sealer: Sealer;
-  search: Pick<SearchService, 'start' | 'read'> & {
+  search: Pick<SearchApi, 'start' | 'read'> & {
     readOffer(
       uid: string,
       offerId: string,
     ): Promise<Pick<FoundOffer, 'itinerary' | 'offer' | 'places' | 'carriers' | 'params'>>;
   };
-  agencies: { branchesOf(db: Executor, ids: readonly string[]): Promise<Branch[]> };
+  agencies: { contractSummaries(db: Executor, ids: readonly string[]): Promise<Branch[]> };
   orders: {
     /** Begins a client's booking under the contract of a proposal; the same option of the same search again is the same booking. `beginProposed` of orders fits. */
     beginProposed(

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Account, Role } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { Itinerary, Search } from '#modules/search/api.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
@@ -31,8 +31,8 @@ const journey = (id: string, hour: number, price: number): Itinerary =>
       {
         id: `offer ${id}`,
         terms: { family: 'lite' },
-        refund: { beforeDeparture: soms(1), afterDeparture: soms(0) },
-        price: { total: soms(price), commission: soms(99), motivation: soms(7), lines: [] },
+        refund: { beforeDeparture: fromMajor(1), afterDeparture: fromMajor(0) },
+        price: { total: fromMajor(price), commission: fromMajor(99), motivation: fromMajor(7), lines: [] },
       },
     ],
   }) as unknown as Itinerary;
@@ -93,7 +93,7 @@ beforeEach(async () => {
       },
     },
     agencies: {
-      branchesOf: async (_, ids) =>
+      contractSummaries: async (_, ids) =>
         ids.map((id) => ({
           id,
           number: `N-${id}`,
@@ -149,8 +149,8 @@ test('a client sees what was chosen with the prices of now, whose it is, and not
     complete: true,
   });
   expect(seen.options).toMatchObject([
-    { state: 'priced', now: { total: soms(4_000) }, was: { total: soms(4_000) }, favourite: false },
-    { state: 'priced', now: { total: soms(5_000) } },
+    { state: 'priced', now: { total: fromMajor(4_000) }, was: { total: fromMajor(4_000) }, favourite: false },
+    { state: 'priced', now: { total: fromMajor(5_000) } },
   ]);
   for (const secret of ['commission', 'motivation', 'offer a', 'contract', 'search'])
     expect(JSON.stringify(seen)).not.toContain(secret);
@@ -167,8 +167,8 @@ test('opened later it is priced again, once for all who look within a quarter of
     const [first] = (await openProposal(deps, code)).options;
     expect(first).toMatchObject({
       state: 'priced',
-      now: { total: soms(4_700) },
-      was: { total: soms(4_000) },
+      now: { total: fromMajor(4_700) },
+      was: { total: fromMajor(4_000) },
     });
   }
   expect(started).toBe(1);
@@ -195,7 +195,7 @@ test('opened by many at one moment it is priced again once for all of them', asy
   await expect.poll(() => started).toBeGreaterThan(0);
   release();
   for (const { options } of await all)
-    expect(options[0]).toMatchObject({ state: 'priced', now: { total: soms(4_700) } });
+    expect(options[0]).toMatchObject({ state: 'priced', now: { total: fromMajor(4_700) } });
   expect(started).toBe(1);
 });
 
@@ -210,9 +210,9 @@ test('options of several searches stand behind one link, each asked again by its
   const { id } = await make(agent, { picks });
   const seen = await openProposal(deps, await codeOf(id));
   expect(seen.options.map(({ was, mix }) => [was.total, mix.aaa])).toEqual([
-    [soms(4_000), 1],
-    [soms(3_000), 2],
-    [soms(5_000), 1],
+    [fromMajor(4_000), 1],
+    [fromMajor(3_000), 2],
+    [fromMajor(5_000), 1],
   ]);
   expect(started).toBe(0);
   const { book, options } = await readProposal(deps, agent, id);
@@ -241,8 +241,8 @@ test('an offer of a search that has run out meanwhile is proposed as it was foun
   goodUntil = 0;
   const { id } = await make();
   expect((await readProposal(deps, agent, id)).options.map(({ was }) => was.total)).toEqual([
-    soms(4_000),
-    soms(5_000),
+    fromMajor(4_000),
+    fromMajor(5_000),
   ]);
   goodUntil = 0;
   expect(await refused(make(agent, { picks: [{ searchUid: 's', offerId: 'offer x' }] }))).toBe(
@@ -282,7 +282,7 @@ test('an option that is gone says so and offers the nearest, but not before ever
   expect((await openProposal(deps, code)).options[0]).toMatchObject({ state: 'checking', nearest: null });
   complete = true;
   expect((await openProposal(deps, code)).options[0]).toMatchObject({
-    ...{ state: 'gone', now: null, was: { total: soms(4_000) }, nearest: { total: soms(5_000) } },
+    ...{ state: 'gone', now: null, was: { total: fromMajor(4_000) }, nearest: { total: fromMajor(5_000) } },
   });
   const { book, options } = await readProposal(deps, agent, id);
   expect(book[options[0]?.id ?? '']).toEqual({ searchUid: 's', offerId: 'offer b' });
@@ -406,7 +406,7 @@ test('a choice and its notification are recorded together: neither is without th
 });
 
 const CLIENT = { visitorId: 'v', locale: 'en' as const, ip: '192.0.2.9' };
-const book = (code: string, optionId: string, total = soms(4_000)) =>
+const book = (code: string, optionId: string, total = fromMajor(4_000)) =>
   bookOption(deps, CLIENT, code, { optionId, total });
 
 test('a client books an option at its price of now, under the contract, agent and workplace of the proposal', async () => {
@@ -436,13 +436,13 @@ test('a price that has changed since it was shown is not booked until it is agre
   sold = [journey('a', 2, 4_700), journey('b', 6, 5_000)];
   await expect(book(code, optionId)).rejects.toMatchObject({
     code: 'proposals.price_changed',
-    details: { was: soms(4_000), now: soms(4_700) },
+    details: { was: fromMajor(4_000), now: fromMajor(4_700) },
   });
-  expect(await book(code, optionId, soms(4_700))).toEqual({ bookingId: 'booking' });
+  expect(await book(code, optionId, fromMajor(4_700))).toEqual({ bookingId: 'booking' });
   sold = [journey('b', 6, 4_700)];
-  expect(await refused(book(code, optionId, soms(4_700)))).toBe('proposals.option_gone');
+  expect(await refused(book(code, optionId, fromMajor(4_700)))).toBe('proposals.option_gone');
   complete = false;
-  expect(await refused(book(code, optionId, soms(4_700)))).toBe('proposals.still_checking');
+  expect(await refused(book(code, optionId, fromMajor(4_700)))).toBe('proposals.still_checking');
   expect(await refused(book(code, 'another'))).toBe('proposals.no_such_option');
 });
 

@@ -29,7 +29,7 @@ export const zPlace = z
     airports: z.array(zAirportLine).optional(),
   })
   .meta({ id: 'Place' });
-export type PlaceDto = z.infer<typeof zPlace>;
+export type LocationDto = z.infer<typeof zPlace>;
 
 export const zCountry = z
   .object({

@@ -5,7 +5,7 @@ import { readReferenceSeed } from './db/seed-files.ts';
 import { createReferenceFrom, type Reference } from './domain/reference.ts';
 import { loadReference } from './use-cases/load-reference.ts';
 
-export type { CountryDto, PlaceDto } from './api.ts';
+export type { CountryDto, LocationDto } from './api.ts';
 export type { Aircraft, Carrier } from './domain/place.ts';
 export type { Reference } from './domain/reference.ts';
 

@@ -13,7 +13,7 @@ export function referenceRoutes(app: FastifyInstance, { reference }: { reference
   });
 
   route(app, getPlaceEndpoint, async ({ params, reply }) => {
-    const place = reference.placeByKey(params.key);
+    const place = reference.locationByKey(params.key);
     if (!place) throw notFound('reference.place_not_found');
     reply.header('cache-control', HOUR);
     return place;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OwnRequest } from './api.ts';
-import { openOffice, PDF, STRANGER } from './testing/office.ts';
+import { officeHarness, PDF, STRANGER } from './testing/office.ts';
 
-const office = openOffice();
+const office = officeHarness();
 const { ask, issued, asked, attach, desk, claim } = office;
 const ABSENT = '0f8fad5b-d9cb-469f-a165-70867728950e';
 

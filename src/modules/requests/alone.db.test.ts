@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { openOffice, PDF, who } from './testing/office.ts';
+import { officeHarness, PDF, who } from './testing/office.ts';
 
-const office = openOffice({ child: true });
+const office = officeHarness({ child: true });
 const { ask, issued, requested, attach, desk, claim, calculated } = office;
 
 test('seats of the only adult are released past a child only with a note, which is recorded', async () => {

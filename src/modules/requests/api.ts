@@ -93,7 +93,7 @@ export const findSubject = endpoint({
   ]),
   output: z.object({ orderId: z.string() }),
 });
-export const readSubject = endpoint({
+export const readRequestedOrder = endpoint({
   method: 'GET',
   path: '/api/requests/subject/:id',
   access: 'visitor',
@@ -304,7 +304,7 @@ export const moveDesk = endpoint({
   }),
   output: zDeskRequest,
 });
-export const calculateSums = endpoint({
+export const calculateRefund = endpoint({
   method: 'POST',
   path: '/api/office/requests/:id/sums',
   access: 'staff',
@@ -326,7 +326,7 @@ export const calculateSums = endpoint({
   }),
   output: zDeskRequest,
 });
-export const approveSums = endpoint({
+export const approveRefund = endpoint({
   method: 'POST',
   path: '/api/office/requests/:id/approval',
   access: 'staff',
@@ -336,7 +336,7 @@ export const approveSums = endpoint({
   body: z.strictObject({ actId: z.string().max(64), agreed: z.boolean(), text: zText.default('') }),
   output: zDeskRequest,
 });
-export const carryOut = endpoint({
+export const applyEffects = endpoint({
   method: 'POST',
   path: '/api/office/requests/:id/carry-out',
   access: 'staff',

@@ -3,9 +3,9 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { VISITOR_COOKIE } from '#platform/http/caller.ts';
-import { OWNER, openOffice, PDF } from './testing/office.ts';
+import { OWNER, officeHarness, PDF } from './testing/office.ts';
 
-const office = openOffice();
+const office = officeHarness();
 const { ask, issued, requested, attach } = office;
 
 test('a document comes back as a download that no page can run, and lies sealed on the disk', async () => {

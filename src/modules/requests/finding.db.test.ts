@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openOffice, STRANGER } from './testing/office.ts';
+import { officeHarness, STRANGER } from './testing/office.ts';
 
-const office = openOffice();
+const office = officeHarness();
 const { ask, issued, requested } = office;
 
 test('a request is found by its number and a surname; five tries of one finder shut out that finder alone, who is told «later»; and by its link', async () => {

@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/locale.ts';
-import type { Serving } from '#modules/orders/index.ts';
+import type { StaffOrderApi } from '#modules/orders/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
@@ -26,10 +26,13 @@ export type RequestsDeps = {
   blind: BlindIndex;
   limiter: Limiter;
   files: Files;
-  orders: Serving;
-  /** Contracts as lists name them. `branchesOf` of agencies fits. */
+  orders: StaffOrderApi;
+  /** Contracts as lists name them. `contractSummaries` of agencies fits. */
   agencies: {
-    branchesOf(db: Executor, ids: readonly string[]): Promise<{ id: string; number: string; name: string }[]>;
+    contractSummaries(
+      db: Executor,
+      ids: readonly string[],
+    ): Promise<{ id: string; number: string; name: string }[]>;
   };
   notifications: { sendMail(tx: Tx, mail: Mail): Promise<unknown> };
   config: { baseUrl: string; staffMail: string | null };

@@ -3,9 +3,9 @@ import type { Account } from '#kernel/account.ts';
 import { place, readyToPay } from '#modules/orders/testing/buy.ts';
 import { person } from '#modules/orders/testing/orders-world.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { openOffice, PDF, who } from './testing/office.ts';
+import { officeHarness, PDF, who } from './testing/office.ts';
 
-const office = openOffice();
+const office = officeHarness();
 const account: Account = {
   userId: 'agent',
   name: 'Agent',
@@ -51,7 +51,7 @@ test.each([
   const { act } = (await office.calculated(id, sold)).json;
   const price = sold.order.price.lines[0];
   // All of the fare and the taxes, less the 100 som that were taken off.
-  const ofPrice = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
+  const beforeCommission = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
   // The executor is shown the commission that was kept back: without it the sums do not add up to what goes back.
   const [line] = act.lines;
   expect(line.deducted.minor).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ test.each([
   );
   await office.desk(id, 'approval', 'bakyt', { actId: act.id, agreed: true });
   const seen = await office.ask('GET', `/api/requests/${id}`, { staff: 'agent' });
-  expect(act.back.minor).toBeLessThan(ofPrice);
-  expect(seen.json.back.minor).toBe(showsCommission ? act.back.minor : ofPrice);
+  expect(act.back.minor).toBeLessThan(beforeCommission);
+  expect(seen.json.back.minor).toBe(showsCommission ? act.back.minor : beforeCommission);
   if (!showsCommission) expect(JSON.stringify(seen.json)).not.toContain(`${act.back.minor}`);
 });

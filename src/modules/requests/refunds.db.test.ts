@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { openOffice, PDF, som, who } from './testing/office.ts';
+import { officeHarness, PDF, som, who } from './testing/office.ts';
 import { followActs } from './use-cases/follow-acts.ts';
 
-const office = openOffice();
+const office = officeHarness();
 const { ask, issued, asked, requested, attach, desk, claim, calculated, refundsOf } = office;
 
 test('a forced refund needs documents, sums, a second person, and pays back once to where the money came from', async () => {
@@ -99,10 +99,12 @@ test('the database itself refuses a first approver, new sums, and a payment nobo
   await claim(id);
   await calculated(id, sold);
   const write = (change: string) =>
-    office.database.pool.query(`update requests.request_acts set ${change} where request_id = $1`, [id]).then(
-      () => 'done',
-      (error: { code: string }) => error.code,
-    );
+    office.database.pool
+      .query(`update requests.request_actions set ${change} where request_id = $1`, [id])
+      .then(
+        () => 'done',
+        (error: { code: string }) => error.code,
+      );
   expect(await write("approved_by = 'asel', state = 'approved'")).toBe('23514');
   expect(await write("state = 'sent', reference = 'x'")).toBe('23514');
   expect(await write('back_minor = back_minor + 1')).toBe('23514');
@@ -110,16 +112,18 @@ test('the database itself refuses a first approver, new sums, and a payment nobo
   expect(await write("approved_by = 'asel2'")).toBe('23514');
   // The control: without the guard the same write goes through.
   await office.database.pool.query(
-    'alter table requests.request_acts drop constraint request_acts_second_person',
+    'alter table requests.request_actions drop constraint request_acts_second_person',
   );
-  await office.database.pool.query('alter table requests.request_acts disable trigger request_acts_frozen');
+  await office.database.pool.query(
+    'alter table requests.request_actions disable trigger request_acts_frozen',
+  );
   expect(await write("approved_by = 'asel'")).toBe('done');
-  await office.database.pool.query('alter table requests.request_acts enable trigger request_acts_frozen');
+  await office.database.pool.query('alter table requests.request_actions enable trigger request_acts_frozen');
   await office.database.pool.query(
-    `update requests.request_acts set state = 'dropped' where request_id = '${id}'`,
+    `update requests.request_actions set state = 'dropped' where request_id = '${id}'`,
   );
   await office.database.pool.query(
-    'alter table requests.request_acts add constraint request_acts_second_person check (approved_by is null or approved_by <> calculated_by) not valid',
+    'alter table requests.request_actions add constraint request_acts_second_person check (approved_by is null or approved_by <> calculated_by) not valid',
   );
   await expect(
     office.database.pool.query(`delete from requests.request_history where request_id = '${id}'`),

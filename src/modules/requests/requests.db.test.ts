@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { openOffice, PDF, STRANGER, who } from './testing/office.ts';
+import { officeHarness, PDF, STRANGER, who } from './testing/office.ts';
 
-const office = openOffice();
+const office = officeHarness();
 const { ask, issued, asked, requested, attach, desk, claim } = office;
 
 test('a changed passport reaches the order sealed, and its history does not say what it is', async () => {

@@ -5,14 +5,14 @@ import { idempotencyKey, idempotent } from '#platform/idempotency/idempotency.ts
 import * as api from './api.ts';
 import type { RequestsDeps } from './ports.ts';
 import { readMultipart } from './read-multipart.ts';
-import { approveSums } from './use-cases/approve-sums.ts';
+import { applyEffects } from './use-cases/apply-effects.ts';
+import { approveRefund } from './use-cases/approve-refund.ts';
 import { attachFile } from './use-cases/attach-files.ts';
-import { calculateSums } from './use-cases/calculate-sums.ts';
-import { carryOut } from './use-cases/carry-out.ts';
+import { calculateRefund } from './use-cases/calculate-refund.ts';
 import { createRequest } from './use-cases/create-request.ts';
 import { listDesk, readDesk } from './use-cases/desk.ts';
 import { findRequest, openLink } from './use-cases/find-request.ts';
-import { findSubject, readSubject } from './use-cases/find-subject.ts';
+import { findSubject, readRequestedOrder } from './use-cases/find-subject.ts';
 import { listOrderRequests } from './use-cases/list-order-requests.ts';
 import { listOwnRequests } from './use-cases/list-own-requests.ts';
 import { moveDesk } from './use-cases/move-desk.ts';
@@ -30,7 +30,7 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   const scope = (what: string, caller: Caller) => `requests.${what}:${hashVisitor(caller.visitorId)}`;
 
   route(app, api.findSubject, ({ body, caller }) => findSubject(deps, caller, body));
-  route(app, api.readSubject, ({ params, caller }) => readSubject(deps, caller, params.id));
+  route(app, api.readRequestedOrder, ({ params, caller }) => readRequestedOrder(deps, caller, params.id));
   route(app, api.listOrderRequests, ({ params, caller }) => listOrderRequests(deps, caller, params.id));
   route(app, api.createRequest, ({ body, caller, request }) =>
     idempotent(deps, { scope: scope('create', caller), key: idempotencyKey(request), body }, () =>
@@ -76,9 +76,11 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   route(app, api.listDesk, ({ query, caller }) => listDesk(deps, caller, query));
   route(app, api.readDesk, ({ params, caller }) => readDesk(deps, caller, params.id));
   route(app, api.moveDesk, ({ params, body, caller }) => moveDesk(deps, caller, params.id, body));
-  route(app, api.calculateSums, ({ params, body, caller }) => calculateSums(deps, caller, params.id, body));
-  route(app, api.approveSums, ({ params, body, caller }) => approveSums(deps, caller, params.id, body));
-  route(app, api.carryOut, ({ params, body, caller }) => carryOut(deps, caller, params.id, body));
+  route(app, api.calculateRefund, ({ params, body, caller }) =>
+    calculateRefund(deps, caller, params.id, body),
+  );
+  route(app, api.approveRefund, ({ params, body, caller }) => approveRefund(deps, caller, params.id, body));
+  route(app, api.applyEffects, ({ params, body, caller }) => applyEffects(deps, caller, params.id, body));
 }
 
 /** RFC 8187: what `encodeURIComponent` leaves and a header may not hold is encoded too. */

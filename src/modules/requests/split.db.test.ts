@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readSplitChoices } from '#modules/orders/use-cases/read-split-choices.ts';
 import { splitOrder } from '#modules/orders/use-cases/split-order.ts';
-import { openOffice, PDF, type Sold, STRANGER, som, who } from './testing/office.ts';
+import { officeHarness, PDF, type Sold, STRANGER, som, who } from './testing/office.ts';
 import { followSplit } from './use-cases/follow-split.ts';
 
-const office = openOffice();
+const office = officeHarness();
 const { ask, issued, requested, attach, desk, claim, calculated, refundsOf } = office;
 
 /** One of the two leaves for an order of their own, and the news of it comes, twice. */

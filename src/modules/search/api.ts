@@ -7,13 +7,13 @@ import { zNearDays, zPriceGrid, zSearch, zSearchParams } from './domain/schemas.
 
 export * from './domain/capped-list.ts';
 export * from './domain/changed-offers.ts';
-export * from './domain/filter-counts.ts';
+export * from './domain/facets.ts';
 export * from './domain/filter-query.ts';
 export * from './domain/filters.ts';
 export { withChosen } from './domain/merge.ts';
 export * from './domain/nights.ts';
 export * from './domain/other-modes.ts';
-export * from './domain/passenger-mix.ts';
+export * from './domain/passenger-counts.ts';
 export * from './domain/progress.ts';
 export * from './domain/ranking.ts';
 export * from './domain/route-words.ts';
@@ -76,7 +76,7 @@ export const priceGrid = endpoint({
   output: zPriceGrid,
 });
 
-export const nearDays = endpoint({
+export const nearbyDates = endpoint({
   method: 'GET',
   path: '/api/searches/:uid/days',
   access: 'public',

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { countFilters } from './domain/filter-counts.ts';
+import { countFacets } from './domain/facets.ts';
 import { NO_FILTERS } from './domain/filters.ts';
 import { firstIn, sortItineraries } from './domain/ranking.ts';
 import { type Search, zSearch } from './domain/schemas.ts';
@@ -62,7 +62,7 @@ describe('the first journeys of a search', () => {
     const { uid } = await search.start(params());
     const all = await search.read(uid);
     const part = await search.read(uid, { first: 5, sort: 'departure' });
-    expect(part.counts).toEqual(countFilters(all.itineraries, NO_FILTERS));
+    expect(part.counts).toEqual(countFacets(all.itineraries, NO_FILTERS));
     expect(part.counts).toMatchObject({ total: 60, shown: 60, price: { min: { minor: 90_000 + 45_000 } } });
     expect(part.carriers).toEqual(all.carriers);
     for (const { value } of part.counts?.airports ?? []) expect(part.places).toHaveProperty(value);

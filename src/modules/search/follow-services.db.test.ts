@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInventory, type Inventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
 import { referenceFromSeed } from '#modules/reference/index.ts';
-import { createHouseSupplier, createSupply } from '#modules/supply/index.ts';
+import { createInventorySupplier, createSupply } from '#modules/supply/index.ts';
 import { connect } from '#platform/db/database.ts';
 import { createListener, type Listener } from '#platform/realtime/listener.ts';
 import { TEST_TIME, type TestClock, testClock } from '../../../tests/support/clock.ts';
@@ -10,7 +10,7 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { testLog } from '../../../tests/support/log.ts';
 import { demonstration } from '../../../tests/support/presets.ts';
 import type { ChangedOffer, SearchParams } from './api.ts';
-import { createSearch, type SearchService } from './index.ts';
+import { createSearch, type SearchApi } from './index.ts';
 import { ONE_ADULT } from './testing/fixtures.ts';
 
 const reference = referenceFromSeed();
@@ -20,7 +20,7 @@ let listener: Listener;
 /** Sells, as another process does: it shares the database alone. */
 let seller: Inventory;
 let showing: Inventory;
-let search: SearchService;
+let search: SearchApi;
 const leaving = new AbortController();
 
 const inventoryOf = (): Inventory =>
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await showing.follow(listener);
   const { db } = database;
   const suppliers = (['hotel', 'transfer'] as const).map((mode) =>
-    createHouseSupplier({ inventory: showing, clock, mode }),
+    createInventorySupplier({ inventory: showing, clock, mode }),
   );
   search = createSearch({
     ...{ db, clock, reference, calendar: showing, pricing: createPricing({ site: 'kg' }) },
@@ -58,7 +58,7 @@ afterAll(async () => {
 async function opened(params: SearchParams) {
   const { uid } = await search.start(params);
   await search.idle();
-  const line = search.followOffers(uid, leaving.signal);
+  const line = search.streamOfferChanges(uid, leaving.signal);
   const next = async (): Promise<ChangedOffer[]> => (await line.next()).value ?? [];
   return { uid, next, journeys: (await search.read(uid)).itineraries };
 }

@@ -1,22 +1,22 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import type { PassengerMix } from '#kernel/passengers.ts';
+import type { PassengerCounts } from '#kernel/passengers.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
 import { referenceFromSeed } from '#modules/reference/index.ts';
-import { createHouseSupplier, createSupply } from '#modules/supply/index.ts';
+import { createInventorySupplier, createSupply } from '#modules/supply/index.ts';
 import { TEST_TIME, type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { demonstration } from '../../../tests/support/presets.ts';
 import type { Search, SearchParams } from './api.ts';
-import { createSearch, type SearchService } from './index.ts';
+import { createSearch, type SearchApi } from './index.ts';
 import { searchRoutes } from './routes.ts';
 import { door, ONE_ADULT, scripted } from './testing/fixtures.ts';
 
 let database: TestDatabase;
 let clock: TestClock;
-let search: SearchService;
+let search: SearchApi;
 let app: FastifyInstance;
 const gate = door();
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     await gate.wait;
     yield [];
   });
-  const suppliers = [createHouseSupplier({ inventory, clock }), slow];
+  const suppliers = [createInventorySupplier({ inventory, clock }), slow];
   search = createSearch({
     db,
     clock,
@@ -54,7 +54,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const FAMILY: PassengerMix = { aaa: 2, rbg: 1, rmg: 1, ins: 0 };
+const FAMILY: PassengerCounts = { aaa: 2, rbg: 1, rmg: 1, ins: 0 };
 const params = (from: string, to: string, dates: string[], mix = ONE_ADULT): SearchParams => ({
   legs: dates.map((date, i) => (i === 0 ? { from, to, date } : { from: to, to: from, date })),
   mix,

@@ -5,16 +5,16 @@ import type { Money } from '#kernel/money.ts';
 import { createWakeups, type Wakeups } from '#platform/realtime/wakeups.ts';
 import type {
   ChangedOffer,
-  NearDays,
+  NearbyDates,
   PriceGrid,
   Search,
   SearchParams,
   SearchProgress,
 } from './domain/schemas.ts';
+import { createCircuitBreakers } from './use-cases/circuit-breakers.ts';
 import type { SearchContext } from './use-cases/context.ts';
 import { SEARCH_LIMITS, type SearchDeps } from './use-cases/deps.ts';
-import { followOffers } from './use-cases/follow-offers.ts';
-import { createWithdrawals, type Withdrawals } from './use-cases/heard-withdrawals.ts';
+import { createWithdrawals, type OfferChangeReports } from './use-cases/heard-withdrawals.ts';
 import { purgeSearches } from './use-cases/purge-searches.ts';
 import { readFareCalendar } from './use-cases/read-fare-calendar.ts';
 import { readNearDays } from './use-cases/read-near-days.ts';
@@ -24,26 +24,33 @@ import { type Reading, readSearch } from './use-cases/read-search.ts';
 import { repeatSearch } from './use-cases/repeat-search.ts';
 import { createStates } from './use-cases/search-states.ts';
 import { startSearch } from './use-cases/start-search.ts';
+import { streamOfferChanges } from './use-cases/stream-offer-changes.ts';
 import { streamSearch } from './use-cases/stream-search.ts';
-import { createGates } from './use-cases/supplier-gates.ts';
 
-export type { Itinerary, Offer, PlaceName, Search, SearchParams, SearchProgress } from './domain/schemas.ts';
+export type {
+  Itinerary,
+  LocationName,
+  Offer,
+  Search,
+  SearchParams,
+  SearchProgress,
+} from './domain/schemas.ts';
 export type { FareCalendar, PlacesAndCarriers, SearchedPlace, SearchLimits } from './use-cases/deps.ts';
 export { type OfferWord, WITHDRAWN_CHANNEL } from './use-cases/heard-withdrawals.ts';
 export type { FoundOffer } from './use-cases/read-offer.ts';
 
-export type SearchService = {
+export type SearchApi = {
   start(params: SearchParams): Promise<{ uid: string }>;
   read(uid: string, reading?: Reading): Promise<Search>;
   repeat(uid: string): Promise<{ uid: string }>;
   /** Changes after a version as they come; ends with the last supplier or with the signal. */
   stream(uid: string, after: number, signal: AbortSignal): AsyncGenerator<SearchProgress, void>;
   /** The offers of a finished search that are not as they were told, now and whenever that changes; ends with the search or the signal. */
-  followOffers(uid: string, signal: AbortSignal): AsyncGenerator<ChangedOffer[], void>;
+  streamOfferChanges(uid: string, signal: AbortSignal): AsyncGenerator<ChangedOffer[], void>;
   /** How somebody has found an offer when he asked for it: open lists that show it mark it, or mark it no longer. Never throws. */
-  hear: Withdrawals['hear'];
+  hear: OfferChangeReports['hear'];
   /** Departures that a supplier flies otherwise than it sold them: its offers with them do not stand. Never throws. */
-  hearChanged: Withdrawals['hearChanged'];
+  hearChanged: OfferChangeReports['hearChanged'];
   readOffer(uid: string, offerId: string): Promise<FoundOffer>;
   fareCalendar(query: {
     from: string;
@@ -53,7 +60,7 @@ export type SearchService = {
     cabin: Cabin;
   }): Promise<{ days: { date: LocalDate; price: Money | null }[] }>;
   priceGrid(uid: string): Promise<PriceGrid>;
-  nearDays(uid: string): Promise<NearDays>;
+  nearbyDates(uid: string): Promise<NearbyDates>;
   purge(): Promise<number>;
   /** Resolves when no supplier is being asked any longer. */
   idle(): Promise<void>;
@@ -72,7 +79,7 @@ export type CreateSearch = Omit<SearchDeps, Defaults> &
   };
 
 /** One for a process: it holds the limits and rests of suppliers, and the latest searches. */
-export function createSearch(given: CreateSearch): SearchService {
+export function createSearch(given: CreateSearch): SearchApi {
   const deps: SearchDeps = {
     ids: randomUid,
     currency: 'KGS',
@@ -88,7 +95,7 @@ export function createSearch(given: CreateSearch): SearchService {
   });
   const context: SearchContext = {
     ...deps,
-    gates: createGates(deps.clock),
+    gates: createCircuitBreakers(deps.clock),
     wakeups,
     states: createStates(deps),
     withdrawals,
@@ -103,13 +110,13 @@ export function createSearch(given: CreateSearch): SearchService {
     read: (uid, reading) => readSearch(context, uid, reading),
     repeat: (uid) => repeatSearch(context, uid),
     stream: (uid, after, signal) => streamSearch(context, uid, after, signal),
-    followOffers: (uid, signal) => followOffers(context, uid, signal),
+    streamOfferChanges: (uid, signal) => streamOfferChanges(context, uid, signal),
     hear: withdrawals.hear,
     hearChanged: withdrawals.hearChanged,
     readOffer: (uid, offerId) => readOffer(context, uid, offerId),
     fareCalendar: (query) => readFareCalendar(context, query),
     priceGrid: (uid) => readPriceGrid(context, uid),
-    nearDays: (uid) => readNearDays(context, uid),
+    nearbyDates: (uid) => readNearDays(context, uid),
     purge: () => purgeSearches(context),
     idle,
     stop: () => {

@@ -1,7 +1,7 @@
 import type { Job } from '#platform/jobs/jobs.ts';
-import type { SearchService } from './index.ts';
+import type { SearchApi } from './index.ts';
 
-export const searchJobs = ({ search }: { search: Pick<SearchService, 'purge'> }): Job[] => [
+export const searchJobs = ({ search }: { search: Pick<SearchApi, 'purge'> }): Job[] => [
   {
     name: 'search.purge-searches',
     cron: '17 * * * *',

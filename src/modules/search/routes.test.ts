@@ -2,13 +2,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { problemOf, refusalOf } from '#platform/http/problem.ts';
 import { errorWords } from '#platform/http/words.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { createSearch, type SearchService } from './index.ts';
+import { createSearch, type SearchApi } from './index.ts';
 import { searchRoutes } from './routes.ts';
 import {
   door,
@@ -24,7 +24,7 @@ import {
 let database: TestDatabase;
 let app: FastifyInstance;
 let clock: TestClock;
-let search: SearchService;
+let search: SearchApi;
 let origin: string;
 const doors: ReturnType<typeof door>[] = [];
 const newDoor = () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
     pricing,
     reference,
     calendar: {
-      cheapestByDay: async ({ start }) => [{ date: start, price: soms(2_700) }],
+      cheapestByDay: async ({ start }) => [{ date: start, price: fromMajor(2_700) }],
       pricesAround: async () => [],
       mixedAround: async () => [],
     },
@@ -107,7 +107,7 @@ test('a started search can be read at once, with the house in it; the time it to
   const { status, body } = await get(`/api/searches/${started.body.uid}`);
   expect(status).toBe(200);
   expect(body).toMatchObject({ uid: started.body.uid, complete: false, expired: false });
-  expect(body.itineraries[0].offers[0].price.total).toEqual(soms(3_050));
+  expect(body.itineraries[0].offers[0].price.total).toEqual(fromMajor(3_050));
   expect(await registry.metrics()).toMatch(/search_first_results_ms_count 1\b/);
 });
 
@@ -227,7 +227,7 @@ test('a uid longer than any is refused', async () => {
 test('the price calendar answers with our fees in the price', async () => {
   const { status, body } = await get('/api/fares/calendar?from=BSZ&to=OSS&start=2026-03-10&days=1');
   expect(status).toBe(200);
-  expect(body).toEqual({ days: [{ date: '2026-03-10', price: soms(3_050) }] });
+  expect(body).toEqual({ days: [{ date: '2026-03-10', price: fromMajor(3_050) }] });
 });
 
 test('one address asks for at most 240 calendars a minute, and is then asked to wait; others are not concerned', async () => {

@@ -5,14 +5,14 @@ import { addressOf } from '#platform/http/caller.ts';
 import { route } from '#platform/http/route.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
 import { createTurns, type TurnLimits } from '#platform/limits/turns.ts';
-import { fareCalendar, nearDays, priceGrid, readSearch, repeatSearch, startSearch } from './api.ts';
-import type { SearchService } from './index.ts';
+import { fareCalendar, nearbyDates, priceGrid, readSearch, repeatSearch, startSearch } from './api.ts';
+import type { SearchApi } from './index.ts';
 import { mountSearchStream } from './search-stream.ts';
+import { serializeSearch } from './serialize-search.ts';
 import type { AgencyTerms } from './use-cases/with-earnings.ts';
-import { writtenSearch } from './written-search.ts';
 
 export type SearchRouteDeps = {
-  search: SearchService;
+  search: SearchApi;
   /** What the contract somebody works under earns, when he may see it; absent: nobody sees any. */
   earnings?: (account: Account) => Promise<AgencyTerms | null>;
   /** Where `search_first_results_ms` is counted. */
@@ -69,7 +69,7 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
     // Whoever is told commissions chooses by them too, so that a page of theirs needs all journeys at once.
     const part = terms && heads ? {} : { first, heads: heads !== undefined };
     const found = await search.read(params.uid, { ...reading, ...part, terms });
-    reply.type('application/json; charset=utf-8').serializer(writtenSearch);
+    reply.type('application/json; charset=utf-8').serializer(serializeSearch);
     return found;
   });
   route(
@@ -102,10 +102,10 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
   );
   route(
     app,
-    nearDays,
+    nearbyDates,
     async ({ params, reply }) => {
       reply.header('cache-control', 'private, max-age=30');
-      return search.nearDays(params.uid);
+      return search.nearbyDates(params.uid);
     },
     { limit: NEAR_DAYS },
   );

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf } from '#platform/http/caller.ts';
-import { createEventLines, type LineEvent } from '#platform/realtime/event-lines.ts';
+import { createSseConnections, type LineEvent } from '#platform/realtime/sse-connections.ts';
 import { SEARCH_OFFERS_PATH, SEARCH_STREAM_PATH } from './api.ts';
-import type { SearchService } from './index.ts';
+import type { SearchApi } from './index.ts';
 import { type AgencyTerms, withEarnings } from './use-cases/with-earnings.ts';
 
 /** Lines of one address that are open at once: a page needs one while suppliers answer, and each looks at the database. */
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 /** Lines of pages that lie open with their results; they cost memory and nothing else until a seat of theirs is sold. */
-const MOST_FOLLOWED = 300;
+const MAX_FOLLOWED = 300;
 
 const version = (value: unknown): number =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
@@ -20,10 +20,10 @@ const version = (value: unknown): number =>
  */
 export function mountSearchStream(
   app: FastifyInstance,
-  search: Pick<SearchService, 'stream' | 'followOffers'>,
+  search: Pick<SearchApi, 'stream' | 'streamOfferChanges'>,
   termsOf: (request: FastifyRequest) => Promise<AgencyTerms | null>,
 ): void {
-  const lines = createEventLines(app);
+  const lines = createSseConnections(app);
 
   async function* told(
     uid: string,
@@ -42,19 +42,20 @@ export function mountSearchStream(
     const { uid } = request.params as { uid: string };
     const { after } = request.query as { after?: unknown };
     const from = version(request.headers['last-event-id'] ?? after);
-    lines.bound(reply, addressOf(request.ip), MOST_LINES);
+    lines.bound(reply, addressOf(request.ip), MAX_LINES);
     const terms = await termsOf(request);
     await lines.send(reply, (signal) => told(uid, from, terms, signal));
   });
 
   async function* changed(uid: string, signal: AbortSignal): AsyncGenerator<LineEvent, void> {
-    for await (const offers of search.followOffers(uid, signal)) yield { event: 'offers', data: { offers } };
+    for await (const offers of search.streamOfferChanges(uid, signal))
+      yield { event: 'offers', data: { offers } };
     yield { event: 'done', data: {} };
   }
 
   app.get(SEARCH_OFFERS_PATH, { schema: { hide: true } }, async (request, reply) => {
     const { uid } = request.params as { uid: string };
-    lines.bound(reply, `offers ${addressOf(request.ip)}`, MOST_FOLLOWED);
+    lines.bound(reply, `offers ${addressOf(request.ip)}`, MAX_FOLLOWED);
     await lines.send(reply, (signal) => changed(uid, signal));
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AppError } from '#kernel/app-error.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import {
@@ -52,7 +52,7 @@ describe('a search', () => {
       carriers: { X0: 'Tian Saltanat' },
     });
     expect(states(found)).toEqual({ house: 'answered', slow: 'asking' });
-    expect(found.itineraries.map(({ offers }) => offers[0]?.price.total)).toEqual([soms(3_050)]);
+    expect(found.itineraries.map(({ offers }) => offers[0]?.price.total)).toEqual([fromMajor(3_050)]);
     expect(Object.keys(found.places).sort()).toEqual(['bishkek', 'bishkek-manas', 'osh', 'osh-airport']);
     gate.open();
     await search.idle();
@@ -88,7 +88,7 @@ describe('a search', () => {
     expect(await search.readOffer(uid, sold?.id ?? '')).toMatchObject({
       supplierId: 'remote',
       supplierOfferId: 'cheap',
-      offer: { price: { total: soms(2_450) } },
+      offer: { price: { total: fromMajor(2_450) } },
     });
   });
 
@@ -218,6 +218,6 @@ test('the price calendar says the price of the first card, our fees included', a
   const { uid } = await search.start(params());
   const query = { from: 'BSZ', to: 'Osh', start: '2026-03-10', days: 1, cabin: 'economy' } as const;
   const { days } = await search.fareCalendar(query);
-  expect(days).toEqual([{ date: '2026-03-10', price: soms(3_050) }]);
+  expect(days).toEqual([{ date: '2026-03-10', price: fromMajor(3_050) }]);
   expect((await search.read(uid)).itineraries[0]?.offers[0]?.price.total).toEqual(days[0]?.price);
 });

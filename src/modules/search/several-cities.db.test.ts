@@ -3,17 +3,17 @@ import { addDays } from '#kernel/dates.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { createPricing } from '#modules/pricing/index.ts';
 import { type Reference, referenceFromSeed } from '#modules/reference/index.ts';
-import { createHouseSupplier, createSupply } from '#modules/supply/index.ts';
+import { createInventorySupplier, createSupply } from '#modules/supply/index.ts';
 import { TEST_TIME, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { demonstration } from '../../../tests/support/presets.ts';
 import type { Search, SearchParams } from './api.ts';
-import { createSearch, type SearchService } from './index.ts';
+import { createSearch, type SearchApi } from './index.ts';
 import { ONE_ADULT, says, scripted } from './testing/fixtures.ts';
 import { refusal, states } from './testing/service.ts';
 
 let database: TestDatabase;
-let search: SearchService;
+let search: SearchApi;
 let reference: Reference;
 const plain = scripted('plain', says([]));
 const able = scripted('able', says([]), { multiCity: 3 });
@@ -32,7 +32,11 @@ beforeAll(async () => {
   search = createSearch({
     db,
     clock,
-    supply: createSupply({ db, clock, suppliers: [createHouseSupplier({ inventory, clock }), plain, able] }),
+    supply: createSupply({
+      db,
+      clock,
+      suppliers: [createInventorySupplier({ inventory, clock }), plain, able],
+    }),
     pricing: createPricing({ site: 'kg' }),
     reference,
     calendar: inventory,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { mergeProgress, type Offer, type SearchProgress } from './api.ts';
@@ -147,7 +147,7 @@ describe('an offer', () => {
     await search.idle();
     expect(await search.readOffer(uid, seen)).toMatchObject({
       supplierOfferId: 'H1',
-      offer: { id: seen, price: { total: soms(3_050) } },
+      offer: { id: seen, price: { total: fromMajor(3_050) } },
     });
   });
   test(`keeps its own price, terms and refund whatever other suppliers answer later (seed ${SEED})`, {

@@ -26,7 +26,7 @@ beforeEach(() => {
   clock = testClock();
   reports = [];
 });
-const ROUBLE_STEP = { hoursBefore: 0, keptPercent: 0, fee: { minor: 100, currency: 'RUB' } };
+const ROUBLE_STEP = { hoursBefore: 0, retainedPercent: 0, fee: { minor: 100, currency: 'RUB' } };
 const service = services(() => ({ db: database.db, clock, reports }));
 
 describe('a supplier that', () => {

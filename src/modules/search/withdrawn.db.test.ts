@@ -5,7 +5,7 @@ import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
 import type { ChangedOffer, SearchParams } from './api.ts';
-import { createSearch, type OfferWord, type SearchService, WITHDRAWN_CHANNEL } from './index.ts';
+import { createSearch, type OfferWord, type SearchApi, WITHDRAWN_CHANNEL } from './index.ts';
 import {
   EVENING,
   HOME,
@@ -50,14 +50,14 @@ function page(suppliers: SupplierPort[], change = {}) {
 }
 
 /** A finished search: its offers by name, and the line that follows them. */
-async function opened(search: SearchService, asked: SearchParams = params()) {
+async function opened(search: SearchApi, asked: SearchParams = params()) {
   const { uid } = await search.start(asked);
   await search.idle();
   const { itineraries } = await search.read(uid);
   const offers = itineraries.flatMap((journey) =>
     journey.offers.map((offer) => ({ ...offer, slices: journey.slices })),
   );
-  const line = search.followOffers(uid, leaving.signal);
+  const line = search.streamOfferChanges(uid, leaving.signal);
   return {
     uid,
     of: (family: string, supplier = 'remote') => {
@@ -87,7 +87,7 @@ test('an offer that its supplier refused to one buyer is marked on the open list
 
   // Whoever comes to the list afterwards, in a process that heard nothing, is told first.
   const third = page(suppliers);
-  const again = third.followOffers(buyer.uid, leaving.signal);
+  const again = third.streamOfferChanges(buyer.uid, leaving.signal);
   expect((await again.next()).value).toEqual([{ id: buyer.of('lite').id, price: null }]);
 
   // Sold after all: it stands again.
@@ -105,7 +105,7 @@ test('what two could not have stays on the list of one', async () => {
   await Promise.all([one.next(), both.next()]);
   await pair.hear(word(both, 'lite', true, two));
   expect(await both.next()).toEqual([{ id: both.of('lite').id, price: null }]);
-  const fresh = alone.followOffers(one.uid, leaving.signal);
+  const fresh = alone.streamOfferChanges(one.uid, leaving.signal);
   expect((await fresh.next()).value).toEqual([]);
   await alone.hear(word(one, 'lite', true));
   expect(await one.next()).toEqual([{ id: one.of('lite').id, price: null }]);
@@ -188,14 +188,14 @@ test('another price that its supplier tells one buyer is told on the open lists 
   expect(await again.next()).toEqual([costs(again, 'lite', 2_900)]);
   expect(await pair.next()).toEqual([costs(pair, 'lite', 2_900, two)]);
   // Nobody has said what a child pays now: that list stays as it was told.
-  const fresh = larger.followOffers(children.uid, leaving.signal);
+  const fresh = larger.streamOfferChanges(children.uid, leaving.signal);
   expect((await fresh.next()).value).toEqual([]);
 
   // Two are told another sum than one: each list has the word of the party nearest to its own.
   await theirs.hear(pays(pair, 'lite', 3_300, two));
   expect(await pair.next()).toEqual([costs(pair, 'lite', 3_300, two)]);
   const third = page(port());
-  expect((await third.followOffers(one.uid, leaving.signal).next()).value).toEqual([
+  expect((await third.streamOfferChanges(one.uid, leaving.signal).next()).value).toEqual([
     costs(one, 'lite', 2_900),
   ]);
 
@@ -250,7 +250,7 @@ test('a supplier that asks two sums of travellers of one kind has told nobody el
   const { now, ...heard } = pays(list, 'split', 2_500);
   const dearer = supplierOffer({ fare: 4_000 }).prices;
   await search.hear({ ...heard, now: { changed: true, prices: [...(now?.prices ?? []), ...dearer] } });
-  const again = search.followOffers(list.uid, leaving.signal);
+  const again = search.streamOfferChanges(list.uid, leaving.signal);
   expect((await again.next()).value).toEqual([]);
   await search.stop();
 });

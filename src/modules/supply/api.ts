@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { type JourneyMode, MODES, type Mode } from '#kernel/mode.ts';
 import { zCabin, zCategory, zInstant, zLocalDateTime, zMode, zMoney } from '#kernel/schemas.ts';
 import { zCarriage } from './domain/places.ts';
-import { zRide, zRoom, zStay } from './domain/services.ts';
+import { zRoom, zStay, zTransfer } from './domain/services.ts';
 
 export * from './domain/ancillaries.ts';
 export { type Run, runsOf } from './domain/parts.ts';
@@ -34,7 +34,7 @@ export const zSegment = z
     run: z.object({ from: z.string(), to: z.string() }).optional(),
     /** Hotels: from the entry to the leaving, in one place. */
     stay: zStay.optional(),
-    ride: zRide.optional(),
+    ride: zTransfer.optional(),
   })
   .meta({ id: 'Segment' });
 export type Segment = z.output<typeof zSegment>;
@@ -74,7 +74,7 @@ export const zSlice = z
 export type Slice = z.output<typeof zSlice>;
 
 /** Ground transport keeps more of a fare the later it is given back (`RefundStep` of the kernel). */
-export const zRefundStep = z.object({ hoursBefore: z.number(), keptPercent: z.number(), fee: zMoney });
+export const zRefundStep = z.object({ hoursBefore: z.number(), retainedPercent: z.number(), fee: zMoney });
 
 export const zBags = z.object({ pieces: z.int(), kg: z.int() });
 
@@ -122,7 +122,7 @@ export const zTermsPart = z.object({
   mode: z.enum(MODES),
   terms: zTicketTerms,
 });
-export type TermsPart = z.output<typeof zTermsPart>;
+export type TicketPortion = z.output<typeof zTermsPart>;
 
 /** Of several tickets together: what all of them promise. */
 export const zFareTerms = zTicketTerms

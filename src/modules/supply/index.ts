@@ -1,16 +1,20 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { SupplierWithin } from './adapters/within.ts';
-import { logExchange } from './db/exchanges.ts';
+import type { TransactionalSupplier } from './adapters/within.ts';
+import { logSupplierCall } from './db/exchanges.ts';
 import type { SupplierPort } from './domain/port.ts';
 import { guard } from './use-cases/guard.ts';
-import { guardWithin } from './use-cases/guard-within.ts';
+import { wrapTransactional } from './use-cases/wrap-transactional.ts';
 
-export { FaultDial } from './adapters/house/faults.ts';
-export { createHouseSupplier, HOUSE_ID, houseIdOf } from './adapters/house/house-supplier.ts';
-export { createHouseWithin } from './adapters/house/house-within.ts';
+export { FaultInjector } from './adapters/house/faults.ts';
+export {
+  createInventorySupplier,
+  OWN_SUPPLIER_ID,
+  ownSupplierIdFor,
+} from './adapters/house/house-supplier.ts';
+export { createOwnTransactionalSupplier } from './adapters/house/house-within.ts';
 export { createRemoteSupplier } from './adapters/remote/supplier.ts';
-export type { HoldAsked, SupplierWithin } from './adapters/within.ts';
+export type { HoldAsked, TransactionalSupplier } from './adapters/within.ts';
 export type { Fault, SupplierMethod } from './domain/fault.ts';
 export * from './domain/port.ts';
 
@@ -20,7 +24,7 @@ export type Supply = {
   /** @throws Error for an id nobody was given under. */
   get(id: string): SupplierPort;
   /** What a supplier does in the caller's transaction; undefined of all but those in our own database. */
-  within(id: string): SupplierWithin | undefined;
+  within(id: string): TransactionalSupplier | undefined;
 };
 
 /** All suppliers behind one guard: deadlines, checked answers, a log of every exchange (see use-cases/guard.ts). */
@@ -31,19 +35,19 @@ export function createSupply(given: {
   own?: readonly SupplierPort[];
   suppliers: readonly SupplierPort[];
   /** By the suppliers' ids. */
-  within?: Readonly<Record<string, SupplierWithin>>;
+  within?: Readonly<Record<string, TransactionalSupplier>>;
   /** Told when an exchange could not be logged. */
   onLogFailure?: (error: unknown) => void;
 }): Supply {
   const log: Parameters<typeof guard>[1]['log'] = (exchange) =>
-    logExchange(given.db, exchange).catch((error) => given.onLogFailure?.(error));
+    logSupplierCall(given.db, exchange).catch((error) => given.onLogFailure?.(error));
   const { clock, own = [], suppliers } = given;
   const guarded = new Map([
     ...own.map((port) => [port.id, guard(port, { clock, log, own: true })] as const),
     ...suppliers.map((port) => [port.id, guard(port, { clock, log })] as const),
   ]);
   const within = new Map(
-    Object.entries(given.within ?? {}).map(([id, does]) => [id, guardWithin(id, does, clock)]),
+    Object.entries(given.within ?? {}).map(([id, does]) => [id, wrapTransactional(id, does, clock)]),
   );
   if (guarded.size !== own.length + suppliers.length) throw new Error('two suppliers share an id');
   return {

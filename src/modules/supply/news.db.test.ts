@@ -5,7 +5,7 @@ import { listen } from '#platform/jobs/events.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { supplierNews } from './events.ts';
-import { receiveNews } from './use-cases/receive-news.ts';
+import { receiveSupplierEvent } from './use-cases/receive-supplier-event.ts';
 
 const KEY = 'the key we know each other by';
 let database: TestDatabase;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const body = (eventId: string, bookingId = 'a1') =>
   Buffer.from(JSON.stringify({ eventId, type: 'booking.schedule', bookingId }));
 const hear = (raw: Buffer, signature = sign(KEY, raw, clock.now()), supplier = 'atlas') =>
-  receiveNews({ db: database.db, clock, keys: { atlas: KEY } }, supplier, signature, raw);
+  receiveSupplierEvent({ db: database.db, clock, keys: { atlas: KEY } }, supplier, signature, raw);
 const written = async () => {
   const { rows } = await database.db.execute<{ news: number; jobs: number }>(
     sql`select (select count(*)::int from supply.news) as news, (select count(*)::int from graphile_worker._private_jobs) as jobs`,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInventory } from '#modules/inventory/index.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { houseTimetable } from '../../../tests/support/presets.ts';
+import { timetableCache } from '../../../tests/support/presets.ts';
 import {
-  createHouseSupplier,
+  createInventorySupplier,
   createSupply,
-  houseIdOf,
+  ownSupplierIdFor,
   type SearchQuery,
   type SupplierOffer,
   type SupplierPort,
@@ -47,12 +47,12 @@ let database: TestDatabase;
 let clock: TestClock;
 let houses: SupplierPort[];
 beforeAll(async () => {
-  database = await testDatabase({ preset: houseTimetable() });
+  database = await testDatabase({ preset: timetableCache() });
   clock = testClock();
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
   houses = Object.keys(QUESTIONS).map((mode) =>
-    createHouseSupplier({ inventory, clock, mode: mode as keyof typeof QUESTIONS }),
+    createInventorySupplier({ inventory, clock, mode: mode as keyof typeof QUESTIONS }),
   );
 }, 60_000);
 afterAll(() => database.close());
@@ -69,7 +69,9 @@ describe('the house, whose offers nobody looks at the shape of', () => {
   test.each(
     Object.entries(QUESTIONS),
   )('tells offers of exactly the shape that others must have: %s', async (mode, query) => {
-    const house = houses.find(({ id }) => id === houseIdOf(mode as keyof typeof QUESTIONS)) as SupplierPort;
+    const house = houses.find(
+      ({ id }) => id === ownSupplierIdFor(mode as keyof typeof QUESTIONS),
+    ) as SupplierPort;
     const offers = await found(house, query);
     expect(offers.length).toBeGreaterThan(0);
     // Nothing missing, nothing that is not known.

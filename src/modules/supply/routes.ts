@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import { supplierCallback } from './api.ts';
-import { type NewsDeps, receiveNews } from './use-cases/receive-news.ts';
+import { type NewsDeps, receiveSupplierEvent } from './use-cases/receive-supplier-event.ts';
 
 const BODY_LIMIT = 16 * 1024;
 
@@ -18,7 +18,12 @@ export function supplyRoutes(app: FastifyInstance, deps: NewsDeps): void {
       async ({ params, request }) => {
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const signature = request.headers['supplier-signature'];
-        await receiveNews(deps, params.supplier, Array.isArray(signature) ? signature[0] : signature, raw);
+        await receiveSupplierEvent(
+          deps,
+          params.supplier,
+          Array.isArray(signature) ? signature[0] : signature,
+          raw,
+        );
         return { received: true as const };
       },
       // What is not answered is told again: a supplier's own calls are never turned away for their number.

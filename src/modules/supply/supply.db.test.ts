@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createInventory } from '#modules/inventory/index.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { houseTimetable } from '../../../tests/support/presets.ts';
+import { timetableCache } from '../../../tests/support/presets.ts';
 import {
   type Call,
-  createHouseSupplier,
+  createInventorySupplier,
   createSupply,
   type Outcome,
   type RefundLine,
@@ -18,7 +18,7 @@ import {
   type Traveller,
 } from './index.ts';
 import { offerTotal } from './testing/contract/supplier-contract.ts';
-import { forgetOldExchanges } from './use-cases/forget-exchanges.ts';
+import { deleteOldSupplierCalls } from './use-cases/delete-supplier-calls.ts';
 
 const QUERY: SearchQuery = {
   legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-10' }],
@@ -30,11 +30,11 @@ let database: TestDatabase;
 let clock: TestClock;
 let house: SupplierPort;
 beforeAll(async () => {
-  database = await testDatabase({ preset: houseTimetable() });
+  database = await testDatabase({ preset: timetableCache() });
   clock = testClock();
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
-  house = createHouseSupplier({ inventory, clock });
+  house = createInventorySupplier({ inventory, clock });
 });
 afterAll(() => database.close());
 
@@ -261,9 +261,9 @@ test('what was exchanged is forgotten after ninety days, and not before', async 
       ?.n;
   const before = await count();
   expect(before).toBeGreaterThan(0);
-  await forgetOldExchanges({ db: database.db, clock });
+  await deleteOldSupplierCalls({ db: database.db, clock });
   expect(await count()).toBe(before);
   const later = testClock(new Date(clock.now().getTime() + 91 * 86_400_000).toISOString());
-  await forgetOldExchanges({ db: database.db, clock: later });
+  await deleteOldSupplierCalls({ db: database.db, clock: later });
   expect(await count()).toBe(0);
 });

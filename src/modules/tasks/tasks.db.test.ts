@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { alertText, STAFF_TASK_KINDS, type StaffTask, type StaffTaskOver } from '#kernel/staff-task.ts';
 import { announce, eventType, listen } from '#platform/jobs/events.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
@@ -54,7 +54,7 @@ afterAll(() => database.close());
 const TASK: StaffTask = {
   ...{ kind: 'refund_open', cause: 'r1', orderId: 'o1', paymentId: 'p1' },
   facts: { gateway: 'freedompay' },
-  amounts: { expected: soms(100) },
+  amounts: { expected: fromMajor(100) },
 };
 const hear = async (...tasks: StaffTask[]) => {
   for (const task of tasks) await announce(database.db, wanted, task);
@@ -71,7 +71,7 @@ test('a task is opened once for its kind and cause, however often it is announce
       kind: 'refund_open',
       order: { id: 'o1', number: 'S-o1' },
       paymentId: 'p1',
-      expected: soms(100),
+      expected: fromMajor(100),
       found: null,
     },
     { kind: 'refund_open' },
@@ -139,7 +139,7 @@ test.each([
   expect(said('issue_exhausted')).toBe(said('issue_blocked'));
   expect(said('cancel_hold_unknown')).toContain(words.attention.operation.cancel_hold);
   expect(said('exchange_ok')).toContain(words.attention.outcome.contradiction);
-  expect(said('extras_seat')).toContain(words.attention.operation.extras);
+  expect(said('ancillaries_seat')).toContain(words.attention.operation.ancillaries);
   expect(said('refund_rejected')).toBe(words.attention.refund_rejected);
   expect(said('nobody_knows')).toContain('nobody_knows');
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
     ...{ db: database.db, clock, ids: randomUUID, limiter: { take: async () => {} } as never },
     sealer: createSealer(secret),
     blind: createBlindIndex(secret),
-    branchesOf: async (_db, ids) => ids.map((id) => ({ id, number: id, name: id })),
+    contractSummaries: async (_db, ids) => ids.map((id) => ({ id, number: id, name: id })),
     countries: referenceFromSeed().countries,
     audit: {
       recordAccess: async (_tx, entry) => {

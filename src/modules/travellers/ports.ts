@@ -6,7 +6,7 @@ import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db, Executor } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
-/** A contract as lists name it; `branchesOf` of agencies fits. */
+/** A contract as lists name it; `contractSummaries` of agencies fits. */
 export type Branch = { readonly id: string; readonly number: string; readonly name: string };
 
 /** That somebody saw a whole document number; `recordAccess` of audit fits. */
@@ -29,7 +29,7 @@ export type TravellersDeps = {
   sealer: Sealer;
   blind: BlindIndex;
   limiter: Limiter;
-  branchesOf: (db: Executor, ids: readonly string[]) => Promise<readonly Branch[]>;
+  contractSummaries: (db: Executor, ids: readonly string[]) => Promise<readonly Branch[]>;
   /** Of the world, with their names. */
   countries: () => readonly CountryDto[];
   audit: { recordAccess(tx: Executor, seen: Seen): Promise<void> };

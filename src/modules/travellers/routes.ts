@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
-import { boundTable } from '#platform/http/open-answers.ts';
+import { limitTableDownloads } from '#platform/http/open-answers.ts';
 import { readMultipart, type UploadRules } from '#platform/http/read-multipart.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import { WORKBOOK_TYPE } from '#platform/spreadsheet/workbook.ts';
@@ -49,7 +49,7 @@ export function travellersRoutes(app: FastifyInstance, deps: TravellersDeps): vo
 
   route(app, api.exportPassengers, async ({ query, caller, request, reply }) => {
     const { locale = caller.locale, ...filter } = query;
-    boundTable(request, reply);
+    limitTableDownloads(request, reply);
     const table = await exportPassengers(deps, keeperOf(caller), { ...filter, locale });
     reply
       .header('content-type', WORKBOOK_TYPE)

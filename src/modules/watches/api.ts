@@ -49,7 +49,7 @@ export const readWatch = endpoint({
   output: zWatch,
 });
 
-export const moveWatch = endpoint({
+export const changeWatchState = endpoint({
   method: 'POST',
   path: '/api/watches/:id/moves',
   access: 'public',

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { MailData } from '#modules/notifications/index.ts';
-import type { SearchedPlace, SearchService } from '#modules/search/index.ts';
+import type { SearchApi, SearchedPlace } from '#modules/search/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
@@ -20,8 +20,8 @@ export type WatchesDeps = {
   sealer: Sealer;
   blind: BlindIndex;
   limiter: Limiter;
-  search: Pick<SearchService, 'start' | 'read' | 'stream'>;
-  places: { placeByKey(key: string): SearchedPlace | undefined };
+  search: Pick<SearchApi, 'start' | 'read' | 'stream'>;
+  places: { locationByKey(key: string): SearchedPlace | undefined };
   /** The address as it is kept, or null when it is none. */
   parseEmail: (text: string) => string | null;
   notifications: { sendMail(tx: Tx, mail: WatchMail): Promise<unknown> };

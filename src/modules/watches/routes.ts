@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 import type { WatchesDeps } from './ports.ts';
-import { moveWatch, readWatch } from './use-cases/move-watch.ts';
+import { changeWatchState, readWatch } from './use-cases/change-watch-state.ts';
 import { startWatch } from './use-cases/start-watch.ts';
 
 export function watchesRoutes(app: FastifyInstance, deps: WatchesDeps): void {
@@ -11,5 +11,5 @@ export function watchesRoutes(app: FastifyInstance, deps: WatchesDeps): void {
     reply.header('cache-control', 'no-store');
     return readWatch(deps, params.id, query.code);
   });
-  route(app, api.moveWatch, ({ params, body }) => moveWatch(deps, params.id, body));
+  route(app, api.changeWatchState, ({ params, body }) => changeWatchState(deps, params.id, body));
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Money, soms } from '#kernel/money.ts';
+import { fromMajor, type Money } from '#kernel/money.ts';
 import type { Search } from '#modules/search/index.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
@@ -9,8 +9,8 @@ import { createLimiter } from '#platform/limits/limiter.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import type { WatchesDeps, WatchMail } from './ports.ts';
+import { changeWatchState, readWatch } from './use-cases/change-watch-state.ts';
 import { checkWatches } from './use-cases/check-watches.ts';
-import { moveWatch, readWatch } from './use-cases/move-watch.ts';
 import { startWatch } from './use-cases/start-watch.ts';
 
 const PARAMS = {
@@ -41,7 +41,7 @@ beforeEach(async () => {
   database = await testDatabase();
   clock = testClock();
   letters = [];
-  cheapest = soms(10_000);
+  cheapest = fromMajor(10_000);
   searches = 0;
   const secret = randomBytes(32);
   deps = {
@@ -61,7 +61,7 @@ beforeEach(async () => {
         yield found();
       },
     },
-    places: { placeByKey: () => undefined },
+    places: { locationByKey: () => undefined },
     parseEmail: (text) => (text.includes('@') ? text.trim() : null),
     notifications: { sendMail: async (_tx, mail) => letters.push(mail) },
     config: { baseUrl: 'https://sapar.example', waitList: true },
@@ -81,13 +81,13 @@ function link(): { id: string; code: string } {
 }
 const consent = async () => {
   const { id, code } = link();
-  return moveWatch(deps, id, { code, move: 'confirm' });
+  return changeWatchState(deps, id, { code, move: 'confirm' });
 };
 
 describe('before consent', () => {
   test('one letter asks for it, and nothing else is written', async () => {
     expect(await wish()).toEqual({ sent: true });
-    cheapest = soms(5_000);
+    cheapest = fromMajor(5_000);
     expect(await checkWatches(deps)).toBe(0);
     expect(letters.map(({ template, to }) => [template, to])).toEqual([['watch-confirm', 'ainura@mail.kg']]);
   });
@@ -114,22 +114,22 @@ describe('a watched price', () => {
   });
 
   test('is told once for each fall, with what it was and what it is', async () => {
-    cheapest = soms(9_000);
+    cheapest = fromMajor(9_000);
     expect(await checkWatches(deps)).toBe(1);
     expect(await checkWatches(deps)).toBe(0);
     clock.advance({ hours: 6, minutes: 1 });
     expect(await checkWatches(deps)).toBe(0);
-    cheapest = soms(8_000);
+    cheapest = fromMajor(8_000);
     clock.advance({ hours: 6, minutes: 1 });
     expect(await checkWatches(deps)).toBe(1);
     expect(letters.slice(1).map(({ data }) => data)).toMatchObject([
-      { was: soms(10_000), now: soms(9_000) },
-      { was: soms(9_000), now: soms(8_000) },
+      { was: fromMajor(10_000), now: fromMajor(9_000) },
+      { was: fromMajor(9_000), now: fromMajor(8_000) },
     ]);
   });
 
   test('two processes that check at once write one letter', async () => {
-    cheapest = soms(9_000);
+    cheapest = fromMajor(9_000);
     const written = await Promise.all([checkWatches(deps), checkWatches(deps)]);
     expect(written.toSorted()).toEqual([0, 1]);
     expect(letters).toHaveLength(2);
@@ -138,13 +138,13 @@ describe('a watched price', () => {
   test('one search serves everybody who watches the same question', async () => {
     await wish('bolot@mail.kg');
     await consent();
-    cheapest = soms(9_000);
+    cheapest = fromMajor(9_000);
     expect(await checkWatches(deps)).toBe(2);
     expect(searches).toBe(1);
   });
 
   test('is not changed by whoever types the address again: neither the sum that was told nor its language', async () => {
-    cheapest = soms(30_000);
+    cheapest = fromMajor(30_000);
     expect(
       await startWatch(
         deps,
@@ -154,12 +154,15 @@ describe('a watched price', () => {
     ).toEqual({ sent: true });
     expect(letters).toHaveLength(1);
     const { id, code } = link();
-    expect(await readWatch(deps, id, code)).toMatchObject({ state: 'active', told: soms(10_000) });
+    expect(await readWatch(deps, id, code)).toMatchObject({ state: 'active', told: fromMajor(10_000) });
     expect(await checkWatches(deps)).toBe(0);
-    cheapest = soms(9_000);
+    cheapest = fromMajor(9_000);
     clock.advance({ hours: 6, minutes: 1 });
     expect(await checkWatches(deps)).toBe(1);
-    expect(letters.at(-1)).toMatchObject({ locale: 'ru', data: { was: soms(10_000), now: soms(9_000) } });
+    expect(letters.at(-1)).toMatchObject({
+      locale: 'ru',
+      data: { was: fromMajor(10_000), now: fromMajor(9_000) },
+    });
   });
   test('whose letter cannot be written keeps nobody else waiting', async () => {
     await wish('bolot@mail.kg');
@@ -169,21 +172,21 @@ describe('a watched price', () => {
       mail.to === 'ainura@mail.kg' ? Promise.reject(new Error(`insert ${mail.to}`)) : sendMail(tx, mail);
     const lines: unknown[] = [];
     deps.log = (...line) => lines.push(line);
-    cheapest = soms(9_000);
+    cheapest = fromMajor(9_000);
     expect(await checkWatches(deps)).toBe(1);
     expect(letters.at(-1)?.to).toBe('bolot@mail.kg');
     expect(lines).toEqual([['watches.not_told', { reason: 'Error' }]]);
   });
   test('stopped, it is silent', async () => {
     const { id, code } = link();
-    expect((await moveWatch(deps, id, { code, move: 'stop' })).state).toBe('stopped');
-    cheapest = soms(1_000);
+    expect((await changeWatchState(deps, id, { code, move: 'stop' })).state).toBe('stopped');
+    cheapest = fromMajor(1_000);
     expect(await checkWatches(deps)).toBe(0);
   });
 
   test('ends with the day of travel', async () => {
     clock.set('2027-03-09T20:00:00Z');
-    cheapest = soms(1_000);
+    cheapest = fromMajor(1_000);
     expect(await checkWatches(deps)).toBe(0);
     await expect(readWatch(deps, link().id, link().code)).rejects.toMatchObject({ kind: 'not_found' });
   });
@@ -193,7 +196,7 @@ describe('a watched price', () => {
     deps.search.start = () => Promise.reject(new Error('out of order'));
     expect(await checkWatches(deps)).toBe(0);
     deps.search.start = start;
-    cheapest = soms(9_000);
+    cheapest = fromMajor(9_000);
     clock.advance({ hours: 6, minutes: 1 });
     expect(await checkWatches(deps)).toBe(1);
   });
@@ -208,7 +211,7 @@ describe('waiting for seats', () => {
     await wish('ainura@mail.kg', 'seats');
     await consent();
     expect(await checkWatches(deps)).toBe(0);
-    cheapest = soms(7_000);
+    cheapest = fromMajor(7_000);
     clock.advance({ minutes: 61 });
     expect(await checkWatches(deps)).toBe(1);
     // Its button leads to the page of the watch, where one press books.
@@ -222,7 +225,7 @@ describe('waiting for seats', () => {
     deps.config.waitList = false;
     await expect(wish('a@b.kg', 'seats')).rejects.toMatchObject({ code: 'watches.off' });
     deps.config.waitList = true;
-    cheapest = soms(7_000);
+    cheapest = fromMajor(7_000);
     await expect(wish('a@b.kg', 'seats')).rejects.toMatchObject({ code: 'watches.has_seats' });
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBlindIndex } from './blind-index.ts';
-import { randomLot, randomText } from './random.ts';
+import { pooledRandomBytes, randomText } from './random.ts';
 import { createSealer } from './sealing.ts';
 
 const [secret, other] = [randomBytes(32), randomBytes(32)];
@@ -66,7 +66,7 @@ test('a search finds what was written before the key changed', () => {
 
 test('bytes that are drawn in lots are as many as asked for, given once, and nobody else writes over them', () => {
   const sizes = [12, 16, 32, 9, 5_000, 1, 4_096, 31];
-  const given = Array.from({ length: 4_000 }, (_, n) => randomLot(sizes[n % sizes.length] as number));
+  const given = Array.from({ length: 4_000 }, (_, n) => pooledRandomBytes(sizes[n % sizes.length] as number));
   const kept = given.map((bytes) => bytes.toString('hex'));
   expect(given.map((bytes) => bytes.length)).toEqual(given.map((_, n) => sizes[n % sizes.length]));
   for (let n = 0; n < 1_000; n++) randomText(16);

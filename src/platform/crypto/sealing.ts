@@ -6,7 +6,7 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
-import { randomLot } from './random.ts';
+import { pooledRandomBytes } from './random.ts';
 
 /** Encryption of single values at rest (documents, links): AES-256-GCM under a random key of their own, which a master key wraps. */
 export type Sealer = {
@@ -42,7 +42,7 @@ function encrypt(
   plain: Buffer | string,
   bound: Buffer,
 ): [iv: Buffer, text: Buffer, tag: Buffer] {
-  const iv = randomLot(IV);
+  const iv = pooledRandomBytes(IV);
   const cipher = createCipheriv(CIPHER, key, iv);
   cipher.setAAD(bound);
   const text = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
@@ -82,7 +82,7 @@ export function createSealer(secret: Buffer, oldSecrets: readonly Buffer[] = [])
 
   return {
     seal: (value, context) => {
-      const dataKey = randomLot(KEY);
+      const dataKey = pooledRandomBytes(KEY);
       const own = encrypt(createSecretKey(dataKey), value, Buffer.from(context));
       return Buffer.concat([...wrap(dataKey), ...own]);
     },

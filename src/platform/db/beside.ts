@@ -18,7 +18,7 @@ export function beside(db: Executor, work: Promise<unknown>, failed: (error: unk
 }
 
 /** Waits until nothing goes on beside any more: before the pool of connections ends, and in tests. */
-export async function besideEnded(db: Executor | { $client: Pool }): Promise<void> {
+export async function backgroundIdle(db: Executor | { $client: Pool }): Promise<void> {
   const running = under.get(clientOf(db as Executor));
   while (running && running.size > 0) await Promise.all(running);
 }

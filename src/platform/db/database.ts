@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
 import { preparePool } from './connection.ts';
-import { closeUnit, openUnit } from './unit.ts';
+import { closeUnit, openUnitOfWork } from './unit.ts';
 
 /** The database or a transaction on it: every query is a function that takes one of these first. */
 export type Db = NodePgDatabase<Record<string, never>>;
@@ -62,7 +62,7 @@ function txOf(client: PoolClient): Tx {
  */
 async function transact<T>(db: Db, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client: PoolClient = await (db as unknown as { $client: Pool }).$client.connect();
-  const unit = openUnit(client);
+  const unit = openUnitOfWork(client);
   let broken: Error | undefined;
   try {
     unit.send(client.query(begin));
@@ -101,7 +101,7 @@ export function sqlState(error: unknown): string | undefined {
  * Whether the database can do nothing for anybody now: `full` (disk, memory, connections) or `away` (being shut down, restarted or not to be
  * reached); null for every other error. What was committed is safe either way.
  */
-export function databaseTrouble(error: unknown): 'full' | 'away' | null {
+export function databaseOutage(error: unknown): 'full' | 'away' | null {
   const state = sqlState(error) ?? '';
   if (state.startsWith('53')) return 'full';
   if (state.startsWith('08') || /^57P0[1-4]$/.test(state)) return 'away';

@@ -1,4 +1,4 @@
-import { type Db, databaseTrouble } from './database.ts';
+import { type Db, databaseOutage } from './database.ts';
 
 type Waiting<T, R> = { thing: T; done(result: R): void; failed(error: unknown): void };
 
@@ -79,7 +79,7 @@ class Line<T, R> {
         done(results[n] as R);
       });
     } catch (error) {
-      if (batch.length > 1 && databaseTrouble(error) === null)
+      if (batch.length > 1 && databaseOutage(error) === null)
         await Promise.all(batch.map((one) => this.#write([one])));
       else for (const { failed } of batch) failed(error);
     }

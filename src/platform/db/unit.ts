@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Db, Executor, Tx } from './database.ts';
 
 /** Things of one kind that a transaction gathers: written together just before its commit, or told once it has committed. */
-export type Gathering<T> = {
+export type CommitHook<T> = {
   /** Read, worked out and written before the commit is sent, which waits for it. */
   before?(tx: Tx, things: readonly T[]): Promise<unknown>;
   write?(tx: Tx, things: readonly T[], db: Db): Promise<unknown>;
@@ -15,7 +15,7 @@ export type Gathering<T> = {
 class Unit {
   readonly #client: PoolClient;
   readonly #sent: Promise<unknown>[] = [];
-  readonly #gathered = new Map<Gathering<unknown>, unknown[]>();
+  readonly #gathered = new Map<CommitHook<unknown>, unknown[]>();
 
   constructor(client: PoolClient) {
     this.#client = client;
@@ -28,7 +28,7 @@ class Unit {
     this.#sent.push(sent);
   }
 
-  gather(kind: Gathering<unknown>, thing: unknown): void {
+  gather(kind: CommitHook<unknown>, thing: unknown): void {
     const things = this.#gathered.get(kind);
     if (things) things.push(thing);
     else this.#gathered.set(kind, [thing]);
@@ -61,7 +61,7 @@ class Unit {
 
 const units = new WeakMap<object, Unit>();
 
-export function openUnit(client: PoolClient): Unit {
+export function openUnitOfWork(client: PoolClient): Unit {
   const unit = new Unit(client);
   units.set(client, unit);
   return unit;
@@ -93,9 +93,9 @@ export function later<T>(tx: Tx, reading: Promise<T>): Later<T> {
 }
 
 /** Adds to what the transaction writes at its end or tells after it; false outside a transaction. */
-export function gather<T>(db: Executor, kind: Gathering<T>, thing: T): boolean {
+export function gather<T>(db: Executor, kind: CommitHook<T>, thing: T): boolean {
   const unit = units.get(clientOf(db));
-  unit?.gather(kind as Gathering<unknown>, thing);
+  unit?.gather(kind as CommitHook<unknown>, thing);
   return unit !== undefined;
 }
 

@@ -8,7 +8,7 @@ import { randomText } from '../crypto/random.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import { type KeyHolder, keyOf, localeOf, type ReadKey } from './keys.ts';
 import type { Caller } from './route.ts';
-import { unhurried } from './unhurried.ts';
+import { syncFirstHook } from './unhurried.ts';
 
 export const VISITOR_COOKIE = 'sapar_visitor';
 export const SESSION_COOKIE = 'sapar_session';
@@ -149,7 +149,7 @@ export function registerCaller(
     fill(null, session);
     return null;
   };
-  app.addHook('onRequest', unhurried(read));
+  app.addHook('onRequest', syncFirstHook(read));
 }
 
 /** A call of the wire. Pages and files ask nobody who is signed in: what a page needs to know of it, its own calls ask. */

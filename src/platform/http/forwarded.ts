@@ -9,7 +9,7 @@ const HEADERS = [
   'x-real-ip',
 ] as const;
 /** So many peers are named; what follows is more of the same. */
-const MOST_PEERS = 20;
+const MAX_PEERS = 20;
 
 const UNTRUSTED_PROXY = 'forwarded_headers_not_trusted';
 
@@ -25,7 +25,7 @@ export function watchForwarded(app: FastifyInstance, log: Log): () => string[] {
   const peers = new Set<string>();
   app.addHook('onRequest', (request, _reply, done) => {
     const peer = request.socket.remoteAddress ?? 'unknown';
-    if (peers.size < MOST_PEERS && isUntrusted(request) && !peers.has(peer)) {
+    if (peers.size < MAX_PEERS && isUntrusted(request) && !peers.has(peer)) {
       peers.add(peer);
       log.error(
         { peer },

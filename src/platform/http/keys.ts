@@ -44,7 +44,7 @@ const WRONG_KEYS: Limit = { max: 30, seconds: 60 };
  * `RateLimit-*` what is left of the narrowest limit.
  * @throws AppError unauthenticated `platform.key_refused`; forbidden `platform.key_scope`; not_found; limited.
  */
-export async function enterByKey(
+export async function authenticateApiKey(
   request: FastifyRequest,
   reply: FastifyReply,
   { limiter, changes }: { limiter: Limiter; changes: boolean },

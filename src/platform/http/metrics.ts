@@ -5,7 +5,7 @@ export type Metrics = {
   readonly registry: Registry;
   /** Seconds by method, route pattern and status class. */
   readonly requests: Histogram<'method' | 'route' | 'status'>;
-  /** Seconds by job name and outcome (`done`, `failed`, `given_up`). */
+  /** Seconds by job name and outcome (`done`, `failed`, `abandoned`). */
   readonly jobs: Histogram<'job' | 'outcome'>;
   readonly jobsRunning: Gauge;
   readonly failures: Counter<'where'>;

@@ -5,7 +5,7 @@ import { AppError } from '#kernel/app-error.ts';
 export type Bound = (reply: FastifyReply, whom: string, max: number) => void;
 
 /** Counts answers that are open at once, of this process. */
-export function createBound(): Bound {
+export function createConcurrencyLimit(): Bound {
   const counts = new Map<string, number>();
   return (reply, whom, max) => {
     // Whoever left while we asked who they are says nothing of it any more: their answer would count for ever.
@@ -22,10 +22,10 @@ export function createBound(): Bound {
 }
 
 /** Whole tables that one person, or one key, downloads at once: each keeps the process busy for seconds. */
-const MOST_TABLES = 2;
-const tables = createBound();
+const MAX_TABLES = 2;
+const tables = createConcurrencyLimit();
 
 /** Before a whole table is sent. @throws AppError limited `platform.too_many_requests` for whoever is being sent two already. */
-export function boundTable({ caller }: FastifyRequest, reply: FastifyReply): void {
-  tables(reply, caller.key?.id ?? caller.account?.userId ?? caller.ip, MOST_TABLES);
+export function limitTableDownloads({ caller }: FastifyRequest, reply: FastifyReply): void {
+  tables(reply, caller.key?.id ?? caller.account?.userId ?? caller.ip, MAX_TABLES);
 }

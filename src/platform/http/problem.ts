@@ -1,6 +1,6 @@
 import { AppError, ERROR_KINDS, type ErrorKind, type FieldProblem } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { databaseTrouble } from '../db/database.ts';
+import { databaseOutage } from '../db/database.ts';
 import { errorWords } from './words.ts';
 
 /** RFC 9457 with our own members: `code` for programs, `detail` for people, one entry of `fields` for each refused field. */
@@ -31,7 +31,7 @@ const BY_CODE: Readonly<Record<string, [ErrorKind, string]>> = {
 export function refusalOf(thrown: unknown): { refusal: AppError; status: number } | null {
   if (thrown instanceof AppError) return { refusal: thrown, status: ERROR_KINDS[thrown.kind] };
   if (!(thrown instanceof Error)) return null;
-  if (databaseTrouble(thrown))
+  if (databaseOutage(thrown))
     return { refusal: new AppError('unavailable', 'platform.no_records'), status: 503 };
   const { statusCode, code } = thrown as Thrown;
   const known = typeof code === 'string' ? BY_CODE[code] : undefined;

@@ -14,7 +14,7 @@ import type { Endpoint } from '#kernel/endpoint.ts';
 import { DEFAULT_LOCALE } from '#kernel/locale.ts';
 import type { Config } from '../config.ts';
 import { randomText } from '../crypto/random.ts';
-import { databaseTrouble } from '../db/database.ts';
+import { databaseOutage } from '../db/database.ts';
 import type { Limit, Limiter } from '../limits/limiter.ts';
 import { type Log, loggablePath } from '../logger.ts';
 import { ADDRESS_PACE, type AddressPace, registerAddressPace } from './address-pace.ts';
@@ -30,14 +30,14 @@ import {
 import { cookieOf } from './cookies.ts';
 import { watchForwarded } from './forwarded.ts';
 import { registerHeaders } from './headers.ts';
-import { enterByKey, type ReadKey } from './keys.ts';
+import { authenticateApiKey, type ReadKey } from './keys.ts';
 import { type Metrics, mayReadMetrics, registerRequestMetrics } from './metrics.ts';
 import { registerOpenapi } from './openapi.ts';
 import { checkOrigin } from './origin.ts';
 import { failureProblem, PROBLEM_TYPE, problemOf, refusalOf } from './problem.ts';
 import { sharedReading } from './shared-reading.ts';
-import { unhurried } from './unhurried.ts';
-import { answerUnread } from './unread-request.ts';
+import { syncFirstHook } from './unhurried.ts';
+import { replyMalformed } from './unread-request.ts';
 
 export type Readiness = () => Promise<Record<string, boolean>>;
 /** Each part of this process that a restart would mend, and whether it works. */
@@ -112,7 +112,7 @@ function countCall(limiter: Limiter, ip: string, changes: boolean): Promise<unkn
   const [what, limit] = changes ? (['changes', CHANGES] as const) : (['reads', READS] as const);
   if (limiter.takeHeld(what, ip)) return null;
   return limiter.take(what, ip, limit).catch((error) => {
-    if (changes || databaseTrouble(error) !== 'full') throw error;
+    if (changes || databaseOutage(error) !== 'full') throw error;
   });
 }
 
@@ -126,7 +126,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknow
     return reply.status(500).send(failureProblem(locale, request.id));
   }
   const { refusal, status } = found;
-  const trouble = databaseTrouble(error);
+  const trouble = databaseOutage(error);
   if (trouble) {
     log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, `database ${trouble}`);
     reply.header('retry-after', 30);
@@ -155,14 +155,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerUnread,
+    clientErrorHandler: replyMalformed,
     frameworkErrors: (error: FastifyError, request, reply) => {
       sendProblem(request, reply as unknown as FastifyReply, error, log);
     },
   });
 
   app.setErrorHandler((error, request, reply) => {
-    const trouble = databaseTrouble(error);
+    const trouble = databaseOutage(error);
     if (trouble) metrics.failures.inc({ where: `database ${trouble}` });
     else if (!refusalOf(error)) metrics.failures.inc({ where: 'http' });
     return sendProblem(request, reply, error, log);
@@ -213,7 +213,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const changes = changesSomething(request);
     // No browser adds a key by itself: whoever shows one need not say where the call comes from.
     if (key !== undefined)
-      return enterByKey(request, reply, { limiter, changes }).then(() =>
+      return authenticateApiKey(request, reply, { limiter, changes }).then(() =>
         refuseStrangers(endpoint, request.caller.account),
       );
     const fromPage = inside.is(request);
@@ -224,7 +224,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     if (limit) return limiter.take(`${request.method} ${url}`, ip, limit);
     return !fromPage && limit === undefined && (changes || api) ? countCall(limiter, ip, changes) : null;
   };
-  app.addHook('onRequest', unhurried(admit));
+  app.addHook('onRequest', syncFirstHook(admit));
   const tell = (request: FastifyRequest, reply: FastifyReply): void => {
     if (inside.is(request)) return;
     const { url } = request.routeOptions;

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 type Step = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | null;
 
 /** The step as a hook that waits only where the step does. */
-export const unhurried =
+export const syncFirstHook =
   (step: Step) =>
   (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const waited = step(request, reply);

@@ -12,7 +12,7 @@ const BROKEN = ['400 Bad Request', 'platform.bad_request'] as const;
  * Answers what could not be read as a request at all, an address of a thousand filters among it: why, in every language of the site, since nobody knows
  * which the sender reads.
  */
-export function answerUnread(error: { code?: string | undefined }, socket: Socket): void {
+export function replyMalformed(error: { code?: string | undefined }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, code] = ANSWERS[error.code ?? ''] ?? BROKEN;
   const text = LOCALES.map((locale) => errorWords(locale, code)).join('\n');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { errorWords } from './words.ts';
 
 test('a sum in a refusal is written as its reader writes sums', () => {
-  const said = { own: soms(-12_500), reserved: soms(0), least: soms(12_500) };
+  const said = { own: fromMajor(-12_500), reserved: fromMajor(0), least: fromMajor(12_500) };
   expect(errorWords('en', 'ledger.limit_in_use', said)).toContain('12,500\u00a0som');
   for (const locale of ['ru', 'kg'] as const)
     expect(errorWords(locale, 'ledger.limit_in_use', said)).toContain('12\u00a0500\u00a0сом');

@@ -20,7 +20,7 @@ export function listen<P extends object>(event: EventType<P>, listener: string):
 }
 
 /** As before any start: for tests that compose one product after another in a process. */
-export const forgetListeners = (): void => listeners.clear();
+export const resetSubscriptions = (): void => listeners.clear();
 
 /** `heard`: a listener that has acted on it in this transaction already. */
 export async function announce<P extends object>(

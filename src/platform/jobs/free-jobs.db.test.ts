@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
-import { freeForsakenJobs } from './free-jobs.ts';
+import { releaseOrphanedJobs } from './free-jobs.ts';
 import { addJob, type Job } from './jobs.ts';
 import { startJobs } from './runner.ts';
 
@@ -51,7 +51,7 @@ test('jobs of a runner whose heartbeat has stopped are unlocked, those of a livi
   await begun('dead', 1);
   // The oldest is a run by the clock: what is slow is not forsaken, nor is what the same runner has just begun.
   for (const minutes of [200, 11, 1]) await begun('alive', minutes, minutes === 200 ? 'cron:x.slow' : null);
-  await freeForsakenJobs(database.db);
+  await releaseOrphanedJobs(database.db);
   expect(await locks()).toEqual(['dead: free', 'alive: running', 'alive: running', 'alive: running']);
   const { rows } = await database.pool.query(
     'select locked_by from graphile_worker._private_job_queues where locked_by is not null',
@@ -62,7 +62,7 @@ test('jobs of a runner whose heartbeat has stopped are unlocked, those of a livi
 test('a runner that never wrote a heartbeat keeps its jobs until the newest of them is ten minutes old', async () => {
   await begun('older release, idle', 11);
   for (const minutes of [11, 9]) await begun('older release, busy', minutes);
-  await freeForsakenJobs(database.db);
+  await releaseOrphanedJobs(database.db);
   expect(await locks()).toEqual([
     'older release, idle: free',
     'older release, busy: running',
@@ -104,7 +104,7 @@ async function beginnings(beforeFreeing: () => Promise<unknown>): Promise<number
       `update graphile_worker._private_jobs set locked_at = now() - interval '11 minutes' where locked_by is not null`,
     );
     await beforeFreeing();
-    await freeForsakenJobs(database.db);
+    await releaseOrphanedJobs(database.db);
     await addJob(database.db, 'x.marker', {});
     await marker;
     return [...times];

@@ -10,7 +10,7 @@ const UNKNOWN_AFTER_MIN = 10;
  * Puts back into the queue what dead runners were doing, however long a job of a living one takes (the queue itself would wait for four hours).
  * Time is the database's. A runner may be alive and cut off from the database, so that every job bears to be run twice.
  */
-export async function freeForsakenJobs(db: Executor): Promise<void> {
+export async function releaseOrphanedJobs(db: Executor): Promise<void> {
   await db.execute(sql`
     select graphile_worker.force_unlock_workers(array(
       select l.locked_by from (

@@ -2,7 +2,7 @@ import type { Executor } from '../db/database.ts';
 import { hint } from '../db/hints.ts';
 import { createLists } from '../db/lists.ts';
 import { ask, gather } from '../db/unit.ts';
-import { type AtOnce, atOnce } from './at-once.ts';
+import { atOnce, type InProcessExecutor } from './in-process-executor.ts';
 
 /** Unless a job says otherwise. */
 export const MAX_ATTEMPTS = 25;
@@ -80,7 +80,7 @@ const JOBS = {
   },
 };
 
-type Swept = Spec & { doer?: AtOnce | undefined };
+type Swept = Spec & { doer?: InProcessExecutor | undefined };
 
 /** What its owner would find again: done by this process where it does jobs, queued like any other where not. */
 const SWEPT = {

@@ -12,9 +12,9 @@ import type { Pool } from 'pg';
 import { connect } from '../db/database.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Log } from '../logger.ts';
-import { AtOnce, setAtOnce } from './at-once.ts';
 import { listenerJobNames } from './events.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { InProcessExecutor, setAtOnce } from './in-process-executor.ts';
 import { addJob, type Job, MAX_ATTEMPTS } from './jobs.ts';
 
 /** A lost notification costs at most this many milliseconds. */
@@ -63,7 +63,7 @@ async function perform(job: Job, turn: Turn, { log, metrics }: JobDeps): Promise
     log.debug(about, 'job done');
   } catch (error) {
     const last = attempt >= maxAttempts;
-    observe(last ? 'given_up' : 'failed');
+    observe(last ? 'abandoned' : 'failed');
     metrics?.failures.inc({ where: last ? 'job given up' : 'job' });
     log[last ? 'error' : 'warn']({ ...about, err: error }, last ? 'job given up' : 'job failed');
     // The queue keeps the text of the error: only its kind goes there.
@@ -87,10 +87,10 @@ const tasksOf = (jobs: readonly Job[], deps: JobDeps): TaskList =>
   );
 
 /** Does at once what this process has committed and would be found again. */
-function doerOf(jobs: readonly Job[], deps: JobDeps): AtOnce {
+function doerOf(jobs: readonly Job[], deps: JobDeps): InProcessExecutor {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const db = connect(deps.pool);
-  return new AtOnce({
+  return new InProcessExecutor({
     atATime: AT_ONCE,
     work: async ({ name, payload }) => {
       const job = byName.get(name);

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { readTable, TableTrouble } from './read-table.ts';
+import { readTable, SpreadsheetError } from './read-table.ts';
 import { workbook } from './workbook.ts';
 
 const LIMITS = { rows: 100, columns: 10 };
@@ -10,7 +10,7 @@ const why = (bytes: Buffer | string): string => {
     read(bytes);
     return 'read';
   } catch (error) {
-    return error instanceof TableTrouble ? error.why : String(error);
+    return error instanceof SpreadsheetError ? error.why : String(error);
   }
 };
 

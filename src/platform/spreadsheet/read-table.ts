@@ -1,7 +1,7 @@
 import { readWorkbook } from './read-workbook.ts';
-import { TableTrouble } from './unzip.ts';
+import { SpreadsheetError } from './unzip.ts';
 
-export { TableTrouble } from './unzip.ts';
+export { SpreadsheetError } from './unzip.ts';
 
 const startsWith = (bytes: Buffer, ...signs: number[]): boolean =>
   signs.every((sign, i) => bytes[i] === sign);
@@ -61,20 +61,20 @@ function readCsv(text: string, { rows: most, columns }: { rows: number; columns:
 
 /**
  * The rows of a table that somebody brought: an Excel workbook, or text with semicolons, commas or tabs in whatever encoding Excel writes.
- * One row more than `rows` says that there are too many. @throws TableTrouble
+ * One row more than `rows` says that there are too many. @throws SpreadsheetError
  */
 export function readTable(bytes: Buffer, limits: { rows: number; columns: number }): string[][] {
-  if (bytes.length === 0) throw new TableTrouble('empty');
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new TableTrouble('old_excel');
+  if (bytes.length === 0) throw new SpreadsheetError('empty');
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new SpreadsheetError('old_excel');
   const rows = startsWith(bytes, 0x50, 0x4b) ? readWorkbook(bytes, limits) : readCsv(textOf(bytes), limits);
   const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
-  if (filled.length === 0) throw new TableTrouble('empty');
+  if (filled.length === 0) throw new SpreadsheetError('empty');
   return rows;
 }
 
 function textOf(bytes: Buffer): string {
   const text = decode(bytes).replace(/^\uFEFF/, '');
   // Pictures and programs are no tables.
-  if (/\p{Cc}/u.test(text.slice(0, 4_000).replace(/[\t\r\n]/g, ''))) throw new TableTrouble('unreadable');
+  if (/\p{Cc}/u.test(text.slice(0, 4_000).replace(/[\t\r\n]/g, ''))) throw new SpreadsheetError('unreadable');
   return text;
 }

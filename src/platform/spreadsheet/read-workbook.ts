@@ -1,11 +1,11 @@
-import { TableTrouble, unzip } from './unzip.ts';
+import { SpreadsheetError, unzip } from './unzip.ts';
 
 /** What one part of a workbook may unpack to. */
 const PART_BYTES = 16 * 1024 * 1024;
 const LONGEST_CELL = 1_000;
 const LONGEST_TAG = 1_000;
 /** More than any workbook of people has: a small file made of nothing but openings, side by side or within each other, would be read for seconds. */
-const MOST_TAGS = 400_000;
+const MAX_TAGS = 400_000;
 const LONGEST_TEXT = 256 * 1024;
 
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
@@ -69,7 +69,7 @@ const attribute = (tag: string, name: keyof typeof ATTRIBUTES): string | undefin
 
 /** The path of the first sheet, as the workbook tells it. */
 function firstSheet(workbook: string, relations: string): string {
-  const patience = { tags: MOST_TAGS };
+  const patience = { tags: MAX_TAGS };
   const [sheet] = elements(workbook, 'sheet', patience);
   const id = sheet && attribute(sheet.tag, 'r:id');
   for (const { tag } of elements(relations, 'Relationship', patience))
@@ -82,7 +82,7 @@ function firstSheet(workbook: string, relations: string): string {
 
 /**
  * The rows of a workbook's first sheet (XLSX) as texts; numbers, among them the serial numbers of dates, as they are written. A formula is what it
- * last came to. At most `rows` rows and `columns` columns are read. @throws TableTrouble
+ * last came to. At most `rows` rows and `columns` columns are read. @throws SpreadsheetError
  */
 export function readWorkbook(
   bytes: Buffer,
@@ -91,13 +91,13 @@ export function readWorkbook(
   const parts = unzip(bytes, PART_BYTES);
   const part = (name: string): string | null => parts.read(name)?.toString('utf8') ?? null;
   const workbook = part('xl/workbook.xml');
-  if (workbook === null) throw new TableTrouble('unreadable');
+  if (workbook === null) throw new SpreadsheetError('unreadable');
   const sheet = part(firstSheet(workbook, part('xl/_rels/workbook.xml.rels') ?? ''));
-  if (sheet === null) throw new TableTrouble('unreadable');
-  const ofTexts = { tags: MOST_TAGS };
+  if (sheet === null) throw new SpreadsheetError('unreadable');
+  const ofTexts = { tags: MAX_TAGS };
   const texts = elements(part('xl/sharedStrings.xml') ?? '', 'si', ofTexts);
   const shared = Array.from(texts, ({ inside }) => textIn(inside, ofTexts));
-  const patience = { tags: MOST_TAGS };
+  const patience = { tags: MAX_TAGS };
   const rows: string[][] = [];
   for (const { inside } of elements(sheet, 'row', patience)) {
     if (rows.length > most) break;
@@ -115,7 +115,7 @@ export function readWorkbook(
     rows.push(row);
   }
   // Part of somebody's people is worse than none.
-  if (patience.tags < 0) throw new TableTrouble('unreadable');
+  if (patience.tags < 0) throw new SpreadsheetError('unreadable');
   return rows;
 }
 

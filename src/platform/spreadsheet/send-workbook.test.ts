@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { AppError } from '#kernel/app-error.ts';
-import { FRAMED_TYPE, ROWS_HEADER, unframer } from '#kernel/framed-file.ts';
+import { createFrameDecoder, FRAMED_TYPE, ROWS_HEADER } from '#kernel/framed-file.ts';
 import type { Caller } from '../http/route.ts';
 import { readTable } from './read-table.ts';
 import { sendWorkbook, type Table } from './send-workbook.ts';
@@ -39,7 +39,7 @@ test('whoever asks for frames is told how many rows there will be and how many h
     [ROWS_HEADER]: String(PAGES * A_PAGE),
     'cache-control': 'private, no-store',
   });
-  const reader = unframer();
+  const reader = createFrameDecoder();
   const frames = reader.taken(answer.rawPayload);
   expect(reader.whole()).toBe(true);
   const told = frames.map(({ rows }) => rows);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FRAMED_TYPE, frame, ROWS_HEADER } from '#kernel/framed-file.ts';
-import { boundTable } from '../http/open-answers.ts';
+import { limitTableDownloads } from '../http/open-answers.ts';
 import { type Sheet, WORKBOOK_TYPE, workbook } from './workbook.ts';
 
 /** A table on its way out; `count` says how many rows it will have. */
@@ -20,14 +20,14 @@ async function* framed(sheet: Sheet): AsyncGenerator<Uint8Array> {
   for await (const piece of workbook({ ...sheet, rows: counted() })) yield frame(done, piece);
 }
 
-/** Answers a workbook as a download, streamed; to whoever accepts frames, with its progress. @throws AppError limited as of `boundTable`. */
+/** Answers a workbook as a download, streamed; to whoever accepts frames, with its progress. @throws AppError limited as of `limitTableDownloads`. */
 export async function sendWorkbook(
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,
   table: Table,
 ): Promise<Readable> {
-  boundTable(request, reply);
+  limitTableDownloads(request, reply);
   const shows = request.headers.accept === FRAMED_TYPE;
   reply.header('cache-control', 'private, no-store').header('vary', 'accept');
   if (shows) reply.header('content-type', FRAMED_TYPE).header(ROWS_HEADER, await table.count());

@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
 
 /** Why a table cannot be read; said in words by whoever asked for it. */
-export class TableTrouble extends Error {
+export class SpreadsheetError extends Error {
   readonly why: 'unreadable' | 'old_excel' | 'too_large' | 'empty';
-  constructor(why: TableTrouble['why']) {
+  constructor(why: SpreadsheetError['why']) {
     super(why);
     this.why = why;
   }
@@ -17,17 +17,17 @@ const TAIL = 22 + 0xffff;
 
 /**
  * The parts of a zip file by their names. Only those asked for are unpacked, none to more than `most` bytes, whatever the file claims.
- * @throws TableTrouble
+ * @throws SpreadsheetError
  */
 export function unzip(bytes: Buffer, most: number): { read(name: string): Buffer | null } {
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   if (end < 0 || end < bytes.length - TAIL || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END)
-    throw new TableTrouble('unreadable');
+    throw new SpreadsheetError('unreadable');
   const parts = new Map<string, number>();
   let at = bytes.readUInt32LE(end + 16);
   const count = bytes.readUInt16LE(end + 10);
   for (let i = 0; i < count; i++) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) throw new TableTrouble('unreadable');
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) throw new SpreadsheetError('unreadable');
     const length = bytes.readUInt16LE(at + 28);
     parts.set(bytes.toString('utf8', at + 46, at + 46 + length), at);
     at += 46 + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
@@ -46,18 +46,18 @@ function unpack(bytes: Buffer, entry: number, most: number): Buffer {
   const packed = bytes.readUInt32LE(entry + 20);
   const local = bytes.readUInt32LE(entry + 42);
   if (encrypted || local + 30 > bytes.length || bytes.readUInt32LE(local) !== LOCAL)
-    throw new TableTrouble('unreadable');
+    throw new SpreadsheetError('unreadable');
   const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
   const body = bytes.subarray(from, from + packed);
   if (method === 0) {
-    if (body.length > most) throw new TableTrouble('too_large');
+    if (body.length > most) throw new SpreadsheetError('too_large');
     return body;
   }
-  if (method !== 8) throw new TableTrouble('unreadable');
+  if (method !== 8) throw new SpreadsheetError('unreadable');
   try {
     return inflateRawSync(body, { maxOutputLength: most });
   } catch (error) {
     const over = error instanceof RangeError;
-    throw new TableTrouble(over ? 'too_large' : 'unreadable');
+    throw new SpreadsheetError(over ? 'too_large' : 'unreadable');
   }
 }

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { type SheetCell, workbook } from './workbook.ts';
 
 async function opened(rows: readonly (readonly SheetCell[])[][], name = 'Orders') {
@@ -20,7 +20,7 @@ async function opened(rows: readonly (readonly SheetCell[])[][], name = 'Orders'
 test('text stays text, also where a spreadsheet would see a formula; sums and moments are numbers it can count with', async () => {
   const { sheet } = await opened([
     [
-      ['=cmd|"/c calc"!A1', soms(1_234.5)],
+      ['=cmd|"/c calc"!A1', fromMajor(1_234.5)],
       ['<Асан & Үсөн>', { at: '2026-12-01T12:00' }],
     ],
     [['', 7]],

@@ -9,7 +9,7 @@ import {
   splitOrder,
 } from '#modules/orders/api.ts';
 import {
-  calculateSums,
+  calculateRefund,
   createRequest,
   filesPath,
   moveDesk,
@@ -117,5 +117,5 @@ async function calculated(desk: Desk, id: string): Promise<void> {
         ]
       : [],
   );
-  await desk.call(calculateSums, { params: { id }, body: { way: 'hand', lines } });
+  await desk.call(calculateRefund, { params: { id }, body: { way: 'hand', lines } });
 }

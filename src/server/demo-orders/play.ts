@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { listOrders } from '#modules/orders/api.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Inside } from '#platform/http/caller.ts';
@@ -22,7 +22,7 @@ export async function playDemo(
   const failed: string[] = [];
   if (totals.count > 0) return { played: 0, failed };
   let serial = 0;
-  const days = { today: localDate(clock.now(), HOME_ZONE), serial: () => ++serial };
+  const days = { today: localDate(clock.now(), BUSINESS_TIME_ZONE), serial: () => ++serial };
   let played = 0;
   for (const { name, play } of STORIES) {
     if (stopping()) break;

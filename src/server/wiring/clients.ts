@@ -1,11 +1,11 @@
-import { branchesOf } from '#modules/agencies/index.ts';
+import { contractSummaries } from '#modules/agencies/index.ts';
 import { namesOf } from '#modules/identity/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { Orders } from '#modules/orders/index.ts';
 import { createProposals } from '#modules/proposals/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { createRequests } from '#modules/requests/index.ts';
-import type { SearchService } from '#modules/search/index.ts';
+import type { SearchApi } from '#modules/search/index.ts';
 import { parseEmail } from '#modules/travellers/index.ts';
 import { createWatches } from '#modules/watches/index.ts';
 import type { Deps, Part } from '../parts.ts';
@@ -20,7 +20,7 @@ export function requestsPart(
   const requests = createRequests({
     ...{ db, clock, ids, sealer, blind: blindIndex, limiter, files, notifications },
     orders: orders.serving,
-    agencies: { branchesOf },
+    agencies: { contractSummaries },
     config: { baseUrl: config.baseUrl, staffMail: config.staffMail },
     log: (message, details) => log.warn(details, message),
   });
@@ -30,7 +30,7 @@ export function requestsPart(
 /** Prices that are watched, and places waited for. */
 export function watchesPart(
   { config, db, clock, ids, sealer, blindIndex, limiter, log }: Deps,
-  of: { search: SearchService; reference: Reference; notifications: Notifications },
+  of: { search: SearchApi; reference: Reference; notifications: Notifications },
 ): Part {
   const { search, reference, notifications } = of;
   const watches = createWatches({
@@ -45,11 +45,11 @@ export function watchesPart(
 /** Several offers behind one link for a client. */
 export function proposalsPart(
   { config, db, clock, ids, sealer, limiter }: Deps,
-  { search, notifications, orders }: { search: SearchService; notifications: Notifications; orders: Orders },
+  { search, notifications, orders }: { search: SearchApi; notifications: Notifications; orders: Orders },
 ): Part {
   const proposals = createProposals({
     ...{ db, clock, ids, search, notifications, orders, limiter, sealer, baseUrl: config.baseUrl },
-    agencies: { branchesOf },
+    agencies: { contractSummaries },
     people: { namesOf },
   });
   return { name: 'proposals', routes: proposals.routes };

@@ -1,5 +1,5 @@
 import { zero } from '#kernel/money.ts';
-import { branchesOf, contractOf, saleTerms } from '#modules/agencies/index.ts';
+import { contractOf, contractSummaries, saleTerms } from '#modules/agencies/index.ts';
 import type { Approvals } from '#modules/approvals/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { createDocuments } from '#modules/documents/index.ts';
@@ -16,7 +16,13 @@ import {
   registerLedgerMetrics,
 } from '#modules/ledger/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
-import { orderExchanged, orderExtras, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
+import {
+  orderAncillaries,
+  orderExchanged,
+  orderReturned,
+  orderSold,
+  orderSplit,
+} from '#modules/orders/events.ts';
 import type { Orders } from '#modules/orders/index.ts';
 import {
   chargebackChanged,
@@ -104,7 +110,7 @@ export function ledgerPart(
         terms,
         labels: orders.labels,
         contracts: async (ids) =>
-          (await branchesOf(db, ids)).map(({ id, number, name }) => ({ id, number, name })),
+          (await contractSummaries(db, ids)).map(({ id, number, name }) => ({ id, number, name })),
         print: async ({ contractId, ...act }, locale) => {
           const contract = await contractOf(db, contractId);
           const days = new URLSearchParams({ from: act.from, to: act.to, contract: contractId });
@@ -124,14 +130,14 @@ export function ledgerPart(
           sales: orders.sales,
           returns: orders.returns,
           exchanges: orders.exchanges,
-          extras: orders.extras,
+          ancillaries: orders.ancillaries,
           splits: orders.splits,
         },
         log: (message, details) => log.warn(details, message),
       },
       [
         ...[paymentCaptured, paymentRefunded, refundRejected, chargebackChanged],
-        ...[orderSold, orderReturned, orderExchanged, orderExtras, orderSplit],
+        ...[orderSold, orderReturned, orderExchanged, orderAncillaries, orderSplit],
       ],
       {
         ...{ db, clock, terms },

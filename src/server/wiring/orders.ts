@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client';
-import { approversOf, branchesOf, membersOf, saleTerms } from '#modules/agencies/index.ts';
+import { approversOf, contractSummaries, membersOf, saleTerms } from '#modules/agencies/index.ts';
 import { namesOf, reachable, rolesOf } from '#modules/identity/index.ts';
 import { createOrders, type Orders, type OrdersDeps } from '#modules/orders/index.ts';
 import { isBookable, type SellersPort } from '#modules/proposals/index.ts';
@@ -14,7 +14,7 @@ export const namesFrom = (reference: Reference): OrdersDeps['names'] => ({
   places: (keys) =>
     Object.fromEntries(
       keys.flatMap((key) => {
-        const place = reference.placeByKey(key);
+        const place = reference.locationByKey(key);
         if (!place) return [];
         const { code, name, city, cityKey, country, tz } = place;
         return [[key, { code, name, city, cityKey, country, tz }]];
@@ -66,7 +66,7 @@ export function wireOrders(
     ...others,
     agencies: {
       saleTerms: (executor, contractId) => saleTerms(executor, contractId, clock.now()),
-      branchesOf,
+      contractSummaries,
       approversOf,
     },
     people: { namesOf, reachable },
@@ -83,7 +83,7 @@ export function wireOrders(
       site: config.site,
       // A mobile network shows many people as one address.
       unpaid: { visitor: 5, address: 30 },
-      seatsKept: { visitor: 40, address: 120 },
+      seatHolds: { visitor: 40, address: 120 },
       numberKey: deriveKey(config.secret, 'order numbers').readUInt32BE(),
       // Shorter than the shortest settle delay of a supplier.
       callTimeoutMs: 12_000,

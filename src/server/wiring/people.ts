@@ -2,8 +2,8 @@ import {
   type AgenciesDeps,
   agenciesRoutes,
   applyLimit,
-  branchesOf,
   contractorNames,
+  contractSummaries,
   workplaceNames,
 } from '#modules/agencies/index.ts';
 import { type Approvals, createApprovals } from '#modules/approvals/index.ts';
@@ -12,7 +12,7 @@ import { auditRoutes } from '#modules/audit/index.ts';
 import type { Content } from '#modules/content/index.ts';
 import {
   createIdentity,
-  houseNames,
+  listStaffNames,
   namesOf,
   personByEmail,
   rolesOf,
@@ -47,7 +47,10 @@ export const wireApprovals = (
     people: { namesOf, rolesOf, withRoles },
     contractNames: async (executor, contracts) =>
       new Map(
-        (await branchesOf(executor, contracts)).map(({ id, number, name }) => [id, `${number} · ${name}`]),
+        (await contractSummaries(executor, contracts)).map(({ id, number, name }) => [
+          id,
+          `${number} · ${name}`,
+        ]),
       ),
     sendMail: notifications.sendMail,
   });
@@ -113,7 +116,7 @@ export function identityPart(
 /** Who saw what. */
 export function auditPart({ db, clock, ids, sealer }: Deps, orders: Pick<Orders, 'numbersOf'>): Part {
   const numbersOf = async (executor: typeof db, contracts: readonly string[]) =>
-    new Map((await branchesOf(executor, contracts)).map(({ id, number }) => [id, number]));
+    new Map((await contractSummaries(executor, contracts)).map(({ id, number }) => [id, number]));
   const subjects: Record<string, AuditNames['people'] | undefined> = {
     contract: numbersOf,
     contractor: contractorNames,
@@ -138,7 +141,7 @@ export function agenciesPart(
   { audit, reference, approvals }: { audit: Audit; reference: Reference; approvals: Approvals },
 ): Part {
   const agencies: AgenciesDeps = {
-    ...{ db, clock, ids, audit, approvals, namesOf, currency: config.currency, managers: houseNames },
+    ...{ db, clock, ids, audit, approvals, namesOf, currency: config.currency, managers: listStaffNames },
     carrierNames: namesFrom(reference).carriers,
     carrierOperates: (code) => reference.carrier(code)?.operating ?? false,
     money: { fundsOf, setCreditLimit: createLedger({ clock }).setCreditLimit },
@@ -155,7 +158,7 @@ export const travellersPart = (
   name: 'travellers',
   routes: (app) =>
     travellersRoutes(app, {
-      ...{ db, clock, ids, sealer, blind: blindIndex, limiter, branchesOf, audit },
+      ...{ db, clock, ids, sealer, blind: blindIndex, limiter, contractSummaries, audit },
       countries: reference.countries,
     }),
   jobs: travellersJobs({ db, clock }),

@@ -1,7 +1,7 @@
 import { saleTerms } from '#modules/agencies/index.ts';
 import type { createPricing } from '#modules/pricing/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
-import { createSearch, type SearchService, WITHDRAWN_CHANNEL } from '#modules/search/index.ts';
+import { createSearch, type SearchApi, WITHDRAWN_CHANNEL } from '#modules/search/index.ts';
 import { searchJobs } from '#modules/search/jobs.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
 import type { Supply } from '#modules/supply/index.ts';
@@ -18,7 +18,7 @@ export function wireSearch(
     reference: Reference;
     inventory: Inventory;
   },
-): { search: SearchService; part: Part } {
+): { search: SearchApi; part: Part } {
   const { supply, pricing, reference, inventory } = of;
   const withdrawn = createListener({ pool, channel: WITHDRAWN_CHANNEL, log });
   const search = createSearch({

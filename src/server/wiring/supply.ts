@@ -1,4 +1,4 @@
-import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
+import { HOTEL_TRANSFER_MODES, JOURNEY_MODES } from '#kernel/mode.ts';
 import { aircraftName, createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
@@ -6,11 +6,11 @@ import type { Reference } from '#modules/reference/index.ts';
 import { BAGS_ONLY, newsPath } from '#modules/supply/api.ts';
 import { supplierNews } from '#modules/supply/events.ts';
 import {
-  createHouseSupplier,
-  createHouseWithin,
+  createInventorySupplier,
+  createOwnTransactionalSupplier,
   createRemoteSupplier,
   createSupply,
-  houseIdOf,
+  ownSupplierIdFor,
   type SupplierPort,
   type Supply,
 } from '#modules/supply/index.ts';
@@ -43,7 +43,7 @@ export function wireInventory(
         inventoryRoutes(app, {
           inventory,
           tell: (tx, bookingId, mode) =>
-            announce(tx, supplierNews, { supplierId: houseIdOf(mode), bookingId }),
+            announce(tx, supplierNews, { supplierId: ownSupplierIdFor(mode), bookingId }),
         }),
     }),
     // The invented carriers of the demonstration are all that the house sells so far.
@@ -62,7 +62,7 @@ export function wireInventory(
 function remoteSuppliers({ config, clock }: Deps, reference: Reference): SupplierPort[] {
   if (!config.partnersUrl) return [];
   const places = {
-    codeOf: (key: string) => reference.placeByKey(key)?.code ?? undefined,
+    codeOf: (key: string) => reference.locationByKey(key)?.code ?? undefined,
     placeOf: (code: string) => reference.airportByCode(code)?.key,
     aircraftOf: (code: string) => aircraftName(code) ?? reference.aircraft(code)?.name,
   };
@@ -76,7 +76,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
       autoRefund: id === 'atlas',
       autoExchange: id === 'atlas',
       split: id === 'atlas',
-      ...(id === 'atlas' && { multiCity: 6, extras: BAGS_ONLY }),
+      ...(id === 'atlas' && { multiCity: 6, ancillaries: BAGS_ONLY }),
       ...(id === 'atlas' && { newsUrl: config.baseUrl + newsPath(id) }),
       ...places,
     }),
@@ -92,10 +92,15 @@ export function wireSupply(
   const supply = createSupply({
     db,
     clock,
-    own: [...JOURNEY_MODES, ...SERVICE_MODES].map((mode) => createHouseSupplier({ inventory, clock, mode })),
+    own: [...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES].map((mode) =>
+      createInventorySupplier({ inventory, clock, mode }),
+    ),
     suppliers: remoteSuppliers(deps, reference),
     within: Object.fromEntries(
-      JOURNEY_MODES.map((mode) => [houseIdOf(mode), createHouseWithin({ inventory, clock })]),
+      JOURNEY_MODES.map((mode) => [
+        ownSupplierIdFor(mode),
+        createOwnTransactionalSupplier({ inventory, clock }),
+      ]),
     ),
     onLogFailure: (error) => log.error({ err: error }, 'an exchange was not logged'),
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followLine } from './event-line.ts';
+import { subscribeSse } from './event-line.ts';
 
 class FakeSource extends EventTarget {
   static opened: FakeSource[] = [];
@@ -36,7 +36,7 @@ afterEach(() => {
 
 it('opens a lost line again, each time later, and soon again once it has stood', () => {
   const live: boolean[] = [];
-  const stop = followLine({ address: () => '/line', events: {}, onLive: (stands) => live.push(stands) });
+  const stop = subscribeSse({ address: () => '/line', events: {}, onLive: (stands) => live.push(stands) });
   const again = (ms: number) => {
     last().dispatchEvent(new Event('error'));
     const known = FakeSource.opened.length;
@@ -55,7 +55,12 @@ it('opens a lost line again, each time later, and soon again once it has stood',
 });
 
 it('a line that is opened and never says anything is not taken for one that stands, where its first event is the proof', () => {
-  followLine({ address: () => '/line', events: { offers: () => {} }, proof: 'offers', firstAgainMs: 1_500 });
+  subscribeSse({
+    address: () => '/line',
+    events: { offers: () => {} },
+    proof: 'offers',
+    firstAgainMs: 1_500,
+  });
   const lose = () => {
     last().dispatchEvent(new Event('open'));
     last().dispatchEvent(new Event('error'));
@@ -71,7 +76,7 @@ it('a line that is opened and never says anything is not taken for one that stan
 
 it('a page that nobody sees holds no line, and the next one has the address of then', () => {
   let stamp = 1;
-  const stop = followLine({ address: () => `/line?after=${stamp}`, events: {} });
+  const stop = subscribeSse({ address: () => `/line?after=${stamp}`, events: {} });
   turn(true);
   expect(last().closed).toBe(true);
   stamp = 2;
@@ -83,7 +88,7 @@ it('a page that nobody sees holds no line, and the next one has the address of t
 });
 
 it('a line that has ended is not opened again', () => {
-  followLine({ address: () => '/line', events: { done: (_event, end) => end() } });
+  subscribeSse({ address: () => '/line', events: { done: (_event, end) => end() } });
   last().dispatchEvent(new Event('done'));
   turn(true);
   turn(false);

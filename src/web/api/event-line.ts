@@ -15,7 +15,7 @@ export type Line = {
 };
 
 /** Follows a line while the page is seen: browsers have few of them, and a page that nobody sees lets go of its own. Answers how to stop. */
-export function followLine({
+export function subscribeSse({
   address,
   events,
   proof = 'open',

@@ -11,7 +11,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
  * Words for a refusal or an error code. The server's own sentence comes first; a code raised in the browser (`travellers.bad_name`) is
  * looked up at `<capability>.errors.<name>`; anything unknown is «Oops! Something bad happened» of spec §8.
  */
-export function useProblemWords(): {
+export function useProblemLabels(): {
   ofCode: (code: string, values?: Values) => string;
   of: (thrown: unknown) => string;
   fields: (problem: ApiProblem) => { path: string; text: string }[];

@@ -58,7 +58,7 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
     'contracts',
     'desk',
     'developers',
-    'extras',
+    'ancillaries',
     'notices',
     'order',
     'orders.status',

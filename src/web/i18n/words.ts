@@ -1,4 +1,5 @@
 import type account from '#words/ru/account.json';
+import type ancillaries from '#words/ru/ancillaries.json';
 import type approvals from '#words/ru/approvals.json';
 import type audit from '#words/ru/audit.json';
 import type balance from '#words/ru/balance.json';
@@ -8,17 +9,15 @@ import type common from '#words/ru/common.json';
 import type contracts from '#words/ru/contracts.json';
 import type desk from '#words/ru/desk.json';
 import type developers from '#words/ru/developers.json';
-import type extras from '#words/ru/extras.json';
 import type ground from '#words/ru/ground.json';
 import type home from '#words/ru/home.json';
 import type notices from '#words/ru/notices.json';
 import type order from '#words/ru/order.json';
 import type orders from '#words/ru/orders.json';
-import type outlook from '#words/ru/outlook.json';
-
 import type payments from '#words/ru/payments.json';
 import type people from '#words/ru/people.json';
 import type proposals from '#words/ru/proposals.json';
+import type refundTimeline from '#words/ru/refundTimeline.json';
 import type requests from '#words/ru/requests.json';
 import type sales from '#words/ru/sales.json';
 import type savedPassengers from '#words/ru/savedPassengers.json';
@@ -43,13 +42,13 @@ export type Words = {
   contracts: typeof contracts;
   desk: typeof desk;
   developers: typeof developers;
-  extras: typeof extras;
+  ancillaries: typeof ancillaries;
   ground: typeof ground;
   home: typeof home;
   notices: typeof notices;
   order: typeof order;
   orders: typeof orders;
-  outlook: typeof outlook;
+  refundTimeline: typeof refundTimeline;
 
   payments: typeof payments;
   people: typeof people;

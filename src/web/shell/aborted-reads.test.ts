@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { forgetAbortedReads } from './aborted-reads.ts';
+import { ignoreAborts } from './aborted-reads.ts';
 
 test('a read that was aborted is not reported, every other error that nobody caught is', () => {
   const page = new EventTarget();
-  forgetAbortedReads(page as unknown as Window);
+  ignoreAborts(page as unknown as Window);
   const reported = (reason: unknown) =>
     page.dispatchEvent(Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason }));
   expect(reported(new DOMException('signal is aborted without reason', 'AbortError'))).toBe(false);

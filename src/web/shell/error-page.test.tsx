@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import { ApiProblem, NETWORK_PROBLEM } from '../api/problem.ts';
-import { useProblemWords } from '../api/problem-words.ts';
+import { useProblemLabels } from '../api/problem-words.ts';
 import { WordsProvider } from '../i18n/provider.tsx';
 import type { Words } from '../i18n/words.ts';
 import { ErrorPage, ErrorPageGuard, statusOf } from './error-page.tsx';
@@ -85,7 +85,7 @@ describe.each(LOCALES)('the error page in %s', (locale) => {
   });
 
   it('words an error that nobody has words for as the general one', () => {
-    const Said = (props: { thrown: unknown }) => <p>{useProblemWords().of(props.thrown)}</p>;
+    const Said = (props: { thrown: unknown }) => <p>{useProblemLabels().of(props.thrown)}</p>;
     for (const thrown of [new Error('x'), null, new ApiProblem(500, 'nobody.knows')])
       expect(shown(locale, <Said thrown={thrown} />)).toContain(common.errors.internal);
   });

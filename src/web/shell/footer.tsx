@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { Icon } from '../ui/icon.tsx';
 import { late } from '../ui/late.ts';
 import { Link } from '../ui/link.tsx';
@@ -21,7 +21,7 @@ const FIRST_YEAR = 2008;
 export function Footer() {
   const t = useTranslations('shell.footer');
   const { now, isPublic } = useSite();
-  const today = localDate(now, HOME_ZONE);
+  const today = localDate(now, BUSINESS_TIME_ZONE);
   return (
     <footer className={css.footer}>
       {isNewYearPeriod(today) && (

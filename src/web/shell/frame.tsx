@@ -9,13 +9,13 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { InputKeeper } from './input-keeper.tsx';
 import css from './shell.module.css';
-import { useToldInSight } from './told-in-sight.ts';
+import { useScrollToStatus } from './told-in-sight.ts';
 
 /** Header, content, footer: the same around every screen and around its errors. */
 export function ShellFrame(props: { children: ReactNode }) {
   const t = useTranslations('shell');
   const { isPublic } = useSite();
-  useToldInSight();
+  useScrollToStatus();
   return (
     <ClientProvider>
       <a className={css.skip} href="#content">

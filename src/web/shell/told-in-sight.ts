@@ -10,7 +10,7 @@ const inSight = (one: Element) => {
  * What a sent form came to is told at the head of its page (`Notice` with `live`, done or refused), and whoever pressed a button far below would not see it:
  * when nothing of it is in sight, the page goes to it. A field that was refused and is seen tells it too: whoever is to type there again is not led away.
  */
-export function useToldInSight(): void {
+export function useScrollToStatus(): void {
   const { state, formMethod } = useNavigation();
   const sent = useRef(false);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useToldInSight(): void {
     sent.current = false;
     // After the router has put the scroll where it was.
     const frame = requestAnimationFrame(() => {
-      const told = [...document.querySelectorAll('main [data-told]')];
+      const told = [...document.querySelectorAll('main [data-status]')];
       const fields = [...document.querySelectorAll('main [aria-invalid="true"]')];
       if (told.length > 0 && ![...told, ...fields].some(inSight))
         told[0]?.scrollIntoView({ block: 'center' });

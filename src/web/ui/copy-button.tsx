@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import css from './copy-button.module.css';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
-import { useHydrated, useWhenAlive } from './link.tsx';
+import { useAfterHydration, useHydrated } from './link.tsx';
 import { LiveRegion } from './live-region.tsx';
 
 const TOLD_MS = 2_500;
@@ -40,7 +40,7 @@ type CopyProps = {
 export function CopyButton({ text, label, small }: CopyProps) {
   const t = useTranslations('common.copy');
   const hydrated = useHydrated();
-  const whenAlive = useWhenAlive();
+  const whenAlive = useAfterHydration();
   const [done, setDone] = useState(false);
   const [byHand, setByHand] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);

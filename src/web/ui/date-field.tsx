@@ -3,7 +3,7 @@ import { isLocalDate } from '#kernel/dates.ts';
 import { formatDate } from '../i18n/dates.ts';
 import { useAppLocale } from '../i18n/provider.tsx';
 import { Field } from './field.tsx';
-import { useWhenAlive } from './link.tsx';
+import { useAfterHydration } from './link.tsx';
 
 /**
  * A day out of the browser's own calendar, which works without a script and on every phone, but speaks the language of the browser and may show the month first:
@@ -11,7 +11,7 @@ import { useWhenAlive } from './link.tsx';
  */
 export function DateField({ hint, onChange, ...props }: Omit<ComponentProps<typeof Field>, 'type'>) {
   const locale = useAppLocale();
-  const whenAlive = useWhenAlive();
+  const whenAlive = useAfterHydration();
   const [typed, setTyped] = useState<unknown>(props.defaultValue);
   const field = useRef<HTMLInputElement>(null);
   // A day that was chosen before the page came to life.

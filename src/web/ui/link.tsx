@@ -61,4 +61,4 @@ export const useHydrated = (): boolean =>
   );
 
 /** The class of what only scripts can do: the server writes it too, so that nothing moves when it comes to life. */
-export const useWhenAlive = (): string => (useHydrated() ? '' : 'when-alive');
+export const useAfterHydration = (): string => (useHydrated() ? '' : 'when-alive');

@@ -25,7 +25,7 @@ export function Notice(props: {
     <div
       className={[css.notice, css[tone], props.className].filter(Boolean).join(' ')}
       role={props.live ? (tone === 'error' ? 'alert' : 'status') : undefined}
-      data-told={(props.live && (tone === 'done' || tone === 'error')) || undefined}
+      data-status={(props.live && (tone === 'done' || tone === 'error')) || undefined}
     >
       <Icon name={props.icon ?? ICONS[tone]} />
       <div className={css.body}>

@@ -37,7 +37,7 @@ export const AFTER_SALE: Rows = {
   'POST /api/orders/:id/extras/purchases/:purchaseId/withdraw': order({}),
   'GET /api/orders/:id/extras/purchases/:purchaseId/receipt.pdf': order(),
   'GET /api/orders/:id/extras/fates': { ...order(), query: 'act=void&passengers=x' },
-  'POST /api/orders/:id/extras/items/:extraId/return': order({
+  'POST /api/orders/:id/extras/items/:ancillaryId/return': order({
     agreed: true,
     back: som,
   }),

@@ -6,7 +6,7 @@ import { booking, may, type Rows } from './row.ts';
 export const BOOKINGS: Rows = {
   'POST /api/bookings': may('visitor'),
   'GET /api/bookings/:id': booking(),
-  'GET /api/bookings/:id/refund-outlook': booking(),
+  'GET /api/bookings/:id/refund-timeline': booking(),
   'PUT /api/bookings/:id/offer': booking({ offerId: 'x' }),
   'GET /api/bookings/:id/contract': booking(),
   'PUT /api/bookings/:id/contract': { ...booking({ contractId: 'x' }), may: 'agent' },

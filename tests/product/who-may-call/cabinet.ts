@@ -6,7 +6,7 @@ const KEYS = 'tests/product/partner-keys.db.test.ts';
 const WEBHOOKS = 'tests/product/partner-webhooks.db.test.ts';
 
 /** What an agency works with: money, lists, proposals, notices, keys and webhooks. */
-export const CABINET: Rows = {
+export const ACCOUNT_AREA: Rows = {
   'GET /api/account/funds': may('account'),
   'GET /api/balance': may('account'),
   'GET /api/balance/statement.csv': may('account'),

@@ -1,7 +1,7 @@
 import { may, type Rows } from './row.ts';
 
 /** What machines, the house’s own people and outside systems call. */
-export const THE_HOUSE: Rows = {
+export const STAFF_AND_WEBHOOKS: Rows = {
   'GET /healthz': may('machine'),
   'GET /readyz': may('machine'),
   'GET /metrics': may('machine'),

@@ -2,7 +2,7 @@ import { may, order, type Rows } from './row.ts';
 
 /** An order, its money and its papers. */
 export const ORDERS: Rows = {
-  'GET /api/orders/:id/refund-outlook': order(),
+  'GET /api/orders/:id/refund-timeline': order(),
   'POST /api/orders/find': may('visitor'),
   'POST /api/tickets/find': may('visitor'),
   'POST /api/orders/open': may('visitor'),

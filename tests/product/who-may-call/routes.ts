@@ -1,7 +1,7 @@
 import { AFTER_SALE } from './after-sale.ts';
 import { BOOKINGS } from './bookings.ts';
-import { CABINET } from './cabinet.ts';
-import { THE_HOUSE } from './house.ts';
+import { ACCOUNT_AREA } from './cabinet.ts';
+import { STAFF_AND_WEBHOOKS } from './house.ts';
 import { ORDERS } from './orders.ts';
 import { PASSENGERS } from './passengers.ts';
 import { PEOPLE } from './people.ts';
@@ -10,7 +10,7 @@ import type { Rows } from './row.ts';
 import { SEARCH } from './search.ts';
 
 const areas = [
-  ...[THE_HOUSE, SEARCH, PEOPLE, CABINET, PASSENGERS],
+  ...[STAFF_AND_WEBHOOKS, SEARCH, PEOPLE, ACCOUNT_AREA, PASSENGERS],
   ...[REQUESTS, BOOKINGS, ORDERS, AFTER_SALE],
 ].flatMap((area) => Object.entries(area));
 

@@ -27,7 +27,7 @@ function requestOf(route: string, id: string): { method: string; ask: Ask } {
 }
 
 /** Whether a route can be taken by its owner here: it names no more than the thing, and its answer ends. */
-export const isWhole = (route: string): boolean =>
+export const isWholeCompartment = (route: string): boolean =>
   !rowOf(route).open && !/[/=]x(\/|$)/.test(requestOf(route, '').ask.path);
 
 const askOf = (caller: Caller, route: string, id: string) => {

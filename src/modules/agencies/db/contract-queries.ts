@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
@@ -60,7 +60,7 @@ function fromRow({ contract, contractor, rates: own }: Row): Contract {
     motivationPerMille: contract.motivationPerMille,
     managerId: contract.managerId,
     version: contract.version,
-    openedOn: localDate(contract.createdAt, HOME_ZONE),
+    openedOn: localDate(contract.createdAt, BUSINESS_TIME_ZONE),
     rates: own.map((rate) => rateOf(rate, currency)),
   };
 }
@@ -139,7 +139,7 @@ export type Branch = Pick<Contract, 'id' | 'number' | 'currency' | 'status'> & {
 };
 
 /** Contracts by their ids, in the order in which they were asked for. */
-export async function branchesOf(db: Executor, ids: readonly string[]): Promise<Branch[]> {
+export async function contractSummaries(db: Executor, ids: readonly string[]): Promise<Branch[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({ contract: contracts, name: contractors.name, workplace: workplaces })

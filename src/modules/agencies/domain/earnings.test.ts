@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
-import { money, soms } from '#kernel/money.ts';
+import { fromMajor, money } from '#kernel/money.ts';
 import { lowBalance, showsCommission, unpaidOrders } from './contract.ts';
 import { commissionFor, commissionRule, motivationFor } from './earnings.ts';
 
 const percent = (perMille: number) => ({ commission: { kind: 'percent', perMille } }) as const;
 
 test('three per cent of a fare of 12 000 are 360', () => {
-  expect(commissionFor(percent(30), soms(12_000))).toEqual(soms(360));
+  expect(commissionFor(percent(30), fromMajor(12_000))).toEqual(fromMajor(360));
 });
 test('a commission is rounded to whole tyiyn, half of one up', () => {
   expect(commissionFor(percent(5), money(100))).toEqual(money(1));
   expect(commissionFor(percent(5), money(99))).toEqual(money(0));
 });
 test('a fixed commission is paid a ticket, never above its fare, never for a lap infant, never in another currency', () => {
-  const fixed = { commission: { kind: 'fixed', amount: soms(200) } } as const;
-  expect(commissionFor(fixed, soms(12_000))).toEqual(soms(200));
-  expect(commissionFor(fixed, soms(150))).toEqual(soms(150));
-  expect(commissionFor(fixed, soms(1_200), 'rmg')).toEqual(soms(0));
+  const fixed = { commission: { kind: 'fixed', amount: fromMajor(200) } } as const;
+  expect(commissionFor(fixed, fromMajor(12_000))).toEqual(fromMajor(200));
+  expect(commissionFor(fixed, fromMajor(150))).toEqual(fromMajor(150));
+  expect(commissionFor(fixed, fromMajor(1_200), 'rmg')).toEqual(fromMajor(0));
   expect(commissionFor(fixed, money(90_000, 'USD'))).toEqual(money(0, 'USD'));
 });
 test('motivation is a share of the fare with a ceiling, for a ticket with a seat', () => {
-  const earns = { motivation: soms(100), motivationPerMille: 50 };
-  expect(motivationFor(earns, soms(12_000))).toEqual(soms(100));
-  expect(motivationFor(earns, soms(185))).toEqual(money(925));
-  expect(motivationFor(earns, soms(0))).toEqual(soms(0));
-  expect(motivationFor(earns, soms(12_000), 'rmg')).toEqual(soms(0));
+  const earns = { motivation: fromMajor(100), motivationPerMille: 50 };
+  expect(motivationFor(earns, fromMajor(12_000))).toEqual(fromMajor(100));
+  expect(motivationFor(earns, fromMajor(185))).toEqual(money(925));
+  expect(motivationFor(earns, fromMajor(0))).toEqual(fromMajor(0));
+  expect(motivationFor(earns, fromMajor(12_000), 'rmg')).toEqual(fromMajor(0));
   expect(motivationFor(earns, money(90_000, 'USD'))).toEqual(money(0, 'USD'));
 });
 test('a contract earns thousandths of the fare or a fixed sum, one of the two', () => {
@@ -34,7 +34,7 @@ test('a contract earns thousandths of the fare or a fixed sum, one of the two', 
   });
   expect(commissionRule({ perMille: null, fixedMinor: 20_000 }, 'KGS')).toEqual({
     kind: 'fixed',
-    amount: soms(200),
+    amount: fromMajor(200),
   });
   for (const row of [
     { perMille: null, fixedMinor: null },
@@ -54,6 +54,6 @@ test('a contract holds fifty unpaid orders at once, unless it says otherwise', (
   expect(unpaidOrders({ settings: { unpaidOrders: 3 } })).toBe(3);
 });
 test('a contract is told that little is left by its own measure; without one, when nothing is', () => {
-  expect(lowBalance({ settings: {}, currency: 'KGS' })).toEqual(soms(0));
-  expect(lowBalance({ settings: { lowBalance: 2_000_000 }, currency: 'KGS' })).toEqual(soms(20_000));
+  expect(lowBalance({ settings: {}, currency: 'KGS' })).toEqual(fromMajor(0));
+  expect(lowBalance({ settings: { lowBalance: 2_000_000 }, currency: 'KGS' })).toEqual(fromMajor(20_000));
 });

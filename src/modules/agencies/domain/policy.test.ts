@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CABINS } from '#kernel/cabin.ts';
 import { addDays } from '#kernel/dates.ts';
-import { money, soms } from '#kernel/money.ts';
+import { fromMajor, money } from '#kernel/money.ts';
 import {
   beyondAgreed,
   checkPolicy,
-  keptTrip,
   needsApproval,
+  storedTravelApproval,
   type TravelPolicy,
   type TripFacts,
   tripProblems,
@@ -22,8 +22,8 @@ const TRIP: TripFacts = {
   cabins: ['economy'],
   departs: '2026-12-08',
   today: '2026-12-01',
-  perPassenger: soms(20_000),
-  total: soms(50_000),
+  perPassenger: fromMajor(20_000),
+  total: fromMajor(50_000),
 };
 const rules = (policy: Partial<TravelPolicy>, trip: Partial<TripFacts> = {}) =>
   checkPolicy({ ...POLICY, ...policy }, 'KGS', { ...TRIP, ...trip }).map(({ rule }) => rule);
@@ -31,7 +31,7 @@ const rules = (policy: Partial<TravelPolicy>, trip: Partial<TripFacts> = {}) =>
 describe('a trip is inside the policy', () => {
   test('at the very class, ceiling and number of days', () => expect(rules({})).toEqual([]));
   test('of whatever price when there is no ceiling', () =>
-    expect(rules({ perPassenger: null, perOrder: null }, { total: soms(9_000_000) })).toEqual([]));
+    expect(rules({ perPassenger: null, perOrder: null }, { total: fromMajor(9_000_000) })).toEqual([]));
 });
 
 test('each rule that is broken is told with what is allowed and what it is', () => {
@@ -41,8 +41,8 @@ test('each rule that is broken is told with what is allowed and what it is', () 
   };
   expect(checkPolicy(POLICY, 'KGS', trip)).toEqual([
     { rule: 'cabin', allowed: 'economy', is: 'business' },
-    { rule: 'per_passenger', allowed: soms(20_000), is: money(2_000_001) },
-    { rule: 'per_order', allowed: soms(50_000), is: money(5_000_001) },
+    { rule: 'per_passenger', allowed: fromMajor(20_000), is: money(2_000_001) },
+    { rule: 'per_order', allowed: fromMajor(50_000), is: money(5_000_001) },
     { rule: 'days_ahead', allowed: 7, is: 6 },
   ]);
 });
@@ -133,8 +133,8 @@ describe('cost centre and purpose', () => {
   });
   test('what the policy does not ask for is not kept', () => {
     const typed = { costCentre: ' Sales ', purpose: ' A fair ' };
-    expect(keptTrip(POLICY, typed)).toEqual({ costCentre: 'Sales', purpose: 'A fair' });
-    expect(keptTrip({ ...POLICY, costCentres: [], purpose: 'off' }, typed)).toEqual({
+    expect(storedTravelApproval(POLICY, typed)).toEqual({ costCentre: 'Sales', purpose: 'A fair' });
+    expect(storedTravelApproval({ ...POLICY, costCentres: [], purpose: 'off' }, typed)).toEqual({
       costCentre: null,
       purpose: null,
     });
@@ -142,7 +142,8 @@ describe('cost centre and purpose', () => {
 });
 
 describe('what a company has agreed to is not asked again', () => {
-  const dear = (sums: number) => ({ rule: 'per_passenger', allowed: soms(20_000), is: soms(sums) }) as const;
+  const dear = (sums: number) =>
+    ({ rule: 'per_passenger', allowed: fromMajor(20_000), is: fromMajor(sums) }) as const;
   const high = (is: 'business' | 'first') => ({ rule: 'cabin', allowed: 'economy', is }) as const;
   const late = (is: number) => ({ rule: 'days_ahead', allowed: 7, is }) as const;
   const agreed = [dear(30_000), high('business'), late(3)];
@@ -153,7 +154,7 @@ describe('what a company has agreed to is not asked again', () => {
   });
   test('but further outside, or outside of another rule', () => {
     expect(beyondAgreed([dear(30_001), high('first'), late(2)], agreed)).toHaveLength(3);
-    const whole = { rule: 'per_order', allowed: soms(20_000), is: soms(25_000) } as const;
+    const whole = { rule: 'per_order', allowed: fromMajor(20_000), is: fromMajor(25_000) } as const;
     expect(beyondAgreed([whole], agreed)).toEqual([whole]);
     expect(beyondAgreed([dear(1)], [])).toHaveLength(1);
   });

@@ -5,8 +5,8 @@ import { type Currency, compare, type Money, money } from '#kernel/money.ts';
 import { zMoney } from '#kernel/schemas.ts';
 
 /** No ceiling is higher; in minor units. */
-const MOST_MINOR = 100_000_000_000;
-const zCeiling = z.int().min(1).max(MOST_MINOR).nullable();
+const MAX_MINOR = 100_000_000_000;
+const zCeiling = z.int().min(1).max(MAX_MINOR).nullable();
 
 /** What a company allows its travellers, and who decides about the rest. Sums are minor units of the contract's currency. */
 export const zTravelPolicy = z
@@ -122,7 +122,7 @@ export function tripProblems(policy: TravelPolicy, { costCentre, purpose }: Trip
 }
 
 /** What of it is kept with an order: what the policy does not ask for is not. */
-export const keptTrip = (
+export const storedTravelApproval = (
   policy: TravelPolicy,
   { costCentre, purpose }: TripNote,
 ): { costCentre: string | null; purpose: string | null } => ({

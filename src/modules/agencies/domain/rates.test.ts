@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { type Rate, rateFor, ratesOn } from './rates.ts';
 
 let made = 0;
 const rate = (from: string, more: Partial<Rate> = {}): Rate => {
   made += 1;
   return {
-    ...{ id: made, from, product: null, carrier: null, motivation: soms(0) },
+    ...{ id: made, from, product: null, carrier: null, motivation: fromMajor(0) },
     motivationPerMille: 50,
     commission: { kind: 'percent', perMille: made },
     ...more,

@@ -64,5 +64,5 @@ export function ratesOn(rates: readonly Rate[], on: LocalDate): (Rate & { state:
 }
 
 /** What a rate earns in words of money: for the log of changes. */
-export const commissionWord = ({ commission }: Pick<Earning, 'commission'>): string | Money =>
+export const describeCommission = ({ commission }: Pick<Earning, 'commission'>): string | Money =>
   commission.kind === 'percent' ? `${commission.perMille / 10} %` : commission.amount;

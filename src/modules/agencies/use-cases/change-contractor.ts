@@ -5,7 +5,7 @@ import { contractById } from '../db/contract-queries.ts';
 import { contractorById, saveContractor } from '../db/office-queries.ts';
 import { REQUISITES, type Requisites } from '../domain/contractor.ts';
 import type { Actor, AgenciesDeps } from '../ports.ts';
-import { actorOf, changed } from './change-under-lock.ts';
+import { actorOf, changed } from './update-with-version.ts';
 import { viewContract } from './view-contract.ts';
 
 /**

@@ -6,7 +6,7 @@ import { saveContract } from '../db/office-queries.ts';
 import { insertWorkplaces } from '../db/write-queries.ts';
 import { lowBalance, showsCommission, unpaidOrders } from '../domain/contract.ts';
 import type { Actor, AgenciesDeps } from '../ports.ts';
-import { actorOf, changed, changeLocked, changeUnderLock, type Done } from './change-under-lock.ts';
+import { actorOf, changed, changeLocked, type Done, updateWithVersion } from './update-with-version.ts';
 
 export type Terms = Pick<ContractTerms, 'version' | 'status' | 'showsCommission' | 'unpaidOrders'> & {
   lowBalance: number;
@@ -25,14 +25,14 @@ export async function managerNamed(
   return found.name;
 }
 
-/** Suspends a contract or lets it sell, and changes its terms. @throws AppError as of `changeUnderLock`; invalid `agencies.manager_unknown`. */
+/** Suspends a contract or lets it sell, and changes its terms. @throws AppError as of `updateWithVersion`; invalid `agencies.manager_unknown`. */
 export async function changeContract(
   deps: AgenciesDeps,
   by: Actor,
   id: string,
   { version, ...terms }: Terms,
 ): Promise<ContractTerms> {
-  return changeUnderLock(deps, by, { id, version }, async (tx, was) => {
+  return updateWithVersion(deps, by, { id, version }, async (tx, was) => {
     const { managerId } = terms;
     // Whoever has left the house since stays named until another is chosen.
     const same = managerId === was.managerId;
@@ -90,7 +90,7 @@ export const askLimit = (
 
 /**
  * Lends a contract more or less; more than one person may lend waits for a second, and then `proposed` names it.
- * @throws AppError as of `changeUnderLock`; conflict `ledger.limit_in_use` below what it owes and has reserved.
+ * @throws AppError as of `updateWithVersion`; conflict `ledger.limit_in_use` below what it owes and has reserved.
  */
 export async function changeCreditLimit(
   deps: AgenciesDeps,
@@ -98,7 +98,7 @@ export async function changeCreditLimit(
   id: string,
   { version, limit, reason }: { version: number; limit: number; reason: string },
 ): Promise<ContractTerms> {
-  return changeUnderLock(deps, by, { id, version }, async (tx, { currency }) => {
+  return updateWithVersion(deps, by, { id, version }, async (tx, { currency }) => {
     const { creditLimit } = await deps.money.fundsOf(tx, id, currency);
     const payload = { contractId: id, was: creditLimit, now: money(limit, currency) };
     const proposed = await askLimit(deps, tx, by, payload, reason);
@@ -126,14 +126,14 @@ export async function applyLimit(
   return undefined;
 }
 
-/** Opens another selling point. @throws AppError as of `changeUnderLock`. */
+/** Opens another selling point. @throws AppError as of `updateWithVersion`. */
 export async function openWorkplace(
   deps: AgenciesDeps,
   by: Actor,
   id: string,
   { version, name }: { version: number; name: string },
 ): Promise<ContractTerms> {
-  return changeUnderLock(deps, by, { id, version }, async (tx) => {
+  return updateWithVersion(deps, by, { id, version }, async (tx) => {
     await insertWorkplaces(tx, [{ id: deps.ids(), contractId: id, name }]);
     return [{ action: 'workplace_opened', changes: [{ field: 'workplace', was: null, now: name }] }];
   });

@@ -1,13 +1,13 @@
 import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
-import { HOME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import type { AuditChange } from '#modules/audit/index.ts';
 import type { ContractTerms } from '../api.ts';
 import { deleteRate, insertRate } from '../db/office-queries.ts';
 import type { CommissionRule, Earning } from '../domain/earnings.ts';
-import { commissionWord, isFor, type RateSubject, ratesOn } from '../domain/rates.ts';
+import { describeCommission, isFor, type RateSubject, ratesOn } from '../domain/rates.ts';
 import type { Actor, AgenciesDeps } from '../ports.ts';
-import { changed, changeUnderLock } from './change-under-lock.ts';
+import { changed, updateWithVersion } from './update-with-version.ts';
 
 export type TypedCommission = { perMille: number } | { fixed: number };
 export type TypedRate = RateSubject & {
@@ -33,7 +33,7 @@ function told(
 ): AuditChange[] {
   const { from, product, carrier } = subject;
   const shareWord = (earning: Earning | null) => earning && `${earning.motivationPerMille / 10} %`;
-  const word = (earning: Earning | null) => earning && commissionWord(earning);
+  const word = (earning: Earning | null) => earning && describeCommission(earning);
   return [
     { field: 'from', was: null, now: from },
     ...(product ? [{ field: 'product' as const, was: null, now: product }] : []),
@@ -48,7 +48,7 @@ function told(
 
 /**
  * Sets what a contract earns from a day on; tickets sold before, and on that day until now, keep what they earned.
- * @throws AppError as of `changeUnderLock`; invalid `agencies.rate_past` for a day that has gone, `agencies.no_such_carrier`.
+ * @throws AppError as of `updateWithVersion`; invalid `agencies.rate_past` for a day that has gone, `agencies.no_such_carrier`.
  */
 export async function setRate(
   deps: AgenciesDeps,
@@ -58,11 +58,11 @@ export async function setRate(
 ): Promise<ContractTerms> {
   const now = deps.clock.now();
   const { from, product, carrier } = rate;
-  const today = localDate(now, HOME_ZONE);
+  const today = localDate(now, BUSINESS_TIME_ZONE);
   if (from < today) throw refusedField('from', 'agencies.rate_past');
   if (carrier !== null && !deps.carrierOperates(carrier))
     throw refusedField('carrier', 'agencies.no_such_carrier');
-  return changeUnderLock(deps, by, { id, version }, async (tx, contract) => {
+  return updateWithVersion(deps, by, { id, version }, async (tx, contract) => {
     const commission = ruleOf(rate.commission, contract.currency);
     const motivation = money(rate.motivation, contract.currency);
     const everything = product === null && carrier === null;
@@ -89,8 +89,8 @@ export async function withdrawRate(
   by: Actor,
   { id, rate }: { id: string; rate: number },
 ): Promise<ContractTerms> {
-  const today = localDate(deps.clock.now(), HOME_ZONE);
-  return changeUnderLock(deps, by, { id, version: null }, async (tx, contract) => {
+  const today = localDate(deps.clock.now(), BUSINESS_TIME_ZONE);
+  return updateWithVersion(deps, by, { id, version: null }, async (tx, contract) => {
     const found = contract.rates.find((one) => one.id === rate);
     if (!found) throw notFound('agencies.no_such_rate');
     if (found.from <= today) throw new AppError('conflict', 'agencies.rate_begun');

@@ -1,4 +1,4 @@
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { Executor } from '#platform/db/database.ts';
@@ -41,7 +41,7 @@ export async function saleTerms(db: Executor, contractId: string, at: Date): Pro
   // Companies alone have one: whoever sells to others is asked about none.
   const row = contract?.kind === 'corporate' ? await policyRow(db, contractId) : null;
   if (!contract) return null;
-  const on = localDate(at, HOME_ZONE);
+  const on = localDate(at, BUSINESS_TIME_ZONE);
   const rate = (ticket = ANYTHING) => rateFor(contract.rates, on, ticket) ?? contract;
   return {
     active: await maySell(db, contract),

@@ -1,8 +1,8 @@
 import { notFound } from '#kernel/app-error.ts';
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { Commission, ContractTerms } from '../api.ts';
-import { branchesOf, contractById, membersOf } from '../db/contract-queries.ts';
+import { contractById, contractSummaries, membersOf } from '../db/contract-queries.ts';
 import { contractorById } from '../db/office-queries.ts';
 import { countBelow } from '../db/terms-queries.ts';
 import { type Contract, lowBalance, showsCommission, unpaidOrders } from '../domain/contract.ts';
@@ -10,7 +10,7 @@ import { ratesOn } from '../domain/rates.ts';
 import type { AgenciesDeps } from '../ports.ts';
 
 /** Acts that a contract's page shows. */
-const MOST_HISTORY = 50;
+const MAX_HISTORY = 50;
 
 const commissionOf = ({ commission }: Pick<Contract, 'commission'>): Commission =>
   commission.kind === 'percent' ? { perMille: commission.perMille } : { amount: commission.amount };
@@ -32,11 +32,11 @@ export async function viewContract(deps: AgenciesDeps, db: Executor, id: string)
     version,
     openedOn,
   } = contract;
-  const [own] = await branchesOf(db, [id]);
-  const [parent] = parentId === null ? [] : await branchesOf(db, [parentId]);
+  const [own] = await contractSummaries(db, [id]);
+  const [parent] = parentId === null ? [] : await contractSummaries(db, [parentId]);
   const managers = await deps.managers(db);
   const named = managerId === null ? null : (await deps.namesOf(db, [managerId])).get(managerId);
-  const rates = ratesOn(contract.rates, localDate(deps.clock.now(), HOME_ZONE));
+  const rates = ratesOn(contract.rates, localDate(deps.clock.now(), BUSINESS_TIME_ZONE));
   const carriers = deps.carrierNames(rates.flatMap(({ carrier }) => carrier ?? []));
   return {
     ...{
@@ -68,7 +68,7 @@ export async function viewContract(deps: AgenciesDeps, db: Executor, id: string)
     funds: await deps.money.fundsOf(db, id, currency),
     history: await deps.audit.historyOf(db, {
       subjects: { kinds: ['contract', 'contractor'], ids: [id, contractor.id] },
-      ...{ most: MOST_HISTORY, namesOf: deps.namesOf },
+      ...{ most: MAX_HISTORY, namesOf: deps.namesOf },
     }),
   };
 }

@@ -8,9 +8,9 @@ import { PRODUCTS } from '../domain/rates.ts';
 import { zRequisites } from './contractor.ts';
 
 /** The most unpaid orders that a contract may hold seats for. */
-export const MOST_UNPAID = 1_000;
+export const MAX_UNPAID = 1_000;
 /** The most of a limit or of a sum that warns, minor units. */
-export const MOST_MINOR = 100_000_000_000;
+export const MAX_MINOR = 100_000_000_000;
 
 /** Thousandths of the fare, or a fixed sum a ticket. */
 const zCommission = z.union([z.object({ perMille: z.int() }), z.object({ amount: zMoney })]);
@@ -88,7 +88,7 @@ const zContractTerms = z
 export type ContractTerms = z.output<typeof zContractTerms>;
 
 export const zContractId = z.object({ id: z.string().min(1).max(64) });
-const zMinor = z.int().min(0).max(MOST_MINOR);
+const zMinor = z.int().min(0).max(MAX_MINOR);
 const id = z.string().min(1).max(64);
 const zName = z.string().trim().min(1).max(200);
 /** Thousandths of the fare, or minor units of the contract's currency. */
@@ -154,7 +154,7 @@ export const changeContract = endpoint({
     version: zVersion,
     status: z.enum(['active', 'suspended']),
     showsCommission: z.boolean(),
-    unpaidOrders: z.int().min(0).max(MOST_UNPAID),
+    unpaidOrders: z.int().min(0).max(MAX_UNPAID),
     /** Minor units of its currency. */
     lowBalance: zMinor,
     managerId: id.nullable(),

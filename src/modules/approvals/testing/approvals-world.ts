@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '#kernel/account.ts';
-import { type Money, soms } from '#kernel/money.ts';
+import { fromMajor, type Money } from '#kernel/money.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
@@ -64,7 +64,7 @@ export async function approvalsWorld() {
       inTransaction(database.db, (tx) =>
         askApproval(deps, tx, {
           ...{ kind: 'credit_limit', subject: { kind: 'contract', id: contract }, reason: 'Season' },
-          ...{ amount: typeof sum === 'number' ? soms(sum) : sum, changes: [], payload: {} },
+          ...{ amount: typeof sum === 'number' ? fromMajor(sum) : sum, changes: [], payload: {} },
           by: { userId: by, ip: '192.0.2.7' },
           ...(key && { key }),
         }),

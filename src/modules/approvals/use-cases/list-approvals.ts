@@ -6,7 +6,7 @@ import { decidedProposals, type ProposalRow, waitingProposals } from '../db/appr
 import { APPROVAL_KINDS, decidersOf } from '../domain/rules.ts';
 import type { ApprovalsDeps } from '../ports.ts';
 
-const MOST_DECIDED = 30;
+const MAX_DECIDED = 30;
 
 /** What waits for a second person and what was decided last, of the kinds that the reader may decide on. */
 export async function listApprovals(
@@ -16,7 +16,7 @@ export async function listApprovals(
   const kinds = APPROVAL_KINDS.filter((kind) => admits(decidersOf(kind), reader) === 'yes');
   const [waiting, decided] = await Promise.all([
     waitingProposals(db, kinds, clock.now()),
-    decidedProposals(db, kinds, MOST_DECIDED),
+    decidedProposals(db, kinds, MAX_DECIDED),
   ]);
   const all = [...waiting, ...decided];
   const subjects = (kind: ProposalRow['subjectKind']) =>

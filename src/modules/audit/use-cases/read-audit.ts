@@ -1,4 +1,4 @@
-import { addDays, HOME_ZONE, type LocalDate, toInstant } from '#kernel/dates.ts';
+import { addDays, BUSINESS_TIME_ZONE, type LocalDate, toInstant } from '#kernel/dates.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
 import type { AuditFilter, readAudit as endpoint } from '../api.ts';
 import { newestRecords } from '../db/record-queries.ts';
@@ -6,7 +6,7 @@ import type { AuditDeps, AuditNames } from '../ports.ts';
 import { fromOf, openDetails, recordAccess } from './record-access.ts';
 
 const PAGE = 50;
-const midnight = (day: LocalDate): Date => new Date(toInstant(`${day}T00:00`, HOME_ZONE));
+const midnight = (day: LocalDate): Date => new Date(toInstant(`${day}T00:00`, BUSINESS_TIME_ZONE));
 
 /** A page of the log, newest first. That it was read is written down as well. */
 export async function readAudit(

@@ -1,5 +1,5 @@
 import {
-  HOME_ZONE,
+  BUSINESS_TIME_ZONE,
   type Instant,
   type LocalDate,
   type LocalDateTime,
@@ -27,7 +27,7 @@ export const dateWithWeekday = (t: Translate, date: LocalDate | LocalDateTime): 
 
 /** «20 ноября 2026, 15:40 по Бишкеку» */
 export function agencyTime(t: Translate, at: Instant): string {
-  const local = localDateTime(at, HOME_ZONE);
+  const local = localDateTime(at, BUSINESS_TIME_ZONE);
   return t('at_bishkek', { date: fullDate(t, local), time: local.slice(11, 16) });
 }
 

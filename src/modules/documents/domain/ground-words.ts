@@ -12,7 +12,7 @@ export function serviceName(
 }
 
 /** The run that a leg is but a part of, in a sentence; none of a whole one. */
-export const runLines = (t: Translate, segment: Segment, city: (key: string) => string): string[] =>
+export const fullRunLabel = (t: Translate, segment: Segment, city: (key: string) => string): string[] =>
   segment.run
     ? [
         t('ground.run', {
@@ -62,11 +62,11 @@ export const stepsText = (t: Translate, steps: NonNullable<FareTerms['refund']['
   [
     ...steps
       .toSorted((a, b) => b.hoursBefore - a.hoursBefore)
-      .map(({ hoursBefore, keptPercent, fee }) =>
+      .map(({ hoursBefore, retainedPercent, fee }) =>
         t('ground.refund_step', {
           hours: hoursBefore,
-          percent: keptPercent,
-          fee: fee.minor > 0 ? `${keptPercent > 0 ? '+ ' : ''}${t.money(fee)}` : '',
+          percent: retainedPercent,
+          fee: fee.minor > 0 ? `${retainedPercent > 0 ? '+ ' : ''}${t.money(fee)}` : '',
         }).trim(),
       ),
     t('ground.refund_after'),

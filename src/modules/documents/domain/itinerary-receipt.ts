@@ -1,9 +1,9 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { isNegative, type Money } from '#kernel/money.ts';
 import { type FareTerms, modeOf, runsOf } from '#modules/supply/api.ts';
+import { servicesTable } from './ancillaries-receipt.ts';
 import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
-import { servicesTable } from './extras-receipt.ts';
 import { fareName, serviceName, stepsText } from './ground-words.ts';
 import { journeyBlocks } from './journey-blocks.ts';
 import type { Block, Fact, PageModel } from './page-model.ts';

@@ -2,7 +2,7 @@ import { minutesBetween } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type Link, modeOf, runsOf, type Segment, type Slice } from '#modules/supply/api.ts';
 import { dateWithWeekday, duration, fullDate, zoneOffset } from './dates-in-words.ts';
-import { fareName, placeLines, runLines, serviceName } from './ground-words.ts';
+import { fareName, fullRunLabel, placeLines, serviceName } from './ground-words.ts';
 import type { Block, Stop } from './page-model.ts';
 import type { ItineraryReceiptData, PlaceLabel } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
@@ -113,7 +113,7 @@ export function journeyBlocks(
           ? [
               t('ground.class', { name: fareName(t, terms) }),
               ...placeLines(t, segment, data.passengers ?? [], (key) => place(data, key, locale).airport),
-              ...runLines(t, segment, (key) => place(data, key, locale).city),
+              ...fullRunLabel(t, segment, (key) => place(data, key, locale).city),
             ]
           : [
               t('segment.details', {

@@ -1,9 +1,9 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { modeOf } from '#modules/supply/api.ts';
+import { servicesTable } from './ancillaries-receipt.ts';
 import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
-import { servicesTable } from './extras-receipt.ts';
 import { boughtOf } from './journey-blocks.ts';
 import type { PageModel } from './page-model.ts';
 import { grandTotal, grandTotalBlocks, priceBlocks, totalLabelOf } from './price-blocks.ts';
@@ -21,7 +21,7 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
   const { payment, order } = data;
   const totals = { prices: [data.price], services: data.services ?? [] };
   const mode = modeOf(data.slices);
-  const service = isService(mode);
+  const service = isHotelOrTransfer(mode);
   return {
     lang: htmlLang(locale),
     createdAt: new Date(payment.paidAt),

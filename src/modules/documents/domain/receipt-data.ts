@@ -1,12 +1,12 @@
 import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Localised } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
+import type { MoneyBackPart } from '#kernel/money-back.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
-import type { MoneyBackPart } from '#kernel/money-back.ts';
 
-/** What a document says of a place; `PlaceName` of search fits. */
+/** What a document says of a place; `LocationName` of search fits. */
 export type PlaceLabel = {
   readonly code: string | null;
   readonly name: Localised;
@@ -109,7 +109,7 @@ export type ItineraryReceiptData = Journey &
     readonly stands?: Money;
   };
 
-export type ExtrasReceiptData = Journey & {
+export type AncillariesReceiptData = Journey & {
   readonly order: ReceiptOrder;
   readonly reference: string;
   readonly issuedAt: Instant;
@@ -156,7 +156,7 @@ export type RefundReceiptData = Journey & {
   readonly paid: Money;
   readonly back: Money;
   /** What passes between an agency and us besides is not told: its balance gets another sum. */
-  readonly ofPrice?: boolean | undefined;
+  readonly beforeCommission?: boolean | undefined;
 };
 
 export type ExchangeReceiptData = Journey & {

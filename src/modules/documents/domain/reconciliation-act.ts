@@ -1,5 +1,5 @@
 import type { Instant, LocalDate } from '#kernel/dates.ts';
-import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import { agencyBlock } from './common-blocks.ts';
@@ -77,7 +77,7 @@ export function reconciliationAct(data: ReconciliationActData, locale: Locale, t
               { title: t('act.columns.balance'), share: 17, align: 'right' },
             ],
             rows: data.lines.map(({ at, what, order, document, amount, balance }) => {
-              const local = localDateTime(at, HOME_ZONE);
+              const local = localDateTime(at, BUSINESS_TIME_ZONE);
               return [
                 `${numericDate(local.slice(0, 10))} ${local.slice(11, 16)}`,
                 document

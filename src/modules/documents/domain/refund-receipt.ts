@@ -1,5 +1,5 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { type Money, sum } from '#kernel/money.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { agencyBlock, fullName, moneyBackText, ticketNumber, waysOf } from './common-blocks.ts';
@@ -41,7 +41,7 @@ function sums(t: Translate, data: RefundReceiptData): { items: Fact[]; total: Fa
 export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Translate): PageModel {
   const { order } = data;
   const mode = modeOf(data.slices);
-  const service = isService(mode);
+  const service = isHotelOrTransfer(mode);
   const closed = service ? 'closed_service' : mode === 'avia' ? 'closed' : 'closed_ground';
   return {
     lang: htmlLang(locale),
@@ -90,7 +90,7 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
         items: [
           t(`refund.notes.${closed}`),
           moneyBackText(t, data.moneyBack),
-          ...(data.ofPrice ? [t('refund.notes.of_price')] : []),
+          ...(data.beforeCommission ? [t('refund.notes.of_price')] : []),
           t('refund.notes.keep'),
         ].filter((note) => note !== ''),
       },

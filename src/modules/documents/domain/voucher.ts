@@ -1,4 +1,4 @@
-import { HOME_ZONE } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE } from '#kernel/dates.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { stepLimits } from '#kernel/refund-steps.ts';
 import type { FareTerms, Segment } from '#modules/supply/api.ts';
@@ -151,7 +151,7 @@ export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate
         kind: 'notes',
         items: deadlineLines(t, data.terms, {
           startsAt: segment.departsAt,
-          zone: data.places[segment.from]?.tz ?? HOME_ZONE,
+          zone: data.places[segment.from]?.tz ?? BUSINESS_TIME_ZONE,
           fare: line?.fare ?? data.price.fare,
         }),
       },

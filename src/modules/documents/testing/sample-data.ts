@@ -1,4 +1,4 @@
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Segment, Slice } from '#modules/supply/api.ts';
 import type { BoardingPassData } from '../domain/boarding-pass.ts';
@@ -79,20 +79,20 @@ const back: Slice = {
 const line = (category: 'aaa' | 'rbg' | 'rmg', count: number, fare: number, taxes: number, fee: number) => ({
   category,
   count,
-  fare: soms(fare),
-  taxes: soms(taxes),
-  serviceFee: soms(fee),
-  itFee: soms(0),
-  total: soms(fare + taxes + fee),
+  fare: fromMajor(fare),
+  taxes: fromMajor(taxes),
+  serviceFee: fromMajor(fee),
+  itFee: fromMajor(0),
+  total: fromMajor(fare + taxes + fee),
 });
 
 const price: PriceDetail = {
   lines: [line('aaa', 2, 26500, 3400, 500), line('rbg', 1, 18550, 3400, 500), line('rmg', 1, 2650, 0, 0)],
-  fare: soms(74200),
-  taxes: soms(10200),
-  serviceFee: soms(1500),
-  itFee: soms(0),
-  total: soms(85900),
+  fare: fromMajor(74200),
+  taxes: fromMajor(10200),
+  serviceFee: fromMajor(1500),
+  itFee: fromMajor(0),
+  total: fromMajor(85900),
 };
 
 const order = {
@@ -117,10 +117,10 @@ export const SAMPLE_ITINERARY: ItineraryReceiptData = {
     baggage: { pieces: 1, kg: 23 },
     meal: true,
     seatChoice: 'paid',
-    refund: { allowed: true, penalty: soms(3500), noShow: soms(2000) },
-    change: { allowed: true, fee: soms(4500) },
+    refund: { allowed: true, penalty: fromMajor(3500), noShow: fromMajor(2000) },
+    change: { allowed: true, fee: fromMajor(4500) },
   },
-  fees: [{ refund: soms(300), exchange: soms(300) }],
+  fees: [{ refund: fromMajor(300), exchange: fromMajor(300) }],
   passengers: [
     {
       category: 'aaa',
@@ -181,8 +181,8 @@ export const SAMPLE_REFUND: RefundReceiptData = {
   reference: 'K7QX20PM',
   doneAt: '2026-11-21T04:05:00.000Z',
   moneyBack: [
-    { method: 'card', amount: soms(9_000) },
-    { method: 'points', amount: soms(1_400) },
+    { method: 'card', amount: fromMajor(9_000) },
+    { method: 'points', amount: fromMajor(1_400) },
   ],
   // The example of the domain guide §2.
   lines: [
@@ -191,16 +191,16 @@ export const SAMPLE_REFUND: RefundReceiptData = {
       surname: 'OMURKANOVA',
       name: 'AINURA',
       tickets: ['9922106312811'],
-      paid: soms(16_050),
-      penalty: soms(3_500),
-      taxesKept: soms(1_200),
-      feesKept: soms(650),
-      refundFee: soms(300),
-      back: soms(10_400),
+      paid: fromMajor(16_050),
+      penalty: fromMajor(3_500),
+      taxesKept: fromMajor(1_200),
+      feesKept: fromMajor(650),
+      refundFee: fromMajor(300),
+      back: fromMajor(10_400),
     },
   ],
-  paid: soms(16_050),
-  back: soms(10_400),
+  paid: fromMajor(16_050),
+  back: fromMajor(10_400),
 };
 
 /** The first direction on another day, by another flight. */
@@ -226,15 +226,15 @@ export const SAMPLE_EXCHANGE: ExchangeReceiptData = {
       name: 'AINURA',
       tickets: ['9922106312811'],
       newTickets: ['9922400000077'],
-      fareDifference: soms(1_200),
-      taxDifference: soms(-100),
-      penalty: soms(2_000),
-      fee: soms(300),
-      total: soms(3_400),
+      fareDifference: fromMajor(1_200),
+      taxDifference: fromMajor(-100),
+      penalty: fromMajor(2_000),
+      fee: fromMajor(300),
+      total: fromMajor(3_400),
     },
   ],
-  due: soms(3_400),
-  back: soms(0),
+  due: fromMajor(3_400),
+  back: fromMajor(0),
 };
 
 /** Seat 12A on a flight within the country, checked in as the seventh. */

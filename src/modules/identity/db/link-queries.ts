@@ -12,7 +12,12 @@ export async function insertLink(db: Executor, row: typeof links.$inferInsert): 
 const open = (now: Date) => and(gt(links.expiresAt, now), isNull(links.usedAt));
 
 /** A link that still works. */
-export async function liveLink(db: Executor, kind: LinkKind, id: string, now: Date): Promise<LinkRow | null> {
+export async function activeLink(
+  db: Executor,
+  kind: LinkKind,
+  id: string,
+  now: Date,
+): Promise<LinkRow | null> {
   const [row] = await db
     .select()
     .from(links)

@@ -5,7 +5,7 @@ import { HOUSE_ROLES } from '../domain/roles.ts';
 import { sessions, users } from './schema.ts';
 import type { UserRow } from './session-queries.ts';
 
-export type PeopleWanted = {
+export type UserFilter = {
   /** Each must be found in a name, the address or the telephone. */
   words: readonly string[];
   kind?: 'customers' | 'sellers' | 'house' | 'off' | undefined;
@@ -16,7 +16,7 @@ export type PeopleWanted = {
 
 const HELD = sql`${users.surname} || ' ' || ${users.name} || ' ' || coalesce(${users.patronymic}, '') || ' ' || ${users.email} || ' ' || coalesce(${users.phone}, '')`;
 const holds = (roles: readonly Role[]): SQL => sql`${users.roles} && ${sql.param([...roles])}::text[]`;
-const KINDS: Readonly<Record<NonNullable<PeopleWanted['kind']>, SQL>> = {
+const KINDS: Readonly<Record<NonNullable<UserFilter['kind']>, SQL>> = {
   customers: sql`${users.roles} = '{}'`,
   sellers: holds(['ROLE_AGENT', 'ROLE_CORPORATE']),
   house: holds(HOUSE_ROLES),
@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<NonNullable<PeopleWanted['kind']>, SQL>> = {
 };
 
 /** People as wanted, the newest first. */
-export const peopleLike = (db: Executor, wanted: PeopleWanted, limit: number): Promise<UserRow[]> =>
+export const findUsers = (db: Executor, wanted: UserFilter, limit: number): Promise<UserRow[]> =>
   db
     .select()
     .from(users)

@@ -13,15 +13,16 @@ export const HOUSE_ROLES = [
   'ROLE_CONTENT',
   'ROLE_ADMIN',
 ] as const satisfies readonly Role[];
-export type HouseRole = (typeof HOUSE_ROLES)[number];
-export const isHouse = (role: Role): role is HouseRole => (HOUSE_ROLES as readonly Role[]).includes(role);
+export type StaffRole = (typeof HOUSE_ROLES)[number];
+export const isOwnInventory = (role: Role): role is StaffRole =>
+  (HOUSE_ROLES as readonly Role[]).includes(role);
 
 /** The roles of somebody with these contracts: what the house has given them stays. Who has neither is a customer. */
-export function rolesUnder(held: readonly Role[], kinds: readonly ContractKind[]): Role[] {
+export function rolesFromContracts(held: readonly Role[], kinds: readonly ContractKind[]): Role[] {
   const sells = new Set<Role>(kinds.map((kind) => SELLERS[kind]));
-  return ROLES.filter((role) => sells.has(role) || (isHouse(role) && held.includes(role)));
+  return ROLES.filter((role) => sells.has(role) || (isOwnInventory(role) && held.includes(role)));
 }
 
 /** The roles of somebody to whom the house gives these: what follows from contracts stays. */
-export const rolesGiven = (held: readonly Role[], given: readonly HouseRole[]): Role[] =>
-  ROLES.filter((role) => (isHouse(role) ? given.includes(role) : held.includes(role)));
+export const withStaffRoles = (held: readonly Role[], given: readonly StaffRole[]): Role[] =>
+  ROLES.filter((role) => (isOwnInventory(role) ? given.includes(role) : held.includes(role)));

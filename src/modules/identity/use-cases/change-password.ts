@@ -4,10 +4,10 @@ import { deleteSessionsOf, savePassword } from '../db/session-queries.ts';
 import { type PasswordChange, passwordProblems } from '../domain/password-rules.ts';
 import { TRIES } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
+import { emailSecurityNotice } from './email-security-notice.ts';
 import { hashPassword, passwordFits } from './password-hash.ts';
 import { liveSession, wordsAbout } from './read-session.ts';
 import { openSession } from './sign-in.ts';
-import { tellOwner } from './tell-owner.ts';
 
 /**
  * Changes the own password: every session of it ends, and the caller goes on in a new one, whose token is answered.
@@ -39,7 +39,7 @@ export async function changePassword(
       ...{ actor: user.id, contractId, action: 'password_changed', ip, at: now },
       ...{ subjectKind: 'user', subjectId: user.id },
     });
-    await tellOwner(deps, tx, user, 'password_changed');
+    await emailSecurityNotice(deps, tx, user, 'password_changed');
     return openSession(deps, tx, user.id, { kept, device: session.device });
   });
 }

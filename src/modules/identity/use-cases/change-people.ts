@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { Person } from '../api.ts';
 import { chooseFor, lockPeople, saveActive, saveRoles, unchooseFor } from '../db/people-queries.ts';
 import { deleteSessionsOf, type UserRow } from '../db/session-queries.ts';
-import { type HouseRole, isHouse, rolesGiven, rolesUnder } from '../domain/roles.ts';
+import { isOwnInventory, rolesFromContracts, type StaffRole, withStaffRoles } from '../domain/roles.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { viewPerson } from './read-people.ts';
 
@@ -63,7 +63,7 @@ async function changeIn(
  * whoever has one place now works there, whoever worked where they may not any more has chosen nothing.
  * @throws AppError not_found `identity.no_such_workplace`, besides those of every change.
  */
-export const placePerson = (
+export const assignWorkplaces = (
   deps: IdentityDeps,
   by: Manager,
   { id, contractId }: { id: string; contractId: string },
@@ -78,7 +78,7 @@ export const placePerson = (
       throw notFound('identity.no_such_workplace');
     const choices = await deps.workplaces.of(tx, id);
     const kinds = choices.map(({ kind }) => kind);
-    await saveRoles(tx, id, rolesUnder(user.roles, kinds));
+    await saveRoles(tx, id, rolesFromContracts(user.roles, kinds));
     await unchooseFor(tx, id, contractId, workplaceIds);
     const places = choices.flatMap((c) =>
       c.workplaces.map((w) => ({ contractId: c.contractId, workplaceId: w.id })),
@@ -91,21 +91,21 @@ export const placePerson = (
 
 /** What waits for a second administrator: the roles of the house that somebody gets, or an account with such roles that is opened again. */
 type RolesPayload = { userId: string } & (
-  | { was: readonly Role[]; roles: readonly HouseRole[] }
+  | { was: readonly Role[]; roles: readonly StaffRole[] }
   | { open: true }
 );
 
-const houseRoles = (roles: readonly Role[]): string => roles.filter(isHouse).join(', ');
+const houseRoles = (roles: readonly Role[]): string => roles.filter(isOwnInventory).join(', ');
 
 /**
  * Gives a person these roles of the house and takes the others. Taking is done at once; what gives a role waits for a second administrator,
  * and then `proposed` names it.
  */
-export const giveRoles = (
+export const assignRoles = (
   deps: IdentityDeps,
   by: Manager,
   id: string,
-  { roles, reason }: { roles: readonly HouseRole[]; reason: string },
+  { roles, reason }: { roles: readonly StaffRole[]; reason: string },
 ): Promise<Person> =>
   change(deps, by, id, async ({ tx, user, note }) => {
     if (roles.some((role) => !user.roles.includes(role)))
@@ -114,7 +114,7 @@ export const giveRoles = (
         changes: [{ field: 'roles', was: houseRoles(user.roles) || null, now: houseRoles(roles) }],
         payload: { userId: id, was: user.roles, roles } satisfies RolesPayload,
       });
-    await saveRoles(tx, id, rolesGiven(user.roles, roles));
+    await saveRoles(tx, id, withStaffRoles(user.roles, roles));
     await note('roles_changed');
     return null;
   });
@@ -129,7 +129,7 @@ async function setActive({ tx, user, note, left }: Changing, active: boolean): P
 }
 
 /** Closes an account, with every session of it, or opens it again; one with roles of the house is opened by a second administrator. */
-export const switchPerson = (
+export const setUserActive = (
   deps: IdentityDeps,
   by: Manager,
   id: string,
@@ -137,7 +137,7 @@ export const switchPerson = (
 ): Promise<Person> =>
   change(deps, by, id, async (changing) => {
     const { tx, user } = changing;
-    if (active && !user.active && user.roles.some(isHouse))
+    if (active && !user.active && user.roles.some(isOwnInventory))
       return deps.approvals.ask(tx, {
         ...{ kind: 'staff_roles', subject: { kind: 'user', id }, amount: null, by, reason },
         changes: [{ field: 'access', was: false, now: true }],
@@ -158,7 +158,7 @@ export async function applyRoles(
     if ('open' in wanted) return setActive(changing, true);
     const { user, note } = changing;
     if (user.roles.join() !== wanted.was.join()) throw new AppError('conflict', 'identity.roles_moved');
-    await saveRoles(tx, user.id, rolesGiven(user.roles, wanted.roles));
+    await saveRoles(tx, user.id, withStaffRoles(user.roles, wanted.roles));
     await note('roles_changed');
     return null;
   });

@@ -1,12 +1,12 @@
 import { AppError, invalidFields, refusedField } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { insertConsents, type LinkRow, liveLink, useLink } from '../db/link-queries.ts';
+import { activeLink, insertConsents, type LinkRow, useLink } from '../db/link-queries.ts';
 import { insertUser } from '../db/session-queries.ts';
 import { deviceOf } from '../domain/device.ts';
 import { LINK_TRIES } from '../domain/link-rules.ts';
 import { emailKey } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
-import { newMark } from './known-browser.ts';
+import { newBrowserToken } from './known-browser.ts';
 import { idOfCode } from './link-code.ts';
 import { passwordFits } from './password-hash.ts';
 import { hashVisitor, openAsked, visitorContext } from './sealed-link.ts';
@@ -16,7 +16,7 @@ const gone = () => new AppError('gone', 'identity.link_gone');
 
 async function registrationOf(deps: IdentityDeps, code: string): Promise<LinkRow> {
   const id = idOfCode(deps.linkSecret, 'registration', code);
-  const link = id && (await liveLink(deps.db, 'registration', id, deps.clock.now()));
+  const link = id && (await activeLink(deps.db, 'registration', id, deps.clock.now()));
   if (!link) throw gone();
   return link;
 }
@@ -78,6 +78,6 @@ export async function confirmRegistration(
     });
     await endSession(tx, from.token);
     const token = await openSession(deps, tx, id, { device: deviceOf(from.agent) });
-    return { token, mark: newMark(deps.browserSecret, emailKey(openAsked(deps, link).email)) };
+    return { token, mark: newBrowserToken(deps.browserSecret, emailKey(openAsked(deps, link).email)) };
   });
 }

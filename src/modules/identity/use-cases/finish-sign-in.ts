@@ -4,12 +4,12 @@ import { factorOf } from '../db/factor-queries.ts';
 import { usersByIds } from '../db/session-queries.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { countCode, forgiveCodes, takeTypedCode } from './check-code.ts';
-import { isHalfWay, userIdOf } from './half-way.ts';
+import { emailSecurityNotice } from './email-security-notice.ts';
+import { isSignInPending, userIdOf } from './half-way.ts';
 import { enter, type SignInFrom } from './sign-in.ts';
-import { tellOwner } from './tell-owner.ts';
 
 /**
- * Ends a sign-in by the code of the app, or by a recovery code, of which a letter tells. @throws AppError unauthenticated `identity.half_way_over`
+ * Ends a sign-in by the code of the app, or by a recovery code, of which a letter tells. @throws AppError unauthenticated `identity.sign_in_expired`
  * when the password is five minutes old or was changed; invalid `identity.wrong_code`; limited `identity.too_many_codes`.
  */
 export async function finishSignIn(
@@ -17,11 +17,11 @@ export async function finishSignIn(
   typed: string,
   from: SignInFrom & { halfWay: string | undefined },
 ): Promise<{ token: string; mark: string }> {
-  const over = () => new AppError('unauthenticated', 'identity.half_way_over');
+  const over = () => new AppError('unauthenticated', 'identity.sign_in_expired');
   const id = userIdOf(from.halfWay);
   const [user] = id ? await usersByIds(deps.db, [id]) : [];
   const now = deps.clock.now();
-  if (!user?.active || !isHalfWay(deps.linkSecret, user, from.halfWay, now)) throw over();
+  if (!user?.active || !isSignInPending(deps.linkSecret, user, from.halfWay, now)) throw over();
   const factor = await factorOf(deps.db, user.id);
   if (!factor?.confirmedAt) throw over();
   await countCode(deps, user.id, from.ip);
@@ -29,7 +29,7 @@ export async function finishSignIn(
   const done = await inTransaction(deps.db, async (tx) => {
     if ((await takeTypedCode(deps, tx, factor, typed)) === 'recovery') {
       await deps.audit.recordAccess(tx, { ...noted, actor: user.id, action: 'recovery_code_used' });
-      await tellOwner(deps, tx, user, 'recovery_code_used');
+      await emailSecurityNotice(deps, tx, user, 'recovery_code_used');
     }
     return enter(deps, tx, user, from);
   }).catch(async (error: unknown) => {

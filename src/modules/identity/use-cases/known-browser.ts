@@ -5,7 +5,7 @@ const sign = (secret: Buffer, key: string, nonce: string): string =>
   createHmac('sha256', secret).update(`${nonce} ${key}`).digest('base64url');
 
 /** A mark for a browser from which an account has signed in; good for that account alone. */
-export function newMark(secret: Buffer, key: string): string {
+export function newBrowserToken(secret: Buffer, key: string): string {
   const nonce = randomBytes(12).toString('base64url');
   return `${nonce}.${sign(secret, key, nonce)}`;
 }

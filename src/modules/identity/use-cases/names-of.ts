@@ -1,7 +1,7 @@
 import type { Role } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { peopleLike } from '../db/people-queries.ts';
+import { findUsers } from '../db/people-queries.ts';
 import { userByEmail, usersByIds } from '../db/session-queries.ts';
 import { emailKey } from '../domain/session-rules.ts';
 import { nameOf } from './read-session.ts';
@@ -26,8 +26,8 @@ export const reachable = async (db: Executor, ids: readonly string[]): Promise<R
         .map(({ id, email, locale }) => ({ id, email, locale }));
 
 /** Everybody of the house who may sign in, by name. */
-export async function houseNames(db: Executor): Promise<{ id: string; name: string }[]> {
-  const people = await peopleLike(db, { words: [], kind: 'house' }, 1_000);
+export async function listStaffNames(db: Executor): Promise<{ id: string; name: string }[]> {
+  const people = await findUsers(db, { words: [], kind: 'house' }, 1_000);
   return people
     .filter(({ active }) => active)
     .map((user) => ({ id: user.id, name: nameOf(user) }))
@@ -42,7 +42,7 @@ export async function rolesOf(db: Executor, id: string): Promise<readonly Role[]
 
 /** Who of the house may sign in and has one of the roles. */
 export async function withRoles(db: Executor, roles: readonly Role[]): Promise<Reachable[]> {
-  const people = await peopleLike(db, { words: [], kind: 'house' }, 1_000);
+  const people = await findUsers(db, { words: [], kind: 'house' }, 1_000);
   return people
     .filter((user) => user.active && user.roles.some((role) => roles.includes(role)))
     .map(({ id, email, locale }) => ({ id, email, locale }));

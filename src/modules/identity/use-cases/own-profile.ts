@@ -1,5 +1,5 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Theme } from '#kernel/theme.ts';
 import type { Preferences, Profile } from '../api.ts';
@@ -30,7 +30,7 @@ export async function changePreferences(
 
 /** @throws AppError invalid `common.fill_required` with a problem a field. */
 export async function changeProfile(deps: Deps, userId: string, form: PersonalForm): Promise<Profile> {
-  const today = localDate(deps.clock.now(), HOME_ZONE);
+  const today = localDate(deps.clock.now(), BUSINESS_TIME_ZONE);
   const { problems, personal } = checkPersonal(form, { today, read: deps.read });
   if (problems.length > 0) throw invalidFields(problems);
   await savePersonal(deps.db, userId, personal);

@@ -2,8 +2,8 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import { isInstant } from '#kernel/dates.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
 import type { Executor } from '#platform/db/database.ts';
-import type { ListedPerson, listPeople, Person } from '../api.ts';
-import { type PeopleWanted, peopleLike } from '../db/people-queries.ts';
+import type { ListedPerson, listUsers, Person } from '../api.ts';
+import { findUsers, type UserFilter } from '../db/people-queries.ts';
 import { sessionsOf, type UserRow, usersByIds } from '../db/session-queries.ts';
 import { IDLE_MS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
@@ -16,7 +16,7 @@ const known = ({ id, surname, name, email, phone, roles, active, createdAt }: Us
 });
 
 /** The place after which a page goes on. @throws AppError invalid `identity.bad_page` for one that no page has named. */
-function placeOf(after: string | undefined): PeopleWanted['after'] {
+function placeOf(after: string | undefined): UserFilter['after'] {
   if (after === undefined) return undefined;
   const [at = '', ...id] = after.split(' ');
   if (!isInstant(at) || id.length !== 1) throw new AppError('invalid', 'identity.bad_page');
@@ -27,11 +27,11 @@ function placeOf(after: string | undefined): PeopleWanted['after'] {
 export async function findPeople(
   { db, workplaces }: IdentityDeps,
   asked: { q?: string | undefined; contract?: string | undefined; after?: string | undefined } & Pick<
-    PeopleWanted,
+    UserFilter,
     'kind'
   >,
-): Promise<OutputOf<typeof listPeople>> {
-  const rows = await peopleLike(
+): Promise<OutputOf<typeof listUsers>> {
+  const rows = await findUsers(
     db,
     {
       words: (asked.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8),

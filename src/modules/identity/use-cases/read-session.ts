@@ -10,7 +10,7 @@ import {
   type UserRow,
   usersByIds,
 } from '../db/session-queries.ts';
-import { isHouse } from '../domain/roles.ts';
+import { isOwnInventory } from '../domain/roles.ts';
 import { IDLE_MS, TOUCH_MS, VERIFIED_MS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { visitorContext } from './sealed-link.ts';
@@ -52,7 +52,7 @@ const isRecent = ({ clock }: IdentityDeps, { verifiedAt }: SessionRow): boolean 
 
 /** Whether the office's rules ask somebody of the staff for a second factor that they do not have. */
 async function lacksSecondFactor(deps: IdentityDeps, user: UserRow): Promise<boolean> {
-  if (!user.roles.some(isHouse) || !(await deps.approvals.needsSecondFactor(deps.db))) return false;
+  if (!user.roles.some(isOwnInventory) || !(await deps.approvals.needsSecondFactor(deps.db))) return false;
   return !(await factorOf(deps.db, user.id))?.confirmedAt;
 }
 

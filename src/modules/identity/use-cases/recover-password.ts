@@ -1,19 +1,19 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { type LinkRow, liveLink, useLink } from '../db/link-queries.ts';
+import { activeLink, type LinkRow, useLink } from '../db/link-queries.ts';
 import { deleteSessionsOf, savePassword, type UserRow, userByEmail } from '../db/session-queries.ts';
 import { LINK_TRIES } from '../domain/link-rules.ts';
 import { newPasswordProblems } from '../domain/password-rules.ts';
 import { emailKey } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
-import { askLetter, countLetter } from './ask-letter.ts';
-import { newMark } from './known-browser.ts';
+import { emailSecurityNotice } from './email-security-notice.ts';
+import { newBrowserToken } from './known-browser.ts';
 import { idOfCode } from './link-code.ts';
 import { hashPassword } from './password-hash.ts';
 import { wordsAbout } from './read-session.ts';
+import { countLetter, requestEmail } from './request-email.ts';
 import { openAsked } from './sealed-link.ts';
-import { tellOwner } from './tell-owner.ts';
 
 const gone = () => new AppError('gone', 'identity.link_gone');
 
@@ -28,13 +28,13 @@ export async function askRecovery(
   if (!email) throw invalidFields([{ path: 'email', code }]);
   await countLetter(deps, email, from.ip);
   const row = { locale: from.locale, passwordHash: null, visitorHash: null };
-  await askLetter(deps, 'recovery', { email }, row);
+  await requestEmail(deps, 'recovery', { email }, row);
 }
 
 /** Whose password a link may change; one that was sent before the last change of it works no more. @throws AppError gone `identity.link_gone`. */
 async function ownerOf(deps: IdentityDeps, code: string): Promise<{ link: LinkRow; user: UserRow }> {
   const id = idOfCode(deps.linkSecret, 'recovery', code);
-  const link = id && (await liveLink(deps.db, 'recovery', id, deps.clock.now()));
+  const link = id && (await activeLink(deps.db, 'recovery', id, deps.clock.now()));
   if (!link) throw gone();
   const user = await userByEmail(deps.db, emailKey(openAsked(deps, link).email));
   if (!user?.active) throw gone();
@@ -67,7 +67,7 @@ export async function recoverPassword(
       ...{ actor: user.id, contractId: null, action: 'password_recovered', at: now, ip },
       ...{ subjectKind: 'user', subjectId: user.id },
     });
-    await tellOwner(deps, tx, user, 'password_changed');
+    await emailSecurityNotice(deps, tx, user, 'password_changed');
   });
-  return newMark(deps.browserSecret, emailKey(user.email));
+  return newBrowserToken(deps.browserSecret, emailKey(user.email));
 }

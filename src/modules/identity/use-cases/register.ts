@@ -1,10 +1,10 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { checkRegistration, type RegistrationForm } from '../domain/registration-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
-import { askLetter, countLetter } from './ask-letter.ts';
 import { hashPassword } from './password-hash.ts';
+import { countLetter, requestEmail } from './request-email.ts';
 import { hashVisitor } from './sealed-link.ts';
 
 type Consent = { key: string; version: number };
@@ -18,7 +18,7 @@ export async function register(
   { agreements, ...form }: RegistrationForm & { agreements: readonly Consent[] },
   from: { ip: string; visitorId: string; locale: Locale },
 ): Promise<void> {
-  const today = localDate(deps.clock.now(), HOME_ZONE);
+  const today = localDate(deps.clock.now(), BUSINESS_TIME_ZONE);
   const { problems, registrant } = checkRegistration(form, { today, read: deps.read });
   const terms = await deps.terms(from.locale);
   const open = terms.filter(
@@ -35,7 +35,7 @@ export async function register(
   // Counted before the password is hashed: that is what a registration costs.
   await countLetter(deps, registrant.email, from.ip);
   const passwordHash = await hashPassword(form.password, from.ip);
-  await askLetter(
+  await requestEmail(
     deps,
     'registration',
     {

@@ -15,7 +15,7 @@ export type Asked = {
 type Sealing = Pick<IdentityDeps, 'sealer'>;
 const contextOf = (id: string): string => `identity.link:${id}`;
 
-export const sealAsked = ({ sealer }: Sealing, id: string, asked: Asked): Buffer =>
+export const encryptLinkData = ({ sealer }: Sealing, id: string, asked: Asked): Buffer =>
   sealer.seal(JSON.stringify(asked), contextOf(id));
 export const openAsked = ({ sealer }: Sealing, { id, sealed }: Pick<LinkRow, 'id' | 'sealed'>): Asked =>
   JSON.parse(sealer.open(sealed, contextOf(id))) as Asked;

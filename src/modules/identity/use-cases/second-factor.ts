@@ -15,10 +15,10 @@ import { deleteOtherSessions, type UserRow } from '../db/session-queries.ts';
 import { TRIES } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { countCode, factorContext, forgiveCodes, newRecoveryCodes, takeTypedCode } from './check-code.ts';
+import { emailSecurityNotice } from './email-security-notice.ts';
 import { passwordFits } from './password-hash.ts';
 import { liveSession } from './read-session.ts';
 import { tokenHash } from './session-token.ts';
-import { tellOwner } from './tell-owner.ts';
 import { base32, keyUri } from './totp.ts';
 
 const ISSUER = 'Sapar';
@@ -91,7 +91,7 @@ export async function confirmSecondFactor(deps: IdentityDeps, own: Own, code: st
     await replaceCodes(tx, user.id, kept);
     await deleteOtherSessions(tx, user.id, tokenHash(own.token) as string);
     await deps.audit.recordAccess(tx, { ...noted(deps, own), action: 'second_factor_on' });
-    await tellOwner(deps, tx, user, 'second_factor_on');
+    await emailSecurityNotice(deps, tx, user, 'second_factor_on');
   });
   await forgiveCodes(deps, user.id, own.ip);
   return told;
@@ -112,7 +112,7 @@ export async function endFactor(
     await takeTypedCode(deps, tx, factor, typed.code);
     await deleteFactor(tx, user.id);
     await deps.audit.recordAccess(tx, { ...noted(deps, own), action: 'second_factor_off' });
-    await tellOwner(deps, tx, user, 'second_factor_off');
+    await emailSecurityNotice(deps, tx, user, 'second_factor_off');
   });
   await forgiveCodes(deps, user.id, own.ip);
 }

@@ -7,8 +7,8 @@ import { deviceOf } from '../domain/device.ts';
 import { ABSOLUTE_MS, emailKey, STRANGERS_TRIES, TRIES } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { type ChosenPlace, choose } from './choose-contract.ts';
-import { halfWayToken } from './half-way.ts';
-import { browserOf, newMark } from './known-browser.ts';
+import { pendingSignInToken } from './half-way.ts';
+import { browserOf, newBrowserToken } from './known-browser.ts';
 import { passwordFits } from './password-hash.ts';
 import { visitorContext } from './sealed-link.ts';
 import { newToken, tokenHash } from './session-token.ts';
@@ -115,7 +115,7 @@ export async function signIn(
       ? deps.limiter.reset(what, whom)
       : deps.limiter.giveBack(what, whom));
   if ((await factorOf(deps.db, user.id))?.confirmedAt)
-    return { halfWay: halfWayToken(deps.linkSecret, user, deps.clock.now()) };
+    return { halfWay: pendingSignInToken(deps.linkSecret, user, deps.clock.now()) };
   return inTransaction(deps.db, (tx) => enter(deps, tx, user, from));
 }
 
@@ -139,7 +139,7 @@ export async function enter(
   if (from.place) await choose(deps, tx, user.id, token, from.place, from.ip);
   return {
     token,
-    mark: known || newMark(deps.browserSecret, key),
+    mark: known || newBrowserToken(deps.browserSecret, key),
   };
 }
 

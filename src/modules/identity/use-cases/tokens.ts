@@ -8,9 +8,9 @@ import { deleteSession, sessionByHash, touchSession } from '../db/session-querie
 import { IDLE_MS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { ACCESS_SECONDS, newAccessToken, readAccessToken } from './access-token.ts';
+import { emailSecurityNotice } from './email-security-notice.ts';
 import { accountOf, liveByHash } from './read-session.ts';
 import { newToken, refreshHash, tokenHash } from './session-token.ts';
-import { tellOwner } from './tell-owner.ts';
 
 export type Pair = AccessToken & { refreshToken: string };
 
@@ -28,7 +28,7 @@ async function pairOf(
 }
 
 /** The tokens of a session that has just been opened: a program carries them instead of the cookie. */
-export const openPair = (deps: IdentityDeps, token: string): Promise<Pair> =>
+export const issueTokens = (deps: IdentityDeps, token: string): Promise<Pair> =>
   inTransaction(deps.db, async (tx) => {
     const sessionHash = tokenHash(token) as string;
     const now = deps.clock.now();
@@ -41,7 +41,7 @@ export const openPair = (deps: IdentityDeps, token: string): Promise<Pair> =>
  * A new pair for a refresh token, which works once. One that comes a second time was stolen, by whoever comes now or whoever came first: the
  * session ends with every token of it, and a letter tells its owner. @throws AppError unauthenticated `identity.token_refused`.
  */
-export async function refreshPair(deps: IdentityDeps, refreshToken: string, ip: string): Promise<Pair> {
+export async function rotateTokens(deps: IdentityDeps, refreshToken: string, ip: string): Promise<Pair> {
   const refused = () => new AppError('unauthenticated', 'identity.token_refused');
   const hash = refreshHash(refreshToken);
   if (!hash) throw refused();
@@ -63,7 +63,7 @@ export async function refreshPair(deps: IdentityDeps, refreshToken: string, ip: 
       ...{ actor: null, contractId: session.contractId, action: 'token_family_revoked', at: now, ip },
       ...{ subjectKind: 'user', subjectId: user.id },
     });
-    await tellOwner(deps, tx, user, 'token_stolen');
+    await emailSecurityNotice(deps, tx, user, 'token_stolen');
     return null;
   });
   if (!pair) throw refused();
@@ -71,7 +71,7 @@ export async function refreshPair(deps: IdentityDeps, refreshToken: string, ip: 
 }
 
 /** Ends the session of a refresh token, whatever has become of the token. */
-export async function endPair(deps: IdentityDeps, refreshToken: string): Promise<void> {
+export async function revokeTokens(deps: IdentityDeps, refreshToken: string): Promise<void> {
   const hash = refreshHash(refreshToken);
   if (!hash) return;
   await inTransaction(deps.db, async (tx) => {

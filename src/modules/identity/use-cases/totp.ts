@@ -17,7 +17,7 @@ export function base32(bytes: Buffer): string {
     .join('');
 }
 
-export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
+export const refundStepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 
 /** The code of a step (RFC 4226 truncation). */
 export function codeAt(secret: Buffer, step: number, digits = DIGITS): string {
@@ -33,7 +33,7 @@ export function codeAt(secret: Buffer, step: number, digits = DIGITS): string {
 export function stepOfCode(secret: Buffer, typed: string, now: Date): number | null {
   if (!/^\d{6}$/.test(typed)) return null;
   let found: number | null = null;
-  for (let step = stepAt(now) - DRIFT; step <= stepAt(now) + DRIFT; step += 1)
+  for (let step = refundStepAt(now) - DRIFT; step <= refundStepAt(now) + DRIFT; step += 1)
     if (timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(typed))) found = step;
   return found;
 }

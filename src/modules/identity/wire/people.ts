@@ -6,7 +6,7 @@ import { zReason } from '#modules/approvals/api.ts';
 import { HOUSE_ROLES } from '../domain/roles.ts';
 import { zChoice } from './session.ts';
 
-export { HOUSE_ROLES, type HouseRole } from '../domain/roles.ts';
+export { HOUSE_ROLES, type StaffRole } from '../domain/roles.ts';
 
 /** Customers have no role; sellers sell under a contract; the house's own have its roles; `off` may not sign in. */
 export const PEOPLE_KINDS = ['customers', 'sellers', 'house', 'off'] as const;
@@ -54,7 +54,7 @@ export type Person = z.output<typeof zPerson>;
 const zPersonId = z.object({ id: z.string().min(1).max(64) });
 const text = z.string().trim().max(100).optional();
 
-export const listPeople = endpoint({
+export const listUsers = endpoint({
   method: 'GET',
   path: '/api/office/people',
   access: 'admin',
@@ -92,7 +92,7 @@ export const findContracts = endpoint({
   output: z.object({ contracts: z.array(zChoice) }),
 });
 
-export const placePerson = endpoint({
+export const assignWorkplaces = endpoint({
   method: 'PUT',
   path: '/api/office/people/:id/contracts/:contractId',
   access: 'admin',
@@ -102,7 +102,7 @@ export const placePerson = endpoint({
   output: zPerson,
 });
 
-export const giveRoles = endpoint({
+export const assignRoles = endpoint({
   method: 'PUT',
   path: '/api/office/people/:id/roles',
   access: 'admin',
@@ -117,7 +117,7 @@ export const giveRoles = endpoint({
   output: zPerson,
 });
 
-export const switchPerson = endpoint({
+export const setUserActive = endpoint({
   method: 'PUT',
   path: '/api/office/people/:id/active',
   access: 'admin',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { MOST_VERSION } from '#kernel/schemas.ts';
+import { MAX_VERSION } from '#kernel/schemas.ts';
 import { zSession } from './session.ts';
 
 const zAsked = z.object({ sent: z.literal(true) });
@@ -31,7 +31,7 @@ export const register = endpoint({
     ...{ surname: long, name: long, patronymic: long, birthdate: long, phone: long, email: long },
     ...{ password: long, confirmation: long },
     agreements: z
-      .array(z.strictObject({ key: z.string().max(40), version: z.int().max(MOST_VERSION) }))
+      .array(z.strictObject({ key: z.string().max(40), version: z.int().max(MAX_VERSION) }))
       .max(20),
   }),
   output: zAsked,

@@ -9,8 +9,8 @@ import { ask, type Later, later, send } from '#platform/db/unit.ts';
 import type { TicketState } from '../domain/after-sale.ts';
 import type { BookingState } from '../domain/booking.ts';
 import { CARRIERS, type CarrierCode } from '../domain/carriers.ts';
-import { type Family, isServiceFamily, type SoldFamily } from '../domain/families.ts';
-import type { HousePrice } from '../domain/party-price.ts';
+import { type Family, isHotelTransferFamily, type SoldFamily } from '../domain/families.ts';
+import type { InventoryPrice } from '../domain/party-price.ts';
 import { type RunSections, sectionIds } from '../domain/runs.ts';
 import type { ServiceTerms } from '../domain/services/offers.ts';
 import type { BookedPart } from './parts.ts';
@@ -25,7 +25,7 @@ export type Coupon = {
   extra?: string[];
   boarding?: string;
 };
-export type HouseTicket = {
+export type InventoryTicket = {
   number: string;
   travellerId: string;
   coupons: Coupon[];
@@ -34,7 +34,7 @@ export type HouseTicket = {
   /** Which journey of the reservation it is for. */
   trip: number;
   /** Null: as the reservation was sold. */
-  price: Pick<HousePrice, 'fare' | 'taxes'> | null;
+  price: Pick<InventoryPrice, 'fare' | 'taxes'> | null;
   departsAt: Instant | null;
   /** The ticket given up for it. */
   replaces: string | null;
@@ -64,7 +64,7 @@ export type BookingRow = {
   state: BookingState;
   carrier: CarrierCode;
   family: SoldFamily;
-  prices: HousePrice[];
+  prices: InventoryPrice[];
   totalMinor: number;
   currency: Currency;
   payBy: Instant;
@@ -76,7 +76,7 @@ export type BookingRow = {
   terms: ServiceTerms | null;
   /** When the seats were taken. */
   createdAt: Instant;
-  tickets: HouseTicket[];
+  tickets: InventoryTicket[];
   /** Of one whose travellers left another: the other one as it is now. */
   from: { id: string; locator: string; version: number } | null;
   /** Of a journey over several tickets: its runs, by `trip`; the reservation's own carrier and family are those of the first. */
@@ -85,7 +85,8 @@ export type BookingRow = {
 
 /** A reservation of seats on departures. */
 export type SeatBooking = BookingRow & { family: Family };
-export const isOfSeats = (booking: BookingRow): booking is SeatBooking => !isServiceFamily(booking.family);
+export const isOfSeats = (booking: BookingRow): booking is SeatBooking =>
+  !isHotelTransferFamily(booking.family);
 
 export type SeatClaim = {
   flightId: string;
@@ -179,7 +180,7 @@ export async function releaseExpired(
     : sql``;
   const { rows } = await db.execute<{ released: number }>(sql`
     with due as (
-      select id from inventory.bookings where state = 'held' and pay_by <= ${now}::timestamptz ${only}
+      select id from inventory.bookings where state = 'held' and payment_time_limit <= ${now}::timestamptz ${only}
       order by id limit 500 for update skip locked),
     ended as (
       update inventory.bookings b set state = 'canceled', version = version + 1 from due where b.id = due.id
@@ -216,7 +217,7 @@ const WALL = `'YYYY-MM-DD"T"HH24:MI'`;
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const READ = `
     select b.id, b.locator, b.version, b.state, b.carrier, b.family, b.prices, b.total_minor::float8 as "totalMinor",
-      b.currency, b.parts, to_char(b.pay_by at time zone 'UTC', ${UTC}) as "payBy",
+      b.currency, b.parts, to_char(b.payment_time_limit at time zone 'UTC', ${UTC}) as "payBy",
       to_char(b.departs_at at time zone 'UTC', ${UTC}) as "departsAt",
       (select jsonb_agg(jsonb_build_object('id', t.traveller_id, 'category', t.category) order by t.traveller_id)
         from inventory.booking_travellers t where t.booking_id = b.id) as travellers,
@@ -279,7 +280,7 @@ export async function nextDocumentNumbers(tx: Tx, carrier: CarrierCode, count: n
   return rows.map((row) => row.number.padStart(10, '0'));
 }
 
-export type NewTicket = Pick<HouseTicket, 'travellerId' | 'coupons' | 'voidUntil'>;
+export type NewTicket = Pick<InventoryTicket, 'travellerId' | 'coupons' | 'voidUntil'>;
 type Ticketed = { booking: BookingRow; ticket: NewTicket };
 
 const { list, values } = createLists<readonly Ticketed[]>();
@@ -313,7 +314,7 @@ export function insertTickets(
 ): Later<BookingRow[]> {
   if (sold.length === 0) return async () => [];
   const all = sold.flatMap(({ booking, tickets }) => tickets.map((ticket) => ({ booking, ticket })));
-  type Numbered = Pick<HouseTicket, 'number' | 'travellerId'> & { bookingId: string };
+  type Numbered = Pick<InventoryTicket, 'number' | 'travellerId'> & { bookingId: string };
   const written = later(tx, ask<Numbered>(tx, INSERT_TICKETS, [...values(all), issuedAt]));
   return async () => {
     const key = (bookingId: string, travellerId: string) => `${bookingId} ${travellerId}`;
@@ -321,7 +322,7 @@ export function insertTickets(
       (await written()).map(({ bookingId, travellerId, number }) => [key(bookingId, travellerId), number]),
     );
     return sold.map(({ booking, tickets }): BookingRow => {
-      const issued = tickets.map((ticket): HouseTicket => {
+      const issued = tickets.map((ticket): InventoryTicket => {
         const number = numbers.get(key(booking.id, ticket.travellerId));
         if (!number) throw new Error('a traveller was sold no ticket');
         return { ...ticket, number, state: 'open', trip: 0, price: null, departsAt: null, replaces: null };

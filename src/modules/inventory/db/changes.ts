@@ -4,19 +4,19 @@ import type { RunSections } from '../domain/runs.ts';
 import { seatsThrough } from './sections.ts';
 
 /** What a flight sells now: booking classes and, in their order, free seats and fares. */
-export type SeatNews = {
+export type SeatChange = {
   flightId: string;
   rbds: readonly string[];
   left: readonly number[];
   fares: readonly number[];
 };
 /** `timetable`: more has changed than departures one by one, which `departures` names. */
-export type News = { cursor: string; timetable: boolean; departures: string[]; seats: SeatNews[] };
+export type News = { cursor: string; timetable: boolean; departures: string[]; seats: SeatChange[] };
 
-type PartNews = Omit<SeatNews, 'left'> & { runId: string; first: number; last: number };
+type PartNews = Omit<SeatChange, 'left'> & { runId: string; first: number; last: number };
 
 /** The moment up to which whoever reads now has seen everything. */
-export async function cursorNow(db: Executor): Promise<string> {
+export async function currentCursor(db: Executor): Promise<string> {
   const { rows } = await db.execute<{ cursor: string }>(sql`select pg_current_snapshot()::text as cursor`);
   return rows[0]?.cursor ?? '';
 }
@@ -25,7 +25,7 @@ export async function cursorNow(db: Executor): Promise<string> {
  * What was committed since a cursor, in whatever order: flights whose seats have changed, as they stand now, departures that have been changed
  * otherwise, and whether the timetable itself has. Read at the moment of the next cursor, in one statement.
  */
-export async function newsSince(db: Executor, cursor: string): Promise<News> {
+export async function readChangeLog(db: Executor, cursor: string): Promise<News> {
   const { rows } = await db.execute<News & { parts: PartNews[] }>(sql`
     with news as materialized (
       select split_part(c.flight_id, '#', 1) as flight_id, c.departure_id from inventory.changes c
@@ -47,18 +47,18 @@ export async function newsSince(db: Executor, cursor: string): Promise<News> {
   const [found] = rows;
   if (!found) throw new Error('the change log did not answer');
   const { parts, ...news } = found;
-  return parts.length === 0 ? news : { ...news, seats: await withParts(db, news.seats, parts) };
+  return parts.length === 0 ? news : { ...news, seats: await withTimesOfDay(db, news.seats, parts) };
 }
 
 /** What a sale on a section changes for every part of its run; read after the cursor, so that nothing newer is missed. */
-async function withParts(
+async function withTimesOfDay(
   db: Executor,
-  seats: readonly SeatNews[],
+  seats: readonly SeatChange[],
   parts: readonly PartNews[],
-): Promise<SeatNews[]> {
+): Promise<SeatChange[]> {
   const runs = parts.map(({ runId, first, last }) => ({ id: runId, first, last }));
   const through = await seatsThrough(db, runs);
-  const told = parts.map(({ flightId, rbds, fares }, n): SeatNews => {
+  const told = parts.map(({ flightId, rbds, fares }, n): SeatChange => {
     const run = runs[n] as RunSections;
     return { flightId, rbds, fares, left: rbds.map((rbd) => through(run, rbd)) };
   });

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { ExchangeLine } from '../domain/exchange.ts';
-import type { HouseOffer } from '../domain/offer.ts';
-import type { HouseTicket, SeatClaim } from './bookings.ts';
-import type { HouseFlight } from './flights.ts';
+import type { InventoryOffer } from '../domain/offer.ts';
+import type { InventoryTicket, SeatClaim } from './bookings.ts';
+import type { InventoryDeparture } from './flights.ts';
 
 /** A journey that tickets were offered to be exchanged for; `version` is the reservation's when it was made. */
 export type ExchangeRow = {
@@ -15,7 +15,7 @@ export type ExchangeRow = {
   version: number;
   requestHash: string;
   /** Its flights carry no booking classes. */
-  offer: HouseOffer<HouseFlight>;
+  offer: InventoryOffer<InventoryDeparture>;
   givesDifferenceBack: boolean;
   lines: ExchangeLine[];
   totalMinor: number;
@@ -103,7 +103,7 @@ export async function replaceTickets(
   made: {
     trip: number;
     claims: readonly SeatClaim[];
-    tickets: readonly (Pick<HouseTicket, 'number' | 'travellerId' | 'coupons' | 'price' | 'departsAt'> & {
+    tickets: readonly (Pick<InventoryTicket, 'number' | 'travellerId' | 'coupons' | 'price' | 'departsAt'> & {
       replaces: string;
     })[];
     old: { trip: number; seats: number };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Instant } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import type { ExtrasFlight } from '../domain/extras/shapes.ts';
+import type { AncillariesFlight } from '../domain/ancillaries/shapes.ts';
 
 const UTC = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 const OPEN_TICKET = sql`exists (select from inventory.tickets t where t.booking_id = e.booking_id
@@ -11,11 +11,11 @@ const OPEN_TICKET = sql`exists (select from inventory.tickets t where t.booking_
 const live = (now: Instant) =>
   sql`(case when e.booking_id is null then e.until > ${now}::timestamptz else ${OPEN_TICKET} end)`;
 
-export async function extrasFlights(
+export async function ancillariesFlights(
   db: Executor,
   ids: readonly string[],
-): Promise<Map<string, ExtrasFlight>> {
-  const { rows } = await db.execute<ExtrasFlight>(sql`
+): Promise<Map<string, AncillariesFlight>> {
+  const { rows } = await db.execute<AncillariesFlight>(sql`
     select f.id, f.carrier, f.number, f.from_code as "fromCode", f.to_code as "toCode", f.domestic, f.layout, f.aircraft,
       to_char(f.departs, 'YYYY-MM-DD"T"HH24:MI') as departs, to_char(f.arrives, 'YYYY-MM-DD"T"HH24:MI') as arrives,
       to_char(f.departs_at at time zone 'UTC', ${UTC}) as "departsAt",
@@ -32,7 +32,7 @@ export async function takenSeats(
   holder: string | null = null,
 ): Promise<Set<string>> {
   const { rows } = await db.execute<{ name: string }>(sql`
-    select e.flight_id || ' ' || e.seat as name from inventory.seats_kept e
+    select e.flight_id || ' ' || e.seat as name from inventory.seat_holds e
     where e.flight_id = any(${sql.param([...flightIds])}::text[]) and ${live(now)}
       and (e.booking_id is not null or e.holder is distinct from ${holder})`);
   return new Set(rows.map((row) => row.name));
@@ -41,7 +41,7 @@ export async function takenSeats(
 /** How many of each thing of each flight are sold, as `flight item`. */
 export async function soldItems(db: Executor, flightIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ name: string; count: number }>(sql`
-    select e.flight_id || ' ' || e.item as name, count(*)::int as count from inventory.extras_sold e
+    select e.flight_id || ' ' || e.item as name, count(*)::int as count from inventory.ancillary_sales e
     where e.flight_id = any(${sql.param([...flightIds])}::text[]) and e.state = 'issued' and ${OPEN_TICKET} group by 1`);
   return new Map(rows.map((row) => [row.name, row.count]));
 }
@@ -49,22 +49,22 @@ export async function soldItems(db: Executor, flightIds: readonly string[]): Pro
 export type SeatWish = { flightId: string; seat: string; traveller: string; until: Instant };
 
 /** Gives back what a form keeps and does not want any more. */
-export async function dropSeats(tx: Tx, holder: string, kept: readonly SeatWish[]): Promise<void> {
+export async function releaseSelectedSeats(tx: Tx, holder: string, kept: readonly SeatWish[]): Promise<void> {
   await tx.execute(sql`
-    delete from inventory.seats_kept e where e.holder = ${holder} and e.booking_id is null
+    delete from inventory.seat_holds e where e.holder = ${holder} and e.booking_id is null
       and not exists (select from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as w("flightId" text, seat text)
         where w."flightId" = e.flight_id and w.seat = e.seat)`);
 }
 
 /** Keeps seats for a form; answers those that it has now. Who came second waits for the first on the key of the seat, and does not get it. */
-export async function keepSeats(
+export async function holdSelectedSeats(
   tx: Tx,
   holder: string,
   wishes: readonly SeatWish[],
   now: Instant,
 ): Promise<SeatWish[]> {
   const { rows } = await tx.execute<SeatWish>(sql`
-    insert into inventory.seats_kept as e (flight_id, seat, holder, traveller_id, until)
+    insert into inventory.seat_holds as e (flight_id, seat, holder, traveller_id, until)
     select w."flightId", w.seat, ${holder}, w.traveller, w.until
     from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb)
       as w("flightId" text, seat text, traveller text, until timestamptz)
@@ -78,13 +78,13 @@ export async function keepSeats(
 }
 
 /** Gives a seat to a traveller of a reservation for as long as the ticket is open; false when it is somebody else's. */
-export async function bookSeat(
+export async function assignSeat(
   tx: Tx,
   seat: { flightId: string; seat: string; bookingId: string; travellerId: string; holder: string },
   now: Instant,
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    insert into inventory.seats_kept as e (flight_id, seat, holder, traveller_id, booking_id)
+    insert into inventory.seat_holds as e (flight_id, seat, holder, traveller_id, booking_id)
     values (${seat.flightId}, ${seat.seat}, ${seat.holder}, ${seat.travellerId}, ${seat.bookingId})
     on conflict (flight_id, seat) do update set holder = excluded.holder, traveller_id = excluded.traveller_id,
       booking_id = excluded.booking_id, until = null
@@ -101,7 +101,7 @@ export async function freeSeats(
   flightId: string | null = null,
 ): Promise<void> {
   await tx.execute(sql`
-    delete from inventory.seats_kept where booking_id = ${bookingId} and traveller_id = any(${sql.param([...travellers])}::text[])
+    delete from inventory.seat_holds where booking_id = ${bookingId} and traveller_id = any(${sql.param([...travellers])}::text[])
       and (${flightId}::text is null or flight_id = ${flightId})`);
 }
 
@@ -110,7 +110,7 @@ export async function queueFor(tx: Tx, what: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${what}, 5))`);
 }
 
-export type ExtraRow = {
+export type AncillaryRow = {
   id: string;
   bookingId: string;
   travellerId: string;
@@ -127,47 +127,47 @@ export type ExtraRow = {
   refundUntil: Instant | null;
 };
 
-export async function insertExtra(
+export async function insertAncillary(
   tx: Tx,
-  row: Omit<ExtraRow, 'state' | 'flight'>,
+  row: Omit<AncillaryRow, 'state' | 'flight'>,
   at: Instant,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into inventory.extras_sold (id, booking_id, traveller_id, flight_id, kind, item, seat, price_minor, currency, number,
+    insert into inventory.ancillary_sales (id, booking_id, traveller_id, flight_id, kind, item, seat, price_minor, currency, number,
       void_until, refund_until, issued_at)
     values (${row.id}, ${row.bookingId}, ${row.travellerId}, ${row.flightId}, ${row.kind}, ${row.item}, ${row.seat},
       ${row.priceMinor}, ${row.currency}, ${row.number}, ${row.voidUntil}::timestamptz, ${row.refundUntil}::timestamptz,
       ${at}::timestamptz)`);
 }
 
-const EXTRA = sql`
+const ANCILLARY = sql`
   select e.id, e.booking_id as "bookingId", e.traveller_id as "travellerId", e.flight_id as "flightId", e.kind, e.item, e.seat,
     e.price_minor::float8 as "priceMinor", e.currency, e.number, e.state,
     to_char(e.void_until at time zone 'UTC', ${UTC}) as "voidUntil",
     to_char(e.refund_until at time zone 'UTC', ${UTC}) as "refundUntil",
     coalesce(f.carrier || ' ' || f.number, e.flight_id) as flight
-  from inventory.extras_sold e left join inventory.flights f on f.id = e.flight_id`;
+  from inventory.ancillary_sales e left join inventory.flights f on f.id = e.flight_id`;
 
-export async function readExtra(db: Executor, id: string): Promise<ExtraRow | null> {
-  const { rows } = await db.execute<ExtraRow>(sql`${EXTRA} where e.id = ${id}`);
+export async function readAncillary(db: Executor, id: string): Promise<AncillaryRow | null> {
+  const { rows } = await db.execute<AncillaryRow>(sql`${ANCILLARY} where e.id = ${id}`);
   return rows[0] ?? null;
 }
 
 /** Everything that was sold with a reservation. */
-export async function readExtrasOf(db: Executor, bookingId: string): Promise<ExtraRow[]> {
-  const { rows } = await db.execute<ExtraRow>(
-    sql`${EXTRA} where e.booking_id = ${bookingId} order by e.issued_at, e.id`,
+export async function readAncillariesOf(db: Executor, bookingId: string): Promise<AncillaryRow[]> {
+  const { rows } = await db.execute<AncillaryRow>(
+    sql`${ANCILLARY} where e.booking_id = ${bookingId} order by e.issued_at, e.id`,
   );
   return rows;
 }
 
-export async function changeExtra(
+export async function changeAncillary(
   tx: Tx,
   id: string,
-  change: { state: ExtraRow['state']; flightId?: string; refundUntil?: Instant | null },
+  change: { state: AncillaryRow['state']; flightId?: string; refundUntil?: Instant | null },
 ): Promise<void> {
   await tx.execute(sql`
-    update inventory.extras_sold set state = ${change.state}, flight_id = coalesce(${change.flightId ?? null}, flight_id),
+    update inventory.ancillary_sales set state = ${change.state}, flight_id = coalesce(${change.flightId ?? null}, flight_id),
       refund_until = case when ${change.flightId ?? null}::text is null then refund_until
         else ${change.refundUntil ?? null}::timestamptz end
     where id = ${id}`);
@@ -211,20 +211,20 @@ export async function seatsOfBooking(
   flightId: string,
 ): Promise<{ travellerId: string; seat: string }[]> {
   const { rows } = await db.execute<{ travellerId: string; seat: string }>(sql`
-    select traveller_id as "travellerId", seat from inventory.seats_kept
+    select traveller_id as "travellerId", seat from inventory.seat_holds
     where booking_id = ${bookingId} and flight_id = ${flightId}`);
   return rows;
 }
 
 /** Moves what travellers have bought with them to the reservation that they leave for. */
-export async function moveExtras(
+export async function moveAncillaries(
   tx: Tx,
   from: string,
   to: string,
   travellers: readonly string[],
 ): Promise<void> {
   const people = sql.param([...travellers]);
-  for (const table of ['seats_kept', 'extras_sold', 'check_ins'])
+  for (const table of ['seat_holds', 'ancillary_sales', 'check_ins'])
     await tx.execute(sql`
       update inventory.${sql.identifier(table)} set booking_id = ${to}
       where booking_id = ${from} and traveller_id = any(${people}::text[])`);

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
-import type { HouseBucket, HouseFlight, StoredFlight } from '../domain/house-flight.ts';
+import type { InventoryDeparture, InventoryStock, StoredFlight } from '../domain/inventory-departure.ts';
 import type { RunSections } from '../domain/runs.ts';
 import { seatsThrough } from './sections.ts';
 
-export type { HouseBucket, HouseFlight } from '../domain/house-flight.ts';
+export type { InventoryDeparture, InventoryStock } from '../domain/inventory-departure.ts';
 
 /** Of a train or bus that is sold in parts. */
 type InRun = { runId: string | null; first: number | null; last: number | null };
@@ -15,8 +15,8 @@ const sectionsIn = ({ runId, first, last }: InRun): RunSections | null =>
   runId === null || first === null || last === null ? null : { id: runId, first, last };
 
 /** As it is published now. */
-export type PublishedFlight = HouseFlight & { shiftedMinutes: number; changedAt: Instant | null };
-type Row = Omit<PublishedFlight, 'buckets' | 'run'> & InRun & HouseBucket;
+export type PublishedFlight = InventoryDeparture & { shiftedMinutes: number; changedAt: Instant | null };
+type Row = Omit<PublishedFlight, 'buckets' | 'run'> & InRun & InventoryStock;
 
 const FLIGHT = `
   f.id, f.carrier, f.number, f.from_key as "from", f.to_key as "to", f.from_code as "fromCode", f.to_code as "toCode",

@@ -3,8 +3,8 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { CarrierCode } from '../domain/carriers.ts';
 import type { Family } from '../domain/families.ts';
-import type { SoldAs } from '../domain/mixed-offer.ts';
-import type { HousePrice } from '../domain/party-price.ts';
+import type { SoldAs } from '../domain/multi-ticket-offer.ts';
+import type { InventoryPrice } from '../domain/party-price.ts';
 import type { Coupon } from './bookings.ts';
 
 /** A run of a journey over several tickets; its place among the parts is the `trip` of its flights, berths and tickets. */
@@ -14,7 +14,7 @@ export type BookedPart = {
   family: Family;
   as: SoldAs;
   /** By the categories of the party. */
-  prices: HousePrice[];
+  prices: InventoryPrice[];
   /** Parts of one group are protected together: what happens to one is a reason for all of them. */
   group: number;
   legs: number;
@@ -38,7 +38,7 @@ export type PartTicket = {
   sequence: string;
   coupons: readonly Coupon[];
   voidUntil: Instant | null;
-  price: Pick<HousePrice, 'fare' | 'taxes'>;
+  price: Pick<InventoryPrice, 'fare' | 'taxes'>;
   departsAt: Instant;
 };
 

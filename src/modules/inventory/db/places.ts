@@ -26,7 +26,7 @@ export async function takenPlaces(db: Executor, flightIds: readonly string[]): P
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct w.id || ' ' || p.place as name
     from unnest(${sql.param(flightIds)}::text[]) as w(id) cross join lateral inventory.stock_of(w.id) as s(id)
-    join inventory.places_taken p on p.flight_id = s.id
+    join inventory.place_reservations p on p.flight_id = s.id
     where ${LIVE}`);
   return new Set(rows.map((row) => row.name));
 }
@@ -35,14 +35,18 @@ export async function takenPlaces(db: Executor, flightIds: readonly string[]): P
  * Gives places to travellers, on every section of the way; answers how many were still free all of it. The rows of their classes must have been
  * locked by this transaction, in an earlier statement: whoever wants the same place on the same section has to lock the same row.
  */
-export async function takePlaces(tx: Tx, bookingId: string, places: readonly TakenPlace[]): Promise<number> {
+export async function reservePlaces(
+  tx: Tx,
+  bookingId: string,
+  places: readonly TakenPlace[],
+): Promise<number> {
   const { rows } = await tx.execute<{ taken: number }>(sql`
     with wanted as (
       select w.*, s.id as stock from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
         as w("flightId" text, place text, "travellerId" text, trip smallint, boarding text, extra boolean, rbd text)
       cross join lateral inventory.stock_of(w."flightId") as s(id)),
     taken as (
-      insert into inventory.places_taken as p (flight_id, place, booking_id, traveller_id, trip, boarding, extra, rbd)
+      insert into inventory.place_reservations as p (flight_id, place, booking_id, traveller_id, trip, boarding, extra, rbd)
       select w.stock, w.place, ${bookingId}, w."travellerId", w.trip, w.boarding, coalesce(w.extra, false), w.rbd
       from wanted w order by w.stock, w.place
       on conflict (flight_id, place) do update set booking_id = excluded.booking_id, traveller_id = excluded.traveller_id,
@@ -59,7 +63,7 @@ export async function placesOf(db: Executor, bookingId: string, trip: number): P
   const { rows } = await db.execute<TakenPlace>(sql`
     select distinct f.flight_id as "flightId", p.place, p.traveller_id as "travellerId", p.trip, p.boarding, p.extra, p.rbd
     from inventory.booking_flights f cross join lateral inventory.stock_of(f.flight_id) as s(id)
-    join inventory.places_taken p on p.flight_id = s.id and p.booking_id = f.booking_id and p.trip = f.trip
+    join inventory.place_reservations p on p.flight_id = s.id and p.booking_id = f.booking_id and p.trip = f.trip
     where f.booking_id = ${bookingId} and f.trip = ${trip}::smallint order by 1, 2`);
   return rows;
 }

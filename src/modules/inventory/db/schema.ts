@@ -108,7 +108,7 @@ export const bookings = inventory.table(
     prices: jsonb('prices').notNull(),
     totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
-    payBy: instant('pay_by').notNull(),
+    payBy: instant('payment_time_limit').notNull(),
     /** First departure. */
     departsAt: instant('departs_at').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -143,8 +143,8 @@ export const bookingFlights = inventory.table(
 );
 
 /** Who has a berth or seat of a departure, or of a section of a run. A row outlives its reservation until somebody else takes the place (db/places.ts). */
-export const placesTaken = inventory.table(
-  'places_taken',
+export const placeReservations = inventory.table(
+  'place_reservations',
   {
     flightId: text('flight_id').notNull(),
     place: text('place').notNull(),
@@ -296,8 +296,8 @@ export const changes = inventory.table(
  * Chosen seats of flights: kept for an open form (`until`), or sold with a reservation (`booking_id`). The key is what makes a seat one buyer's;
  * a row outlives its claim until somebody else takes the seat (db/extras.ts).
  */
-export const seatsKept = inventory.table(
-  'seats_kept',
+export const seatHolds = inventory.table(
+  'seat_holds',
   {
     flightId: text('flight_id').notNull(),
     seat: text('seat').notNull(),
@@ -315,8 +315,8 @@ export const seatsKept = inventory.table(
 );
 
 /** Things sold beside tickets, each under the id of the operation that sold it. They count while the traveller's ticket is open. */
-export const extrasSold = inventory.table(
-  'extras_sold',
+export const ancillarySales = inventory.table(
+  'ancillary_sales',
   {
     id: text('id').primaryKey(),
     bookingId: text('booking_id')
@@ -337,7 +337,10 @@ export const extrasSold = inventory.table(
     refundUntil: instant('refund_until'),
     issuedAt: instant('issued_at').notNull(),
   },
-  (t) => [index('extras_sold_booking').on(t.bookingId), index('extras_sold_flight').on(t.flightId, t.item)],
+  (t) => [
+    index('ancillaries_sold_booking').on(t.bookingId),
+    index('ancillaries_sold_flight').on(t.flightId, t.item),
+  ],
 );
 
 /** Who has checked in for a flight, numbered in that order. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#platform/db/database.ts';
-import type { HousePrice } from '../domain/party-price.ts';
-import { moveExtras } from './extras.ts';
+import type { InventoryPrice } from '../domain/party-price.ts';
+import { moveAncillaries } from './extras.ts';
 
-type Part = { prices: readonly HousePrice[]; totalMinor: number };
+type Part = { prices: readonly InventoryPrice[]; totalMinor: number };
 
 /**
  * Moves travellers of a locked reservation, with their tickets and their seats, to a new one. No seat is taken or given back: what the flights
@@ -19,10 +19,10 @@ export async function moveTravellers(
     with kept as (
       update inventory.bookings set version = version + 1, prices = ${JSON.stringify(left.prices)}::jsonb,
         total_minor = ${left.totalMinor} where id = ${from} returning *)
-    insert into inventory.bookings (id, locator, version, state, carrier, family, prices, total_minor, currency, pay_by,
+    insert into inventory.bookings (id, locator, version, state, carrier, family, prices, total_minor, currency, payment_time_limit,
       departs_at, created_at, split_from)
     select ${to.id}, ${to.locator}, 1, state, carrier, family, ${JSON.stringify(to.prices)}::jsonb, ${to.totalMinor}, currency,
-      pay_by, departs_at, created_at, id from kept`);
+      payment_time_limit, departs_at, created_at, id from kept`);
   await tx.execute(sql`
     with given as (
       update inventory.booking_flights set seats = seats - ${to.seats} where booking_id = ${from} returning *)
@@ -36,7 +36,7 @@ export async function moveTravellers(
     update inventory.tickets set booking_id = ${to.id}
     where booking_id = ${from} and traveller_id = any(${people}::text[])`);
   await tx.execute(sql`
-    update inventory.places_taken set booking_id = ${to.id}
+    update inventory.place_reservations set booking_id = ${to.id}
     where booking_id = ${from} and traveller_id = any(${people}::text[])`);
-  await moveExtras(tx, from, to.id, to.travellers);
+  await moveAncillaries(tx, from, to.id, to.travellers);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { LocalDate } from '#kernel/dates.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { listOf, listTypeOf } from '#platform/db/lists.ts';
 import { airport } from '../domain/airports.ts';
@@ -54,7 +54,10 @@ const isDomestic = (flight: PlannedFlight): boolean =>
   airport(flight.from).country === airport(flight.to).country;
 
 const adultTaxMinor = (flight: PlannedFlight): number =>
-  flightTaxes(flight.carrier, flight.from, flight.to).reduce((sum, tax) => sum + soms(tax.soms).minor, 0);
+  flightTaxes(flight.carrier, flight.from, flight.to).reduce(
+    (sum, tax) => sum + fromMajor(tax.fromMajor).minor,
+    0,
+  );
 
 type StockRow = PlannedBucket & { flightId: string; sold: number };
 

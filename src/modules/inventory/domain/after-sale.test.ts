@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { money, soms, sum } from '#kernel/money.ts';
+import { fromMajor, money, sum } from '#kernel/money.ts';
 import { CATEGORIES } from '#kernel/passengers.ts';
 import { voidOffered } from '#kernel/refund-rule.ts';
-import { chosenTickets, isLive, type SoldTicket, stateAfter, voidUntilOf } from './after-sale.ts';
+import { chosenTickets, deriveBookingState, isLive, type SoldTicket, voidUntilOf } from './after-sale.ts';
 import { refundLine } from './refund.ts';
 
 const FAR = '2026-12-31T00:00:00.000Z';
@@ -12,31 +12,33 @@ describe('the worked example of docs/rules.md, without the agency’s fees', () 
   const sold = {
     document: '9922400000001',
     travellerId: 't1',
-    fare: soms(12_000),
+    fare: fromMajor(12_000),
     taxes: [
-      { code: 'KG', amount: soms(2_200), refundable: true },
-      { code: 'YR', amount: soms(1_200), refundable: false },
+      { code: 'KG', amount: fromMajor(2_200), refundable: true },
+      { code: 'YR', amount: fromMajor(1_200), refundable: false },
     ],
   };
-  const rule = { allowed: true, penalty: soms(3_500), noShow: soms(2_000) };
+  const rule = { allowed: true, penalty: fromMajor(3_500), noShow: fromMajor(2_000) };
   const never = { allowed: false, penalty: null, noShow: null };
   /** The agency keeps 300 for a refund. */
   const forCustomer = (line: { refund: { minor: number } }) => line.refund.minor / 100 - 300;
 
   test('a refund brings 10 700 back, 10 400 for the customer', () => {
     const line = refundLine(sold, rule, { when: 'before', seat: true, hours: 48 });
-    expect([line.refund, forCustomer(line)]).toEqual([soms(10_700), 10_400]);
+    expect([line.refund, forCustomer(line)]).toEqual([fromMajor(10_700), 10_400]);
   });
   test('after a no-show 8 700, 8 400 for the customer', () => {
     const line = refundLine(sold, rule, { when: 'missed', seat: true, hours: 48 });
-    expect([line.refund, forCustomer(line)]).toEqual([soms(8_700), 8_400]);
+    expect([line.refund, forCustomer(line)]).toEqual([fromMajor(8_700), 8_400]);
   });
   test('of a fare that is not refundable 2 200, 1 900 for the customer', () => {
     const line = refundLine(sold, never, { when: 'before', seat: true, hours: 48 });
-    expect([line.refund, forCustomer(line)]).toEqual([soms(2_200), 1_900]);
+    expect([line.refund, forCustomer(line)]).toEqual([fromMajor(2_200), 1_900]);
   });
   test('a void brings all 15 400 back', () => {
-    expect(refundLine(sold, never, { when: 'void', seat: true, hours: 48 }).refund).toEqual(soms(15_400));
+    expect(refundLine(sold, never, { when: 'void', seat: true, hours: 48 }).refund).toEqual(
+      fromMajor(15_400),
+    );
   });
 });
 
@@ -128,7 +130,7 @@ test('no choice of travellers leaves more lap infants than adults', () => {
 });
 
 test('a reservation is issued while one ticket is open, then what its last tickets became', () => {
-  const of = (...states: SoldTicket['state'][]) => stateAfter(states.map((state) => ({ state })));
+  const of = (...states: SoldTicket['state'][]) => deriveBookingState(states.map((state) => ({ state })));
   expect(of('open', 'void', 'refunded')).toBe('issued');
   expect(of('released', 'refunded')).toBe('released');
   expect(of('void', 'refunded')).toBe('refunded');

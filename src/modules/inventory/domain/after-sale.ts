@@ -1,9 +1,15 @@
-import { HOME_ZONE, type Instant, localDate, toInstant } from '#kernel/dates.ts';
-import { isService, type Mode } from '#kernel/mode.ts';
+import { BUSINESS_TIME_ZONE, type Instant, localDate, toInstant } from '#kernel/dates.ts';
+import { isHotelOrTransfer, type Mode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { voidOffered } from '#kernel/refund-rule.ts';
 import { areWhole, type BookingState } from './booking.ts';
-import { FAMILY_RULES, type Family, isGround, isServiceFamily, type SoldFamily } from './families.ts';
+import {
+  FAMILY_RULES,
+  type Family,
+  isHotelTransferFamily,
+  isRailOrBus,
+  type SoldFamily,
+} from './families.ts';
 import { GROUND_VOID_MINUTES } from './ground-families.ts';
 import { SERVICE_VOID_MINUTES } from './services/terms.ts';
 
@@ -27,11 +33,11 @@ export type SoldTicket = {
 /** The end of the day of issue in Bishkek, 23:59 (trains, buses, rooms and rides: minutes after the issue), or the first departure when that is earlier (docs/rules.md). */
 export function voidUntilOf(issuedAt: Date, departsAt: Instant, mode: Mode = 'avia'): Instant {
   if (mode !== 'avia') {
-    const minutes = isService(mode) ? SERVICE_VOID_MINUTES[mode] : GROUND_VOID_MINUTES[mode];
+    const minutes = isHotelOrTransfer(mode) ? SERVICE_VOID_MINUTES[mode] : GROUND_VOID_MINUTES[mode];
     const closes = new Date(issuedAt.getTime() + minutes * 60_000).toISOString();
     return closes < departsAt ? closes : departsAt;
   }
-  const dayEnds = toInstant(`${localDate(issuedAt, HOME_ZONE)}T23:59`, HOME_ZONE);
+  const dayEnds = toInstant(`${localDate(issuedAt, BUSINESS_TIME_ZONE)}T23:59`, BUSINESS_TIME_ZONE);
   return dayEnds < departsAt ? dayEnds : departsAt;
 }
 
@@ -62,11 +68,11 @@ export const isInvoluntary = (booking: {
   );
 
 /** Nothing of it has been used, nobody has checked in. */
-export const isUntouched = (ticket: SoldTicket): boolean =>
+export const isUnused = (ticket: SoldTicket): boolean =>
   ticket.coupons.every((coupon) => coupon.status === 'O');
 
 /** The low-cost carrier gives its Lite back, and changes it, by hand only. */
-export const isAutomatic = (carrier: string, family: SoldFamily): boolean =>
+export const isAutoRefundable = (carrier: string, family: SoldFamily): boolean =>
   !(carrier === 'Z1' && family === 'lite');
 
 /** A lap infant stays with no adult on some journey, among those who still have a seat or among those who still have a ticket. */
@@ -111,7 +117,7 @@ export function chosenTickets(
 }
 
 /** A reservation is issued while a ticket is open; then it is what its last tickets became. */
-export function stateAfter(tickets: readonly { state: TicketState }[]): BookingState {
+export function deriveBookingState(tickets: readonly { state: TicketState }[]): BookingState {
   const some = (state: TicketState) => tickets.some((ticket) => ticket.state === state);
   if (some('open')) return 'issued';
   if (some('released')) return 'released';
@@ -119,7 +125,7 @@ export function stateAfter(tickets: readonly { state: TicketState }[]): BookingS
 }
 
 /** What can be done at `now` with at least one of the tickets. */
-export function actsOf(
+export function availableActions(
   booking: {
     carrier: string;
     family: SoldFamily;
@@ -128,7 +134,7 @@ export function actsOf(
   },
   now: Date,
 ): AfterSaleAct[] {
-  const able = booking.tickets.filter((ticket) => isLive(ticket) && isUntouched(ticket));
+  const able = booking.tickets.filter((ticket) => isLive(ticket) && isUnused(ticket));
   const voidable = able.some((ticket) => voidOffered(ticket, now));
   const ahead = able.some(
     (ticket) => ticket.state === 'open' && now.getTime() < Date.parse(ticket.departsAt),
@@ -137,17 +143,17 @@ export function actsOf(
   // A train or bus that has left is refunded by hand, and so is a stay or ride that has begun: its steps end there.
   const refundable = able.some((ticket) => {
     const { carrier, family } = soldBy(ticket);
-    const bySteps = isServiceFamily(family) || isGround(family);
-    return isAutomatic(carrier, family) && (!bySteps || now.getTime() < Date.parse(ticket.departsAt));
+    const bySteps = isHotelTransferFamily(family) || isRailOrBus(family);
+    return isAutoRefundable(carrier, family) && (!bySteps || now.getTime() < Date.parse(ticket.departsAt));
   });
-  const service = isServiceFamily(booking.family);
+  const service = isHotelTransferFamily(booking.family);
   const acts: AfterSaleAct[] = [];
   if (voidable) acts.push('void');
   if (ahead && !service) acts.push('release');
   if (able.length > 0 && (voidable || refundable)) acts.push('refund');
   // A run of a longer journey is exchanged by hand, for the others have to fit, and so is a whole compartment.
   const alone = !booking.parts && !service && !areWhole(booking.tickets);
-  if (ahead && alone && isAutomatic(booking.carrier, booking.family)) acts.push('exchange');
+  if (ahead && alone && isAutoRefundable(booking.carrier, booking.family)) acts.push('exchange');
   return acts;
 }
 

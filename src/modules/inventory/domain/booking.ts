@@ -1,8 +1,8 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
-import { type Category, MAX_SEATS, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import { type Category, MAX_SEATS, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { CarrierCode } from './carriers.ts';
-import { holdMinutesOf, isGround, SALES_CLOSE_MINUTES, type SoldFamily } from './families.ts';
+import { holdMinutesOf, isRailOrBus, SALES_CLOSE_MINUTES, type SoldFamily } from './families.ts';
 
 /** `voided`, `released`, `refunded`: what became of the last tickets (see after-sale.ts). */
 export type BookingState = 'held' | 'issued' | 'canceled' | 'voided' | 'released' | 'refunded';
@@ -15,7 +15,7 @@ export const areWhole = (tickets: readonly Coupons[]): boolean =>
   tickets.some(({ coupons }) => coupons.some(({ extra = [] }) => extra.length > 0));
 
 /** Whether the seats of a reservation are a whole compartment of a train, which stays together: it is given back, changed and divided as one. */
-export function isWhole(booking: {
+export function isWholeCompartment(booking: {
   family: SoldFamily;
   travellers: readonly { category: Category }[];
   flights: readonly { seats: number }[];
@@ -23,7 +23,7 @@ export function isWhole(booking: {
 }): boolean {
   if (booking.tickets.length > 0) return areWhole(booking.tickets);
   const need = booking.travellers.filter(({ category }) => category !== 'rmg').length;
-  return isGround(booking.family) && booking.flights.some(({ seats }) => seats > need);
+  return isRailOrBus(booking.family) && booking.flights.some(({ seats }) => seats > need);
 }
 
 type Row = { from: BookingState; event: BookingEvent; to: BookingState };
@@ -58,7 +58,7 @@ export function payByOf(
 }
 
 /** A party one reservation can hold: an adult, no more lap infants than adults (on a bus none), at most nine seats. */
-export function partyProblem(mix: PassengerMix, mode: Mode = 'avia'): 'INVALID' | 'LIMIT' | null {
+export function partyProblem(mix: PassengerCounts, mode: Mode = 'avia'): 'INVALID' | 'LIMIT' | null {
   if (mode === 'bus' && mix.rmg > 0) return 'INVALID';
   if (mix.aaa < 1 || mix.rmg > mix.aaa) return 'INVALID';
   return seatsNeeded(mix) > MAX_SEATS ? 'LIMIT' : null;

@@ -1,4 +1,4 @@
-import type { PassengerMix } from '#kernel/passengers.ts';
+import type { PassengerCounts } from '#kernel/passengers.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { Family } from './families.ts';
 import type { Carriage, Spot } from './vehicles.ts';
@@ -7,7 +7,7 @@ import type { Carriage, Spot } from './vehicles.ts';
 const BERTHS: Partial<Record<Family, number>> = { coupe: 4, sv: 2 };
 
 /** Berths of the whole compartment that a party may take for itself; null where the class has none, nobody is left out, or it does not hold them. */
-export function wholeFor(family: Family, mix: PassengerMix): number | null {
+export function compartmentBerths(family: Family, mix: PassengerCounts): number | null {
   const berths = BERTHS[family];
   const need = seatsNeeded(mix);
   return berths !== undefined && need > 0 && need < berths ? berths : null;

@@ -1,7 +1,7 @@
-import { type Money, money, soms } from '#kernel/money.ts';
-import type { HousePrice } from './party-price.ts';
+import { fromMajor, type Money, money } from '#kernel/money.ts';
+import type { InventoryPrice } from './party-price.ts';
 
-export type SoldFor = Pick<HousePrice, 'fare' | 'taxes'>;
+export type SoldFor = Pick<InventoryPrice, 'fare' | 'taxes'>;
 
 /** What exchanging one ticket costs; a difference below nought comes back. */
 export type ExchangeLine = {
@@ -38,7 +38,7 @@ export function exchangeLine(
   const fare = givesDifferenceBack ? difference : Math.max(0, difference);
   const taxes =
     ofTaxes(now, true) - ofTaxes(was, true) + Math.max(0, ofTaxes(now, false) - ofTaxes(was, false));
-  const penalty = soms(seat ? changeFee : 0);
+  const penalty = fromMajor(seat ? changeFee : 0);
   return {
     document: ticket.document,
     travellerId: ticket.travellerId,

@@ -1,13 +1,13 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { Mode, TimetableMode } from '#kernel/mode.ts';
 import type { CarrierCode } from './carriers.ts';
-import { GROUND_FAMILIES, GROUND_FAMILY_RULES, type GroundFamily } from './ground-families.ts';
+import { GROUND_FAMILIES, GROUND_FAMILY_RULES, type RailBusFamily } from './ground-families.ts';
 
 export const AIR_FAMILIES = ['lite', 'standard', 'flex', 'business'] as const;
 type AirFamily = (typeof AIR_FAMILIES)[number];
 /** What departures are sold in. */
 export const FAMILIES = [...AIR_FAMILIES, ...GROUND_FAMILIES] as const;
-export type Family = AirFamily | GroundFamily;
+export type Family = AirFamily | RailBusFamily;
 /** Rooms, cars and the airport's express: stock of a day instead of seats on a departure (domain/services). */
 const SERVICE_FAMILIES = ['room', 'car', 'express'] as const;
 /** What a reservation is of. */
@@ -83,17 +83,17 @@ export const FAMILY_RULES: Readonly<Record<Family, FamilyRules>> = {
   },
 };
 
-export const isGround = (family: SoldFamily): family is GroundFamily =>
+export const isRailOrBus = (family: SoldFamily): family is RailBusFamily =>
   GROUND_FAMILIES.some((known) => known === family);
 
-export const isServiceFamily = (family: SoldFamily): family is Exclude<SoldFamily, Family> =>
+export const isHotelTransferFamily = (family: SoldFamily): family is Exclude<SoldFamily, Family> =>
   SERVICE_FAMILIES.some((known) => known === family);
 
 export function modeOfFamily(family: Family): TimetableMode;
 export function modeOfFamily(family: SoldFamily): Mode;
 export function modeOfFamily(family: SoldFamily): Mode {
-  if (isServiceFamily(family)) return family === 'room' ? 'hotel' : 'transfer';
-  return !isGround(family) ? 'avia' : family === 'busSeat' ? 'bus' : 'rail';
+  if (isHotelTransferFamily(family)) return family === 'room' ? 'hotel' : 'transfer';
+  return !isRailOrBus(family) ? 'avia' : family === 'busSeat' ? 'bus' : 'rail';
 }
 
 /** How long seats are kept before payment, minutes. */
@@ -103,7 +103,7 @@ export const SALES_CLOSE_MINUTES = 60;
 
 /** `instant`: the fare is not held, the buyer has only the time of one payment. */
 export function holdKind(carrier: CarrierCode, family: SoldFamily): keyof typeof HOLD_MINUTES {
-  if (isGround(family) || isServiceFamily(family)) return 'short';
+  if (isRailOrBus(family) || isHotelTransferFamily(family)) return 'short';
   if (family === 'lite') return carrier === 'Z1' ? 'instant' : 'short';
   return carrier === 'K0' ? 'short' : 'long';
 }
@@ -121,4 +121,4 @@ const BASIS_LETTER: Readonly<Record<AirFamily, string>> = {
 
 /** Fare basis of one flight: `TLOWKG` is class T, Lite, one way, sold in Kyrgyzstan; trains and buses have the letter of their class. */
 export const fareBasis = (rbd: string, family: Family): string =>
-  isGround(family) ? rbd : `${rbd}${BASIS_LETTER[family]}OWKG`;
+  isRailOrBus(family) ? rbd : `${rbd}${BASIS_LETTER[family]}OWKG`;

@@ -3,7 +3,7 @@ import { addDays } from '#kernel/dates.ts';
 import { MODES, type Mode } from '#kernel/mode.ts';
 import { STOPS } from './airports.ts';
 import { CARRIERS, type CarrierCode, modeOfCarrier } from './carriers.ts';
-import { indexSteps, type LegPlan, MOST_SHEETS } from './engine/build-index.ts';
+import { indexSteps, type LegPlan, MAX_SHEETS } from './engine/build-index.ts';
 import { clocksOf, dayOf, minuteOf, minuteOfInstant } from './engine/clocks.ts';
 import type { Steps } from './engine/steps.ts';
 import {
@@ -17,17 +17,17 @@ import {
   settleSteps,
   type TimetableIndex,
 } from './engine/timetable-index.ts';
-import type { StoredFlight } from './house-flight.ts';
+import type { StoredFlight } from './inventory-departure.ts';
 import {
   CARRIER_CODES,
   CLASSES,
-  HouseTimetable,
   idOf,
   KEPT,
   type Kept,
   STOP_OF,
+  TimetableCache,
   ZONES,
-} from './house-timetable.ts';
+} from './timetable-cache.ts';
 import { SELF_TRANSFER_MINUTES, TRANSFERS } from './transfers.ts';
 
 const CITIES = [...new Set(STOPS.map(({ city }) => city))];
@@ -64,7 +64,7 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
   const sheetFor = (draft: Draft, sheet: number[]): number | undefined => {
     const name = sheet.join();
     const known = draft.sheetOf.get(name);
-    if (known !== undefined || draft.sheets.length === MOST_SHEETS) return known;
+    if (known !== undefined || draft.sheets.length === MAX_SHEETS) return known;
     draft.sheetOf.set(name, draft.sheets.length);
     return draft.sheets.push(sheet) - 1;
   };
@@ -77,7 +77,7 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
   }
 
   /** Takes over what a timetable of the same days knows, but for some flights. */
-  function* keep(known: HouseTimetable, without: ReadonlySet<string>): Steps<void> {
+  function* keep(known: TimetableCache, without: ReadonlySet<string>): Steps<void> {
     const { index, kept } = known;
     for (let leg = 0; leg < index.legs; leg++) {
       yield;
@@ -137,7 +137,7 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
     }
   }
 
-  function* build(): Steps<HouseTimetable> {
+  function* build(): Steps<TimetableCache> {
     const { index, legOf } = yield* indexSteps({
       firstDay,
       days,
@@ -168,17 +168,17 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
       for (const [c, free] of left.entries()) setSeats(index, leg, day, c, free);
     }
     yield* settleSteps(index);
-    return new HouseTimetable(index, kept);
+    return new TimetableCache(index, kept);
   }
   return { add, addAll, keep, build };
 }
 
 /** The same timetable with some flights as they stand now; those that are not among `flights` are gone. */
 export function* withFlights(
-  known: HouseTimetable,
+  known: TimetableCache,
   anew: ReadonlySet<string>,
   flights: readonly StoredFlight[],
-): Steps<HouseTimetable> {
+): Steps<TimetableCache> {
   const gathered = gatherTimetable(known.firstDay, known.index.days);
   yield* gathered.keep(known, anew);
   yield* gathered.addAll(flights);

@@ -1,11 +1,11 @@
 import type { Mode } from '#kernel/mode.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { RefundStep } from '#kernel/refund-steps.ts';
 import type { FamilyRules } from './families.ts';
 
 /** What trains and buses sell instead of fare families: classes of carriage (spec §3), and the seat of a bus. */
 export const GROUND_FAMILIES = ['reservedSeat', 'coupe', 'sv', 'seat', 'lux', 'soft', 'busSeat'] as const;
-export type GroundFamily = (typeof GROUND_FAMILIES)[number];
+export type RailBusFamily = (typeof GROUND_FAMILIES)[number];
 export type GroundMode = Extract<Mode, 'rail' | 'bus'>;
 
 const rules = (name: string, rbd: string, changeFee: number, kg: number, meal = false): FamilyRules => ({
@@ -22,7 +22,7 @@ const rules = (name: string, rbd: string, changeFee: number, kg: number, meal = 
 });
 
 /** docs/rules.md. */
-export const GROUND_FAMILY_RULES: Readonly<Record<GroundFamily, FamilyRules>> = {
+export const GROUND_FAMILY_RULES: Readonly<Record<RailBusFamily, FamilyRules>> = {
   reservedSeat: rules('Reserved seat', 'P', 500, 36),
   coupe: rules('Coupe', 'K', 500, 36),
   sv: rules('SV', 'S', 500, 50, true),
@@ -32,10 +32,10 @@ export const GROUND_FAMILY_RULES: Readonly<Record<GroundFamily, FamilyRules>> = 
   busSeat: rules('Bus seat', 'B', 100, 20),
 };
 
-const step = (hoursBefore: number, keptPercent: number, fee: number): RefundStep => ({
+const step = (hoursBefore: number, retainedPercent: number, fee: number): RefundStep => ({
   hoursBefore,
-  keptPercent,
-  fee: soms(fee),
+  retainedPercent,
+  fee: fromMajor(fee),
 });
 
 /**

@@ -1,9 +1,9 @@
 import type { CarrierCode } from './carriers.ts';
-import type { GroundFamily } from './ground-families.ts';
+import type { RailBusFamily } from './ground-families.ts';
 import type { VehicleCode } from './vehicles.ts';
 
 /** A train or bus out and back. Times are local at the first stop of each way; a fare is an adult's, one way, whole soms. */
-export type GroundRoute = {
+export type RailBusRoute = {
   readonly carrier: Extract<CarrierCode, 'W0' | 'L0'>;
   /** The way out; the way back has the next number. */
   readonly number: number;
@@ -15,7 +15,7 @@ export type GroundRoute = {
   readonly minutes: number;
   readonly vehicle: VehicleCode;
   readonly name: string;
-  readonly fares: Partial<Record<GroundFamily, number>>;
+  readonly fares: Partial<Record<RailBusFamily, number>>;
   /** More stops where one may get on, on the way out, so many minutes after the first. */
   readonly alsoAt?: { readonly code: string; readonly after: number };
   /** Stations on the way between which parts are sold; absent: it is sold from end to end. */
@@ -40,9 +40,9 @@ const train = (
   times: string,
   minutes: number,
   vehicle: VehicleCode,
-  fares: GroundRoute['fares'],
+  fares: RailBusRoute['fares'],
   days: readonly number[] = DAILY,
-): GroundRoute => {
+): RailBusRoute => {
   const [from = '', to = ''] = route.split(' ');
   const [departs = '', returns = ''] = times.split(' ');
   return { carrier: 'W0', number, from, to, days, departs, returns, minutes, vehicle, name: 'train', fares };
@@ -55,7 +55,7 @@ const coach = (
   times: string,
   minutes: number,
   fare: number,
-): GroundRoute => {
+): RailBusRoute => {
   const [departs = '', returns = ''] = times.split(' ');
   return {
     ...{ carrier: 'L0', number, to, days: DAILY, departs, returns, minutes, vehicle: 'COACH-49' },
@@ -65,7 +65,7 @@ const coach = (
     alsoAt: { code: `B-BISHKEK-${first === 'W' ? 'E' : 'W'}`, after: 25 },
   };
 };
-const by = (route: GroundRoute, km: number, ...stations: Station[]): GroundRoute => ({
+const by = (route: RailBusRoute, km: number, ...stations: Station[]): RailBusRoute => ({
   ...route,
   via: { stations, km },
 });
@@ -73,7 +73,7 @@ const by = (route: GroundRoute, km: number, ...stations: Station[]): GroundRoute
 const ROUND_THE_LAKE = [station('B-BALYKCHY', 165, 10, 178), station('B-CHOLPON-ATA', 255, 10, 258)];
 
 /** Real places, invented services (docs/rules.md). */
-export const GROUND_ROUTES: readonly GroundRoute[] = [
+export const GROUND_ROUTES: readonly RailBusRoute[] = [
   by(
     train(
       17,

@@ -1,25 +1,25 @@
 import { type Instant, type LocalDate, type LocalDateTime, weekday } from '#kernel/dates.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { airport } from './airports.ts';
 import { chance } from './chance.ts';
-import { GROUND_FAMILIES, GROUND_FAMILY_RULES, type GroundFamily } from './ground-families.ts';
+import { GROUND_FAMILIES, GROUND_FAMILY_RULES, type RailBusFamily } from './ground-families.ts';
 import {
   endsOf,
   partFare,
   partLetters,
-  partsOfRun,
-  RUN_WAYS,
-  type RunPart,
+  RUN_DIRECTIONS,
+  type RunDirection,
   type RunStop,
-  type RunWay,
-  runWay,
+  runDirection,
+  type StationPair,
+  stationPairsOf,
   stopsOfRun,
 } from './runs.ts';
 import { clocksOn, type DayClock, flightId, type PlannedBucket, type PlannedFlight } from './timetable.ts';
 import { spotsOf } from './vehicles.ts';
 
 /** The vehicle of a service; undefined for a flight. */
-export const vehicleOf = (carrier: string, number: number) => runWay(carrier, number)?.route.vehicle;
+export const vehicleOf = (carrier: string, number: number) => runDirection(carrier, number)?.route.vehicle;
 
 /** Stops where one may get on, the first one first, with minutes after it; empty where there is no choice. */
 export function boardingOf(
@@ -27,7 +27,7 @@ export function boardingOf(
   number: number,
   fromCode: string,
 ): { code: string; after: number }[] {
-  const way = runWay(carrier, number);
+  const way = runDirection(carrier, number);
   if (!way?.out || !way.route.alsoAt || fromCode !== way.from) return [];
   return [{ code: way.from, after: 0 }, way.route.alsoAt];
 }
@@ -40,26 +40,26 @@ export function domesticServices(departureIds: readonly string[]): boolean | und
 }
 
 /** One berth of the best class is left on the train to Moscow on Tuesdays; the rest of the stock follows chance. */
-function stockOf(seed: string, way: RunWay, date: LocalDate, family: GroundFamily): number {
+function stockOf(seed: string, way: RunDirection, date: LocalDate, family: RailBusFamily): number {
   if (way.number === 17 && family === 'sv' && weekday(date) === 2) return 1;
   const left = 0.5 + 0.5 * chance(`${seed}|seats|${way.route.carrier}${way.number}|${date}|${family}`);
   return Math.floor(spotsOf(way.route.vehicle, family).length * left);
 }
 
-const bucketsOf = (seed: string, way: RunWay, date: LocalDate): PlannedBucket[] =>
+const bucketsOf = (seed: string, way: RunDirection, date: LocalDate): PlannedBucket[] =>
   GROUND_FAMILIES.flatMap((family) => {
     const fare = way.route.fares[family];
     const rbd = GROUND_FAMILY_RULES[family].classes[0]?.rbd;
     if (fare === undefined || rbd === undefined) return [];
-    return [{ rbd, family, seats: stockOf(seed, way, date, family), fareMinor: soms(fare).minor }];
+    return [{ rbd, family, seats: stockOf(seed, way, date, family), fareMinor: fromMajor(fare).minor }];
   });
 
 /** A stop by its own clock. */
 type Halt = RunStop & { comes: Moment; goes: Moment };
 type Moment = { at: Instant; local: LocalDateTime };
-type Run = { id: string; way: RunWay; halts: readonly Halt[]; buckets: PlannedBucket[] };
+type Run = { id: string; way: RunDirection; halts: readonly Halt[]; buckets: PlannedBucket[] };
 
-function haltsOf(way: RunWay, clockOf: (zone: string) => DayClock): Halt[] {
+function haltsOf(way: RunDirection, clockOf: (zone: string) => DayClock): Halt[] {
   const leaves = Date.parse(clockOf(airport(way.from).zone).instant(way.departs));
   return stopsOfRun(way).map((stop) => {
     const clock = clockOf(airport(stop.code).zone);
@@ -72,14 +72,14 @@ function haltsOf(way: RunWay, clockOf: (zone: string) => DayClock): Halt[] {
 }
 
 /** A part of a run as a departure of its own, on the day and by the clocks of its own stops. */
-function partOf({ id, way, halts, buckets }: Run, part: RunPart): PlannedFlight {
+function partOf({ id, way, halts, buckets }: Run, part: StationPair): PlannedFlight {
   const { carrier, vehicle, name } = way.route;
   const [from, to] = [halts[part[0]] as Halt, halts[part[1]] as Halt];
   const serviceDate = from.goes.local.slice(0, 10);
   const letters = partLetters(part, halts.length);
   const own = buckets.map((bucket) => ({
     ...bucket,
-    fareMinor: soms(partFare(way, part, bucket.fareMinor / 100)).minor,
+    fareMinor: fromMajor(partFare(way, part, bucket.fareMinor / 100)).minor,
   }));
   return {
     id: flightId(carrier, `${way.number}${letters}`, serviceDate),
@@ -105,13 +105,13 @@ function partOf({ id, way, halts, buckets }: Run, part: RunPart): PlannedFlight 
 /** All trains and buses that leave on one day, with every part of theirs that is sold; the same for the same seed and date, at fares that do not move. */
 export function planGround(seed: string, date: LocalDate): PlannedFlight[] {
   const clockOf = clocksOn(date);
-  return RUN_WAYS.filter((way) => way.route.days.includes(weekday(date))).flatMap((way) => {
+  return RUN_DIRECTIONS.filter((way) => way.route.days.includes(weekday(date))).flatMap((way) => {
     const run: Run = {
       id: flightId(way.route.carrier, way.number, date),
       way,
       halts: haltsOf(way, clockOf),
       buckets: bucketsOf(seed, way, date),
     };
-    return partsOfRun(run.halts.length).map((part) => partOf(run, part));
+    return stationPairsOf(run.halts.length).map((part) => partOf(run, part));
   });
 }

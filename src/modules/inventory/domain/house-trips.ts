@@ -1,16 +1,19 @@
-import type { PassengerMix } from '#kernel/passengers.ts';
+import type { PassengerCounts } from '#kernel/passengers.ts';
 import type { Journey } from './engine/journey.ts';
 import { combine } from './engine/trips.ts';
 import type { Family } from './families.ts';
-import type { HouseBucket, HouseFlight } from './house-flight.ts';
+import type { InventoryDeparture, InventoryStock } from './inventory-departure.ts';
 import { cheapestAndFastest, TURNAROUND_MINUTES } from './itineraries.ts';
 import { partyPrice, partyTotal } from './party-price.ts';
 
 /** The flights of one direction. */
-export type Way = readonly HouseFlight[];
+export type Way = readonly InventoryDeparture[];
 
 /** The cheapest class of a family on each flight of a way; `null` where one of them does not sell it. */
-export function soldIn(way: Way, family: Family): { flight: HouseFlight; bucket: HouseBucket }[] | null {
+export function soldIn(
+  way: Way,
+  family: Family,
+): { flight: InventoryDeparture; bucket: InventoryStock }[] | null {
   const sold = way.flatMap((flight) => {
     const bucket = flight.buckets.find((each) => each.family === family);
     return bucket ? { flight, bucket } : [];
@@ -19,7 +22,7 @@ export function soldIn(way: Way, family: Family): { flight: HouseFlight; bucket:
 }
 
 /** What a party pays for one direction in a family, tyiyn; `null` where it is not sold. */
-export function wayPrice(way: Way, family: Family, mix: PassengerMix): number | null {
+export function wayPrice(way: Way, family: Family, mix: PassengerCounts): number | null {
   const sold = soldIn(way, family);
   if (!sold) return null;
   const priced = sold.map(({ flight, bucket }) => ({ ...flight, fareMinor: bucket.fareMinor }));
@@ -28,13 +31,17 @@ export function wayPrice(way: Way, family: Family, mix: PassengerMix): number | 
 
 type Priced = Journey & { way: Way; family: Family };
 /** Ways of one direction with what the party pays for each, by carrier and family. */
-export type PricedWays = ReadonlyMap<string, readonly Priced[]>;
+export type PricedSliceOptions = ReadonlyMap<string, readonly Priced[]>;
 
 const MINUTE = 60_000;
 /** More than any sum: minutes first, money between equals. */
 const MONEY = 2 ** 33;
 
-export function priceWays(ways: readonly Way[], families: readonly Family[], mix: PassengerMix): PricedWays {
+export function priceSlices(
+  ways: readonly Way[],
+  families: readonly Family[],
+  mix: PassengerCounts,
+): PricedSliceOptions {
   const priced = ways.flatMap((way) => {
     const [first, last] = [way[0], way.at(-1)];
     if (!first || !last) return [];
@@ -59,13 +66,17 @@ export function priceWays(ways: readonly Way[], families: readonly Family[], mix
 }
 
 /** A way for each direction, what the party pays for all of them in one family, and the minutes on the way. */
-type HouseTrip = { ways: Way[]; family: Family; cheapest: number; minutes: number; id: string };
+type InventoryItinerary = { ways: Way[]; family: Family; cheapest: number; minutes: number; id: string };
 
 const nameOf = (ways: readonly Way[]): string =>
   ways.map((way) => way.map(({ id }) => id).join('+')).join('_');
 
 /** The best trips in each family of each carrier, each direction leaving after the one before has arrived. */
-function bestTrips(directions: readonly PricedWays[], limit: number, fast: boolean): HouseTrip[] {
+function bestTrips(
+  directions: readonly PricedSliceOptions[],
+  limit: number,
+  fast: boolean,
+): InventoryItinerary[] {
   const names = [...(directions[0]?.keys() ?? [])];
   return names.flatMap((name) => {
     const lists = directions.map((ways) => {
@@ -80,8 +91,8 @@ function bestTrips(directions: readonly PricedWays[], limit: number, fast: boole
 }
 
 /** At most `limit` trips over several directions with one carrier in one family, half of them the cheapest and the rest the fastest. */
-export function tripsOver(directions: readonly PricedWays[], limit: number): Way[][] {
-  const trips = new Map<string, HouseTrip>();
+export function combineSlices(directions: readonly PricedSliceOptions[], limit: number): Way[][] {
+  const trips = new Map<string, InventoryItinerary>();
   for (const trip of [...bestTrips(directions, limit, false), ...bestTrips(directions, limit, true)]) {
     const known = trips.get(trip.id);
     if (!known || trip.cheapest < known.cheapest) trips.set(trip.id, trip);
@@ -90,10 +101,10 @@ export function tripsOver(directions: readonly PricedWays[], limit: number): Way
 }
 
 /** The cheapest trip and the family that it is cheapest in; undefined where no carrier sells all directions in one family. */
-export const cheapestTrip = (
-  directions: readonly PricedWays[],
-): Pick<HouseTrip, 'ways' | 'family'> | undefined =>
-  bestTrips(directions, 1, false).reduce<HouseTrip | undefined>(
+export const cheapestCombination = (
+  directions: readonly PricedSliceOptions[],
+): Pick<InventoryItinerary, 'ways' | 'family'> | undefined =>
+  bestTrips(directions, 1, false).reduce<InventoryItinerary | undefined>(
     (best, trip) => (best && best.cheapest <= trip.cheapest ? best : trip),
     undefined,
   );

@@ -1,38 +1,38 @@
 import type { TimetableMode } from '#kernel/mode.ts';
-import type { PassengerMix } from '#kernel/passengers.ts';
+import type { PassengerCounts } from '#kernel/passengers.ts';
 import { partyProblem } from './booking.ts';
 import type { Journey } from './engine/journey.ts';
 import { FAMILIES, type Family, modeOfFamily } from './families.ts';
-import type { HouseFlight } from './house-flight.ts';
+import type { InventoryDeparture } from './inventory-departure.ts';
 import { cheapestAndFastest } from './itineraries.ts';
-import { type MixedOffer, type MixedPart, makeMixed, mixAs, soldAs } from './mixed-offer.ts';
+import { type MixedPart, type MultiTicketOffer, makeMixed, mixAs, soldAs } from './multi-ticket-offer.ts';
 import { makeOffer } from './offer.ts';
 import { goesOnTo } from './runs.ts';
 
 /** Journeys answered, and the most offers of one. */
-const MOST_MIXED = 60;
-const MOST_OFFERS = 12;
+const MAX_MIXED = 60;
+const MAX_OFFERS = 12;
 /** More tickets one journey does not have. */
-const MOST_TICKETS = 12;
+const MAX_TICKETS = 12;
 
 /** Nobody changes from a train or bus that goes on to where the next one takes him. */
-export const staysOnBoard = (legs: readonly HouseFlight[]): boolean =>
+export const staysOnBoard = (legs: readonly InventoryDeparture[]): boolean =>
   legs.some((leg, n) => {
     const next = legs[n + 1];
     return next !== undefined && goesOnTo(leg, next);
   });
 
-type Sold = Pick<MixedPart<HouseFlight>, 'as' | 'offer'>;
+type Sold = Pick<MixedPart<InventoryDeparture>, 'as' | 'offer'>;
 
 /** The legs of one ticket, and what the party is sold on it: worked out once, however many journeys it is part of. */
 export class Run {
-  readonly legs: readonly HouseFlight[];
+  readonly legs: readonly InventoryDeparture[];
   /** Those that every leg sells to the party as the mode counts it, all of one mode. */
   readonly families: readonly Family[];
-  private readonly mix: PassengerMix;
+  private readonly mix: PassengerCounts;
   private readonly known = new Map<Family, Sold>();
 
-  constructor(legs: readonly HouseFlight[], mix: PassengerMix) {
+  constructor(legs: readonly InventoryDeparture[], mix: PassengerCounts) {
     this.legs = legs;
     this.mix = mix;
     this.families = FAMILIES.filter((family) => {
@@ -70,7 +70,7 @@ export class Run {
       const bucket = flight.buckets.find((one) => one.family === family && one.left >= seats);
       return bucket ? [{ flight, rbd: bucket.rbd, fareMinor: bucket.fareMinor, left: bucket.left }] : [];
     });
-    const offer = makeOffer((this.legs[0] as HouseFlight).carrier, family, [flights], own);
+    const offer = makeOffer((this.legs[0] as InventoryDeparture).carrier, family, [flights], own);
     const sold = { as, offer };
     this.known.set(family, sold);
     return sold;
@@ -96,7 +96,7 @@ const CHOICES: readonly Choice[] = [...FAMILIES, null].flatMap((air, n) =>
 );
 
 /** A way of one direction, ticket by ticket. */
-export class MixedWay {
+export class MultiTicketRoute {
   readonly journey: Journey;
   /** No other way of the direction has it. */
   readonly name: string;
@@ -109,8 +109,8 @@ export class MixedWay {
   constructor(
     journey: Journey,
     name: string,
-    tickets: readonly (readonly HouseFlight[])[],
-    mix: PassengerMix,
+    tickets: readonly (readonly InventoryDeparture[])[],
+    mix: PassengerCounts,
   ) {
     this.journey = journey;
     this.name = name;
@@ -140,7 +140,7 @@ export class MixedWay {
 /** A journey over all directions. */
 export type MixedTrip = {
   id: string;
-  ways: readonly MixedWay[];
+  ways: readonly MultiTicketRoute[];
   /** How it is sold, the cheapest first. */
   choices: readonly Choice[];
   /** What the party pays in the first of them, tyiyn. */
@@ -149,19 +149,19 @@ export type MixedTrip = {
 };
 
 /** Several tickets on one way, or other modes there and back: what no single mode sells. */
-const isMixed = (ways: readonly MixedWay[]): boolean =>
+const isMixed = (ways: readonly MultiTicketRoute[]): boolean =>
   ways.some(({ runs }) => runs.length > 1) ||
   new Set(ways.flatMap(({ runs }) => runs.flatMap(({ legs }) => legs.map(({ carrier }) => carrier)))).size >
     1;
 
 /** Every pair of a family for all flights and a class for all trains that is sold. */
-function tripOf(id: string, ways: readonly MixedWay[]): MixedTrip {
+function tripOf(id: string, ways: readonly MultiTicketRoute[]): MixedTrip {
   const common = (mode: 'air' | 'train') =>
     placesIn(ways.reduce((bits, way) => bits & way[mode], NO_SUCH_RUN));
   const trains = common('train');
   const choices = common('air')
     .flatMap((air) => trains.map((train) => CHOICES[air * (FAMILIES.length + 1) + train] as Choice))
-    .slice(0, MOST_OFFERS)
+    .slice(0, MAX_OFFERS)
     .map((choice) => ({ choice, sum: ways.reduce((all, way) => all + way.sumIn(choice), 0) }))
     .sort((a, b) => a.sum - b.sum);
   return {
@@ -172,20 +172,23 @@ function tripOf(id: string, ways: readonly MixedWay[]): MixedTrip {
 }
 
 /** Whether ways that follow each other are sold as a journey over several tickets. */
-export const isSoldMixed = (ways: readonly MixedWay[]): boolean =>
-  ways.reduce((sum, { runs }) => sum + runs.length, 0) <= MOST_TICKETS &&
+export const isSoldMixed = (ways: readonly MultiTicketRoute[]): boolean =>
+  ways.reduce((sum, { runs }) => sum + runs.length, 0) <= MAX_TICKETS &&
   ways.every((way) => way.isSold) &&
   isMixed(ways);
 
 /** Ways of all directions put together as they are sold: at most 60 journeys, half of them the cheapest and the rest the fastest. */
-export function mixedTrips(journeys: readonly (readonly MixedWay[])[]): MixedTrip[] {
+export function mixedTrips(journeys: readonly (readonly MultiTicketRoute[])[]): MixedTrip[] {
   const named = new Map(journeys.map((ways) => [ways.map(({ name }) => name).join('_'), ways]));
   const trips = [...named].flatMap(([id, ways]) => (isSoldMixed(ways) ? tripOf(id, ways) : []));
-  return cheapestAndFastest(trips, MOST_MIXED);
+  return cheapestAndFastest(trips, MAX_MIXED);
 }
 
 /** A journey as it is sold, the cheapest offer first. */
-export const mixedOffers = ({ ways, choices }: MixedTrip, mix: PassengerMix): MixedOffer<HouseFlight>[] =>
+export const mixedOffers = (
+  { ways, choices }: MixedTrip,
+  mix: PassengerCounts,
+): MultiTicketOffer<InventoryDeparture>[] =>
   choices.map((choice) =>
     makeMixed(
       mix,

@@ -1,11 +1,11 @@
-import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
-import { wholeFor } from './compartment.ts';
+import { type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
+import { compartmentBerths } from './compartment.ts';
 import { FAMILIES, type Family } from './families.ts';
 
 /** What an offer promises, enough to price it again: nothing in it is believed when seats are taken. */
 export type OfferKey = {
   family: Family;
-  mix: PassengerMix;
+  mix: PassengerCounts;
   /** The party's total as told, tyiyn. */
   totalMinor: number;
   /** Trains: the whole compartment for fewer than it has berths. */
@@ -39,7 +39,7 @@ export function readOfferId(offerId: string): OfferKey | null {
   if (slices.some((slice) => slice.some((leg) => leg.flightId === ''))) return null;
   const mix = { aaa: Number(match[2]), rbg: Number(match[3]), rmg: Number(match[4]), ins: Number(match[5]) };
   const whole = offerId.startsWith('HW');
-  if (whole && wholeFor(family, mix) === null) return null;
+  if (whole && compartmentBerths(family, mix) === null) return null;
   return {
     family,
     mix,
@@ -51,7 +51,7 @@ export function readOfferId(offerId: string): OfferKey | null {
 
 /** Seats that an offer takes on each of its flights. */
 export const seatsOfKey = ({ family, mix, whole }: Pick<OfferKey, 'family' | 'mix' | 'whole'>): number =>
-  (whole && wholeFor(family, mix)) || seatsNeeded(mix);
+  (whole && compartmentBerths(family, mix)) || seatsNeeded(mix);
 
 /** Flights of a journey, in order. */
 export const flightIdsOf = (key: OfferKey | null): string[] =>

@@ -1,12 +1,12 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
-import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import { type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { CarrierCode } from './carriers.ts';
-import { wholeFor } from './compartment.ts';
+import { compartmentBerths } from './compartment.ts';
 import { type Family, holdKind, holdMinutesOf } from './families.ts';
 import { raised } from './fares.ts';
 import { writeOfferId } from './offer-id.ts';
-import { type HousePrice, partyPrice, partyTotal } from './party-price.ts';
+import { type InventoryPrice, partyPrice, partyTotal } from './party-price.ts';
 
 /** What an offer is made of: a flight, the class it is sold in, and the adult fare asked now. */
 export type SoldFlight<F> = { flight: F; rbd: string; fareMinor: number; left: number };
@@ -22,12 +22,12 @@ type FlightFacts = {
 };
 
 /** One journey in one fare family for the whole party. */
-export type HouseOffer<F> = {
+export type InventoryOffer<F> = {
   offerId: string;
   carrier: CarrierCode;
   family: Family;
   slices: SoldFlight<F>[][];
-  prices: HousePrice[];
+  prices: InventoryPrice[];
   total: Money;
   /** Trains: berths of the whole compartment that is sold, and how many of them are beyond the party, at the adult's fare each. */
   whole?: { berths: number; extra: number; each: Money } | undefined;
@@ -46,12 +46,12 @@ export function makeOffer<F extends FlightFacts>(
   carrier: CarrierCode,
   family: Family,
   slices: SoldFlight<F>[][],
-  mix: PassengerMix,
-  /** The whole compartment: `wholeFor` has its berths. */
+  mix: PassengerCounts,
+  /** The whole compartment: `compartmentBerths` has its berths. */
   inWhole = false,
-): HouseOffer<F> {
+): InventoryOffer<F> {
   const sold = slices.flat();
-  const berths = inWhole ? wholeFor(family, mix) : null;
+  const berths = inWhole ? compartmentBerths(family, mix) : null;
   const extra = berths === null ? 0 : berths - seatsNeeded(mix);
   const prices = partyPrice(
     sold.map(({ flight, fareMinor }) => ({

@@ -1,5 +1,5 @@
-import { type Money, money, soms, sum, times } from '#kernel/money.ts';
-import { CATEGORIES, type Category, type PassengerMix } from '#kernel/passengers.ts';
+import { fromMajor, type Money, money, sum, times } from '#kernel/money.ts';
+import { CATEGORIES, type Category, type PassengerCounts } from '#kernel/passengers.ts';
 import { CARRIERS, type CarrierCode } from './carriers.ts';
 import { flightTaxes } from './taxes.ts';
 
@@ -12,7 +12,7 @@ export type PricedFlight = {
   fareMinor: number;
 };
 
-export type HousePrice = {
+export type InventoryPrice = {
   category: Category;
   count: number;
   /** For one passenger, all flights. */
@@ -24,13 +24,17 @@ export type HousePrice = {
 const percentOf = (minor: number, percent: number): number => Math.ceil((minor * percent) / 100 / 100) * 100;
 
 /** What each adult pays of berths that nobody of the party lies in, tyiyn: whole soms, together never more than the berths cost. */
-const shareOf = (flights: readonly PricedFlight[], mix: PassengerMix, extra: number): number =>
+const shareOf = (flights: readonly PricedFlight[], mix: PassengerCounts, extra: number): number =>
   mix.aaa === 0
     ? 0
     : flights.reduce((all, { fareMinor }) => all + Math.floor((fareMinor * extra) / mix.aaa / 100) * 100, 0);
 
 /** What each category of the party pays, adults also for `extra` berths of their compartment; one international flight makes the whole journey international. */
-export function partyPrice(flights: readonly PricedFlight[], mix: PassengerMix, extra = 0): HousePrice[] {
+export function partyPrice(
+  flights: readonly PricedFlight[],
+  mix: PassengerCounts,
+  extra = 0,
+): InventoryPrice[] {
   const reach = flights.every((flight) => flight.domestic) ? 'domestic' : 'international';
   return CATEGORIES.filter((category) => mix[category] > 0).map((category) => {
     const own = sum(
@@ -47,7 +51,7 @@ export function partyPrice(flights: readonly PricedFlight[], mix: PassengerMix, 
         const before = taxes.get(key)?.amount.minor ?? 0;
         taxes.set(key, {
           code: rule.code,
-          amount: money(before + soms(rule.soms).minor),
+          amount: money(before + fromMajor(rule.fromMajor).minor),
           refundable: rule.refundable,
         });
       }
@@ -57,7 +61,7 @@ export function partyPrice(flights: readonly PricedFlight[], mix: PassengerMix, 
 }
 
 /** The whole party's total. */
-export const partyTotal = (prices: readonly HousePrice[]): Money =>
+export const partyTotal = (prices: readonly InventoryPrice[]): Money =>
   sum(
     prices.map((price) =>
       times(money(price.fare.minor + sum(price.taxes.map((tax) => tax.amount)).minor), price.count),

@@ -1,8 +1,8 @@
-import { type Money, soms } from '#kernel/money.ts';
+import { fromMajor, type Money } from '#kernel/money.ts';
 import { type RefundCase, type RefundTerms, ticketRefund } from '#kernel/refund-rule.ts';
-import { FAMILY_RULES, type Family, isGround } from './families.ts';
+import { FAMILY_RULES, type Family, isRailOrBus } from './families.ts';
 import { refundSteps } from './ground-families.ts';
-import type { HousePrice } from './party-price.ts';
+import type { InventoryPrice } from './party-price.ts';
 
 /** What one ticket brings back; `penalty` is what is kept of the fare, never more than the fare. */
 export type RefundLine = {
@@ -10,7 +10,7 @@ export type RefundLine = {
   travellerId: string;
   fare: Money;
   penalty: Money;
-  taxes: HousePrice['taxes'];
+  taxes: InventoryPrice['taxes'];
   refund: Money;
 };
 
@@ -18,15 +18,15 @@ type Sold = Pick<RefundLine, 'document' | 'travellerId' | 'fare' | 'taxes'>;
 
 /** The terms of a fare family as the rule of refunds reads them; trains and buses go by steps, other ones within one country. */
 export function refundTermsOf(family: Family, domestic = false): RefundTerms {
-  if (isGround(family)) {
+  if (isRailOrBus(family)) {
     const steps = refundSteps(family === 'busSeat' ? 'bus' : 'rail', domestic);
     return { allowed: true, penalty: null, noShow: null, steps };
   }
   const { refund } = FAMILY_RULES[family];
   return {
     allowed: refund !== null,
-    penalty: refund && soms(refund.penalty),
-    noShow: refund && soms(refund.noShow),
+    penalty: refund && fromMajor(refund.penalty),
+    noShow: refund && fromMajor(refund.noShow),
   };
 }
 

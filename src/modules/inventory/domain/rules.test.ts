@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { BOOKING_TABLE, moved, partyProblem, payByOf } from './booking.ts';
 import { FAMILIES, FAMILY_RULES, holdKind } from './families.ts';
 import { readOfferId, writeOfferId } from './offer-id.ts';
@@ -64,7 +64,7 @@ describe('a party', () => {
       rmg: 1,
       ins: 0,
     });
-    expect(infant?.fare).toEqual(soms(260 + 1_980));
+    expect(infant?.fare).toEqual(fromMajor(260 + 1_980));
   });
 
   test('a lap infant pays no airport charge and no surcharge, an adult both', () => {

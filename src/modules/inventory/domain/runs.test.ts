@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { airport } from './airports.ts';
 import { GROUND_ROUTES } from './ground-routes.ts';
 import { planGround } from './ground-timetable.ts';
-import { endsOf, goesOnTo, partFare, partsOfRun, RUN_WAYS, type RunWay, stopsOfRun } from './runs.ts';
+import {
+  endsOf,
+  goesOnTo,
+  partFare,
+  RUN_DIRECTIONS,
+  type RunDirection,
+  stationPairsOf,
+  stopsOfRun,
+} from './runs.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 let state = seed;
@@ -12,7 +20,7 @@ const below = (n: number): number => {
 };
 
 /** The runs of the house and two hundred that nobody drives: other stations, distances and fares. */
-const random: RunWay[] = Array.from({ length: 200 }, () => {
+const random: RunDirection[] = Array.from({ length: 200 }, () => {
   const route = GROUND_ROUTES[below(GROUND_ROUTES.length)] as (typeof GROUND_ROUTES)[number];
   const codes = ['R-TOKMOK', 'R-TARAZ', 'R-SHYMKENT', 'R-AKTOBE', 'R-SAMARA', 'B-BALYKCHY', 'B-SHYMKENT'];
   let [after, km] = [0, 0];
@@ -35,8 +43,8 @@ const random: RunWay[] = Array.from({ length: 200 }, () => {
     out,
   };
 });
-const ways = [...RUN_WAYS, ...random];
-const wholeFares = (way: RunWay) => [...Object.values(way.route.fares), 30 + below(40_000)];
+const ways = [...RUN_DIRECTIONS, ...random];
+const wholeFares = (way: RunDirection) => [...Object.values(way.route.fares), 30 + below(40_000)];
 
 describe(`parts of a run (seed ${seed})`, () => {
   test('stations follow one another in time and on the road, there and back', () => {
@@ -61,7 +69,7 @@ describe(`parts of a run (seed ${seed})`, () => {
         const fare = (from: number, to: number) => partFare(way, [from, to], whole);
         expect(fare(0, last)).toBe(whole);
         const country = (n: number) => airport(stopsOfRun(way)[n]?.code ?? '').country;
-        for (const [from, to] of partsOfRun(last + 1)) {
+        for (const [from, to] of stationPairsOf(last + 1)) {
           expect(fare(from, to)).toBeGreaterThan(0);
           expect(fare(from, to)).toBeLessThanOrEqual(whole);
           for (let mid = from + 1; mid < to; mid++) {

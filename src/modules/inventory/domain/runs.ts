@@ -1,10 +1,10 @@
 import { airport } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
-import { GROUND_ROUTES, type GroundRoute } from './ground-routes.ts';
+import { GROUND_ROUTES, type RailBusRoute } from './ground-routes.ts';
 
 /** One direction of a train or bus. */
-export type RunWay = {
-  readonly route: GroundRoute;
+export type RunDirection = {
+  readonly route: RailBusRoute;
   readonly number: number;
   readonly from: string;
   readonly to: string;
@@ -12,13 +12,13 @@ export type RunWay = {
   readonly out: boolean;
 };
 
-export const RUN_WAYS: readonly RunWay[] = GROUND_ROUTES.flatMap((route) => [
+export const RUN_DIRECTIONS: readonly RunDirection[] = GROUND_ROUTES.flatMap((route) => [
   { ...route, route, out: true },
   { route, number: route.number + 1, from: route.to, to: route.from, departs: route.returns, out: false },
 ]);
-const wayOf = new Map(RUN_WAYS.map((way) => [`${way.route.carrier}${way.number}`, way]));
+const wayOf = new Map(RUN_DIRECTIONS.map((way) => [`${way.route.carrier}${way.number}`, way]));
 
-export const runWay = (carrier: string, number: number): RunWay | undefined =>
+export const runDirection = (carrier: string, number: number): RunDirection | undefined =>
   wayOf.get(`${carrier}${number}`);
 
 /** Where a run stops: minutes after its first departure when it comes and goes, and kilometres from its first station. */
@@ -30,15 +30,15 @@ export type RunStop = {
 };
 
 /** All stations of a run in order, the first and the last among them. Neighbours have a section between them; each is counted for itself. */
-export function stopsOfRun(way: RunWay): readonly RunStop[] {
+export function stopsOfRun(way: RunDirection): readonly RunStop[] {
   const stops = known.get(way) ?? layStops(way);
   known.set(way, stops);
   return stops;
 }
 /** Ways do not change. */
-const known = new WeakMap<RunWay, readonly RunStop[]>();
+const known = new WeakMap<RunDirection, readonly RunStop[]>();
 
-function layStops({ route, from, to, out }: RunWay): RunStop[] {
+function layStops({ route, from, to, out }: RunDirection): RunStop[] {
   const { minutes, via = { stations: [], km: 1 } } = route;
   const between = via.stations.map(({ code, after, stays, km }) =>
     out
@@ -53,18 +53,18 @@ function layStops({ route, from, to, out }: RunWay): RunStop[] {
 }
 
 /** What is sold of a run: from one of its stops to a later one, by their places in its order. */
-export type RunPart = readonly [from: number, to: number];
+export type StationPair = readonly [from: number, to: number];
 
 const LETTER = (stop: number): string => String.fromCharCode(65 + stop);
 
 /** `BD`: from the second stop to the fourth; empty for the whole of a run. */
-export const partLetters = ([from, to]: RunPart, stops: number): string =>
+export const partLetters = ([from, to]: StationPair, stops: number): string =>
   from === 0 && to === stops - 1 ? '' : `${LETTER(from)}${LETTER(to)}`;
 
 /** Every pair of stops, the whole run first. */
-export function partsOfRun(stops: number): RunPart[] {
+export function stationPairsOf(stops: number): StationPair[] {
   const all = Array.from({ length: stops }, (_, from) =>
-    Array.from({ length: stops - from - 1 }, (_, n): RunPart => [from, from + n + 1]),
+    Array.from({ length: stops - from - 1 }, (_, n): StationPair => [from, from + n + 1]),
   ).flat();
   return all.sort((a, b) => b[1] - b[0] - (a[1] - a[0]) || a[0] - b[0]);
 }
@@ -87,7 +87,7 @@ const LEAST: Readonly<Record<'W0' | 'L0', { domestic: number; abroad: number }>>
 const isDomestic = (from: string, to: string): boolean => airport(from).country === airport(to).country;
 
 /** An adult's fare of a part, soms: its kilometres' share of the whole run's, rounded up, not below the least and never above the whole. */
-export function partFare(way: RunWay, [from, to]: RunPart, whole: number): number {
+export function partFare(way: RunDirection, [from, to]: StationPair, whole: number): number {
   const stops = stopsOfRun(way);
   const [first, last, end] = [stops[from], stops[to], stops.at(-1)];
   if (!first || !last || !end) throw new Error('no such part of a run');
@@ -101,9 +101,9 @@ export function partFare(way: RunWay, [from, to]: RunPart, whole: number): numbe
 const NAME = /^([A-Z]\d)(\d+)([A-Z]{2})?-/;
 
 /** The stops that a departure of a train or bus goes between, by its id; undefined for a flight. */
-export function endsOf(departureId: string): { way: RunWay; from: string; to: string } | undefined {
+export function endsOf(departureId: string): { way: RunDirection; from: string; to: string } | undefined {
   const [, carrier = '', number = '', part] = NAME.exec(departureId) ?? [];
-  const way = runWay(carrier, Number(number));
+  const way = runDirection(carrier, Number(number));
   if (!way) return undefined;
   if (part === undefined) return { way, from: way.from, to: way.to };
   const stops = stopsOfRun(way);
@@ -115,13 +115,13 @@ type Ends = { carrier: CarrierCode; number: number; fromCode: string; toCode: st
 
 /** Where the run of a departure begins and ends, by timetable codes, when the departure is but a part of it. */
 export function runBeyond({ carrier, number, fromCode, toCode }: Ends): { from: string; to: string } | null {
-  const way = runWay(carrier, number);
+  const way = runDirection(carrier, number);
   return way && (way.from !== fromCode || way.to !== toCode) ? { from: way.from, to: way.to } : null;
 }
 
 /** Whether whoever leaves a run could have stayed on it to where the next leg ends. */
 export function goesOnTo({ carrier, number, fromCode }: Ends, { toCode }: Pick<Ends, 'toCode'>): boolean {
-  const way = runWay(carrier, number);
+  const way = runDirection(carrier, number);
   const codes = way ? stopsOfRun(way).map(({ code }) => code) : [];
   return codes.indexOf(toCode) > codes.indexOf(fromCode);
 }

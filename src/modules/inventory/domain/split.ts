@@ -1,19 +1,19 @@
 import type { Money } from '#kernel/money.ts';
-import { CATEGORIES, type Category, type PassengerMix } from '#kernel/passengers.ts';
+import { CATEGORIES, type Category, type PassengerCounts } from '#kernel/passengers.ts';
 import { partyProblem } from './booking.ts';
-import { type HousePrice, partyTotal } from './party-price.ts';
+import { type InventoryPrice, partyTotal } from './party-price.ts';
 
 type Person = { readonly id: string; readonly category: Category };
-type Part = { prices: HousePrice[]; total: Money };
+type Part = { prices: InventoryPrice[]; total: Money };
 
-const mixOf = (people: readonly Person[]): PassengerMix => {
+const mixOf = (people: readonly Person[]): PassengerCounts => {
   const mix = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
   for (const { category } of people) mix[category] += 1;
   return mix;
 };
 
 /** Those who leave and those who stay; null when somebody is not of the party or one of the two could not be a reservation of its own. */
-export function partiesOf<T extends Person>(
+export function dividePassengers<T extends Person>(
   party: readonly T[],
   leaving: readonly string[],
 ): { leave: T[]; stay: T[] } | null {
@@ -24,7 +24,7 @@ export function partiesOf<T extends Person>(
 }
 
 /** The same price for fewer people; both parts together are the whole to the tyiyn. */
-export function pricesOf(prices: readonly HousePrice[], people: readonly Person[]): Part {
+export function pricesOf(prices: readonly InventoryPrice[], people: readonly Person[]): Part {
   const mix = mixOf(people);
   const own = CATEGORIES.flatMap((category) => {
     const price = prices.find((line) => line.category === category);

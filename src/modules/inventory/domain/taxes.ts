@@ -2,11 +2,11 @@ import { airport } from './airports.ts';
 import { type AirCarrier, type CarrierCode, modeOfCarrier } from './carriers.ts';
 
 /** A charge on one passenger of one flight, whole soms. Lap infants pay only what says so. */
-export type TaxRule = { code: string; soms: number; refundable: boolean; lapInfant: boolean };
+export type TaxRule = { code: string; fromMajor: number; refundable: boolean; lapInfant: boolean };
 
-const tax = (code: string, soms: number, refundable = true, lapInfant = false): TaxRule => ({
+const tax = (code: string, fromMajor: number, refundable = true, lapInfant = false): TaxRule => ({
   code,
-  soms,
+  fromMajor,
   refundable,
   lapInfant,
 });

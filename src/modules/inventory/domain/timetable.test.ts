@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, localDateTime, toInstant, weekday } from '#kernel/dates.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { airport } from './airports.ts';
 import { ROUTES } from './routes.ts';
 import { aircraftName, aircraftOf, LAYOUTS, type LayoutCode } from './seat-maps.ts';
@@ -37,9 +37,9 @@ describe('the rolling timetable', () => {
         const fares = sold.flatMap((f) =>
           f.buckets.filter((b) => b.family === family).map((b) => b.fareMinor),
         );
-        expect(Math.min(...fares)).toBeGreaterThanOrEqual(soms(lowest).minor);
+        expect(Math.min(...fares)).toBeGreaterThanOrEqual(fromMajor(lowest).minor);
         if (rule.departs < '07:00' || rule.departs > '10:00')
-          expect(Math.min(...fares)).toBeLessThan(soms(lowest).minor * 1.06);
+          expect(Math.min(...fares)).toBeLessThan(fromMajor(lowest).minor * 1.06);
       }
     }
   });

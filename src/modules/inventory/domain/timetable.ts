@@ -7,7 +7,7 @@ import {
   toInstant,
   weekday,
 } from '#kernel/dates.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { airport } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
 import { chance } from './chance.ts';
@@ -69,13 +69,13 @@ export type DayClock = { instant: (time: string) => Instant; local: (at: Instant
 
 /** Midnights as instants (ms) by zone and day: each is the end of one day and the start of another. */
 const midnights = new Map<string, number>();
-const MOST_MIDNIGHTS = 1_000;
+const MAX_MIDNIGHTS = 1_000;
 
 function midnightOf(zone: string, date: LocalDate): number {
   const key = `${zone} ${date}`;
   let known = midnights.get(key);
   if (known === undefined) {
-    if (midnights.size >= MOST_MIDNIGHTS) midnights.clear();
+    if (midnights.size >= MAX_MIDNIGHTS) midnights.clear();
     known = Date.parse(toInstant(`${date}T00:00`, zone));
     midnights.set(key, known);
   }
@@ -126,7 +126,7 @@ function bucketsOf(seed: string, way: Way, date: LocalDate, special: Special): P
         rbd,
         family,
         seats: seatsForSale(special, family, index === 0, planned),
-        fareMinor: raised(raised(soms(lowest).minor, bp), priceBp - 10_000),
+        fareMinor: raised(raised(fromMajor(lowest).minor, bp), priceBp - 10_000),
       };
     });
   });

@@ -1,7 +1,7 @@
 import { minutesBetween } from '#kernel/dates.ts';
 import { STOPS } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
-import type { HouseFlight } from './house-flight.ts';
+import type { InventoryDeparture } from './inventory-departure.ts';
 
 /**
  * A way between two stops of one city, good for both directions. `ride`: how long the road takes, from and to, minutes. `minimum`: from the arrival
@@ -62,7 +62,7 @@ export type Join = {
   readonly ride: readonly [number, number] | null;
 };
 
-type Leg = Pick<HouseFlight, 'carrier' | 'fromCode' | 'toCode' | 'departsAt' | 'arrivesAt'>;
+type Leg = Pick<InventoryDeparture, 'carrier' | 'fromCode' | 'toCode' | 'departsAt' | 'arrivesAt'>;
 
 /** How two legs of different tickets hang together; null when there is no way, or no time for it. */
 export function joinOf(first: Leg, second: Leg): Join | null {

@@ -1,5 +1,5 @@
 import { chance } from './chance.ts';
-import type { GroundFamily } from './ground-families.ts';
+import type { RailBusFamily } from './ground-families.ts';
 
 export type Position = 'low' | 'top' | 'sideLow' | 'sideTop' | 'window' | 'aisle';
 /** A berth or seat; `bay` is the compartment, or the row of a seat. */
@@ -7,7 +7,7 @@ export type Spot = { id: string; number: number; position: Position; bay: number
 /** A carriage of one class, or a bus (without a number). `female`: compartments for women and their children. */
 export type Carriage = {
   readonly number: string;
-  readonly family: GroundFamily;
+  readonly family: RailBusFamily;
   readonly female: readonly number[];
   readonly spots: readonly Spot[];
 };
@@ -41,7 +41,7 @@ const seats = (rows: number, lastRow = 4): Draft[] =>
     return { number, position: window ? 'window' : 'aisle', bay, nearToilet: false };
   });
 
-const PLANS: Readonly<Record<GroundFamily, () => Draft[]>> = {
+const PLANS: Readonly<Record<RailBusFamily, () => Draft[]>> = {
   reservedSeat: () => [...coupes(), ...sides()],
   coupe: coupes,
   sv: twos,
@@ -51,7 +51,7 @@ const PLANS: Readonly<Record<GroundFamily, () => Draft[]>> = {
   busSeat: () => seats(12, 5),
 };
 
-const carriage = (number: string, family: GroundFamily, female: readonly number[] = []): Carriage => ({
+const carriage = (number: string, family: RailBusFamily, female: readonly number[] = []): Carriage => ({
   number,
   family,
   female,
@@ -76,14 +76,14 @@ export const VEHICLES = {
 } as const satisfies Readonly<Record<string, readonly Carriage[]>>;
 export type VehicleCode = keyof typeof VEHICLES;
 
-export const carriagesOf = (vehicle: VehicleCode, family: GroundFamily): readonly Carriage[] =>
+export const carriagesOf = (vehicle: VehicleCode, family: RailBusFamily): readonly Carriage[] =>
   VEHICLES[vehicle].filter((car) => car.family === family);
 
-export const spotsOf = (vehicle: VehicleCode, family: GroundFamily): Spot[] =>
+export const spotsOf = (vehicle: VehicleCode, family: RailBusFamily): Spot[] =>
   carriagesOf(vehicle, family).flatMap((car) => car.spots);
 
 /** Places of a class that the house does not have to sell on one departure: the rest of its stock, the same ones every time. */
-export function notOurs(departureId: string, spots: readonly Spot[], stock: number): Set<string> {
+export function externallySold(departureId: string, spots: readonly Spot[], stock: number): Set<string> {
   const lot = (spot: Spot) => chance(`${departureId}|${spot.id}`);
   const drawn = [...spots].sort((a, b) => lot(a) - lot(b) || (a.id < b.id ? -1 : 1));
   return new Set(drawn.slice(0, Math.max(0, spots.length - stock)).map((spot) => spot.id));

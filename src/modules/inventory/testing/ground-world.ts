@@ -1,4 +1,4 @@
-import type { HouseAnswer, Inventory } from '../index.ts';
+import type { Inventory, InventoryResult } from '../index.ts';
 
 export const BUYERS = 16;
 export const ONE = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
@@ -6,14 +6,14 @@ type Asked = { from: string; to: string; date: string; mix?: typeof ONE };
 
 /** What the house sells on a route of trains or buses, by the key of its first stop. */
 export const offersOf = (inventory: Inventory, { from, to, date, mix = ONE }: Asked) =>
-  inventory.searchHouse({
+  inventory.searchInventory({
     legs: [{ from: [from], to: [to], date }],
     mix,
     cabin: 'economy',
     mode: from.includes('bus') ? 'bus' : 'rail',
   });
 
-export const bookingOf = (answer: HouseAnswer) => {
+export const bookingOf = (answer: InventoryResult) => {
   if (answer.kind !== 'ok') throw new Error(`refused: ${answer.code}`);
   return answer.booking;
 };

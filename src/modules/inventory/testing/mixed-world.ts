@@ -1,15 +1,15 @@
 import { CATEGORIES } from '#kernel/passengers.ts';
 import type { BookingRow, Inventory } from '../index.ts';
-import type { HouseChoice } from '../use-cases/give-places.ts';
+import type { InventoryChoice } from '../use-cases/assign-places.ts';
 import { bookingOf } from './ground-world.ts';
 
-export type Mixed = Awaited<ReturnType<Inventory['searchMixed']>>[number];
+export type Mixed = Awaited<ReturnType<Inventory['searchMultiTicket']>>[number];
 
 type Asked = { from: string[]; to: string[]; dates: readonly string[]; mix?: Mixed['mix'] };
 
 /** Journeys over several tickets, one way or there and back. */
 export const mixedOffers = (inventory: Inventory, { from, to, dates, mix }: Asked): Promise<Mixed[]> =>
-  inventory.searchMixed({
+  inventory.searchMultiTicket({
     legs: dates.map((date, n) => (n === 0 ? { from, to, date } : { from: to, to: from, date })),
     mix: mix ?? { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
     cabin: 'economy',
@@ -21,7 +21,7 @@ let operations = 0;
 export async function sellMixed(
   inventory: Inventory,
   offer: Mixed,
-  choice?: HouseChoice,
+  choice?: InventoryChoice,
 ): Promise<BookingRow> {
   const travellers = CATEGORIES.flatMap((category) =>
     Array.from({ length: offer.mix[category] }, (_, n) => ({ id: `${category}-${n}`, category })),

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
 import { airport } from '../domain/airports.ts';
-import { runWay, stopsOfRun } from '../domain/runs.ts';
+import { runDirection, stopsOfRun } from '../domain/runs.ts';
 import type { Inventory } from '../index.ts';
 import { bookingOf, ONE, offersOf } from './ground-world.ts';
 
 /** Place keys of the stops of a run, in order. */
 export const stopsOf = (carrier: string, number: number): string[] => {
-  const way = runWay(carrier, number);
+  const way = runDirection(carrier, number);
   if (!way) throw new Error('no such run');
   return stopsOfRun(way).map(({ code }) => airport(code).key ?? code);
 };

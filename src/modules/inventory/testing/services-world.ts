@@ -1,10 +1,10 @@
-import type { HouseAnswer, Inventory } from '../index.ts';
+import type { Inventory, InventoryResult } from '../index.ts';
 
 export const BUYERS = 24;
 export const STAY = { entryTime: 'normal', leaveTime: 'normal', rooms: 1, adults: 2, children: 0 } as const;
 type Days = { entry: string; out: string };
 
-export const bookingOf = (answer: HouseAnswer) => {
+export const bookingOf = (answer: InventoryResult) => {
   if (answer.kind !== 'ok') throw new Error(`refused: ${answer.code}`);
   return answer.booking;
 };

@@ -6,7 +6,7 @@ import { salesOpenAfter } from '../domain/booking.ts';
 import { cheapestDays } from '../domain/engine/calendar.ts';
 import type { InventoryDeps } from './deps.ts';
 import { inSlices } from './in-slices.ts';
-import { familiesOf } from './search-house.ts';
+import { familiesOf } from './search-inventory.ts';
 
 export type CalendarQuery = {
   /** Place keys of airports. */

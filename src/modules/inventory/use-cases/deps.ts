@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { HouseIndex } from './house-index.ts';
+import type { InventoryIndex } from './inventory-index.ts';
 
 export type InventoryDeps = {
   readonly db: Db;
@@ -9,5 +9,5 @@ export type InventoryDeps = {
   readonly keys: ReadonlyMap<string, string>;
   /** Another seed is another timetable: other fares and seats. */
   readonly seed: string;
-  readonly index: HouseIndex;
+  readonly index: InventoryIndex;
 };

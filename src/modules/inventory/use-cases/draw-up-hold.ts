@@ -1,26 +1,26 @@
 import type { Money } from '#kernel/money.ts';
-import { CATEGORIES, type Category, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import { CATEGORIES, type Category, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { type BookingRow, type NewBooking, releaseExpired, type SeatClaim } from '../db/bookings.ts';
-import type { HouseFlight, PublishedFlight } from '../db/flights.ts';
+import type { InventoryDeparture, PublishedFlight } from '../db/flights.ts';
 import { payByOf } from '../domain/booking.ts';
 import { serviceName } from '../domain/carriers.ts';
-import type { HouseOffer } from '../domain/offer.ts';
-import type { HouseChoice } from './give-places.ts';
-import { digest, type HouseCall } from './once.ts';
+import type { InventoryOffer } from '../domain/offer.ts';
+import type { InventoryChoice } from './assign-places.ts';
+import { digest, type InventoryCall } from './once.ts';
 import { Refusal } from './refusal.ts';
 
 /** The gender opens compartments for women. */
-export type HouseTraveller = { id: string; category: Category; gender?: 'male' | 'female' | undefined };
+export type InventoryPassenger = { id: string; category: Category; gender?: 'male' | 'female' | undefined };
 
 export type HoldRequest = {
   offerId: string;
   /** The party's total that the buyer agreed to. */
   expect: Money;
   /** The buyer's own ids; names stay with the buyer. */
-  travellers: readonly HouseTraveller[];
+  travellers: readonly InventoryPassenger[];
   /** Leg by leg; absent: places are given. */
-  choice?: HouseChoice | undefined;
+  choice?: InventoryChoice | undefined;
 };
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -31,11 +31,11 @@ export const locatorOf = (hash: string): string =>
     '',
   );
 
-const sameParty = (mix: PassengerMix, travellers: HoldRequest['travellers']): boolean =>
+const sameParty = (mix: PassengerCounts, travellers: HoldRequest['travellers']): boolean =>
   new Set(travellers.map((traveller) => traveller.id)).size === travellers.length &&
   CATEGORIES.every((category) => travellers.filter((t) => t.category === category).length === mix[category]);
 
-export const claimsOf = (offer: HouseOffer<HouseFlight>, seats: number): SeatClaim[] =>
+export const claimsOf = (offer: InventoryOffer<InventoryDeparture>, seats: number): SeatClaim[] =>
   offer.slices
     .flatMap((sold, slice) => sold.map((one) => ({ ...one, slice })))
     .map(({ flight, rbd, slice }) => ({
@@ -50,10 +50,10 @@ export const claimsOf = (offer: HouseOffer<HouseFlight>, seats: number): SeatCla
 
 /** The reservation that a hold makes, and what it takes of each flight. @throws Refusal INVALID */
 export function drawUp(
-  call: HouseCall,
+  call: InventoryCall,
   { travellers }: HoldRequest,
-  offer: HouseOffer<HouseFlight>,
-  mix: PassengerMix,
+  offer: InventoryOffer<InventoryDeparture>,
+  mix: PassengerCounts,
   now: Date,
 ): NewBooking {
   const first = offer.slices[0]?.[0]?.flight;
@@ -95,10 +95,10 @@ export function heldRow(
   };
 }
 
-export const bookingIdOf = (call: HouseCall): string => `H${digest('booking', call.opId).slice(0, 24)}`;
+export const bookingIdOf = (call: InventoryCall): string => `H${digest('booking', call.opId).slice(0, 24)}`;
 
 /** An offer as it is sold now; unpaid reservations that are overdue on its flights give way first when it seems gone. @throws Refusal */
-export async function soldNow<T>(
+export async function currentOffer<T>(
   tx: Tx,
   at: { now: Date; flightIds: string[] },
   offer: () => T | Promise<T>,
@@ -115,7 +115,7 @@ export async function soldNow<T>(
 }
 
 /** @throws Refusal INVALID */
-export function checkParty(mix: PassengerMix, { travellers }: HoldRequest): void {
+export function checkParty(mix: PassengerCounts, { travellers }: HoldRequest): void {
   if (!sameParty(mix, travellers))
     throw new Refusal('INVALID', 'the travellers are not the party of the offer');
 }

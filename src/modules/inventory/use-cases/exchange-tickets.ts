@@ -10,17 +10,17 @@ import {
   useExchangeQuote,
 } from '../db/exchanges.ts';
 import { freeSeats } from '../db/extras.ts';
-import type { HouseFlight } from '../db/flights.ts';
+import type { InventoryDeparture } from '../db/flights.ts';
 import { writeCoupons } from '../db/places.ts';
 import type { SoldTicket } from '../domain/after-sale.ts';
 import { CARRIERS } from '../domain/carriers.ts';
 import { modeOfFamily } from '../domain/families.ts';
-import type { HouseOffer } from '../domain/offer.ts';
+import type { InventoryOffer } from '../domain/offer.ts';
+import { assignPlaces, withPlaces } from './assign-places.ts';
 import type { InventoryDeps } from './deps.ts';
 import { claimsOf } from './draw-up-hold.ts';
-import { givePlaces, withPlaces } from './give-places.ts';
-import type { HouseRef } from './issue-tickets.ts';
-import { type HouseAnswer, type HouseCall, once } from './once.ts';
+import type { InventoryRef } from './issue-tickets.ts';
+import { type InventoryCall, type InventoryResult, once } from './once.ts';
 import { exchangeable, keyOfOffer } from './quote-exchange.ts';
 import { quoteOffer } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
@@ -77,7 +77,7 @@ async function offered(
   quote: ExchangeRow,
   chosen: readonly SoldTicket[],
   now: Date,
-): Promise<HouseOffer<HouseFlight>> {
+): Promise<InventoryOffer<InventoryDeparture>> {
   const trip = chosen[0]?.trip ?? 0;
   const seats = seatsNeeded(mixOf(chosen));
   const own = (flightId: string, rbd: string) =>
@@ -90,11 +90,11 @@ async function offered(
 /** Does what an offered exchange promised, once: new seats taken and old ones freed, new tickets that name the old ones. Cannot be annulled. */
 export function exchangeTickets(
   deps: InventoryDeps,
-  call: HouseCall,
-  ref: HouseRef,
+  call: InventoryCall,
+  ref: InventoryRef,
   quoteId: string,
   expect: Money,
-): Promise<HouseAnswer> {
+): Promise<InventoryResult> {
   const request = [ref.id, quoteId, expect];
   return once(deps, { call, method: 'exchange', request }, ref.id, async (tx) => {
     const booking = await lockSold(tx, { id: ref.id });
@@ -129,7 +129,7 @@ export function exchangeTickets(
       throw new Refusal('GONE', 'no seats are left at this fare');
     if (modeOfFamily(booking.family) === 'avia') return;
     const travellers = chosen.map(({ travellerId, category }) => ({ id: travellerId, category }));
-    const places = await givePlaces(tx, { bookingId: booking.id, trip, offer, travellers });
+    const places = await assignPlaces(tx, { bookingId: booking.id, trip, offer, travellers });
     await writeCoupons(
       tx,
       tickets.map(({ number, travellerId }) => ({

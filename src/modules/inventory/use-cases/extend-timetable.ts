@@ -1,4 +1,4 @@
-import { addDays, HOME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
+import { addDays, BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { insertStock } from '../db/stock.ts';
 import {
@@ -31,7 +31,7 @@ const PLANS: Readonly<
 
 /** Writes the days that are missing from the rolling timetable of each network and forgets unbooked ones that have left it; answers how many days are new. */
 export async function extendTimetable({ db, clock, keys, seed }: InventoryDeps): Promise<number> {
-  const today = localDate(clock.now(), HOME_ZONE);
+  const today = localDate(clock.now(), BUSINESS_TIME_ZONE);
   const first = addDays(today, -TIMETABLE_DAYS.before);
   const last = addDays(today, TIMETABLE_DAYS.after);
   let most = 0;

@@ -2,46 +2,50 @@ import { seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { later } from '#platform/db/unit.ts';
 import { insertBookings, readBooking, takeSeats } from '../db/bookings.ts';
-import { flightsById, type HouseFlight } from '../db/flights.ts';
+import { flightsById, type InventoryDeparture } from '../db/flights.ts';
 import { writeParts } from '../db/parts.ts';
 import { payByOf } from '../domain/booking.ts';
-import { mixAs, readMixedId } from '../domain/mixed-offer.ts';
+import { mixAs, readMixedId } from '../domain/multi-ticket-offer.ts';
 import { protectionGroups } from '../domain/transfers.ts';
+import { assignPlaces } from './assign-places.ts';
 import type { InventoryDeps } from './deps.ts';
 import {
   bookingIdOf,
   checkParty,
   checkPrice,
   claimsOf,
+  currentOffer,
   type HoldRequest,
   locatorOf,
-  soldNow,
 } from './draw-up-hold.ts';
-import { givePlaces } from './give-places.ts';
-import { digest, type HouseAnswer, type HouseCall, onceWith } from './once.ts';
-import { mixedFlights, mixedKeyOf, mixedOf, quoteMixed } from './quote-mixed.ts';
+import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith } from './once.ts';
+import { mixedFlights, mixedKeyOf, mixedOf, quoteMultiTicket } from './quote-multi-ticket.ts';
 
 /**
  * Takes the seats of every leg of a journey over several tickets, in one transaction and as one reservation: all of it is held or nothing is. Refused as a
  * hold of one ticket is (`holdSeats`).
  */
-export function holdMixed(deps: InventoryDeps, call: HouseCall, request: HoldRequest): Promise<HouseAnswer> {
+export function holdMixed(
+  deps: InventoryDeps,
+  call: InventoryCall,
+  request: HoldRequest,
+): Promise<InventoryResult> {
   const id = bookingIdOf(call);
   const operation = { call, method: 'hold', request };
   const flights = (tx: Tx) => flightsById(tx, mixedFlights(readMixedId(request.offerId)));
-  return onceWith(deps, operation, id, flights, async (tx, found) => {
+  return runIdempotentlyWith(deps, operation, id, flights, async (tx, found) => {
     const now = deps.clock.now();
     const key = mixedKeyOf(request.offerId);
     checkParty(key.mix, request);
-    const offer = await soldNow(
+    const offer = await currentOffer(
       tx,
       { now, flightIds: mixedFlights(key) },
       () => mixedOf(found, key, now),
-      () => quoteMixed(tx, key, now),
+      () => quoteMultiTicket(tx, key, now),
     );
     checkPrice(offer, request);
     const legs = offer.parts.map((part) => part.offer.slices.flat());
-    const first = legs[0]?.[0]?.flight as HouseFlight;
+    const first = legs[0]?.[0]?.flight as InventoryDeparture;
     const main = offer.parts[0] as (typeof offer.parts)[number];
     const departsAt = first.departsAt;
     const deadlines = offer.parts.map(({ offer: { carrier, family } }) =>
@@ -94,7 +98,7 @@ export function holdMixed(deps: InventoryDeps, call: HouseCall, request: HoldReq
       const choice = request.choice?.slice(leg, leg + own);
       leg += own;
       const travellers = request.travellers.map((one) => ({ ...one, category: part.as[one.category] }));
-      await givePlaces(tx, { bookingId: id, trip, offer: part.offer, travellers, choice });
+      await assignPlaces(tx, { bookingId: id, trip, offer: part.offer, travellers, choice });
     }
     return later(tx, readBooking(tx, id));
   });

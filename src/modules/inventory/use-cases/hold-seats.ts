@@ -3,23 +3,34 @@ import { later } from '#platform/db/unit.ts';
 import { insertBookings, readBooking, takeSeats } from '../db/bookings.ts';
 import { flightsById } from '../db/flights.ts';
 import { flightIdsOf, readOfferId } from '../domain/offer-id.ts';
+import { assignPlaces } from './assign-places.ts';
 import type { InventoryDeps } from './deps.ts';
-import { bookingIdOf, checkParty, checkPrice, drawUp, type HoldRequest, soldNow } from './draw-up-hold.ts';
-import { givePlaces } from './give-places.ts';
-import { holdWithOthers } from './hold-with-others.ts';
-import { type HouseAnswer, type HouseCall, onceWith } from './once.ts';
+import {
+  bookingIdOf,
+  checkParty,
+  checkPrice,
+  currentOffer,
+  drawUp,
+  type HoldRequest,
+} from './draw-up-hold.ts';
+import { holdBatched } from './hold-batched.ts';
+import { type InventoryCall, type InventoryResult, runIdempotentlyWith } from './once.ts';
 import { offerKeyOf, offerOf, quoteOffer } from './quote-offer.ts';
 
 /** As `holdSeats`, in a transaction of its own: what is out of the ordinary is found out and refused here. */
-export function holdAlone(deps: InventoryDeps, call: HouseCall, request: HoldRequest): Promise<HouseAnswer> {
+export function holdSingle(
+  deps: InventoryDeps,
+  call: InventoryCall,
+  request: HoldRequest,
+): Promise<InventoryResult> {
   const id = bookingIdOf(call);
   const operation = { call, method: 'hold', request };
   const flights = (tx: Tx) => flightsById(tx, flightIdsOf(readOfferId(request.offerId)));
-  return onceWith(deps, operation, id, flights, async (tx, found) => {
+  return runIdempotentlyWith(deps, operation, id, flights, async (tx, found) => {
     const now = deps.clock.now();
     const key = offerKeyOf(request.offerId);
     checkParty(key.mix, request);
-    const offer = await soldNow(
+    const offer = await currentOffer(
       tx,
       { now, flightIds: flightIdsOf(key) },
       () => offerOf(found, key, now),
@@ -30,7 +41,7 @@ export function holdAlone(deps: InventoryDeps, call: HouseCall, request: HoldReq
     await insertBookings(tx, [drawn]);
     const booking = later(tx, readBooking(tx, id));
     await takeSeats(tx, drawn.claims);
-    await givePlaces(tx, {
+    await assignPlaces(tx, {
       bookingId: id,
       trip: 0,
       offer,
@@ -48,11 +59,11 @@ export function holdAlone(deps: InventoryDeps, call: HouseCall, request: HoldReq
  */
 export async function holdSeats(
   deps: InventoryDeps,
-  call: HouseCall,
+  call: InventoryCall,
   request: HoldRequest,
-): Promise<HouseAnswer> {
-  const booking = await holdWithOthers(deps, call, request);
-  if (!booking) return holdAlone(deps, call, request);
+): Promise<InventoryResult> {
+  const booking = await holdBatched(deps, call, request);
+  if (!booking) return holdSingle(deps, call, request);
   deps.index.nudge();
   return { kind: 'ok', booking };
 }

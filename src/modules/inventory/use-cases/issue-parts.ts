@@ -5,7 +5,7 @@ import { placesOf } from '../db/places.ts';
 import { voidUntilOf } from '../domain/after-sale.ts';
 import { CARRIERS } from '../domain/carriers.ts';
 import { modeOfFamily } from '../domain/families.ts';
-import { withPlaces } from './give-places.ts';
+import { withPlaces } from './assign-places.ts';
 
 /** A ticket a traveller for each run of a journey, at its own price, with the numbers and the void window of its own carrier; all of them or none. */
 export async function issueParts(tx: Tx, booking: BookingRow, now: Date): Promise<void> {

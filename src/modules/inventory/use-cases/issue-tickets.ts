@@ -13,26 +13,26 @@ import { claimOperations } from '../db/operations.ts';
 import { placesOf } from '../db/places.ts';
 import { voidUntilOf } from '../domain/after-sale.ts';
 import { moved } from '../domain/booking.ts';
-import { isGround, isServiceFamily, modeOfFamily } from '../domain/families.ts';
+import { isHotelTransferFamily, isRailOrBus, modeOfFamily } from '../domain/families.ts';
+import { withPlaces } from './assign-places.ts';
 import type { InventoryDeps } from './deps.ts';
-import { withPlaces } from './give-places.ts';
 import { issueParts } from './issue-parts.ts';
-import { type HouseAnswer, type HouseCall, onceWith, operationOf } from './once.ts';
+import { type InventoryCall, type InventoryResult, operationOf, runIdempotentlyWith } from './once.ts';
 import { Refusal } from './refusal.ts';
 
-export type HouseRef = { id: string; version: string };
-export type IssueAsked = { call: HouseCall; ref: HouseRef; expect: Money };
+export type InventoryRef = { id: string; version: string };
+export type IssueAsked = { call: InventoryCall; ref: InventoryRef; expect: Money };
 
 /** Sells a held reservation: a ticket of thirteen digits a traveller, to be voided until 23:59 in Bishkek or the departure. */
 export function issueTickets(
   deps: InventoryDeps,
-  call: HouseCall,
-  ref: HouseRef,
+  call: InventoryCall,
+  ref: InventoryRef,
   expect: Money,
-): Promise<HouseAnswer> {
+): Promise<InventoryResult> {
   const asked = { call, ref, expect };
   const locked = (tx: Tx) => lockBooking(tx, ref.id);
-  return onceWith(deps, issueOf(asked), ref.id, locked, async (tx, booking) => {
+  return runIdempotentlyWith(deps, issueOf(asked), ref.id, locked, async (tx, booking) => {
     const now = deps.clock.now();
     const sold = await sell(tx, [checked(booking, asked, now)], now);
     return async () => (await sold())[0] ?? null;
@@ -123,9 +123,9 @@ async function sell(tx: Tx, list: readonly BookingRow[], now: Date): Promise<Lat
 async function ticketsOf(tx: Tx, booking: BookingRow, now: Date): Promise<NewTicket[]> {
   const voidUntil = voidUntilOf(now, booking.departsAt, modeOfFamily(booking.family));
   // A stay is one coupon, however many nights it has.
-  const once = isServiceFamily(booking.family) ? booking.flights.slice(0, 1) : booking.flights;
+  const once = isHotelTransferFamily(booking.family) ? booking.flights.slice(0, 1) : booking.flights;
   const coupons = once.map(({ n, flight, flightId }) => ({ n, status: 'O', flight, flightId }));
-  const places = isGround(booking.family) ? await placesOf(tx, booking.id, 0) : [];
+  const places = isRailOrBus(booking.family) ? await placesOf(tx, booking.id, 0) : [];
   return booking.travellers.map((traveller) => ({
     travellerId: traveller.id,
     coupons: withPlaces(coupons, places, traveller.id),

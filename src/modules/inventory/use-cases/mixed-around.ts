@@ -7,7 +7,7 @@ import type { Run } from '../domain/mixed-trips.ts';
 import type { InventoryDeps } from './deps.ts';
 import { inSlices } from './in-slices.ts';
 import { backwards, daysOfLegs } from './prices-around.ts';
-import { type MixedQuery, mixedSearch } from './search-mixed.ts';
+import { type MixedQuery, mixedSearch } from './search-multi-ticket.ts';
 
 /** One ticket of a journey: what carries, the stops that it touches, and what it is paid in. */
 export type MixedTicket = { mode: TimetableMode; stops: string[]; currency: Currency };

@@ -14,12 +14,12 @@ import {
 import type { InventoryDeps } from './deps.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 
-export type HouseAnswer =
+export type InventoryResult =
   | { kind: 'ok'; booking: BookingRow }
   | { kind: 'rejected'; code: RefusalCode; message: string };
 
 /** Names an operation; once `startBy` has passed it may no longer begin. */
-export type HouseCall = { opId: string; startBy?: Instant };
+export type InventoryCall = { opId: string; startBy?: Instant };
 
 export const digest = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -28,7 +28,7 @@ async function storedAnswer(
   { db }: InventoryDeps,
   stored: OperationRow,
   requestHash: string,
-): Promise<HouseAnswer> {
+): Promise<InventoryResult> {
   if (stored.requestHash !== requestHash)
     return { kind: 'rejected', code: 'INVALID', message: 'the operation id was used for another request' };
   if (stored.rejected !== null)
@@ -44,7 +44,7 @@ async function storedAnswer(
 
 // biome-ignore lint/suspicious/noConfusingVoidType: most changes leave it to be read after the commit
 type Changed = Later<BookingRow | null> | void;
-type Named = { call: HouseCall; method: string; request: unknown };
+type Named = { call: InventoryCall; method: string; request: unknown };
 
 /** What is kept of an operation, to know it again. */
 export const operationOf = ({ call, method, request }: Named): Operation => ({
@@ -63,16 +63,16 @@ export const once = (
   operation: Named,
   bookingId: string,
   change: (tx: Tx) => Promise<Changed>,
-): Promise<HouseAnswer> => onceWith(deps, operation, bookingId, async () => null, change);
+): Promise<InventoryResult> => runIdempotentlyWith(deps, operation, bookingId, async () => null, change);
 
 /** As `once`; what the change needs is read on the way, together with the claim on the id. */
-export async function onceWith<T>(
+export async function runIdempotentlyWith<T>(
   deps: InventoryDeps,
   given: Named,
   bookingId: string,
   read: (tx: Tx) => Promise<T>,
   change: (tx: Tx, known: T) => Promise<Changed>,
-): Promise<HouseAnswer> {
+): Promise<InventoryResult> {
   const { call } = given;
   const named = operationOf(given);
   const at = deps.clock.now().toISOString();

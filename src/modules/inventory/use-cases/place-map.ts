@@ -1,15 +1,15 @@
 import { takenPlaces } from '../db/places.ts';
 import { serviceName } from '../domain/carriers.ts';
-import { isMixedId } from '../domain/mixed-offer.ts';
+import { isMixedId } from '../domain/multi-ticket-offer.ts';
 import { seatsOfKey } from '../domain/offer-id.ts';
 import type { Spot } from '../domain/vehicles.ts';
+import { carriagesFor } from './assign-places.ts';
 import type { InventoryDeps } from './deps.ts';
-import { carriagesFor } from './give-places.ts';
-import { mixedKeyOf, quoteMixed } from './quote-mixed.ts';
+import { mixedKeyOf, quoteMultiTicket } from './quote-multi-ticket.ts';
 import { offerKeyOf, quoteOffer } from './quote-offer.ts';
 
 /** One leg of an offer: how many places its party needs, and every place of the class with whether it is free. */
-export type HousePlaces = {
+export type InventoryPlaces = {
   flight: string;
   need: number;
   /** Only a compartment as a whole is chosen. */
@@ -18,10 +18,10 @@ export type HousePlaces = {
 };
 
 /** What can be chosen of an offer at this moment; nothing is kept. @throws Refusal */
-export async function placeMap(deps: InventoryDeps, offerId: string): Promise<HousePlaces[]> {
+export async function placeMap(deps: InventoryDeps, offerId: string): Promise<InventoryPlaces[]> {
   const now = deps.clock.now();
   const offers = isMixedId(offerId)
-    ? (await quoteMixed(deps.db, mixedKeyOf(offerId), now)).parts.map(({ offer }) => offer)
+    ? (await quoteMultiTicket(deps.db, mixedKeyOf(offerId), now)).parts.map(({ offer }) => offer)
     : [await quoteOffer(deps.db, offerKeyOf(offerId), now)];
   const legs = offers.flatMap((offer) =>
     offer.slices.flat().map((leg) => ({ offer, leg, need: seatsOfKey(offerKeyOf(offer.offerId)) })),

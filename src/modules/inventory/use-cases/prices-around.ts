@@ -1,15 +1,15 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { salesOpenAfter } from '../domain/booking.ts';
-import { cheapestTrip, type PricedWays, priceWays } from '../domain/house-trips.ts';
-import type { HousePrice } from '../domain/party-price.ts';
+import { cheapestCombination, type PricedSliceOptions, priceSlices } from '../domain/house-trips.ts';
+import type { InventoryPrice } from '../domain/party-price.ts';
 import type { InventoryDeps } from './deps.ts';
-import { type HouseQuery, offersOf, wantedFamilies, waysOf } from './search-house.ts';
+import { type InventoryQuery, offersOf, wantedFamilies, waysOf } from './search-inventory.ts';
 
 /** The cheapest that the house sells on certain days, one a leg; `stops`: the airports that it touches. */
 export type PriceAround = {
   days: LocalDate[];
-  found: { prices: HousePrice[]; stops: string[] } | null;
+  found: { prices: InventoryPrice[]; stops: string[] } | null;
 };
 
 const around = (date: LocalDate, reach: number): LocalDate[] =>
@@ -40,7 +40,7 @@ export const backwards = (days: readonly LocalDate[]): boolean =>
  */
 export async function pricesAround(
   deps: InventoryDeps,
-  query: HouseQuery,
+  query: InventoryQuery,
   reach: number,
 ): Promise<PriceAround[]> {
   const { legs } = query;
@@ -53,13 +53,13 @@ export async function pricesAround(
     reach,
   );
 
-  const priced: Map<LocalDate, PricedWays>[] = [];
+  const priced: Map<LocalDate, PricedSliceOptions>[] = [];
   for (const [n, leg] of legs.entries()) {
     const days = new Set(looked.filter((each) => !backwards(each)).map((each) => each[n] as LocalDate));
-    const ways = new Map<LocalDate, PricedWays>();
+    const ways = new Map<LocalDate, PricedSliceOptions>();
     for (const date of days) {
       const { ways: found } = waysOf(timetable, { ...leg, date }, families, query, after);
-      ways.set(date, priceWays(found, families, query.mix));
+      ways.set(date, priceSlices(found, families, query.mix));
       // Whoever else is served comes in between.
       await breath();
     }
@@ -68,7 +68,7 @@ export async function pricesAround(
 
   const cheapest = (days: readonly LocalDate[]): PriceAround['found'] => {
     const directions = days.map((day, n) => priced[n]?.get(day) ?? new Map());
-    const trip = cheapestTrip(directions);
+    const trip = cheapestCombination(directions);
     const [best] = trip ? offersOf(trip.ways, [trip.family], query.mix) : [];
     if (!best) return null;
     const stops = best.slices.flat().flatMap(({ flight }) => [flight.from, flight.to]);

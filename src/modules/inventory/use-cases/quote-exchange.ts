@@ -2,40 +2,41 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { money, sum } from '#kernel/money.ts';
 import { type BookingRow, isOfSeats, readBooking, type SeatBooking } from '../db/bookings.ts';
 import { type ExchangeRow, exchangeQuotesOf, insertExchangeQuotes } from '../db/exchanges.ts';
-import { flightsById, type HouseFlight } from '../db/flights.ts';
+import { flightsById, type InventoryDeparture } from '../db/flights.ts';
 import {
-  isAutomatic,
+  isAutoRefundable,
   isInvoluntary,
-  isUntouched,
+  isUnused,
   refundRuleOf,
   type SoldTicket,
 } from '../domain/after-sale.ts';
-import { isWhole, partyProblem } from '../domain/booking.ts';
+import { isWholeCompartment, partyProblem } from '../domain/booking.ts';
 import { exchangeLine } from '../domain/exchange.ts';
 import { FAMILY_RULES, modeOfFamily } from '../domain/families.ts';
-import type { HouseOffer } from '../domain/offer.ts';
+import type { InventoryOffer } from '../domain/offer.ts';
 import { readOfferId } from '../domain/offer-id.ts';
 import type { InventoryDeps } from './deps.ts';
-import { digest, type HouseCall } from './once.ts';
+import { digest, type InventoryCall } from './once.ts';
 import { offerKeyOf, quoteOffer } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
-import { searchHouse } from './search-house.ts';
-import { choose, type HouseScope, mixOf, soldFor, sorted } from './sold-booking.ts';
+import { searchInventory } from './search-inventory.ts';
+import { choose, type InventoryScope, mixOf, soldFor, sorted } from './sold-booking.ts';
 
 const QUOTE_MS = 20 * 60_000;
 /** More journeys than anybody compares are not offered. */
-const MOST_OFFERED = 8;
+const MAX_OFFERED = 8;
 
-export type HouseWant = { dates: readonly LocalDate[] };
+export type InventoryRequest = { dates: readonly LocalDate[] };
 
 /** Tickets that may be exchanged together: whole, unused, on one journey that has not begun, with an adult among them. */
-export function exchangeable(booking: BookingRow, scope: HouseScope, now: Date): SoldTicket[] {
+export function exchangeable(booking: BookingRow, scope: InventoryScope, now: Date): SoldTicket[] {
   const chosen = choose(booking, scope, 'exchanged');
   if (booking.parts) throw new Refusal('NOT_AUTOMATIC', 'a journey over several tickets is changed by hand');
-  if (isWhole(booking)) throw new Refusal('NOT_AUTOMATIC', 'a whole compartment is changed by hand');
-  if (!isAutomatic(booking.carrier, booking.family))
+  if (isWholeCompartment(booking))
+    throw new Refusal('NOT_AUTOMATIC', 'a whole compartment is changed by hand');
+  if (!isAutoRefundable(booking.carrier, booking.family))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier changes this fare by hand');
-  if (!chosen.every(isUntouched) || chosen.some((ticket) => now.getTime() >= Date.parse(ticket.departsAt)))
+  if (!chosen.every(isUnused) || chosen.some((ticket) => now.getTime() >= Date.parse(ticket.departsAt)))
     throw new Refusal('NOT_AUTOMATIC', 'a journey that has begun is changed by hand');
   if (new Set(chosen.map((ticket) => ticket.trip)).size > 1)
     throw new Refusal('INVALID', 'the travellers fly different flights');
@@ -52,7 +53,7 @@ async function routeOf(deps: InventoryDeps, booking: SeatBooking, trip: number) 
     own.map((flight) => flight.flightId),
   );
   const legs = [...Map.groupBy(own, (flight) => flight.slice).values()].map((slice) => {
-    const at = (n: number): HouseFlight | undefined => flights.get(slice.at(n)?.flightId ?? '');
+    const at = (n: number): InventoryDeparture | undefined => flights.get(slice.at(n)?.flightId ?? '');
     return { from: at(0)?.from ?? '', to: at(-1)?.to ?? '' };
   });
   return { legs, ids: own.map((flight) => flight.flightId).join() };
@@ -63,22 +64,22 @@ async function journeys(
   deps: InventoryDeps,
   booking: SeatBooking,
   chosen: readonly SoldTicket[],
-  want: HouseWant,
+  want: InventoryRequest,
   now: Date,
-): Promise<HouseOffer<HouseFlight>[]> {
+): Promise<InventoryOffer<InventoryDeparture>[]> {
   const { legs, ids } = await routeOf(deps, booking, chosen[0]?.trip ?? 0);
   // Reservations of an earlier time do not know their directions.
   if (legs.length !== want.dates.length || legs.some(({ from, to }) => from === to))
     throw new Refusal('NOT_AUTOMATIC', 'the journey is changed by hand');
-  const found = await searchHouse(deps, {
+  const found = await searchInventory(deps, {
     legs: legs.map(({ from, to }, n) => ({ from: [from], to: [to], date: want.dates[n] ?? '' })),
     mix: mixOf(chosen),
     cabin: FAMILY_RULES[booking.family].cabin,
     mode: modeOfFamily(booking.family),
   });
-  const offers: HouseOffer<HouseFlight>[] = [];
+  const offers: InventoryOffer<InventoryDeparture>[] = [];
   for (const { carrier, family, offerId } of found) {
-    if (offers.length >= MOST_OFFERED || carrier !== booking.carrier || family !== booking.family) continue;
+    if (offers.length >= MAX_OFFERED || carrier !== booking.carrier || family !== booking.family) continue;
     const key = offerKeyOf(offerId);
     if (
       key.slices
@@ -96,14 +97,18 @@ async function journeys(
   return offers;
 }
 
-const withoutClasses = (offer: HouseOffer<HouseFlight>): HouseOffer<HouseFlight> => ({
+const withoutClasses = (offer: InventoryOffer<InventoryDeparture>): InventoryOffer<InventoryDeparture> => ({
   ...offer,
   slices: offer.slices.map((slice) =>
     slice.map((sold) => ({ ...sold, flight: { ...sold.flight, buckets: [] } })),
   ),
 });
 
-function linesOf(booking: SeatBooking, chosen: readonly SoldTicket[], offer: HouseOffer<HouseFlight>) {
+function linesOf(
+  booking: SeatBooking,
+  chosen: readonly SoldTicket[],
+  offer: InventoryOffer<InventoryDeparture>,
+) {
   const { changeFee } = FAMILY_RULES[booking.family];
   const givesDifferenceBack = refundRuleOf(booking.family) !== null;
   const trip = chosen[0]?.trip;
@@ -128,10 +133,10 @@ function linesOf(booking: SeatBooking, chosen: readonly SoldTicket[], offer: Hou
  */
 export async function quoteExchange(
   deps: InventoryDeps,
-  call: HouseCall,
+  call: InventoryCall,
   bookingId: string,
-  scope: HouseScope,
-  want: HouseWant,
+  scope: InventoryScope,
+  want: InventoryRequest,
 ): Promise<ExchangeRow[]> {
   const callId = digest('exchange quotes', call.opId);
   const requestHash = digest('quoteExchange', [bookingId, sorted(scope), want.dates]);
@@ -177,7 +182,7 @@ export async function quoteExchange(
 }
 
 /** What an offer of an exchange is asked again by. @throws Refusal */
-export function keyOfOffer(offer: HouseOffer<HouseFlight>) {
+export function keyOfOffer(offer: InventoryOffer<InventoryDeparture>) {
   const key = readOfferId(offer.offerId);
   if (!key) throw new Refusal('INVALID', 'not an offer of the house');
   return key;

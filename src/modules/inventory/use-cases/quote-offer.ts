@@ -1,8 +1,8 @@
 import type { Executor } from '#platform/db/database.ts';
-import { flightsById, type HouseBucket, type HouseFlight } from '../db/flights.ts';
+import { flightsById, type InventoryDeparture, type InventoryStock } from '../db/flights.ts';
 import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
 import { modeOfFamily } from '../domain/families.ts';
-import { confirmedFare, type HouseOffer, makeOffer, type SoldFlight } from '../domain/offer.ts';
+import { confirmedFare, type InventoryOffer, makeOffer, type SoldFlight } from '../domain/offer.ts';
 import { flightIdsOf, type OfferKey, readOfferId, seatsOfKey } from '../domain/offer-id.ts';
 import { Refusal } from './refusal.ts';
 
@@ -26,22 +26,23 @@ export const quoteOffer = async (
   key: OfferKey,
   now: Date,
   own?: (flightId: string, rbd: string) => number,
-): Promise<HouseOffer<HouseFlight>> => offerOf(await flightsById(db, flightIdsOf(key)), key, now, own);
+): Promise<InventoryOffer<InventoryDeparture>> =>
+  offerOf(await flightsById(db, flightIdsOf(key)), key, now, own);
 
 /** The same, of flights that have been read. @throws Refusal GONE */
 export function offerOf(
-  found: ReadonlyMap<string, HouseFlight>,
+  found: ReadonlyMap<string, InventoryDeparture>,
   key: OfferKey,
   now: Date,
   /** Seats of a class that whoever asks has already. */
   own: (flightId: string, rbd: string) => number = () => 0,
-): HouseOffer<HouseFlight> {
+): InventoryOffer<InventoryDeparture> {
   const openAfter = salesOpenAfter(now);
   const seats = seatsOfKey(key);
-  const pick = (leg: { flightId: string; rbd: string }): SoldFlight<HouseFlight> => {
+  const pick = (leg: { flightId: string; rbd: string }): SoldFlight<InventoryDeparture> => {
     const flight = found.get(leg.flightId);
     if (!flight || flight.departsAt <= openAfter) throw new Refusal('GONE', 'the flight is closed for sale');
-    const open = (bucket: HouseBucket) =>
+    const open = (bucket: InventoryStock) =>
       bucket.family === key.family && bucket.left + own(flight.id, bucket.rbd) >= seats;
     const bucket =
       flight.buckets.find((each) => open(each) && each.rbd === leg.rbd) ?? flight.buckets.find(open);

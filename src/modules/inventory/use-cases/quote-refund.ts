@@ -3,14 +3,14 @@ import { money, sum } from '#kernel/money.ts';
 import { type RefundCase, type RefundTerms, refundCase, type TicketTimes } from '#kernel/refund-rule.ts';
 import { insertQuote, type QuoteRow, readQuote } from '../db/after-sale.ts';
 import { type BookingRow, readBooking } from '../db/bookings.ts';
-import { isAutomatic, isInvoluntary, isUntouched, type SoldTicket } from '../domain/after-sale.ts';
-import { isServiceFamily } from '../domain/families.ts';
+import { isAutoRefundable, isInvoluntary, isUnused, type SoldTicket } from '../domain/after-sale.ts';
+import { isHotelTransferFamily } from '../domain/families.ts';
 import { domesticServices } from '../domain/ground-timetable.ts';
 import { refundLine, refundTermsOf } from '../domain/refund.ts';
 import type { InventoryDeps } from './deps.ts';
-import { digest, type HouseCall } from './once.ts';
+import { digest, type InventoryCall } from './once.ts';
 import { Refusal } from './refusal.ts';
-import { choose, type HouseScope, refundQuoteIdOf, soldBy, soldFor, sorted } from './sold-booking.ts';
+import { choose, type InventoryScope, refundQuoteIdOf, soldBy, soldFor, sorted } from './sold-booking.ts';
 
 const QUOTE_MS = 10 * 60_000;
 
@@ -47,7 +47,7 @@ const HOUR_MS = 3_600_000;
 /** Flights that an exchange gave up no longer say whether the journey is domestic. */
 function termsOf(booking: BookingRow, chosen: readonly SoldTicket[]): RefundTerms {
   const { family } = soldBy(booking, chosen[0] ?? { trip: 0 });
-  if (isServiceFamily(family))
+  if (isHotelTransferFamily(family))
     return { penalty: null, noShow: null, ...(booking.terms ?? { allowed: false }) };
   const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
   return refundTermsOf(family, domesticServices(flights.map(({ flightId }) => flightId)));
@@ -61,7 +61,7 @@ const limitsOf = (departures: readonly Instant[], { steps = [] }: RefundTerms): 
   ]);
 
 function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, involuntary: boolean) {
-  if (!chosen.every(isUntouched))
+  if (!chosen.every(isUnused))
     throw new Refusal('NOT_AUTOMATIC', 'a ticket that was used in part is refunded by hand');
   const rule = termsOf(booking, chosen);
   const lineOf = (ticket: SoldTicket, when: RefundCase) =>
@@ -87,7 +87,7 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, in
     };
   const cases = chosen.map((ticket) => caseOf(ticket, null));
   const { carrier: seller, family } = soldBy(booking, chosen[0] ?? { trip: 0 });
-  if (!isAutomatic(seller, family) && !cases.every((when) => when === 'carrier'))
+  if (!isAutoRefundable(seller, family) && !cases.every((when) => when === 'carrier'))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier refunds this fare by hand');
   const left = departures.some((departsAt) => now.getTime() >= Date.parse(departsAt));
   if (rule.steps && left && !cases.every((when) => when === 'carrier'))
@@ -124,9 +124,9 @@ function together(parts: readonly Terms[]): Terms {
  */
 export async function quoteRefund(
   deps: InventoryDeps,
-  call: HouseCall,
+  call: InventoryCall,
   bookingId: string,
-  scope: HouseScope,
+  scope: InventoryScope,
   involuntary = false,
 ): Promise<QuoteRow> {
   const id = refundQuoteIdOf(call);

@@ -1,18 +1,18 @@
 import { readQuote, useQuote } from '../db/after-sale.ts';
 import { voidTaken } from '../domain/after-sale.ts';
 import type { InventoryDeps } from './deps.ts';
-import type { HouseRef } from './issue-tickets.ts';
-import { type HouseAnswer, type HouseCall, once } from './once.ts';
+import type { InventoryRef } from './issue-tickets.ts';
+import { type InventoryCall, type InventoryResult, once } from './once.ts';
 import { Refusal } from './refusal.ts';
 import { checkNotQuoted, choose, lockSold, move } from './sold-booking.ts';
 
 /** Does what a quote promised, once, while the reservation is as it was then. */
 export function refundTickets(
   deps: InventoryDeps,
-  call: HouseCall,
-  ref: HouseRef,
+  call: InventoryCall,
+  ref: InventoryRef,
   quoteId: string,
-): Promise<HouseAnswer> {
+): Promise<InventoryResult> {
   return once(deps, { call, method: 'refund', request: [ref.id, quoteId] }, ref.id, async (tx) => {
     await checkNotQuoted(tx, call);
     const booking = await lockSold(tx, { id: ref.id });

@@ -1,18 +1,18 @@
 import type { Instant } from '#kernel/dates.ts';
-import { isUntouched } from '../domain/after-sale.ts';
+import { isUnused } from '../domain/after-sale.ts';
 import type { InventoryDeps } from './deps.ts';
-import type { HouseRef } from './issue-tickets.ts';
-import { type HouseAnswer, type HouseCall, once } from './once.ts';
+import type { InventoryRef } from './issue-tickets.ts';
+import { type InventoryCall, type InventoryResult, once } from './once.ts';
 import { Refusal } from './refusal.ts';
-import { checkNotQuoted, choose, type HouseScope, lockSold, move, sorted } from './sold-booking.ts';
+import { checkNotQuoted, choose, type InventoryScope, lockSold, move, sorted } from './sold-booking.ts';
 
 /** Gives seats up before departure; the tickets stay open to be refunded, and no money moves. */
 export function releaseSeats(
   deps: InventoryDeps,
-  call: HouseCall,
-  ref: HouseRef,
-  scope: HouseScope,
-): Promise<HouseAnswer> {
+  call: InventoryCall,
+  ref: InventoryRef,
+  scope: InventoryScope,
+): Promise<InventoryResult> {
   return once(
     deps,
     { call, method: 'releaseSeats', request: [ref.id, sorted(scope)] },
@@ -22,7 +22,7 @@ export function releaseSeats(
       const booking = await lockSold(tx, ref);
       const chosen = choose(booking, scope, 'released');
       const left = (departsAt: Instant) => deps.clock.now().getTime() >= Date.parse(departsAt);
-      if (chosen.some((ticket) => left(ticket.departsAt)) || !chosen.every(isUntouched))
+      if (chosen.some((ticket) => left(ticket.departsAt)) || !chosen.every(isUnused))
         throw new Refusal('WINDOW_CLOSED', 'the flight has left');
       await move(tx, booking, chosen, 'released');
     },

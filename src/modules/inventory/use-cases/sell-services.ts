@@ -4,27 +4,30 @@ import { stockOf } from '../db/stock.ts';
 import { payByOf } from '../domain/booking.ts';
 import { wayOf } from '../domain/services/cars.ts';
 import {
+  type HotelStayQuery,
+  type HotelTransferOffer,
   type RideQuery,
   rideOffer,
   ridesBetween,
-  type ServiceOffer,
-  type StayQuery,
   serviceOffer,
   stayOffer,
   staysIn,
   stockIdsOf,
 } from '../domain/services/offers.ts';
-import { readServiceId, type ServiceKey } from '../domain/services/service-id.ts';
+import { type HotelTransferKey, readServiceId } from '../domain/services/service-id.ts';
 import type { InventoryDeps } from './deps.ts';
-import { bookingIdOf, checkPrice, type HoldRequest, locatorOf, soldNow } from './draw-up-hold.ts';
-import { digest, type HouseAnswer, type HouseCall, onceWith } from './once.ts';
+import { bookingIdOf, checkPrice, currentOffer, type HoldRequest, locatorOf } from './draw-up-hold.ts';
+import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith } from './once.ts';
 import { Refusal } from './refusal.ts';
 
 /** Every room and rate that is free for all nights of a stay. */
-export async function searchStays({ db, clock }: InventoryDeps, query: StayQuery): Promise<ServiceOffer[]> {
+export async function searchStays(
+  { db, clock }: InventoryDeps,
+  query: HotelStayQuery,
+): Promise<HotelTransferOffer[]> {
   const asked = staysIn(query);
   const keys = asked.map(
-    ({ hotel, room, rate }): ServiceKey => ({
+    ({ hotel, room, rate }): HotelTransferKey => ({
       ...{ ...query, kind: 'stay', hotel: hotel.number, room, rate, totalMinor: 0 },
     }),
   );
@@ -33,10 +36,13 @@ export async function searchStays({ db, clock }: InventoryDeps, query: StayQuery
 }
 
 /** Every class of car, and the express, that takes the party. */
-export async function searchRides({ db, clock }: InventoryDeps, query: RideQuery): Promise<ServiceOffer[]> {
+export async function searchRides(
+  { db, clock }: InventoryDeps,
+  query: RideQuery,
+): Promise<HotelTransferOffer[]> {
   const asked = ridesBetween(query);
   const keys = asked.map(
-    ({ way, class: kind }): ServiceKey => ({
+    ({ way, class: kind }): HotelTransferKey => ({
       ...{ ...query, kind: 'ride', way: way.number, class: kind, totalMinor: 0 },
     }),
   );
@@ -45,7 +51,7 @@ export async function searchRides({ db, clock }: InventoryDeps, query: RideQuery
 }
 
 /** @throws Refusal INVALID for an id that the house did not write. */
-function keyOf(offerId: string): ServiceKey {
+function keyOf(offerId: string): HotelTransferKey {
   const key = readServiceId(offerId);
   if (!key || (key.kind === 'ride' && !wayOf(key.way)))
     throw new Refusal('INVALID', 'not an offer of the house');
@@ -54,9 +60,9 @@ function keyOf(offerId: string): ServiceKey {
 
 async function offerNow(
   db: Parameters<typeof stockOf>[0],
-  key: ServiceKey,
+  key: HotelTransferKey,
   now: Date,
-): Promise<ServiceOffer> {
+): Promise<HotelTransferOffer> {
   const offer = serviceOffer(key, await stockOf(db, stockIdsOf(key)), now);
   if (!offer) throw new Refusal('GONE', 'nothing is left of it on these days');
   return offer;
@@ -72,7 +78,7 @@ export const stockOfOffer = (offerId: string): string[] => {
 export async function standingServices(
   { db, clock }: Pick<InventoryDeps, 'db' | 'clock'>,
   offerIds: readonly string[],
-): Promise<(ServiceOffer | null)[]> {
+): Promise<(HotelTransferOffer | null)[]> {
   const keys = offerIds.map(readServiceId);
   const ids = keys.flatMap((key) => (key ? stockIdsOf(key) : []));
   const stock = await stockOf(db, ids);
@@ -83,7 +89,7 @@ export async function standingServices(
 export async function quoteService(
   { db, clock }: InventoryDeps,
   offerId: string,
-): Promise<{ offer: ServiceOffer; wasMinor: number }> {
+): Promise<{ offer: HotelTransferOffer; wasMinor: number }> {
   const key = keyOf(offerId);
   return { offer: await offerNow(db, key, clock.now()), wasMinor: key.totalMinor };
 }
@@ -94,11 +100,11 @@ export async function quoteService(
  */
 export function holdService(
   deps: InventoryDeps,
-  call: HouseCall,
+  call: InventoryCall,
   request: HoldRequest,
-): Promise<HouseAnswer> {
+): Promise<InventoryResult> {
   const id = bookingIdOf(call);
-  return onceWith(
+  return runIdempotentlyWith(
     deps,
     { call, method: 'hold', request },
     id,
@@ -111,7 +117,7 @@ export function holdService(
       if (ids.size !== guests || request.travellers.some((one) => one.category !== 'aaa'))
         throw new Refusal('INVALID', 'a lead guest a room');
       const quote = () => offerNow(tx, key, now);
-      const offer = await soldNow(tx, { now, flightIds: stockIdsOf(key) }, quote, quote);
+      const offer = await currentOffer(tx, { now, flightIds: stockIdsOf(key) }, quote, quote);
       checkPrice(offer, request);
       const claims = offer.claims.map((claim) => ({ ...claim, flight: offer.service, slice: 0 }));
       await insertBookings(tx, [

@@ -1,23 +1,23 @@
-import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import { type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { moveTickets, readQuote } from '../db/after-sale.ts';
 import { type BookingRow, lockBooking } from '../db/bookings.ts';
 import {
   chosenTickets,
+  deriveBookingState,
   isLive,
   type SoldTicket,
-  stateAfter,
   type TicketState,
 } from '../domain/after-sale.ts';
-import { isWhole } from '../domain/booking.ts';
+import { isWholeCompartment } from '../domain/booking.ts';
 import type { SoldFor } from '../domain/exchange.ts';
-import { type Family, isServiceFamily } from '../domain/families.ts';
-import type { HouseRef } from './issue-tickets.ts';
-import { digest, type HouseCall } from './once.ts';
+import { type Family, isHotelTransferFamily } from '../domain/families.ts';
+import type { InventoryRef } from './issue-tickets.ts';
+import { digest, type InventoryCall } from './once.ts';
 import { Refusal } from './refusal.ts';
 
 /** Travellers by the buyer's ids; `documents`: only these of their tickets. */
-export type HouseScope = {
+export type InventoryScope = {
   travellers: readonly string[] | 'all';
   documents?: readonly string[] | undefined;
 };
@@ -31,7 +31,7 @@ const PROBLEMS = {
 } as const;
 
 /** A scope in one order, so that it reads the same under one operation id. */
-export const sorted = ({ travellers, documents }: HouseScope): unknown => {
+export const sorted = ({ travellers, documents }: InventoryScope): unknown => {
   const people = travellers === 'all' ? travellers : [...new Set(travellers)].sort();
   return documents ? [people, [...new Set(documents)].sort()] : people;
 };
@@ -51,7 +51,7 @@ export const ticketsOf = (booking: BookingRow): SoldTicket[] =>
 /** The reservation, kept from everybody else until the transaction ends. @throws Refusal unless it is sold and, where a version is given, as the buyer knows it. */
 export async function lockSold(
   tx: Tx,
-  ref: Pick<HouseRef, 'id'> & { version?: string },
+  ref: Pick<InventoryRef, 'id'> & { version?: string },
 ): Promise<BookingRow> {
   const booking = await lockBooking(tx, ref.id);
   if (!booking || booking.tickets.length === 0) throw new Refusal('INVALID', 'no ticket has been issued');
@@ -61,26 +61,27 @@ export async function lockSold(
 }
 
 /** The id of the refund quote that an operation asked for. */
-export const refundQuoteIdOf = ({ opId }: HouseCall): string => `Q${digest('quote', opId).slice(0, 24)}`;
+export const refundQuoteIdOf = ({ opId }: InventoryCall): string => `Q${digest('quote', opId).slice(0, 24)}`;
 
 /** One operation id names one operation. @throws Refusal INVALID when it was used to ask for a refund quote. */
-export async function checkNotQuoted(tx: Tx, call: HouseCall): Promise<void> {
+export async function checkNotQuoted(tx: Tx, call: InventoryCall): Promise<void> {
   if (await readQuote(tx, refundQuoteIdOf(call)))
     throw new Refusal('INVALID', 'the operation id was used for a quote');
 }
 
 /** @throws Refusal INVALID */
-export function choose(booking: BookingRow, scope: HouseScope, to: Target): SoldTicket[] {
+export function choose(booking: BookingRow, scope: InventoryScope, to: Target): SoldTicket[] {
   const chosen = chosenTickets(ticketsOf(booking), scope, to);
   if (typeof chosen === 'string') throw new Refusal('INVALID', PROBLEMS[chosen]);
   const apart = booking.tickets.some(
     (one) => isLive(one) && !chosen.some(({ number }) => number === one.number),
   );
-  if (apart && isWhole(booking)) throw new Refusal('INVALID', 'a whole compartment is given back as one');
+  if (apart && isWholeCompartment(booking))
+    throw new Refusal('INVALID', 'a whole compartment is given back as one');
   return chosen;
 }
 
-export function mixOf(tickets: readonly Pick<SoldTicket, 'category'>[]): PassengerMix {
+export function mixOf(tickets: readonly Pick<SoldTicket, 'category'>[]): PassengerCounts {
   const mix = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
   for (const ticket of tickets) mix[ticket.category] += 1;
   return mix;
@@ -102,14 +103,14 @@ export function soldFor(booking: BookingRow, ticket: Pick<SoldTicket, 'number' |
 
 /** What the seats of a reservation are sold in. @throws Refusal INVALID for a room or a ride, which have none. */
 export function seatFamilyOf({ family }: Pick<BookingRow, 'family'>): Family {
-  if (isServiceFamily(family)) throw new Refusal('INVALID', 'rooms and rides have no seats');
+  if (isHotelTransferFamily(family)) throw new Refusal('INVALID', 'rooms and rides have no seats');
   return family;
 }
 
 /** A whole compartment goes as one. A lead guest stands for a room or a car, and for all places that were bought in the express. */
 function seatsOf(booking: BookingRow, tickets: readonly SoldTicket[]): number {
-  const whole = isWhole(booking);
-  if (!isServiceFamily(booking.family) && !whole) return seatsNeeded(mixOf(tickets));
+  const whole = isWholeCompartment(booking);
+  if (!isHotelTransferFamily(booking.family) && !whole) return seatsNeeded(mixOf(tickets));
   const units = Math.max(...booking.flights.map((flight) => flight.seats));
   const rooms = booking.family === 'room';
   return rooms ? tickets.length : units;
@@ -134,7 +135,7 @@ export async function move(
     numbers,
     to,
     coupon: COUPONS[to],
-    booking: stateAfter(after),
+    booking: deriveBookingState(after),
     seats: [...trips].map(([trip, open]) => ({ trip, seats: seatsOf(booking, open) })),
   });
   if (moved !== numbers.length) throw new Error('a ticket of a locked reservation was moved by another');

@@ -1,37 +1,37 @@
 import { seatsNeeded } from '#kernel/passengers.ts';
 import { type BookingRow, lockBooking } from '../db/bookings.ts';
 import { moveTravellers } from '../db/splits.ts';
-import { isUntouched } from '../domain/after-sale.ts';
-import { isWhole } from '../domain/booking.ts';
-import { partiesOf, pricesOf } from '../domain/split.ts';
+import { isUnused } from '../domain/after-sale.ts';
+import { isWholeCompartment } from '../domain/booking.ts';
+import { dividePassengers, pricesOf } from '../domain/split.ts';
 import type { InventoryDeps } from './deps.ts';
 import { locatorOf } from './draw-up-hold.ts';
-import type { HouseRef } from './issue-tickets.ts';
-import { digest, type HouseAnswer, type HouseCall, once } from './once.ts';
+import type { InventoryRef } from './issue-tickets.ts';
+import { digest, type InventoryCall, type InventoryResult, once } from './once.ts';
 import { Refusal } from './refusal.ts';
 import { mixOf, ticketsOf } from './sold-booking.ts';
 
 /** Held or sold, as the buyer knows it, as it was sold, and still to fly. @throws Refusal */
-function checkSplittable(booking: BookingRow, ref: HouseRef, leave: readonly string[], now: Date): void {
+function checkSplittable(booking: BookingRow, ref: InventoryRef, leave: readonly string[], now: Date): void {
   if (String(booking.version) !== ref.version) throw new Refusal('VERSION', 'the reservation has changed');
   if (booking.state === 'held' ? booking.payBy <= now.toISOString() : booking.state !== 'issued')
     throw new Refusal('EXPIRED', `the reservation is ${booking.state}`);
   if (booking.departsAt <= now.toISOString()) throw new Refusal('WINDOW_CLOSED', 'the flight has left');
   if (booking.parts || booking.flights.some((flight) => flight.trip > 0))
     throw new Refusal('NOT_AUTOMATIC', 'tickets of it were exchanged');
-  if (isWhole(booking)) throw new Refusal('NOT_AUTOMATIC', 'a whole compartment is not divided');
+  if (isWholeCompartment(booking)) throw new Refusal('NOT_AUTOMATIC', 'a whole compartment is not divided');
   const own = ticketsOf(booking).filter((ticket) => leave.includes(ticket.travellerId));
-  if (own.some((ticket) => ticket.state !== 'open' || !isUntouched(ticket)))
+  if (own.some((ticket) => ticket.state !== 'open' || !isUnused(ticket)))
     throw new Refusal('INVALID', 'a ticket is not open any more');
 }
 
 /** Travellers leave a reservation for one of their own, with their tickets and seats; the other keeps the rest. */
 export function splitBooking(
   deps: InventoryDeps,
-  call: HouseCall,
-  ref: HouseRef,
+  call: InventoryCall,
+  ref: InventoryRef,
   travellers: readonly string[],
-): Promise<HouseAnswer> {
+): Promise<InventoryResult> {
   const id = `H${digest('booking', call.opId).slice(0, 24)}`;
   const request = [ref.id, [...travellers].sort()];
   return once(deps, { call, method: 'split', request }, id, async (tx) => {
@@ -44,7 +44,7 @@ export function splitBooking(
       ({ id: one }) =>
         !sold || booking.tickets.some((ticket) => ticket.travellerId === one && ticket.state === 'open'),
     );
-    const parties = partiesOf(flying, travellers);
+    const parties = dividePassengers(flying, travellers);
     if (!parties) throw new Refusal('INVALID', 'they cannot fly by themselves');
     const own = pricesOf(booking.prices, parties.leave);
     const left = pricesOf(

@@ -1,23 +1,23 @@
 import type { Family } from '../domain/families.ts';
-import type { HouseFlight } from '../domain/house-flight.ts';
-import type { HouseTimetable } from '../domain/house-timetable.ts';
-import { isMixedId, type MixedOffer, readMixedId } from '../domain/mixed-offer.ts';
-import type { HouseOffer } from '../domain/offer.ts';
+import type { InventoryDeparture } from '../domain/inventory-departure.ts';
+import { isMixedId, type MultiTicketOffer, readMixedId } from '../domain/multi-ticket-offer.ts';
+import type { InventoryOffer } from '../domain/offer.ts';
 import { flightIdsOf, type OfferKey, readOfferId, seatsOfKey } from '../domain/offer-id.ts';
+import type { TimetableCache } from '../domain/timetable-cache.ts';
 import type { InventoryDeps } from './deps.ts';
-import { mixedFlights, mixedKeyOf, mixedOf } from './quote-mixed.ts';
+import { mixedFlights, mixedKeyOf, mixedOf } from './quote-multi-ticket.ts';
 import { offerKeyOf, offerOf } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
 
-export type StandingOffer = HouseOffer<HouseFlight> | MixedOffer<HouseFlight>;
+export type StandingOffer = InventoryOffer<InventoryDeparture> | MultiTicketOffer<InventoryDeparture>;
 
 /** The departures an offer is made of; none for an id that the house did not write. */
 export const flightsOfOffer = (offerId: string): string[] =>
   isMixedId(offerId) ? mixedFlights(readMixedId(offerId)) : flightIdsOf(readOfferId(offerId));
 
 /** Departures as a search would find them, each read once: without what makes some dearer when they are asked for again. */
-function readsOf(timetable: HouseTimetable) {
-  const known = new Map<string, HouseFlight | undefined>();
+function readsOf(timetable: TimetableCache) {
+  const known = new Map<string, InventoryDeparture | undefined>();
   const read = (flightId: string, family: Family, seats: number) => {
     const name = `${flightId} ${family} ${seats}`;
     if (!known.has(name)) {
@@ -26,7 +26,7 @@ function readsOf(timetable: HouseTimetable) {
     }
     return known.get(name);
   };
-  return (keys: readonly OfferKey[]): Map<string, HouseFlight> =>
+  return (keys: readonly OfferKey[]): Map<string, InventoryDeparture> =>
     new Map(
       keys.flatMap((key) =>
         flightIdsOf(key).flatMap((id) => {

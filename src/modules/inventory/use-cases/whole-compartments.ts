@@ -1,14 +1,14 @@
-import type { PassengerMix } from '#kernel/passengers.ts';
+import type { PassengerCounts } from '#kernel/passengers.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { flightsById } from '../db/flights.ts';
 import { takenPlaces } from '../db/places.ts';
-import { freeCompartments, wholeFor } from '../domain/compartment.ts';
-import type { HouseFlight } from '../domain/house-flight.ts';
-import { type HouseOffer, makeOffer } from '../domain/offer.ts';
-import { carriagesFor } from './give-places.ts';
+import { compartmentBerths, freeCompartments } from '../domain/compartment.ts';
+import type { InventoryDeparture } from '../domain/inventory-departure.ts';
+import { type InventoryOffer, makeOffer } from '../domain/offer.ts';
+import { carriagesFor } from './assign-places.ts';
 import { Refusal } from './refusal.ts';
 
-type Offer = HouseOffer<HouseFlight>;
+type Offer = InventoryOffer<InventoryDeparture>;
 /** So many journeys are looked at: a day has a few trains. */
 const MOST = 60;
 
@@ -30,18 +30,20 @@ async function haveCompartments(db: Executor, offers: readonly Offer[]): Promise
 export async function withCompartments(
   db: Executor,
   found: readonly Offer[],
-  mix: PassengerMix,
+  mix: PassengerCounts,
 ): Promise<Offer[]> {
   const whole = found
     .slice(0, MOST)
-    .filter(({ family, seatsLeft }) => seatsLeft >= (wholeFor(family, mix) ?? Number.POSITIVE_INFINITY))
+    .filter(
+      ({ family, seatsLeft }) => seatsLeft >= (compartmentBerths(family, mix) ?? Number.POSITIVE_INFINITY),
+    )
     .map(({ carrier, family, slices }) => makeOffer(carrier, family, slices, mix, true));
   const left = await haveCompartments(db, whole);
   return [...found, ...whole.filter((_, n) => left[n])];
 }
 
 /** The same offers; null in place of a whole compartment of which a berth has gone. */
-export async function stillWhole<T extends object>(
+export async function stillWholeCompartment<T extends object>(
   db: Executor,
   offers: readonly (T | null)[],
 ): Promise<(T | null)[]> {
@@ -55,7 +57,7 @@ export async function stillWhole<T extends object>(
 
 /** @throws Refusal GONE when the offer is a whole compartment and none is left. */
 export async function checkWhole(db: Executor, offer: Offer): Promise<Offer> {
-  const [still] = await stillWhole(db, [offer]);
+  const [still] = await stillWholeCompartment(db, [offer]);
   if (!still) throw new Refusal('GONE', 'no compartment is left whole');
   return offer;
 }

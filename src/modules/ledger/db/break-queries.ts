@@ -1,7 +1,7 @@
 import { and, asc, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Currency } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import type { Break, BreakKind } from '../domain/find-breaks.ts';
+import type { Break, BreakKind } from '../domain/find-reconciliation-breaks.ts';
 import { breaks } from './schema.ts';
 
 const open = isNull(breaks.resolvedAt);

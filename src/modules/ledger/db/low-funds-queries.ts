@@ -22,7 +22,7 @@ export const movedContracts = (db: Executor, orderId: string | null): Promise<Wa
         [orderId],
       );
 
-const WATCH = 'select low, crossings from ledger.low_funds where contract_id = $1 and currency = $2';
+const WATCH = 'select low, crossings from ledger.low_balance_alerts where contract_id = $1 and currency = $2';
 
 export async function watchOf(db: Executor, { contractId, currency }: Watched): Promise<Watch> {
   const [row] = await ask<Watch>(db, WATCH, [contractId, currency]);
@@ -33,7 +33,7 @@ export async function watchOf(db: Executor, { contractId, currency }: Watched): 
 export async function lockWatch(tx: Tx, { contractId, currency }: Watched, now: Date): Promise<Watch> {
   await ask(
     tx,
-    `insert into ledger.low_funds (contract_id, currency, changed_at) values ($1, $2, $3)
+    `insert into ledger.low_balance_alerts (contract_id, currency, changed_at) values ($1, $2, $3)
      on conflict do nothing`,
     [contractId, currency, now],
   );
@@ -49,7 +49,7 @@ export async function saveWatch(
 ): Promise<void> {
   await ask(
     tx,
-    `update ledger.low_funds set low = $3, crossings = $4, changed_at = $5
+    `update ledger.low_balance_alerts set low = $3, crossings = $4, changed_at = $5
      where contract_id = $1 and currency = $2`,
     [contractId, currency, low, crossings, now],
   );

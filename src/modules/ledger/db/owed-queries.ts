@@ -2,14 +2,14 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Currency } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { type Account, accountId } from '../domain/accounts.ts';
-import type { Spendable } from '../domain/owed-payments.ts';
+import type { Spendable } from '../domain/clawback-debt-payments.ts';
 import { accounts, balances, lines } from './schema.ts';
 
 export type Owing = { readonly contractId: string; readonly currency: Currency };
-const DEBTS = ['clawback', 'motivation_owed'] as const;
+const DEBTS = ['clawback', 'motivation_receivable'] as const;
 
 /** Contracts that owe something back, of some or of all. */
-export async function owingContracts(db: Executor, which?: readonly string[]): Promise<Owing[]> {
+export async function contractsInDebt(db: Executor, which?: readonly string[]): Promise<Owing[]> {
   const rows = await db
     .select({ contractId: accounts.owner, currency: lines.currency })
     .from(accounts)

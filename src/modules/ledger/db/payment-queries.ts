@@ -39,7 +39,7 @@ export async function paymentById(db: Executor, id: string): Promise<PaymentRow 
 }
 
 type Posted = { readonly kind: string; readonly ref: string };
-const isPaidIn = ({ kind }: Posted): boolean => kind === 'deposit' || kind === 'deposit_back';
+const isPaidIn = ({ kind }: Posted): boolean => kind === 'deposit' || kind === 'deposit_reversal';
 
 /** The payer's document behind each of some postings: of money that was paid in and of a payment taken back; null for others, and where none was recorded. */
 export async function documentsBehind(

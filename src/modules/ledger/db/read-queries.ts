@@ -82,7 +82,7 @@ export async function owedFrom(
   currency: Currency,
 ): Promise<number> {
   if (fund === 'points') return 0;
-  const owed = await postedOn(db, { kind: 'motivation_owed', owner: contractId }, currency);
+  const owed = await postedOn(db, { kind: 'motivation_receivable', owner: contractId }, currency);
   if (fund === 'motivation') return owed;
   return owed + (await postedOn(db, { kind: 'clawback', owner: contractId }, currency));
 }

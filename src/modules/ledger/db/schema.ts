@@ -137,8 +137,8 @@ export const breaks = ledger.table(
 );
 
 /** Whether little was left when a contract's balance was last looked at: whoever works under it is told once a crossing. */
-export const lowFunds = ledger.table(
-  'low_funds',
+export const lowBalanceAlerts = ledger.table(
+  'low_balance_alerts',
   {
     contractId: text('contract_id').notNull(),
     currency: text().notNull(),

@@ -34,7 +34,7 @@ export const ACCOUNTS = {
   /** Commission that a contract owes back because tickets were given back, until its own money covers it. Owner: contract id. */
   clawback: { side: 'debit', guarded: false },
   /** Motivation that a contract owes back because tickets were given back, spent or not, until its motivation or its own money covers it. Owner: contract id. */
-  motivation_owed: { side: 'debit', guarded: false },
+  motivation_receivable: { side: 'debit', guarded: false },
   /** Bonus money and points of a contract; spent like money, never below nought. */
   motivation: { side: 'credit', guarded: true },
   points: { side: 'credit', guarded: true },

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Currency, type Money, money, soms } from '#kernel/money.ts';
-import type { IssuedSale, Takings } from '../ports.ts';
+import { type Currency, fromMajor, type Money, money } from '#kernel/money.ts';
+import type { IssuedSale, PaymentMovements } from '../ports.ts';
 import { AT, balances, book, capture, createBook, price, returned, sale } from '../testing/memory-book.ts';
-import { factsOf } from './facts-of.ts';
+import { accountingEventsOf } from './facts-of.ts';
 import { type Fact, postingOf } from './posting.ts';
 import { standingOf } from './standing.ts';
 import type { ReturnParts, SaleParts } from './templates.ts';
@@ -137,7 +137,7 @@ describe('any facts in any order and any number', () => {
     );
   });
   test('control: without the refusal more would go back', () => {
-    const over = { id: 'r', orderId: 'a', via: 'alatoo', amount: soms(20_000), at: AT };
+    const over = { id: 'r', orderId: 'a', via: 'alatoo', amount: fromMajor(20_000), at: AT };
     const sums = [capture('a'), { kind: 'refund_owed' as const, ...over }]
       .map(postingOf)
       .flatMap((p) =>
@@ -158,26 +158,31 @@ describe('any facts in any order and any number', () => {
     );
   });
   test('what an order’s facts come to does not hang on when they were told', () => {
-    const takings: Takings = {
+    const takings: PaymentMovements = {
       orderId: 'a',
-      captures: ['1', '2'].map((n) => ({ id: n, via: 'alatoo', amount: soms(16_050), at: AT })),
+      captures: ['1', '2'].map((n) => ({ id: n, via: 'alatoo', amount: fromMajor(16_050), at: AT })),
       refunds: [
-        { id: 'r', key: 'not_wanted', via: 'alatoo', amount: soms(16_050), at: AT },
-        { id: 'v', key: 'return:1', via: 'alatoo', amount: soms(5_200), at: AT },
+        { id: 'r', key: 'not_wanted', via: 'alatoo', amount: fromMajor(16_050), at: AT },
+        { id: 'v', key: 'return:1', via: 'alatoo', amount: fromMajor(5_200), at: AT },
       ],
     };
-    const third = { fare: soms(4_000), taxes: soms(1_000), serviceFee: soms(150), itFee: soms(50) };
-    const annulled = [returned('1', { ...third, refundFee: soms(0), back: soms(5_200) })];
+    const third = {
+      fare: fromMajor(4_000),
+      taxes: fromMajor(1_000),
+      serviceFee: fromMajor(150),
+      itFee: fromMajor(50),
+    };
+    const annulled = [returned('1', { ...third, refundFee: fromMajor(0), back: fromMajor(5_200) })];
     const issued: IssuedSale = {
       orderId: 'a',
       supplierId: 'house',
       price,
-      total: soms(16_050),
-      supplierTotal: soms(15_400),
+      total: fromMajor(16_050),
+      supplierTotal: fromMajor(15_400),
       contract: null,
       at: AT,
     };
-    const facts = factsOf(takings, issued, annulled);
+    const facts = accountingEventsOf(takings, issued, annulled);
     expect(facts).toHaveLength(7);
     const whole = balances(book(...facts));
     const told = fc.array(fc.constantFrom(...facts), { maxLength: 14 });

@@ -1,35 +1,35 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
-import type { ExchangedTickets, IssuedSale, SoldExtra, Takings } from '../ports.ts';
+import { fromMajor } from '#kernel/money.ts';
+import type { ExchangedTickets, IssuedSale, PaymentMovements, SoldAncillary } from '../ports.ts';
 import { price } from '../testing/memory-book.ts';
-import { factsOf } from './facts-of.ts';
+import { accountingEventsOf } from './facts-of.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_123);
 const SOLD = '2026-11-28T09:00:00.000Z';
 const fund = { kind: 'contract', contractId: 'c' } as const;
 const sale: IssuedSale = {
-  ...{ orderId: 'a', supplierId: 'house', price, total: soms(16_050), supplierTotal: soms(15_400) },
+  ...{ orderId: 'a', supplierId: 'house', price, total: fromMajor(16_050), supplierTotal: fromMajor(15_400) },
   ...{ contract: null, at: SOLD },
 };
-const capture = (id: string, purpose: string, at: string): Takings['captures'][number] => ({
-  ...{ id, purpose, at, via: 'ledger', amount: soms(300), fund },
+const capture = (id: string, purpose: string, at: string): PaymentMovements['captures'][number] => ({
+  ...{ id, purpose, at, via: 'ledger', amount: fromMajor(300), fund },
 });
 const exchange = (id: string, at: string): ExchangedTickets => ({
   ...{ id, orderId: 'a', supplierId: 'house', contract: null, refundKey: `exchange:${id}`, at },
-  parts: { extra: soms(300), less: soms(0), exchangeFee: soms(0), back: soms(0) },
+  parts: { extra: fromMajor(300), less: fromMajor(0), exchangeFee: fromMajor(0), back: fromMajor(0) },
 });
-const service = (id: string, purpose: string, at: string): SoldExtra => ({
-  ...{ id, orderId: 'a', supplierId: 'house', purpose, amount: soms(300), refundKey: `extra:${id}` },
-  ...{ at, backAt: null },
+const service = (id: string, purpose: string, at: string): SoldAncillary => ({
+  ...{ id, orderId: 'a', supplierId: 'house', purpose, amount: fromMajor(300), refundKey: `extra:${id}` },
+  ...{ at, refundAt: null },
 });
-const ends = (facts: ReturnType<typeof factsOf>) =>
+const ends = (facts: ReturnType<typeof accountingEventsOf>) =>
   facts.flatMap((fact) =>
     fact.kind === 'reserve_captured' || fact.kind === 'reserve_released' ? [fact] : [],
   );
 
 test('a surcharge paid from a balance is dated by its exchange, and never before its own hold', () => {
-  const takings: Takings = {
+  const takings: PaymentMovements = {
     orderId: 'a',
     captures: [
       capture('order', 'order', '2026-11-28T08:59:00.000Z'),
@@ -37,7 +37,7 @@ test('a surcharge paid from a balance is dated by its exchange, and never before
     ],
     refunds: [],
   };
-  const facts = factsOf(takings, sale, [], new Map(), [exchange('e', '2026-12-03T10:00:05.000Z')]);
+  const facts = accountingEventsOf(takings, sale, [], new Map(), [exchange('e', '2026-12-03T10:00:05.000Z')]);
   expect(ends(facts).map(({ id, at }) => [id, at])).toEqual([
     ['order', SOLD],
     ['more', '2026-12-03T10:00:05.000Z'],
@@ -45,29 +45,29 @@ test('a surcharge paid from a balance is dated by its exchange, and never before
 });
 
 test('services paid from a balance later are dated by their issue', () => {
-  const takings: Takings = {
+  const takings: PaymentMovements = {
     orderId: 'a',
     captures: [capture('bag', 'p', '2026-12-05T10:00:00.000Z')],
     refunds: [],
   };
   const sold = [service('2', 'p', '2026-12-05T10:00:09.000Z'), service('1', 'p', '2026-12-05T10:00:04.000Z')];
-  expect(ends(factsOf(takings, sale, [], new Map(), [], [], sold)).map(({ at }) => at)).toEqual([
+  expect(ends(accountingEventsOf(takings, sale, [], new Map(), [], [], sold)).map(({ at }) => at)).toEqual([
     '2026-12-05T10:00:04.000Z',
   ]);
 });
 
 test('a hold that goes back unused is dated by its return, not by the sale of the order', () => {
-  const takings: Takings = {
+  const takings: PaymentMovements = {
     orderId: 'a',
     captures: [capture('more', 'e', '2026-12-03T10:00:00.000Z')],
     refunds: [
       {
-        ...{ id: 'r', key: 'exchange:e:no', intentId: 'more', via: 'ledger', amount: soms(300), fund },
+        ...{ id: 'r', key: 'exchange:e:no', intentId: 'more', via: 'ledger', amount: fromMajor(300), fund },
         at: '2026-12-03T10:20:00.000Z',
       },
     ],
   };
-  expect(ends(factsOf(takings, sale))).toMatchObject([
+  expect(ends(accountingEventsOf(takings, sale))).toMatchObject([
     { kind: 'reserve_released', at: '2026-12-03T10:20:00.000Z' },
   ]);
 });
@@ -80,21 +80,21 @@ test(`whatever pays for what and whenever, no hold ends before it began (seed ${
     kind: fc.constantFrom('order', 'exchange', 'service'),
     paidAt: instant,
     doneAt: fc.option(instant),
-    backAt: fc.option(instant),
+    refundAt: fc.option(instant),
   });
   fc.assert(
     fc.property(fc.array(part, { maxLength: 5 }), instant, (list, soldAt) => {
       const purposeOf = (kind: string, n: number) => (kind === 'order' ? 'order' : `${kind}${n}`);
-      const takings: Takings = {
+      const takings: PaymentMovements = {
         orderId: 'a',
         captures: list.map(({ kind, paidAt }, n) => capture(`${n}`, purposeOf(kind, n), paidAt)),
-        refunds: list.flatMap(({ backAt }, n) =>
-          backAt
+        refunds: list.flatMap(({ refundAt }, n) =>
+          refundAt
             ? [
                 {
                   ...{ id: `r${n}`, key: 'not_wanted', intentId: `${n}`, via: 'ledger' },
-                  amount: soms(300),
-                  at: backAt,
+                  amount: fromMajor(300),
+                  at: refundAt,
                   fund,
                 },
               ]
@@ -102,7 +102,7 @@ test(`whatever pays for what and whenever, no hold ends before it began (seed ${
         ),
       };
       const done = list.flatMap((one, n) => (one.doneAt ? [{ kind: one.kind, n, at: one.doneAt }] : []));
-      const facts = factsOf(
+      const facts = accountingEventsOf(
         ...([takings, { ...sale, at: soldAt }, [], new Map()] as const),
         done.filter((d) => d.kind === 'exchange').map((d) => exchange(`exchange${d.n}`, d.at)),
         [],

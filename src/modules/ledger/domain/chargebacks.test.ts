@@ -1,32 +1,39 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
-import type { Takings } from '../ports.ts';
-import { factsOf } from './facts-of.ts';
-import { findBreaks } from './find-breaks.ts';
+import { fromMajor } from '#kernel/money.ts';
+import type { PaymentMovements } from '../ports.ts';
+import { accountingEventsOf } from './facts-of.ts';
+import { findReconciliationBreaks } from './find-reconciliation-breaks.ts';
 import { postingOf } from './posting.ts';
 import { refusalOf, type Sum, standingOf } from './standing.ts';
 
 const at = '2026-03-02T06:00:00Z';
 const LATER = new Date('2026-04-02T06:00:00Z');
 const ofCard = { via: 'alatoo', at };
-const takings = (change: Partial<Takings>): Takings => ({
+const takings = (change: Partial<PaymentMovements>): PaymentMovements => ({
   orderId: 'o',
-  captures: [{ id: 'c', amount: soms(1_000), ...ofCard }],
+  captures: [{ id: 'c', amount: fromMajor(1_000), ...ofCard }],
   refunds: [],
   ...change,
 });
 const dispute = (state: 'open' | 'won' | 'lost', minor = 1_000) => ({
-  ...{ id: 'd', via: 'alatoo', amount: soms(minor), state, openedAt: at },
+  ...{ id: 'd', via: 'alatoo', amount: fromMajor(minor), state, openedAt: at },
   decidedAt: state === 'open' ? null : at,
 });
 const sale = {
-  ...{ orderId: 'o', supplierId: 's', total: soms(1_000), supplierTotal: soms(1_000), contract: null, at },
-  price: { fare: soms(1_000), taxes: soms(0), serviceFee: soms(0), itFee: soms(0) },
+  ...{
+    orderId: 'o',
+    supplierId: 's',
+    total: fromMajor(1_000),
+    supplierTotal: fromMajor(1_000),
+    contract: null,
+    at,
+  },
+  price: { fare: fromMajor(1_000), taxes: fromMajor(0), serviceFee: fromMajor(0), itFee: fromMajor(0) },
 };
 
 /** What is posted of an order, and where its witnesses disagree. */
-function booked(given: Takings, sold: typeof sale | null = sale) {
-  const facts = factsOf(given, sold ?? undefined);
+function booked(given: PaymentMovements, sold: typeof sale | null = sale) {
+  const facts = accountingEventsOf(given, sold ?? undefined);
   const sums: Sum[] = [];
   for (const fact of facts) {
     if (fact.kind === 'refund_owed' || fact.kind === 'refund_charged_back')
@@ -37,7 +44,7 @@ function booked(given: Takings, sold: typeof sale | null = sale) {
   const of = (account: string) =>
     sums.reduce((all, sum) => all + (sum.account === account ? sum.minor : 0), 0) / 100;
   expect(sums.reduce((all, { minor }) => all + minor, 0)).toBe(0);
-  const { breaks } = findBreaks(
+  const { breaks } = findReconciliationBreaks(
     { orderId: 'o', takings: given, sale: sold ?? undefined, returned: [], sums },
     LATER,
   );
@@ -57,7 +64,7 @@ test.each([
 test('what was owed to the buyer and came by his bank is no loss of ours', () => {
   const given = takings({
     chargebacks: [dispute('lost')],
-    chargedBack: [{ id: 'r', key: 'order', amount: soms(1_000), ...ofCard }],
+    chargedBack: [{ id: 'r', key: 'order', amount: fromMajor(1_000), ...ofCard }],
   });
   const { of, kinds, breaks } = booked(given, null);
   expect(kinds).toEqual([
@@ -80,13 +87,16 @@ test.each([
   ['disputed', dispute('open')],
   ['charged_back', dispute('lost')],
 ] as const)('control: a dispute that is not posted is a break (%s)', (kind, one) => {
-  const sums = factsOf(takings({}), sale).flatMap((fact) => {
+  const sums = accountingEventsOf(takings({}), sale).flatMap((fact) => {
     const posting = postingOf(fact);
     return posting.lines.map((l) => ({
       ...{ kind: posting.kind, account: l.account.kind, currency: l.currency, minor: l.minor },
     }));
   });
   const given = takings({ chargebacks: [one] });
-  const { breaks } = findBreaks({ orderId: 'o', takings: given, sale, returned: [], sums }, LATER);
+  const { breaks } = findReconciliationBreaks(
+    { orderId: 'o', takings: given, sale, returned: [], sums },
+    LATER,
+  );
   expect(breaks.map((found) => found.kind)).toEqual([kind]);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
 import type { AccountKind } from './accounts.ts';
-import { owedPayments } from './owed-payments.ts';
+import { clawbackDebtPayments } from './clawback-debt-payments.ts';
 import { type Fact, postingOf } from './posting.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121);
@@ -29,8 +29,8 @@ function createContract(forgets: boolean) {
   let n = 0;
   const has = () => ({ contract: -on('contract'), motivation: -on('motivation') });
   const settle = () => {
-    const owed = { commission: on('clawback'), motivation: on('motivation_owed') };
-    for (const { kind, fund, minor } of owedPayments(owed, has())) {
+    const owed = { commission: on('clawback'), motivation: on('motivation_receivable') };
+    for (const { kind, fund, minor } of clawbackDebtPayments(owed, has())) {
       const of = { id: `p${n++}`, contractId: 'c', amount: money(minor), at };
       post(kind === 'clawback_paid' ? { kind, ...of } : { kind, fund, ...of });
     }
@@ -49,7 +49,7 @@ function createContract(forgets: boolean) {
         post({ kind: 'deposit', id: `d${n++}`, contractId: 'c', amount: money(step.minor), at });
       if (step.do === 'sell') {
         const pays = step.with === 'motivation';
-        if (pays && has().motivation - on('motivation_owed') < FARE) return;
+        if (pays && has().motivation - on('motivation_receivable') < FARE) return;
         const id = `o${n++}`;
         const of = { id, orderId: id, contractId: 'c', amount: money(FARE), at };
         if (pays) post({ kind: 'reserve_captured', fund: 'motivation', ...of });
@@ -62,7 +62,7 @@ function createContract(forgets: boolean) {
         own.gone = true;
         const of = { id: own.id, orderId: own.id, contractId: 'c', at };
         if (own.motivation > 0 && (!forgets || has().motivation >= own.motivation))
-          post({ kind: 'motivation_owed', ...of, amount: money(own.motivation) });
+          post({ kind: 'motivation_receivable', ...of, amount: money(own.motivation) });
         if (own.with === 'motivation')
           post({ kind: 'refund_paid', via: 'ledger', fund: 'motivation', ...of, amount: money(FARE) });
       }
@@ -93,9 +93,9 @@ function wrong(steps: readonly Step[], forgets = false): string | null {
     const earned = live.reduce((all, s) => all + s.motivation, 0);
     const spent = live.reduce((all, s) => all + (s.with === 'motivation' ? FARE : 0), 0);
     if (on('motivation') > 0 || on('contract') > 0) return 'an account of its own is overdrawn';
-    if (on('motivation_owed') < 0) return 'more was paid back than was owed';
+    if (on('motivation_receivable') < 0) return 'more was paid back than was owed';
     // What it has, less what it owes, is what its live tickets earned and its deposits, less what they cost.
-    const has = -on('motivation') - on('contract') - on('motivation_owed');
+    const has = -on('motivation') - on('contract') - on('motivation_receivable');
     if (has !== earned + paidIn - spent) return 'motivation of a ticket that is gone was kept';
   }
   return null;

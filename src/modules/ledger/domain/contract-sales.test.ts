@@ -1,37 +1,53 @@
 import { describe, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
-import type { IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
+import { fromMajor } from '#kernel/money.ts';
+import type { IssuedSale, PaymentMovements, ReturnedTickets } from '../ports.ts';
 import { ACCOUNTS, accountId } from './accounts.ts';
-import { factsOf } from './facts-of.ts';
-import { findBreaks } from './find-breaks.ts';
+import { accountingEventsOf } from './facts-of.ts';
+import { findReconciliationBreaks } from './find-reconciliation-breaks.ts';
 import { type Fact, postingOf } from './posting.ts';
 import type { Sum } from './standing.ts';
 
 const AT = '2026-03-02T06:00:00Z';
 const NOW = new Date('2026-03-02T07:00:00Z');
-const price = { fare: soms(12_000), taxes: soms(3_400), serviceFee: soms(500), itFee: soms(150) };
+const price = {
+  fare: fromMajor(12_000),
+  taxes: fromMajor(3_400),
+  serviceFee: fromMajor(500),
+  itFee: fromMajor(150),
+};
 /** Commission 3 % of the fare, motivation 100. */
 const sold = (credited: number): IssuedSale => ({
   orderId: 'a',
   supplierId: 'house',
   price,
-  total: soms(16_050),
-  supplierTotal: soms(15_400),
-  contract: { id: 'c', commission: soms(360), credited: soms(credited), motivation: soms(100) },
+  total: fromMajor(16_050),
+  supplierTotal: fromMajor(15_400),
+  contract: {
+    id: 'c',
+    commission: fromMajor(360),
+    credited: fromMajor(credited),
+    motivation: fromMajor(100),
+  },
   at: AT,
 });
-const taken = (captured: number, refunded = 0): Takings => ({
+const taken = (captured: number, refunded = 0): PaymentMovements => ({
   orderId: 'a',
-  captures: [{ id: 'i', via: 'alatoo', amount: soms(captured), at: AT }],
-  refunds: refunded ? [{ id: 'r', key: 'return:1', via: 'alatoo', amount: soms(refunded), at: AT }] : [],
+  captures: [{ id: 'i', via: 'alatoo', amount: fromMajor(captured), at: AT }],
+  refunds: refunded ? [{ id: 'r', key: 'return:1', via: 'alatoo', amount: fromMajor(refunded), at: AT }] : [],
 });
 /** All of it annulled. */
 const annulled = (charged: number, back: number): ReturnedTickets => ({
   id: '1',
   orderId: 'a',
   supplierId: 'house',
-  parts: { ...price, refundFee: soms(0), back: soms(back), clawback: soms(360), charged: soms(charged) },
-  contract: { id: 'c', motivation: soms(100) },
+  parts: {
+    ...price,
+    refundFee: fromMajor(0),
+    back: fromMajor(back),
+    clawback: fromMajor(360),
+    charged: fromMajor(charged),
+  },
+  contract: { id: 'c', motivation: fromMajor(100) },
   refundKey: 'return:1',
   at: AT,
 });
@@ -49,9 +65,9 @@ const settled = (facts: readonly Fact[], commission: number): Fact[] => {
   const of = { contractId: 'c', at: AT };
   return [
     ...facts,
-    { kind: 'motivation_paid', id: 'm', fund: 'motivation', amount: soms(100), ...of },
+    { kind: 'motivation_paid', id: 'm', fund: 'motivation', amount: fromMajor(100), ...of },
     ...(commission > 0
-      ? [{ kind: 'clawback_paid', id: 'c', amount: soms(commission), ...of } satisfies Fact]
+      ? [{ kind: 'clawback_paid', id: 'c', amount: fromMajor(commission), ...of } satisfies Fact]
       : []),
   ];
 };
@@ -61,15 +77,15 @@ const sums = (facts: readonly Fact[]): Sum[] =>
     .flatMap(({ kind, lines }) =>
       lines.map((line) => ({ kind, account: line.account.kind, currency: line.currency, minor: line.minor })),
     );
-const breaks = (takings: Takings, sale: IssuedSale, returned: ReturnedTickets[] = []) =>
-  findBreaks(
-    { orderId: 'a', takings, sale, returned, sums: sums(factsOf(takings, sale, returned)) },
+const breaks = (takings: PaymentMovements, sale: IssuedSale, returned: ReturnedTickets[] = []) =>
+  findReconciliationBreaks(
+    { orderId: 'a', takings, sale, returned, sums: sums(accountingEventsOf(takings, sale, returned)) },
     NOW,
   ).breaks.map(({ kind, expected, booked }) => `${kind} ${expected} ${booked}`);
 
 describe('a sale under a contract that earns 3 % and a motivation of 100', () => {
   test('paid net it costs the contract 15 690; nothing is left of the money, and the commission is our expense', () => {
-    expect(balances(factsOf(taken(15_690), sold(0)))).toEqual({
+    expect(balances(accountingEventsOf(taken(15_690), sold(0)))).toEqual({
       'acquirer:alatoo': 15_690,
       'customer:a': 0,
       'supplier:house': 15_400,
@@ -82,7 +98,7 @@ describe('a sale under a contract that earns 3 % and a motivation of 100', () =>
     expect(breaks(taken(15_690), sold(0))).toEqual([]);
   });
   test('paid by the client’s card it costs 16 050 and the contract is credited with 360', () => {
-    expect(balances(factsOf(taken(16_050), sold(360)))).toMatchObject({
+    expect(balances(accountingEventsOf(taken(16_050), sold(360)))).toMatchObject({
       'acquirer:alatoo': 16_050,
       'customer:a': 0,
       'contract:c': 360,
@@ -91,23 +107,23 @@ describe('a sale under a contract that earns 3 % and a motivation of 100', () =>
     expect(breaks(taken(16_050), sold(360))).toEqual([]);
   });
   test('annulled after it was paid net, the net sum goes back and every account is at nought again', () => {
-    const facts = settled(factsOf(taken(15_690, 15_690), sold(0), [annulled(0, 15_690)]), 0);
+    const facts = settled(accountingEventsOf(taken(15_690, 15_690), sold(0), [annulled(0, 15_690)]), 0);
     expect(new Set(Object.values(balances(facts)))).toEqual(new Set([0]));
     expect(breaks(taken(15_690, 15_690), sold(0), [annulled(0, 15_690)])).toEqual([]);
   });
   test('annulled after the client’s card paid, the client has everything back and the contract pays its commission back', () => {
-    const facts = settled(factsOf(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)]), 360);
+    const facts = settled(accountingEventsOf(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)]), 360);
     expect(new Set(Object.values(balances(facts)))).toEqual(new Set([0]));
     expect(breaks(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)])).toEqual([]);
   });
   test('what the contract owes stands on accounts of its own, in full and at once, whatever it has spent', () => {
-    const facts = factsOf(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)]);
+    const facts = accountingEventsOf(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)]);
     expect(balances(facts)).toMatchObject({
       'contract:c': 360,
       'clawback:c': 360,
       'commission:c': 0,
       'motivation:c': 100,
-      'motivation_owed:c': 100,
+      'motivation_receivable:c': 100,
       promotion: 0,
     });
   });

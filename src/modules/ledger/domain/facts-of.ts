@@ -2,23 +2,23 @@ import type { Instant } from '#kernel/dates.ts';
 import type {
   ExchangedTickets,
   IssuedSale,
+  PaymentMovements,
   ReturnedTickets,
-  SoldExtra,
+  SoldAncillary,
   SplitOrder,
-  Takings,
 } from '../ports.ts';
 import type { Fact } from './posting.ts';
 
 const movesMoney = ({ parts }: ExchangedTickets): boolean =>
   Object.values(parts).some((amount) => amount.minor !== 0);
 /** A refund that was refused is sent again under the key of the first and a number: `return:7#2`. */
-const firstKey = (key: string): string => key.replace(/#\d+$/, '');
+const firstRefundKey = (key: string): string => key.replace(/#\d+$/, '');
 
 /** How the ledger ended what was held of a contract's own money, by the payment; one that is absent is still held. */
 export type Ended = ReadonlyMap<string, 'captured' | 'released'>;
 const NONE: Ended = new Map();
 
-type Capture = Takings['captures'][number];
+type Capture = PaymentMovements['captures'][number];
 type Owing = ReturnedTickets['contract'];
 
 function saleFact({ orderId, supplierId, price, contract, at }: IssuedSale): Fact {
@@ -38,14 +38,14 @@ function splitFacts({ id, orderId, childId, supplierId, price, moved, contract, 
   ];
 }
 
-/** What was done with tickets, and the motivation that their contract owes for it; what it owes is paid by `owedPayments`. */
+/** What was done with tickets, and the motivation that their contract owes for it; what it owes is paid by `clawbackDebtPayments`. */
 function afterSale(fact: Extract<Fact, { kind: 'return' | 'exchange' }>, contract: Owing): Fact[] {
   if (!contract) return [fact];
   const { id, orderId, at } = fact;
   const of = { id, orderId, contractId: contract.id, at };
   const facts: Fact[] = [{ ...fact, contractId: contract.id }];
   if (contract.motivation.minor > 0)
-    facts.push({ kind: 'motivation_owed', ...of, amount: contract.motivation });
+    facts.push({ kind: 'motivation_receivable', ...of, amount: contract.motivation });
   return facts;
 }
 
@@ -53,19 +53,19 @@ function afterSale(fact: Extract<Fact, { kind: 'return' | 'exchange' }>, contrac
  * Everything that happened to an order's money, in an order in which it can be posted. The refund of returned or exchanged tickets was owed with
  * them; any other is owed with its own payment.
  */
-export function factsOf(
-  takings: Takings | undefined,
+export function accountingEventsOf(
+  takings: PaymentMovements | undefined,
   sale: IssuedSale | undefined,
   returned: readonly ReturnedTickets[] = [],
   ended: Ended = NONE,
   exchanged: readonly ExchangedTickets[] = [],
   splits: readonly SplitOrder[] = [],
-  extras: readonly SoldExtra[] = [],
+  ancillaries: readonly SoldAncillary[] = [],
 ): Fact[] {
   const facts: Fact[] = [];
   const { orderId } = takings ?? sale ?? { orderId: '' };
   const released = new Set<string>();
-  const gone = extras.filter((extra) => extra.backAt !== null);
+  const gone = ancillaries.filter((extra) => extra.refundAt !== null);
   const owed = new Set([...returned, ...exchanged, ...gone].map((r) => r.refundKey));
   for (const capture of takings?.captures ?? []) {
     const { id, via, amount, at, fund } = capture;
@@ -73,11 +73,11 @@ export function factsOf(
       facts.push({ kind: 'capture', id, orderId, via, amount, at });
       continue;
     }
-    const usedAt = usedAtOf(capture, sale, exchanged, extras);
-    const end = ended.get(id) ?? endOf(capture, takings as Takings, usedAt !== null, owed);
+    const usedAt = usedAtOf(capture, sale, exchanged, ancillaries);
+    const end = ended.get(id) ?? endOf(capture, takings as PaymentMovements, usedAt !== null, owed);
     if (end === 'released') released.add(id);
     if (end) {
-      const refundedAt = latest(refundsOf(capture, takings as Takings).map((refund) => refund.at));
+      const refundedAt = latest(refundsOf(capture, takings as PaymentMovements).map((refund) => refund.at));
       const endedAt = (end === 'captured' ? usedAt : refundedAt) ?? refundedAt ?? at;
       facts.push({
         kind: `reserve_${end}`,
@@ -93,10 +93,10 @@ export function factsOf(
   }
   if (sale) facts.push(saleFact(sale));
   facts.push(...splits.flatMap(splitFacts));
-  for (const { id, orderId: paidBy, supplierId, amount, at, backAt } of extras) {
+  for (const { id, orderId: paidBy, supplierId, amount, at, refundAt } of ancillaries) {
     const own = { id, orderId: paidBy, supplierId, amount };
     facts.push({ kind: 'extra', ...own, at });
-    if (backAt !== null) facts.push({ kind: 'extra_back', ...own, at: backAt });
+    if (refundAt !== null) facts.push({ kind: 'ancillary_reversal', ...own, at: refundAt });
   }
   // An exchange may raise what a later return gives back: in the order in which they were done.
   const after = [
@@ -116,7 +116,7 @@ export function factsOf(
       facts.push({ kind: `chargeback_${state}`, id, orderId, via, amount, at: decidedAt ?? openedAt });
   }
   for (const { id, key, via, amount, at } of takings?.chargedBack ?? [])
-    for (const kind of owed.has(firstKey(key))
+    for (const kind of owed.has(firstRefundKey(key))
       ? (['refund_charged_back'] as const)
       : (['refund_owed', 'refund_charged_back'] as const))
       facts.push({ kind, id, orderId, via, amount, at });
@@ -125,7 +125,7 @@ export function factsOf(
     if (refund.intentId && released.has(refund.intentId)) continue;
     const { id, key, via, amount, at, fund } = refund;
     const own = fund ? { fund: fund.kind, contractId: fund.contractId } : {};
-    for (const kind of owed.has(firstKey(key))
+    for (const kind of owed.has(firstRefundKey(key))
       ? (['refund_paid'] as const)
       : (['refund_owed', 'refund_paid'] as const))
       facts.push({ kind, id, orderId, via, amount, at, ...own });
@@ -135,7 +135,7 @@ export function factsOf(
 
 const earliest = (times: readonly Instant[]): Instant | null => times.toSorted()[0] ?? null;
 const latest = (times: readonly Instant[]): Instant | null => times.toSorted().at(-1) ?? null;
-const refundsOf = ({ id }: Capture, { refunds }: Takings) =>
+const refundsOf = ({ id }: Capture, { refunds }: PaymentMovements) =>
   refunds.filter((refund) => refund.intentId === id);
 
 /** When the documents that a payment pays for were issued: those of the sale, of an exchange or of services; null while they are not. */
@@ -143,26 +143,26 @@ function usedAtOf(
   { purpose = 'order' }: Capture,
   sale: IssuedSale | undefined,
   exchanged: readonly ExchangedTickets[],
-  extras: readonly SoldExtra[],
+  ancillaries: readonly SoldAncillary[],
 ): Instant | null {
   if (purpose === 'order') return sale?.at ?? null;
   return earliest([
     ...exchanged.filter(({ id }) => id === purpose).map(({ at }) => at),
-    ...extras.filter((extra) => extra.purpose === purpose).map(({ at }) => at),
+    ...ancillaries.filter((extra) => extra.purpose === purpose).map(({ at }) => at),
   ]);
 }
 
 /** A hold is used with the tickets that it pays for, of the sale or of an exchange; it is let go when all of it goes back and not for returned tickets. */
 function endOf(
   capture: Capture,
-  takings: Takings,
+  takings: PaymentMovements,
   used: boolean,
   owed: ReadonlySet<string>,
 ): 'captured' | 'released' | null {
   const back = refundsOf(capture, takings);
   const whole = back.reduce((sum, refund) => sum + refund.amount.minor, 0) === capture.amount.minor;
   if (back.length > 0)
-    return whole && !back.some(({ key }) => owed.has(firstKey(key))) ? 'released' : 'captured';
+    return whole && !back.some(({ key }) => owed.has(firstRefundKey(key))) ? 'released' : 'captured';
   if (takings.refunding?.includes(capture.id)) return null;
   return used ? 'captured' : null;
 }

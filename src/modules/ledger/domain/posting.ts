@@ -56,7 +56,7 @@ export type Fact =
       readonly contractId?: string;
     })
   | (OfOrder & {
-      readonly kind: 'extra' | 'extra_back';
+      readonly kind: 'extra' | 'ancillary_reversal';
       readonly id: string;
       readonly supplierId: string;
       readonly amount: Money;
@@ -78,7 +78,7 @@ export type Fact =
     })
   | (OfOrder &
       OfContract & {
-        readonly kind: 'motivation_owed';
+        readonly kind: 'motivation_receivable';
         readonly id: string;
         readonly amount: Money;
       })
@@ -90,7 +90,7 @@ export type Fact =
       readonly amount: Money;
     })
   | (OfContract & {
-      readonly kind: 'deposit' | 'deposit_back';
+      readonly kind: 'deposit' | 'deposit_reversal';
       /** The payment's: what goes back has the name of what came. */
       readonly id: string;
       readonly amount: Money;
@@ -158,7 +158,7 @@ function ownerOf(kind: AccountKind, fact: Fact): string {
     case 'contract':
     case 'commission':
     case 'clawback':
-    case 'motivation_owed':
+    case 'motivation_receivable':
     case 'motivation':
     case 'points':
       return ('contractId' in fact ? fact.contractId : undefined) ?? '';

@@ -47,7 +47,7 @@ export function standingOf(sums: readonly Sum[], currency: Currency): Standing {
     captured: of('acquirer', 'capture') + ownMoney,
     sold: of('customer', 'sale') + of('customer', 'extra'),
     exchanged: of('customer', 'exchange') + of('refunds', 'exchange'),
-    returned: owed(of('refunds', 'return') + of('refunds', 'extra_back')),
+    returned: owed(of('refunds', 'return') + of('refunds', 'ancillary_reversal')),
     supplier: owed(of('supplier')),
     refundsOwed: refundsPaid - of('refunds'),
     refundsPaid,
@@ -61,7 +61,15 @@ export type Refusal = 'refund_exceeds_captured' | 'refund_not_owed' | 'return_ex
 /** Facts that give money back: an order's standing may refuse them. */
 export type FactBack = Extract<
   Fact,
-  { kind: 'refund_owed' | 'refund_paid' | 'refund_charged_back' | 'return' | 'exchange' | 'extra_back' }
+  {
+    kind:
+      | 'refund_owed'
+      | 'refund_paid'
+      | 'refund_charged_back'
+      | 'return'
+      | 'exchange'
+      | 'ancillary_reversal';
+  }
 >;
 
 export const givesBack = (fact: Fact): fact is FactBack =>
@@ -69,7 +77,7 @@ export const givesBack = (fact: Fact): fact is FactBack =>
   fact.kind === 'refund_paid' ||
   fact.kind === 'refund_charged_back' ||
   fact.kind === 'return' ||
-  fact.kind === 'extra_back' ||
+  fact.kind === 'ancillary_reversal' ||
   fact.kind === 'exchange';
 export const amountBack = (fact: FactBack): Money =>
   fact.kind === 'return' || fact.kind === 'exchange' ? fact.parts.back : fact.amount;

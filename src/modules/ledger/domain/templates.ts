@@ -108,7 +108,7 @@ export const TEMPLATES = {
   /** A service beside the tickets was sold. */
   extra: [entry('amount', 'customer', 'supplier')],
   /** It was given back with all of its price. */
-  extra_back: [entry('amount', 'supplier', 'customer'), entry('amount', 'customer', 'refunds')],
+  ancillary_reversal: [entry('amount', 'supplier', 'customer'), entry('amount', 'customer', 'refunds')],
   /** It is decided that money goes back to the buyer. */
   refund_owed: [entry('amount', 'customer', 'refunds')],
   /** It went back to where it came from. */
@@ -124,15 +124,15 @@ export const TEMPLATES = {
   /** An agency paid in. */
   deposit: [entry('amount', 'bank', 'contract')],
   /** What was taken for an agency's payment was none, or another's. */
-  deposit_back: [entry('amount', 'contract', 'bank')],
+  deposit_reversal: [entry('amount', 'contract', 'bank')],
   /** Points or motivation were given. */
   award: [entry('amount', 'promotion', 'fund')],
   /** A contract's own money pays the commission that it owes back, as much as it has. */
   clawback_paid: [entry('amount', 'contract', 'clawback')],
   /** Motivation of tickets that were given back, or of what an exchanged one earns less, is owed at once, spent or not. */
-  motivation_owed: [entry('amount', 'motivation_owed', 'promotion')],
+  motivation_receivable: [entry('amount', 'motivation_receivable', 'promotion')],
   /** It is paid with motivation, and where there is too little of it with the contract's own money. */
-  motivation_paid: [entry('amount', 'fund', 'motivation_owed')],
+  motivation_paid: [entry('amount', 'fund', 'motivation_receivable')],
   /** How motivation went back before it could be owed: posted no more, and still to be read. */
   motivation_back: [entry('amount', 'motivation', 'promotion')],
   /** A fund promises an order its money. */

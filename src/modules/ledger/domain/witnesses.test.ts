@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { money, soms } from '#kernel/money.ts';
-import type { IssuedSale, ReturnedTickets, Takings } from '../ports.ts';
+import { fromMajor, money } from '#kernel/money.ts';
+import type { IssuedSale, PaymentMovements, ReturnedTickets } from '../ports.ts';
 import { AT, book, price, returned } from '../testing/memory-book.ts';
-import { factsOf } from './facts-of.ts';
-import { findBreaks } from './find-breaks.ts';
+import { accountingEventsOf } from './facts-of.ts';
+import { findReconciliationBreaks } from './find-reconciliation-breaks.ts';
 import type { Fact } from './posting.ts';
 
 describe('three witnesses', () => {
   const NOW = new Date('2026-03-02T07:00:00Z');
-  const takings = (captured = 16_050, refunded = 0, key = 'order', at = AT): Takings => ({
+  const takings = (captured = 16_050, refunded = 0, key = 'order', at = AT): PaymentMovements => ({
     orderId: 'a',
-    captures: captured ? [{ id: 'i', via: 'alatoo', amount: soms(captured), at }] : [],
-    refunds: refunded ? [{ id: 'r', key, via: 'alatoo', amount: soms(refunded), at }] : [],
+    captures: captured ? [{ id: 'i', via: 'alatoo', amount: fromMajor(captured), at }] : [],
+    refunds: refunded ? [{ id: 'r', key, via: 'alatoo', amount: fromMajor(refunded), at }] : [],
   });
   const issued = (fare = price.fare): IssuedSale => {
-    const total = soms(4_050).minor + fare.minor;
+    const total = fromMajor(4_050).minor + fare.minor;
     return {
       orderId: 'a',
       supplierId: 'house',
@@ -26,7 +26,7 @@ describe('three witnesses', () => {
     };
   };
   const kinds = (
-    seen: Takings | undefined,
+    seen: PaymentMovements | undefined,
     sold: IssuedSale | undefined,
     facts: Fact[],
     now = NOW,
@@ -34,63 +34,73 @@ describe('three witnesses', () => {
   ) => {
     const sums = book(...facts).sumsOf('a');
     const witnesses = { orderId: 'a', takings: seen, sale: sold, returned: given, sums };
-    return findBreaks(witnesses, now).breaks.map((found) => [found.kind, found.expected, found.booked]);
+    return findReconciliationBreaks(witnesses, now).breaks.map((found) => [
+      found.kind,
+      found.expected,
+      found.booked,
+    ]);
   };
 
   test('agree about a sale that was paid and about one that was given back', () => {
-    expect(kinds(takings(), issued(), factsOf(takings(), issued()))).toEqual([]);
-    expect(kinds(takings(16_050, 16_050), undefined, factsOf(takings(16_050, 16_050), undefined))).toEqual(
-      [],
-    );
+    expect(kinds(takings(), issued(), accountingEventsOf(takings(), issued()))).toEqual([]);
+    expect(
+      kinds(takings(16_050, 16_050), undefined, accountingEventsOf(takings(16_050, 16_050), undefined)),
+    ).toEqual([]);
   });
   test('a capture, a refund or a sale that one of them does not know is a break', () => {
     expect(kinds(takings(), undefined, [])).toEqual([['captured', 1_605_000, 0]]);
-    expect(kinds(takings(16_050, 50), issued(), factsOf(takings(), issued()))).toEqual([
+    expect(kinds(takings(16_050, 50), issued(), accountingEventsOf(takings(), issued()))).toEqual([
       ['refunded', 5_000, 0],
     ]);
-    expect(kinds(takings(), undefined, factsOf(takings(), issued()))).toEqual([
+    expect(kinds(takings(), undefined, accountingEventsOf(takings(), issued()))).toEqual([
       ['sold', 0, 1_605_000],
       ['supplier', 0, 1_540_000],
     ]);
   });
   test('a ticket without money and money without a ticket are breaks, once nothing is under way', () => {
-    expect(kinds(undefined, issued(), factsOf(undefined, issued()))).toEqual([['customer', 0, -1_605_000]]);
-    expect(kinds(takings(), undefined, factsOf(takings(), undefined))).toEqual([['customer', 0, 1_605_000]]);
+    expect(kinds(undefined, issued(), accountingEventsOf(undefined, issued()))).toEqual([
+      ['customer', 0, -1_605_000],
+    ]);
+    expect(kinds(takings(), undefined, accountingEventsOf(takings(), undefined))).toEqual([
+      ['customer', 0, 1_605_000],
+    ]);
     const soon = new Date('2026-03-02T06:10:00Z');
-    expect(kinds(takings(), undefined, factsOf(takings(), undefined), soon)).toEqual([]);
+    expect(kinds(takings(), undefined, accountingEventsOf(takings(), undefined), soon)).toEqual([]);
   });
-  const none = soms(0);
-  const refund = { fare: soms(9_000), taxes: soms(3_000), serviceFee: none, itFee: none };
-  const given = [returned('1', { ...refund, refundFee: soms(300), back: soms(11_700) })];
+  const none = fromMajor(0);
+  const refund = { fare: fromMajor(9_000), taxes: fromMajor(3_000), serviceFee: none, itFee: none };
+  const given = [returned('1', { ...refund, refundFee: fromMajor(300), back: fromMajor(11_700) })];
   test('agree about tickets that were given back and paid for', () => {
     const seen = takings(16_050, 11_700, 'return:1');
-    expect(kinds(seen, issued(), factsOf(seen, issued(), given), NOW, given)).toEqual([]);
+    expect(kinds(seen, issued(), accountingEventsOf(seen, issued(), given), NOW, given)).toEqual([]);
   });
   test('control: without its posting a return shows, whether the ledger leaves it out or owes its money otherwise', () => {
     const seen = takings(16_050, 11_700, 'return:1');
-    const left = factsOf(seen, issued(), given).filter((fact) => fact.kind !== 'return');
+    const left = accountingEventsOf(seen, issued(), given).filter((fact) => fact.kind !== 'return');
     expect(kinds(seen, issued(), left, NOW, given)).toEqual([
       ['refunded', 1_170_000, 0],
       ['returned', 1_170_000, 0],
       ['supplier', 340_000, 1_540_000],
     ]);
-    expect(kinds(seen, issued(), factsOf(seen, issued()), NOW, [])).toEqual([['customer', 0, -1_170_000]]);
+    expect(kinds(seen, issued(), accountingEventsOf(seen, issued()), NOW, [])).toEqual([
+      ['customer', 0, -1_170_000],
+    ]);
   });
   test('money of a return that has not gone to the card is a break, once it should have', () => {
-    const facts = factsOf(takings(), issued(), given);
+    const facts = accountingEventsOf(takings(), issued(), given);
     expect(kinds(takings(), issued(), facts, NOW, given)).toEqual([['owed', 0, 1_170_000]]);
     expect(kinds(takings(), issued(), facts, new Date('2026-03-02T06:10:00Z'), given)).toEqual([]);
   });
   test('a promise that its parts do not add up to is a break', () => {
     const seen = takings(16_050, 11_800, 'return:1');
-    const wrong = [returned('1', { ...refund, refundFee: soms(300), back: soms(11_800) })];
-    expect(kinds(seen, issued(), factsOf(seen, issued(), wrong), NOW, wrong)).toEqual([
+    const wrong = [returned('1', { ...refund, refundFee: fromMajor(300), back: fromMajor(11_800) })];
+    expect(kinds(seen, issued(), accountingEventsOf(seen, issued(), wrong), NOW, wrong)).toEqual([
       ['customer', 0, -10_000],
     ]);
   });
   test('a supplier that asks another sum than was booked is a break', () => {
-    const dearer = { ...issued(), supplierTotal: soms(15_500) };
-    expect(kinds(takings(), dearer, factsOf(takings(), dearer))).toEqual([
+    const dearer = { ...issued(), supplierTotal: fromMajor(15_500) };
+    expect(kinds(takings(), dearer, accountingEventsOf(takings(), dearer))).toEqual([
       ['supplier', 1_550_000, 1_540_000],
     ]);
   });

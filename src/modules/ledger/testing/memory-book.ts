@@ -1,4 +1,4 @@
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { ACCOUNTS, accountId } from '../domain/accounts.ts';
 import { type Fact, type Posting, postingOf } from '../domain/posting.ts';
 import { amountBack, givesBack, refusalOf, type Sum, standingOf } from '../domain/standing.ts';
@@ -6,8 +6,13 @@ import type { ReturnParts } from '../domain/templates.ts';
 import type { ReturnedTickets } from '../ports.ts';
 
 export const AT = '2026-03-02T06:00:00Z';
-export const price = { fare: soms(12_000), taxes: soms(3_400), serviceFee: soms(500), itFee: soms(150) };
-export const capture = (orderId: string, amount = soms(16_050), id = `i-${orderId}`): Fact => ({
+export const price = {
+  fare: fromMajor(12_000),
+  taxes: fromMajor(3_400),
+  serviceFee: fromMajor(500),
+  itFee: fromMajor(150),
+};
+export const capture = (orderId: string, amount = fromMajor(16_050), id = `i-${orderId}`): Fact => ({
   kind: 'capture',
   id,
   orderId,

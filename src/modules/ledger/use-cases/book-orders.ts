@@ -2,35 +2,40 @@ import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { endsOf, keysOf } from '../db/read-queries.ts';
-import { factsOf } from '../domain/facts-of.ts';
+import { accountingEventsOf } from '../domain/facts-of.ts';
 import { type Fact, keyOf, textOf } from '../domain/posting.ts';
 import { ledgerNeedsStaff } from '../events.ts';
 import type {
   ExchangedTickets,
   IssuedSale,
+  PaymentMovements,
   ReturnedTickets,
-  SoldExtra,
+  SoldAncillary,
   SplitOrder,
-  Takings,
 } from '../ports.ts';
+import { collectDebts } from './collect-debts.ts';
 import type { BookingDeps } from './deps.ts';
-import { postFact } from './post-fact.ts';
-import { settleOwed } from './settle-owed.ts';
+import { postEvent } from './post-event.ts';
 
 /** What payments, issued and returned tickets say of some orders now; payments first, so that a refund never comes without its return. */
-export async function readWitnesses({ sources }: BookingDeps, orderIds: readonly string[]) {
-  const takings = new Map((await sources.takings.of(orderIds)).map((t): [string, Takings] => [t.orderId, t]));
+export async function readReconciliationSources({ sources }: BookingDeps, orderIds: readonly string[]) {
+  const takings = new Map(
+    (await sources.takings.of(orderIds)).map((t): [string, PaymentMovements] => [t.orderId, t]),
+  );
   const sales = new Map((await sources.sales.of(orderIds)).map((s): [string, IssuedSale] => [s.orderId, s]));
   const returns = Map.groupBy(await sources.returns.of(orderIds), (r: ReturnedTickets) => r.orderId);
   const exchanged = Map.groupBy(await sources.exchanges.of(orderIds), (e: ExchangedTickets) => e.orderId);
   const splits = await sources.splits.of(orderIds);
-  const extras = Map.groupBy((await sources.extras?.of(orderIds)) ?? [], (e: SoldExtra) => e.orderId);
+  const ancillaries = Map.groupBy(
+    (await sources.ancillaries?.of(orderIds)) ?? [],
+    (e: SoldAncillary) => e.orderId,
+  );
   return (orderId: string) => ({
     takings: takings.get(orderId),
     sale: sales.get(orderId),
     returned: returns.get(orderId) ?? [],
     exchanged: exchanged.get(orderId) ?? [],
-    extras: extras.get(orderId) ?? [],
+    ancillaries: ancillaries.get(orderId) ?? [],
     splits: splits.filter((split: SplitOrder) => split.orderId === orderId || split.childId === orderId),
   });
 }
@@ -39,7 +44,7 @@ export async function readWitnesses({ sources }: BookingDeps, orderIds: readonly
 const unlessGone = (facts: readonly Fact[], posted: ReadonlySet<string>): Fact[] =>
   facts.filter(
     (fact) =>
-      fact.kind !== 'motivation_owed' || !posted.has(textOf({ kind: 'motivation_back', ref: fact.id })),
+      fact.kind !== 'motivation_receivable' || !posted.has(textOf({ kind: 'motivation_back', ref: fact.id })),
   );
 
 /**
@@ -59,8 +64,8 @@ export async function bookFacts(
     if (fact.kind === 'split_out' && wanted[i - 1]?.kind === 'split_in') continue;
     try {
       const isNew = await inTransaction(deps.db, async (tx) => {
-        const own = await postFact(tx, fact, deps.clock.now());
-        return (other ? await postFact(tx, other, deps.clock.now()) : false) || own;
+        const own = await postEvent(tx, fact, deps.clock.now());
+        return (other ? await postEvent(tx, other, deps.clock.now()) : false) || own;
       });
       if (isNew) fresh++;
     } catch (error) {
@@ -74,7 +79,7 @@ export async function bookFacts(
     }
   }
   if (fresh > 0)
-    await settleOwed(
+    await collectDebts(
       deps,
       new Set(facts.flatMap((f) => ('contractId' in f && f.contractId ? [f.contractId] : []))),
     );
@@ -85,11 +90,11 @@ export async function bookFacts(
  * Posts whatever happened to an order's money. News only says which order to look at: what is posted is read from its source, so that
  * news told twice, late, in another order or not at all comes to the same.
  */
-export async function bookOrder(deps: BookingDeps, orderId: string): Promise<void> {
+export async function postOrderEvents(deps: BookingDeps, orderId: string): Promise<void> {
   const ended = await endsOf(deps.db, [orderId]);
-  const { takings, sale, returned, exchanged, splits, extras } = (await readWitnesses(deps, [orderId]))(
-    orderId,
-  );
-  const facts = factsOf(takings, sale, returned, ended, exchanged, splits, extras);
+  const { takings, sale, returned, exchanged, splits, ancillaries } = (
+    await readReconciliationSources(deps, [orderId])
+  )(orderId);
+  const facts = accountingEventsOf(takings, sale, returned, ended, exchanged, splits, ancillaries);
   await bookFacts(deps, orderId, facts, await keysOf(deps.db, [orderId]));
 }

@@ -1,5 +1,5 @@
 import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
-import { HOME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Db, type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
@@ -15,9 +15,9 @@ import {
   standingPayments,
 } from '../db/payment-queries.ts';
 import type { PaymentsOffice } from '../ports.ts';
+import { collectDebts } from './collect-debts.ts';
 import { fundsOf } from './explain-balance.ts';
-import { postFact } from './post-fact.ts';
-import { settleOwed } from './settle-owed.ts';
+import { postEvent } from './post-event.ts';
 
 const MOST = 200;
 
@@ -69,10 +69,10 @@ async function write(
   const amount = money(row.minor, row.currency as Currency);
   if (!(await insertPayment(tx, { ...row, recordedAt: now, recordedBy: by.userId })))
     throw new AppError('conflict', 'ledger.payment_differs');
-  await postFact(
+  await postEvent(
     tx,
     {
-      ...{ kind: reverses === null ? 'deposit' : 'deposit_back', id: reverses ?? row.id },
+      ...{ kind: reverses === null ? 'deposit' : 'deposit_reversal', id: reverses ?? row.id },
       ...{ contractId, amount, at: now.toISOString() },
     },
     now,
@@ -103,7 +103,7 @@ export type NewPayment = {
 type PaymentPayload = { contractId: string; payment: NewPayment };
 type ReversalPayload = { id: string; payment: string; reason: string };
 
-const settled = (deps: PaymentsDeps, contractId: string) => () => settleOwed(deps, new Set([contractId]));
+const settled = (deps: PaymentsDeps, contractId: string) => () => collectDebts(deps, new Set([contractId]));
 
 /** Records a payment in a transaction, once; `approved` where a second person has agreed. Answers the id of the proposal where one must. */
 async function recordIn(
@@ -164,7 +164,7 @@ export async function recordPayment(
   payment: NewPayment,
 ): Promise<ContractPayments> {
   await contractOf(deps, deps.db, contractId);
-  if (payment.documentOn > localDate(deps.clock.now(), HOME_ZONE))
+  if (payment.documentOn > localDate(deps.clock.now(), BUSINESS_TIME_ZONE))
     throw refusedField('documentOn', 'ledger.document_future');
   const proposed = await inTransaction(deps.db, (tx) =>
     recordIn(deps, tx, by, { contractId, payment }, false),

@@ -3,7 +3,7 @@ import { money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { postingByKey } from '../db/posting-queries.ts';
 import { type FundKind, isFundKind } from '../domain/accounts.ts';
-import { postFact } from './post-fact.ts';
+import { postEvent } from './post-event.ts';
 
 /**
  * Ends a reservation for its whole sum: `captured` moves the money to the order, `released` gives it back to the fund.
@@ -18,7 +18,7 @@ export async function endReservation(
   const reserved = await postingByKey(tx, 'reserve', id);
   const line = reserved?.lines.find(({ account }) => isFundKind(account.kind));
   if (!reserved || !line) throw notFound('ledger.reservation_unknown');
-  return postFact(
+  return postEvent(
     tx,
     {
       kind: `reserve_${end}`,

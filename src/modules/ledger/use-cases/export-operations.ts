@@ -1,4 +1,4 @@
-import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -40,7 +40,7 @@ export async function exportOperations(
     yield [edge('opening', opening)];
     for await (const piece of eachOperation(deps, contractId, days, locale))
       yield piece.map((one): SheetCell[] => [
-        { at: localDateTime(one.at, HOME_ZONE) },
+        { at: localDateTime(one.at, BUSINESS_TIME_ZONE) },
         t(entryWord(one.kind, true)),
         t(`parts.${one.part}`),
         one.document?.number ?? null,

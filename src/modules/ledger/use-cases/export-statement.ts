@@ -1,5 +1,5 @@
 import { CSV_START, csvLine } from '#kernel/csv.ts';
-import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -49,7 +49,7 @@ export async function* exportStatement(
       if (moved) balance += entry.amount.minor;
       const paper = documentOf(entry);
       const cells = [
-        localDateTime(entry.at, HOME_ZONE).replace('T', ' '),
+        localDateTime(entry.at, BUSINESS_TIME_ZONE).replace('T', ' '),
         t(entryWord(entry.kind as PostingKind, moved)),
         t(`parts.${entry.part}`),
         entry.amount,

@@ -1,4 +1,4 @@
-import { addDays, HOME_ZONE, type LocalDate, toInstant } from '#kernel/dates.ts';
+import { addDays, BUSINESS_TIME_ZONE, type LocalDate, toInstant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -18,8 +18,8 @@ type Deps = { db: Db; currency: Currency; labels: OrderLabels };
 
 /** Whole days of Bishkek, the last one with its end. */
 const periodOf = ({ from, to }: Days): Period => ({
-  from: new Date(toInstant(`${from}T00:00`, HOME_ZONE)),
-  to: new Date(toInstant(`${addDays(to, 1)}T00:00`, HOME_ZONE)),
+  from: new Date(toInstant(`${from}T00:00`, BUSINESS_TIME_ZONE)),
+  to: new Date(toInstant(`${addDays(to, 1)}T00:00`, BUSINESS_TIME_ZONE)),
 });
 
 const accountOf = (contractId: string) => ({ kind: 'contract', owner: contractId }) as const;

@@ -2,13 +2,13 @@ import { money } from '#kernel/money.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { brokenOrders, resolveOthers, saveBreak } from '../db/break-queries.ts';
 import { endsOf, keysOf, subjectsSince, sumsOf } from '../db/read-queries.ts';
-import { factsOf } from '../domain/facts-of.ts';
-import { findBreaks } from '../domain/find-breaks.ts';
+import { accountingEventsOf } from '../domain/facts-of.ts';
+import { findReconciliationBreaks } from '../domain/find-reconciliation-breaks.ts';
 import { keyOf, textOf } from '../domain/posting.ts';
 import { ledgerNeedsStaff, ledgerStaffNotNeeded } from '../events.ts';
-import { bookFacts, readWitnesses } from './book-orders.ts';
+import { bookFacts, readReconciliationSources } from './book-orders.ts';
+import { collectDebts } from './collect-debts.ts';
 import type { BookingDeps } from './deps.ts';
-import { settleOwed } from './settle-owed.ts';
 
 const PAGE = 200;
 
@@ -26,7 +26,7 @@ export async function reconcile(deps: BookingDeps, since: Date): Promise<Reconci
     (after) => sources.sales.changedSince(since, after, PAGE),
     (after) => sources.returns.changedSince(since, after, PAGE),
     (after) => sources.exchanges.changedSince(since, after, PAGE),
-    async (after) => (await sources.extras?.changedSince(since, after, PAGE)) ?? [],
+    async (after) => (await sources.ancillaries?.changedSince(since, after, PAGE)) ?? [],
     (after) => sources.splits.changedSince(since, after, PAGE),
     (after) => subjectsSince(db, since, after, PAGE),
     (after) => brokenOrders(db, after, PAGE),
@@ -46,18 +46,18 @@ export async function reconcile(deps: BookingDeps, since: Date): Promise<Reconci
     }
   }
   // A contract that was paid into meanwhile has money for what it owes.
-  await settleOwed(deps);
+  await collectDebts(deps);
   return result;
 }
 
 async function compare(deps: BookingDeps, orderIds: string[], result: Reconciled): Promise<void> {
   if (orderIds.length === 0) return;
-  const of = await readWitnesses(deps, orderIds);
+  const of = await readReconciliationSources(deps, orderIds);
   const posted = await keysOf(deps.db, orderIds);
   const before = await endsOf(deps.db, orderIds);
   for (const orderId of orderIds) {
-    const { takings, sale, returned, exchanged, splits, extras } = of(orderId);
-    const facts = factsOf(takings, sale, returned, before, exchanged, splits, extras);
+    const { takings, sale, returned, exchanged, splits, ancillaries } = of(orderId);
+    const facts = accountingEventsOf(takings, sale, returned, before, exchanged, splits, ancillaries);
     const missing = facts.filter((fact) => !posted.has(textOf(keyOf(fact))));
     const fresh = await bookFacts(deps, orderId, missing, posted);
     if (fresh > 0) deps.log('ledger.caught_up', { orderId, facts: fresh });
@@ -69,7 +69,10 @@ async function compare(deps: BookingDeps, orderIds: string[], result: Reconciled
   const decided: string[] = [];
   const seen: number[] = [];
   for (const orderId of orderIds) {
-    const finding = findBreaks({ orderId, ...of(orderId), ended, sums: sums.get(orderId) ?? [] }, now);
+    const finding = findReconciliationBreaks(
+      { orderId, ...of(orderId), ended, sums: sums.get(orderId) ?? [] },
+      now,
+    );
     if (finding.decided) decided.push(orderId);
     for (const found of finding.breaks) {
       const { id, fresh } = await saveBreak(deps.db, found, now);

@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocalDate, zMoney } from '#kernel/schemas.ts';
 
 /** The most that one document brings, minor units. */
-export const MOST_PAID = 100_000_000_000;
+export const MAX_PAID = 100_000_000_000;
 
 const zDone = z.object({ at: zInstant, by: z.string().nullable() });
 const zPayment = z
@@ -56,7 +56,7 @@ export const recordPayment = endpoint({
     /** Made by the form: names the payment for ever. */
     key: z.uuid(),
     /** Minor units of the contract's currency. */
-    minor: z.int().min(1).max(MOST_PAID),
+    minor: z.int().min(1).max(MAX_PAID),
     document: z.string().trim().min(1).max(60),
     documentOn: zLocalDate,
     note: z.string().trim().max(300),

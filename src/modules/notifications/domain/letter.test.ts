@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
-import { soms } from '#kernel/money.ts';
-import { noticeText } from '../use-cases/tell-people.ts';
+import { fromMajor } from '#kernel/money.ts';
+import { noticeText } from '../use-cases/notify-users.ts';
 import { mailWords } from '../words.ts';
 import { writeLetter } from './letter.ts';
 import { MAIL_TEMPLATES, type MailData, type MailTemplate } from './mail-data.ts';
@@ -15,30 +15,30 @@ const common = {
 };
 const watched = { route: 'Бишкек — Ош', dates: ['2026-12-09'], passengers: 2, link: common.link };
 const data: MailData = {
-  'order-held': { ...common, payTill: '2026-11-20T12:40:00Z', total: soms(16050) },
+  'order-held': { ...common, payTill: '2026-11-20T12:40:00Z', total: fromMajor(16050) },
   'order-issued': {
     ...common,
-    total: soms(16050),
+    total: fromMajor(16050),
     tickets: [{ passenger: 'OMURKANOVA AINURA', number: '9922106312811' }],
   },
   'access-code': { order: common.order, link: common.link, code: '048213', minutes: 10 },
   'order-access': { ...common, act: 'opened', detail: '', at: '2026-11-20T08:00:00.000Z' },
   'receipts-sent': { ...common, tickets: [{ passenger: 'OMURKANOVA AINURA', number: '9922106312811' }] },
   'order-expired': common,
-  'payment-refunded': { ...common, amount: soms(16050), reason: 'late' },
+  'payment-refunded': { ...common, amount: fromMajor(16050), reason: 'late' },
   'order-exchanged': {
     ...common,
-    due: soms(6500),
-    back: soms(0),
+    due: fromMajor(6500),
+    back: fromMajor(0),
     tickets: [{ passenger: 'OMURKANOVA AINURA', number: '9922106312899' }],
   },
   'order-split': {
     ...common,
     other: 'S-48214',
     passengers: ['OMURKANOVA AINURA'],
-    total: soms(16050),
+    total: fromMajor(16050),
   },
-  'extras-bought': {
+  'ancillaries-bought': {
     ...common,
     confirmed: [
       {
@@ -50,24 +50,24 @@ const data: MailData = {
       },
     ],
     failed: [{ passenger: 'OMURKANOVA AINURA', kind: 'meal', what: 'VGML', flight: 'X0 101', number: null }],
-    total: soms(300),
-    back: soms(350),
+    total: fromMajor(300),
+    back: fromMajor(350),
   },
   'order-attention': common,
   'approval-asked': {
     ...common,
     people: ['boss'],
     requester: 'Azamat Toktogulov',
-    total: soms(61_050),
+    total: fromMajor(61_050),
     violations: [
       { rule: 'cabin', allowed: 'economy', is: 'business' },
-      { rule: 'per_passenger', allowed: soms(20_000), is: soms(61_050) },
-      { rule: 'per_order', allowed: soms(50_000), is: soms(61_050) },
+      { rule: 'per_passenger', allowed: fromMajor(20_000), is: fromMajor(61_050) },
+      { rule: 'per_order', allowed: fromMajor(50_000), is: fromMajor(61_050) },
       { rule: 'days_ahead', allowed: 7, is: 1 },
     ],
     costCentre: 'Mine 2',
     purpose: 'Repair of the pump',
-    decideBy: '2026-11-20T12:25:00Z',
+    approvalDeadline: '2026-11-20T12:25:00Z',
     silence: 'refuse',
   },
   'approval-decided': {
@@ -86,8 +86,8 @@ const data: MailData = {
   'request-news': { ...common, request: 'R-10482213', news: 'question', message: 'Which flight?' },
   'account-notice': { ...common, journey: [], text: 'Order S-48213: tickets are issued' },
   'watch-confirm': { ...watched, kind: 'price' },
-  'price-fell': { ...watched, was: soms(16050), now: soms(14900), stop: `${common.link}&stop=1` },
-  'seats-appeared': { ...watched, now: soms(14900), stop: `${common.link}&stop=1` },
+  'price-fell': { ...watched, was: fromMajor(16050), now: fromMajor(14900), stop: `${common.link}&stop=1` },
+  'seats-appeared': { ...watched, now: fromMajor(14900), stop: `${common.link}&stop=1` },
   'webhook-off': { host: 'erp.example.kg', link: common.link },
   'email-confirm': { link: common.link },
   'account-exists': { link: common.link },
@@ -98,7 +98,7 @@ const data: MailData = {
       kind: 'credit_limit',
       subject: 'AT-0101',
       by: 'Бермет Осмонова',
-      sum: soms(500_000),
+      sum: fromMajor(500_000),
       reason: 'Сезон',
     },
     ...{ until: '2026-11-20T12:40:00Z', link: common.link },
@@ -158,7 +158,7 @@ test('a refund letter says where the money goes back to, from the payments; an o
   const back = (method: string) =>
     write('payment-refunded', 'en', {
       ...data['payment-refunded'],
-      moneyBack: [{ method, amount: soms(100) }],
+      moneyBack: [{ method, amount: fromMajor(100) }],
     }).text;
   expect(back('balance')).toContain('The money goes back to the contract’s balance, at once.');
   expect(back('balance')).not.toContain('card');
@@ -228,7 +228,7 @@ test.each(LOCALES)('a letter about the approval of an exchange says in %s that i
   const plain = [write('approval-asked', locale), write('approval-decided', locale)].map(({ text }) => text);
   const told = [
     ...(['approve', 'refuse'] as const).flatMap((silence) =>
-      [soms(1_200), soms(-300), soms(0)].map((total) =>
+      [fromMajor(1_200), fromMajor(-300), fromMajor(0)].map((total) =>
         write('approval-asked', locale, { ...data['approval-asked'], exchange: true, silence, total }),
       ),
     ),
@@ -337,7 +337,13 @@ test.each(
 
 test.each(LOCALES)('a letter to staff says in %s why they are needed, in words', (locale) => {
   const said = (reason: string) => write('staff-alert', locale, { ...common, reason }).text;
-  for (const reason of ['issue_blocked', 'hold_unknown', 'extras_seat', 'refund_rejected', 'cancel_hold_ok'])
+  for (const reason of [
+    'issue_blocked',
+    'hold_unknown',
+    'ancillaries_seat',
+    'refund_rejected',
+    'cancel_hold_ok',
+  ])
     expect(said(reason), reason).not.toContain(reason);
   expect(said('refund_open')).not.toContain('refund_open');
   expect(said('something_new')).toContain('something_new');

@@ -1,4 +1,10 @@
-import { HOME_ZONE, type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
+import {
+  BUSINESS_TIME_ZONE,
+  type Instant,
+  type LocalDate,
+  type LocalDateTime,
+  localDateTime,
+} from '#kernel/dates.ts';
 import { isNegative, type Money, times } from '#kernel/money.ts';
 import { type MoneyBackPart, moneyBackSentence } from '#kernel/money-back.ts';
 import { alertText, STAFF_TASK_KINDS, type StaffTaskKind } from '#kernel/staff-task.ts';
@@ -24,7 +30,7 @@ function dateOf(t: Translate, local: LocalDateTime | LocalDate): string {
 }
 
 function deadline(t: Translate, at: Instant) {
-  const local = localDateTime(at, HOME_ZONE);
+  const local = localDateTime(at, BUSINESS_TIME_ZONE);
   const time = local.slice(11, 16);
   return { time, until: t('until', { time, date: dateOf(t, local) }) };
 }
@@ -53,7 +59,7 @@ const moneyBackOf = (t: Translate, parts: readonly MoneyBackPart[] = []): string
 export const isVoucher = ({ journey }: { journey: readonly JourneyLine[] }): boolean =>
   journey.some(({ stay, ride }) => stay !== undefined || ride !== undefined);
 /** By train or bus alone: there is no check-in, and no flight. */
-const isGround = ({ journey }: { journey: readonly JourneyLine[] }): boolean =>
+const isRailOrBus = ({ journey }: { journey: readonly JourneyLine[] }): boolean =>
   journey.length > 0 && journey.every(({ ground }) => ground !== undefined);
 
 /** The numbers of tickets, or of vouchers. */
@@ -132,12 +138,12 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   },
   'order-issued': (t, data) => ({
     ...(isVoucher(data) && { variant: '_voucher', lead: 'lead_voucher', after: 'after_voucher' }),
-    ...(isGround(data) && { after: 'after_ground' }),
+    ...(isRailOrBus(data) && { after: 'after_ground' }),
     facts: [numbersOf(t, data), { label: t('labels.total'), values: [t.money(data.total)] }],
   }),
   'receipts-sent': (t, data) => ({
     ...(isVoucher(data) && { after: 'after_voucher' }),
-    ...(isGround(data) && { after: 'after_ground' }),
+    ...(isRailOrBus(data) && { after: 'after_ground' }),
     facts: data.tickets.length > 0 ? [numbersOf(t, data)] : [],
   }),
   'access-code': (t, { code, minutes }) => ({
@@ -171,7 +177,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     };
   },
   'order-exchanged': (t, data) => ({
-    ...(isGround(data) && { lead: 'lead_ground', after: 'after_ground' }),
+    ...(isRailOrBus(data) && { lead: 'lead_ground', after: 'after_ground' }),
     values: { moneyBack: moneyBackOf(t, data.moneyBack) },
     ...(data.moneyBack?.length && { after: 'after_back' }),
     facts: [
@@ -187,7 +193,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
       { label: t('labels.total'), values: [t.money(data.total)] },
     ],
   }),
-  'extras-bought': (t, data) => {
+  'ancillaries-bought': (t, data) => {
     const line = ({ passenger, kind, what, flight, number }: (typeof data.confirmed)[number]) =>
       [`${passenger}: ${t(`services.${kind}`, { what })}`, flight, number].filter(Boolean).join(' · ');
     const none = data.confirmed.length === 0;
@@ -213,7 +219,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   },
   'order-attention': () => ({}),
   'approval-asked': (t, data) => {
-    const { until } = deadline(t, data.decideBy);
+    const { until } = deadline(t, data.approvalDeadline);
     const back = isNegative(data.total);
     const sum = t.money(back ? times(data.total, -1) : data.total);
     const of = data.exchange ? '_exchange' : '';
@@ -246,7 +252,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     closing: [t('help')],
   }),
   'schedule-changed': (t, data) => {
-    const ground = isGround(data) ? '_ground' : '';
+    const ground = isRailOrBus(data) ? '_ground' : '';
     return {
       ...(ground && { variant: ground, after: 'after_ground' }),
       ...(data.canceled && { variant: `_canceled${ground}`, lead: `lead_canceled${ground}` }),

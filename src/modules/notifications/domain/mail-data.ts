@@ -100,7 +100,7 @@ export type MailData = {
     readonly total: Money;
   };
   /** Services that were bought and confirmed, and those that were refused. */
-  'extras-bought': OrderMail & {
+  'ancillaries-bought': OrderMail & {
     readonly confirmed: readonly ServiceLine[];
     readonly failed: readonly ServiceLine[];
     readonly total: Money;
@@ -108,7 +108,7 @@ export type MailData = {
   };
   'order-attention': OrderMail;
   /**
-   * To one of those who may decide; `people` are told of it inside the site, and nobody else. `decideBy`: then silence means `silence`. `exchange`: about one of its
+   * To one of those who may decide; `people` are told of it inside the site, and nobody else. `approvalDeadline`: then silence means `silence`. `exchange`: about one of its
    * tickets, `total` is what that costs, below nought what comes back.
    */
   'approval-asked': OrderMail & {
@@ -119,7 +119,7 @@ export type MailData = {
     readonly violations: readonly BrokenRule[];
     readonly costCentre: string | null;
     readonly purpose: string | null;
-    readonly decideBy: Instant;
+    readonly approvalDeadline: Instant;
     readonly silence: 'approve' | 'refuse';
   };
   /** To whoever placed the order, or wants the exchange; `by` null: nobody said a word in time. */
@@ -190,7 +190,7 @@ export const MAIL_TEMPLATES = [
   'payment-refunded',
   'order-exchanged',
   'order-split',
-  'extras-bought',
+  'ancillaries-bought',
   'order-attention',
   'approval-asked',
   'approval-decided',

@@ -10,7 +10,7 @@ export const NOTICE_KINDS = [
   'payment-refunded',
   'order-exchanged',
   'order-split',
-  'extras-bought',
+  'ancillaries-bought',
   'order-attention',
   'schedule-changed',
   'request-news',

@@ -1,6 +1,6 @@
 import type { Account } from '#kernel/account.ts';
 import { hint } from '#platform/db/hints.ts';
-import type { LineEvent } from '#platform/realtime/event-lines.ts';
+import type { LineEvent } from '#platform/realtime/sse-connections.ts';
 import type { NoticeSetting, NoticesPage } from '../api.ts';
 import {
   choicesOf,
@@ -14,7 +14,7 @@ import {
 } from '../db/notice-queries.ts';
 import { choiceOf, NOTICE_KINDS } from '../domain/notices.ts';
 import type { NoticesDeps } from '../ports.ts';
-import { NOTICES_CHANNEL } from './tell-people.ts';
+import { NOTICES_CHANNEL } from './notify-users.ts';
 
 const PAGE = 30;
 /** A wake-up that was lost costs at most so long. */

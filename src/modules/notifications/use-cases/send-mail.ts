@@ -3,7 +3,7 @@ import { beginSending, endLease, finishSending } from '../db/messages.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { RenderedMail } from '../domain/render-letter.ts';
 import type { NotificationsDeps } from '../ports.ts';
-import { contextOf } from './queue-mail.ts';
+import { contextOf } from './queue-email.ts';
 
 export const openContent = (deps: Pick<NotificationsDeps, 'sealer'>, row: MessageRow): RenderedMail =>
   JSON.parse(deps.sealer.open(row.content, contextOf(row.id, 'content'))) as RenderedMail;

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask, type Gathering, gather } from '#platform/db/unit.ts';
+import { ask, type CommitHook, gather } from '#platform/db/unit.ts';
 import { CODE_TRIES, type GrantVia, grantExpiry } from '../domain/access.ts';
-import { accessCodes, grants, linkCodes } from './schema.ts';
+import { accessCodes, accessLinkCodes, grants } from './schema.ts';
 
 /** Lets a visitor read an order; a live grant that lets them do more stays as it is. */
 export async function addGrant(
@@ -68,7 +68,7 @@ export async function hasOpened(
 /** The passengers of an order have changed, or its contacts: grants that were given by what was known before end, and so do links in letters. */
 export async function endGrants(tx: Tx, orderId: string, vias: readonly GrantVia[]): Promise<void> {
   await tx.delete(grants).where(and(eq(grants.orderId, orderId), inArray(grants.via, [...vias])));
-  await tx.delete(linkCodes).where(eq(linkCodes.orderId, orderId));
+  await tx.delete(accessLinkCodes).where(eq(accessLinkCodes.orderId, orderId));
 }
 
 export type AccessCodeRow = typeof accessCodes.$inferSelect;
@@ -124,20 +124,20 @@ export async function useCode(tx: Tx, id: string, at: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-type LinkCode = typeof linkCodes.$inferInsert;
-const ADD_CODES = `insert into orders.link_codes (code_hash, order_id, created_at)
+type LinkCode = typeof accessLinkCodes.$inferInsert;
+const ADD_CODES = `insert into orders.access_link_codes (code_hash, order_id, created_at)
   select c."codeHash", c."orderId", c."createdAt"
   from jsonb_to_recordset($1::jsonb) as c("codeHash" text, "orderId" text, "createdAt" timestamptz)`;
 /** All of a transaction at once, at its end: an order may be written after the letter about it. */
-const CODES: Gathering<LinkCode> = {
+const CODES: CommitHook<LinkCode> = {
   write: (tx, codes) => ask(tx, ADD_CODES, [JSON.stringify(codes)]),
 };
 
 export async function addLinkCode(db: Executor, code: LinkCode): Promise<void> {
-  if (!gather(db, CODES, code)) await db.insert(linkCodes).values(code);
+  if (!gather(db, CODES, code)) await db.insert(accessLinkCodes).values(code);
 }
 
 export async function orderOfLink(db: Executor, codeHash: string): Promise<string | undefined> {
-  const [row] = await db.select().from(linkCodes).where(eq(linkCodes.codeHash, codeHash));
+  const [row] = await db.select().from(accessLinkCodes).where(eq(accessLinkCodes.codeHash, codeHash));
   return row?.orderId;
 }

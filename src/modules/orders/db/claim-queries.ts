@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
-import { flightClaims } from './schema.ts';
+import { duplicateBookingGuards } from './schema.ts';
 
 type Claim = { documentIndex: Buffer; flight: string };
 
 const OTHER = `
-  select o.order_id as "orderId" from orders.flight_claims o
+  select o.order_id as "orderId" from orders.duplicate_booking_guards o
   join unnest($2::bytea[], $3::text[]) as c(document, flight) on o.document_index = c.document and o.flight = c.flight
   where o.live and o.order_id <> $1 limit 1`;
 
@@ -18,5 +18,8 @@ export async function claimedBy(tx: Tx, orderId: string, claims: readonly Claim[
 }
 
 export async function releaseClaims(tx: Tx, orderId: string): Promise<void> {
-  await tx.update(flightClaims).set({ live: false }).where(eq(flightClaims.orderId, orderId));
+  await tx
+    .update(duplicateBookingGuards)
+    .set({ live: false })
+    .where(eq(duplicateBookingGuards.orderId, orderId));
 }

@@ -6,22 +6,22 @@ import { together } from '#platform/db/together.ts';
 import { ask } from '#platform/db/unit.ts';
 import { drafts } from './schema.ts';
 
-export type DraftRow = Omit<typeof drafts.$inferSelect, 'journey'>;
+export type BookingDraftRow = Omit<typeof drafts.$inferSelect, 'journey'>;
 
 /** One that is there already under this id stays as it is. */
-export async function insertDraft(db: Executor, row: DraftRow): Promise<void> {
+export async function insertDraft(db: Executor, row: BookingDraftRow): Promise<void> {
   await db.insert(drafts).values(row).onConflictDoNothing({ target: drafts.id });
 }
 
 /** As its visitor reads it. */
-export type OwnDraft = DraftRow & {
+export type OwnDraft = BookingDraftRow & {
   /** Something is chosen besides the tickets. */
   choseServices: boolean;
   /** Whoever writes the row gives it another one. */
   stamp: string;
 };
 
-const OWN = `select ${columnsOf(drafts, ['journey'])}, xmin::text as stamp, exists (select from orders.extras_baskets b where b.id = drafts.id and b.chosen <> '[]') as "choseServices"
+const OWN = `select ${columnsOf(drafts, ['journey'])}, xmin::text as stamp, exists (select from orders.ancillary_carts b where b.id = drafts.id and b.chosen <> '[]') as "choseServices"
   from orders.drafts where id = any($1::text[])`;
 
 /** Drafts that are asked for at the same time are one question. */
@@ -45,7 +45,7 @@ export const draftOf = (db: Db, id: string, visitorHash: string): Promise<OwnDra
 export async function updateDraft(
   db: Executor,
   id: string,
-  change: Partial<Omit<DraftRow, 'id'>>,
+  change: Partial<Omit<BookingDraftRow, 'id'>>,
 ): Promise<void> {
   await db.update(drafts).set(change).where(eq(drafts.id, id));
 }
@@ -57,7 +57,7 @@ export async function updateDraft(
 export async function keepTyped(
   db: Executor,
   id: string,
-  typed: Pick<DraftRow, 'sealed' | 'updatedAt'>,
+  typed: Pick<BookingDraftRow, 'sealed' | 'updatedAt'>,
   opens: 'passengers' | 'services' | null,
 ): Promise<void> {
   const reached =
@@ -73,8 +73,8 @@ export async function keepTyped(
 /** Writes what was found out for the fare that the draft had when it was read. @throws AppError conflict `orders.booking_moved` when another fare has been chosen meanwhile. */
 export async function updateSameOffer(
   db: Executor,
-  { id, offerId }: Pick<DraftRow, 'id' | 'offerId'>,
-  change: Partial<Omit<DraftRow, 'id'>>,
+  { id, offerId }: Pick<BookingDraftRow, 'id' | 'offerId'>,
+  change: Partial<Omit<BookingDraftRow, 'id'>>,
 ): Promise<void> {
   const same = and(eq(drafts.id, id), eq(drafts.offerId, offerId));
   const kept = await db.update(drafts).set(change).where(same).returning({ id: drafts.id });

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { exchanges, flightClaims, operations, orderPayments, orders } from './schema.ts';
+import { duplicateBookingGuards, exchanges, operations, orderPayments, orders } from './schema.ts';
 
 export type ExchangeRow = typeof exchanges.$inferSelect;
 
@@ -88,16 +88,25 @@ export async function updateExchange(
 type Claim = { documentIndex: Buffer; flight: string };
 
 /** Claims each document's place on each flight for an order that has others. @throws a unique violation when another order has one of them. */
-export async function claimMore(tx: Tx, orderId: string, claims: readonly Claim[], at: Date): Promise<void> {
+export async function countMoreSeatHolds(
+  tx: Tx,
+  orderId: string,
+  claims: readonly Claim[],
+  at: Date,
+): Promise<void> {
   const sorted = claims.toSorted(
     (a, b) => a.documentIndex.compare(b.documentIndex) || (a.flight < b.flight ? -1 : 1),
   );
   for (const claim of sorted)
     await tx
-      .insert(flightClaims)
+      .insert(duplicateBookingGuards)
       .values({ ...claim, orderId, at })
       .onConflictDoUpdate({
-        target: [flightClaims.orderId, flightClaims.documentIndex, flightClaims.flight],
+        target: [
+          duplicateBookingGuards.orderId,
+          duplicateBookingGuards.documentIndex,
+          duplicateBookingGuards.flight,
+        ],
         set: { live: true },
       });
 }
@@ -105,13 +114,13 @@ export async function claimMore(tx: Tx, orderId: string, claims: readonly Claim[
 export async function dropClaims(tx: Tx, orderId: string, claims: readonly Claim[]): Promise<void> {
   for (const { documentIndex, flight } of claims)
     await tx
-      .update(flightClaims)
+      .update(duplicateBookingGuards)
       .set({ live: false })
       .where(
         and(
-          eq(flightClaims.orderId, orderId),
-          eq(flightClaims.documentIndex, documentIndex),
-          eq(flightClaims.flight, flight),
+          eq(duplicateBookingGuards.orderId, orderId),
+          eq(duplicateBookingGuards.documentIndex, documentIndex),
+          eq(duplicateBookingGuards.flight, flight),
         ),
       );
 }
@@ -135,7 +144,7 @@ export const undeliveredExchanges = async (db: Executor, before: Date): Promise<
       .limit(200),
   );
 
-/** Exchanges that silence may have decided about by now: `decideBy` has the last word. */
+/** Exchanges that silence may have decided about by now: `approvalDeadline` has the last word. */
 export async function silentExchanges(db: Executor, now: Date): Promise<{ id: string; orderId: string }[]> {
   return await db
     .select({ id: exchanges.id, orderId: exchanges.orderId })
@@ -153,7 +162,7 @@ export async function silentExchanges(db: Executor, now: Date): Promise<{ id: st
 }
 
 /** Agreed to, not paid for, and the promise has ended. */
-export const lapsedExchanges = async (db: Executor, now: Date): Promise<string[]> =>
+export const expiredExchanges = async (db: Executor, now: Date): Promise<string[]> =>
   ids(
     await db
       .select({ id: exchanges.id })

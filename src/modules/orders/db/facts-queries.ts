@@ -5,15 +5,15 @@ import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 import type { Approval } from '../domain/approval.ts';
 import { dueOf } from '../domain/due.ts';
-import { netOf } from '../domain/earned.ts';
+import { netDueOf } from '../domain/earned.ts';
 import type { ExchangeEarned } from '../domain/exchange-shapes.ts';
 import type {
-  ExchangeFact,
+  ExchangeSnapshot,
   Facts,
   OPERATION_KINDS,
   PaymentState,
-  ReturnFact,
-  SplitFact,
+  ReturnSnapshot,
+  SplitSnapshot,
 } from '../domain/facts.ts';
 import type { OperationRow } from './operation-queries.ts';
 import type { OrderRow } from './order-queries.ts';
@@ -23,16 +23,19 @@ export type FactRows = {
   operations: OperationRow[];
   payments: { id: string; state: PaymentState; method: PaymentMethod; minor: number; purpose: string }[];
   tickets: Facts['tickets'];
-  returns: (Pick<ReturnFact, 'id' | 'kind' | 'money' | 'state' | 'attempts' | 'passengerIds' | 'tickets'> & {
+  returns: (Pick<
+    ReturnSnapshot,
+    'id' | 'kind' | 'money' | 'state' | 'attempts' | 'passengerIds' | 'tickets'
+  > & {
     back: number;
   })[];
-  exchanges: (Pick<ExchangeFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'expiresAt' | 'money'> & {
+  exchanges: (Pick<ExchangeSnapshot, 'id' | 'state' | 'attempts' | 'passengerIds' | 'expiresAt' | 'money'> & {
     approval: Approval | null;
     due: number;
     back: number;
     earned: ExchangeEarned | null;
   })[];
-  splits: (Pick<SplitFact, 'id' | 'state' | 'attempts' | 'passengerIds' | 'shares'> & {
+  splits: (Pick<SplitSnapshot, 'id' | 'state' | 'attempts' | 'passengerIds' | 'shares'> & {
     price: PriceDetail;
   })[];
   beside: { purchaseId: string; minor: number } | null;
@@ -73,7 +76,7 @@ const facts = (id: string) => `select ${id} as id,
     (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'state', o.state, 'attempts', o.attempts,
         'passengerIds', s.passenger_ids, 'shares', s.shares, 'price', s.price) order by s.created_at, s.id), '[]')
       from orders.splits s join orders.operations o on o.id = s.id where s.order_id = ${id}) as splits,
-    (select jsonb_build_object('purchaseId', p.id, 'minor', p.total_minor) from orders.extras_purchases p
+    (select jsonb_build_object('purchaseId', p.id, 'minor', p.total_minor) from orders.ancillary_purchases p
       where p.order_id = ${id} and p.state = 'unpaid' and p.paid = 'ticket') as beside,
     (select jsonb_build_object('state', t.state, 'silence', t.silence, 'askedAt', ${utc('t.asked_at')}, 'until', ${utc('t.until')})
       from orders.trips t where t.order_id = ${id} and t.state <> 'free') as approval`;
@@ -111,7 +114,7 @@ export async function factRowsOf(db: Executor, orderIds: readonly string[]): Pro
 }
 
 /** The facts of an order from its rows, in one round trip. */
-export const factsOf = async (db: Executor, order: OrderRow): Promise<Facts> =>
+export const loadOrderState = async (db: Executor, order: OrderRow): Promise<Facts> =>
   factsFrom(order, await factRows(db, order.id));
 
 export function factsFrom(order: OrderRow, found: FactRows): Facts {
@@ -146,7 +149,7 @@ export function factsFrom(order: OrderRow, found: FactRows): Facts {
       return {
         ...exchange,
         due,
-        ...(earned && { net: netOf({ due, earned }) }),
+        ...(earned && { net: netDueOf({ due, earned }) }),
         back: money(back, currency),
         ...(approval && { approval }),
       };

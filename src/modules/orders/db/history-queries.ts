@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
 import { history } from './schema.ts';
-import { tellWatchers } from './watch-queries.ts';
+import { notifyWatchers } from './watch-queries.ts';
 
 export const historyOf = (db: Executor, orderId: string) =>
   db
@@ -19,5 +19,5 @@ export async function addHistory(
 ): Promise<void> {
   if (entries.length === 0) return;
   await tx.insert(history).values(entries.map((e) => ({ orderId, at, kind: e.kind, details: e.details })));
-  tellWatchers(tx, orderId);
+  notifyWatchers(tx, orderId);
 }

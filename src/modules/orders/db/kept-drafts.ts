@@ -9,7 +9,7 @@ const kept = new WeakMap<Db, Map<string, OwnDraft>>();
  * Remembers a booking as this process has just read it, so that placing its order need not read it again. It may be out of date by then: the statement
  * that writes the order takes it only by its stamp. The one that was kept longest makes room.
  */
-export function keepDraft(db: Db, draft: OwnDraft): void {
+export function cacheDraft(db: Db, draft: OwnDraft): void {
   const known = kept.get(db) ?? new Map<string, OwnDraft>();
   kept.set(db, known);
   known.delete(draft.id);

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { HOME_ZONE, isLocalDate, toInstant } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, isLocalDate, toInstant } from '#kernel/dates.ts';
 import type { SalesFilter } from '../domain/list-shapes.ts';
 
 /** Whose orders: a contract and those below it. There is no list without one. */
 export type Scope = { readonly contracts: readonly string[]; readonly userId: string };
 
-const dayStart = (date: string) => toInstant(`${date}T00:00`, HOME_ZONE);
+const dayStart = (date: string) => toInstant(`${date}T00:00`, BUSINESS_TIME_ZONE);
 
 export const listOf = (values: readonly (string | Buffer)[]): SQL =>
   sql`(${sql.join(

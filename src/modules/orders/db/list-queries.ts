@@ -24,7 +24,7 @@ import type { OrderRow } from './order-queries.ts';
 function numbered(typed: string): SQL {
   const ticket = readTicketNumber(typed);
   if (ticket)
-    return sql`s.order_id in (select t.order_id from orders.ticket_sales t where t.number = ${ticket})`;
+    return sql`s.order_id in (select t.order_id from orders.ticket_list_rows t where t.number = ${ticket})`;
   return ofOrder(typed);
 }
 
@@ -97,7 +97,7 @@ export async function anyMatching(
   return rows;
 }
 
-const payTill = momentKey(sql`coalesce(s.pay_till, 'infinity'::timestamptz)`);
+const payTill = momentKey(sql`coalesce(s.payment_time_limit, 'infinity'::timestamptz)`);
 const KEYS: Readonly<Record<SalesSort, Key>> = {
   created: momentKey(sql`s.created_at`),
   departs: departsKey,
@@ -151,7 +151,7 @@ export async function listedOrders(db: Executor, where: SQL, page: Page): Promis
   const { beyond, direction, by } = pageOf(KEYS[page.sort], sql`s.order_id`, page);
   const { rows } = await db.execute<ListRow>(sql`
     select o.id, o.version, o.number, o.status, o.locator, o.journey, o.contacts, o.contract_id as "contractId", o.user_id as "userId",
-      o.workplace_id as "workplaceId", o.currency, o.created_at as "createdAt", o.pay_till as "payTill",
+      o.workplace_id as "workplaceId", o.currency, o.created_at as "createdAt", o.payment_time_limit as "payTill",
       n.total_minor::float8 as "totalMinor", n.commission_minor::float8 as "commissionMinor",
       n.motivation_minor::float8 as "motivationMinor", jsonb_build_object('sold', coalesce(n.sold_minor, 0), 'returned', n.returned_minor,
         'soldCommission', n.sold_commission_minor, 'returnedCommission', n.returned_commission_minor,
@@ -184,7 +184,7 @@ export async function listedTotals(db: Executor, own: string, where: SQL): Promi
 }
 
 /** Passengers of several orders, in the order of each party. */
-export async function partiesOf(
+export async function dividePassengers(
   db: Executor,
   orderIds: readonly string[],
 ): Promise<{ id: string; orderId: string; sealed: Buffer }[]> {

@@ -1,12 +1,12 @@
 import type { Tx } from '#platform/db/database.ts';
 import { ask, send } from '#platform/db/unit.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
-import type { PaymentFact } from '../domain/facts.ts';
+import type { PaymentSnapshot } from '../domain/facts.ts';
 import type { OperationChange } from '../domain/operation-change.ts';
 import type { OperationRow } from './operation-queries.ts';
 import type { OrderRow } from './order-queries.ts';
 import type { TicketRow } from './ticket-queries.ts';
-import { tellWatchers } from './watch-queries.ts';
+import { notifyWatchers } from './watch-queries.ts';
 
 export type NewOperation = Pick<OperationRow, 'id' | 'kind' | 'requestHash'> & OperationChange;
 export type ChangedOperation = Pick<OperationRow, 'id'> & OperationChange;
@@ -16,7 +16,7 @@ export type Move = {
   order: Pick<OrderRow, 'status' | 'ended' | 'payTill'> & Partial<Pick<OrderRow, 'bookingRef' | 'locator'>>;
   planned: NewOperation[];
   changed: ChangedOperation[];
-  payments: PaymentFact[];
+  payments: PaymentSnapshot[];
   tickets: Omit<TicketRow, 'orderId'>[];
   history: HistoryEntry[];
 };
@@ -69,7 +69,7 @@ function textOf(parts: readonly Part[]): string {
   const members = parts.map((part) => `, ${part} jsonb`).join('');
   const text = `with wanted as materialized (select * from jsonb_to_recordset($1::jsonb) as w(id text, at timestamptz, status text, ended text,
     "payTill" timestamptz, "bookingRef" jsonb, locator text${members}))${parts.map((part) => `,\n${part} as (${PARTS[part]})`).join('')}
-  update orders.orders o set version = o.version + 1, status = w.status, ended = w.ended, pay_till = w."payTill", updated_at = w.at,
+  update orders.orders o set version = o.version + 1, status = w.status, ended = w.ended, payment_time_limit = w."payTill", updated_at = w.at,
     booking_ref = coalesce(w."bookingRef", o.booking_ref), locator = coalesce(w.locator, o.locator)
   from wanted w where o.id = w.id and o.id = any($2::text[])`;
   texts.set(key, text);
@@ -101,7 +101,7 @@ export type OrderMove = { orderId: string; at: Date; move: Move };
  * Sends all rows of moves of different orders as one statement, to be committed with the transaction. A payment is of the time of its state: that passengers
  * left with a part of it is no news of it.
  */
-export async function writeMoves(tx: Tx, moves: readonly OrderMove[]): Promise<void> {
+export async function writeTransitions(tx: Tx, moves: readonly OrderMove[]): Promise<void> {
   if (moves.length === 0) return;
   const parts = ALL.filter((part) => moves.some(({ move }) => move[part].length > 0));
   const wanted = moves.map(({ orderId, at, move: { order, ...rows } }) => ({
@@ -111,5 +111,5 @@ export async function writeMoves(tx: Tx, moves: readonly OrderMove[]): Promise<v
   const values: unknown[] = [JSON.stringify(wanted), moves.map(({ orderId }) => orderId)];
   if (parts.includes('changed')) values.push(moves.flatMap(({ move }) => move.changed.map(({ id }) => id)));
   await send(tx, ask(tx, textOf(parts), values));
-  for (const { orderId } of moves) tellWatchers(tx, orderId);
+  for (const { orderId } of moves) notifyWatchers(tx, orderId);
 }

@@ -54,7 +54,7 @@ export async function leaseSettling(
     .where(
       and(
         eq(operations.id, id),
-        inArray(operations.state, ['sent', 'pending', 'unknown', 'unnumbered', 'blocked']),
+        inArray(operations.state, ['sent', 'pending', 'unknown', 'awaiting_numbers', 'blocked']),
         sql`${operations.settleAt} <= ${now.toISOString()}::timestamptz`,
       ),
     )
@@ -88,7 +88,7 @@ export const operationsToSettle = async (db: Executor, now: Date): Promise<strin
       .from(operations)
       .where(
         and(
-          inArray(operations.state, ['sent', 'pending', 'unknown', 'unnumbered', 'blocked']),
+          inArray(operations.state, ['sent', 'pending', 'unknown', 'awaiting_numbers', 'blocked']),
           sql`${operations.settleAt} <= ${now.toISOString()}::timestamptz`,
         ),
       )
@@ -103,7 +103,7 @@ export const operationsToReport = async (db: Executor, before: Date): Promise<Op
     .from(operations)
     .where(
       and(
-        inArray(operations.state, ['sent', 'pending', 'unknown', 'unnumbered', 'blocked']),
+        inArray(operations.state, ['sent', 'pending', 'unknown', 'awaiting_numbers', 'blocked']),
         inArray(operations.kind, ['hold', 'issue', 'void', 'refund', 'exchange', 'split']),
         sql`${operations.openSince} <= ${before.toISOString()}::timestamptz`,
         sql`${operations.alertedAt} is null`,

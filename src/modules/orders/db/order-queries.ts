@@ -3,7 +3,7 @@ import { columnsOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 import { grants, orderPassengers, orders } from './schema.ts';
-import { tellWatchers } from './watch-queries.ts';
+import { notifyWatchers } from './watch-queries.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type PassengerRow = typeof orderPassengers.$inferSelect;
@@ -99,7 +99,7 @@ export async function updateOrder(
     .update(orders)
     .set({ ...change, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, id));
-  tellWatchers(tx, id);
+  notifyWatchers(tx, id);
 }
 
 /** The contract that an order belongs to, by its number; null for a visitor's and for none. */

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { createLists, type ListType, placed } from '#platform/db/lists.ts';
 import { ask } from '#platform/db/unit.ts';
 import type { HistoryEntry } from '../domain/decide.ts';
-import type { PaymentFact } from '../domain/facts.ts';
+import type { PaymentSnapshot } from '../domain/facts.ts';
 import type { OwnDraft } from './draft-queries.ts';
 import type { OperationRow } from './operation-queries.ts';
 import type { OrderRow, PassengerRow } from './order-queries.ts';
@@ -20,7 +20,7 @@ export type NewOrder = {
   placedBy: string | null;
   history: readonly HistoryEntry[];
   /** Begun with it. */
-  payments: readonly PaymentFact[];
+  payments: readonly PaymentSnapshot[];
   /** Flights on which each document flies from now on. */
   claims: readonly { documentIndex: Buffer; flight: string }[];
 };
@@ -57,7 +57,7 @@ type Batch = {
   /** What was agreed to: mostly the same by all, and then sent once. */
   agreed: { versions: readonly Record<string, number>[]; places: readonly number[] };
   history: readonly Of<HistoryEntry>[];
-  payments: readonly Of<PaymentFact>[];
+  payments: readonly Of<PaymentSnapshot>[];
   claims: readonly Of<NewOrder['claims'][number]>[];
   since: Date;
 };
@@ -83,7 +83,7 @@ function statementOf(paid: boolean) {
 
   // What the draft has is copied from it, as long as its stamp is the one it was read with.
   const ownPrice = each('jsonb', ({ order, draft }) => (order.price === draft.price ? null : order.price));
-  const without = ['id', 'journey', 'refund', 'price', 'supplierTotal', 'splitPath'] as const;
+  const without = ['id', 'journey', 'refund', 'price', 'supplierTotal', 'splitAncestorIds'] as const;
   const order = placed(
     table(orders, (batch) => batch.orders.map((one) => one.order), without),
     't.n',
@@ -107,7 +107,7 @@ with taken as materialized (
   where d.id = w.draft_id and d.order_id is not distinct from ${each('text', ({ draft }) => draft.orderId)}[w.n::int]
     and d.xmin::text = ${each('text', ({ draft }) => draft.stamp)}[w.n::int]
     and (${each('bool', ({ draft }) => draft.choseServices)}[w.n::int]
-      or not exists (select from orders.extras_baskets b where b.id = d.id and b.chosen <> '[]'))
+      or not exists (select from orders.ancillary_carts b where b.id = d.id and b.chosen <> '[]'))
   returning w.n::int as n, d.journey, d.price, d.refund, d.supplier_total),
 ordered as (
   insert into orders.orders (id, ${order.columns}, journey, refund, supplier_total, price)
@@ -133,15 +133,15 @@ ${paid ? paying() : ''}flying as materialized (
     ${several('claims', 'text', ({ flight }) => flight)} as flight
   from ${ofThem('claims')}),
 claimed as (
-  insert into orders.flight_claims (order_id, document_index, flight, live, at)
+  insert into orders.duplicate_booking_guards (order_id, document_index, flight, live, at)
   select id, document, flight, true, at from flying order by document, flight collate "C"
   on conflict do nothing returning order_id),
-given_up as materialized (
-  select f.n, o.order_id from flying f join orders.flight_claims o on o.document_index = f.document and o.flight = f.flight
+abandoned as materialized (
+  select f.n, o.order_id from flying f join orders.duplicate_booking_guards o on o.document_index = f.document and o.flight = f.flight
   where not o.live and o.at >= ${list('timestamptz', ({ since }) => [since])}[1])
 select ${id} as id, (select count(*)::int from claimed c where c.order_id = ${id}) as claimed,
-  case when exists (select from given_up)
-    then (select count(distinct g.order_id)::int from given_up g where g.n = t.n) else 0 end as churn
+  case when exists (select from abandoned)
+    then (select count(distinct g.order_id)::int from abandoned g where g.n = t.n) else 0 end as churn
 from taken t`;
   return { text, values };
 }

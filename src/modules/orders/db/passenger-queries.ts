@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#platform/db/database.ts';
-import { flightClaims, orderPassengers } from './schema.ts';
+import { duplicateBookingGuards, orderPassengers } from './schema.ts';
 
 type Change = { orderId: string; passengerId: string; sealed: Buffer; was: Buffer; index: Buffer };
 
@@ -12,7 +12,7 @@ export async function changeDocument(tx: Tx, change: Change): Promise<void> {
     .set({ sealed, documentIndex: index })
     .where(and(eq(orderPassengers.id, passengerId), eq(orderPassengers.orderId, orderId)));
   await tx
-    .update(flightClaims)
+    .update(duplicateBookingGuards)
     .set({ documentIndex: index })
-    .where(and(eq(flightClaims.orderId, orderId), eq(flightClaims.documentIndex, was)));
+    .where(and(eq(duplicateBookingGuards.orderId, orderId), eq(duplicateBookingGuards.documentIndex, was)));
 }

@@ -1,21 +1,28 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import type { TicketFact } from '../domain/facts.ts';
-import { flightClaims, operations, orderPassengers, returnPassengers, returns, tickets } from './schema.ts';
+import type { TicketSnapshot } from '../domain/facts.ts';
+import {
+  duplicateBookingGuards,
+  operations,
+  orderPassengers,
+  returnPassengers,
+  returns,
+  tickets,
+} from './schema.ts';
 
-export type ReturnRow = typeof returns.$inferSelect;
+export type TicketReturnRow = typeof returns.$inferSelect;
 
 export async function insertReturn(db: Executor, row: typeof returns.$inferInsert): Promise<void> {
   await db.insert(returns).values(row);
 }
 
-export async function returnById(db: Executor, id: string): Promise<ReturnRow | undefined> {
+export async function returnById(db: Executor, id: string): Promise<TicketReturnRow | undefined> {
   const [row] = await db.select().from(returns).where(eq(returns.id, id));
   return row;
 }
 
 /** Confirmed ones, oldest first; quotes nobody agreed to are not of the order. */
-export const returnsOfOrder = (db: Executor, orderId: string): Promise<ReturnRow[]> =>
+export const returnsOfOrder = (db: Executor, orderId: string): Promise<TicketReturnRow[]> =>
   db
     .select()
     .from(returns)
@@ -23,7 +30,7 @@ export const returnsOfOrder = (db: Executor, orderId: string): Promise<ReturnRow
     .orderBy(asc(returns.confirmedAt), asc(returns.id));
 
 /** Makes a quote an act: who it is for is claimed with it. @throws a unique violation when somebody of them is given back already, a check violation when the sums pass what the order cost. */
-export async function takeReturn(tx: Tx, row: ReturnRow, at: Date): Promise<void> {
+export async function takeReturn(tx: Tx, row: TicketReturnRow, at: Date): Promise<void> {
   await tx
     .update(returns)
     .set({ confirmedAt: at })
@@ -43,7 +50,7 @@ export async function takeReturn(tx: Tx, row: ReturnRow, at: Date): Promise<void
 export async function updateReturn(
   db: Executor,
   id: string,
-  change: Partial<Pick<ReturnRow, 'money' | 'moneyAt' | 'deliveredAt'>>,
+  change: Partial<Pick<TicketReturnRow, 'money' | 'moneyAt' | 'deliveredAt'>>,
 ): Promise<void> {
   await db.update(returns).set(change).where(eq(returns.id, id));
 }
@@ -56,7 +63,7 @@ export async function dropReturn(tx: Tx, id: string): Promise<void> {
 /** The trade's letter for a coupon of a closed ticket. */
 const COUPON = { open: 'O', void: 'V', refunded: 'R', exchanged: 'E', released: 'O' } as const;
 
-export async function setTicketStates(tx: Tx, changed: readonly TicketFact[]): Promise<void> {
+export async function setTicketStates(tx: Tx, changed: readonly TicketSnapshot[]): Promise<void> {
   for (const { number, state } of changed)
     await tx
       .update(tickets)
@@ -79,13 +86,13 @@ export async function releaseClaimsOf(
     .from(orderPassengers)
     .where(inArray(orderPassengers.id, [...passengerIds]));
   await tx
-    .update(flightClaims)
+    .update(duplicateBookingGuards)
     .set({ live: false })
     .where(
       and(
-        eq(flightClaims.orderId, orderId),
-        inArray(flightClaims.documentIndex, people),
-        flights && inArray(flightClaims.flight, [...flights]),
+        eq(duplicateBookingGuards.orderId, orderId),
+        inArray(duplicateBookingGuards.documentIndex, people),
+        flights && inArray(duplicateBookingGuards.flight, [...flights]),
       ),
     );
 }

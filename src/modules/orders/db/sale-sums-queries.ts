@@ -39,7 +39,7 @@ export const documentsUnder = (db: Executor, numbers: readonly string[]): Promis
         `select id, fee_minor::float8 as fee, total_minor::float8 as total, commission_minor::float8 as commission,
           motivation_minor::float8 as motivation, penalty_minor::float8 as penalty, returned_minor::float8 as returned,
           returned_commission_minor::float8 as "returnedCommission", returned_motivation_minor::float8 as "returnedMotivation"
-        from orders.ticket_sales where id = any($1::text[])`,
+        from orders.ticket_list_rows where id = any($1::text[])`,
         [numbers],
       );
 
@@ -62,7 +62,7 @@ export async function saveDocumentSums(tx: Tx, rows: readonly DocumentSums[]): P
   if (rows.length === 0) return;
   await ask(
     tx,
-    `update orders.ticket_sales s set fee_minor = w.fee, total_minor = w.total, penalty_minor = w.penalty, returned_minor = w.returned,
+    `update orders.ticket_list_rows s set fee_minor = w.fee, total_minor = w.total, penalty_minor = w.penalty, returned_minor = w.returned,
       returned_commission_minor = w."returnedCommission", returned_motivation_minor = w."returnedMotivation"
     from jsonb_to_recordset($1::jsonb) as w(id text, fee bigint, total bigint, penalty bigint, returned bigint,
       "returnedCommission" bigint, "returnedMotivation" bigint)
@@ -75,7 +75,7 @@ export async function saveDocumentSums(tx: Tx, rows: readonly DocumentSums[]): P
 export async function saveServiceReturns(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await ask(
     tx,
-    `update orders.ticket_sales set returned_minor = total_minor
+    `update orders.ticket_list_rows set returned_minor = total_minor
     where order_id = any($1::text[]) and kind is not null and state in ('void', 'refunded') and returned_minor <> total_minor`,
     [orderIds],
   );

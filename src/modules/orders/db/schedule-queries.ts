@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { flightClaims, orders, scheduleChanges } from './schema.ts';
+import { duplicateBookingGuards, orders, scheduleChanges } from './schema.ts';
 
 export type ScheduleChange = typeof scheduleChanges.$inferSelect;
 
@@ -56,7 +56,12 @@ export const ordersOfBooking = async (
 };
 
 /** Takes sold orders still to be flown whose supplier was not asked since `before`, the longest ago first; nobody else takes them. */
-export async function takeUnchecked(db: Executor, before: Date, now: Date, limit: number): Promise<string[]> {
+export async function claimDueScheduleChecks(
+  db: Executor,
+  before: Date,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
   const due = db
     .select({ id: orders.id })
     .from(orders)
@@ -86,6 +91,6 @@ export async function moveClaims(
 ): Promise<void> {
   for (const { from, to } of moved)
     await tx.execute(sql`
-      update ${flightClaims} c set flight = ${to} where c.order_id = ${orderId} and c.flight = ${from} and not exists (
-        select from ${flightClaims} o where o.document_index = c.document_index and o.flight = ${to} and (o.live or o.order_id = ${orderId}))`);
+      update ${duplicateBookingGuards} c set flight = ${to} where c.order_id = ${orderId} and c.flight = ${from} and not exists (
+        select from ${duplicateBookingGuards} o where o.document_index = c.document_index and o.flight = ${to} and (o.live or o.order_id = ${orderId}))`);
 }

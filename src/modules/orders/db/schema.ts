@@ -13,6 +13,6 @@ export * from './tables/returns.ts';
 export * from './tables/sales.ts';
 export * from './tables/schedule.ts';
 export * from './tables/splits.ts';
-export * from './tables/ticket-sales.ts';
+export * from './tables/ticket-list-rows.ts';
 export * from './tables/tickets.ts';
 export * from './tables/trips.ts';

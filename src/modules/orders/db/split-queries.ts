@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
-import type { SplitFact } from '../domain/facts.ts';
+import type { SplitSnapshot } from '../domain/facts.ts';
 import type { OrderRow } from './order-queries.ts';
 import {
   acceptedAgreements,
-  flightClaims,
+  duplicateBookingGuards,
   grants,
   operations,
   orderPassengers,
@@ -42,9 +42,9 @@ const FAMILY = `
     union select s.child_id from orders.splits s join family f on s.order_id = f.id where s.child_id is not null)
   select id from family order by id`;
 
-type Parted = Pick<OrderRow, 'id' | 'splitPath'>;
+type Parted = Pick<OrderRow, 'id' | 'splitAncestorIds'>;
 /** The order that was placed, whatever has become of it. */
-const firstOf = ({ id, splitPath }: Parted): string => splitPath.at(-1) ?? id;
+const firstOf = ({ id, splitAncestorIds }: Parted): string => splitAncestorIds.at(-1) ?? id;
 
 /** Every order that the one that was placed has become, it and the asked one among them; one that has not parted is alone. */
 export const familyOf = async (db: Executor, order: Parted): Promise<string[]> =>
@@ -56,7 +56,7 @@ export async function lockFamily(tx: Tx, order: Parted): Promise<void> {
 }
 
 /** Names the new order. @throws a check violation at the commit when the two orders do not add up to the one. */
-export async function closeSplit(tx: Tx, id: string, childId: string, at: Date): Promise<void> {
+export async function completeSplit(tx: Tx, id: string, childId: string, at: Date): Promise<void> {
   await tx.update(splits).set({ childId, doneAt: at }).where(eq(splits.id, id));
 }
 
@@ -64,13 +64,13 @@ export async function closeSplit(tx: Tx, id: string, childId: string, at: Date):
  * Writes the order of those who leave and moves what is theirs to it: passengers, tickets, claimed flights, their part of each payment, and the
  * consents, the buyers' browsers (placed, or confirmed by code) and the open and accepted changes of schedule that both have. What was done at the supplier for them is done for it.
  */
-export async function insertTheirOrder(
+export async function insertSplitOrder(
   tx: Tx,
   given: {
     from: string;
     order: typeof orders.$inferInsert;
     passengerIds: readonly string[];
-    shares: SplitFact['shares'];
+    shares: SplitSnapshot['shares'];
     done: readonly (typeof operations.$inferInsert)[];
     changeId: string;
   },
@@ -83,9 +83,11 @@ export async function insertTheirOrder(
     .from(orderPassengers)
     .where(inArray(orderPassengers.id, people));
   await tx
-    .update(flightClaims)
+    .update(duplicateBookingGuards)
     .set({ orderId: order.id })
-    .where(and(eq(flightClaims.orderId, from), inArray(flightClaims.documentIndex, documents)));
+    .where(
+      and(eq(duplicateBookingGuards.orderId, from), inArray(duplicateBookingGuards.documentIndex, documents)),
+    );
   await tx.update(orderPassengers).set({ orderId: order.id }).where(inArray(orderPassengers.id, people));
   await tx.update(tickets).set({ orderId: order.id }).where(inArray(tickets.passengerId, people));
   await tx.insert(operations).values([...given.done]);

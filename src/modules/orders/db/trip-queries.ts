@@ -5,8 +5,10 @@ import { ask } from '#platform/db/unit.ts';
 import type { ApprovalState } from '../domain/approval.ts';
 import { trips } from './schema.ts';
 
-export type TripRow = typeof trips.$inferSelect;
-export type NewTrip = Omit<TripRow, 'decidedAt' | 'decidedBy' | 'comment'> & { violations: Violation[] };
+export type TravelApprovalRow = typeof trips.$inferSelect;
+export type NewTrip = Omit<TravelApprovalRow, 'decidedAt' | 'decidedBy' | 'comment'> & {
+  violations: Violation[];
+};
 
 export async function insertTrip(tx: Tx, row: NewTrip): Promise<void> {
   await tx.insert(trips).values(row);
@@ -15,8 +17,8 @@ export async function insertTrip(tx: Tx, row: NewTrip): Promise<void> {
 const BY_ORDER = `select ${columnsOf(trips)} from orders.trips where order_id = any($1)`;
 
 /** What was kept of the trips of these orders; those that were asked for nothing are left out. */
-export const tripsOf = (db: Executor, orderIds: readonly string[]): Promise<TripRow[]> =>
-  orderIds.length === 0 ? Promise.resolve([]) : ask<TripRow>(db, BY_ORDER, [orderIds]);
+export const tripsOf = (db: Executor, orderIds: readonly string[]): Promise<TravelApprovalRow[]> =>
+  orderIds.length === 0 ? Promise.resolve([]) : ask<TravelApprovalRow>(db, BY_ORDER, [orderIds]);
 
 /** Writes what was decided; `by` null: silence. */
 export async function updateTrip(
@@ -71,13 +73,13 @@ export const askedOf = (db: Executor, contractId: string, decided: number): Prom
     [contractId, decided],
   );
 
-/** Those that silence may have decided about by now: `decideBy` has the last word. */
-export async function silentTrips(db: Executor, now: Date): Promise<string[]> {
+/** Those that silence may have decided about by now: `approvalDeadline` has the last word. */
+export async function overdueApprovals(db: Executor, now: Date): Promise<string[]> {
   const rows = await ask<{ id: string }>(
     db,
     `select t.order_id as id from orders.trips t join orders.orders o on o.id = t.order_id
      where t.state = 'waiting' and o.ended = 'open'
-       and (t.until <= $1 or o.pay_till - least(interval '15 minutes', greatest(interval '0', (o.pay_till - t.asked_at) / 2)) <= $1)
+       and (t.until <= $1 or o.payment_time_limit - least(interval '15 minutes', greatest(interval '0', (o.payment_time_limit - t.asked_at) / 2)) <= $1)
      order by t.asked_at limit 500`,
     [now],
   );

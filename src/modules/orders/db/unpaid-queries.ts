@@ -8,14 +8,14 @@ const LOCK = `select pg_advisory_xact_lock(hashtextextended('orders.place ' || w
 export type Holder = { readonly kind: 'visitor' | 'address' | 'contract'; readonly key: string };
 
 /** Whoever places orders for one of these waits here until the other's transaction has ended; the locks are taken in one order by all. */
-export async function lockPlacing(tx: Tx, holders: readonly Holder[]): Promise<void> {
+export async function lockUnpaidCounters(tx: Tx, holders: readonly Holder[]): Promise<void> {
   await ask(tx, LOCK, [[...new Set(holders.map(({ kind, key }) => `${kind} ${key}`))]]);
 }
 
 const UNPAID = `o.ended = 'open' and o.status in ('cooked', 'hold', 'pay', 'not_payed')`;
 const PARTS = 'count(*)::int';
 /** What was placed once counts once into however many orders it parts, as long as one of them waits for its money. */
-const PLACED_ONCE = `count(distinct coalesce(o.split_path[cardinality(o.split_path)], o.id))::int`;
+const PLACED_ONCE = `count(distinct coalesce(o.split_ancestor_ids[cardinality(o.split_ancestor_ids)], o.id))::int`;
 /** What clients placed from proposals of a contract takes nothing of the contract's own number. */
 const countOf = (what: string) => `select w.n::int as n, case w.kind
     when 'visitor' then (select ${what} from orders.grants g join orders.orders o on o.id = g.order_id

@@ -21,7 +21,7 @@ returning o.id`;
 })();
 
 /** Notes that suppliers work on these operations; answers which: one that has been moved since it was sent stays as it is. */
-export async function noteWaiting(tx: Tx, list: readonly Waiting[]): Promise<Set<string>> {
+export async function recordWaiting(tx: Tx, list: readonly Waiting[]): Promise<Set<string>> {
   const rows = await ask<{ id: string }>(tx, NOTE, values(list));
   return new Set(rows.map(({ id }) => id));
 }

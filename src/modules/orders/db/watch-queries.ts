@@ -4,7 +4,7 @@ import { hint } from '#platform/db/hints.ts';
 import { history, orders } from './schema.ts';
 
 /** `moves.entries`: how often an order has moved and how much has been written about it. Another stamp means that it has changed. */
-export async function stampOf(db: Executor, id: string): Promise<string | undefined> {
+export async function etagOf(db: Executor, id: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ stamp: string }>(sql`
     select version || '.' || (select count(*) from ${history} where ${history.orderId} = ${id}) as stamp
     from ${orders} where ${orders.id} = ${id}`);
@@ -12,4 +12,4 @@ export async function stampOf(db: Executor, id: string): Promise<string | undefi
 }
 
 /** Whoever looks at the order hears, once this is committed, that it has changed. */
-export const tellWatchers = (db: Executor, orderId: string): void => hint(db, 'orders', orderId);
+export const notifyWatchers = (db: Executor, orderId: string): void => hint(db, 'orders', orderId);

@@ -33,7 +33,7 @@ export const BUYER_ACTS = [
   'exchanged',
   'split',
   'schedule_accepted',
-  'extras_changed',
+  'ancillaries_changed',
   'requested',
   'contacts_changed',
 ] as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { likely, PEOPLE, SEED, START, TOTAL, unguarded, without } from '../testing/order-model.ts';
-import { type Approval, decideBy } from './approval.ts';
+import { type Approval, approvalDeadline } from './approval.ts';
 import { decide, type Plan } from './decide.ts';
 import { type Facts, newOrder, type OrderEvent } from './facts.ts';
 import { deriveStatus } from './status.ts';
@@ -22,7 +22,7 @@ describe('the moment at which silence decides', () => {
   test('is never before it was asked, never later than the policy gives and never when the seats are gone', () => {
     fc.assert(
       fc.property(minutes, (one) => {
-        const by = decideBy(given(one), at(one.asked + one.kept));
+        const by = approvalDeadline(given(one), at(one.asked + one.kept));
         expect(by >= at(one.asked)).toBe(true);
         expect(by <= at(one.asked + one.gives)).toBe(true);
         expect(by <= at(one.asked + one.kept)).toBe(true);
@@ -30,10 +30,10 @@ describe('the moment at which silence decides', () => {
     );
   });
   test('leaves a quarter of an hour to pay, or half of the time that there is', () => {
-    expect(decideBy(given({ asked: 0, gives: 600 }), at(120))).toBe(at(105));
-    expect(decideBy(given({ asked: 0, gives: 600 }), at(20))).toBe(at(10));
-    expect(decideBy(given({ asked: 0, gives: 60 }), at(120))).toBe(at(60));
-    expect(decideBy(given({ asked: 0, gives: 60 }), null)).toBe(at(60));
+    expect(approvalDeadline(given({ asked: 0, gives: 600 }), at(120))).toBe(at(105));
+    expect(approvalDeadline(given({ asked: 0, gives: 600 }), at(20))).toBe(at(10));
+    expect(approvalDeadline(given({ asked: 0, gives: 60 }), at(120))).toBe(at(60));
+    expect(approvalDeadline(given({ asked: 0, gives: 60 }), null)).toBe(at(60));
   });
 });
 
@@ -42,7 +42,7 @@ const word: fc.Arbitrary<OrderEvent> = fc
   .map((on) => ({ on, of: 'approval' }) as const);
 const other: fc.Arbitrary<OrderEvent> = fc.oneof(
   fc.constantFrom<OrderEvent>(
-    { on: 'cancel_asked' },
+    { on: 'cancel_requested' },
     { on: 'pay_till_passed' },
     { on: 'sent', operation: 'cancel_hold' },
     { on: 'captured', paymentId: 'b', amount: TOTAL },
@@ -104,7 +104,7 @@ function broken(story: Story, table: readonly Row[]): string | null {
       if (after.splits.length > 0) return 'an order that waits was parted';
     }
     if (is.state === was.state) continue;
-    const due = now >= decideBy(was, before.payTill);
+    const due = now >= approvalDeadline(was, before.payTill);
     if (event.on === 'approval_due' ? !due : due) return 'silence spoke too early, or a person too late';
     if (event.on === 'approval_due' && (is.state === 'approved') !== (was.silence === 'approve'))
       return 'silence meant something else than the policy says';

@@ -10,7 +10,7 @@ export type ApprovalState = (typeof APPROVAL_STATES)[number];
 export type Approval = {
   readonly state: ApprovalState;
   readonly askedAt: Instant;
-  /** So long the policy gives; the seats may not be kept as long (`decideBy`). */
+  /** So long the policy gives; the seats may not be kept as long (`approvalDeadline`). */
   readonly until: Instant;
   /** What silence means then. */
   readonly silence: 'approve' | 'refuse';
@@ -27,7 +27,7 @@ const PAYING_MS = 15 * 60_000;
  * When silence decides: as the policy says, but while the seats are still kept, with a quarter of an hour left to pay; of seats that are kept for less
  * than twice that, with half of the time.
  */
-export function decideBy({ askedAt, until }: Approval, payTill: Instant | null): Instant {
+export function approvalDeadline({ askedAt, until }: Approval, payTill: Instant | null): Instant {
   if (payTill === null) return until;
   const [asked, till] = [Date.parse(askedAt), Date.parse(payTill)];
   const last = till - Math.min(PAYING_MS, Math.max(0, (till - asked) / 2));
@@ -50,7 +50,7 @@ function subjectOf(facts: Facts, event: OrderEvent): Subject {
 }
 
 const due = ({ approval, payTill }: Subject, now: Date): boolean =>
-  approval !== undefined && now.toISOString() >= decideBy(approval, payTill);
+  approval !== undefined && now.toISOString() >= approvalDeadline(approval, payTill);
 const silent = (subject: Subject, now: Date, means: Approval['silence']): boolean =>
   subject.wanted && due(subject, now) && subject.approval?.silence === means;
 
@@ -108,7 +108,7 @@ export const APPROVAL: readonly Row[] = [
     notes: {
       yes: 'approved',
       no: 'approval_refused',
-      silentYes: 'approved_by_silence',
+      silentYes: 'auto_approved',
       silentNo: 'refused_by_silence',
     },
   }),

@@ -43,7 +43,7 @@ export const BOOKING_STEPS = ['tickets', 'passengers', 'services', 'payment'] as
 
 /** What was chosen on one leg; `female`: one of the places is in a compartment for women. */
 export const zChosenLeg = zSegmentChoice.extend({ female: z.boolean() });
-export type ChosenLeg = z.output<typeof zChosenLeg>;
+export type SelectedSegmentPlaces = z.output<typeof zChosenLeg>;
 
 export const zBooking = z
   .object({

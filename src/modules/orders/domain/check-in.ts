@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { CheckInRules } from '#modules/supply/api.ts';
-import type { CheckIn } from './extra-shapes.ts';
+import type { CheckIn } from './ancillary-shapes.ts';
 
 type State = CheckIn['seats'][number]['state'];
 

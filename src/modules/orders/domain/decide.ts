@@ -1,6 +1,6 @@
 import type { Money } from '#kernel/money.ts';
 import { APPROVAL_EFFECTS, type ApprovalState } from './approval.ts';
-import { drawFrom, EXCHANGE_EFFECTS, setExchange } from './exchange-effects.ts';
+import { EXCHANGE_EFFECTS, refundSources, setExchange } from './exchange-effects.ts';
 import { exchangeOf } from './exchange-guards.ts';
 import {
   type ExchangeState,
@@ -9,9 +9,9 @@ import {
   type OperationKind,
   type OperationState,
   type OrderEvent,
-  type PaymentFact,
-  type ReturnFact,
-  type TicketFact,
+  type PaymentSnapshot,
+  type ReturnSnapshot,
+  type TicketSnapshot,
 } from './facts.ts';
 import { GUARDS, returnOf } from './guards.ts';
 import { SPLIT_EFFECTS, setSplit } from './split-effects.ts';
@@ -77,7 +77,7 @@ const setOperation = (facts: Facts, kind: OperationKind, state: OperationState):
   operations: { ...facts.operations, [kind]: state },
 });
 
-function setPayment(facts: Facts, payment: PaymentFact): Facts {
+function setPayment(facts: Facts, payment: PaymentSnapshot): Facts {
   const known = facts.payments.some((p) => p.id === payment.id);
   return {
     ...facts,
@@ -87,16 +87,16 @@ function setPayment(facts: Facts, payment: PaymentFact): Facts {
   };
 }
 
-const setReturn = (facts: Facts, id: string, change: Partial<ReturnFact>): Facts => ({
+const setReturn = (facts: Facts, id: string, change: Partial<ReturnSnapshot>): Facts => ({
   ...facts,
   returns: facts.returns.map((r) => (r.id === id ? { ...r, ...change } : r)),
 });
 
 /** How a payment was made, for whoever reads the history. */
-const wayOf = (payment: Pick<PaymentFact, 'method'> | undefined): { method?: string } =>
+const wayOf = (payment: Pick<PaymentSnapshot, 'method'> | undefined): { method?: string } =>
   payment?.method ? { method: payment.method } : {};
 
-function refund(draft: Draft, which: (payment: PaymentFact) => boolean): void {
+function refund(draft: Draft, which: (payment: PaymentSnapshot) => boolean): void {
   for (const payment of draft.facts.payments) {
     if (payment.state !== 'captured' || !which(payment)) continue;
     draft.facts = setPayment(draft.facts, { ...payment, state: 'refunding' });
@@ -105,7 +105,7 @@ function refund(draft: Draft, which: (payment: PaymentFact) => boolean): void {
   }
 }
 
-function dropSeats(draft: Draft): void {
+function releaseSelectedSeats(draft: Draft): void {
   const { hold, cancel_hold } = draft.facts.operations;
   if (hold === 'planned') draft.facts = setOperation(draft.facts, 'hold', 'withdrawn');
   if (hold !== 'done' || cancel_hold !== 'none') return;
@@ -113,7 +113,7 @@ function dropSeats(draft: Draft): void {
   draft.plans.push({ kind: 'operation', operation: 'cancel_hold' });
 }
 
-const countOf = ({ tickets, passengerIds }: Pick<ReturnFact, 'tickets' | 'passengerIds'>): number =>
+const countOf = ({ tickets, passengerIds }: Pick<ReturnSnapshot, 'tickets' | 'passengerIds'>): number =>
   tickets?.length ?? passengerIds.length;
 
 const ASKED = { void: 'void_asked', refund: 'return_asked', release: 'release_asked' } as const;
@@ -128,7 +128,7 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     draft.facts = setOperation(draft.facts, 'issue', 'planned');
     draft.plans.push({ kind: 'operation', operation: 'issue' });
   },
-  'drop the seats': dropSeats,
+  'drop the seats': releaseSelectedSeats,
   'fail the order': (draft) => {
     if (draft.facts.end === 'open') draft.facts = { ...draft.facts, end: 'failed' };
   },
@@ -136,7 +136,7 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     if (!GUARDS['unpaid and due'](draft.facts, { on: 'pay_till_passed' }, now)) return;
     draft.facts = { ...draft.facts, end: 'timeout' };
     draft.history.push({ kind: 'timeout', details: {} });
-    dropSeats(draft);
+    releaseSelectedSeats(draft);
     refund(draft, () => true);
   },
   'refund what was captured': (draft) => refund(draft, () => true),
@@ -156,7 +156,7 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     if (!own) return;
     const state = CLOSED[own.kind];
     const tickets = draft.facts.tickets.map(
-      (t): TicketFact =>
+      (t): TicketSnapshot =>
         isOf(own, t) && (t.state === 'open' || t.state === 'released') ? { ...t, state } : t,
     );
     draft.facts = { ...draft.facts, tickets };
@@ -165,7 +165,8 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     const own = returnOf(draft.facts, event);
     if (!own || own.amount.minor === 0) return;
     const { id: returnId, amount } = own;
-    for (const part of drawFrom(draft.facts, amount)) draft.plans.push({ kind: 'refund', ...part, returnId });
+    for (const part of refundSources(draft.facts, amount))
+      draft.plans.push({ kind: 'refund', ...part, returnId });
     draft.facts = setReturn(draft.facts, returnId, { money: 'sent' });
     draft.history.push({ kind: 'refund_sent', details: { amount } });
   },
@@ -240,7 +241,7 @@ function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
       id: event.paymentId,
       purpose: facts.payments.find((p) => p.id === event.paymentId)?.purpose ?? event.purpose ?? 'order',
       amount: event.amount,
-      state: row.to as PaymentFact['state'],
+      state: row.to as PaymentSnapshot['state'],
     });
   if ('of' in event) return decided(facts, event, row.to as ApprovalState);
   if ('returnId' in event) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { equal, money, sum } from '#kernel/money.ts';
-import { CATEGORIES, type PassengerMix } from '#kernel/passengers.ts';
+import { CATEGORIES, type PassengerCounts } from '#kernel/passengers.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { createPricing, saleOf, underContract } from '#modules/pricing/index.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
@@ -10,14 +10,14 @@ import { documentsOf } from './documents-of.ts';
 import { takeCommissionBack } from './earned.ts';
 import { ownOf, priceOfOne } from './own-journeys.ts';
 import { partsOf } from './return-parts.ts';
-import type { ReturnLine } from './return-shapes.ts';
+import type { TicketReturnLine } from './return-shapes.ts';
 import { refundLine, type Traveller, voidLine } from './return-sums.ts';
 
 const NOW = new Date('2026-03-02T06:00:00Z');
 const pricing = createPricing({ site: 'kg' });
 const minor = (max: number) => fc.integer({ min: 0, max }).map((each) => money(each));
 
-const pricesOf = (mix: PassengerMix): fc.Arbitrary<SupplierPrice[]> =>
+const pricesOf = (mix: PassengerCounts): fc.Arbitrary<SupplierPrice[]> =>
   fc.tuple(
     ...CATEGORIES.filter((category) => mix[category] > 0).map((category) =>
       fc.record({
@@ -93,32 +93,34 @@ function quote(
   { ways }: Story,
   { order, party, tickets, policy, prices }: Sold,
   chosen?: string[],
-): ReturnLine[] {
+): TicketReturnLine[] {
   const earned = { commission: order.price.commission ?? money(0), credited: money(0) };
   return party.flatMap((who) =>
-    documentsOf(order, who, ownOf(order, [], who).price, tickets, chosen).flatMap((one): ReturnLine[] => {
-      const { part = 0 } = one;
-      const place = tickets.findIndex(({ number }) => number === one.tickets[0]);
-      const { how, keeps } = ways[place % ways.length] as (typeof ways)[number];
-      const own = priceOfOne(one.price);
-      const supplied = prices[part]?.find(({ category }) => category === who.category);
-      if (!supplied) throw new Error('nothing was sold');
-      const kept = Math.floor((supplied.fare.minor * keeps) / 100);
-      const taxesBack = supplied.taxes.filter((tax) => tax.refundable).map((tax) => tax.amount);
-      const refund = sum([money(supplied.fare.minor - kept), ...taxesBack]);
-      const promised = [
-        { travellerId: who.id, document: one.tickets[0] ?? '', fare: supplied.fare, penalty: money(kept) },
-      ].map((line) => ({ ...line, taxes: supplied.taxes, refund }));
-      const line =
-        how === 'void'
-          ? voidLine(own, who, one.tickets, policy(part))
-          : refundLine(own, who, one.tickets, promised, policy(part));
-      if (!line) throw new Error('a promise that does not fit what was sold');
-      return [takeCommissionBack({ ...line, part }, one.price.commission, earned)];
-    }),
+    documentsOf(order, who, ownOf(order, [], who).price, tickets, chosen).flatMap(
+      (one): TicketReturnLine[] => {
+        const { part = 0 } = one;
+        const place = tickets.findIndex(({ number }) => number === one.tickets[0]);
+        const { how, keeps } = ways[place % ways.length] as (typeof ways)[number];
+        const own = priceOfOne(one.price);
+        const supplied = prices[part]?.find(({ category }) => category === who.category);
+        if (!supplied) throw new Error('nothing was sold');
+        const kept = Math.floor((supplied.fare.minor * keeps) / 100);
+        const taxesBack = supplied.taxes.filter((tax) => tax.refundable).map((tax) => tax.amount);
+        const refund = sum([money(supplied.fare.minor - kept), ...taxesBack]);
+        const promised = [
+          { travellerId: who.id, document: one.tickets[0] ?? '', fare: supplied.fare, penalty: money(kept) },
+        ].map((line) => ({ ...line, taxes: supplied.taxes, refund }));
+        const line =
+          how === 'void'
+            ? voidLine(own, who, one.tickets, policy(part))
+            : refundLine(own, who, one.tickets, promised, policy(part));
+        if (!line) throw new Error('a promise that does not fit what was sold');
+        return [takeCommissionBack({ ...line, part }, one.price.commission, earned)];
+      },
+    ),
   );
 }
-const minors = (lines: readonly ReturnLine[], of: 'paid' | 'back') =>
+const minors = (lines: readonly TicketReturnLine[], of: 'paid' | 'back') =>
   lines.reduce((all, line) => all + line[of].minor, 0);
 
 test('documents of a journey come to what was paid; given back one by one they bring what they bring together, and never more than was paid', () => {
@@ -131,7 +133,7 @@ test('documents of a journey come to what was paid; given back one by one they b
       expect(minors(whole, 'paid')).toBe(price.total.minor);
 
       let rest = [...tickets];
-      const one: ReturnLine[] = [];
+      const one: TicketReturnLine[] = [];
       for (const roll of given.order) {
         const next = rest[roll % Math.max(1, rest.length)];
         if (!next) break;

@@ -6,10 +6,10 @@ type Sold = { slices: readonly Slice[]; terms: Pick<FareTerms, 'parts'> };
 type Ticket = { number: string; passengerId: string; state: string; coupons: readonly { flight: string }[] };
 
 /** The runs of a journey that is sold on several tickets a traveller; none where one ticket is good for all of it. */
-export const runsOfJourney = ({ slices, terms }: Sold): Run[] => runsOf(slices, terms);
+export const ticketPortionsOfJourney = ({ slices, terms }: Sold): Run[] => runsOf(slices, terms);
 
 /** The run that a ticket is for, by its coupons; undefined where a journey has none. */
-export const runOf = (runs: readonly Run[], { coupons }: Pick<Ticket, 'coupons'>): Run | undefined =>
+export const portionOf = (runs: readonly Run[], { coupons }: Pick<Ticket, 'coupons'>): Run | undefined =>
   runs.find(({ segments }) => segments.some(({ flight }) => flight === coupons[0]?.flight));
 
 /** What one ticket counts as sold for. @throws RangeError when nothing was sold to the category. */
@@ -20,7 +20,7 @@ export function partPrice(price: PriceDetail, part: number, { category }: Travel
 }
 
 /** Tickets that are given back together, of one traveller: all of them, or of a journey on several tickets one. */
-export type OwnDocument = { who: Traveller; tickets: string[]; price: PriceLine; part?: number };
+export type PassengerDocument = { who: Traveller; tickets: string[]; price: PriceLine; part?: number };
 
 /** The tickets of a traveller as they may be given back; `chosen`: only these, and only of a journey on several tickets. */
 export function documentsOf(
@@ -29,13 +29,13 @@ export function documentsOf(
   own: PriceLine,
   tickets: readonly Ticket[],
   chosen?: readonly string[],
-): OwnDocument[] {
+): PassengerDocument[] {
   const mine = tickets.filter((t) => t.passengerId === who.id && t.state !== 'exchanged');
-  const runs = runsOfJourney(sold.journey);
+  const runs = ticketPortionsOfJourney(sold.journey);
   if (runs.length === 0) return [{ who, tickets: mine.map((t) => t.number), price: own }];
   return runs.flatMap((run) => {
     const numbers = mine
-      .filter((t) => runOf(runs, t) === run && (t.state === 'open' || t.state === 'released'))
+      .filter((t) => portionOf(runs, t) === run && (t.state === 'open' || t.state === 'released'))
       .filter((t) => chosen === undefined || chosen.includes(t.number))
       .map((t) => t.number);
     if (numbers.length === 0) return [];

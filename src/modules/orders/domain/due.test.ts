@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { add, type Money, money, soms, subtract, sum } from '#kernel/money.ts';
-import { creditedOf, dueOf } from './due.ts';
+import { add, fromMajor, type Money, money, subtract, sum } from '#kernel/money.ts';
+import { commissionCreditedOf, dueOf } from './due.ts';
 import { takeCommissionBack } from './earned.ts';
-import type { ReturnLine } from './return-shapes.ts';
+import type { TicketReturnLine } from './return-shapes.ts';
 
-const price = { total: soms(16_050), commission: soms(360) };
-const none = soms(0);
+const price = { total: fromMajor(16_050), commission: fromMajor(360) };
+const none = fromMajor(0);
 
 test('a contract pays from its balance what is left of the price without its commission, everybody else all of it', () => {
-  expect(dueOf(price, 'contract')).toEqual(soms(15_690));
-  expect(dueOf(price, 'buyer')).toEqual(soms(16_050));
-  expect(dueOf({ total: soms(16_050) }, 'contract')).toEqual(soms(16_050));
+  expect(dueOf(price, 'contract')).toEqual(fromMajor(15_690));
+  expect(dueOf(price, 'buyer')).toEqual(fromMajor(16_050));
+  expect(dueOf({ total: fromMajor(16_050) }, 'contract')).toEqual(fromMajor(16_050));
 });
 
 test('a contract is credited with as much of its commission as was paid with the tickets', () => {
-  expect(creditedOf(price, soms(15_690))).toEqual(none);
-  expect(creditedOf(price, soms(16_050))).toEqual(soms(360));
-  expect(creditedOf(price, soms(15_800))).toEqual(soms(110));
-  expect(creditedOf(price, soms(20_000))).toEqual(soms(360));
-  expect(creditedOf({ total: soms(16_050) }, soms(16_050))).toEqual(none);
+  expect(commissionCreditedOf(price, fromMajor(15_690))).toEqual(none);
+  expect(commissionCreditedOf(price, fromMajor(16_050))).toEqual(fromMajor(360));
+  expect(commissionCreditedOf(price, fromMajor(15_800))).toEqual(fromMajor(110));
+  expect(commissionCreditedOf(price, fromMajor(20_000))).toEqual(fromMajor(360));
+  expect(commissionCreditedOf({ total: fromMajor(16_050) }, fromMajor(16_050))).toEqual(none);
 });
 
-const line = (fare: Money, penalty: Money): ReturnLine => ({
+const line = (fare: Money, penalty: Money): TicketReturnLine => ({
   passengerId: 'p',
   tickets: [],
   paid: fare,
@@ -37,21 +37,21 @@ const line = (fare: Money, penalty: Money): ReturnLine => ({
 });
 
 test('of a fare of 12 000 given back less a penalty of 3 500 the commission goes back in the same part', () => {
-  const given = line(soms(12_000), soms(3_500));
-  expect(takeCommissionBack(given, soms(360), { ...price, credited: none })).toMatchObject({
-    clawback: soms(255),
-    deducted: soms(255),
-    back: soms(8_245),
+  const given = line(fromMajor(12_000), fromMajor(3_500));
+  expect(takeCommissionBack(given, fromMajor(360), { ...price, credited: none })).toMatchObject({
+    clawback: fromMajor(255),
+    deducted: fromMajor(255),
+    back: fromMajor(8_245),
   });
-  expect(takeCommissionBack(given, soms(360), { ...price, credited: soms(360) })).toMatchObject({
-    clawback: soms(255),
+  expect(takeCommissionBack(given, fromMajor(360), { ...price, credited: fromMajor(360) })).toMatchObject({
+    clawback: fromMajor(255),
     deducted: none,
-    back: soms(8_500),
+    back: fromMajor(8_500),
   });
 });
 
 test('a visitor’s ticket has no commission to take back', () => {
-  const given = line(soms(12_000), none);
+  const given = line(fromMajor(12_000), none);
   expect(takeCommissionBack(given, undefined, { commission: none, credited: none })).toEqual(given);
 });
 
@@ -68,7 +68,10 @@ test('once everything is given back, the contract has given back its whole commi
       const credited = money(Math.floor(commission.minor * part));
       const paid = add(dueOf(sold, 'contract'), credited);
       const lines = party.map(({ fare }, i) =>
-        takeCommissionBack(line(money(fare), none), own[i], { commission, credited: creditedOf(sold, paid) }),
+        takeCommissionBack(line(money(fare), none), own[i], {
+          commission,
+          credited: commissionCreditedOf(sold, paid),
+        }),
       );
       const of = (name: 'clawback' | 'deducted') =>
         sum(

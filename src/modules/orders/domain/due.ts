@@ -11,7 +11,7 @@ export const dueOf = ({ total, commission }: Earned, payer: 'contract' | 'buyer'
   payer === 'contract' && commission ? subtract(total, commission) : total;
 
 /** How much of the commission was paid with the tickets instead of being kept back: the contract is credited with it. */
-export function creditedOf(price: Earned, paid: Money): Money {
+export function commissionCreditedOf(price: Earned, paid: Money): Money {
   const { commission = zero(price.total.currency) } = price;
   const more = paid.minor - dueOf(price, 'contract').minor;
   return money(Math.min(Math.max(more, 0), commission.minor), commission.currency);

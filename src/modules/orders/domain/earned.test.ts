@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Money, money, soms, subtract } from '#kernel/money.ts';
+import { fromMajor, type Money, money, subtract } from '#kernel/money.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
 import { dueOf } from './due.ts';
-import { earnedByExchange, earningsNow, movesOfExchange, netOf, takeCommissionBack } from './earned.ts';
+import { earnedByExchange, earningsNow, movesOfExchange, netDueOf, takeCommissionBack } from './earned.ts';
 import type { ExchangeLine } from './exchange-shapes.ts';
-import type { ReturnLine } from './return-shapes.ts';
+import type { TicketReturnLine } from './return-shapes.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121);
-const none = soms(0);
+const none = fromMajor(0);
 const ticket = (fare: Money, commission: Money, motivation = none): PriceLine => ({
   category: 'aaa',
   count: 1,
@@ -21,29 +21,33 @@ const ticket = (fare: Money, commission: Money, motivation = none): PriceLine =>
   motivation,
 });
 const exchangeTo = (price: PriceLine) => [{ price } as ExchangeLine];
-const NET = { commission: soms(360), credited: none };
-const GROSS = { commission: soms(360), credited: soms(360) };
+const NET = { commission: fromMajor(360), credited: none };
+const GROSS = { commission: fromMajor(360), credited: fromMajor(360) };
 
 describe('a ticket of 12 000 that earns 3 %, exchanged for one of 15 000', () => {
   const earned = earnedByExchange(
-    [ticket(soms(12_000), soms(360), soms(100))],
-    exchangeTo(ticket(soms(15_000), soms(450), soms(100))),
+    [ticket(fromMajor(12_000), fromMajor(360), fromMajor(100))],
+    exchangeTo(ticket(fromMajor(15_000), fromMajor(450), fromMajor(100))),
     NET,
     none,
   );
   test('earns 450: the contract’s balance pays 90 less than a client’s card', () => {
-    expect(earned).toMatchObject({ commissionWas: soms(360), commissionNow: soms(450), deducted: none });
-    expect(netOf({ due: soms(5_300), earned })).toEqual(soms(5_210));
+    expect(earned).toMatchObject({
+      commissionWas: fromMajor(360),
+      commissionNow: fromMajor(450),
+      deducted: none,
+    });
+    expect(netDueOf({ due: fromMajor(5_300), earned })).toEqual(fromMajor(5_210));
   });
   test('paid from the balance nothing is credited; paid by the client’s card the contract is credited with the 90', () => {
-    const due = soms(5_300);
-    expect(movesOfExchange({ due, earned, paid: soms(5_210) })).toMatchObject({
-      commission: soms(90),
+    const due = fromMajor(5_300);
+    expect(movesOfExchange({ due, earned, paid: fromMajor(5_210) })).toMatchObject({
+      commission: fromMajor(90),
       credited: none,
     });
     expect(movesOfExchange({ due, earned, paid: due })).toMatchObject({
-      commission: soms(90),
-      credited: soms(90),
+      commission: fromMajor(90),
+      credited: fromMajor(90),
       clawback: none,
       motivationOwed: none,
     });
@@ -51,33 +55,33 @@ describe('a ticket of 12 000 that earns 3 %, exchanged for one of 15 000', () =>
 });
 
 describe('exchanged down, for one of 6 000', () => {
-  const was = [ticket(soms(12_000), soms(360), soms(100))];
-  const now = exchangeTo(ticket(soms(6_000), soms(180)));
+  const was = [ticket(fromMajor(12_000), fromMajor(360), fromMajor(100))];
+  const now = exchangeTo(ticket(fromMajor(6_000), fromMajor(180)));
   test('180 of the commission go back: of what was kept back at the payment, they come off what the exchange brings', () => {
-    const earned = earnedByExchange(was, now, NET, soms(3_700));
-    expect(earned.deducted).toEqual(soms(180));
+    const earned = earnedByExchange(was, now, NET, fromMajor(3_700));
+    expect(earned.deducted).toEqual(fromMajor(180));
     expect(movesOfExchange({ due: none, earned, paid: none })).toMatchObject({
-      clawback: soms(180),
+      clawback: fromMajor(180),
       charged: none,
-      motivationOwed: soms(100),
+      motivationOwed: fromMajor(100),
     });
   });
   test('of what the client paid and the contract was credited with, the contract gives them back, and the client gets the whole difference', () => {
-    const earned = earnedByExchange(was, now, GROSS, soms(3_700));
+    const earned = earnedByExchange(was, now, GROSS, fromMajor(3_700));
     expect(earned.deducted).toEqual(none);
-    expect(movesOfExchange({ due: none, earned, paid: none })).toMatchObject({ charged: soms(180) });
+    expect(movesOfExchange({ due: none, earned, paid: none })).toMatchObject({ charged: fromMajor(180) });
   });
   test('when nothing comes back there is nothing to take it off: the contract is charged', () => {
     const earned = earnedByExchange(was, now, NET, none);
-    expect(movesOfExchange({ due: soms(500), earned, paid: soms(500) })).toMatchObject({
-      clawback: soms(180),
-      charged: soms(180),
+    expect(movesOfExchange({ due: fromMajor(500), earned, paid: fromMajor(500) })).toMatchObject({
+      clawback: fromMajor(180),
+      charged: fromMajor(180),
     });
-    expect(netOf({ due: soms(500), earned })).toEqual(soms(500));
+    expect(netDueOf({ due: fromMajor(500), earned })).toEqual(fromMajor(500));
   });
 });
 
-const returnedWhole = (sold: PriceLine): ReturnLine => ({
+const returnedWhole = (sold: PriceLine): TicketReturnLine => ({
   passengerId: 'p',
   tickets: [],
   paid: sold.total,
@@ -117,7 +121,7 @@ test('sold dear, exchanged up and down as often as wanted and given back: nobody
         const due = money(Math.max(0, difference));
         const back = money(Math.max(0, -difference));
         const earned = earnedByExchange([own], exchangeTo(next), standing, back);
-        const pays = balance[n + 1] ? netOf({ due, earned }) : due;
+        const pays = balance[n + 1] ? netDueOf({ due, earned }) : due;
         const moves = movesOfExchange({ due, earned, paid: pays });
         done.push({ due, earned, paid: pays });
         contract +=

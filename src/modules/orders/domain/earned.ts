@@ -1,8 +1,8 @@
 import { type Money, money, proportion, subtract, zero } from '#kernel/money.ts';
 import type { PriceDetail, PriceLine } from '#modules/pricing/api.ts';
-import { creditedOf } from './due.ts';
+import { commissionCreditedOf } from './due.ts';
 import type { ExchangeEarned, ExchangeLine } from './exchange-shapes.ts';
-import type { ReturnLine } from './return-shapes.ts';
+import type { TicketReturnLine } from './return-shapes.ts';
 
 /** What a contract earns of an order as its tickets stand: the commission, and how much of it the buyers paid and the contract was credited with. */
 export type Earnings = { readonly commission: Money; readonly credited: Money };
@@ -14,7 +14,7 @@ const more = ({ commissionWas, commissionNow }: ExchangeEarned): Money =>
   atLeastNought(commissionNow.minor - commissionWas.minor, commissionNow);
 
 /** What of commission that is taken back the contract has to give back of its own: the part that it was credited with. The rest was never paid. */
-export function chargedOf(clawback: Money, { commission, credited }: Earnings): Money {
+export function commissionChargedOf(clawback: Money, { commission, credited }: Earnings): Money {
   const share = Math.min(Math.max(credited.minor, 0), commission.minor);
   if (commission.minor <= 0) return none(clawback);
   return money(
@@ -27,10 +27,14 @@ export function chargedOf(clawback: Money, { commission, credited }: Earnings): 
  * Takes the commission of a returned ticket back, as much of it as of its fare (`K × Rfare / fare`). It comes off what is given back in
  * so far as it was kept back at the payment; the rest is charged to the contract, never to the buyer.
  */
-export function takeCommissionBack(line: ReturnLine, own: Money | undefined, standing: Earnings): ReturnLine {
+export function takeCommissionBack(
+  line: TicketReturnLine,
+  own: Money | undefined,
+  standing: Earnings,
+): TicketReturnLine {
   if (!own || own.minor === 0) return line;
   const clawback = proportion(own, subtract(line.fare, line.penalty), line.fare);
-  const deducted = subtract(clawback, chargedOf(clawback, standing));
+  const deducted = subtract(clawback, commissionChargedOf(clawback, standing));
   return { ...line, clawback, deducted, back: subtract(line.back, deducted) };
 }
 
@@ -53,7 +57,7 @@ export function earnedByExchange(
   const commissionWas = whole(was, 'commission');
   const commissionNow = whole(prices, 'commission');
   const clawback = atLeastNought(commissionWas.minor - commissionNow.minor, back);
-  const kept = clawback.minor - chargedOf(clawback, standing).minor;
+  const kept = clawback.minor - commissionChargedOf(clawback, standing).minor;
   return {
     commissionWas,
     commissionNow,
@@ -64,7 +68,7 @@ export function earnedByExchange(
 }
 
 /** What an exchange costs when a contract's balance pays the rest: less what the new tickets earn it more, as far as that reaches. */
-export const netOf = ({ due, earned }: Due): Money =>
+export const netDueOf = ({ due, earned }: Due): Money =>
   money(due.minor - Math.min(due.minor, more(earned).minor), due.currency);
 
 /** What moves between us and the contract when an exchange is done: it earns more, or has to give back. `paid` came for the exchange. */
@@ -88,11 +92,11 @@ export function movesOfExchange({ due, earned, paid }: Due & { readonly paid: Mo
 export function earningsNow(
   price: Pick<PriceDetail, 'total' | 'commission'>,
   paid: Money,
-  returned: readonly Pick<ReturnLine, 'clawback' | 'deducted'>[],
+  returned: readonly Pick<TicketReturnLine, 'clawback' | 'deducted'>[],
   exchanged: readonly (Due & { readonly paid: Money })[],
 ): Earnings {
   let commission = price.commission?.minor ?? 0;
-  let credited = creditedOf(price, paid).minor;
+  let credited = commissionCreditedOf(price, paid).minor;
   for (const one of exchanged.map(movesOfExchange)) {
     commission += one.commission.minor - one.clawback.minor;
     credited += one.credited.minor - one.charged.minor;

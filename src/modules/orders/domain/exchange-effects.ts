@@ -2,10 +2,10 @@ import type { Money } from '#kernel/money.ts';
 import { unapproved } from './approval.ts';
 import type { Draft } from './decide.ts';
 import { appliedPayments, exchangeOf } from './exchange-guards.ts';
-import type { ExchangeFact, Facts, OrderEvent, TicketFact } from './facts.ts';
+import type { ExchangeSnapshot, Facts, OrderEvent, TicketSnapshot } from './facts.ts';
 import { waterfall } from './refund-rule.ts';
 
-export const setExchange = (facts: Facts, id: string, change: Partial<ExchangeFact>): Facts => ({
+export const setExchange = (facts: Facts, id: string, change: Partial<ExchangeSnapshot>): Facts => ({
   ...facts,
   exchanges: facts.exchanges.map((e) => (e.id === id ? { ...e, ...change } : e)),
 });
@@ -14,7 +14,7 @@ export const setExchange = (facts: Facts, id: string, change: Partial<ExchangeFa
  * Where money that goes back for tickets comes from: what paid for the order first, then what paid for each exchange, each as far as it still
  * reaches. Parts go out in the order in which they were decided, so that no som is taken twice.
  */
-export function drawFrom(facts: Facts, amount: Money): { paymentId: string; amount: Money }[] {
+export function refundSources(facts: Facts, amount: Money): { paymentId: string; amount: Money }[] {
   const applied = appliedPayments(facts);
   const groups = [
     applied.filter((p) => p.purpose === 'order'),
@@ -71,7 +71,7 @@ export const EXCHANGE_EFFECTS = {
     if (!own) return;
     const known = new Set(draft.facts.tickets.map((t) => t.number));
     const tickets = draft.facts.tickets.map(
-      (t): TicketFact =>
+      (t): TicketSnapshot =>
         own.passengerIds.includes(t.passengerId) && t.state === 'open' ? { ...t, state: 'exchanged' } : t,
     );
     const fresh = 'tickets' in event ? (event.tickets ?? []).filter((t) => !known.has(t.number)) : [];
@@ -86,7 +86,7 @@ export const EXCHANGE_EFFECTS = {
     const own = exchangeOf(draft.facts, event);
     if (!own || own.back.minor === 0) return;
     const { id: exchangeId, back: amount } = own;
-    for (const part of drawFrom(draft.facts, amount))
+    for (const part of refundSources(draft.facts, amount))
       draft.plans.push({ kind: 'refund', ...part, exchangeId });
     draft.facts = setExchange(draft.facts, exchangeId, { money: 'sent' });
     draft.history.push({ kind: 'refund_sent', details: { amount } });

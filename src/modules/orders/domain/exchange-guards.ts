@@ -1,9 +1,9 @@
 import type { Money } from '#kernel/money.ts';
 import { unapproved } from './approval.ts';
-import type { ExchangeFact, Facts, OrderEvent, PaymentFact } from './facts.ts';
+import type { ExchangeSnapshot, Facts, OrderEvent, PaymentSnapshot } from './facts.ts';
 
 /** The exchange that an event is about: named by it, or paid for by its payment. */
-export function exchangeOf(facts: Facts, event: OrderEvent): ExchangeFact | undefined {
+export function exchangeOf(facts: Facts, event: OrderEvent): ExchangeSnapshot | undefined {
   if ('exchangeId' in event) return facts.exchanges.find((e) => e.id === event.exchangeId);
   if (!('paymentId' in event)) return undefined;
   const purpose = facts.payments.find((p) => p.id === event.paymentId)?.purpose ?? event.purpose;
@@ -11,7 +11,7 @@ export function exchangeOf(facts: Facts, event: OrderEvent): ExchangeFact | unde
 }
 
 /** The payments that paid for the tickets as they are now: for the order, then for each exchange that was done. */
-export const appliedPayments = (facts: Facts): readonly PaymentFact[] => {
+export const appliedPayments = (facts: Facts): readonly PaymentSnapshot[] => {
   const paysFor = (purpose: string) =>
     purpose === 'order' || facts.exchanges.some((e) => e.id === purpose && e.state === 'done');
   return facts.payments
@@ -38,7 +38,7 @@ export const withinPaid = (facts: Facts, amount: Money): boolean => {
 const ENDED_WITHOUT: ReadonlySet<string> = new Set(['rejected', 'withdrawn']);
 
 /** Nothing of the order is on its way back, being exchanged or leaving it. */
-export const atRest = (facts: Facts): boolean =>
+export const isIdle = (facts: Facts): boolean =>
   facts.returns.every((r) => r.state === 'done' || r.state === 'rejected') &&
   facts.exchanges.every((e) => e.state === 'done' || ENDED_WITHOUT.has(e.state)) &&
   !parting(facts);
@@ -59,7 +59,7 @@ export function exchangeable(facts: Facts, event: OrderEvent, now: Date): boolea
   if (event.on !== 'exchange_asked') return false;
   const { id, passengerIds, due, back, expiresAt } = event.asked;
   if (facts.end !== 'open' || facts.operations.issue !== 'done' || passengerIds.length === 0) return false;
-  if (facts.exchanges.some((e) => e.id === id) || !atRest(facts) || now >= new Date(expiresAt)) return false;
+  if (facts.exchanges.some((e) => e.id === id) || !isIdle(facts) || now >= new Date(expiresAt)) return false;
   const sums = due.minor >= 0 && back.minor >= 0 && (due.minor === 0 || back.minor === 0);
   return sums && allOpen(facts, passengerIds) && (back.minor === 0 || withinPaid(facts, back));
 }

@@ -82,7 +82,7 @@ export const zExchange = z
     /** Below nought comes back. */
     total: zMoney,
     /** `back` is what comes back of the passengers' price; the balance of the contract gets it less the commission that was kept back. Absent: what reaches the payer. */
-    ofPrice: z.literal(true).optional(),
+    beforeCommission: z.literal(true).optional(),
     /** Absent for whoever does not see what the agency earns. `back = −Σ lines − deducted` */
     earned: zExchangeEarned.optional(),
     /** The total of the offer that this one replaces. */
@@ -130,8 +130,8 @@ export const zOwnJourney = z
     /** The exchange it came by; null: as sold. */
     exchangeId: z.string().nullable(),
   })
-  .meta({ id: 'OwnJourney' });
-export type OwnJourney = z.output<typeof zOwnJourney>;
+  .meta({ id: 'PassengerItinerary' });
+export type PassengerItinerary = z.output<typeof zOwnJourney>;
 
 /** Who of an order may fly on other days, as it stands at the carrier now. */
 export const zExchangeChoices = z

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { money, soms, sum } from '#kernel/money.ts';
+import { fromMajor, money, sum } from '#kernel/money.ts';
 import { CATEGORIES } from '#kernel/passengers.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
 import { dueOf, exchangeLine, partsOfExchange, type SupplierExchange } from './exchange-sums.ts';
@@ -69,30 +69,34 @@ test('the example of the rules: fare 12 000 to 13 200, penalty 2 000, our fee 30
   const line = {
     category: 'aaa' as const,
     count: 1,
-    fare: soms(12_000),
-    taxes: soms(3_400),
-    serviceFee: soms(500),
-    itFee: soms(150),
-    total: soms(16_050),
+    fare: fromMajor(12_000),
+    taxes: fromMajor(3_400),
+    serviceFee: fromMajor(500),
+    itFee: fromMajor(150),
+    total: fromMajor(16_050),
   };
   const charged = [
-    { amount: soms(2_200), refundable: true },
-    { amount: soms(1_200), refundable: false },
+    { amount: fromMajor(2_200), refundable: true },
+    { amount: fromMajor(1_200), refundable: false },
   ];
   const promised = {
     document: '9921',
     travellerId: 't',
-    was: { fare: soms(12_000), taxes: charged },
-    now: { fare: soms(13_200), taxes: charged },
-    fareDifference: soms(1_200),
-    taxDifference: soms(0),
-    penalty: soms(2_000),
-    total: soms(3_200),
+    was: { fare: fromMajor(12_000), taxes: charged },
+    now: { fare: fromMajor(13_200), taxes: charged },
+    fareDifference: fromMajor(1_200),
+    taxDifference: fromMajor(0),
+    penalty: fromMajor(2_000),
+    total: fromMajor(3_200),
   };
-  const told = exchangeLine(line, { id: 't', category: 'aaa' }, ['9921'], [promised], soms(300));
-  expect(told?.total).toEqual(soms(3_500));
-  expect(told?.price.total).toEqual(soms(17_250));
-  expect(dueOf(told ? [told] : [])).toEqual({ total: soms(3_500), due: soms(3_500), back: soms(0) });
+  const told = exchangeLine(line, { id: 't', category: 'aaa' }, ['9921'], [promised], fromMajor(300));
+  expect(told?.total).toEqual(fromMajor(3_500));
+  expect(told?.price.total).toEqual(fromMajor(17_250));
+  expect(dueOf(told ? [told] : [])).toEqual({
+    total: fromMajor(3_500),
+    due: fromMajor(3_500),
+    back: fromMajor(0),
+  });
 });
 
 test('nothing is lost: what the buyer pays or gets is what the supplier and we get or give', () => {

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
 import { afterSale, PEOPLE, SEED, SOLD, START, TOTAL, unguarded, without } from '../testing/order-model.ts';
-import { decideBy } from './approval.ts';
+import { approvalDeadline } from './approval.ts';
 import { decide } from './decide.ts';
 import type { OrderEvent } from './facts.ts';
 import { type Row, TABLE } from './table.ts';
 
 /** Exchanges and returns together: payments early, late and of another sum, lost answers, second thoughts. */
 const exchangeId = fc.constantFrom('e1', 'e1', 'e1', 'e2');
-const EXTRA = money(50_000);
+const ANCILLARY = money(50_000);
 const minute = (n: number) => new Date(START + n * 60_000).toISOString();
 /** A company that wants a say: its policy gives an hour, the promise half of one. */
 const asksFor = (silence: 'approve' | 'refuse') => ({
@@ -23,7 +23,7 @@ const exchanging = (asks: boolean): fc.Arbitrary<OrderEvent> =>
         .record({
           id: exchangeId,
           passengerIds: fc.constantFrom(['p1'], ['p1'], PEOPLE, []),
-          due: fc.constantFrom(EXTRA, EXTRA, money(0)),
+          due: fc.constantFrom(ANCILLARY, ANCILLARY, money(0)),
           back: fc.constantFrom(money(0), money(0), money(30_000), money(TOTAL.minor + 1)),
           expiresAt: fc.constant(minute(30)),
         })
@@ -39,7 +39,7 @@ const exchanging = (asks: boolean): fc.Arbitrary<OrderEvent> =>
       ) as fc.Arbitrary<'captured'>,
       paymentId: fc.constantFrom('x1', 'x1', 'x2'),
       purpose: exchangeId,
-      amount: fc.constantFrom(EXTRA, EXTRA, EXTRA, money(1)),
+      amount: fc.constantFrom(ANCILLARY, ANCILLARY, ANCILLARY, money(1)),
     }),
     fc.record({
       on: fc.constantFrom(
@@ -109,7 +109,7 @@ function exchangedWrongly(
       if (had && had.state !== 'waiting' && had.state !== approval?.state)
         return 'a decision was taken twice';
       if (had?.state === 'waiting' && approval?.state !== 'waiting') {
-        const late = new Date(now).toISOString() >= decideBy(had, e.expiresAt);
+        const late = new Date(now).toISOString() >= approvalDeadline(had, e.expiresAt);
         if (late !== (event.on === 'approval_due')) return 'a person came too late, or silence too early';
       }
       if (e.attempts > 3) return 'an exchange was sent without end';
@@ -128,7 +128,7 @@ function exchangedWrongly(
   return null;
 }
 /** Of three stories one is of a company that wants a say. */
-const storyOf = (asks: boolean) =>
+const statusSummary = (asks: boolean) =>
   fc.array(
     fc.record({
       event: fc.oneof(
@@ -141,8 +141,8 @@ const storyOf = (asks: boolean) =>
     { minLength: 5, maxLength: 60, size: 'max' },
   );
 const exchangeStory = fc.oneof(
-  { weight: 2, arbitrary: storyOf(false) },
-  { weight: 1, arbitrary: storyOf(true) },
+  { weight: 2, arbitrary: statusSummary(false) },
+  { weight: 1, arbitrary: statusSummary(true) },
 );
 const checkExchanges = (table: readonly Row[], numRuns: number) =>
   fc.check(

@@ -24,7 +24,7 @@ export type OperationState =
   | 'sent'
   | 'pending'
   | 'unknown'
-  | 'unnumbered'
+  | 'awaiting_numbers'
   | 'blocked'
   | 'done'
   | 'rejected'
@@ -45,7 +45,7 @@ export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged
 export type EndState = 'open' | 'canceled' | 'timeout' | 'failed';
 
 /** One payment; an order may be covered by several. */
-export type PaymentFact = {
+export type PaymentSnapshot = {
   readonly id: string;
   readonly amount: Money;
   readonly state: PaymentState;
@@ -53,14 +53,14 @@ export type PaymentFact = {
   readonly purpose: string;
   readonly method?: string;
 };
-export type TicketFact = {
+export type TicketSnapshot = {
   readonly number: string;
   readonly passengerId: string;
   readonly state: TicketState;
 };
 
 /** Whole documents of passengers that the buyer gives back, in one confirmed act; its id is also the operation's id. */
-export type ReturnFact = {
+export type ReturnSnapshot = {
   readonly id: string;
   readonly kind: ReturnKind;
   readonly state: OperationState;
@@ -77,15 +77,15 @@ export type ReturnFact = {
 
 /** Whether a return is of a ticket: it names it, or without numbers is of all that its passengers have. */
 export const isOf = (
-  { tickets, passengerIds }: Pick<ReturnFact, 'tickets' | 'passengerIds'>,
-  ticket: TicketFact,
+  { tickets, passengerIds }: Pick<ReturnSnapshot, 'tickets' | 'passengerIds'>,
+  ticket: TicketSnapshot,
 ): boolean => tickets?.includes(ticket.number) ?? passengerIds.includes(ticket.passengerId);
 
 /** `unpaid`: agreed to; its approval is waited for, then its payment, whichever it needs. */
 export type ExchangeState = OperationState | 'unpaid';
 
 /** Passengers whose whole documents are given up for others, in one confirmed act; its id is also the operation's id. One of `due` and `back` is nought. */
-export type ExchangeFact = {
+export type ExchangeSnapshot = {
   readonly id: string;
   readonly state: ExchangeState;
   /** How often it has been sent. */
@@ -93,19 +93,19 @@ export type ExchangeFact = {
   readonly passengerIds: readonly string[];
   /** To be paid before the supplier is asked. */
   readonly due: Money;
-  /** What is to be paid when a contract's balance pays the rest (`netOf`). Absent: what is due. */
+  /** What is to be paid when a contract's balance pays the rest (`netDueOf`). Absent: what is due. */
   readonly net?: Money;
   /** Goes back to the buyer once the supplier has done it. */
   readonly back: Money;
   /** The supplier's promise ends then. */
   readonly expiresAt: Instant;
-  readonly money: Exclude<ReturnFact['money'], 'stuck'>;
+  readonly money: Exclude<ReturnSnapshot['money'], 'stuck'>;
   /** As of the order: its own company's word; absent: it needs none. */
   readonly approval?: Approval;
 };
 
 /** Passengers who leave the order for one of their own, in one confirmed act; its id is also the operation's id. */
-export type SplitFact = {
+export type SplitSnapshot = {
   readonly id: string;
   readonly state: OperationState;
   /** How often it has been sent. */
@@ -130,12 +130,12 @@ export type Facts = {
   readonly operations: Readonly<Record<OperationKind, OperationState>>;
   /** How often each operation has been sent. */
   readonly attempts: Readonly<Record<OperationKind, number>>;
-  readonly payments: readonly PaymentFact[];
-  readonly tickets: readonly TicketFact[];
-  readonly returns: readonly ReturnFact[];
-  readonly exchanges: readonly ExchangeFact[];
+  readonly payments: readonly PaymentSnapshot[];
+  readonly tickets: readonly TicketSnapshot[];
+  readonly returns: readonly ReturnSnapshot[];
+  readonly exchanges: readonly ExchangeSnapshot[];
   /** Whoever has left by one that is done is of another order. */
-  readonly splits: readonly SplitFact[];
+  readonly splits: readonly SplitSnapshot[];
   /** Services that the payment of the order is to carry, and their price; absent: none. They are not of the order's total. */
   readonly beside?: { readonly purchaseId: string; readonly due: Money };
   /** A company's word that it waits for, or has; absent: it needs none. */
@@ -158,7 +158,7 @@ export const newOrder = (total: Money, passengerIds: readonly string[]): Facts =
 });
 
 /** What an answer about an operation may say. `retry` is a definite refusal that may be tried again; `never` the proof that it did not happen. */
-export type Answer = 'ok' | 'mispriced' | 'rejected' | 'retry' | 'never' | 'pending' | 'unknown';
+export type Answer = 'ok' | 'price_mismatch' | 'rejected' | 'retry' | 'never' | 'pending' | 'unknown';
 
 export type OrderEvent =
   | { readonly on: 'sent' | 'exhausted'; readonly operation: OperationKind }
@@ -187,7 +187,7 @@ export type OrderEvent =
       /** `order` unless told. */
       readonly purpose?: string;
     }
-  | { readonly on: 'pay_till_passed' | 'cancel_asked' }
+  | { readonly on: 'pay_till_passed' | 'cancel_requested' }
   | { readonly on: 'approve' | 'refuse' | 'approval_due'; readonly of: 'approval' }
   | {
       readonly on: 'approve' | 'refuse' | 'approval_due';
@@ -196,10 +196,10 @@ export type OrderEvent =
     }
   | {
       readonly on: 'return_asked';
-      readonly asked: Pick<ReturnFact, 'id' | 'kind' | 'passengerIds' | 'tickets' | 'amount'>;
+      readonly asked: Pick<ReturnSnapshot, 'id' | 'kind' | 'passengerIds' | 'tickets' | 'amount'>;
     }
   | {
-      readonly on: 'sent' | 'exhausted' | Exclude<Answer, 'mispriced'>;
+      readonly on: 'sent' | 'exhausted' | Exclude<Answer, 'price_mismatch'>;
       readonly returnId: string;
       readonly code?: string;
     }
@@ -218,22 +218,22 @@ export type OrderEvent =
   | {
       readonly on: 'exchange_asked';
       readonly asked: Pick<
-        ExchangeFact,
+        ExchangeSnapshot,
         'id' | 'passengerIds' | 'due' | 'net' | 'back' | 'expiresAt' | 'approval'
       >;
     }
   | {
-      readonly on: 'sent' | 'exhausted' | 'withdrawn' | 'quote_passed' | Exclude<Answer, 'mispriced'>;
+      readonly on: 'sent' | 'exhausted' | 'withdrawn' | 'quote_passed' | Exclude<Answer, 'price_mismatch'>;
       readonly exchangeId: string;
       readonly code?: string;
       readonly tickets?: readonly { readonly number: string; readonly passengerId: string }[];
     }
   | {
       readonly on: 'split_asked';
-      readonly asked: Omit<SplitFact, 'state' | 'attempts'> & { readonly departsAt: Instant };
+      readonly asked: Omit<SplitSnapshot, 'state' | 'attempts'> & { readonly departsAt: Instant };
     }
   | {
-      readonly on: 'sent' | 'exhausted' | Exclude<Answer, 'mispriced'>;
+      readonly on: 'sent' | 'exhausted' | Exclude<Answer, 'price_mismatch'>;
       readonly splitId: string;
       readonly code?: string;
     }

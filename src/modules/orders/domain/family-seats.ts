@@ -1,12 +1,12 @@
 import type { Seat, SeatZone } from '#modules/supply/api.ts';
-import { isChild, type Rider } from './extra-party.ts';
-import { type SoldLeg, seatsOfLeg, zoneProblem } from './extra-rules.ts';
+import { type AncillaryPassenger, isChild } from './ancillary-party.ts';
+import { type SoldLeg, seatsOfLeg, zoneProblem } from './ancillary-rules.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const rowOf = (id: string): number => Number.parseInt(id, 10);
 
 /** Each child with an adult beside them where there are enough adults: child, adult, child, then the next adult. */
-function seatedInOrder(people: readonly Rider[]): Rider[] {
+function seatedInOrder(people: readonly AncillaryPassenger[]): AncillaryPassenger[] {
   const children = people.filter(isChild);
   const adults = people.filter((p) => !isChild(p));
   if (adults.length === 0) return [...children];
@@ -23,7 +23,7 @@ function seatedInOrder(people: readonly Rider[]): Rider[] {
  */
 export function seatsTogether(
   leg: SoldLeg,
-  party: readonly Rider[],
+  party: readonly AncillaryPassenger[],
   has: readonly { passengerId: string; seat: string }[],
 ): { passengerId: string; seat: string }[] {
   const sit = seatedInOrder(

@@ -1,6 +1,6 @@
 import { add, isNegative, type Money, subtract, sum, zero } from '#kernel/money.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
-import type { ReturnLine } from './return-shapes.ts';
+import type { TicketReturnLine } from './return-shapes.ts';
 import type { Traveller } from './return-sums.ts';
 
 /** What a person decided goes back to one passenger: parts of what was paid, less what we keep for the work. */
@@ -26,7 +26,7 @@ export function forcedLine(
   who: Traveller,
   tickets: readonly string[],
   granted: Granted,
-): ReturnLine | null {
+): TicketReturnLine | null {
   const paid = paidParts(sold);
   const { currency } = paid.fare;
   for (const part of ['fare', 'taxes', 'fees'] as const) {
@@ -56,7 +56,7 @@ export function releaseLine(
   who: Traveller,
   tickets: readonly string[],
   currency: Money['currency'],
-): ReturnLine {
+): TicketReturnLine {
   const none = zero(currency);
   return {
     passengerId: who.id,

@@ -1,17 +1,17 @@
 import { equal, type Money } from '#kernel/money.ts';
 import { APPROVAL_GUARDS, unapproved } from './approval.ts';
 import {
-  atRest,
   awaited,
   exchangeable,
   exchangeOf,
+  isIdle,
   outOfTime,
   parting,
   replaced,
   withinPaid,
 } from './exchange-guards.ts';
-import { type Facts, isOf, type OrderEvent, type ReturnFact } from './facts.ts';
-import { splitOf, splittable } from './split-guards.ts';
+import { type Facts, isOf, type OrderEvent, type ReturnSnapshot } from './facts.ts';
+import { canSplitPassengers, splitOf } from './split-guards.ts';
 
 const dueBy = (facts: Facts, now: Date): boolean => facts.payTill !== null && now >= new Date(facts.payTill);
 /** Not paid in full, and whole: the payment that completes the sum plans the issue. While passengers leave it, it waits for them. */
@@ -59,7 +59,7 @@ const sendable = (facts: Facts, event: OrderEvent): boolean => {
   return (returnOf(facts, event)?.attempts ?? MAX_SENDS) < MAX_SENDS;
 };
 
-export const returnOf = (facts: Facts, event: OrderEvent): ReturnFact | undefined =>
+export const returnOf = (facts: Facts, event: OrderEvent): ReturnSnapshot | undefined =>
   'returnId' in event ? facts.returns.find((r) => r.id === event.returnId) : undefined;
 
 /** Whole documents of chosen passengers, open (or with their seats given up, for a refund); nothing else of the order is under way. */
@@ -68,7 +68,7 @@ function returnable(facts: Facts, event: OrderEvent): boolean {
   const { asked } = event;
   const { id, kind, passengerIds, amount } = asked;
   if (facts.end !== 'open' || facts.operations.issue !== 'done' || passengerIds.length === 0) return false;
-  if (facts.returns.some((r) => r.id === id) || !atRest(facts)) return false;
+  if (facts.returns.some((r) => r.id === id) || !isIdle(facts)) return false;
   const open = (passengerId: string) => {
     const own = facts.tickets.filter(
       (t) => t.passengerId === passengerId && t.state !== 'exchanged' && isOf(asked, t),
@@ -109,7 +109,7 @@ const questions = {
   'its money is on the way': (facts, event) =>
     (returnOf(facts, event) ?? exchangeOf(facts, event))?.money === 'sent',
   'open tickets, nothing else under way, the promise stands': exchangeable,
-  'nothing else under way, some leave and some stay': splittable,
+  'nothing else under way, some leave and some stay': canSplitPassengers,
   'an exchange waits for it': awaited,
   'an exchange waits for it, completes the sum': (facts, event, now) =>
     leftOfExchange(facts, event, now) === 0,

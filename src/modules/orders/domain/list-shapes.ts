@@ -99,8 +99,8 @@ export const zSaleRow = z
     motivation: zMoney.nullable(),
     ...zListedSums,
   })
-  .meta({ id: 'SaleRow' });
-export type SaleRow = z.output<typeof zSaleRow>;
+  .meta({ id: 'OrderListRow' });
+export type OrderListRow = z.output<typeof zSaleRow>;
 
 /** Lists whose views and columns a person keeps. */
 export const LIST_NAMES = ['orders', 'tickets'] as const;

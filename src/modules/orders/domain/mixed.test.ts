@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Money, money, soms } from '#kernel/money.ts';
+import { fromMajor, type Money, money } from '#kernel/money.ts';
 import { type Decision, decide } from './decide.ts';
 import { type Facts, newOrder, type OrderEvent } from './facts.ts';
 import { deriveStatus } from './status.ts';
@@ -7,9 +7,9 @@ import { deriveStatus } from './status.ts';
 const NOW = new Date('2026-03-02T06:00:00Z');
 const TILL = '2026-03-02T06:20:00Z';
 const LATER = new Date('2026-03-02T06:21:00Z');
-const TOTAL = soms(16_050);
-const POINTS = soms(1_050);
-const REST = soms(15_000);
+const TOTAL = fromMajor(16_050);
+const POINTS = fromMajor(1_050);
+const REST = fromMajor(15_000);
 
 type Moved = Extract<Decision, { refused: false }>;
 function move(facts: Facts, event: OrderEvent, now = NOW): Moved {
@@ -45,7 +45,7 @@ test('a part whose rest does not come in time goes back with the deadline, and w
   const late = move(part.facts, { on: 'pay_till_passed' }, LATER);
   expect(deriveStatus(late.facts)).toBe('timeout');
   expect(refunds(late)).toEqual([['points', POINTS.minor]]);
-  expect(refunds(move(part.facts, { on: 'cancel_asked' }))).toEqual([['points', POINTS.minor]]);
+  expect(refunds(move(part.facts, { on: 'cancel_requested' }))).toEqual([['points', POINTS.minor]]);
 });
 
 test('the rest that comes too late goes back together with the part', () => {

@@ -66,7 +66,7 @@ test.each([
     without((r) => (r.note === 'issue_rejected' ? { ...r, effects: ['fail the order'] } : r)),
   ],
   ['late money is not given back', without((r) => (r.note === 'payment_late' ? { ...r, effects: [] } : r))],
-  ['a paid order may be cancelled', without((r) => (r.on === 'cancel_asked' ? unguarded(r) : r))],
+  ['a paid order may be cancelled', without((r) => (r.on === 'cancel_requested' ? unguarded(r) : r))],
   ['the deadline is not conditional', without((r) => (r.on === 'pay_till_passed' ? unguarded(r) : r))],
   [
     'an issue may be sent for ever',

@@ -31,7 +31,7 @@ export const OPEN_STATES: ReadonlySet<OperationState | ExchangeState> = new Set(
   'sent',
   'pending',
   'unknown',
-  'unnumbered',
+  'awaiting_numbers',
   'blocked',
 ]);
 
@@ -49,7 +49,7 @@ export function operationChange(
   if (on === 'sent') {
     change.sentAt = now;
     change.settleAt = leaseUntil(now, callTimeoutMs);
-  } else if (state === 'pending' || state === 'unknown' || state === 'unnumbered') {
+  } else if (state === 'pending' || state === 'unknown' || state === 'awaiting_numbers') {
     change.settleAt =
       learnt.pollAfterMs === undefined
         ? nextProbe(now, 0, now).at

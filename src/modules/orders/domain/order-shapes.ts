@@ -4,9 +4,9 @@ import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
 import { zPlaceName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
 import { zAccessLevel } from './access-shapes.ts';
+import { zAncillariesPurchase, zBoughtAncillary } from './ancillary-shapes.ts';
 import { zChosenLeg } from './booking-shapes.ts';
 import { zExchange, zOwnJourney } from './exchange-shapes.ts';
-import { zBoughtExtra, zExtrasPurchase } from './extra-shapes.ts';
 import { zReturn } from './return-shapes.ts';
 import { zOrderTrip } from './trip-policy.ts';
 
@@ -84,7 +84,7 @@ export const HISTORY_KINDS = [
   'created',
   'approval_asked',
   'approved',
-  'approved_by_silence',
+  'auto_approved',
   'approval_refused',
   'refused_by_silence',
   'hold_sent',
@@ -137,14 +137,14 @@ export const HISTORY_KINDS = [
   'split_from',
   'split_unknown',
   'split_rejected',
-  'extras_asked',
-  'extras_paid',
-  'extras_issued',
-  'extras_failed',
-  'extras_withdrawn',
-  'extras_returned',
-  'extras_lost',
-  'extras_moved',
+  'ancillaries_asked',
+  'ancillaries_paid',
+  'ancillaries_issued',
+  'ancillaries_failed',
+  'ancillaries_withdrawn',
+  'ancillaries_returned',
+  'ancillaries_lost',
+  'ancillaries_moved',
   'checked_in',
   'passport_changed',
   'contacts_changed',
@@ -264,7 +264,9 @@ export const zOrder = z
     /** What was exchanged or is being exchanged, oldest first. */
     exchanges: z.array(zExchange),
     /** Additional services, bought with the tickets or later; absent: none. */
-    extras: z.object({ items: z.array(zBoughtExtra), purchases: z.array(zExtrasPurchase) }).optional(),
+    ancillaries: z
+      .object({ items: z.array(zBoughtAncillary), purchases: z.array(zAncillariesPurchase) })
+      .optional(),
     /** The order that its passengers left for this one, for who may see it; and those that others left this one for. */
     splitFrom: z.object({ id: z.string(), number: z.string() }).nullable(),
     splitInto: z.array(z.object({ id: z.string(), number: z.string(), passengers: z.int() })),

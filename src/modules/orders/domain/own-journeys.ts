@@ -1,7 +1,7 @@
 import { sum } from '#kernel/money.ts';
 import type { PriceDetail, PriceLine } from '#modules/pricing/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
-import type { ExchangeLine, OwnJourney } from './exchange-shapes.ts';
+import type { ExchangeLine, PassengerItinerary } from './exchange-shapes.ts';
 import type { Traveller } from './return-sums.ts';
 
 type Sold = { journey: { slices: Slice[]; terms: FareTerms }; price: PriceDetail };
@@ -35,8 +35,8 @@ export function journeysOf(
   order: Sold,
   done: readonly Exchanged[],
   people: readonly Traveller[],
-): OwnJourney[] {
-  const found = new Map<string | null, OwnJourney>();
+): PassengerItinerary[] {
+  const found = new Map<string | null, PassengerItinerary>();
   for (const who of people) {
     const { journey, exchangeId } = ownOf(order, done, who);
     const { slices, terms } = journey;

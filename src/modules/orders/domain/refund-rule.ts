@@ -1,5 +1,5 @@
 import { type Money, money } from '#kernel/money.ts';
-import type { PaymentFact } from './facts.ts';
+import type { PaymentSnapshot } from './facts.ts';
 
 /** Money of a contract that is with us already. */
 const OWN: ReadonlySet<string | undefined> = new Set(['balance', 'motivation', 'points']);
@@ -9,7 +9,7 @@ const OWN: ReadonlySet<string | undefined> = new Set(['balance', 'motivation', '
  * paid, then to the contract's own money (points, motivation, balance). `before` is what has gone back so far; the parts add up to `amount`.
  */
 export function waterfall(
-  payments: readonly PaymentFact[],
+  payments: readonly PaymentSnapshot[],
   before: number,
   amount: Money,
 ): { paymentId: string; amount: Money }[] {

@@ -1,37 +1,37 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { add, money, soms, subtract } from '#kernel/money.ts';
+import { add, fromMajor, money, subtract } from '#kernel/money.ts';
 import { partsOf } from './return-parts.ts';
-import type { ReturnLine } from './return-shapes.ts';
+import type { TicketReturnLine } from './return-shapes.ts';
 
 const fees = [
-  { category: 'aaa' as const, serviceFee: soms(250) },
-  { category: 'rmg' as const, serviceFee: soms(0) },
+  { category: 'aaa' as const, serviceFee: fromMajor(250) },
+  { category: 'rmg' as const, serviceFee: fromMajor(0) },
 ];
 const categoryOf = (id: string) => (id === 'infant' ? 'rmg' : 'aaa');
-const none = soms(0);
-const line = (given: Partial<ReturnLine>): ReturnLine => ({
+const none = fromMajor(0);
+const line = (given: Partial<TicketReturnLine>): TicketReturnLine => ({
   passengerId: 'adult',
   tickets: [],
-  paid: soms(4_050),
-  fare: soms(3_400),
+  paid: fromMajor(4_050),
+  fare: fromMajor(3_400),
   penalty: none,
-  taxesBack: soms(300),
+  taxesBack: fromMajor(300),
   taxesKept: none,
-  feesBack: soms(350),
+  feesBack: fromMajor(350),
   feesKept: none,
   refundFee: none,
-  back: soms(4_050),
+  back: fromMajor(4_050),
   ...given,
 });
 
 test('fees given back are told apart as they were sold, over travellers of different prices', () => {
-  const infant = line({ passengerId: 'infant', fare: soms(340), feesBack: none, back: soms(640) });
+  const infant = line({ passengerId: 'infant', fare: fromMajor(340), feesBack: none, back: fromMajor(640) });
   expect(partsOf([line({}), infant], fees, categoryOf)).toEqual({
-    fare: soms(3_740),
-    taxes: soms(600),
-    serviceFee: soms(250),
-    itFee: soms(100),
+    fare: fromMajor(3_740),
+    taxes: fromMajor(600),
+    serviceFee: fromMajor(250),
+    itFee: fromMajor(100),
     refundFee: none,
   });
 });
@@ -50,7 +50,10 @@ test('the parts of any return come to what the buyer is promised', () => {
       .map((l) =>
         line({
           ...l,
-          back: subtract(add(subtract(soms(3_400), l.penalty), add(l.taxesBack, l.feesBack)), l.refundFee),
+          back: subtract(
+            add(subtract(fromMajor(3_400), l.penalty), add(l.taxesBack, l.feesBack)),
+            l.refundFee,
+          ),
         }),
       ),
     { maxLength: 9 },
@@ -67,7 +70,10 @@ test('the parts of any return come to what the buyer is promised', () => {
 });
 
 test('of the commission taken back the contract is charged what the refund itself did not keep', () => {
-  const sold = line({ clawback: soms(102), deducted: soms(40) });
-  expect(partsOf([sold], fees, categoryOf)).toMatchObject({ clawback: soms(102), charged: soms(62) });
+  const sold = line({ clawback: fromMajor(102), deducted: fromMajor(40) });
+  expect(partsOf([sold], fees, categoryOf)).toMatchObject({
+    clawback: fromMajor(102),
+    charged: fromMajor(62),
+  });
   expect(partsOf([line({ clawback: none })], fees, categoryOf)).not.toHaveProperty('charged');
 });

@@ -1,7 +1,7 @@
 import { money, subtract } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
-import type { ReturnLine } from './return-shapes.ts';
+import type { TicketReturnLine } from './return-shapes.ts';
 
 type Sold = PriceDetail['lines'][number];
 type Fees = Pick<Sold, 'category' | 'serviceFee'>;
@@ -13,13 +13,13 @@ type Parts = readonly { readonly lines: readonly Fees[] }[] | undefined;
  * sale the commission taken back and how much of it the contract is charged. Fees that go back only in part are the service fee first.
  */
 export function partsOf(
-  lines: readonly ReturnLine[],
+  lines: readonly TicketReturnLine[],
   fees: readonly Fees[],
   categoryOf: (passengerId: string) => Category | undefined,
   parts?: Parts,
 ) {
   const currency = lines[0]?.back.currency ?? 'KGS';
-  const whole = (of: (line: ReturnLine) => { minor: number }) =>
+  const whole = (of: (line: TicketReturnLine) => { minor: number }) =>
     money(
       lines.reduce((all, line) => all + of(line).minor, 0),
       currency,
@@ -48,7 +48,7 @@ export function partsOf(
 
 /** The bonus money of an agency for tickets that are given back, whatever the refund brings; of lines that do not tell it, as it was sold. */
 export const motivationOf = (
-  lines: readonly ReturnLine[],
+  lines: readonly TicketReturnLine[],
   sold: readonly Pick<Sold, 'category' | 'motivation'>[],
   categoryOf: (passengerId: string) => Category | undefined,
   parts?: readonly { readonly lines: readonly Pick<Sold, 'category' | 'motivation'>[] }[],

@@ -20,8 +20,8 @@ export const zReturnLine = z
     /** The agency's motivation that goes with the ticket. */
     motivation: zMoney.optional(),
   })
-  .meta({ id: 'ReturnLine' });
-export type ReturnLine = z.output<typeof zReturnLine>;
+  .meta({ id: 'TicketReturnLine' });
+export type TicketReturnLine = z.output<typeof zReturnLine>;
 
 /** Documents of chosen passengers on their way back: first a quote, then an act that cannot be undone. */
 export const zReturn = z
@@ -48,7 +48,7 @@ export const zReturn = z
     /** There is a receipt to download. */
     receipt: z.boolean(),
     /** `back` and the lines are what comes back of the passengers' price; the balance of the contract gets it less the commission that was kept back. Absent: what reaches the payer. */
-    ofPrice: z.literal(true).optional(),
+    beforeCommission: z.literal(true).optional(),
     serverNow: zInstant,
   })
   .meta({ id: 'Return' });

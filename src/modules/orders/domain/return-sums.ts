@@ -2,8 +2,8 @@ import type { Instant } from '#kernel/dates.ts';
 import { add, equal, isNegative, type Money, money, subtract, sum, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { VOID_MARGIN_MS } from '#kernel/refund-rule.ts';
-import { backLine, type PriceDetail, type ReturnPolicy } from '#modules/pricing/api.ts';
-import type { ReturnLine } from './return-shapes.ts';
+import { type PriceDetail, type ReturnPolicy, ticketRefundLine } from '#modules/pricing/api.ts';
+import type { TicketReturnLine } from './return-shapes.ts';
 
 /** A buyer has so long to read and agree. */
 export const READ_MS = 15 * 60_000;
@@ -75,10 +75,10 @@ export function voidLine(
   who: Traveller,
   tickets: readonly string[],
   policy: ReturnPolicy,
-): ReturnLine {
+): TicketReturnLine {
   const sold = priceOf(price, who.category);
   const whole = { penalty: zero(sold.total.currency), taxesBack: sold.taxes };
-  return { passengerId: who.id, tickets: [...tickets], ...backLine(sold, whole, 'void', policy) };
+  return { passengerId: who.id, tickets: [...tickets], ...ticketRefundLine(sold, whole, 'void', policy) };
 }
 
 /**
@@ -91,7 +91,7 @@ export function refundLine(
   tickets: readonly string[],
   promised: readonly SupplierLine[],
   policy: ReturnPolicy,
-): ReturnLine | null {
+): TicketReturnLine | null {
   const sold = priceOf(price, who.category);
   const currency = sold.total.currency;
   const own = promisedTo(who, tickets, promised);
@@ -109,7 +109,7 @@ export function refundLine(
   if (own.length === 0 || !equal(fare, sold.fare) || !equal(whole, sold.taxes)) return null;
   if (isNegative(fareBack) || fareBack.minor > fare.minor) return null;
   const promise = { penalty: subtract(fare, fareBack), taxesBack };
-  return { passengerId: who.id, tickets: [...tickets], ...backLine(sold, promise, 'refund', policy) };
+  return { passengerId: who.id, tickets: [...tickets], ...ticketRefundLine(sold, promise, 'refund', policy) };
 }
 
 /** The carrier does not fly as it sold and keeps nothing: then neither do we. Null when the supplier keeps something all the same. */
@@ -118,7 +118,7 @@ export function involuntaryLine(
   who: Traveller,
   tickets: readonly string[],
   promised: readonly SupplierLine[],
-): ReturnLine | null {
+): TicketReturnLine | null {
   const policy = { refundFee: zero(price.total.currency), voidReturnsFees: true };
   const asPromised = refundLine(price, who, tickets, promised, policy);
   if (!asPromised || asPromised.penalty.minor > 0 || asPromised.taxesKept.minor > 0) return null;
@@ -126,7 +126,7 @@ export function involuntaryLine(
 }
 
 /** Both totals of a quote. */
-export const totalsOf = (lines: readonly ReturnLine[]): { paid: Money; back: Money } => {
+export const totalsOf = (lines: readonly TicketReturnLine[]): { paid: Money; back: Money } => {
   const currency = lines[0]?.paid.currency ?? 'KGS';
   const of = (part: 'paid' | 'back') =>
     money(

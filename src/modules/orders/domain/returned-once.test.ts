@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
 import { PEOPLE, SEED, SOLD, START, unguarded, without } from '../testing/order-model.ts';
 import { decide } from './decide.ts';
-import { type Facts, isOf, type OrderEvent, type TicketFact } from './facts.ts';
+import { type Facts, isOf, type OrderEvent, type TicketSnapshot } from './facts.ts';
 import { type Row, TABLE } from './table.ts';
 
-const TICKETS: TicketFact[] = PEOPLE.flatMap((passengerId) =>
+const TICKETS: TicketSnapshot[] = PEOPLE.flatMap((passengerId) =>
   [1, 2, 3].map((n) => ({ number: `${passengerId}-${n}`, passengerId, state: 'open' as const })),
 );
 /** Two people with three documents each, as a journey on several tickets is sold. */

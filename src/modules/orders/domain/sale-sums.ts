@@ -1,5 +1,5 @@
 import type { ExchangeLine } from './exchange-shapes.ts';
-import type { ReturnLine } from './return-shapes.ts';
+import type { TicketReturnLine } from './return-shapes.ts';
 
 type Amount = { readonly minor: number };
 type Price = Readonly<Record<'fare' | 'taxes' | 'serviceFee' | 'itFee', Amount>>;
@@ -20,7 +20,7 @@ export type SaleEvents = {
     readonly parts: Price & { readonly refundFee: Amount; readonly clawback?: Amount | undefined };
     readonly contract: { readonly motivation: Amount } | null;
   }[];
-  readonly services: readonly { readonly amount: Amount; readonly backAt: string | null }[];
+  readonly services: readonly { readonly amount: Amount; readonly refundAt: string | null }[];
 };
 
 /** Sums in minor units; what stands is `sold − returned`. */
@@ -53,7 +53,7 @@ export function saleSums({ sold, splitIn, splitOut, exchanged, returned, service
     returned:
       total(returned, ({ parts }) => priceOf(parts) - parts.refundFee.minor) +
       total(exchanged, ({ parts }) => parts.less.minor) +
-      total(services, ({ amount, backAt }) => (backAt === null ? 0 : amount.minor)),
+      total(services, ({ amount, refundAt }) => (refundAt === null ? 0 : amount.minor)),
     soldCommission:
       own(({ contract }) => contract?.commission?.minor ?? 0) +
       total(exchanged, ({ parts }) => parts.commission?.minor ?? 0),
@@ -91,7 +91,7 @@ const carrierOf = (tickets: readonly string[]): string | undefined => tickets.to
 export function documentSums(
   documents: readonly DocumentSums[],
   exchanged: readonly { readonly id: string; readonly lines: readonly ExchangeLine[] }[],
-  returned: readonly { readonly lines: readonly ReturnLine[] }[],
+  returned: readonly { readonly lines: readonly TicketReturnLine[] }[],
   gotBy: (exchangeId: string, passengerId: string) => readonly string[],
 ): DocumentSums[] {
   const found = new Map(documents.map((one) => [one.id, { ...one }]));

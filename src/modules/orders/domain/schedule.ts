@@ -20,7 +20,10 @@ const minutes = (from: Instant, to: Instant): number =>
 const SIGNIFICANT_MINUTES = 60;
 
 /** The journey with the times that its flights have now; null when the supplier speaks of other flights than were sold. */
-export function asFlown(slices: readonly Slice[], flights: readonly FlownFlight[]): NewSchedule | null {
+export function applyOperatedTimes(
+  slices: readonly Slice[],
+  flights: readonly FlownFlight[],
+): NewSchedule | null {
   const sold = slices.flatMap((slice) => slice.segments);
   if (sold.length !== flights.length || sold.some((s, i) => s.flight !== flights[i]?.flight)) return null;
   let next = 0;

@@ -1,15 +1,15 @@
 import { subtract } from '#kernel/money.ts';
 import type { Draft } from './decide.ts';
-import type { Facts, OrderEvent, SplitFact } from './facts.ts';
+import type { Facts, OrderEvent, SplitSnapshot } from './facts.ts';
 import { splitOf } from './split-guards.ts';
 
-export const setSplit = (facts: Facts, id: string, change: Partial<SplitFact>): Facts => ({
+export const setSplit = (facts: Facts, id: string, change: Partial<SplitSnapshot>): Facts => ({
   ...facts,
   splits: facts.splits.map((split) => (split.id === id ? { ...split, ...change } : split)),
 });
 
 /** The order without those who left: their tickets, price and part of each payment are the other order's. */
-export const withoutThem = (facts: Facts, { passengerIds, total, net, shares }: SplitFact): Facts => ({
+export const withoutThem = (facts: Facts, { passengerIds, total, net, shares }: SplitSnapshot): Facts => ({
   ...facts,
   total: subtract(facts.total, total),
   ...(facts.net && net ? { net: subtract(facts.net, net) } : {}),
@@ -26,7 +26,7 @@ export const SPLIT_EFFECTS = {
   'begin the split': (draft, event) => {
     if (event.on !== 'split_asked') return;
     const { departsAt: _departsAt, ...asked } = event.asked;
-    const begun: SplitFact = { ...asked, state: 'planned', attempts: 0 };
+    const begun: SplitSnapshot = { ...asked, state: 'planned', attempts: 0 };
     draft.facts = { ...draft.facts, splits: [...draft.facts.splits, begun] };
     draft.history.push({ kind: 'split_asked', details: { passengers: asked.passengerIds.length } });
   },

@@ -1,8 +1,8 @@
 import { unapproved } from './approval.ts';
-import { allOpen, appliedPayments, atRest } from './exchange-guards.ts';
-import type { Facts, OrderEvent, PaymentState, SplitFact } from './facts.ts';
+import { allOpen, appliedPayments, isIdle } from './exchange-guards.ts';
+import type { Facts, OrderEvent, PaymentState, SplitSnapshot } from './facts.ts';
 
-export const splitOf = (facts: Facts, event: OrderEvent): SplitFact | undefined =>
+export const splitOf = (facts: Facts, event: OrderEvent): SplitSnapshot | undefined =>
   'splitId' in event ? facts.splits.find((split) => split.id === event.splitId) : undefined;
 
 /** A payment of which nothing more is to be heard. */
@@ -25,7 +25,7 @@ const heldAtRest = (facts: Facts, now: Date): boolean => {
 /** Issued: whole open documents, somebody stays with one, and each payment covers their part of it. */
 function issuedAtRest(
   facts: Facts,
-  { passengerIds, shares }: Pick<SplitFact, 'passengerIds' | 'shares'>,
+  { passengerIds, shares }: Pick<SplitSnapshot, 'passengerIds' | 'shares'>,
 ): boolean {
   const paid = appliedPayments(facts);
   const staying = facts.passengerIds.filter((id) => !passengerIds.includes(id));
@@ -42,16 +42,16 @@ function issuedAtRest(
 }
 
 /** The order may part at all: held or issued, ahead of its departure, and nothing of it is under way. */
-export const partable = (facts: Facts, departsAt: string, now: Date): boolean =>
+export const canSplitOrder = (facts: Facts, departsAt: string, now: Date): boolean =>
   facts.end === 'open' &&
   facts.passengerIds.length > 1 &&
-  atRest(facts) &&
+  isIdle(facts) &&
   now < new Date(departsAt) &&
   (heldAtRest(facts, now) ||
     (facts.operations.issue === 'done' && facts.tickets.every((ticket) => ticket.state !== 'exchanged')));
 
 /** Some of its passengers, not all of them, leave an order of which nothing is under way. */
-export function splittable(facts: Facts, event: OrderEvent, now: Date): boolean {
+export function canSplitPassengers(facts: Facts, event: OrderEvent, now: Date): boolean {
   if (event.on !== 'split_asked') return false;
   const { id, passengerIds, departsAt, total, shares } = event.asked;
   const known = new Set(passengerIds).size === passengerIds.length && passengerIds.length > 0;
@@ -60,6 +60,6 @@ export function splittable(facts: Facts, event: OrderEvent, now: Date): boolean 
   if (passengerIds.length === facts.passengerIds.length) return false;
   if (total.currency !== facts.total.currency || total.minor < 0 || total.minor > facts.total.minor)
     return false;
-  if (!partable(facts, departsAt, now)) return false;
+  if (!canSplitOrder(facts, departsAt, now)) return false;
   return facts.operations.issue === 'none' ? shares.length === 0 : issuedAtRest(facts, event.asked);
 }

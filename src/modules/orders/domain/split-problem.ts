@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Facts } from './facts.ts';
 import { type Unaccompanied, unaccompanied } from './party-rule.ts';
 import type { Traveller } from './return-sums.ts';
-import { partable } from './split-guards.ts';
+import { canSplitOrder } from './split-guards.ts';
 import type { SplitProblem } from './split-shapes.ts';
 
 /** Whose documents all are open; everybody, before there are any. */
@@ -22,7 +22,7 @@ export function orderProblem(facts: Facts, departsAt: Instant, now: Date): Split
   if (issue !== 'none' && issue !== 'done') return 'orders.split_under_way';
   if (stillFlying(facts).length < 2)
     return facts.passengerIds.length < 2 ? 'orders.split_alone' : 'orders.split_closed';
-  if (partable(facts, departsAt, now)) return null;
+  if (canSplitOrder(facts, departsAt, now)) return null;
   const paying = facts.payments.some((payment) =>
     ['started', 'captured', 'unknown', 'refunding', 'stuck'].includes(payment.state),
   );

@@ -3,11 +3,11 @@ import type { Category } from '#kernel/passengers.ts';
 import { ticketRefund } from '#kernel/refund-rule.ts';
 import { type PriceDetail, type PriceLine, partyPrice, type RefundPreview } from '#modules/pricing/api.ts';
 import type { FareTerms } from '#modules/supply/api.ts';
-import { creditedOf, dueOf } from './due.ts';
+import { commissionCreditedOf, dueOf } from './due.ts';
 import { appliedPayments } from './exchange-guards.ts';
-import type { Facts, SplitFact } from './facts.ts';
+import type { Facts, SplitSnapshot } from './facts.ts';
+import { addPrices } from './original-sale-price.ts';
 import { waterfall } from './refund-rule.ts';
-import { partByPart } from './whole-sale.ts';
 
 /** What the prices frozen at the sale come to for those who leave and for those who stay: together the whole, part by part, to the tyiyn. Null when somebody was sold nothing. */
 export function splitPrice(
@@ -24,7 +24,7 @@ export function splitPrice(
   return {
     own: { ...own, lines: some(own.lines) },
     left: {
-      ...partByPart(price, own, subtract),
+      ...addPrices(price, own, subtract),
       lines: some(counted((line) => line.count - gone(line))),
     },
   };
@@ -79,7 +79,7 @@ export function splitPreview(
 export function paidFor(own: PriceDetail, whole: PriceDetail, paid: Money): { paid: Money; credited: Money } {
   const nothing = zero(paid.currency);
   const { commission = nothing } = own;
-  const all = creditedOf(whole, paid);
+  const all = commissionCreditedOf(whole, paid);
   const credited =
     whole.commission && whole.commission.minor > 0 ? proportion(all, commission, whole.commission) : nothing;
   return { paid: add(dueOf(own, 'contract'), credited), credited };
@@ -89,7 +89,7 @@ export function paidFor(own: PriceDetail, whole: PriceDetail, paid: Money): { pa
  * Their part of each payment of the order, out of what has not gone back of it: the same part of each, the tyiyn that is left over with the first.
  * Null when less is left than their part.
  */
-export function sharesOf(facts: Facts, amount: Money): SplitFact['shares'] | null {
+export function sharesOf(facts: Facts, amount: Money): SplitSnapshot['shares'] | null {
   const paid = appliedPayments(facts).filter((payment) => payment.purpose === 'order');
   const back = facts.returns.reduce((all, act) => all + (act.money === 'none' ? 0 : act.amount.minor), 0);
   const drawn = waterfall(paid, 0, money(back, amount.currency));

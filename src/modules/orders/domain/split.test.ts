@@ -4,8 +4,8 @@ import { add, type Money, money, subtract, sum } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { type PriceDetail, type PriceLine, partyPrice } from '#modules/pricing/api.ts';
 import { decide } from './decide.ts';
-import { drawFrom } from './exchange-effects.ts';
-import { type Facts, newOrder, type OrderEvent, type ReturnFact, type SplitFact } from './facts.ts';
+import { refundSources } from './exchange-effects.ts';
+import { type Facts, newOrder, type OrderEvent, type ReturnSnapshot, type SplitSnapshot } from './facts.ts';
 import { withoutThem } from './split-effects.ts';
 import { orderProblem, partyProblem } from './split-problem.ts';
 import { paidFor, sharesOf, splitPreview, splitPrice } from './split-sums.ts';
@@ -74,7 +74,7 @@ function soldFacts({
         ]
       : [];
   });
-  const returned: ReturnFact = {
+  const returned: ReturnSnapshot = {
     id: 'r',
     kind: 'refund',
     state: 'done',
@@ -128,7 +128,7 @@ describe('what leaves and what stays is the whole, to the tyiyn', () => {
         expect(shares !== null).toBe(theirs.paid.minor <= rest);
         if (!shares) return;
         expect(whole(shares)).toBe(theirs.paid.minor);
-        const split: SplitFact = {
+        const split: SplitSnapshot = {
           id: 's',
           state: 'done',
           attempts: 1,
@@ -146,9 +146,9 @@ describe('what leaves and what stays is the whole, to the tyiyn', () => {
         };
         // All that is left of both goes back: no payment gives more than it took, and nothing is kept.
         const back = [
-          ...drawFrom({ ...facts, returns: [] }, money(whole(facts.returns))),
-          ...drawFrom(stays, money(whole(stays.payments) - whole(stays.returns))),
-          ...drawFrom(child, theirs.paid),
+          ...refundSources({ ...facts, returns: [] }, money(whole(facts.returns))),
+          ...refundSources(stays, money(whole(stays.payments) - whole(stays.returns))),
+          ...refundSources(child, theirs.paid),
         ];
         for (const payment of facts.payments) {
           const given = whole(back.filter((part) => part.paymentId === payment.id));
@@ -176,7 +176,7 @@ const held: Facts = {
   operations: { hold: 'done', issue: 'none', cancel_hold: 'none' },
   payTill: LATER,
 };
-const ask = (passengerIds: string[], shares: SplitFact['shares'] = [], minor = 100): OrderEvent => ({
+const ask = (passengerIds: string[], shares: SplitSnapshot['shares'] = [], minor = 100): OrderEvent => ({
   on: 'split_asked',
   asked: { id: 's', passengerIds, total: money(minor), shares, departsAt: LATER },
 });
@@ -291,7 +291,7 @@ describe('who may leave, and when', () => {
     const parting = leaving(held);
     const paid = { paymentId: 'x', amount: money(300) };
     expect(accepted(parting, { on: 'started', ...paid })).toBe(false);
-    expect(accepted(parting, { on: 'cancel_asked' })).toBe(false);
+    expect(accepted(parting, { on: 'cancel_requested' })).toBe(false);
     expect(accepted(parting, { on: 'pay_till_passed' }, new Date('2026-04-01T00:00:00Z'))).toBe(false);
     const late = decide(parting, { on: 'captured', ...paid }, NOW);
     expect(late.refused ? [] : late.plans.map((plan) => plan.kind)).toEqual(['refund']);

@@ -37,8 +37,8 @@ const REACHED: readonly (readonly [OrderStatus, readonly OrderEvent[]])[] = [
   ['not_payed', [sent('hold'), { on: 'ok', operation: 'hold', payTill: null }]],
   ['pay', UNPAID],
   ['error_booking', [sent('hold'), { on: 'rejected', operation: 'hold', code: 'GONE' }]],
-  ['error_booking', [sent('hold'), { on: 'mispriced', operation: 'hold' }]],
-  ['canceled', [...UNPAID, { on: 'cancel_asked' }]],
+  ['error_booking', [sent('hold'), { on: 'price_mismatch', operation: 'hold' }]],
+  ['canceled', [...UNPAID, { on: 'cancel_requested' }]],
   ['payed', PAID],
   ['process_selling', ISSUING],
   ['process_selling', [...ISSUING, { on: 'unknown', operation: 'issue' }]],
@@ -132,7 +132,7 @@ test('a timed-out order never moves again, and money that comes later goes back'
   const late = decide(facts.facts, captured, LATER);
   expect(late).toMatchObject({ refused: false, plans: [{ kind: 'refund', paymentId: 'a' }] });
   expect(!late.refused && deriveStatus(late.facts)).toBe('timeout');
-  expect(decide(facts.facts, { on: 'cancel_asked' }, LATER).refused).toBe(true);
+  expect(decide(facts.facts, { on: 'cancel_requested' }, LATER).refused).toBe(true);
 });
 
 test('money that comes after the deadline ends the order even before the expiry job runs', () => {
@@ -162,7 +162,7 @@ test('another sum than the order’s is given back and buys nothing', () => {
 });
 
 test('seats held after the buyer had given up are dropped', () => {
-  const given = after([sent('hold'), { on: 'unknown', operation: 'hold' }, { on: 'cancel_asked' }]);
+  const given = after([sent('hold'), { on: 'unknown', operation: 'hold' }, { on: 'cancel_requested' }]);
   const found = decide(given, held, NOW);
   expect(found).toMatchObject({ plans: [{ kind: 'operation', operation: 'cancel_hold' }] });
   expect(!found.refused && deriveStatus(found.facts)).toBe('canceled');

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../api.ts';
-import type { Facts, TicketFact } from './facts.ts';
+import type { Facts, TicketSnapshot } from './facts.ts';
 
-function ofTickets(tickets: readonly TicketFact[], passengerIds: readonly string[]): OrderStatus {
+function ofTickets(tickets: readonly TicketSnapshot[], passengerIds: readonly string[]): OrderStatus {
   const live = tickets.filter((t) => t.state !== 'exchanged');
   const open = new Set(live.filter((t) => t.state === 'open').map((t) => t.passengerId));
   const whole = live.every((t) => t.state === 'open');
@@ -23,7 +23,7 @@ export function deriveStatus(facts: Facts): OrderStatus {
     case 'pending':
     case 'unknown':
       return 'process_selling';
-    case 'unnumbered':
+    case 'awaiting_numbers':
     case 'done':
       return 'absent_bso';
     case 'blocked':

@@ -66,7 +66,7 @@ export type Row = {
 };
 
 const IN_FLIGHT = ['sent', 'pending', 'unknown', 'blocked'] as const;
-const UNANSWERED = ['sent', 'pending', 'unknown', 'blocked', 'unnumbered'] as const;
+const UNANSWERED = ['sent', 'pending', 'unknown', 'blocked', 'awaiting_numbers'] as const;
 const NOT_CAPTURED = ['none', 'started', 'declined', 'expired', 'unknown'] as const;
 
 const HOLD_LOST = ['fail the order', 'refund what was captured'] as const;
@@ -132,7 +132,7 @@ export const TABLE: readonly Row[] = [
   {
     machine: 'hold',
     from: IN_FLIGHT,
-    on: 'mispriced',
+    on: 'price_mismatch',
     to: 'done',
     effects: ['fail the order', 'drop the seats'],
     note: 'hold_rejected',
@@ -177,7 +177,7 @@ export const TABLE: readonly Row[] = [
     effects: ['deliver the receipts'],
     note: 'issued',
   },
-  { machine: 'issue', from: UNANSWERED, on: 'ok', to: 'unnumbered' },
+  { machine: 'issue', from: UNANSWERED, on: 'ok', to: 'awaiting_numbers' },
   { machine: 'issue', from: IN_FLIGHT, on: 'retry', guard: 'may be sent again', to: 'planned' },
   { machine: 'issue', from: IN_FLIGHT, on: 'never', guard: 'may be sent again', to: 'planned' },
   {
@@ -214,7 +214,13 @@ export const TABLE: readonly Row[] = [
     effects: ['alert staff'],
     note: 'issue_blocked',
   },
-  { machine: 'issue', from: ['unnumbered'], on: 'exhausted', to: 'unnumbered', effects: ['alert staff'] },
+  {
+    machine: 'issue',
+    from: ['awaiting_numbers'],
+    on: 'exhausted',
+    to: 'awaiting_numbers',
+    effects: ['alert staff'],
+  },
   { machine: 'issue', from: ['rejected'], on: 'ok', to: 'rejected', effects: ['alert staff'] },
 
   { machine: 'cancel_hold', from: ['planned'], on: 'sent', to: 'sent' },
@@ -240,7 +246,7 @@ export const TABLE: readonly Row[] = [
   {
     machine: 'order',
     from: ['open'],
-    on: 'cancel_asked',
+    on: 'cancel_requested',
     guard: 'unpaid',
     to: 'canceled',
     effects: ['drop the seats', 'refund what was captured'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { zInstant, zLocalDate, zLocalised, zMoney } from '#kernel/schemas.ts';
-import type { ExtraKind } from '#modules/supply/api.ts';
+import type { AncillaryKind } from '#modules/supply/api.ts';
 import { zListedSum, zSalesFilter } from './list-shapes.ts';
 import { TICKET_TYPES } from './order-shapes.ts';
 
@@ -36,7 +36,7 @@ const ENDED: Partial<Record<ListedTicketState, TicketOperation>> = {
   exchanged: 'EXCHANGE',
   lost: 'REFUND',
 };
-const OF_KIND: Readonly<Record<ExtraKind, TicketOperation>> = {
+const OF_KIND: Readonly<Record<AncillaryKind, TicketOperation>> = {
   ...{ baggage: 'EBAGGAGE', seat: 'COMFORT_SEAT', meal: 'FOOD', pet: 'PET', wheelchair: 'WHEELCHAIR' },
   ...{ cradle: 'CRADLE', minor: 'UNDERAGE', checkin: 'REGISTRATION', bus: 'OTHER' },
 };
@@ -44,7 +44,7 @@ const OF_KIND: Readonly<Record<ExtraKind, TicketOperation>> = {
 /** The last operation that a document went through: what ended it, else what made it. */
 export const operationOf = (ticket: {
   state: ListedTicketState;
-  kind: ExtraKind | null;
+  kind: AncillaryKind | null;
   exchanged: boolean;
 }): TicketOperation =>
   ENDED[ticket.state] ??
@@ -74,7 +74,7 @@ export const zTicketLine = z
     id: z.string(),
     number: z.string(),
     /** The ticket that it took the place of, that it goes with, or that it continues. */
-    withNumber: z.string().nullable(),
+    relatedTicketNumber: z.string().nullable(),
     type: z.enum(TICKET_TYPES),
     operation: z.enum(TICKET_OPERATIONS),
     state: z.enum(LISTED_TICKET_STATES),

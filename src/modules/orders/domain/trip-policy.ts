@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Cabin } from '#kernel/cabin.ts';
-import { HOME_ZONE, type Instant, type LocalDate, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, type Instant, type LocalDate, localDate } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { zInstant, zMoney } from '#kernel/schemas.ts';
 import { type TripFacts, zViolation } from '#modules/agencies/api.ts';
@@ -9,7 +9,7 @@ import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import { APPROVAL_STATES } from './approval.ts';
 
 /** The day by which a policy counts how early somebody books. */
-export const todayOf = (now: Date): LocalDate => localDate(now, HOME_ZONE);
+export const todayOf = (now: Date): LocalDate => localDate(now, BUSINESS_TIME_ZONE);
 
 /** Of every ticket of a journey. */
 export const cabinsOf = (terms: FareTerms): Cabin[] => [
@@ -74,7 +74,7 @@ export const zApproval = z
   .object({
     state: z.enum(APPROVAL_STATES),
     /** Silence decides then. */
-    decideBy: zInstant,
+    approvalDeadline: zInstant,
     /** The seats, or the offer of an exchange, are kept for less than the policy gives. */
     cutShort: z.object({ policyGives: zInstant, keptUntil: zInstant }).optional(),
     silence: z.enum(['approve', 'refuse']),
@@ -115,8 +115,8 @@ export const zOrderTrip = z
     /** Null: it needed nobody's word. */
     approval: zApproval.nullable(),
   })
-  .meta({ id: 'OrderTrip' });
-export type OrderTrip = z.output<typeof zOrderTrip>;
+  .meta({ id: 'OrderTravelApproval' });
+export type OrderTravelApproval = z.output<typeof zOrderTrip>;
 
 /** One that waits for the word of a contract, or got it lately. */
 export const zApprovalRow = z

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
-import { CATEGORIES, type Category, type PassengerMix } from '#kernel/passengers.ts';
-import type { PlaceName } from '#modules/search/api.ts';
+import { CATEGORIES, type Category, type PassengerCounts } from '#kernel/passengers.ts';
+import type { LocationName } from '#modules/search/api.ts';
 import type { Slice } from '#modules/supply/api.ts';
 
 export type Trip = {
@@ -17,7 +17,7 @@ export type Trip = {
   ride?: { fromAirport: boolean; driver: boolean };
 };
 
-export function tripOf(slices: readonly Slice[], places: Readonly<Record<string, PlaceName>>): Trip {
+export function tripOf(slices: readonly Slice[], places: Readonly<Record<string, LocationName>>): Trip {
   const segments = slices.flatMap((slice) => slice.segments);
   const countries = new Set(
     segments.flatMap((s) => [places[s.from]?.country ?? '', places[s.to]?.country ?? '']).filter(Boolean),
@@ -37,5 +37,5 @@ export function tripOf(slices: readonly Slice[], places: Readonly<Record<string,
 }
 
 /** The categories of a party in the order in which its passengers are asked. */
-export const partyOf = (mix: PassengerMix): Category[] =>
+export const partyOf = (mix: PassengerCounts): Category[] =>
   CATEGORIES.flatMap((category) => Array.from({ length: mix[category] }, () => category));

@@ -4,16 +4,16 @@ import type { Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { PaymentMethod } from '#modules/payments/api.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
-import type { PlaceName } from '#modules/search/api.ts';
+import type { LocationName } from '#modules/search/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import type { Traveller } from '#modules/supply/index.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { ExchangeLine } from '../domain/exchange-shapes.ts';
-import type { MoneyBack, ReturnLine } from '../domain/return-shapes.ts';
+import type { MoneyBack, TicketReturnLine } from '../domain/return-shapes.ts';
 
 type JourneyData = {
   slices: readonly Slice[];
-  places: Readonly<Record<string, PlaceName>>;
+  places: Readonly<Record<string, LocationName>>;
   carriers: Readonly<Record<string, string>>;
   order: { number: string; locator: string | null; link: string };
   price: PriceDetail;
@@ -61,7 +61,7 @@ export type RefundData = Omit<JourneyData, 'price'> & {
   reference: string;
   doneAt: Instant;
   moneyBack: readonly MoneyBack[];
-  lines: readonly (Omit<ReturnLine, 'passengerId'> & {
+  lines: readonly (Omit<TicketReturnLine, 'passengerId'> & {
     category: Category;
     surname: string;
     name: string;
@@ -69,7 +69,7 @@ export type RefundData = Omit<JourneyData, 'price'> & {
   paid: Money;
   back: Money;
   /** What passes between an agency and us besides is not told: its balance gets another sum. */
-  ofPrice: boolean;
+  beforeCommission: boolean;
 };
 
 export type ExchangeData = Omit<JourneyData, 'price'> & {
@@ -102,7 +102,7 @@ type ServiceLine = {
   rfisc: string;
   price: Money;
 };
-export type ExtrasData = Omit<JourneyData, 'price'> & {
+export type AncillariesData = Omit<JourneyData, 'price'> & {
   reference: string;
   issuedAt: Instant;
   items: readonly ServiceLine[];
@@ -117,8 +117,8 @@ export type BoardingPassData = {
   /** IATA codes. */
   from: string;
   to: string;
-  fromPlace: PlaceName;
-  toPlace: PlaceName;
+  fromPlace: LocationName;
+  toPlace: LocationName;
   flight: string;
   carrierName: string;
   date: LocalDate;
@@ -131,14 +131,14 @@ export type BoardingPassData = {
   at: Instant;
 };
 
-export type DocumentKind = 'itinerary' | 'payment' | 'refund' | 'exchange' | 'extras';
+export type DocumentKind = 'itinerary' | 'payment' | 'refund' | 'exchange' | 'ancillaries';
 
 export type DocumentsPort = {
   renderItineraryReceipt(data: ItineraryData, locale: Locale): Promise<Buffer>;
   renderPaymentReceipt(data: PaymentData, locale: Locale): Promise<Buffer>;
   renderRefundReceipt(data: RefundData, locale: Locale): Promise<Buffer>;
   renderExchangeReceipt(data: ExchangeData, locale: Locale): Promise<Buffer>;
-  renderExtrasReceipt(data: ExtrasData, locale: Locale): Promise<Buffer>;
+  renderAncillariesReceipt(data: AncillariesData, locale: Locale): Promise<Buffer>;
   renderBoardingPass(data: BoardingPassData, locale: Locale): Promise<Buffer>;
   renderWalletPass(data: BoardingPassData, locale: Locale): Buffer;
   /** Keeps a file once: the same owner, kind and locale again replaces nothing. */

@@ -1,9 +1,9 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
+import type { MoneyBackPart } from '#kernel/money-back.ts';
 import type { Violation } from '#modules/agencies/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { MoneyBackPart } from '#kernel/money-back.ts';
 import type { BuyerAct } from '../domain/access.ts';
 import type { DocumentKind } from './documents.ts';
 
@@ -45,7 +45,7 @@ export type Letter =
         costCentre: string | null;
         purpose: string | null;
         /** Silence decides then. */
-        decideBy: Instant;
+        approvalDeadline: Instant;
         silence: 'approve' | 'refuse';
       };
     }
@@ -89,7 +89,7 @@ export type Letter =
       };
     }
   | {
-      template: 'extras-bought';
+      template: 'ancillaries-bought';
       data: LetterData & {
         confirmed: readonly ToldService[];
         /** Refused: what they cost goes back. */

@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Currency, Money } from '#kernel/money.ts';
-import type { PaymentMethod, PayWay, Waiting } from '#modules/payments/api.ts';
+import type { PaymentMethod, PaymentOption, Waiting } from '#modules/payments/api.ts';
 import type { Begun } from '#modules/payments/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 
@@ -42,7 +42,7 @@ export type PaymentsPort = {
   startPayment(request: PayRequest): Promise<{ intentId: string; paid: boolean; redirectUrl: string | null }>;
   /** Begins the first payment in the transaction that writes the order; `startPayment` is told of it when that is committed. Null: it is begun there. */
   beginPayment?(tx: Tx, request: PayRequest): Promise<Begun | null>;
-  waysToPay(contractId: string | null, currency: Currency): Promise<PayWay[]>;
+  paymentOptions(contractId: string | null, currency: Currency): Promise<PaymentOption[]>;
   confirmCode(intentId: string, code: string): Promise<void>;
   sendCode(intentId: string): Promise<void>;
   paymentsOf(db: Executor, orderId: string): Promise<PaymentView[]>;

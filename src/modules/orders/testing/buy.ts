@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { besideEnded } from '#platform/db/beside.ts';
+import { backgroundIdle } from '#platform/db/beside.ts';
 import type { DraftPassenger, Order } from '../api.ts';
 import type { FoundOffer } from '../ports.ts';
 import { confirmServices } from '../use-cases/confirm-services.ts';
@@ -51,7 +51,7 @@ export async function placeBody(
 export async function place(world: World, id: string, who = visitor(), changed: Partial<PlaceBody> = {}) {
   const placed = await placeOrder(world.deps, who, id, await placeBody(world, id, who, changed));
   // What the buyer does not wait for, a test does.
-  await besideEnded(world.deps.db);
+  await backgroundIdle(world.deps.db);
   return placed;
 }
 

@@ -66,7 +66,7 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
       }
       return { intentId: live.id, paid: false, redirectUrl: `https://pay.example/${live.id}` };
     },
-    waysToPay: async () => [{ method: 'card', fund: null }],
+    paymentOptions: async () => [{ method: 'card', fund: null }],
     confirmCode: async () => {},
     sendCode: async () => {},
     // Of the order's own, and of those out of which money of the order goes back; each with the order's refunds.

@@ -36,7 +36,7 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
       'never',
       'pending',
       'unknown',
-      'mispriced',
+      'price_mismatch',
     ) as fc.Arbitrary<'ok'>,
     operation,
     payTill: fc.constant(PAY_TILL),
@@ -58,7 +58,9 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
     asked: fc.constantFrom(TOTAL, TOTAL, TOTAL, half),
     method: fc.constantFrom('card', 'card', 'points'),
   }),
-  fc.record({ on: fc.constantFrom('pay_till_passed', 'cancel_asked') as fc.Arbitrary<'cancel_asked'> }),
+  fc.record({
+    on: fc.constantFrom('pay_till_passed', 'cancel_requested') as fc.Arbitrary<'cancel_requested'>,
+  }),
 );
 
 /** Mostly the way a sale goes, with anything else in between, twice, too late or in another order. */

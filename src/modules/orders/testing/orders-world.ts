@@ -2,15 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { AppError } from '#kernel/app-error.ts';
-import { share, soms } from '#kernel/money.ts';
-import type { PassengerMix } from '#kernel/passengers.ts';
+import { fromMajor, share } from '#kernel/money.ts';
+import type { PassengerCounts } from '#kernel/passengers.ts';
 import type { SaleTerms } from '#modules/agencies/index.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
 import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
-import { besideEnded } from '#platform/db/beside.ts';
+import { backgroundIdle } from '#platform/db/beside.ts';
 import type { Db } from '#platform/db/database.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
@@ -24,7 +24,7 @@ import { createFakePayments } from './fake-payments.ts';
 import { createFakeSupplier } from './fake-supplier.ts';
 import { sampleOffer, samplePrice, supplierPrices } from './sample-offer.ts';
 
-export const ONE_ADULT: PassengerMix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+export const ONE_ADULT: PassengerCounts = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
 
 export const person = (changed: Partial<DraftPassenger> = {}): DraftPassenger =>
   zDraftPassenger.parse({
@@ -54,7 +54,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 export async function createWorld(
   database: { db: Db; pool: Pool },
   { clock, log, lines }: Tools,
-  mix: PassengerMix = ONE_ADULT,
+  mix: PassengerCounts = ONE_ADULT,
 ) {
   const secret = randomBytes(32);
   const supplier = createFakeSupplier(clock, supplierPrices(mix));
@@ -113,7 +113,7 @@ export async function createWorld(
         const price = samplePrice(prices);
         return { price, refund: { beforeDeparture: price.fare, afterDeparture: price.taxes } };
       },
-      tariff: () => ({ refundFee: soms(300), exchangeFee: soms(300), voidReturnsFees: true }),
+      tariff: () => ({ refundFee: fromMajor(300), exchangeFee: fromMajor(300), voidReturnsFees: true }),
     },
     agencies: {
       saleTerms: async (_db, id) => {
@@ -123,14 +123,14 @@ export async function createWorld(
               active: contract.active ?? true,
               showsCommission: contract.showsCommission ?? true,
               unpaidOrders: contract.unpaidOrders ?? 50,
-              lowBalance: soms(0),
+              lowBalance: fromMajor(0),
               ...(contract.travel && { travel: contract.travel }),
               commission: (fare) => share(fare, contract.basisPoints),
-              motivation: () => soms(contract.motivation ?? 0),
+              motivation: () => fromMajor(contract.motivation ?? 0),
             }
           : null;
       },
-      branchesOf: async (_db, ids) =>
+      contractSummaries: async (_db, ids) =>
         ids.map((id) => ({
           id,
           number: `N-${id}`,
@@ -164,7 +164,7 @@ export async function createWorld(
       renderExchangeReceipt: async (data) => Buffer.from(`%PDF exchange ${data.order.number}`),
       renderBoardingPass: async (data) => Buffer.from(`%PDF boarding ${data.flight}`),
       renderWalletPass: (data) => Buffer.from(`PK ${data.flight}`),
-      renderExtrasReceipt: async (data) => Buffer.from(`%PDF extras ${data.order.number}`),
+      renderAncillariesReceipt: async (data) => Buffer.from(`%PDF extras ${data.order.number}`),
       storeFile: async (_db, file) => {
         if (!files.has(fileKey(file))) files.set(fileKey(file), file.bytes);
       },
@@ -183,7 +183,7 @@ export async function createWorld(
       baseUrl: 'https://sapar.example',
       site: 'kg',
       unpaid: { visitor: 1_000, address: 1_000 },
-      seatsKept: { visitor: 1_000, address: 1_000 },
+      seatHolds: { visitor: 1_000, address: 1_000 },
       numberKey: 20_261_120,
       // As the product's: a crowded machine makes nobody late. It is real time, whatever the clock says.
       callTimeoutMs: 12_000,
@@ -193,7 +193,7 @@ export async function createWorld(
   };
   const jobs = ordersJobs(deps);
   const runJobs = async () => {
-    await besideEnded(database.db);
+    await backgroundIdle(database.db);
     await runJobsOnce(jobs, { pool: database.pool, log });
   };
   return {
@@ -233,6 +233,6 @@ export async function createWorld(
       deps.config.callTimeoutMs = 200;
     },
     agreements: AGREEMENTS.map((key) => ({ key, version: 3 })),
-    soms,
+    fromMajor,
   };
 }

@@ -1,12 +1,12 @@
-import { type Money, money, soms, sum } from '#kernel/money.ts';
-import type { PassengerMix } from '#kernel/passengers.ts';
+import { fromMajor, type Money, money, sum } from '#kernel/money.ts';
+import type { PassengerCounts } from '#kernel/passengers.ts';
 import { type PriceDetail, partyPrice } from '#modules/pricing/api.ts';
-import type { PlaceName } from '#modules/search/api.ts';
+import type { LocationName } from '#modules/search/api.ts';
 import type { FareTerms, Slice, SupplierPrice } from '#modules/supply/api.ts';
 import type { FoundOffer } from '../ports.ts';
 
 const DAY = 86_400_000;
-const place = (code: string, ru: string, cityKey: string): PlaceName => ({
+const place = (code: string, ru: string, cityKey: string): LocationName => ({
   code,
   name: { ru, en: ru, kg: ru },
   city: { ru, en: ru, kg: ru },
@@ -26,8 +26,8 @@ export const TERMS: FareTerms = {
   baggage: { pieces: 1, kg: 23 },
   meal: true,
   seatChoice: 'paid',
-  refund: { allowed: true, penalty: soms(350), noShow: soms(200) },
-  change: { allowed: true, fee: soms(450) },
+  refund: { allowed: true, penalty: fromMajor(350), noShow: fromMajor(200) },
+  change: { allowed: true, fee: fromMajor(450) },
 };
 
 /** A flight at 08:30 some days from an instant. */
@@ -55,14 +55,14 @@ export function sliceOn(from: Date, days: number, flight = 'X0 101', back = fals
   };
 }
 
-export const supplierPrices = (mix: PassengerMix, fare: Money = soms(3_400)): SupplierPrice[] =>
+export const supplierPrices = (mix: PassengerCounts, fare: Money = fromMajor(3_400)): SupplierPrice[] =>
   (['aaa', 'rbg', 'rmg', 'ins'] as const)
     .filter((category) => mix[category] > 0)
     .map((category) => ({
       category,
       count: mix[category],
       fare: category === 'rmg' ? money(Math.round(fare.minor / 10)) : fare,
-      taxes: [{ code: 'KG', amount: soms(300), refundable: true }],
+      taxes: [{ code: 'KG', amount: fromMajor(300), refundable: true }],
     }));
 
 /** House fees of 350 som for each with a seat. */
@@ -70,8 +70,8 @@ export function samplePrice(prices: readonly SupplierPrice[]): PriceDetail {
   const lines = prices.map((p) => {
     const seat = p.category !== 'rmg';
     const taxes = sum(p.taxes.map((t) => t.amount));
-    const serviceFee = soms(seat ? 250 : 0);
-    const itFee = soms(seat ? 100 : 0);
+    const serviceFee = fromMajor(seat ? 250 : 0);
+    const itFee = fromMajor(seat ? 100 : 0);
     const { category, count, fare } = p;
     return { category, count, fare, taxes, serviceFee, itFee, total: sum([fare, taxes, serviceFee, itFee]) };
   });
@@ -80,7 +80,7 @@ export function samplePrice(prices: readonly SupplierPrice[]): PriceDetail {
 
 export function sampleOffer(
   now: Date,
-  mix: PassengerMix,
+  mix: PassengerCounts,
   slices: Slice[] = [sliceOn(now, 12)],
   supplierOfferId = 'offer-1',
 ): FoundOffer {

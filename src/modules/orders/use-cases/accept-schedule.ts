@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Order } from '../api.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, updateOrder } from '../db/order-queries.ts';
 import { answerChange, moveClaims } from '../db/schedule-queries.ts';
@@ -10,7 +10,7 @@ import { tellBuyer } from './access/tell-buyer.ts';
 import { keepListed } from './keep-sums.ts';
 import { managedOrder } from './own-order.ts';
 import { viewOrder } from './read-order.ts';
-import { exchangeUnderWay } from './returnable.ts';
+import { exchangesInProgress } from './returnable.ts';
 import type { Visitor } from './visitor.ts';
 import { waitingChange } from './waiting-change.ts';
 
@@ -33,7 +33,7 @@ export async function acceptSchedule(
     const change = (await waitingChange(tx, id))?.change;
     if (!locked || change?.id !== changeId || change.canceled.length > 0)
       throw new AppError('conflict', 'orders.schedule_differs');
-    if (exchangeUnderWay(await factsOf(tx, locked)))
+    if (exchangesInProgress(await loadOrderState(tx, locked)))
       throw new AppError('conflict', 'orders.return_under_way');
     const now = deps.clock.now();
     const to = departures(change.now);

@@ -4,7 +4,7 @@ import type { SaleTerms } from '#modules/agencies/index.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { publicPrice, type TicketSold, ticketsSold, underContract } from '#modules/pricing/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import type { DraftRow } from '../db/draft-queries.ts';
+import type { BookingDraftRow } from '../db/draft-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { checkProposed } from './check-proposed.ts';
@@ -12,7 +12,7 @@ import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The tickets of a journey that is being booked. */
-export const draftTickets = ({ itinerary, offer }: DraftRow['snapshot']): TicketSold[] =>
+export const draftTickets = ({ itinerary, offer }: BookingDraftRow['snapshot']): TicketSold[] =>
   ticketsSold(itinerary.slices, offer.terms);
 
 type Agencies = Pick<OrdersDeps, 'agencies'>;
@@ -30,7 +30,7 @@ export async function termsOfSale(
   { agencies }: Agencies,
   db: Executor,
   visitor: Visitor,
-  draft: Pick<DraftRow, 'forContractId' | 'proposed'>,
+  draft: Pick<BookingDraftRow, 'forContractId' | 'proposed'>,
 ): Promise<Sale | null> {
   const contractId = contractOfSale(visitor, draft);
   if (contractId === null) return null;
@@ -48,7 +48,7 @@ export async function soldPrice(
   deps: Pick<OrdersDeps, 'agencies' | 'proposals'>,
   tx: Tx,
   visitor: Visitor,
-  draft: Pick<DraftRow, 'price' | 'forContractId' | 'proposed' | 'snapshot'>,
+  draft: Pick<BookingDraftRow, 'price' | 'forContractId' | 'proposed' | 'snapshot'>,
 ): Promise<PriceDetail> {
   const { account } = visitor;
   if (sells(account) && !account?.contractId) throw new AppError('conflict', 'orders.contract_required');
@@ -87,7 +87,7 @@ export const bookingPrice = (
     : publicPrice(offered.price);
 
 /** Whether the caller is told what an agency earns of an order: its people and those above it as `toldEarnings` says, and the house. */
-export async function seesEarnings(
+export async function canSeeEarnings(
   { agencies }: Agencies,
   db: Executor,
   order: Sold,

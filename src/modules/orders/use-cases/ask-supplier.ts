@@ -1,6 +1,6 @@
 import type { SupplierPrice } from '#modules/supply/api.ts';
 import type { HoldAsked } from '#modules/supply/index.ts';
-import type { DraftRow } from '../db/draft-queries.ts';
+import type { BookingDraftRow } from '../db/draft-queries.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
@@ -124,7 +124,7 @@ export function askAbout(deps: OrdersDeps, order: OrderRow, operation: Operation
   return safely(deps, async () => {
     const supplier: SupplierPort = deps.supply.get(order.supplierId);
     const call = callOf(deps, order, operation);
-    if (operation.state === 'unnumbered' && order.bookingRef)
+    if (operation.state === 'awaiting_numbers' && order.bookingRef)
       return supplier.retrieve(call, order.bookingRef);
     return supplier.settle(call, {
       opId: operation.id,
@@ -135,9 +135,9 @@ export function askAbout(deps: OrdersDeps, order: OrderRow, operation: Operation
 }
 
 /** Tells open lists of results how the offer of a booking was found when its supplier was asked for it. */
-export const tellLists = (
+export const reportOfferStatus = (
   { search }: Pick<OrdersDeps, 'search'>,
-  { supplierId, snapshot: { itinerary, offer, params } }: Pick<DraftRow, 'supplierId' | 'snapshot'>,
+  { supplierId, snapshot: { itinerary, offer, params } }: Pick<BookingDraftRow, 'supplierId' | 'snapshot'>,
   how: { gone: boolean; now?: { prices: readonly SupplierPrice[]; changed: boolean } },
 ): Promise<void> =>
   search.hear({ supplierId, slices: itinerary.slices, terms: offer.terms, mix: params.mix, ...how });

@@ -2,11 +2,11 @@ import { AppError } from '#kernel/app-error.ts';
 import { type Money, zero } from '#kernel/money.ts';
 import { isFund } from '#modules/payments/api.ts';
 import { publicPrice, underContract } from '#modules/pricing/index.ts';
-import type { DraftRow } from '../db/draft-queries.ts';
+import type { BookingDraftRow } from '../db/draft-queries.ts';
 import { dueOf } from '../domain/due.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { draftTickets, type Sale } from './agency-price.ts';
-import type { PayWish } from './start-payment.ts';
+import type { PaymentChoice } from './start-payment.ts';
 
 /**
  * Refuses an order that is to be paid from a contract's own money which does not suffice, before its seats are taken. The payment holds the sum and
@@ -15,9 +15,9 @@ import type { PayWish } from './start-payment.ts';
  */
 export async function checkOwnMoney(
   deps: OrdersDeps,
-  draft: Pick<DraftRow, 'price' | 'snapshot'>,
+  draft: Pick<BookingDraftRow, 'price' | 'snapshot'>,
   sale: Sale | null,
-  { method, points }: PayWish,
+  { method, points }: PaymentChoice,
   services: Money | undefined,
 ): Promise<void> {
   const { currency } = draft.price.total;
@@ -30,10 +30,10 @@ export async function checkOwnMoney(
     : draft.price;
   const due = dueOf(price, method === 'balance' ? 'contract' : 'buyer').minor;
   if (fromPoints > due) throw new AppError('unprocessable', 'orders.points_too_many');
-  const ways = await deps.payments.waysToPay(contractId, currency);
+  const ways = await deps.payments.paymentOptions(contractId, currency);
   // A fund without money is not offered; the balance of a contract always is.
   if (!ways.some(({ fund }) => fund)) return;
-  const available = (wanted: PayWish['method']) =>
+  const available = (wanted: PaymentChoice['method']) =>
     ways.find((way) => way.method === wanted)?.fund?.available.minor ?? 0;
   const rest = due - fromPoints + (services ?? zero(currency)).minor;
   if (fromPoints > available('points') || (isFund(method) && rest > available(method)))

@@ -5,13 +5,13 @@ import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, orderById } from '../db/order-queries.ts';
 import {
   answerChange,
+  claimDueScheduleChecks,
   insertChange,
   openChange,
   ordersOfBooking,
-  takeUnchecked,
 } from '../db/schedule-queries.ts';
 import { JOBS } from '../domain/job-names.ts';
-import { asFlown, isSignificant, otherwise, sameTimes } from '../domain/schedule.ts';
+import { applyOperatedTimes, isSignificant, otherwise, sameTimes } from '../domain/schedule.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { bookingNow } from './returnable.ts';
 
@@ -33,7 +33,7 @@ export async function checkSchedule(deps: OrdersDeps, orderId: string): Promise<
     const order = await lockOrder(tx, orderId);
     if (!order || (order.status !== 'sold' && order.status !== 'partial_sold')) return;
     const { slices } = order.journey;
-    const flown = asFlown(slices, flights);
+    const flown = applyOperatedTimes(slices, flights);
     if (!flown) return;
     const now = deps.clock.now();
     const open = await openChange(tx, orderId);
@@ -60,7 +60,7 @@ export async function checkSchedule(deps: OrdersDeps, orderId: string): Promise<
 }
 
 /** A supplier said that a reservation has changed. */
-export async function hearNews(
+export async function onSupplierEvent(
   deps: OrdersDeps,
   news: { supplierId: string; bookingId: string },
 ): Promise<void> {
@@ -72,5 +72,5 @@ export async function hearNews(
 export async function checkSchedules(deps: OrdersDeps): Promise<void> {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - EVERY_MS);
-  for (const id of await takeUnchecked(deps.db, before, now, AT_ONCE)) await checkSchedule(deps, id);
+  for (const id of await claimDueScheduleChecks(deps.db, before, now, AT_ONCE)) await checkSchedule(deps, id);
 }

@@ -2,7 +2,7 @@ import type { FieldProblem } from '#kernel/app-error.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { type TravelPolicy, tripProblems } from '#modules/agencies/index.ts';
 import { documentKey } from '#modules/travellers/index.ts';
-import type { DraftRow } from '../db/draft-queries.ts';
+import type { BookingDraftRow } from '../db/draft-queries.ts';
 import { olderByTrain, trainDays } from '../domain/train-ages.ts';
 import { partyOf, tripOf } from '../domain/trip.ts';
 import { todayOf } from '../domain/trip-policy.ts';
@@ -26,7 +26,7 @@ const under = (path: string, list: readonly FieldProblem[]): FieldProblem[] =>
  */
 export function checkTyped(
   deps: OrdersDeps,
-  draft: DraftRow,
+  draft: BookingDraftRow,
   typed: Typed,
   policy?: TravelPolicy,
 ): CheckedParty {

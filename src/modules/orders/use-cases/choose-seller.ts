@@ -14,7 +14,7 @@ export async function readSeller(deps: OrdersDeps, visitor: Visitor, id: string)
   const { account } = visitor;
   const below = account?.below ?? [];
   if (!account?.contractId || below.length === 0) return { chosen: null, contracts: [] };
-  const tree = await deps.agencies.branchesOf(deps.db, [account.contractId, ...below]);
+  const tree = await deps.agencies.contractSummaries(deps.db, [account.contractId, ...below]);
   return { chosen: contractOfSale(visitor, draft), contracts: tree.map(named) };
 }
 

@@ -3,22 +3,22 @@ import { equal, type Money, money } from '#kernel/money.ts';
 import { inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { Exchange } from '../api.ts';
 import { doneExchanges, type ExchangeRow, exchangeById, exchangesOfOrder } from '../db/exchange-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
 import { familyOf, lockFamily } from '../db/split-queries.ts';
 import { type Approval, untilOf } from '../domain/approval.ts';
-import { netOf } from '../domain/earned.ts';
+import { netDueOf } from '../domain/earned.ts';
 import type { ExchangeTravel } from '../domain/exchange-shapes.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { tellBuyer } from './access/tell-buyer.ts';
-import { seesEarnings } from './agency-price.ts';
+import { canSeeEarnings } from './agency-price.ts';
+import { applyOrderEvent } from './apply-order-event.ts';
 import { checkTravelApart, overrideOf, type PartyOverride, recordOverride } from './check-party.ts';
-import { moveOrder } from './move-order.ts';
 import { openPassengers } from './returnable.ts';
 import { runOperation } from './run-operation.ts';
-import { type PayWish, startPayment } from './start-payment.ts';
+import { type PaymentChoice, startPayment } from './start-payment.ts';
 import { ownExchange, readExchange, totalShown } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -61,7 +61,7 @@ async function take(
     throw new AppError('gone', 'orders.quote_expired');
   const passengerIds = row.lines.map((line) => line.passengerId);
   const gone = new Set(passengerIds);
-  const open = new Set(openPassengers(await factsOf(tx, order)));
+  const open = new Set(openPassengers(await loadOrderState(tx, order)));
   const party = await passengersOf(tx, order.id);
   const own = journeysOf(order, await doneExchanges(tx, [order.id]), party).find((journey) =>
     journey.passengerIds.some((p) => gone.has(p)),
@@ -74,12 +74,12 @@ async function take(
     id: row.id,
     passengerIds,
     due,
-    ...(row.earned && { net: netOf({ due, earned: row.earned }) }),
+    ...(row.earned && { net: netDueOf({ due, earned: row.earned }) }),
     back: money(row.backMinor, row.currency),
     expiresAt: row.expiresAt.toISOString(),
     ...(row.travel && { approval: askedNow(row.travel, deps.clock.now()) }),
   };
-  const moved = await moveOrder(deps, tx, order.id, { on: 'exchange_asked', asked }, { askedBy });
+  const moved = await applyOrderEvent(deps, tx, order.id, { on: 'exchange_asked', asked }, { askedBy });
   if (!moved || moved.decision.refused) throw refused();
 }
 
@@ -111,11 +111,11 @@ export async function confirmExchange(
     agreed: boolean;
     total: { minor: number; currency: string };
     note?: string | undefined;
-  } & PayWish,
+  } & PaymentChoice,
 ): Promise<Confirmed> {
   const { order, row } = await ownExchange(deps, visitor, ids);
   if (!agreed) throw refusedField('agreed', 'orders.agreement_required');
-  const shown = totalShown(row, await seesEarnings(deps, deps.db, order, visitor));
+  const shown = totalShown(row, await canSeeEarnings(deps, deps.db, order, visitor));
   if (!equal(shown, total as Money)) throw new AppError('conflict', 'orders.quote_differs');
   if (!row.confirmedAt) {
     try {
@@ -138,7 +138,7 @@ export async function confirmExchange(
       deps,
       visitor,
       order,
-      await factsOf(deps.db, order),
+      await loadOrderState(deps.db, order),
       wish,
       row,
     );

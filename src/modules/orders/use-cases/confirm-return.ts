@@ -9,14 +9,14 @@ import {
 } from '#platform/db/database.ts';
 import type { Return } from '../api.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../db/order-queries.ts';
-import { type ReturnRow, returnById, returnsOfOrder, takeReturn } from '../db/return-queries.ts';
+import { returnById, returnsOfOrder, type TicketReturnRow, takeReturn } from '../db/return-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { tellBuyer } from './access/tell-buyer.ts';
-import { seesEarnings } from './agency-price.ts';
+import { canSeeEarnings } from './agency-price.ts';
+import { applyOrderEvent } from './apply-order-event.ts';
 import { checkNobodyLeftAlone } from './check-party.ts';
-import { moveOrder } from './move-order.ts';
 import { openPassengers } from './returnable.ts';
 import { runOperation } from './run-operation.ts';
 import { backShown, ownReturn, readReturn } from './view-return.ts';
@@ -36,14 +36,14 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
   const stale = acts.some((act) => act.confirmedAt && act.confirmedAt > row.createdAt);
   if (row.expiresAt <= now || stale) throw new AppError('gone', 'orders.quote_expired');
   const passengerIds = row.lines.map((line) => line.passengerId);
-  const open = new Set(openPassengers(await factsOf(tx, order)));
+  const open = new Set(openPassengers(await loadOrderState(tx, order)));
   const staying = (await passengersOf(tx, order.id)).filter((p) => open.has(p.id));
   checkNobodyLeftAlone(order, await doneExchanges(tx, [order.id]), staying, new Set(passengerIds));
   await takeReturn(tx, row, now);
   const amount = money(row.backMinor, row.currency);
   const tickets = row.lines.flatMap((line) => line.tickets);
   const asked = { id: row.id, kind: row.kind, passengerIds, tickets, amount };
-  const moved = await moveOrder(deps, tx, order.id, { on: 'return_asked', asked });
+  const moved = await applyOrderEvent(deps, tx, order.id, { on: 'return_asked', asked });
   if (!moved || moved.decision.refused) throw refused();
 }
 
@@ -60,9 +60,9 @@ export async function confirmReturn(
   ids: Ids,
   body: { agreed: boolean; back: { minor: number; currency: string } },
 ): Promise<Return> {
-  const { order, row }: { order: OrderRow; row: ReturnRow } = await ownReturn(deps, visitor, ids);
+  const { order, row }: { order: OrderRow; row: TicketReturnRow } = await ownReturn(deps, visitor, ids);
   if (!body.agreed) throw refusedField('agreed', 'orders.agreement_required');
-  const shown = backShown(row, await seesEarnings(deps, deps.db, order, visitor));
+  const shown = backShown(row, await canSeeEarnings(deps, deps.db, order, visitor));
   if (body.back.minor !== shown.minor || body.back.currency !== shown.currency)
     throw new AppError('conflict', 'orders.quote_differs');
   if (!row.confirmedAt) {

@@ -3,21 +3,21 @@ import { AppError } from '#kernel/app-error.ts';
 import { equal } from '#kernel/money.ts';
 import { saleOf } from '#modules/pricing/index.ts';
 import type { Booking } from '../api.ts';
-import { type DraftRow, updateSameOffer } from '../db/draft-queries.ts';
-import { basketOf } from '../db/extras-queries.ts';
+import { basketOf } from '../db/ancillaries-queries.ts';
+import { type BookingDraftRow, updateSameOffer } from '../db/draft-queries.ts';
 import { olderByTrain, trainDays } from '../domain/train-ages.ts';
 import { partyOf } from '../domain/trip.ts';
-import type { KnownAges, OrdersDeps } from '../ports.ts';
-import { tellLists, withinTime } from './ask-supplier.ts';
+import type { AgeOverrides, OrdersDeps } from '../ports.ts';
+import { readBookingAncillaries } from './ancillaries/choose-ancillaries.ts';
+import { reportOfferStatus, withinTime } from './ask-supplier.ts';
 import { contractOfSale } from './contract-of-sale.ts';
 import { supplierTotal } from './create-booking.ts';
-import { readBookingExtras } from './extras/choose-extras.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
 import { openTyped } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What the birthdates make of the party by train; undefined where no train is among other modes, or they are not known yet. */
-function agesOf(deps: OrdersDeps, draft: DraftRow): KnownAges | undefined {
+function agesOf(deps: OrdersDeps, draft: BookingDraftRow): AgeOverrides | undefined {
   const { itinerary, offer, params } = draft.snapshot;
   const days = trainDays(itinerary.slices, offer.terms);
   if (days.length === 0) return undefined;
@@ -26,7 +26,11 @@ function agesOf(deps: OrdersDeps, draft: DraftRow): KnownAges | undefined {
 }
 
 /** Asks the supplier for the price once more and keeps it; another total is remembered beside the one the visitor had seen. @throws AppError conflict `orders.booking_moved`, gone `orders.offer_gone`, unavailable `orders.supplier_unavailable`. */
-export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<DraftRow> {
+export async function confirmPrice(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  draft: BookingDraftRow,
+): Promise<BookingDraftRow> {
   const deadline = new Date(deps.clock.now().getTime() + deps.config.callTimeoutMs).toISOString();
   const call = { opId: deps.ids(), deadline, locale: visitor.locale };
   const answer = await withinTime(
@@ -35,7 +39,8 @@ export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: Dr
     deps.config.callTimeoutMs,
     { kind: 'unknown' as const, reason: 'timeout' },
   ).catch(() => ({ kind: 'unknown' as const, reason: 'threw' }));
-  if (answer.kind === 'rejected' && answer.code === 'GONE') await tellLists(deps, draft, { gone: true });
+  if (answer.kind === 'rejected' && answer.code === 'GONE')
+    await reportOfferStatus(deps, draft, { gone: true });
   if (answer.kind === 'rejected' && ['GONE', 'EXPIRED', 'LIMIT'].includes(answer.code))
     throw new AppError('gone', 'orders.offer_gone');
   if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
@@ -45,7 +50,7 @@ export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: Dr
     throw new AppError('unavailable', 'orders.supplier_unavailable');
   const total = supplierTotal(offer.prices);
   const now = { prices: offer.prices, changed: !equal(draft.supplierTotal, total) };
-  await tellLists(deps, draft, { gone: false, now });
+  await reportOfferStatus(deps, draft, { gone: false, now });
   const { itinerary, places } = draft.snapshot;
   const { price, refund } = deps.pricing.price(
     {
@@ -55,7 +60,7 @@ export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: Dr
     },
     offer.prices,
     offer.terms,
-    offer.partPrices,
+    offer.portionPrices,
   );
   const was = draft.priceWas ?? draft.price.total;
   const change = {
@@ -75,15 +80,15 @@ export async function confirmPrice(deps: OrdersDeps, visitor: Visitor, draft: Dr
   return { ...draft, ...change };
 }
 
-/** What was chosen may be bought as a whole. @throws AppError conflict `orders.extras_unfit`. */
+/** What was chosen may be bought as a whole. @throws AppError conflict `orders.ancillaries_unfit`. */
 async function checkServices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<void> {
   const basket = await basketOf(deps.db, id);
   if (!basket || basket.chosen.length === 0) return;
-  const { problems } = await readBookingExtras(deps, visitor, id);
-  if (problems.length > 0) throw new AppError('conflict', 'orders.extras_unfit');
+  const { problems } = await readBookingAncillaries(deps, visitor, id);
+  if (problems.length > 0) throw new AppError('conflict', 'orders.ancillaries_unfit');
 }
 
-/** Leaves the services step: the supplier is asked for the price once more. @throws AppError conflict `orders.step_not_reached`, `orders.booking_moved`, `orders.extras_unfit`. */
+/** Leaves the services step: the supplier is asked for the price once more. @throws AppError conflict `orders.step_not_reached`, `orders.booking_moved`, `orders.ancillaries_unfit`. */
 export async function confirmServices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> {
   const draft = await ownDraft(deps, visitor, id);
   if (draft.reached === 'tickets' || draft.reached === 'passengers')

@@ -1,7 +1,7 @@
-import type { DraftRow } from '../db/draft-queries.ts';
+import type { BookingDraftRow } from '../db/draft-queries.ts';
 import type { Visitor } from './visitor.ts';
 
-type Chosen = Pick<DraftRow, 'forContractId' | 'proposed'>;
+type Chosen = Pick<BookingDraftRow, 'forContractId' | 'proposed'>;
 
 /** The contract that a booking is sold under: that of the proposal it was begun from; the sub-agent's that was chosen, as long as the seller stands above it, else the seller's own; null for a visitor. */
 export function contractOfSale({ account }: Pick<Visitor, 'account'>, { forContractId, proposed }: Chosen) {

@@ -7,12 +7,12 @@ import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf, updateOrder } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
-import { runsOfJourney } from '../domain/documents-of.ts';
+import { ticketPortionsOfJourney } from '../domain/documents-of.ts';
 import { maskDocument, maskPhone } from '../domain/normalise.ts';
 import { journeysOf, ownOf, priceOfSome } from '../domain/own-journeys.ts';
 import type { DocumentKind, ItineraryData, OrdersDeps, PaymentData } from '../ports.ts';
-import { followExtras } from './extras/follow-extras.ts';
-import { serviceLines } from './extras/service-lines.ts';
+import { advanceAncillaries } from './ancillaries/advance-ancillaries.ts';
+import { serviceLines } from './ancillaries/service-lines.ts';
 import { standsOnPaper } from './keep-sums.ts';
 import { policyOf } from './quote-return.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
@@ -43,8 +43,8 @@ function placesOn(tickets: readonly { coupons: Order['tickets'][number]['coupons
 }
 
 /** Our fees after the sale as the order was sold with them, ticket by ticket. */
-function feesOf(deps: OrdersDeps, order: OrderRow, own: Parameters<typeof runsOfJourney>[0]) {
-  const runs = runsOfJourney(own);
+function feesOf(deps: OrdersDeps, order: OrderRow, own: Parameters<typeof ticketPortionsOfJourney>[0]) {
+  const runs = ticketPortionsOfJourney(own);
   const policies = runs.length > 0 ? runs.map(({ n }) => policyOf(deps, order, n)) : [policyOf(deps, order)];
   return policies.map(({ refundFee, exchangeFee }) => ({ refund: refundFee, exchange: exchangeFee }));
 }
@@ -180,7 +180,7 @@ export async function deliverReceipts(deps: OrdersDeps, orderId: string): Promis
   const order = await orderById(deps.db, orderId);
   if (!order || order.deliveredAt || order.status !== 'sold') return;
   // What was bought with the tickets stands on their receipts.
-  await followExtras(deps, orderId);
+  await advanceAncillaries(deps, orderId);
   const { locale } = order;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, orderId));
   const receipts = await makeReceipts(deps, order, link);

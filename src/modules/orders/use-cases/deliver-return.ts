@@ -5,10 +5,10 @@ import { inTransaction } from '#platform/db/database.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { operationById } from '../db/operation-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
-import { type ReturnRow, returnById, updateReturn } from '../db/return-queries.ts';
-import { backOfPrice, lineOfPrice } from '../domain/of-price.ts';
+import { returnById, type TicketReturnRow, updateReturn } from '../db/return-queries.ts';
+import { lineOfPrice, refundBeforeCommission } from '../domain/before-commission.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { followExtras } from './extras/follow-extras.ts';
+import { advanceAncillaries } from './ancillaries/advance-ancillaries.ts';
 import { moneyBackOfReturn, withoutAmounts } from './money-back.ts';
 import { readNote } from './read-note.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
@@ -23,7 +23,7 @@ const ownerOf = (returnId: string): string => `${OWNER}${returnId}`;
 async function renderNote(
   deps: OrdersDeps,
   order: OrderRow,
-  row: ReturnRow,
+  row: TicketReturnRow,
   locale: Locale,
   link: string,
 ): Promise<Buffer> {
@@ -48,17 +48,17 @@ async function renderNote(
       carriers,
       lines,
       paid: money(row.paidMinor, row.currency),
-      back: backOfPrice(row),
-      ofPrice: backOfPrice(row).minor !== row.backMinor,
+      back: refundBeforeCommission(row),
+      beforeCommission: refundBeforeCommission(row).minor !== row.backMinor,
     },
     locale,
   );
 }
 
 /** Where the money went, as the passengers may know it: they are not told what an agency's commission took off. */
-async function moneyBackTold(deps: OrdersDeps, order: OrderRow, row: ReturnRow) {
+async function moneyBackTold(deps: OrdersDeps, order: OrderRow, row: TicketReturnRow) {
   const parts = await moneyBackOfReturn(deps, deps.db, order, row);
-  return backOfPrice(row).minor === row.backMinor ? parts : withoutAmounts(parts);
+  return refundBeforeCommission(row).minor === row.backMinor ? parts : withoutAmounts(parts);
 }
 
 /** Makes and keeps the receipt of a done return and writes the buyer, once; again it does nothing. */
@@ -73,7 +73,7 @@ export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise
     return;
   const order = await orderById(deps.db, row.orderId);
   if (!order) return;
-  await followExtras(deps, order.id);
+  await advanceAncillaries(deps, order.id);
   const { locale } = order;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
   const bytes = await renderNote(deps, order, row, locale, link);
@@ -91,7 +91,7 @@ export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise
         order: order.number,
         link,
         journey: journeyLines(order, locale),
-        amount: backOfPrice(row),
+        amount: refundBeforeCommission(row),
         moneyBack,
         reason: row.kind === 'void' ? 'voided' : 'returned',
       },

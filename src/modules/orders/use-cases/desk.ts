@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { contractsOf } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type Currency, money } from '#kernel/money.ts';
-import type { SaleRow } from '../api.ts';
+import type { OrderListRow } from '../api.ts';
 import type { BelowSums, ListedSums, Place, Scope } from '../db/list-conditions.ts';
 import type { ListedSums as Shown } from '../domain/list-shapes.ts';
 import type { Branch, OrdersDeps } from '../ports.ts';
@@ -35,7 +35,7 @@ export async function deskOf(deps: OrdersDeps, visitor: Visitor, plain: '1' | un
   const scope = scopeOf(visitor);
   const [own = ''] = scope.contracts;
   const [tree, terms] = await Promise.all([
-    deps.agencies.branchesOf(deps.db, scope.contracts),
+    deps.agencies.contractSummaries(deps.db, scope.contracts),
     deps.agencies.saleTerms(deps.db, own),
   ]);
   const turned = plain === '1' || visitor.account?.clientView === true;
@@ -106,7 +106,7 @@ export async function sellersOf(
   deps: Pick<OrdersDeps, 'db' | 'people'>,
   { tree }: Desk,
   rows: readonly Sold[],
-): Promise<(row: Sold) => Pick<SaleRow, 'cashier' | 'workplace' | 'contract'>> {
+): Promise<(row: Sold) => Pick<OrderListRow, 'cashier' | 'workplace' | 'contract'>> {
   const people = await deps.people.namesOf(deps.db, [...new Set(rows.flatMap((row) => row.userId ?? []))]);
   const branches = new Map(tree.map((branch) => [branch.id, branch]));
   return (row) => {

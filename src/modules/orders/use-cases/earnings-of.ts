@@ -1,7 +1,7 @@
 import { money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
 import { type Earnings, earningsNow } from '../domain/earned.ts';
@@ -9,7 +9,7 @@ import { paidSoFar } from '../domain/guards.ts';
 
 /** What an order's contract earns of it as its tickets stand now, after all that was exchanged and given back; nothing for a visitor's order. */
 export async function earningsOf(db: Executor, order: OrderRow): Promise<Earnings> {
-  const facts = await factsOf(db, order);
+  const facts = await loadOrderState(db, order);
   const sum = (minor: number) => money(minor, order.currency);
   const done = new Set(facts.returns.filter((r) => r.state === 'done').map((r) => r.id));
   const returned = (await returnsOfOrder(db, order.id)).filter((row) => done.has(row.id));

@@ -1,8 +1,8 @@
-import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Table } from '#platform/spreadsheet/send-workbook.ts';
 import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
-import type { SaleRow, SalesFilter } from '../api.ts';
+import type { OrderListRow, SalesFilter } from '../api.ts';
 import type { Place } from '../db/list-conditions.ts';
 import { listedOrders, listedTotals } from '../db/list-queries.ts';
 import { hasTrips } from '../db/trip-queries.ts';
@@ -75,9 +75,9 @@ export async function exportOrders(
   const columns = (Object.keys(COLUMNS) as Column[]).filter(
     (column) => (desk.told || !EARNED.has(column)) && (travels || !TRAVELLED.has(column)),
   );
-  const cells = (row: SaleRow): Record<Column, SheetCell> => ({
+  const cells = (row: OrderListRow): Record<Column, SheetCell> => ({
     number: row.number,
-    createdAt: { at: localDateTime(row.createdAt, HOME_ZONE) },
+    createdAt: { at: localDateTime(row.createdAt, BUSINESS_TIME_ZONE) },
     status: t(`status.${row.status}`),
     route: row.route
       .map(({ from, to }) => [from, to].map((key) => row.places[key]?.city[asked.locale] ?? key).join(' – '))

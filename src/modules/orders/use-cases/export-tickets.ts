@@ -1,4 +1,4 @@
-import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Table } from '#platform/spreadsheet/send-workbook.ts';
 import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
@@ -13,7 +13,7 @@ import type { Visitor } from './visitor.ts';
 
 /** Each column with its width in characters. */
 const COLUMNS = {
-  ...{ number: 15, withNumber: 15, type: 20, operation: 20, state: 16, issuedAt: 17, departs: 12 },
+  ...{ number: 15, relatedTicketNumber: 15, type: 20, operation: 20, state: 16, issuedAt: 17, departs: 12 },
   ...{ route: 28, carrier: 11, passenger: 28, order: 12, locator: 10, cashier: 24, workplace: 22 },
   ...{ contract: 34, fare: 12, taxes: 12, fee: 12, penalty: 12, total: 14, returned: 14, net: 14 },
   ...{ soldCommission: 12, returnedCommission: 12, commission: 12 },
@@ -38,11 +38,11 @@ export async function exportTickets(
   const columns = (Object.keys(COLUMNS) as Column[]).filter((column) => desk.told || !EARNED.has(column));
   const cells = (one: TicketLine): Record<Column, SheetCell> => ({
     number: one.number,
-    withNumber: one.withNumber,
+    relatedTicketNumber: one.relatedTicketNumber,
     type: t(`tickets.type.${one.type}`),
     operation: t(`tickets.operation.${one.operation}`),
     state: t(`tickets.state.${one.state}`),
-    issuedAt: { at: localDateTime(one.issuedAt, HOME_ZONE) },
+    issuedAt: { at: localDateTime(one.issuedAt, BUSINESS_TIME_ZONE) },
     departs: one.departsOn,
     route: [one.from, one.to].flatMap((city) => city?.[asked.locale] ?? []).join(' – '),
     carrier: one.carrier,

@@ -1,5 +1,5 @@
 import { isStaff } from '#kernel/account.ts';
-import { otherLayout } from '#kernel/keyboard.ts';
+import { swapKeyboardLayout } from '#kernel/keyboard.ts';
 import { transliterate } from '#modules/travellers/index.ts';
 import type { FoundSale } from '../api.ts';
 import { anyMatching, listedOrders, matching } from '../db/list-queries.ts';
@@ -15,7 +15,7 @@ const QUESTIONS = { max: 300, seconds: 60, lot: 20 };
 
 /** What may have been meant: as typed, by the same keys of the other keyboard layout, and in the letters that documents have. */
 function meant(typed: string): string[] {
-  const keyed = otherLayout(typed);
+  const keyed = swapKeyboardLayout(typed);
   const readings = [typed, ...(keyed ? [keyed] : [])];
   return [...new Set([...readings, ...readings.map(transliterate)].map((one) => one.trim()).filter(Boolean))];
 }

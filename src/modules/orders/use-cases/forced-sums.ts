@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import { addedLines } from '#modules/pricing/api.ts';
-import type { ReturnLine } from '../api.ts';
+import type { TicketReturnLine } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
@@ -38,7 +38,7 @@ export async function chosenOf(deps: OrdersDeps, orderId: string, passengerIds: 
 }
 
 type Chosen = Awaited<ReturnType<typeof chosenOf>>['people'];
-type Sums = { lines: ReturnLine[]; back: Money };
+type Sums = { lines: TicketReturnLine[]; back: Money };
 
 /** The sums that a person granted, as they would be given back. @throws AppError invalid `orders.forced_beyond_paid`, `orders.forced_nothing`. */
 export async function forcedSums(
@@ -59,7 +59,12 @@ export async function forcedSums(
 }
 
 /** A contract's commission goes back with its tickets. */
-async function summed(deps: OrdersDeps, order: OrderRow, people: Chosen, whole: ReturnLine[]): Promise<Sums> {
+async function summed(
+  deps: OrdersDeps,
+  order: OrderRow,
+  people: Chosen,
+  whole: TicketReturnLine[],
+): Promise<Sums> {
   const lines = await withClawback(deps, order, people, whole);
   const { back } = totalsOf(lines);
   if (back.minor === 0) throw new AppError('invalid', 'orders.forced_nothing');
@@ -81,7 +86,7 @@ export async function involuntary(
   const quote = answer.value;
   const policy = policyOf(deps, order);
   const free = { ...policy, refundFee: { ...policy.refundFee, minor: 0 } };
-  const lines = people.flatMap(({ who, tickets, price }): ReturnLine[] => {
+  const lines = people.flatMap(({ who, tickets, price }): TicketReturnLine[] => {
     const told = refundLine(price, who, tickets, quote.lines, free);
     if (!told) return [];
     const { currency } = told.back;

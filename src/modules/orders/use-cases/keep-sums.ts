@@ -1,7 +1,7 @@
 import { type Money, money } from '#kernel/money.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { type Gathering, gather } from '#platform/db/unit.ts';
+import { type CommitHook, gather } from '#platform/db/unit.ts';
 import { doneExchanges, exchangesDone } from '../db/exchange-queries.ts';
 import { lockOrders, type OrderRow } from '../db/order-queries.ts';
 import { returnsDone } from '../db/returns-done-queries.ts';
@@ -21,8 +21,8 @@ import type { Facts } from '../domain/facts.ts';
 import { leadingJourney } from '../domain/leading-journey.ts';
 import type { OrderSums } from '../domain/order-shapes.ts';
 import { documentSums, saleSums } from '../domain/sale-sums.ts';
+import { listAncillaries } from './list-ancillaries.ts';
 import { viewExchangeDone } from './list-exchanges.ts';
-import { listExtras } from './list-extras.ts';
 import { categoriesIn, viewReturnDone } from './list-returns.ts';
 import { listSales } from './list-sales.ts';
 import { listSplits } from './list-splits.ts';
@@ -61,11 +61,11 @@ function departureOf({ slices, places }: Journey): Departure {
 
 /** What was done with the documents of some orders, and what each of them comes to. */
 async function readEvents(db: Executor, ids: readonly string[]) {
-  const [sold, returned, exchanged, extras, splits] = await Promise.all([
+  const [sold, returned, exchanged, ancillaries, splits] = await Promise.all([
     listSales(db).of(ids),
     returnsDone(db, ids),
     exchangesDone(db, ids),
-    listExtras(db).of(ids),
+    listAncillaries(db).of(ids),
     listSplits(db).of(ids),
   ]);
   const categoryOf = await categoriesIn(
@@ -79,9 +79,9 @@ async function readEvents(db: Executor, ids: readonly string[]) {
       splitOut: splits.filter((split) => split.orderId === id),
       exchanged: exchanged.filter((row) => row.orderId === id).map(viewExchangeDone),
       returned: returned.filter((row) => row.orderId === id).map((row) => viewReturnDone(row, categoryOf)),
-      services: extras.filter((extra) => extra.orderId === id),
+      services: ancillaries.filter((extra) => extra.orderId === id),
     });
-  return { returned, exchanged, extras, sumsOf };
+  return { returned, exchanged, ancillaries, sumsOf };
 }
 
 /** What one order was sold for, what of it went back and what stands, as the ledger has it. */
@@ -102,9 +102,9 @@ export async function standsOnPaper(
   db: Executor,
   { id, currency }: Pick<OrderRow, 'id' | 'currency'>,
 ): Promise<Money> {
-  const { extras, sumsOf } = await readEvents(db, [id]);
+  const { ancillaries, sumsOf } = await readEvents(db, [id]);
   const { sold, returned } = sumsOf(id);
-  const kept = extras.filter(({ backAt }) => backAt === null);
+  const kept = ancillaries.filter(({ refundAt }) => refundAt === null);
   const total = (of: (extra: (typeof kept)[number]) => boolean) =>
     kept.filter(of).reduce((all, { amount }) => all + amount.minor, 0);
   const came = total(({ holderId, orderId }) => holderId === id && orderId !== id);
@@ -143,7 +143,7 @@ async function keepSums(tx: Tx, orderIds: readonly string[]): Promise<void> {
   );
 }
 
-const SUMS: Gathering<string> = { before: keepSums };
+const SUMS: CommitHook<string> = { before: keepSums };
 
 /** The lists of an agency show the order as this transaction leaves it; an order of no contract is in none. */
 export async function keepListed(tx: Tx, order: Pick<OrderRow, 'id' | 'contractId'>): Promise<void> {

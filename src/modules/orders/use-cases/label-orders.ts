@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { labelledOrders, partiesOf } from '../db/list-queries.ts';
+import { dividePassengers, labelledOrders } from '../db/list-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { openPerson } from './sealed-data.ts';
@@ -11,7 +11,7 @@ export async function labelOrders(
   ids: readonly string[],
   locale: Locale,
 ): Promise<Map<string, { number: string; about: string }>> {
-  const [rows, people] = await Promise.all([labelledOrders(deps.db, ids), partiesOf(deps.db, ids)]);
+  const [rows, people] = await Promise.all([labelledOrders(deps.db, ids), dividePassengers(deps.db, ids)]);
   const parties = Map.groupBy(people, ({ orderId }) => orderId);
   return new Map(
     rows.map(({ id, number, from, to }) => {

@@ -5,7 +5,7 @@ import { exchangesDone } from '../db/exchange-queries.ts';
 import { ordersDoneSince } from '../db/operation-queries.ts';
 import { movesOfExchange } from '../domain/earned.ts';
 import { partsOfExchange } from '../domain/exchange-sums.ts';
-import { EXCHANGE_KEY } from '../domain/payment-news.ts';
+import { EXCHANGE_KEY } from '../domain/payment-event.ts';
 
 type Earned = Omit<ReturnType<typeof movesOfExchange>, 'motivationOwed'>;
 

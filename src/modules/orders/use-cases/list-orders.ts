@@ -1,17 +1,17 @@
 import { money } from '#kernel/money.ts';
 import type { Slice } from '#modules/supply/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
-import type { SaleRow, SalesFilter, SalesPage, SalesQuery } from '../api.ts';
+import type { OrderListRow, SalesFilter, SalesPage, SalesQuery } from '../api.ts';
 import {
   conditions,
+  dividePassengers,
   isPlaceOf,
   type ListRow,
   listedOrders,
   listedTotals,
   listedVersions,
-  partiesOf,
 } from '../db/list-queries.ts';
-import { type TripRow, tripsOf } from '../db/trip-queries.ts';
+import { type TravelApprovalRow, tripsOf } from '../db/trip-queries.ts';
 import { maskEmail, maskPhone } from '../domain/normalise.ts';
 import type { OrdersDeps } from '../ports.ts';
 import {
@@ -40,7 +40,7 @@ export const whereOf = (deps: OrdersDeps, { scope }: Pick<Desk, 'scope'>, filter
   conditions(scope, filter, surnamesOf(deps, filter.passenger));
 
 /** First and last place of each direction. */
-export const routeOf = (slices: readonly Slice[]): SaleRow['route'] =>
+export const routeOf = (slices: readonly Slice[]): OrderListRow['route'] =>
   slices.flatMap(({ segments }) => {
     const [first, last] = [segments[0], segments.at(-1)];
     return first && last ? [{ from: first.from, to: last.to, departs: first.departs }] : [];
@@ -52,10 +52,10 @@ type Leading = Pick<ListRow, 'id' | 'journey'>;
 export async function journeysOfRows(
   deps: OrdersDeps,
   rows: readonly Leading[],
-): Promise<(row: Leading) => Pick<SaleRow, 'mode' | 'route' | 'places' | 'passengers'>> {
+): Promise<(row: Leading) => Pick<OrderListRow, 'mode' | 'route' | 'places' | 'passengers'>> {
   const ids = rows.map(({ id }) => id);
   const moved = await journeysAfterExchange(deps.db, rows);
-  const parties = Map.groupBy(await partiesOf(deps.db, ids), ({ orderId }) => orderId);
+  const parties = Map.groupBy(await dividePassengers(deps.db, ids), ({ orderId }) => orderId);
   return ({ id, journey }) => {
     const { slices, places } = moved.get(id) ?? journey;
     const route = routeOf(slices);
@@ -73,7 +73,11 @@ export async function journeysOfRows(
 }
 
 /** Rows of a list as the desk sees them. */
-export async function viewRows(deps: OrdersDeps, desk: Desk, rows: readonly ListRow[]): Promise<SaleRow[]> {
+export async function viewRows(
+  deps: OrdersDeps,
+  desk: Desk,
+  rows: readonly ListRow[],
+): Promise<OrderListRow[]> {
   const ids = rows.map((row) => row.id);
   const journeyOf = await journeysOfRows(deps, rows);
   const trips = new Map((await tripsOf(deps.db, ids)).map((trip) => [trip.orderId, trip]));
@@ -99,14 +103,14 @@ export async function viewRows(deps: OrdersDeps, desk: Desk, rows: readonly List
   });
 }
 
-function customerOf(deps: OrdersDeps, { scope, turned }: Desk, row: ListRow): SaleRow['customer'] {
+function customerOf(deps: OrdersDeps, { scope, turned }: Desk, row: ListRow): OrderListRow['customer'] {
   const { phone, email } = openContacts(deps, row);
   return readsCustomer(row, { own: scope.contracts[0], turned })
     ? { phone, email }
     : { phone: maskPhone(phone), email: maskEmail(email) };
 }
 
-const tripOfRow = (deps: OrdersDeps, trip: TripRow | undefined): Pick<SaleRow, 'trip'> =>
+const tripOfRow = (deps: OrdersDeps, trip: TravelApprovalRow | undefined): Pick<OrderListRow, 'trip'> =>
   trip
     ? {
         trip: {
@@ -117,11 +121,11 @@ const tripOfRow = (deps: OrdersDeps, trip: TripRow | undefined): Pick<SaleRow, '
       }
     : {};
 
-const stampOf = (rows: readonly { id: string; version: number }[]): string =>
+const etagOf = (rows: readonly { id: string; version: number }[]): string =>
   stampOfPage(rows.map(({ id, version }) => `${id} ${version}`));
 
 /** Another stamp means that the page would show something else. */
-export async function readOrdersStamp(
+export async function readOrdersEtag(
   deps: OrdersDeps,
   visitor: Visitor,
   query: SalesQuery,
@@ -129,7 +133,7 @@ export async function readOrdersStamp(
   const { sort, order, after, plain: _plain, ...filter } = query;
   const where = whereOf(deps, { scope: scopeOf(visitor) }, filter);
   const place = placeOf(after, (one) => isPlaceOf(sort, one));
-  return { stamp: stampOf(await listedVersions(deps.db, where, { sort, order, after: place, limit: PAGE })) };
+  return { stamp: etagOf(await listedVersions(deps.db, where, { sort, order, after: place, limit: PAGE })) };
 }
 
 /** A page of the orders list (spec §2 `/account/orders`). */
@@ -154,7 +158,7 @@ export async function listOrders(deps: OrdersDeps, visitor: Visitor, query: Sale
       awaiting: { count: totals.awaitingCount, total: money(totals.awaitingTotal, currency) },
     },
     ...choicesOf(desk),
-    stamp: stampOf(shown),
+    stamp: etagOf(shown),
     next: last ? cursorOf({ key: last.key, id: last.id }) : null,
   };
 }

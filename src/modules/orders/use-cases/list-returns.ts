@@ -4,7 +4,7 @@ import type { Category } from '#kernel/passengers.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ordersDoneSince } from '../db/operation-queries.ts';
 import { categoriesOf, returnsDone } from '../db/returns-done-queries.ts';
-import { RETURN_KEY } from '../domain/payment-news.ts';
+import { RETURN_KEY } from '../domain/payment-event.ts';
 import { motivationOf, partsOf } from '../domain/return-parts.ts';
 
 /** Tickets that the supplier has taken back: ids and sums as frozen when the buyer agreed, and no personal data. */

@@ -6,8 +6,8 @@ import { ordersDoneSince } from '../db/operation-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { issuedOrders } from '../db/sales-queries.ts';
 import { splitsDone } from '../db/split-queries.ts';
-import { creditedOf } from '../domain/due.ts';
-import { wholeSale } from '../domain/whole-sale.ts';
+import { commissionCreditedOf } from '../domain/due.ts';
+import { originalSalePrice } from '../domain/original-sale-price.ts';
 
 /** An order whose tickets all have numbers: sums for the whole party as frozen when it was placed, and no personal data. */
 export type Sale = {
@@ -31,7 +31,7 @@ function contractSale(
   return {
     id: contractId,
     commission,
-    credited: creditedOf(price, money(paidMinor, currency)),
+    credited: commissionCreditedOf(price, money(paidMinor, currency)),
     motivation,
   };
 }
@@ -48,7 +48,7 @@ export const listSales = (db: Executor) => ({
     );
     return rows.map(({ order, at, paidMinor }) => {
       const gone = (left.get(order.id) ?? []).map(({ split }) => split);
-      const price = wholeSale(
+      const price = originalSalePrice(
         order.price,
         gone.map((split) => split.price),
       );

@@ -18,7 +18,7 @@ import type { OrdersDeps } from '../ports.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Of one person for one list. */
-const MOST_VIEWS = 20;
+const MAX_VIEWS = 20;
 
 type Deps = Pick<OrdersDeps, 'db' | 'clock' | 'ids'>;
 
@@ -61,8 +61,8 @@ export const saveListView = (
 ): Promise<ListSettings> =>
   changing(deps, visitor, list, async (tx, owner) => {
     const known = await viewNamed(tx, owner, view.name);
-    if (!known && (await countViews(tx, owner)) >= MOST_VIEWS)
-      throw new AppError('conflict', 'orders.too_many_views', { most: MOST_VIEWS });
+    if (!known && (await countViews(tx, owner)) >= MAX_VIEWS)
+      throw new AppError('conflict', 'orders.too_many_views', { most: MAX_VIEWS });
     if (view.isDefault) await forgetDefault(tx, owner);
     const row = { ...owner, ...view, query: viewQuery(view.query) };
     await writeView(tx, { ...row, id: deps.ids(), createdAt: deps.clock.now() });

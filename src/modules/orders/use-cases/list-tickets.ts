@@ -57,7 +57,7 @@ export async function viewTickets(
     return {
       id: row.id,
       number: row.number,
-      withNumber: row.withNumber,
+      relatedTicketNumber: row.relatedTicketNumber,
       type: row.type,
       operation: operationOf(row),
       state: row.state,
@@ -81,7 +81,7 @@ export async function viewTickets(
   });
 }
 
-const stampOf = (rows: readonly Pick<TicketListRow, 'id' | 'state' | 'orderId'>[]): string =>
+const etagOf = (rows: readonly Pick<TicketListRow, 'id' | 'state' | 'orderId'>[]): string =>
   stampOfPage(rows.map(({ id, state, orderId }) => `${id} ${state} ${orderId}`));
 
 /** Another stamp means that the page would show something else. */
@@ -93,7 +93,7 @@ export async function readTicketsStamp(
   const { sort, order, after, plain: _plain, ...filter } = query;
   const where = ticketsWhere(deps, { scope: scopeOf(visitor) }, filter);
   const place = placeOf(after, (one) => isTicketPlace(sort, one));
-  return { stamp: stampOf(await listedStates(deps.db, where, { sort, order, after: place, limit: PAGE })) };
+  return { stamp: etagOf(await listedStates(deps.db, where, { sort, order, after: place, limit: PAGE })) };
 }
 
 /** A page of the tickets list (spec §2 `/account/tickets`). */
@@ -121,7 +121,7 @@ export async function listTickets(
       open: { count: openCount, total: money(openTotal, currency) },
     })),
     ...choicesOf(desk),
-    stamp: stampOf(shown),
+    stamp: etagOf(shown),
     next: last ? cursorOf({ key: last.key, id: last.id }) : null,
   };
 }

@@ -3,18 +3,18 @@ import type { PaymentMethod } from '#modules/payments/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { MoneyBack } from '../api.ts';
 import type { ExchangeRow } from '../db/exchange-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import type { ReturnRow } from '../db/return-queries.ts';
-import { drawFrom } from '../domain/exchange-effects.ts';
+import type { TicketReturnRow } from '../db/return-queries.ts';
+import { refundSources } from '../domain/exchange-effects.ts';
 import type { Facts } from '../domain/facts.ts';
-import { EXCHANGE_KEY, RETURN_KEY } from '../domain/payment-news.ts';
+import { EXCHANGE_KEY, RETURN_KEY } from '../domain/payment-event.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { triesOf } from './refund-keys.ts';
+import { refundAttempts } from './refund-keys.ts';
 
 /** The payments out of which money would go back now. */
 export const moneyBackNow = (facts: Facts, amount: Money): MoneyBack[] =>
-  drawFrom(facts, amount).flatMap((part) => {
+  refundSources(facts, amount).flatMap((part) => {
     const method = facts.payments.find(({ id }) => id === part.paymentId)?.method;
     return method ? [{ method: method as PaymentMethod, amount: part.amount }] : [];
   });
@@ -31,10 +31,10 @@ async function moneyBackOf(
   if (amount.minor <= 0) return [];
   const payments = await deps.payments.paymentsOf(db, order.id);
   const sent = payments.flatMap((payment) => {
-    const last = triesOf(payment, key).at(-1);
+    const last = refundAttempts(payment, key).at(-1);
     return last ? [{ method: payment.method, amount: last.amount }] : [];
   });
-  return sent.length > 0 ? sent : moneyBackNow(await factsOf(db, order), amount);
+  return sent.length > 0 ? sent : moneyBackNow(await loadOrderState(db, order), amount);
 }
 
 /** Where the money of a return goes. */
@@ -42,7 +42,7 @@ export const moneyBackOfReturn = (
   deps: OrdersDeps,
   db: Executor,
   order: OrderRow,
-  { id, backMinor, currency }: Pick<ReturnRow, 'id' | 'backMinor' | 'currency'>,
+  { id, backMinor, currency }: Pick<TicketReturnRow, 'id' | 'backMinor' | 'currency'>,
 ): Promise<MoneyBack[]> =>
   moneyBackOf(deps, db, order, { key: `${RETURN_KEY}${id}`, amount: { minor: backMinor, currency } });
 

@@ -3,7 +3,7 @@ import { unapproved } from '../domain/approval.ts';
 import { parting } from '../domain/exchange-guards.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
 import { GUARDS } from '../domain/guards.ts';
-import { exchangeUnderWay, openPassengers, underWay } from './returnable.ts';
+import { exchangesInProgress, openPassengers, underWay } from './returnable.ts';
 
 const SUPPLIER_MOVES: ReadonlySet<OrderStatus> = new Set([
   'cooked',
@@ -17,7 +17,7 @@ const moneyStuck = (facts: Facts): boolean =>
   facts.returns.some((r) => r.money === 'stuck') || facts.payments.some((p) => p.state === 'stuck');
 
 /** Some numbers of the tickets are still to come. */
-const unnumbered = (facts: Facts): boolean =>
+const awaiting_numbers = (facts: Facts): boolean =>
   facts.tickets.length > 0 && facts.operations.issue !== 'done' && facts.operations.issue !== 'rejected';
 
 /** The bank has a payment in hand; a wallet's code and a QR wait for the buyer. */
@@ -28,13 +28,13 @@ const atBank = (p: Facts['payments'][number]): boolean =>
 export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): Order['actor'] {
   const back = underWay(facts);
   if (moneyStuck(facts)) return 'staff';
-  const exchange = exchangeUnderWay(facts);
+  const exchange = exchangesInProgress(facts);
   const blocked = [back, exchange, ...facts.splits].some((act) => act?.state === 'blocked');
   if (status === 'issue_blocked' || reported || blocked) return 'staff';
   if (exchange && unapproved(exchange)) return 'approver';
   if (exchange?.state === 'unpaid')
     return facts.payments.some((p) => atBank(p) && p.purpose === exchange.id) ? 'bank' : 'buyer';
-  if (back || exchange || parting(facts) || unnumbered(facts)) return 'carrier';
+  if (back || exchange || parting(facts) || awaiting_numbers(facts)) return 'carrier';
   if ([...facts.returns, ...facts.exchanges].some((r) => r.money === 'sent')) return 'bank';
   if (facts.payments.some((p) => p.state === 'refunding')) return 'bank';
   if (facts.end === 'open' && facts.approval?.state === 'waiting') return 'approver';
@@ -45,12 +45,12 @@ export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): O
 /** What the buyer may do now. `voidable`: some document may be annulled. */
 export function actionsOf(facts: Facts, delivered: boolean, now: Date, voidable = false): Order['actions'] {
   const actions: Order['actions'] = [];
-  const probe = { on: 'cancel_asked' } as const;
+  const probe = { on: 'cancel_requested' } as const;
   if (GUARDS['held, unpaid, in time'](facts, probe, now)) actions.push('pay');
   if (GUARDS.unpaid(facts, probe, now)) actions.push('cancel');
   if (delivered) actions.push('download');
   const gone = facts.tickets.length > 0 && facts.tickets.every((t) => t.state !== 'open');
-  const rest = !underWay(facts) && !exchangeUnderWay(facts) && !parting(facts);
+  const rest = !underWay(facts) && !exchangesInProgress(facts) && !parting(facts);
   if (facts.end !== 'open' || gone) actions.push('repeat');
   if (delivered && rest && openPassengers(facts).length > 0)
     actions.push(...(voidable ? (['void', 'refund'] as const) : (['refund'] as const)), 'exchange');
@@ -64,10 +64,10 @@ export const waitsForSupplier = (status: OrderStatus, facts: Facts): boolean =>
 /** Something happens to it by itself: whoever looks at it looks again. `delivered`: its receipts are out. */
 export const isMoving = (status: OrderStatus, facts: Facts, delivered: boolean): boolean =>
   SUPPLIER_MOVES.has(status) ||
-  unnumbered(facts) ||
+  awaiting_numbers(facts) ||
   underWay(facts) !== null ||
   parting(facts) ||
-  exchangeUnderWay(facts) !== null ||
+  exchangesInProgress(facts) !== null ||
   [...facts.returns, ...facts.exchanges].some((r) => r.money === 'sent') ||
   status === 'issue_blocked' ||
   (status === 'sold' && !delivered) ||

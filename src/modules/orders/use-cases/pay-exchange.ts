@@ -2,12 +2,12 @@ import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Exchange } from '../api.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { refreshPayments } from './apply-missed-payments.ts';
+import { applyOrderEvent } from './apply-order-event.ts';
 import { withinTime } from './ask-supplier.ts';
-import { moveOrder } from './move-order.ts';
-import { recheckMoney } from './reconcile-money.ts';
-import { type PayStarted, type PayWish, startPayment } from './start-payment.ts';
+import { type PaymentChoice, type PayStarted, startPayment } from './start-payment.ts';
 import { ownExchange, readExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -26,7 +26,7 @@ export async function lookAtExchange(deps: OrdersDeps, visitor: Visitor, ids: Id
   } catch {
     return exchange;
   }
-  await withinTime(recheckMoney(deps, ids.id), RECHECK_PATIENCE_MS, undefined).catch(() =>
+  await withinTime(refreshPayments(deps, ids.id), RECHECK_PATIENCE_MS, undefined).catch(() =>
     deps.log('orders.recheck_failed', { orderId: ids.id }),
   );
   return readExchange(deps, visitor, ids);
@@ -37,25 +37,25 @@ export async function payExchange(
   deps: OrdersDeps,
   visitor: Visitor,
   ids: Ids,
-  wish: PayWish,
+  wish: PaymentChoice,
 ): Promise<PayStarted> {
   const { order, row } = await ownExchange(deps, visitor, ids);
-  await recheckMoney(deps, ids.id);
+  await refreshPayments(deps, ids.id);
   const { state, expiresAt } = await readExchange(deps, visitor, ids);
   if (state === 'withdrawn' || expiresAt <= deps.clock.now().toISOString())
     throw new AppError('gone', 'orders.quote_expired');
   if (state === 'approving') throw new AppError('conflict', 'orders.approval_waits');
   if (state !== 'unpaid') throw new AppError('conflict', 'orders.cannot_pay');
-  const facts = await factsOf(deps.db, order);
+  const facts = await loadOrderState(deps.db, order);
   return startPayment(deps, visitor, order, facts, wish, row);
 }
 
 /** Gives up an exchange that has not been paid for; the tickets stay as they are. Money that comes later goes back. @throws AppError conflict `orders.exchange_refused`. */
 export async function withdrawExchange(deps: OrdersDeps, visitor: Visitor, ids: Ids): Promise<Exchange> {
   const { order, row } = await ownExchange(deps, visitor, ids);
-  await recheckMoney(deps, order.id);
+  await refreshPayments(deps, order.id);
   const event = { on: 'withdrawn', exchangeId: row.id } as const;
-  const moved = await inTransaction(deps.db, (tx) => moveOrder(deps, tx, order.id, event));
+  const moved = await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, order.id, event));
   const after = await readExchange(deps, visitor, ids);
   if (moved?.decision.refused && after.state !== 'withdrawn')
     throw new AppError('conflict', 'orders.exchange_refused');
@@ -63,9 +63,11 @@ export async function withdrawExchange(deps: OrdersDeps, visitor: Visitor, ids: 
 }
 
 /** Ends an exchange whose payment did not come while the supplier's promise stood. The acquirer is asked first; money that is known by then wins or goes back. */
-export async function lapseExchange(deps: OrdersDeps, exchangeId: string): Promise<void> {
+export async function expireExchange(deps: OrdersDeps, exchangeId: string): Promise<void> {
   const row = await exchangeById(deps.db, exchangeId);
   if (!row) return;
-  await recheckMoney(deps, row.orderId);
-  await inTransaction(deps.db, (tx) => moveOrder(deps, tx, row.orderId, { on: 'quote_passed', exchangeId }));
+  await refreshPayments(deps, row.orderId);
+  await inTransaction(deps.db, (tx) =>
+    applyOrderEvent(deps, tx, row.orderId, { on: 'quote_passed', exchangeId }),
+  );
 }

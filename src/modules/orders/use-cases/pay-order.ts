@@ -1,20 +1,20 @@
 import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import type { OrderPayment } from '../api.ts';
-import { purchaseById } from '../db/extras-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { purchaseById } from '../db/ancillaries-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
 import { unapproved } from '../domain/approval.ts';
-import { netOf } from '../domain/earned.ts';
+import { netDueOf } from '../domain/earned.ts';
 import type { Facts } from '../domain/facts.ts';
 import { costOf, GUARDS, paidFor } from '../domain/guards.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { seesEarnings } from './agency-price.ts';
-import { ownPurchase, readPurchasePayment } from './extras/pay-purchase.ts';
+import { canSeeEarnings } from './agency-price.ts';
+import { ownPurchase, readPurchasePayment } from './ancillaries/pay-purchase.ts';
+import { applyMissedPayments, refreshPayments } from './apply-missed-payments.ts';
 import { ownOrder } from './own-order.ts';
-import { withNet } from './read-pay-ways.ts';
-import { recheckMoney, reconcileMoney } from './reconcile-money.ts';
-import { type PayStarted, type PayWish, payingContract, startPayment } from './start-payment.ts';
+import { withNet } from './read-payment-options.ts';
+import { type PaymentChoice, type PayStarted, payingContract, startPayment } from './start-payment.ts';
 import { ownExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -25,12 +25,12 @@ export async function payOrder(
   deps: OrdersDeps,
   visitor: Visitor,
   id: string,
-  wish: PayWish,
+  wish: PaymentChoice,
 ): Promise<PayStarted> {
   await ownOrder(deps, visitor, id);
-  await recheckMoney(deps, id);
+  await refreshPayments(deps, id);
   const order = (await orderById(deps.db, id)) ?? (await ownOrder(deps, visitor, id));
-  const facts = await factsOf(deps.db, order);
+  const facts = await loadOrderState(deps.db, order);
   checkPayable(deps, order, facts);
   return startPayment(deps, visitor, order, facts, wish);
 }
@@ -58,7 +58,7 @@ async function paymentOf(
   const services = purpose === 'order' && open ? (facts.beside?.due.minor ?? 0) : 0;
   const rest = (method?: string) =>
     money(Math.max(0, costOf(facts, method, purpose).minor - paid) + services, order.currency);
-  const ways = open ? await deps.payments.waysToPay(payingContract(visitor, order), order.currency) : [];
+  const ways = open ? await deps.payments.paymentOptions(payingContract(visitor, order), order.currency) : [];
   const live = (await deps.payments.paymentsOf(deps.db, order.id)).find(
     (p) => p.waiting && p.purpose === purpose,
   );
@@ -67,7 +67,7 @@ async function paymentOf(
     payTill: till?.toISOString() ?? null,
     paid: money(paid, order.currency),
     due: rest(),
-    ways: withNet(ways, rest('balance'), await seesEarnings(deps, deps.db, order, visitor)),
+    ways: withNet(ways, rest('balance'), await canSeeEarnings(deps, deps.db, order, visitor)),
     open:
       open && live?.waiting
         ? { id: live.id, method: live.method, amount: live.amount, waiting: live.waiting }
@@ -77,7 +77,7 @@ async function paymentOf(
 
 export async function readPayment(deps: OrdersDeps, visitor: Visitor, id: string): Promise<OrderPayment> {
   const order = await ownOrder(deps, visitor, id);
-  const facts = await factsOf(deps.db, order);
+  const facts = await loadOrderState(deps.db, order);
   const open = GUARDS['held, unpaid, in time'](facts, probe, deps.clock.now());
   return paymentOf(deps, visitor, order, { purpose: 'order', till: order.payTill, open }, facts);
 }
@@ -89,10 +89,10 @@ export async function readExchangePayment(
   ids: { id: string; exchangeId: string },
 ): Promise<OrderPayment> {
   const { order, row } = await ownExchange(deps, visitor, ids);
-  const facts = await factsOf(deps.db, order);
+  const facts = await loadOrderState(deps.db, order);
   const { id: purpose, expiresAt: till } = row;
   const due = money(row.dueMinor, row.currency);
-  const net = row.earned ? netOf({ due, earned: row.earned }) : due;
+  const net = row.earned ? netDueOf({ due, earned: row.earned }) : due;
   const known = facts.exchanges.find((e) => e.id === purpose);
   const offered = { id: purpose, due, net, state: 'unpaid' } as Facts['exchanges'][number];
   const allowed = known ? known.state === 'unpaid' && !unapproved(known) : row.travel === null;
@@ -138,7 +138,7 @@ export async function confirmPayment(
 ): Promise<OrderPayment> {
   const read = await ownPayment(deps, visitor, id, paymentId);
   await deps.payments.confirmCode(paymentId, code);
-  await reconcileMoney(deps, id);
+  await applyMissedPayments(deps, id);
   return read();
 }
 

@@ -3,24 +3,24 @@ import { equal, formatMoney, type Money } from '#kernel/money.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
 import type { Begun } from '#modules/payments/index.ts';
 import { sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
-import { type DraftRow, type OwnDraft, updateDraft, updateSameOffer } from '../db/draft-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { type BookingDraftRow, type OwnDraft, updateDraft, updateSameOffer } from '../db/draft-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { takeKeptDraft } from '../db/kept-drafts.ts';
 import { orderById } from '../db/order-queries.ts';
 import { unapproved } from '../domain/approval.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { termsOfSale } from './agency-price.ts';
-import { tellLists } from './ask-supplier.ts';
+import { extendSeatHolds, servicesOf } from './ancillaries/place-services.ts';
+import type { Moved } from './apply-order-event.ts';
+import { reportOfferStatus } from './ask-supplier.ts';
 import { checkOwnMoney } from './check-own-money.ts';
 import { checkTyped } from './check-typed.ts';
 import { confirmPrice } from './confirm-services.ts';
 import { contractOfSale } from './contract-of-sale.ts';
-import { keepTheirSeats, servicesOf } from './extras/place-services.ts';
-import type { Moved } from './move-order.ts';
 import { ownDraft } from './read-booking.ts';
 import { callSupplier } from './run-operation.ts';
 import { hashVisitor, openTyped } from './sealed-data.ts';
-import { type PayWish, startPayment } from './start-payment.ts';
+import { type PaymentChoice, startPayment } from './start-payment.ts';
 import { agreedTrip, readTravel } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
 import { type Written, writeOrder } from './write-order.ts';
@@ -29,10 +29,10 @@ export type PlaceBody = {
   agreements: readonly { key: string; version: number }[];
   acceptedTotal: Money;
   /** Of the services that were chosen besides. */
-  acceptedExtras?: Money | undefined;
+  acceptedAncillaries?: Money | undefined;
   priceChangeAccepted: boolean;
   confirmNewOrder: boolean;
-} & PayWish;
+} & PaymentChoice;
 type Placed = { orderId: string; redirectUrl: string | null; refused: string | null };
 
 /** Both sums as Money for the client and as text for the sentence. */
@@ -44,7 +44,7 @@ const priceChanged = ({ locale }: Visitor, was: Money, now: Money): AppError =>
     nowText: formatMoney(now, locale),
   });
 
-async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: DraftRow, body: PlaceBody) {
+async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow, body: PlaceBody) {
   const current = await deps.content.currentAgreements(visitor.locale);
   const missing = AGREEMENTS.filter((key) => {
     const version = current.find((a) => a.key === key)?.version;
@@ -71,7 +71,7 @@ async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: DraftRow,
  * A booking is sold under the contract under which its price was looked at last: whoever has switched since is told, sees what the other contract
  * earns of it, and agrees anew. @throws AppError conflict `orders.contract_changed`.
  */
-async function checkContract(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<void> {
+async function checkContract(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow): Promise<void> {
   const contractId = contractOfSale(visitor, draft);
   if (draft.contractId === contractId) return;
   await updateDraft(deps.db, draft.id, { contractId, updatedAt: deps.clock.now() });
@@ -79,10 +79,15 @@ async function checkContract(deps: OrdersDeps, visitor: Visitor, draft: DraftRow
 }
 
 /** As `pay`, for an order that was placed before. */
-async function resume(deps: OrdersDeps, visitor: Visitor, orderId: string, wish: PayWish): Promise<Placed> {
+async function resume(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  orderId: string,
+  wish: PaymentChoice,
+): Promise<Placed> {
   const order = await orderById(deps.db, orderId);
   if (!order) throw notFound('orders.not_found');
-  return pay(deps, visitor, { order, facts: await factsOf(deps.db, order) }, wish);
+  return pay(deps, visitor, { order, facts: await loadOrderState(deps.db, order) }, wish);
 }
 
 /** The page to pay on, if the order waits for money; a gateway that is down leaves the order to be paid from its own page. */
@@ -90,7 +95,7 @@ async function pay(
   deps: OrdersDeps,
   visitor: Visitor,
   { order, facts }: Pick<Moved, 'order' | 'facts'>,
-  wish: PayWish,
+  wish: PaymentChoice,
   begun?: Begun,
 ): Promise<Placed> {
   const orderId = order.id;
@@ -111,10 +116,10 @@ async function pay(
 async function holdRefused(
   deps: OrdersDeps,
   visitor: Visitor,
-  draft: DraftRow,
+  draft: BookingDraftRow,
   code: unknown,
 ): Promise<never> {
-  if (code === 'GONE') await tellLists(deps, draft, { gone: true });
+  if (code === 'GONE') await reportOfferStatus(deps, draft, { gone: true });
   switch (code) {
     case 'PRICE_CHANGED': {
       const now = await confirmPrice(deps, visitor, draft);
@@ -144,7 +149,7 @@ async function holdRefused(
 function keptDraft(deps: OrdersDeps, visitor: Visitor, id: string, body: PlaceBody): OwnDraft | undefined {
   const draft = takeKeptDraft(deps.db, id, hashVisitor(visitor.visitorId));
   if (!draft || draft.contractId !== null || contractOfSale(visitor, draft) !== null) return undefined;
-  const services = draft.choseServices || (body.acceptedExtras?.minor ?? 0) > 0;
+  const services = draft.choseServices || (body.acceptedAncillaries?.minor ?? 0) > 0;
   const asAccepted = !draft.priceWas && equal(body.acceptedTotal, draft.price.total);
   return asAccepted && !services && draft.expiresAt > deps.clock.now() ? draft : undefined;
 }
@@ -153,7 +158,7 @@ function keptDraft(deps: OrdersDeps, visitor: Visitor, id: string, body: PlaceBo
  * Places the order of a booking: one live order a booking, however often it is asked. The order and its planned hold are committed
  * before the supplier is called, or with the seats where the supplier works in our own database; an unknown answer leaves the order on `hold` and is settled by jobs.
  * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`, `orders.confirm_new_order`, `orders.duplicate_booking`,
- * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.extras_changed`, `orders.seats_gone`, `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`, and those of `checkOwnMoney`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
+ * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.ancillaries_changed`, `orders.seats_gone`, `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`, and those of `checkOwnMoney`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
  */
 export async function placeOrder(
   deps: OrdersDeps,
@@ -178,7 +183,7 @@ export async function placeOrder(
   if (kept && problems.length > 0) return placeOrder(deps, visitor, draftId, body, round + 1);
   if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);
 
-  const services = await servicesOf(deps, visitor, draft, body.acceptedExtras);
+  const services = await servicesOf(deps, visitor, draft, body.acceptedAncillaries);
   const { method, points } = body;
   const trip = travel && agreedTrip(travel, typed, deps.clock.now());
   // Nothing is paid before somebody has approved it.
@@ -201,7 +206,7 @@ export async function placeOrder(
   const { order: placed, facts, hold: sent, request, held, begun } = written;
   const known = { order: placed, facts, operations: [sent] };
   const moved = held ?? (await callSupplier(deps, placed, sent, request, known));
-  if (services && moved?.order.payTill) await keepTheirSeats(deps, moved.order, services);
+  if (services && moved?.order.payTill) await extendSeatHolds(deps, moved.order, services);
   if (moved?.facts.end === 'failed') {
     const hold = moved.operations.find((operation) => operation.kind === 'hold');
     await holdRefused(deps, visitor, draft, hold?.outcome?.code);

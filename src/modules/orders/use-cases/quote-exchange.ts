@@ -1,6 +1,6 @@
 import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { type Money, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { ticketsSold } from '#modules/pricing/index.ts';
@@ -13,21 +13,21 @@ import {
   exchangesAsked,
   insertExchanges,
 } from '../db/exchange-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { type OrderRow, type PassengerRow, passengersOf } from '../db/order-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import { earnedByExchange } from '../domain/earned.ts';
 import { dueOf, exchangeLine, flightKey } from '../domain/exchange-sums.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import type { ExchangeQuote, OrdersDeps, Outcome } from '../ports.ts';
-import { seesEarnings } from './agency-price.ts';
+import { canSeeEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
 import { checkTravelApart, overrideOf, type PartyOverride } from './check-party.ts';
 import { earningsOf } from './earnings-of.ts';
 import { managedOrder } from './own-order.ts';
 import { policyOf } from './quote-return.ts';
 import { callFor, chosenOpen, supplierOf } from './returnable.ts';
-import { exchangeScales } from './travel/weigh-exchange.ts';
+import { checkExchangePolicy } from './travel/weigh-exchange.ts';
 import { viewExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 import { waitingChange } from './waiting-change.ts';
@@ -73,7 +73,7 @@ async function chosenOf(
   asked: Asked,
   override: PartyOverride | null,
 ): Promise<PassengerRow[]> {
-  const facts = await factsOf(deps.db, order);
+  const facts = await loadOrderState(deps.db, order);
   const party = await passengersOf(deps.db, order.id);
   const { wanted, open } = chosenOpen(order, facts, asked.passengerIds, {
     nobody: 'orders.exchange_nobody',
@@ -109,7 +109,7 @@ async function rowsOf(
   const now = deps.clock.now();
   const was = chosen.map((who) => ownOf(order, done, who).price);
   const terms = order.contractId && (await deps.agencies.saleTerms(deps.db, order.contractId));
-  const weigh = await exchangeScales(deps, order, terms ? terms.travel : undefined);
+  const weigh = await checkExchangePolicy(deps, order, terms ? terms.travel : undefined);
   const standing = terms ? await earningsOf(deps.db, order) : null;
   return quotes.flatMap((quote) => {
     const [ticket] = ticketsSold(quote.slices, quote.terms);
@@ -171,7 +171,7 @@ export async function quoteExchange(
   asked: Asked,
 ): Promise<ExchangeOffers> {
   const order = await managedOrder(deps, visitor, id);
-  if (isService(modeOf(order.journey.slices))) throw notAutomatic();
+  if (isHotelOrTransfer(modeOf(order.journey.slices))) throw notAutomatic();
   const chosen = await chosenOf(deps, order, asked, overrideOf(visitor, asked.note));
   const askedId = deps.ids();
   const quotes = await ask(deps, order, askedId, { ...asked, passengerIds: chosen.map((p) => p.id) });
@@ -205,7 +205,7 @@ async function offersOf(
   rows: readonly ExchangeRow[],
 ): Promise<ExchangeOffers> {
   const [first] = rows;
-  const told = await seesEarnings(deps, deps.db, order, visitor);
+  const told = await canSeeEarnings(deps, deps.db, order, visitor);
   return {
     asked,
     passengerIds: first?.lines.map((line) => line.passengerId) ?? [],

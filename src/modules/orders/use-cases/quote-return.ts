@@ -1,9 +1,9 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { saleOf } from '#modules/pricing/index.ts';
-import type { Return, ReturnLine } from '../api.ts';
+import type { Return, TicketReturnLine } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
@@ -20,7 +20,7 @@ import {
   voidLine,
 } from '../domain/return-sums.ts';
 import type { Cause, OrdersDeps, Outcome, RefundQuote, Scope } from '../ports.ts';
-import { seesEarnings } from './agency-price.ts';
+import { canSeeEarnings } from './agency-price.ts';
 import { withinTime } from './ask-supplier.ts';
 import { checkNobodyLeftAlone } from './check-party.ts';
 import { earningsOf } from './earnings-of.ts';
@@ -39,7 +39,7 @@ type Asked = {
 };
 type Offered = {
   kind: 'void' | 'refund';
-  lines: ReturnLine[];
+  lines: TicketReturnLine[];
   expiresAt: Date;
   supplierQuoteId: string | null;
   cause?: 'voluntary' | 'involuntary';
@@ -74,7 +74,7 @@ export function policyOf(
   });
 }
 
-const named = (line: ReturnLine, { part }: Pick<Chosen, 'part'>): ReturnLine =>
+const named = (line: TicketReturnLine, { part }: Pick<Chosen, 'part'>): TicketReturnLine =>
   part === undefined ? line : { ...line, part };
 
 /** Everything back, by a void that the supplier takes until then; `supplierQuoteId`: it has promised it. */
@@ -187,8 +187,8 @@ export async function withClawback(
   deps: OrdersDeps,
   order: OrderRow,
   chosen: readonly Pick<Chosen, 'who' | 'tickets' | 'price'>[],
-  lines: readonly ReturnLine[],
-): Promise<ReturnLine[]> {
+  lines: readonly TicketReturnLine[],
+): Promise<TicketReturnLine[]> {
   if (order.contractId === null) return [...lines];
   const standing = await earningsOf(deps.db, order);
   const taken = lines.map((line) => {
@@ -214,7 +214,7 @@ export async function quoteReturn(
   asked: Asked,
 ): Promise<Return> {
   const order = await managedOrder(deps, visitor, id);
-  const facts = await factsOf(deps.db, order);
+  const facts = await loadOrderState(deps.db, order);
   const party = await passengersOf(deps.db, id);
   const { wanted, open } = chosenOpen(order, facts, asked.passengerIds, {
     nobody: 'orders.return_nobody',
@@ -256,5 +256,5 @@ export async function quoteReturn(
   });
   const row = await returnById(deps.db, quoteId);
   if (!row) throw new Error('a quote vanished');
-  return viewReturn(deps, order, row, await seesEarnings(deps, deps.db, order, visitor));
+  return viewReturn(deps, order, row, await canSeeEarnings(deps, deps.db, order, visitor));
 }

@@ -96,7 +96,7 @@ function ofBooking(booking: SupplierBooking, asked: Asked, operation: OperationK
   if (gone) return { on: 'rejected', operation, code: 'EXPIRED' };
   if (operation === 'hold') {
     if (!equal(booking.total, asked.supplierTotal))
-      return { on: 'mispriced', operation, code: 'PRICE_CHANGED' };
+      return { on: 'price_mismatch', operation, code: 'PRICE_CHANGED' };
     return { on: 'ok', operation, payTill: booking.payBy ?? asked.fallbackPayTill.toISOString() };
   }
   if (booking.state === 'held') return { on: asked.settling ? 'pending' : 'unknown', operation };

@@ -2,8 +2,8 @@ import { notFound } from '#kernel/app-error.ts';
 import { publicPrice } from '#modules/pricing/index.ts';
 import { type Itinerary, withChosen } from '#modules/search/api.ts';
 import type { Booking } from '../api.ts';
-import { type DraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
-import { keepDraft } from '../db/kept-drafts.ts';
+import { type BookingDraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
+import { cacheDraft } from '../db/kept-drafts.ts';
 import { orderById } from '../db/order-queries.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -33,10 +33,14 @@ export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): 
 }
 
 /** The journey of a booking: the fare family that is booked has the terms of its own offer, at the price and refund that the booking has now. */
-export const bookedItinerary = ({ snapshot, price, refund }: DraftRow): Itinerary =>
+export const bookedItinerary = ({ snapshot, price, refund }: BookingDraftRow): Itinerary =>
   withChosen(snapshot.itinerary, { ...snapshot.offer, price: publicPrice(price), refund });
 
-export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: DraftRow): Promise<Booking> {
+export async function viewBooking(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  draft: BookingDraftRow,
+): Promise<Booking> {
   const typed = openTyped(deps, draft);
   const sale = await termsOfSale(deps, deps.db, visitor, draft);
   const travel = await readTravel(deps, draft, sale);
@@ -47,7 +51,7 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
   const { total } = draft.price;
   const [subagent] =
     sale && soldFrom(visitor, draft) !== null
-      ? await deps.agencies.branchesOf(deps.db, [sale.contractId])
+      ? await deps.agencies.contractSummaries(deps.db, [sale.contractId])
       : [];
   return {
     id: draft.id,
@@ -82,6 +86,6 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Dra
 /** A booking as it stands, for the visitor who started it. */
 export async function readBooking(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> {
   const draft = await ownDraft(deps, visitor, id);
-  if (draft.reached === 'payment' && draft.orderId === null) keepDraft(deps.db, draft);
+  if (draft.reached === 'payment' && draft.orderId === null) cacheDraft(deps.db, draft);
   return viewBooking(deps, visitor, draft);
 }

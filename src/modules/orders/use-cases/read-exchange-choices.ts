@@ -1,15 +1,15 @@
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { ExchangeChoices } from '../api.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { passengersOf } from '../db/order-queries.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { seesEarnings } from './agency-price.ts';
+import { canSeeEarnings } from './agency-price.ts';
 import { managedOrder } from './own-order.ts';
-import { bookingNow, exchangeUnderWay, openPassengers, supplierOf, underWay } from './returnable.ts';
+import { bookingNow, exchangesInProgress, openPassengers, supplierOf, underWay } from './returnable.ts';
 import { openTraveller } from './sealed-data.ts';
 import { viewExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
@@ -21,21 +21,21 @@ export async function readExchangeChoices(
   id: string,
 ): Promise<ExchangeChoices> {
   const order = await managedOrder(deps, visitor, id);
-  const facts = await factsOf(deps.db, order);
+  const facts = await loadOrderState(deps.db, order);
   const people = await passengersOf(deps.db, id);
   const done = await doneExchanges(deps.db, [id]);
   const open = openPassengers(facts);
-  const service = isService(modeOf(order.journey.slices));
+  const service = isHotelOrTransfer(modeOf(order.journey.slices));
   const able = !service && (supplierOf(deps, order)?.caps.autoExchange ?? false);
   const booking = able && open.length > 0 ? await bookingNow(deps, order) : null;
   const now = deps.clock.now();
-  const [exchange, back] = [exchangeUnderWay(facts), underWay(facts)];
+  const [exchange, back] = [exchangesInProgress(facts), underWay(facts)];
   const journeys = journeysOf(order, done, people);
   const departures = journeys
     .filter((journey) => journey.passengerIds.some((p) => open.includes(p)))
     .flatMap((journey) => journey.slices[0]?.segments[0]?.departsAt ?? [])
     .sort();
-  const told = await seesEarnings(deps, deps.db, order, visitor);
+  const told = await canSeeEarnings(deps, deps.db, order, visitor);
   return {
     orderId: order.id,
     number: order.number,

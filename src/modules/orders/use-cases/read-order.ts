@@ -1,33 +1,33 @@
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { equal, money } from '#kernel/money.ts';
 import { publicPrice } from '#modules/pricing/index.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { type Executor, inSnapshot } from '#platform/db/database.ts';
-import type { Order, OrderTrip } from '../api.ts';
+import type { Order, OrderTravelApproval } from '../api.ts';
+import { boughtOf } from '../db/ancillaries-queries.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
-import { boughtOf } from '../db/extras-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { historyOf } from '../db/history-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
-import { type TripRow, tripsOf } from '../db/trip-queries.ts';
+import { type TravelApprovalRow, tripsOf } from '../db/trip-queries.ts';
+import { paidOfPrice } from '../domain/before-commission.ts';
 import { maskDocument, maskEmail, maskPhone } from '../domain/normalise.ts';
-import { paidOfPrice } from '../domain/of-price.ts';
 import { journeysOf } from '../domain/own-journeys.ts';
 import { voidOfferedUntil } from '../domain/return-sums.ts';
 import { orderProblem } from '../domain/split-problem.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { isSeller, seesEarnings } from './agency-price.ts';
+import { canSeeEarnings, isSeller } from './agency-price.ts';
+import { viewBought } from './ancillaries/view-ancillaries.ts';
+import { refreshPayments } from './apply-missed-payments.ts';
 import { withinTime } from './ask-supplier.ts';
 import { readsCustomer } from './desk.ts';
-import { viewBought } from './extras/view-extras.ts';
 import { sumsOfOrder } from './keep-sums.ts';
 import { actionsOf, actorOf, isMoving, paymentState, waitsForSupplier } from './order-standing.ts';
 import { accessLevel, ownOrder } from './own-order.ts';
 import { departureOf } from './read-split-choices.ts';
-import { recheckMoney } from './reconcile-money.ts';
 import { supplierOf, underWay } from './returnable.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { splitsSeen } from './see-splits.ts';
@@ -90,7 +90,7 @@ export async function viewOrder(
   visitor: Visitor,
   db: Executor = deps.db,
 ): Promise<Order> {
-  const facts = await factsOf(db, order);
+  const facts = await loadOrderState(db, order);
   const passengers = await passengersOf(db, order.id);
   const payments = await paymentsOfOrder(db, order.id);
   const tickets = await ticketsOf(db, order.id);
@@ -113,7 +113,7 @@ export async function viewOrder(
   const moving =
     isMoving(order.status, facts, delivered) ||
     bought.items.some((item) => item.op !== null || item.money === 'sent');
-  const told = await seesEarnings(deps, db, order, visitor);
+  const told = await canSeeEarnings(deps, db, order, visitor);
   const access = await accessLevel(deps, visitor, order, db);
   const splits = await splitsSeen(deps, order, visitor, db);
   const [kept] = order.contractId === null ? [] : await tripsOf(db, [order.id]);
@@ -203,7 +203,7 @@ export async function viewOrder(
       (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, visitor, told, db)),
     ),
     ...(bought.purchases.length > 0 || bought.items.length > 0
-      ? { extras: viewBought(bought, now, supplierOf(deps, order)?.extras?.caps.giveBack ?? false) }
+      ? { ancillaries: viewBought(bought, now, supplierOf(deps, order)?.ancillaries?.caps.giveBack ?? false) }
       : {}),
     ...(kept && isSeller(order, visitor) && { trip: await tripSeen(deps, kept, order, visitor, db) }),
     ...splits,
@@ -211,9 +211,9 @@ export async function viewOrder(
     actions: [
       // A room or a ride is given back and booked anew.
       ...actionsOf(facts, delivered, now, voidable).filter(
-        (action) => action !== 'exchange' || !isService(modeOf(slices)),
+        (action) => action !== 'exchange' || !isHotelOrTransfer(modeOf(slices)),
       ),
-      ...(!isService(modeOf(slices)) && orderProblem(facts, departureOf(order), now) === null
+      ...(!isHotelOrTransfer(modeOf(slices)) && orderProblem(facts, departureOf(order), now) === null
         ? (['split'] as const)
         : []),
     ],
@@ -226,11 +226,11 @@ export async function viewOrder(
 
 async function tripSeen(
   deps: OrdersDeps,
-  trip: TripRow,
+  trip: TravelApprovalRow,
   order: OrderRow,
   visitor: Visitor,
   db: Executor,
-): Promise<OrderTrip> {
+): Promise<OrderTravelApproval> {
   const open = order.ended === 'open' && trip.state === 'waiting';
   return viewTrip(deps, trip, {
     payTill: order.payTill?.toISOString() ?? null,
@@ -253,7 +253,7 @@ async function askAboutMoney(deps: OrdersDeps, order: OrderRow): Promise<void> {
   } catch {
     return;
   }
-  await withinTime(recheckMoney(deps, order.id), RECHECK_PATIENCE_MS, undefined).catch(() =>
+  await withinTime(refreshPayments(deps, order.id), RECHECK_PATIENCE_MS, undefined).catch(() =>
     deps.log('orders.recheck_failed', { orderId: order.id }),
   );
 }

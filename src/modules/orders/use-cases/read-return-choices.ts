@@ -1,23 +1,23 @@
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { ReturnChoices } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { type PassengerRow, passengersOf } from '../db/order-queries.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
 import { type TicketRow, ticketsOf } from '../db/ticket-queries.ts';
-import { partPrice, runOf, runsOfJourney } from '../domain/documents-of.ts';
+import { partPrice, portionOf, ticketPortionsOfJourney } from '../domain/documents-of.ts';
 import type { Facts } from '../domain/facts.ts';
 import { journeysOf, ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { seesEarnings } from './agency-price.ts';
+import { canSeeEarnings } from './agency-price.ts';
 import { managedOrder } from './own-order.ts';
 import {
   bookingNow,
-  exchangeUnderWay,
+  exchangesInProgress,
   openPassengers,
-  splitUnderWay,
+  splitsInProgress,
   supplierOf,
   underWay,
   voidableUntil,
@@ -37,7 +37,7 @@ export async function readReturnChoices(
   id: string,
 ): Promise<ReturnChoices> {
   const order = await managedOrder(deps, visitor, id);
-  const facts = await factsOf(deps.db, order);
+  const facts = await loadOrderState(deps.db, order);
   const open = openPassengers(facts);
   const booking = open.length > 0 ? await bookingNow(deps, order) : null;
   const able = supplierOf(deps, order)?.caps.autoRefund ?? false;
@@ -51,11 +51,11 @@ export async function readReturnChoices(
     people.filter((p) => open.includes(p.id)),
   );
   const departures = flying.flatMap((j) => j.slices[0]?.segments[0]?.departsAt ?? []).sort();
-  const told = await seesEarnings(deps, deps.db, order, visitor);
+  const told = await canSeeEarnings(deps, deps.db, order, visitor);
   const tickets = await ticketsOf(deps.db, id);
-  const runs = runsOfJourney(order.journey);
+  const runs = ticketPortionsOfJourney(order.journey);
   const ofRun = (who: PassengerRow, ticket: TicketRow) => {
-    const run = runOf(runs, ticket);
+    const run = portionOf(runs, ticket);
     if (!run) return {};
     const until = ticket.state === 'open' ? voidableUntil(booking, who.id, now, [ticket.number]) : null;
     const part = {
@@ -70,7 +70,7 @@ export async function readReturnChoices(
     orderId: order.id,
     number: order.number,
     serverNow: now.toISOString(),
-    service: isService(modeOf(order.journey.slices)),
+    service: isHotelOrTransfer(modeOf(order.journey.slices)),
     late: isLate(departures[0] ?? order.journey.slices[0]?.segments[0]?.departsAt, now),
     together: order.journey.terms.compartment !== undefined,
     passengers: people.map((row) => {
@@ -92,7 +92,7 @@ export async function readReturnChoices(
       };
     }),
     refund: !able || (booking && !booking.actions.includes('refund')) ? 'contact' : 'automatic',
-    busy: underWay(facts)?.id ?? exchangeUnderWay(facts)?.id ?? splitUnderWay(facts)?.id ?? null,
+    busy: underWay(facts)?.id ?? exchangesInProgress(facts)?.id ?? splitsInProgress(facts)?.id ?? null,
     returns: await Promise.all(rows.map((row) => viewReturn(deps, order, row, told))),
   };
 }

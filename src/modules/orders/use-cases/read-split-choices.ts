@@ -1,7 +1,7 @@
 import { isStaff } from '#kernel/account.ts';
 import { money } from '#kernel/money.ts';
 import type { SplitChoices } from '../api.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import type { Facts } from '../domain/facts.ts';
@@ -15,7 +15,7 @@ import {
 import type { SplitProblem } from '../domain/split-shapes.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { managedOrder } from './own-order.ts';
-import { splitUnderWay, supplierOf } from './returnable.ts';
+import { splitsInProgress, supplierOf } from './returnable.ts';
 import { openTraveller } from './sealed-data.ts';
 import { leftOf, splitSums } from './split-sums.ts';
 import type { Visitor } from './visitor.ts';
@@ -39,7 +39,7 @@ export async function readSplitChoices(
   leave: readonly string[],
 ): Promise<SplitChoices> {
   const order = await managedOrder(deps, visitor, id);
-  const facts = await factsOf(deps.db, order);
+  const facts = await loadOrderState(deps.db, order);
   const people = await passengersOf(deps.db, id);
   const tickets = await ticketsOf(deps.db, id);
   const flying = stillFlying(facts);
@@ -62,7 +62,7 @@ export async function readSplitChoices(
     issued: facts.operations.issue !== 'none',
     payTill: facts.operations.issue === 'none' ? facts.payTill : null,
     problem,
-    busy: splitUnderWay(facts)?.id ?? null,
+    busy: splitsInProgress(facts)?.id ?? null,
     passengers: people.map((row) => {
       const { surname, name } = openTraveller(deps, row);
       const line = order.price.lines.find((one) => one.category === row.category);

@@ -2,10 +2,10 @@ import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { orderById } from '../db/order-queries.ts';
 import type { DocumentKind, OrdersDeps } from '../ports.ts';
+import { redrawAncillariesReceipt } from './ancillaries/ancillaries-receipt.ts';
 import { redrawExchangeNote } from './deliver-exchange.ts';
 import { receiptOwner, renderReceipt } from './deliver-receipts.ts';
 import { redrawReturnNote } from './deliver-return.ts';
-import { redrawExtrasReceipt } from './extras/extras-receipt.ts';
 import { orderLink } from './write-letter.ts';
 
 type File = { owner: string; kind: string; locale: Locale };
@@ -29,8 +29,8 @@ export async function redrawDocument(deps: OrdersDeps, file: File): Promise<Buff
       return redrawReturnNote(deps, file);
     case 'exchange':
       return redrawExchangeNote(deps, file);
-    case 'extras':
-      return redrawExtrasReceipt(deps, file);
+    case 'ancillaries':
+      return redrawAncillariesReceipt(deps, file);
     default:
       return null;
   }

@@ -1,14 +1,14 @@
 import type { Executor } from '#platform/db/database.ts';
-import { firstKey } from '../domain/payment-news.ts';
+import { firstRefundKey } from '../domain/payment-event.ts';
 import type { OrdersDeps, PaymentView } from '../ports.ts';
 
 type Try = PaymentView['refunds'][number];
 const number = (key: string): number => Number(/#(\d+)$/.exec(key)?.[1] ?? 1);
 
 /** Every try at one refund, the last one last. */
-export const triesOf = (payment: Pick<PaymentView, 'refunds'> | undefined, first: string): Try[] =>
+export const refundAttempts = (payment: Pick<PaymentView, 'refunds'> | undefined, first: string): Try[] =>
   (payment?.refunds ?? [])
-    .filter((refund) => firstKey(refund.key) === first)
+    .filter((refund) => firstRefundKey(refund.key) === first)
     .sort((a, b) => number(a.key) - number(b.key));
 
 /** Every try at one refund as payments know it now. */
@@ -20,14 +20,14 @@ export async function triesNow(
   first: string,
 ): Promise<Try[]> {
   const payments = await deps.payments.paymentsOf(db, orderId);
-  return triesOf(
+  return refundAttempts(
     payments.find((p) => p.id === paymentId),
     first,
   );
 }
 
 /** The key of the next try. @throws when one of those before may still bring the money: nothing is paid back twice. */
-export async function nextKey(
+export async function nextRefundKey(
   deps: OrdersDeps,
   db: Executor,
   orderId: string,

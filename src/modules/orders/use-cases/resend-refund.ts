@@ -2,13 +2,13 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import { type Money, sum } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { MoneyBack } from '../api.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, type OrderRow } from '../db/order-queries.ts';
-import { RETURN_KEY } from '../domain/payment-news.ts';
+import { RETURN_KEY } from '../domain/payment-event.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { moveOrder } from './move-order.ts';
-import { triesOf } from './refund-keys.ts';
+import { applyOrderEvent } from './apply-order-event.ts';
+import { refundAttempts } from './refund-keys.ts';
 import { openContacts } from './sealed-data.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 
@@ -20,11 +20,11 @@ export async function resendRefunds(deps: OrdersDeps, orderId: string): Promise<
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw notFound('orders.not_found');
-    const facts = await factsOf(tx, order);
+    const facts = await loadOrderState(tx, order);
     const payments = await deps.payments.paymentsOf(tx, orderId);
     const refused = (returnId: string) =>
       payments.flatMap((payment) => {
-        const last = triesOf(payment, `${RETURN_KEY}${returnId}`).at(-1);
+        const last = refundAttempts(payment, `${RETURN_KEY}${returnId}`).at(-1);
         return last?.state === 'rejected' ? [{ paymentId: payment.id, amount: last.amount }] : [];
       });
     const events = [
@@ -36,7 +36,7 @@ export async function resendRefunds(deps: OrdersDeps, orderId: string): Promise<
         .map(({ id, amount: whole }) => ({ paymentId: id, amount: whole })),
     ];
     if (events.length === 0) throw new AppError('conflict', 'orders.nothing_stuck');
-    for (const event of events) await moveOrder(deps, tx, orderId, { on: 'refund_again', ...event });
+    for (const event of events) await applyOrderEvent(deps, tx, orderId, { on: 'refund_again', ...event });
     const amount = sum(
       events.map((event) => event.amount),
       order.currency,

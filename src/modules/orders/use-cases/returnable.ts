@@ -42,11 +42,11 @@ export const underWay = (facts: Facts) =>
   facts.returns.find((r) => r.state !== 'done' && r.state !== 'rejected') ?? null;
 
 /** The exchange of an order that has not ended. */
-export const exchangeUnderWay = (facts: Facts) =>
+export const exchangesInProgress = (facts: Facts) =>
   facts.exchanges.find((e) => !['done', 'rejected', 'withdrawn'].includes(e.state)) ?? null;
 
 /** The split of an order that has not ended. */
-export const splitUnderWay = (facts: Facts) =>
+export const splitsInProgress = (facts: Facts) =>
   facts.splits.find((s) => s.state !== 'done' && s.state !== 'rejected') ?? null;
 
 /** Passengers with an open document; those given up for others do not count, and of a journey on several tickets some may be closed. */
@@ -79,7 +79,7 @@ export function chosenOpen(
 ): { wanted: Set<string>; open: Set<string> } {
   const wanted = new Set(passengerIds);
   if (wanted.size === 0) throw refusedField('passengerIds', codes.nobody);
-  if (underWay(facts) || exchangeUnderWay(facts) || parting(facts))
+  if (underWay(facts) || exchangesInProgress(facts) || parting(facts))
     throw new AppError('conflict', 'orders.return_under_way');
   checkReceipts(order);
   const open = new Set(openPassengers(facts));

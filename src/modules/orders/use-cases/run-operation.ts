@@ -10,11 +10,11 @@ import { type KnownTicket, ticketsOf } from '../db/ticket-queries.ts';
 import type { OrderEvent } from '../domain/facts.ts';
 import { subjectOf } from '../domain/operation-change.ts';
 import type { OrdersDeps, Outcome, SupplierBooking } from '../ports.ts';
+import { applyOrderEvent, type Moved, type Standing, writeDeferred } from './apply-order-event.ts';
 import { sendOperation } from './ask-supplier.ts';
-import { holdPending } from './hold-pending.ts';
-import { type Moved, moveOrder, type Standing, writeUnwritten } from './move-order.ts';
 import { ownDocuments } from './own-documents.ts';
 import { readAnswer } from './read-answer.ts';
+import { recordPendingHold } from './record-pending-hold.ts';
 
 /** Seats that a supplier keeps without naming a deadline are ours for so long. */
 export const FALLBACK_HOLD_MS = 20 * 60_000;
@@ -59,7 +59,7 @@ const recordTogether = together<Recorded, Moved | null>({
             return next;
           }),
         );
-        await writeUnwritten(tx, moved);
+        await writeDeferred(tx, moved);
         return moved;
       },
       { byKeys: true },
@@ -98,7 +98,7 @@ export async function recordAnswer(
   return moved;
 }
 
-/** Moves the order by what a supplier's answer means; `unwritten` as of `moveOrder`, `tickets`: which of its numbers are known already, read unless given. */
+/** Moves the order by what a supplier's answer means; `unwritten` as of `applyOrderEvent`, `tickets`: which of its numbers are known already, read unless given. */
 export async function moveByAnswer(
   deps: OrdersDeps,
   tx: Tx,
@@ -110,11 +110,18 @@ export async function moveByAnswer(
 ): Promise<Moved | null> {
   const given = from ? { unwritten, from } : { unwritten };
   if (event.on === 'ok' && 'splitId' in event && outcome.kind === 'ok' && outcome.value !== 'never-happened')
-    return moveOrder(deps, tx, orderId, event, { parted: outcome.value, outcome: { kind: 'ok' } }, given);
+    return applyOrderEvent(
+      deps,
+      tx,
+      orderId,
+      event,
+      { parted: outcome.value, outcome: { kind: 'ok' } },
+      given,
+    );
   const booking =
     outcome.kind === 'ok' && outcome.value !== 'never-happened' && event.on === 'ok'
       ? await ownDocuments(tx, orderId, outcome.value, from?.facts.passengerIds, tickets)
-      : outcome.kind === 'ok' && event.on === 'mispriced' && outcome.value !== 'never-happened'
+      : outcome.kind === 'ok' && event.on === 'price_mismatch' && outcome.value !== 'never-happened'
         ? outcome.value
         : undefined;
   const known = booking?.documents.map((d) => d.number);
@@ -127,7 +134,7 @@ export async function moveByAnswer(
     outcome: { kind: outcome.kind, ...('code' in event && event.code ? { code: event.code } : {}) },
     ...(outcome.kind === 'pending' ? { pollAfterMs: outcome.pollAfterMs } : {}),
   };
-  return moveOrder(deps, tx, orderId, owned, learnt, given);
+  return applyOrderEvent(deps, tx, orderId, owned, learnt, given);
 }
 
 async function exchangedBy(deps: OrdersDeps, operation: OperationRow) {
@@ -163,7 +170,7 @@ export async function runOperation(deps: OrdersDeps, operationId: string): Promi
   const claimed = await inTransaction(deps.db, async (tx) => {
     const planned = await operationById(tx, operationId);
     if (planned?.state !== 'planned') return null;
-    const moved = await moveOrder(deps, tx, planned.orderId, { on: 'sent', ...subjectOf(planned) });
+    const moved = await applyOrderEvent(deps, tx, planned.orderId, { on: 'sent', ...subjectOf(planned) });
     if (!moved || moved.decision.refused) return null;
     const operation = moved.operations.find((row) => row.id === operationId);
     return operation ? { order: moved.order, operation } : null;
@@ -181,7 +188,7 @@ export async function callSupplier(
 ): Promise<Moved | null> {
   const outcome = await sendOperation(deps, order, operation, asked);
   if (known && operation.kind === 'hold' && outcome.kind === 'pending') {
-    const waits = holdPending(deps, known, operation, outcome.pollAfterMs);
+    const waits = recordPendingHold(deps, known, operation, outcome.pollAfterMs);
     if (waits) return waits;
   }
   return recordAnswer(deps, order, operation, outcome, false, known);

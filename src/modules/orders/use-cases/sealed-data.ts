@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { contractsOf, isStaff } from '#kernel/account.ts';
 import type { TripNote } from '#modules/agencies/index.ts';
 import type { DraftPassenger } from '../api.ts';
-import type { DraftRow } from '../db/draft-queries.ts';
+import type { BookingDraftRow } from '../db/draft-queries.ts';
 import type { OrderRow, PassengerRow, Viewer } from '../db/order-queries.ts';
 import type { OrdersDeps, Traveller } from '../ports.ts';
 import type { Visitor } from './visitor.ts';
@@ -23,7 +23,7 @@ const open = <T>(deps: Sealing, sealed: Buffer, context: string): T =>
 
 export const sealTyped = (deps: Sealing, draftId: string, typed: Kept): Buffer =>
   seal(deps, typed, `orders.draft:${draftId}`);
-export const openTyped = (deps: Sealing, draft: Pick<DraftRow, 'id' | 'sealed'>): Typed => ({
+export const openTyped = (deps: Sealing, draft: Pick<BookingDraftRow, 'id' | 'sealed'>): Typed => ({
   trip: { costCentre: '', purpose: '' },
   ...open<Kept>(deps, draft.sealed, `orders.draft:${draft.id}`),
 });

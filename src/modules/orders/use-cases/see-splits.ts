@@ -14,7 +14,7 @@ export async function splitsSeen(
   db: Executor = deps.db,
 ): Promise<Pick<Order, 'splitFrom' | 'splitInto'>> {
   const viewer = viewerOf(deps, visitor);
-  const [from] = order.splitPath;
+  const [from] = order.splitAncestorIds;
   const parent = from ? await orderOf(db, from, viewer) : undefined;
   const splitInto: Order['splitInto'] = [];
   for (const { split, childNumber } of await splitsOf(db, order.id)) {

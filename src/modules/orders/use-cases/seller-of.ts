@@ -10,15 +10,15 @@ type Entry = { kind: string; details: Readonly<Record<string, unknown>> };
 export async function sellerOf(
   { agencies, people }: Pick<OrdersDeps, 'agencies' | 'people'>,
   db: Executor,
-  { contractId, userId, splitPath }: Pick<OrderRow, 'contractId' | 'userId' | 'splitPath'>,
+  { contractId, userId, splitAncestorIds }: Pick<OrderRow, 'contractId' | 'userId' | 'splitAncestorIds'>,
   history: readonly Entry[],
 ): Promise<NonNullable<Order['seller']> | null> {
   if (contractId === null) return null;
-  const first = splitPath.at(-1);
+  const first = splitAncestorIds.at(-1);
   const past: readonly Entry[] = first === undefined ? history : await historyOf(db, first);
   const from = past.find(({ kind }) => kind === 'created')?.details.from;
   const ids = typeof from === 'string' ? [contractId, from] : [contractId];
-  const branches = await agencies.branchesOf(db, ids);
+  const branches = await agencies.contractSummaries(db, ids);
   const names = userId === null ? null : await people.namesOf(db, [userId]);
   const named = (id: unknown) => {
     const branch = branches.find((one) => one.id === id);

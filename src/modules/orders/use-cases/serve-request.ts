@@ -1,8 +1,8 @@
 import { AppError } from '#kernel/app-error.ts';
 import { equal } from '#kernel/money.ts';
-import type { Return, ReturnLine } from '../api.ts';
+import type { Return, TicketReturnLine } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { orderById, passengersOf } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
 import { releaseLine } from '../domain/forced-sums.ts';
@@ -32,7 +32,7 @@ export async function actState(deps: OrdersDeps, id: string): Promise<ActState> 
  */
 export async function refundForced(
   deps: OrdersDeps,
-  { id, orderId, lines, way, override }: Act & { way: 'supplier' | 'hand'; lines: ReturnLine[] },
+  { id, orderId, lines, way, override }: Act & { way: 'supplier' | 'hand'; lines: TicketReturnLine[] },
 ): Promise<ActState> {
   if (!(await returnById(deps.db, id))) {
     const decided = { id, orderId, kind: 'refund' as const, lines, override };
@@ -73,7 +73,7 @@ export async function wouldBeAlone(
 ): Promise<Unaccompanied | null> {
   const order = await orderById(deps.db, orderId);
   if (!order) return null;
-  const open = new Set(openPassengers(await factsOf(deps.db, order)));
+  const open = new Set(openPassengers(await loadOrderState(deps.db, order)));
   const flying = (await passengersOf(deps.db, orderId)).filter((p) => open.has(p.id));
   return leftAlone(order, await doneExchanges(deps.db, [orderId]), flying, new Set(passengerIds));
 }

@@ -4,12 +4,12 @@ import { labelledOrders } from '../db/list-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { changeContacts } from './access/change-contacts.ts';
 import { tellBuyer } from './access/tell-buyer.ts';
-import { seesEarnings } from './agency-price.ts';
+import { canSeeEarnings } from './agency-price.ts';
 import { changePassport, checkPassport } from './change-passport.ts';
 import { findByPerson, findOrder, findTicket } from './find-order.ts';
 import { forcedSums, quoteForced } from './forced-sums.ts';
 import { confirmedOrder, ownOrder } from './own-order.ts';
-import { knowSubject, readSubject } from './read-subject.ts';
+import { knowRequestedOrder, readRequestedOrder } from './read-requested-order.ts';
 import { actState, refundForced, releaseSeats, wouldBeAlone } from './serve-request.ts';
 import { backShown } from './view-return.ts';
 import type { Visitor } from './visitor.ts';
@@ -20,7 +20,7 @@ const bound =
     use(deps, ...rest);
 
 /** What people of the house may do with an order; the caller has let them in. */
-export const servingOf = (deps: OrdersDeps) => ({
+export const staffOrderApiFor = (deps: OrdersDeps) => ({
   findOrder: bound(findOrder, deps),
   findTicket: bound(findTicket, deps),
   findByPerson: bound(findByPerson, deps),
@@ -44,8 +44,8 @@ export const servingOf = (deps: OrdersDeps) => ({
         from && to ? [[id, { from, to }] as const] : [],
       ),
     ),
-  readSubject: bound(readSubject, deps),
-  knowSubject: bound(knowSubject, deps),
+  readRequestedOrder: bound(readRequestedOrder, deps),
+  knowRequestedOrder: bound(knowRequestedOrder, deps),
   checkContacts: deps.travellers.checkContacts,
   checkPassport: bound(checkPassport, deps),
   changePassport: bound(changePassport, deps),
@@ -60,6 +60,6 @@ export const servingOf = (deps: OrdersDeps) => ({
     visitor: Visitor,
     contractId: string | null,
     act: Parameters<typeof backShown>[0],
-  ): Promise<Money> => backShown(act, await seesEarnings(deps, deps.db, { contractId }, visitor)),
+  ): Promise<Money> => backShown(act, await canSeeEarnings(deps, deps.db, { contractId }, visitor)),
 });
-export type Serving = ReturnType<typeof servingOf>;
+export type StaffOrderApi = ReturnType<typeof staffOrderApiFor>;

@@ -7,8 +7,8 @@ import { JOBS } from '../domain/job-names.ts';
 import { leaseUntil, OPEN_STATES, subjectOf } from '../domain/operation-change.ts';
 import { nextProbe } from '../domain/settle-ladder.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { applyOrderEvent } from './apply-order-event.ts';
 import { askAbout } from './ask-supplier.ts';
-import { moveOrder } from './move-order.ts';
 import { recordAnswer } from './run-operation.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function settleOperation(deps: OrdersDeps, operationId: string): Pr
   // A process that died while it waited for the answer: nobody knows what became of the call.
   if (leased.state === 'sent')
     await inTransaction(deps.db, (tx) =>
-      moveOrder(deps, tx, leased.orderId, { on: 'unknown', ...subjectOf(leased) }),
+      applyOrderEvent(deps, tx, leased.orderId, { on: 'unknown', ...subjectOf(leased) }),
     );
   const order = await orderById(deps.db, leased.orderId);
   const operation = await operationById(deps.db, operationId);
@@ -45,7 +45,8 @@ async function askLater(deps: OrdersDeps, operation: OperationRow, probes: numbe
   const now = deps.clock.now();
   const next = nextProbe(operation.openSince ?? now, probes, now);
   await inTransaction(deps.db, async (tx) => {
-    if (next.last) await moveOrder(deps, tx, operation.orderId, { on: 'exhausted', ...subjectOf(operation) });
+    if (next.last)
+      await applyOrderEvent(deps, tx, operation.orderId, { on: 'exhausted', ...subjectOf(operation) });
     await updateOperation(tx, operation.id, { settleAt: next.at, probes });
     await addJob(
       tx,

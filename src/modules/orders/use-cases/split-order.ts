@@ -2,7 +2,7 @@ import { AppError, refusedField } from '#kernel/app-error.ts';
 import { equal, type Money, money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { Split } from '../api.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { lockOrder, passengersOf } from '../db/order-queries.ts';
 import { insertSplit } from '../db/split-queries.ts';
 import { dueOf } from '../domain/due.ts';
@@ -10,11 +10,11 @@ import { unaccompaniedError } from '../domain/party-rule.ts';
 import { aloneAfterSplit, isAlone, partyProblem } from '../domain/split-problem.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { tellBuyer } from './access/tell-buyer.ts';
+import { refreshPayments } from './apply-missed-payments.ts';
+import { applyOrderEvent } from './apply-order-event.ts';
 import { overrideOf, type PartyOverride, recordOverride } from './check-party.ts';
-import { moveOrder } from './move-order.ts';
 import { managedOrder } from './own-order.ts';
 import { departureOf, splitProblemOf } from './read-split-choices.ts';
-import { recheckMoney } from './reconcile-money.ts';
 import { runOperation } from './run-operation.ts';
 import { leftOf, splitSums } from './split-sums.ts';
 import { readSplit } from './view-split.ts';
@@ -37,7 +37,7 @@ async function begin(
 ): Promise<string> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new AppError('conflict', 'orders.split_refused');
-  const facts = await factsOf(tx, order);
+  const facts = await loadOrderState(tx, order);
   const people = await passengersOf(tx, orderId);
   const passengerIds = [...wish.passengerIds];
   const problem = splitProblemOf(deps, order, facts) ?? partyProblem(facts, people, passengerIds);
@@ -81,7 +81,7 @@ async function begin(
     shares: sums.shares,
     departsAt: departureOf(order),
   };
-  const moved = await moveOrder(deps, tx, orderId, { on: 'split_asked', asked });
+  const moved = await applyOrderEvent(deps, tx, orderId, { on: 'split_asked', asked });
   if (!moved || moved.decision.refused) throw new AppError('conflict', 'orders.split_refused');
   return id;
 }
@@ -93,7 +93,7 @@ async function begin(
 export async function splitOrder(deps: OrdersDeps, visitor: Visitor, id: string, wish: Wish): Promise<Split> {
   const order = await managedOrder(deps, visitor, id);
   if (!wish.agreed) throw refusedField('agreed', 'orders.agreement_required');
-  await recheckMoney(deps, id);
+  await refreshPayments(deps, id);
   const splitId = await inTransaction(deps.db, (tx) =>
     begin(deps, tx, id, wish, overrideOf(visitor, wish.note)),
   );

@@ -1,13 +1,13 @@
 import { add, type Money, money, subtract } from '#kernel/money.ts';
 import type { OrderRow, PassengerRow } from '../db/order-queries.ts';
-import type { Facts, SplitFact } from '../domain/facts.ts';
+import type { Facts, SplitSnapshot } from '../domain/facts.ts';
 import { paidSoFar } from '../domain/guards.ts';
 import { paidFor, sharesOf, splitPrice } from '../domain/split-sums.ts';
 
 export type SplitSums = {
   price: NonNullable<ReturnType<typeof splitPrice>>;
   supplierTotal: Money;
-  shares: SplitFact['shares'];
+  shares: SplitSnapshot['shares'];
   paid: Money;
   credited: Money;
 };

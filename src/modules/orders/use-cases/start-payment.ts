@@ -5,15 +5,15 @@ import { isFund, isWallet, type PaymentMethod } from '#modules/payments/api.ts';
 import { type Begun, readPhone } from '#modules/payments/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { within } from '#platform/limits/limiter.ts';
+import { carry } from '../db/ancillaries-queries.ts';
 import type { ExchangeRow } from '../db/exchange-queries.ts';
-import { carry } from '../db/extras-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { unapproved } from '../domain/approval.ts';
 import type { Facts } from '../domain/facts.ts';
 import { costOf, paidFor } from '../domain/guards.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { type Moved, moveOrder } from './move-order.ts';
-import { reconcileMoney } from './reconcile-money.ts';
+import { applyMissedPayments } from './apply-missed-payments.ts';
+import { applyOrderEvent, type Moved } from './apply-order-event.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Money that is taken at the last moment needs this long to be told to us. */
@@ -37,7 +37,7 @@ const payableExchange = ({ id, orderId, expiresAt }: ExchangeRow): Payable => ({
 });
 
 /** How the buyer wants to pay; `points` pays a part, the method the rest. */
-export type PayWish = { method: PaymentMethod; phone?: string | undefined; points?: Money | undefined };
+export type PaymentChoice = { method: PaymentMethod; phone?: string | undefined; points?: Money | undefined };
 /** `redirectUrl` null: the order's page tells what is waited for, or that all is paid. */
 export type PayStarted = { redirectUrl: string | null };
 
@@ -74,7 +74,7 @@ export async function checkPayer(
   deps: OrdersDeps,
   visitor: Visitor,
   contractId: string | null,
-  wish: PayWish,
+  wish: PaymentChoice,
 ): Promise<void> {
   if (isFund(wish.method) || wish.points) await checkContract(deps, contractId);
   if (isWallet(wish.method)) await countCodes(deps, visitor, wish.phone ?? '');
@@ -88,7 +88,7 @@ export async function beginPayment(
   tx: Tx,
   visitor: Visitor,
   moved: Moved,
-  { method, points }: PayWish,
+  { method, points }: PaymentChoice,
 ): Promise<{ moved: Moved; begun: Begun } | null> {
   const { order, facts } = moved;
   const payable = order.status === 'pay' || order.status === 'not_payed';
@@ -103,7 +103,7 @@ export async function beginPayment(
   });
   if (!begun) return null;
   const event = { on: 'started', paymentId: begun.id, amount, method, purpose } as const;
-  const paying = await moveOrder(deps, tx, order.id, event, {}, { from: moved, unwritten: true });
+  const paying = await applyOrderEvent(deps, tx, order.id, event, {}, { from: moved, unwritten: true });
   if (!paying || paying.decision.refused) throw new Error('a payment that the order does not take');
   return { moved: paying, begun };
 }
@@ -117,7 +117,7 @@ export async function startPayment(
   visitor: Visitor,
   order: OrderRow,
   facts: Facts,
-  wish: PayWish,
+  wish: PaymentChoice,
   exchange?: ExchangeRow,
   begun?: Begun,
 ): Promise<PayStarted> {
@@ -141,7 +141,7 @@ export async function startPayment(
           amountMinor: services,
           currency: order.currency,
         });
-      await moveOrder(deps, tx, order.id, { on: 'started', paymentId, amount, method, purpose });
+      await applyOrderEvent(deps, tx, order.id, { on: 'started', paymentId, amount, method, purpose });
     };
     let noted = begun !== undefined;
     const started = await deps.payments.startPayment({
@@ -165,7 +165,7 @@ export async function startPayment(
             },
           }),
     });
-    if (started.paid) await reconcileMoney(deps, order.id);
+    if (started.paid) await applyMissedPayments(deps, order.id);
     // One that had been open already: the order knows it, unless the process died that opened it.
     else if (!noted) await inTransaction(deps.db, (tx) => note(tx, started.intentId));
     return started;
@@ -185,6 +185,6 @@ export async function startPayment(
   const { redirectUrl } = await pay(wish.method, due, beside?.due.minor);
   // What was opened for another way of paying is closed by now: the order learns it at once.
   if (!isFund(wish.method) && !begun && (facts.payments.length > 0 || points > 0))
-    await reconcileMoney(deps, order.id);
+    await applyMissedPayments(deps, order.id);
   return { redirectUrl };
 }

@@ -1,14 +1,14 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
+import { itemsToReport, itemsToSettle, ordersToFollow, unpaidPurchases } from '../db/ancillaries-queries.ts';
 import { deleteDraftsBefore, deleteUntouchedDraftsBefore } from '../db/draft-queries.ts';
 import {
-  lapsedExchanges,
+  expiredExchanges,
   ordersAwaitingDifferences,
   silentExchanges,
   undeliveredExchanges,
 } from '../db/exchange-queries.ts';
-import { itemsToReport, itemsToSettle, ordersToFollow, unpaidPurchases } from '../db/extras-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import {
   dueOrders,
@@ -20,23 +20,23 @@ import {
   undeliveredOrders,
 } from '../db/operation-queries.ts';
 import { ordersAwaitingReturns, undeliveredReturns } from '../db/return-queries.ts';
-import { silentTrips } from '../db/trip-queries.ts';
+import { overdueApprovals } from '../db/trip-queries.ts';
 import { REPORT_AFTER_MS } from '../domain/settle-ladder.ts';
 import { orderNeedsStaff } from '../events.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { advanceAncillaries, settleAncillary } from './ancillaries/advance-ancillaries.ts';
+import { expirePurchase } from './ancillaries/expire-purchase.ts';
+import { alertStaff } from './ancillaries/record-ancillary.ts';
+import { applyMissedPayments, refreshPayments } from './apply-missed-payments.ts';
 import { deliverExchange } from './deliver-exchange.ts';
 import { deliverReceipts } from './deliver-receipts.ts';
 import { deliverReturn } from './deliver-return.ts';
 import { expireOrder } from './expire-order.ts';
-import { followExtras, settleExtra } from './extras/follow-extras.ts';
-import { lapsePurchase } from './extras/lapse-purchase.ts';
-import { alertStaff } from './extras/record-extra.ts';
 import { sumUpOlder } from './keep-sums.ts';
-import { lapseExchange } from './pay-exchange.ts';
-import { recheckMoney, reconcileMoney } from './reconcile-money.ts';
+import { expireExchange } from './pay-exchange.ts';
 import { runOperation } from './run-operation.ts';
 import { settleOperation } from './settle-operation.ts';
-import { lapseApproval } from './travel/decide-approval.ts';
+import { expireApproval } from './travel/decide-approval.ts';
 
 const SECOND = 1_000;
 
@@ -85,25 +85,27 @@ export async function sweep(deps: OrdersDeps): Promise<void> {
   await sumUpOlder(deps.db);
   await deleteDraftsBefore(deps.db, ago(DRAFT_SECONDS));
   await deleteUntouchedDraftsBefore(deps.db, ago(UNTOUCHED_DRAFT_SECONDS));
-  await each('money', await takeAwaitingMoney(deps.db, ago(60), now), (id) => recheckMoney(deps, id));
-  await each('money', await ordersAwaitingReturns(deps.db, ago(60)), (id) => reconcileMoney(deps, id));
-  await each('money', await ordersAwaitingDifferences(deps.db, ago(60)), (id) => reconcileMoney(deps, id));
+  await each('money', await takeAwaitingMoney(deps.db, ago(60), now), (id) => refreshPayments(deps, id));
+  await each('money', await ordersAwaitingReturns(deps.db, ago(60)), (id) => applyMissedPayments(deps, id));
+  await each('money', await ordersAwaitingDifferences(deps.db, ago(60)), (id) =>
+    applyMissedPayments(deps, id),
+  );
   await each('run', await forgottenOperations(deps.db, ago(30)), (id) => runOperation(deps, id));
   await each('settle', await operationsToSettle(deps.db, now), (id) => settleOperation(deps, id));
-  await each('approval', await silentTrips(deps.db, now), (id) => lapseApproval(deps, id));
+  await each('approval', await overdueApprovals(deps.db, now), (id) => expireApproval(deps, id));
   for (const { id, orderId } of await silentExchanges(deps.db, now))
-    await each('approval', [id], () => lapseApproval(deps, orderId, id));
+    await each('approval', [id], () => expireApproval(deps, orderId, id));
   await each('expire', await dueOrders(deps.db, now), (id) => expireOrder(deps, id));
   await each('deliver', await undeliveredOrders(deps.db, ago(60)), (id) => deliverReceipts(deps, id));
-  await each('lapse', await lapsedExchanges(deps.db, now), (id) => lapseExchange(deps, id));
+  await each('expireExchange', await expiredExchanges(deps.db, now), (id) => expireExchange(deps, id));
   await each('exchange', await undeliveredExchanges(deps.db, ago(60)), (id) => deliverExchange(deps, id));
   await each('return', await undeliveredReturns(deps.db, ago(60)), (id) => deliverReturn(deps, id));
   const asked = (await itemsToSettle(deps.db, now)).map((item) => item.id);
-  await each('extra', asked, (id) => settleExtra(deps, id));
+  await each('extra', asked, (id) => settleAncillary(deps, id));
   for (const { id, orderId } of await unpaidPurchases(deps.db, now))
-    await each('purchase', [id], () => lapsePurchase(deps, { id, orderId }));
-  await each('extras', await ordersToFollow(deps.db, ago(60)), async (id) => {
-    await reconcileMoney(deps, id);
-    await followExtras(deps, id);
+    await each('purchase', [id], () => expirePurchase(deps, { id, orderId }));
+  await each('ancillaries', await ordersToFollow(deps.db, ago(60)), async (id) => {
+    await applyMissedPayments(deps, id);
+    await advanceAncillaries(deps, id);
   });
 }

@@ -6,25 +6,25 @@ import {
   type Tx,
   UNIQUE_VIOLATION,
 } from '#platform/db/database.ts';
-import type { ReturnLine } from '../api.ts';
+import type { TicketReturnLine } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { lockOrder, passengersOf } from '../db/order-queries.ts';
 import { insertReturn, returnById, takeReturn } from '../db/return-queries.ts';
 import type { OrderEvent, ReturnKind } from '../domain/facts.ts';
 import { unaccompaniedError } from '../domain/party-rule.ts';
 import { totalsOf } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { applyOrderEvent } from './apply-order-event.ts';
 import { leftAlone, type PartyOverride, recordOverride } from './check-party.ts';
-import { moveOrder } from './move-order.ts';
 import { openPassengers } from './returnable.ts';
 
-export type Decided = {
+export type StaffDecision = {
   /** The act's own id: it names the return and the operation, so that it is done once. */
   id: string;
   orderId: string;
   kind: ReturnKind;
-  lines: ReturnLine[];
+  lines: TicketReturnLine[];
   supplierQuoteId: string | null;
   /** A person has done it at the supplier already: nothing is sent, the documents close at once. */
   byHand: boolean;
@@ -34,7 +34,7 @@ export type Decided = {
 
 const refused = () => new AppError('conflict', 'orders.return_refused');
 
-async function take(deps: OrdersDeps, tx: Tx, decided: Decided): Promise<void> {
+async function take(deps: OrdersDeps, tx: Tx, decided: StaffDecision): Promise<void> {
   const order = await lockOrder(tx, decided.orderId);
   if (!order) throw refused();
   const { id, kind, lines } = decided;
@@ -42,7 +42,7 @@ async function take(deps: OrdersDeps, tx: Tx, decided: Decided): Promise<void> {
   if (known && (known.orderId !== order.id || known.kind !== kind)) throw refused();
   if (known) return;
   const passengerIds = lines.map((line) => line.passengerId);
-  const open = new Set(openPassengers(await factsOf(tx, order)));
+  const open = new Set(openPassengers(await loadOrderState(tx, order)));
   const staying = (await passengersOf(tx, order.id)).filter((p) => open.has(p.id));
   const alone = leftAlone(order, await doneExchanges(tx, [order.id]), staying, new Set(passengerIds));
   const { override } = decided;
@@ -70,7 +70,7 @@ async function take(deps: OrdersDeps, tx: Tx, decided: Decided): Promise<void> {
   const events: OrderEvent[] = [{ on: 'return_asked', asked }];
   if (decided.byHand) events.push({ on: 'sent', returnId: id }, { on: 'ok', returnId: id });
   for (const event of events) {
-    const moved = await moveOrder(deps, tx, order.id, event);
+    const moved = await applyOrderEvent(deps, tx, order.id, event);
     if (!moved || moved.decision.refused) throw refused();
   }
 }
@@ -79,7 +79,7 @@ async function take(deps: OrdersDeps, tx: Tx, decided: Decided): Promise<void> {
  * Writes down that documents are taken back as people of ours decided; with the same id again it changes nothing. Whatever the supplier
  * must still be asked is planned. @throws AppError conflict `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`.
  */
-export async function takeBack(deps: OrdersDeps, decided: Decided): Promise<void> {
+export async function takeBack(deps: OrdersDeps, decided: StaffDecision): Promise<void> {
   try {
     await inTransaction(deps.db, (tx) => take(deps, tx, decided));
   } catch (error) {

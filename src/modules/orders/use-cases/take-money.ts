@@ -2,14 +2,20 @@ import type { AfterCommit, Captured, Partner } from '#modules/payments/index.ts'
 import type { Tx } from '#platform/db/database.ts';
 import { allOf } from '#platform/db/together.ts';
 import { type KnownTicket, knownTickets } from '../db/ticket-queries.ts';
-import type { PaymentNews } from '../domain/payment-news.ts';
+import type { PaymentEvent } from '../domain/payment-event.ts';
 import type { OrdersDeps, SupplierBooking } from '../ports.ts';
+import { advanceAncillaries } from './ancillaries/advance-ancillaries.ts';
+import { servicesIn, takeAncillariesMoney, withoutServices } from './ancillaries/ancillaries-money.ts';
+import { meaningOf } from './apply-missed-payments.ts';
+import {
+  applyOrderEvent,
+  lockStandings,
+  type Moved,
+  type Standing,
+  writeDeferred,
+} from './apply-order-event.ts';
 import { callOf } from './ask-supplier.ts';
-import { servicesIn, takeExtrasMoney, withoutServices } from './extras/extras-money.ts';
-import { followExtras } from './extras/follow-extras.ts';
-import { lockStandings, type Moved, moveOrder, type Standing, writeUnwritten } from './move-order.ts';
 import { readAnswer } from './read-answer.ts';
-import { meaningOf } from './reconcile-money.ts';
 import { callSupplier, moveByAnswer } from './run-operation.ts';
 
 /**
@@ -17,7 +23,7 @@ import { callSupplier, moveByAnswer } from './run-operation.ts';
  * for all whose money is recorded at the same time.
  * Any other supplier is called when the money and its issue, sent, are on disk; whoever dies in between leaves an operation that is asked about.
  */
-export const takingMoney = (deps: OrdersDeps): Partner => ({
+export const paymentCaptureParticipant = (deps: OrdersDeps): Partner => ({
   listener: 'orders',
   async join(tx, orderIds) {
     const standings = await lockStandings(tx, orderIds);
@@ -30,7 +36,7 @@ export const takingMoney = (deps: OrdersDeps): Partner => ({
           tx,
           taken.flatMap(({ moved }) => moved ?? []),
         );
-        await writeUnwritten(
+        await writeDeferred(
           tx,
           taken.map(({ moved }) => moved && (issued.get(moved.order.id) ?? moved)),
         );
@@ -55,22 +61,22 @@ async function takeMoney(
   standing: Standing | undefined,
 ): Promise<Taken> {
   if (!standing) throw new Error('money for an order that was not locked');
-  const news: PaymentNews = { on: 'captured', orderId, intentId, purpose, amount, asked, method };
+  const news: PaymentEvent = { on: 'captured', orderId, intentId, purpose, amount, asked, method };
   const { exchanges } = standing.facts;
   // Services that were bought later have a payment of their own.
   if (purpose !== 'order' && !exchanges.some((exchange) => exchange.id === purpose)) {
     const payment = { id: intentId, minor: amount.minor, method };
-    await takeExtrasMoney(deps, tx, purpose, payment);
-    return { moved: null, next: () => followExtras(deps, orderId) };
+    await takeAncillariesMoney(deps, tx, purpose, payment);
+    return { moved: null, next: () => advanceAncillaries(deps, orderId) };
   }
   const carried = await servicesIn(tx, news, standing.facts);
   const own = carried ? withoutServices(news, carried.amountMinor) : news;
   // Services write of the order too: its own rows come first then.
   const how = { sendNow: true, unwritten: carried === undefined, from: standing };
-  const moved = await moveOrder(deps, tx, orderId, meaningOf(own), {}, how);
+  const moved = await applyOrderEvent(deps, tx, orderId, meaningOf(own), {}, how);
   if (carried) {
     const payment = { id: intentId, minor: carried.amountMinor, method };
-    await takeExtrasMoney(deps, tx, carried.purchaseId, payment);
+    await takeAncillariesMoney(deps, tx, carried.purchaseId, payment);
   }
   if (moved?.decision.refused)
     deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });

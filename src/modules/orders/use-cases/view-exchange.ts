@@ -5,11 +5,11 @@ import type { Exchange, ExchangeLine } from '../api.ts';
 import { doneExchanges, type ExchangeRow, exchangeById } from '../db/exchange-queries.ts';
 import { operationById } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
-import { exchangeBackOfPrice } from '../domain/of-price.ts';
+import { exchangeBackOfPrice } from '../domain/before-commission.ts';
 import { ownOf } from '../domain/own-journeys.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { isSeller, seesEarnings } from './agency-price.ts';
+import { canSeeEarnings, isSeller } from './agency-price.ts';
 import { moneyBackOfExchange, withoutAmounts } from './money-back.ts';
 import { managedOrder } from './own-order.ts';
 import { mayDecide } from './travel/may-decide.ts';
@@ -75,7 +75,7 @@ export async function viewExchange(
   const sum = (minor: number) => money(minor, row.currency);
   const { slices, terms, places, carriers } = row.journey;
   const back = told ? sum(row.backMinor) : exchangeBackOfPrice(row);
-  const ofPrice = back.minor !== row.backMinor;
+  const beforeCommission = back.minor !== row.backMinor;
   const undone = state === 'rejected' || state === 'withdrawn';
   const moneyBack = await moneyBackOfExchange(deps, db, order, row, { undone });
   return {
@@ -93,11 +93,11 @@ export async function viewExchange(
     ...(told && row.earned && { earned: row.earned }),
     due: sum(row.dueMinor),
     back,
-    moneyBack: ofPrice ? withoutAmounts(moneyBack) : moneyBack,
+    moneyBack: beforeCommission ? withoutAmounts(moneyBack) : moneyBack,
     total: totalShown(row, told),
-    ...(ofPrice && { ofPrice }),
+    ...(beforeCommission && { beforeCommission }),
     // What it was is known as it reached the payer alone.
-    was: row.wasMinor === null || ofPrice ? null : sum(row.wasMinor),
+    was: row.wasMinor === null || beforeCommission ? null : sum(row.wasMinor),
     keepsDifference: row.keepsDifference,
     late: isLate(before[0]?.segments[0]?.departsAt, now),
     ...(row.travel &&
@@ -127,5 +127,5 @@ export async function readExchange(
   ids: { id: string; exchangeId: string },
 ): Promise<Exchange> {
   const { order, row } = await ownExchange(deps, visitor, ids);
-  return viewExchange(deps, order, row, visitor, await seesEarnings(deps, deps.db, order, visitor));
+  return viewExchange(deps, order, row, visitor, await canSeeEarnings(deps, deps.db, order, visitor));
 }

@@ -4,16 +4,16 @@ import type { Executor } from '#platform/db/database.ts';
 import type { Return } from '../api.ts';
 import { operationById } from '../db/operation-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import { type ReturnRow, returnById } from '../db/return-queries.ts';
-import { backOfPrice, lineOfPrice } from '../domain/of-price.ts';
+import { returnById, type TicketReturnRow } from '../db/return-queries.ts';
+import { lineOfPrice, refundBeforeCommission } from '../domain/before-commission.ts';
 import { isLate } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { seesEarnings } from './agency-price.ts';
+import { canSeeEarnings } from './agency-price.ts';
 import { moneyBackOfReturn, withoutAmounts } from './money-back.ts';
 import { managedOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 
-export async function stateOf(db: Executor, row: ReturnRow, now: Date): Promise<Return['state']> {
+export async function stateOf(db: Executor, row: TicketReturnRow, now: Date): Promise<Return['state']> {
   if (!row.confirmedAt) return row.expiresAt > now ? 'quoted' : 'expired';
   const operation = await operationById(db, row.id);
   if (operation?.state === 'done' || operation?.state === 'rejected') return operation.state;
@@ -21,21 +21,23 @@ export async function stateOf(db: Executor, row: ReturnRow, now: Date): Promise<
 }
 
 /** What a reader is told that comes back, and agrees to: what reaches the payer, or what is the passengers' where they do not see what the agency earns. */
-export const backShown = (row: Pick<ReturnRow, 'lines' | 'backMinor' | 'currency'>, told: boolean): Money =>
-  told ? money(row.backMinor, row.currency) : backOfPrice(row);
+export const backShown = (
+  row: Pick<TicketReturnRow, 'lines' | 'backMinor' | 'currency'>,
+  told: boolean,
+): Money => (told ? money(row.backMinor, row.currency) : refundBeforeCommission(row));
 
 /** A return as its reader may see it: with what the agency loses by it where `told`. */
 export async function viewReturn(
   deps: OrdersDeps,
   order: OrderRow,
-  row: ReturnRow,
+  row: TicketReturnRow,
   told: boolean,
   db: Executor = deps.db,
 ): Promise<Return> {
   const now = deps.clock.now();
   const state = await stateOf(db, row, now);
   const back = backShown(row, told);
-  const ofPrice = back.minor !== row.backMinor;
+  const beforeCommission = back.minor !== row.backMinor;
   const moneyBack = await moneyBackOfReturn(deps, db, order, row);
   return {
     id: row.id,
@@ -48,10 +50,10 @@ export async function viewReturn(
     lines: told ? row.lines : row.lines.map(lineOfPrice),
     paid: money(row.paidMinor, row.currency),
     back,
-    moneyBack: ofPrice ? withoutAmounts(moneyBack) : moneyBack,
-    ...(ofPrice && { ofPrice }),
+    moneyBack: beforeCommission ? withoutAmounts(moneyBack) : moneyBack,
+    ...(beforeCommission && { beforeCommission }),
     // What it was is known as it reached the payer alone.
-    was: row.wasMinor === null || ofPrice ? null : money(row.wasMinor, row.currency),
+    was: row.wasMinor === null || beforeCommission ? null : money(row.wasMinor, row.currency),
     late: isLate(order.journey.slices[0]?.segments[0]?.departsAt, now),
     receipt: state === 'done' && row.kind !== 'release',
     serverNow: now.toISOString(),
@@ -63,7 +65,7 @@ export async function ownReturn(
   deps: OrdersDeps,
   visitor: Visitor,
   ids: { id: string; returnId: string },
-): Promise<{ order: OrderRow; row: ReturnRow }> {
+): Promise<{ order: OrderRow; row: TicketReturnRow }> {
   const order = await managedOrder(deps, visitor, ids.id);
   const row = await returnById(deps.db, ids.returnId);
   if (row?.orderId !== order.id) throw notFound('orders.return_not_found');
@@ -76,5 +78,5 @@ export async function readReturn(
   ids: { id: string; returnId: string },
 ): Promise<Return> {
   const { order, row } = await ownReturn(deps, visitor, ids);
-  return viewReturn(deps, order, row, await seesEarnings(deps, deps.db, order, visitor));
+  return viewReturn(deps, order, row, await canSeeEarnings(deps, deps.db, order, visitor));
 }

@@ -3,11 +3,11 @@ import type { Locale } from '#kernel/locale.ts';
 import { money, sum } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { addLinkCode } from '../db/access-queries.ts';
-import { factsOf } from '../db/facts-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
-import { paidOfPrice } from '../domain/of-price.ts';
+import { paidOfPrice } from '../domain/before-commission.ts';
 import type { Letter, OrdersDeps } from '../ports.ts';
 import { openContacts } from './sealed-data.ts';
 
@@ -63,7 +63,7 @@ function heldLetter(
 
 /** Payments that went back, each as what it paid of the price: passengers read it, and by how much its commission made a balance's less is not theirs to know. */
 async function refundedOf({ db }: OrdersDeps, order: OrderRow) {
-  const facts = await factsOf(db, order);
+  const facts = await loadOrderState(db, order);
   const refunded = (await paymentsOfOrder(db, order.id)).filter((p) => p.state === 'refunded');
   return refunded.map((p) => ({ purpose: p.purpose, method: p.method, amount: paidOfPrice(facts, p) }));
 }

@@ -1,12 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Begun } from '#modules/payments/index.ts';
-import {
-  databaseTrouble,
-  inTransaction,
-  sqlState,
-  type Tx,
-  UNIQUE_VIOLATION,
-} from '#platform/db/database.ts';
+import { databaseOutage, inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import { together } from '#platform/db/together.ts';
 import { claimedBy } from '../db/claim-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
@@ -16,13 +10,13 @@ import { insertTrip } from '../db/trip-queries.ts';
 import type { Facts } from '../domain/facts.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { soldPrice } from './agency-price.ts';
+import { writePurchase } from './ancillaries/write-purchase.ts';
+import type { Moved } from './apply-order-event.ts';
 import { holdOf } from './ask-supplier.ts';
+import { buildOrder, type OrderRecord, type Wanted } from './build-order.ts';
 import { soldFrom } from './contract-of-sale.ts';
-import { type DrawnUp, drawUpOrder, type Wanted } from './draw-up-order.ts';
-import { writePurchase } from './extras/write-purchase.ts';
-import { asHeld, heldWithin, type Unheld } from './held-within.ts';
-import { keepWithinCaps } from './keep-within-caps.ts';
-import type { Moved } from './move-order.ts';
+import { enforceUnpaidLimits } from './enforce-unpaid-limits.ts';
+import { holdInTransaction, type OrderToHold, withHold } from './hold-in-transaction.ts';
 import { viewerOf } from './sealed-data.ts';
 import { beginPayment } from './start-payment.ts';
 import { tellAgent } from './tell-agent.ts';
@@ -36,7 +30,7 @@ const DAY_MS = 86_400_000;
 export type Written = {
   order: OrderRow;
   /** What its hold asks for. */
-  request: Unheld['request'];
+  request: OrderToHold['request'];
   facts: Facts;
   hold: OperationRow;
   held: Moved | null;
@@ -76,7 +70,7 @@ export async function writeOrder(
     if (error instanceof DraftMoved) return null;
     const ours = error instanceof AppError || sqlState(error) === UNIQUE_VIOLATION;
     const within = deps.supply.within?.(wanted.draft.supplierId)?.hold !== undefined;
-    if (ours || !within || databaseTrouble(error) !== null) throw error;
+    if (ours || !within || databaseOutage(error) !== null) throw error;
     // What undid it may be the seats: the port is asked for them then, and says why.
     deps.log('orders.held_apart', { draftId: wanted.draft.id });
     return writeTogether(deps.db, { ...placing, apart: true });
@@ -96,10 +90,10 @@ async function writeOrders(
     const [ordinal, price] = [ordinals[n], prices[n]];
     if (ordinal === undefined || price === undefined) throw new Error('an order without a number or price');
     const { deps, visitor, wanted } = placing;
-    const drawnUp = drawUpOrder(deps, visitor, wanted, { ordinal, price });
+    const drawnUp = buildOrder(deps, visitor, wanted, { ordinal, price });
     return { placing, ...drawnUp, request: requestOf(wanted, drawnUp) };
   });
-  const held = await heldWithin(
+  const held = await holdInTransaction(
     tx,
     unheld.flatMap(({ placing: { deps, apart }, order, hold, facts, request }) =>
       apart ? [] : [{ deps, order, hold, facts, request }],
@@ -108,13 +102,13 @@ async function writeOrders(
   const begun = await beginPayments(tx, unheld, held);
   const drawn = unheld.map((order) => {
     const moved = held.get(order.order.id);
-    return moved ? asHeld(order, moved) : order;
+    return moved ? withHold(order, moved) : order;
   });
   const since = new Date(Math.min(...drawn.map(({ order }) => order.createdAt.getTime())) - DAY_MS);
   // Nothing is asked of the transaction any more once this goes on, whatever either came to.
   const [inserted, within] = await Promise.allSettled([
     insertOrders(tx, drawn, since),
-    keepWithinCaps(
+    enforceUnpaidLimits(
       tx,
       drawn.map(({ placing: { deps, visitor, wanted }, order }) => ({
         ...{ deps, visitor, order, byClient: wanted.draft.proposed !== null },
@@ -194,7 +188,10 @@ async function beginPayments(
   return begun;
 }
 
-const requestOf = ({ travellers, contacts }: Wanted, { order, passengers }: DrawnUp): Unheld['request'] =>
+const requestOf = (
+  { travellers, contacts }: Wanted,
+  { order, passengers }: OrderRecord,
+): OrderToHold['request'] =>
   holdOf(
     order,
     travellers.map((person, n) => ({ ...person, id: passengers[n]?.id ?? '' })),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { MOST_VERSION, zMoney } from '#kernel/schemas.ts';
+import { MAX_VERSION, zMoney } from '#kernel/schemas.ts';
 import { zPayWay } from '#modules/payments/api.ts';
 import { zPlaceChoice, zSegmentPlaces } from '#modules/supply/api.ts';
 import { zBooking, zDraftContacts, zDraftPassenger, zSeller } from '../domain/booking-shapes.ts';
-import { zBookingOutlook } from '../domain/outlook-shapes.ts';
 import { zPayWish } from '../domain/payment-shapes.ts';
+import { zBookingRefundTimeline } from '../domain/refund-timeline-shapes.ts';
 import { zTripNote } from '../domain/trip-policy.ts';
 import { zId } from './ids.ts';
 
@@ -32,14 +32,14 @@ export const readBooking = endpoint({
   output: zBooking,
 });
 
-export const readBookingOutlook = endpoint({
+export const readBookingRefundTimeline = endpoint({
   method: 'GET',
-  path: '/api/bookings/:id/refund-outlook',
+  path: '/api/bookings/:id/refund-timeline',
   access: 'visitor',
   scope: 'orders:read',
   summary: 'What would come back of each fare family if it were bought now, step by step in time',
   params: zId,
-  output: zBookingOutlook,
+  output: zBookingRefundTimeline,
 });
 
 export const chooseOffer = endpoint({
@@ -84,7 +84,7 @@ export const readPlaces = endpoint({
   output: z.object({ legs: z.array(zSegmentPlaces) }),
 });
 
-export const choosePlaces = endpoint({
+export const selectPlaces = endpoint({
   method: 'PUT',
   path: '/api/bookings/:id/place-map',
   access: 'visitor',
@@ -133,12 +133,12 @@ export const placeOrder = endpoint({
   params: zId,
   body: z.strictObject({
     agreements: z
-      .array(z.strictObject({ key: z.string().max(40), version: z.int().max(MOST_VERSION) }))
+      .array(z.strictObject({ key: z.string().max(40), version: z.int().max(MAX_VERSION) }))
       .max(20),
     /** The total the visitor saw and agreed to; another price answers 409 `orders.price_changed`. */
     acceptedTotal: zMoney,
-    /** The total of the chosen services the visitor agreed to besides; absent: none. Another sum answers 409 `orders.extras_changed`. */
-    acceptedExtras: zMoney.optional(),
+    /** The total of the chosen services the visitor agreed to besides; absent: none. Another sum answers 409 `orders.ancillaries_changed`. */
+    acceptedAncillaries: zMoney.optional(),
     priceChangeAccepted: z.boolean(),
     confirmNewOrder: z.boolean(),
     ...zPayWish,
@@ -152,7 +152,7 @@ export const placeOrder = endpoint({
   status: 201,
 });
 
-export const readPayWays = endpoint({
+export const readPaymentOptions = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/payment-methods',
   access: 'visitor',

@@ -3,19 +3,19 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocale, zMoney } from '#kernel/schemas.ts';
 import { zPayWay } from '#modules/payments/api.ts';
 import {
-  zBoughtExtra,
+  zAncillaries,
+  zAncillariesPurchase,
+  zAncillaryChoice,
+  zAncillaryImpact,
+  zBoughtAncillary,
   zCheckIn,
-  zExtraChoice,
-  zExtras,
-  zExtrasPurchase,
-  zFate,
-} from '../domain/extra-shapes.ts';
+} from '../domain/ancillary-shapes.ts';
 import { zOrderPayment, zPayWish } from '../domain/payment-shapes.ts';
 import { zId } from './ids.ts';
 
-const zChoices = z.strictObject({ chosen: z.array(zExtraChoice).max(200) });
+const zChoices = z.strictObject({ chosen: z.array(zAncillaryChoice).max(200) });
 const zPurchaseId = z.strictObject({ id: z.string().max(64), purchaseId: z.string().max(64) });
-const zExtraId = z.strictObject({ id: z.string().max(64), extraId: z.string().max(64) });
+const zAncillaryId = z.strictObject({ id: z.string().max(64), ancillaryId: z.string().max(64) });
 const zPass = z.strictObject({
   id: z.string().max(64),
   passengerId: z.string().max(64),
@@ -25,49 +25,49 @@ const zPass = z.strictObject({
 const { points: _points, ...zWholeWish } = zPayWish;
 const zLocaleQuery = z.strictObject({ locale: zLocale.optional() });
 
-export const readBookingExtras = endpoint({
+export const readBookingAncillaries = endpoint({
   method: 'GET',
-  path: '/api/bookings/:id/extras',
+  path: '/api/bookings/:id/ancillaries',
   access: 'visitor',
   scope: 'orders:read',
   summary: 'What can be bought with a booking besides its tickets, and what has been chosen',
   params: zId,
-  output: zExtras,
+  output: zAncillaries,
 });
 
 /** The whole set: what is left out is given back. */
-export const chooseBookingExtras = endpoint({
+export const chooseBookingAncillaries = endpoint({
   method: 'PUT',
-  path: '/api/bookings/:id/extras',
+  path: '/api/bookings/:id/ancillaries',
   access: 'visitor',
   scope: 'orders:write',
   summary:
     'Choose additional services of a booking; chosen seats are kept for a while, those left out go back',
   params: zId,
   body: zChoices,
-  output: zExtras,
+  output: zAncillaries,
 });
 
-export const readOrderExtras = endpoint({
+export const readOrderAncillaries = endpoint({
   method: 'GET',
-  path: '/api/orders/:id/extras',
+  path: '/api/orders/:id/ancillaries',
   access: 'visitor',
   scope: 'orders:read',
   summary: 'What was bought with an order and after it, and what can still be',
   params: zId,
-  output: zExtras,
+  output: zAncillaries,
 });
 
-export const chooseOrderExtras = endpoint({
+export const chooseOrderAncillaries = endpoint({
   method: 'PUT',
-  path: '/api/orders/:id/extras',
+  path: '/api/orders/:id/ancillaries',
   access: 'visitor',
   scope: 'orders:write',
   summary:
     'Choose additional services of an order; chosen seats are kept for a while, those left out go back',
   params: zId,
   body: zChoices,
-  output: zExtras,
+  output: zAncillaries,
 });
 
 const zLeft = z.strictObject({
@@ -78,9 +78,9 @@ const zLeft = z.strictObject({
 });
 const zStillKept = z.object({ seatsUntil: zInstant.nullable() });
 
-export const leaveBookingExtras = endpoint({
+export const leaveBookingAncillaries = endpoint({
   method: 'POST',
-  path: '/api/bookings/:id/extras/leave',
+  path: '/api/bookings/:id/ancillaries/leave',
   access: 'visitor',
   summary: 'The form was left: its seats go back; what was chosen stays chosen',
   params: zId,
@@ -88,9 +88,9 @@ export const leaveBookingExtras = endpoint({
   output: zStillKept,
 });
 
-export const leaveOrderExtras = endpoint({
+export const leaveOrderAncillaries = endpoint({
   method: 'POST',
-  path: '/api/orders/:id/extras/leave',
+  path: '/api/orders/:id/ancillaries/leave',
   access: 'visitor',
   summary: 'The form was left: its seats go back; those that wait for a payment stay kept',
   params: zId,
@@ -98,9 +98,9 @@ export const leaveOrderExtras = endpoint({
   output: zStillKept,
 });
 
-export const readExtrasWays = endpoint({
+export const readAncillariesWays = endpoint({
   method: 'GET',
-  path: '/api/orders/:id/extras/payment-methods',
+  path: '/api/orders/:id/ancillaries/payment-methods',
   access: 'visitor',
   scope: 'orders:read',
   summary: 'The ways to pay for services of an order that are open to the caller',
@@ -109,15 +109,15 @@ export const readExtrasWays = endpoint({
 });
 
 const zPurchased = z.object({
-  purchase: zExtrasPurchase,
+  purchase: zAncillariesPurchase,
   redirectUrl: z.string().nullable(),
   /** Why the payment could not be started; the purchase waits for another try. */
   refused: z.string().nullable(),
 });
 
-export const buyExtras = endpoint({
+export const buyAncillaries = endpoint({
   method: 'POST',
-  path: '/api/orders/:id/extras/purchases',
+  path: '/api/orders/:id/ancillaries/purchases',
   access: 'visitor',
   scope: 'orders:write',
   idempotent: true,
@@ -125,7 +125,7 @@ export const buyExtras = endpoint({
   params: zId,
   body: z.strictObject({
     agreed: z.boolean(),
-    /** The total the buyer saw; another one answers 409 `orders.extras_changed`. */
+    /** The total the buyer saw; another one answers 409 `orders.ancillaries_changed`. */
     total: zMoney,
     ...zWholeWish,
   }),
@@ -135,17 +135,17 @@ export const buyExtras = endpoint({
 
 export const readPurchase = endpoint({
   method: 'GET',
-  path: '/api/orders/:id/extras/purchases/:purchaseId',
+  path: '/api/orders/:id/ancillaries/purchases/:purchaseId',
   access: 'visitor',
   scope: 'orders:read',
   summary: 'How a purchase of services stands, one by one',
   params: zPurchaseId,
-  output: z.object({ purchase: zExtrasPurchase, items: z.array(zBoughtExtra) }),
+  output: z.object({ purchase: zAncillariesPurchase, items: z.array(zBoughtAncillary) }),
 });
 
 export const payPurchase = endpoint({
   method: 'POST',
-  path: '/api/orders/:id/extras/purchases/:purchaseId/payments',
+  path: '/api/orders/:id/ancillaries/purchases/:purchaseId/payments',
   access: 'visitor',
   scope: 'orders:write',
   idempotent: true,
@@ -158,7 +158,7 @@ export const payPurchase = endpoint({
 
 export const readPurchasePayment = endpoint({
   method: 'GET',
-  path: '/api/orders/:id/extras/purchases/:purchaseId/payments',
+  path: '/api/orders/:id/ancillaries/purchases/:purchaseId/payments',
   access: 'visitor',
   scope: 'orders:read',
   summary: 'What is due for services, the ways to pay it, and what a payment under way waits for',
@@ -168,18 +168,18 @@ export const readPurchasePayment = endpoint({
 
 export const withdrawPurchase = endpoint({
   method: 'POST',
-  path: '/api/orders/:id/extras/purchases/:purchaseId/withdraw',
+  path: '/api/orders/:id/ancillaries/purchases/:purchaseId/withdraw',
   access: 'visitor',
   scope: 'orders:write',
   summary: 'Give up services that have not been paid for',
   params: zPurchaseId,
-  output: z.object({ purchase: zExtrasPurchase, items: z.array(zBoughtExtra) }),
+  output: z.object({ purchase: zAncillariesPurchase, items: z.array(zBoughtAncillary) }),
 });
 
 /** What becomes of each extra of these passengers (comma-separated) if the act is done now. */
-export const readFates = endpoint({
+export const previewAncillaryImpact = endpoint({
   method: 'GET',
-  path: '/api/orders/:id/extras/fates',
+  path: '/api/orders/:id/ancillaries/fates',
   access: 'visitor',
   scope: 'orders:read',
   summary: 'What becomes of services when tickets are annulled, refunded, exchanged or parted',
@@ -189,25 +189,25 @@ export const readFates = endpoint({
     passengers: z.string().max(1_200).default(''),
     cause: z.enum(['voluntary', 'involuntary']).optional(),
   }),
-  output: z.object({ fates: z.array(zFate), back: zMoney }),
+  output: z.object({ fates: z.array(zAncillaryImpact), back: zMoney }),
 });
 
-export const giveExtraBack = endpoint({
+export const giveAncillaryBack = endpoint({
   method: 'POST',
-  path: '/api/orders/:id/extras/items/:extraId/return',
+  path: '/api/orders/:id/ancillaries/items/:ancillaryId/return',
   access: 'visitor',
   scope: 'returns:write',
   idempotent: true,
   summary: 'Give one service back and keep the ticket; cannot be undone (Idempotency-Key honoured)',
-  params: zExtraId,
+  params: zAncillaryId,
   body: z.strictObject({ agreed: z.boolean(), back: zMoney }),
-  output: zBoughtExtra,
+  output: zBoughtAncillary,
 });
 
 /** Answers the PDF itself. */
-export const readExtrasReceipt = endpoint({
+export const readAncillariesReceipt = endpoint({
   method: 'GET',
-  path: '/api/orders/:id/extras/purchases/:purchaseId/receipt.pdf',
+  path: '/api/orders/:id/ancillaries/purchases/:purchaseId/receipt.pdf',
   access: 'visitor',
   scope: 'orders:read',
   summary: 'The receipt of additional services as PDF',
@@ -215,8 +215,11 @@ export const readExtrasReceipt = endpoint({
   query: zLocaleQuery,
   output: z.unknown(),
 });
-export const extrasReceiptPath = (id: string, purchaseId: string, locale: z.output<typeof zLocale>): string =>
-  `/api/orders/${id}/extras/purchases/${purchaseId}/receipt.pdf?locale=${locale}`;
+export const ancillariesReceiptPath = (
+  id: string,
+  purchaseId: string,
+  locale: z.output<typeof zLocale>,
+): string => `/api/orders/${id}/ancillaries/purchases/${purchaseId}/receipt.pdf?locale=${locale}`;
 
 export const readCheckIn = endpoint({
   method: 'GET',

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zLocale } from '#kernel/schemas.ts';
 import { zOrder } from '../domain/order-shapes.ts';
-import { zOrderOutlook } from '../domain/outlook-shapes.ts';
 import { zOrderPayment, zPayWish } from '../domain/payment-shapes.ts';
+import { zOrderRefundTimeline } from '../domain/refund-timeline-shapes.ts';
 import { zId } from './ids.ts';
 
-export const readOrderOutlook = endpoint({
+export const readOrderRefundTimeline = endpoint({
   method: 'GET',
-  path: '/api/orders/:id/refund-outlook',
+  path: '/api/orders/:id/refund-timeline',
   access: 'visitor',
   scope: 'orders:read',
   summary: 'What the open tickets of an order bring back from now on, step by step in time',
   params: zId,
-  output: zOrderOutlook,
+  output: zOrderRefundTimeline,
 });
 
 export const readOrder = endpoint({
@@ -27,7 +27,7 @@ export const readOrder = endpoint({
 });
 
 /** Server-Sent Events: `changed` with the stamp of the order each time it changes; nothing else is told here. */
-export const watchOrder = endpoint({
+export const subscribeToOrder = endpoint({
   method: 'GET',
   path: '/api/orders/:id/events',
   access: 'visitor',

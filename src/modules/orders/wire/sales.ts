@@ -76,7 +76,7 @@ export const findSales = endpoint({
   output: z.object({ orders: z.array(zFoundSale) }),
 });
 
-export const readOrdersStamp = endpoint({
+export const readOrdersEtag = endpoint({
   method: 'GET',
   path: '/api/account/orders/stamp',
   access: 'account',

@@ -38,8 +38,8 @@ export const stateOf = (key: { expiresAt: Date | null; revokedAt: Date | null },
 
 /** Whoever made an address may have `left` the contract, or be without a key that is good after one was ended. */
 export const MAKER_STANDINGS = ['works', 'keyless', 'left'] as const;
-export type MakerStanding = (typeof MAKER_STANDINGS)[number];
-export function standingOfMaker(works: boolean, own: readonly KeyState[]): MakerStanding {
+export type CreatorStatus = (typeof MAKER_STANDINGS)[number];
+export function standingOfMaker(works: boolean, own: readonly KeyState[]): CreatorStatus {
   if (!works) return 'left';
   return own.includes('revoked') && !own.includes('active') ? 'keyless' : 'works';
 }

@@ -35,7 +35,7 @@ export const OVERLAP_MS = 24 * HOUR;
 export const KEPT_MS = 30 * 24 * HOUR;
 
 export type Tried = { attempts: number; failingSince: Date | null; ok: boolean };
-export type Verdict = {
+export type OfferValidity = {
   state: 'waiting' | 'delivered' | 'failed';
   nextAt: Date;
   failingSince: Date | null;
@@ -44,7 +44,7 @@ export type Verdict = {
 };
 
 /** What becomes of a delivery and its endpoint after a try; `attempts` counts this one. */
-export function afterTry({ attempts, failingSince, ok }: Tried, now: Date): Verdict {
+export function afterTry({ attempts, failingSince, ok }: Tried, now: Date): OfferValidity {
   if (ok) return { state: 'delivered', nextAt: now, failingSince: null, off: false };
   const since = failingSince ?? now;
   const pause = RETRY_AFTER_MS[attempts - 1];

@@ -12,7 +12,7 @@ import {
 } from '../db/webhook-queries.ts';
 import { afterTry, KEPT_MS } from '../domain/webhook-rules.ts';
 import type { PartnerApiDeps } from '../ports.ts';
-import { queueDelivery } from './tell-partners.ts';
+import { queueDelivery } from './queue-webhooks.ts';
 import { openSecrets, signatureOf } from './webhook-secrets.ts';
 
 /** One turn of a sender: an endpoint that answers slowly gives its place to others. */

@@ -8,7 +8,7 @@ import type { KeyRow } from '../db/schema.ts';
 import { keeper, MAX_KEYS, PREFIX_LENGTH, stateOf } from '../domain/key-rules.ts';
 import type { PartnerApiDeps } from '../ports.ts';
 import { keyHash, newKey } from './key-token.ts';
-import { makersOf, noteLeftBehind } from './webhook-makers.ts';
+import { creatorsOf, noteLeftBehind } from './webhook-makers.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -91,7 +91,7 @@ export async function revokeKey(deps: PartnerApiDeps, { account, ip }: Keeper, i
     const holder = await endKey(tx, { id, contractId }, by);
     if (!holder) throw notFound('partners.no_such_key');
     await deps.audit.recordAccess(tx, actOf({ id, contractId }, 'key_ended', by));
-    const { maker } = (await makersOf(deps, tx, contractId, [holder.userId]))(holder.userId);
+    const { maker } = (await creatorsOf(deps, tx, contractId, [holder.userId]))(holder.userId);
     if (maker === 'keyless') await noteLeftBehind(deps.audit, tx, { ...holder, contractId }, by);
   });
 }

@@ -20,8 +20,8 @@ import { keeper } from '../domain/key-rules.ts';
 import { MAX_ENDPOINTS, OVERLAP_MS, type WebhookEvent } from '../domain/webhook-rules.ts';
 import type { PartnerApiDeps } from '../ports.ts';
 import type { Keeper } from './keep-keys.ts';
-import { deliveryOf, queueDelivery } from './tell-partners.ts';
-import { type Maker, makersOf } from './webhook-makers.ts';
+import { deliveryOf, queueDelivery } from './queue-webhooks.ts';
+import { creatorsOf, type Maker } from './webhook-makers.ts';
 import { newSecret, openSecrets, sealSecrets } from './webhook-secrets.ts';
 
 const LOGGED = 100;
@@ -34,7 +34,7 @@ async function views(
   rows: readonly EndpointRow[],
 ): Promise<WebhookEndpoint[]> {
   const ids = rows.map(({ userId }) => userId);
-  const makerOf = await makersOf(deps, deps.db, contractId, ids);
+  const makerOf = await creatorsOf(deps, deps.db, contractId, ids);
   return rows.map((row) => ({ ...shown(deps, row), ...makerOf(row.userId) }));
 }
 const view = async (deps: PartnerApiDeps, row: EndpointRow): Promise<WebhookEndpoint> =>

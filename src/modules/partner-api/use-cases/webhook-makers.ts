@@ -2,13 +2,13 @@ import type { Audit } from '#modules/audit/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { keyTimesOf } from '../db/key-queries.ts';
 import { endpointsMadeBy } from '../db/webhook-queries.ts';
-import { type MakerStanding, standingOfMaker, stateOf } from '../domain/key-rules.ts';
+import { type CreatorStatus, standingOfMaker, stateOf } from '../domain/key-rules.ts';
 import type { PartnerApiDeps } from '../ports.ts';
 
-export type Maker = { by: string | null; maker: MakerStanding };
+export type Maker = { by: string | null; maker: CreatorStatus };
 
 /** Who made addresses of a contract, by the ids of their makers: the name, null for whoever is not known, and whether they are still there. */
-export async function makersOf(
+export async function creatorsOf(
   { clock, namesOf, peopleOf }: PartnerApiDeps,
   db: Executor,
   contractId: string,

@@ -4,7 +4,7 @@ import { columnsOf, insertOf, jsonOf, updateOf } from '#platform/db/columns.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import { createLists } from '#platform/db/lists.ts';
 import { together } from '#platform/db/together.ts';
-import { ask, type Gathering, gather, send } from '#platform/db/unit.ts';
+import { ask, type CommitHook, gather, send } from '#platform/db/unit.ts';
 import type { PaymentMethod } from '../api.ts';
 import { type IntentState, LIVE_STATES } from '../domain/intent-state.ts';
 import { intents } from './schema.ts';
@@ -74,7 +74,7 @@ export async function insertIntent(tx: Executor, row: IntentRow): Promise<void> 
 
 const INSERT_ALL = `insert into payments.intents (${ROW.columns})
   select ${ROW.columns} from jsonb_populate_recordset(null::payments.intents, $1::jsonb)`;
-const NEW_INTENTS: Gathering<IntentRow> = {
+const NEW_INTENTS: CommitHook<IntentRow> = {
   write: (tx, rows) => ask(tx, INSERT_ALL, [JSON.stringify(rows.map(ROW.json))]),
 };
 

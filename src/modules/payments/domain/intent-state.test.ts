@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import {
   decide,
   INTENT_EVENTS,
@@ -31,7 +31,7 @@ test('each move has one rule, and every pair of state and news has a decision', 
 });
 
 test('money that was taken never becomes a decline or an expiry', () => {
-  for (const event of ['declined', 'lapsed', 'given_up'] as const)
+  for (const event of ['declined', 'lapsed', 'abandoned'] as const)
     expect(decide('captured', event)).toEqual({ kind: 'illegal' });
 });
 
@@ -62,23 +62,23 @@ const payBy = new Date('2026-03-02T06:20:00Z');
 const before = new Date('2026-03-02T06:34:59Z');
 const open = {
   state: 'created',
-  amount: soms(100),
-  captured: soms(0),
-  refunded: soms(0),
+  amount: fromMajor(100),
+  captured: fromMajor(0),
+  refunded: fromMajor(0),
   declineCode: null,
 } as const;
 
 test('an open payment is given up only when the pay-till and the settle delay have passed', () => {
   expect(eventOf(open, payBy, before)).toBeNull();
   expect(eventOf('never-happened', payBy, before)).toBeNull();
-  expect(eventOf(open, payBy, settleDeadline(payBy))).toBe('given_up');
-  expect(eventOf('never-happened', payBy, settleDeadline(payBy))).toBe('given_up');
+  expect(eventOf(open, payBy, settleDeadline(payBy))).toBe('abandoned');
+  expect(eventOf('never-happened', payBy, settleDeadline(payBy))).toBe('abandoned');
 });
 
 test('the acquirer’s word counts at any time', () => {
-  expect(eventOf({ ...open, state: 'captured', captured: soms(100) }, payBy, settleDeadline(payBy))).toBe(
-    'captured',
-  );
+  expect(
+    eventOf({ ...open, state: 'captured', captured: fromMajor(100) }, payBy, settleDeadline(payBy)),
+  ).toBe('captured');
   expect(eventOf({ ...open, state: 'declined' }, payBy, before)).toBe('declined');
   expect(eventOf({ ...open, state: 'expired' }, payBy, before)).toBe('lapsed');
 });

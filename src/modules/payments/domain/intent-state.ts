@@ -8,7 +8,7 @@ export const isLive = (state: IntentState): boolean => state === 'started' || st
 
 /**
  * What happens to an attempt: `opened`, `refused`, `lost` are the answers to `create`; `captured`, `declined`, `lapsed` is what
- * the acquirer says when asked; `given_up` is ours, when the pay-till and the settle delay have passed and nothing was paid.
+ * the acquirer says when asked; `abandoned` is ours, when the pay-till and the settle delay have passed and nothing was paid.
  */
 export const INTENT_EVENTS = [
   'opened',
@@ -17,7 +17,7 @@ export const INTENT_EVENTS = [
   'captured',
   'declined',
   'lapsed',
-  'given_up',
+  'abandoned',
 ] as const;
 export type IntentEvent = (typeof INTENT_EVENTS)[number];
 
@@ -46,14 +46,14 @@ export const INTENT_TABLE: readonly Row[] = [
   row('started', 'captured', 'captured', 'captured'),
   row('started', 'declined', 'declined', 'declined'),
   row('started', 'lapsed', 'expired', 'expired'),
-  row('started', 'given_up', 'expired', 'expired'),
+  row('started', 'abandoned', 'expired', 'expired'),
   row('unknown', 'opened', 'started'),
   row('unknown', 'lost', 'unknown'),
   row('unknown', 'refused', 'declined', 'declined'),
   row('unknown', 'captured', 'captured', 'captured'),
   row('unknown', 'declined', 'declined', 'declined'),
   row('unknown', 'lapsed', 'expired', 'expired'),
-  row('unknown', 'given_up', 'expired', 'expired'),
+  row('unknown', 'abandoned', 'expired', 'expired'),
   row('declined', 'captured', 'captured', 'captured'),
   row('expired', 'captured', 'captured', 'captured'),
 ];
@@ -69,13 +69,13 @@ const STALE: ReadonlySet<string> = new Set([
   'declined:refused',
   'declined:declined',
   'declined:lapsed',
-  'declined:given_up',
+  'declined:abandoned',
   'expired:opened',
   'expired:lost',
   'expired:refused',
   'expired:declined',
   'expired:lapsed',
-  'expired:given_up',
+  'expired:abandoned',
 ]);
 
 export type Decision =

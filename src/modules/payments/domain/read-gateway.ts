@@ -17,5 +17,5 @@ export function eventOf(
     if (answer.state === 'declined') return 'declined';
     if (answer.state === 'expired') return 'lapsed';
   }
-  return now >= settleDeadline(payBy) ? 'given_up' : null;
+  return now >= settleDeadline(payBy) ? 'abandoned' : null;
 }

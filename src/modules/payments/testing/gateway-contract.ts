@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Money, soms } from '#kernel/money.ts';
+import { fromMajor, type Money } from '#kernel/money.ts';
 import type { GatewayOutcome, GatewayPort, Opened } from '../port.ts';
 
 export type GatewaySubject = {
@@ -28,7 +28,7 @@ export function gatewayContract(name: string, makeSubject: () => Promise<Gateway
       if (outcome.kind !== 'ok') throw new Error(`expected ok, got ${JSON.stringify(outcome)}`);
       return outcome.value;
     };
-    const create = (intentId: string, amount: Money = soms(16_050)) =>
+    const create = (intentId: string, amount: Money = fromMajor(16_050)) =>
       port.create({
         intentId,
         orderNumber: 'S-100001',
@@ -55,20 +55,20 @@ export function gatewayContract(name: string, makeSubject: () => Promise<Gateway
       const intentId = fresh();
       const all = await Promise.all([create(intentId), create(intentId), create(intentId)]);
       expect(new Set(all.map((answer) => value(answer).gatewayRef)).size).toBe(1);
-      expect(await create(intentId, soms(1))).toMatchObject({ kind: 'rejected' });
+      expect(await create(intentId, fromMajor(1))).toMatchObject({ kind: 'rejected' });
     });
 
     test('a payment is found by our id from its creation to its capture', async () => {
       const intentId = fresh();
       expect(value(await port.query(intentId))).toBe('never-happened');
       const opened = value(await create(intentId));
-      expect(value(await port.query(intentId))).toMatchObject({ state: 'created', captured: soms(0) });
+      expect(value(await port.query(intentId))).toMatchObject({ state: 'created', captured: fromMajor(0) });
       await subject.pay(opened, intentId, 'success');
       expect(value(await port.query(intentId))).toEqual({
         state: 'captured',
-        amount: soms(16_050),
-        captured: soms(16_050),
-        refunded: soms(0),
+        amount: fromMajor(16_050),
+        captured: fromMajor(16_050),
+        refunded: fromMajor(0),
         declineCode: null,
       });
     });
@@ -79,7 +79,7 @@ export function gatewayContract(name: string, makeSubject: () => Promise<Gateway
       await subject.pay(opened, intentId, 'insufficient_funds');
       expect(value(await port.query(intentId))).toMatchObject({
         state: 'declined',
-        captured: soms(0),
+        captured: fromMajor(0),
         declineCode: 'insufficient_funds',
       });
     });
@@ -99,7 +99,7 @@ export function gatewayContract(name: string, makeSubject: () => Promise<Gateway
       const left = fresh();
       await create(left);
       expect((await port.cancel(left)).kind).toBe('ok');
-      expect(value(await port.query(left))).toMatchObject({ state: 'declined', captured: soms(0) });
+      expect(value(await port.query(left))).toMatchObject({ state: 'declined', captured: fromMajor(0) });
       const taken = await paid();
       expect((await port.cancel(taken)).kind).toBe('rejected');
       expect(value(await port.query(taken))).toMatchObject({ state: 'captured' });
@@ -115,28 +115,28 @@ export function gatewayContract(name: string, makeSubject: () => Promise<Gateway
       const refund = {
         refundId: `refund-${intentId}`,
         intentId,
-        amount: soms(6_050),
-        refundedBefore: soms(0),
+        amount: fromMajor(6_050),
+        refundedBefore: fromMajor(0),
       };
       await subject.lose('refund', 'after');
       expect((await port.refund(refund)).kind).toBe('unknown');
-      expect(value(await port.refund(refund))).toEqual({ refunded: soms(6_050) });
-      expect(value(await port.query(intentId))).toMatchObject({ refunded: soms(6_050) });
+      expect(value(await port.refund(refund))).toEqual({ refunded: fromMajor(6_050) });
+      expect(value(await port.query(intentId))).toMatchObject({ refunded: fromMajor(6_050) });
     });
 
     test('more than was taken is not given back, and nothing of what was never taken', async () => {
       const intentId = await paid();
       const refund = (id: string, amount: Money, refundedBefore: Money) =>
         port.refund({ refundId: id, intentId, amount, refundedBefore });
-      expect((await refund(`a-${intentId}`, soms(16_050), soms(0))).kind).toBe('ok');
-      expect((await refund(`b-${intentId}`, soms(1), soms(16_050))).kind).toBe('rejected');
+      expect((await refund(`a-${intentId}`, fromMajor(16_050), fromMajor(0))).kind).toBe('ok');
+      expect((await refund(`b-${intentId}`, fromMajor(1), fromMajor(16_050))).kind).toBe('rejected');
       const open = fresh();
       await create(open);
       const early = await port.refund({
         refundId: `c-${open}`,
         intentId: open,
-        amount: soms(1),
-        refundedBefore: soms(0),
+        amount: fromMajor(1),
+        refundedBefore: fromMajor(0),
       });
       expect(early.kind).toBe('rejected');
     });

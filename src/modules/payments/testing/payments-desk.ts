@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { StaffTask } from '#kernel/staff-task.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { type EventType, listen } from '#platform/jobs/events.ts';
@@ -86,7 +86,7 @@ export const request = (change: Partial<StartRequest> = {}): StartRequest => ({
   orderId: 'order-1',
   orderNumber: 'S-100001',
   method: 'card',
-  amount: soms(16_050),
+  amount: fromMajor(16_050),
   payBy: '2026-03-02T06:20:00Z',
   locale: 'ru',
   returnPath: '/orders/order-1',
@@ -100,5 +100,5 @@ export const captured = async (orderId = 'order-1') => {
   await payments.recheck(intentId);
   return intentId;
 };
-export const refund = (intentId: string, amount = soms(16_050), key = 'order') =>
+export const refund = (intentId: string, amount = fromMajor(16_050), key = 'order') =>
   inTransaction(database.db, (tx) => payments.refund(tx, { intentId, amount, reason: 'issue_failed', key }));

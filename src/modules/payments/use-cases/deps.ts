@@ -1,7 +1,7 @@
 import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
-import type { FundMethod, GatewayMethod, PayWay } from '../api.ts';
+import type { FundMethod, GatewayMethod, PaymentOption } from '../api.ts';
 import type { Captured } from '../events.ts';
 import type { GatewayPort } from '../port.ts';
 
@@ -18,7 +18,7 @@ export type Funds = {
     method: FundMethod,
     contractId: string,
     currency: Money['currency'],
-  ): Promise<NonNullable<PayWay['fund']>>;
+  ): Promise<NonNullable<PaymentOption['fund']>>;
 };
 
 /** Whose records change with a payment's: what they do about money that has arrived is committed together with it. */

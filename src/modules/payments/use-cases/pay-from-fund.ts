@@ -5,10 +5,10 @@ import type { FundMethod } from '../api.ts';
 import { type Intent, insertIntent } from '../db/queries.ts';
 import { isLive } from '../domain/intent-state.ts';
 import { paymentCaptured } from '../events.ts';
+import { abandonAttempt } from './abandon-attempt.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { leaveAttempt } from './leave-attempt.ts';
 import type { Started, StartRequest } from './start-payment.ts';
-import { newIntent, purposeOf, roomFor } from './write-intent.ts';
+import { lockWithRemaining, newIntent, purposeOf } from './write-intent.ts';
 
 /** The provider of money that is with us already. */
 export const LEDGER = 'ledger';
@@ -16,7 +16,7 @@ export const LEDGER = 'ledger';
 /**
  * Pays from a contract's own money: the hold in the ledger and the attempt, paid, are one transaction, so that there is nothing to ask anybody later.
  * The same part asked for again is the same payment.
- * @throws AppError conflict `payments.insufficient_funds`, `payments.check_authorization`, `payments.method_closed`, and those of `roomFor`
+ * @throws AppError conflict `payments.insufficient_funds`, `payments.check_authorization`, `payments.method_closed`, and those of `lockWithRemaining`
  */
 export async function payFromFund(
   deps: PaymentsDeps,
@@ -29,7 +29,7 @@ export async function payFromFund(
   if (!contractId) throw new AppError('conflict', 'payments.check_authorization');
   const open = await holdNow();
   if (!open.live) return open.started;
-  await leaveAttempt(deps, open.live);
+  await abandonAttempt(deps, open.live);
   const again = await holdNow();
   if (again.live) throw new AppError('conflict', 'payments.amount_differs');
   return again.started;
@@ -38,7 +38,7 @@ export async function payFromFund(
   async function holdNow(round = 1): Promise<{ live: Intent } | { live: null; started: Started }> {
     try {
       return await inTransaction(deps.db, async (tx) => {
-        const { known, attempt, now } = await roomFor(deps, tx, request);
+        const { known, attempt, now } = await lockWithRemaining(deps, tx, request);
         const live = known.find((intent) => isLive(intent.state));
         if (live) return { live };
         const same = known.find((i) => i.method === method && i.capturedMinor > i.refundedMinor);

@@ -49,7 +49,7 @@ export async function sendRefund(deps: PaymentsDeps, refundId: string): Promise<
   if (!work) return;
   const { refund, intent, lease } = work;
   try {
-    const outcome = await carryOut(deps, work);
+    const outcome = await applyEffects(deps, work);
     if (outcome.kind === 'open') throw new Error(`refund ${refundId} is open: ${outcome.reason}`);
     await inTransaction(deps.db, (tx) => settle(deps, tx, refund, intent, outcome));
   } finally {
@@ -85,13 +85,13 @@ async function takeUp(deps: PaymentsDeps, tx: Tx, refundId: string): Promise<Wor
   return { refund, intent, before: done, lease };
 }
 
-async function carryOut(deps: PaymentsDeps, work: Work): Promise<Outcome> {
+async function applyEffects(deps: PaymentsDeps, work: Work): Promise<Outcome> {
   const { refund, intent, before } = work;
   const leased = performance.now();
   const gateway = gatewayOf(deps, intent.provider);
   const taken = takenByBank(await chargebacksOfIntent(deps.db, intent.id));
   if (taken.open + taken.lost + before + refund.amountMinor > intent.capturedMinor) {
-    await tellStaff(deps, work, 'refund_disputed');
+    await sendStaffAlert(deps, work, 'refund_disputed');
     return open('the bank disputes this money');
   }
   if (gateway.refundsWithoutIds) {
@@ -144,12 +144,12 @@ async function askFirst(deps: PaymentsDeps, gateway: GatewayPort, work: Work): P
     case 'wait':
       return open('it was sent and may still be done');
     case 'differs':
-      await tellStaff(deps, work, 'refund_differs', seen.refunded);
+      await sendStaffAlert(deps, work, 'refund_differs', seen.refunded);
       return open('the gateway has given back another sum');
   }
 }
 
-async function tellStaff(
+async function sendStaffAlert(
   deps: PaymentsDeps,
   { refund, intent, before }: Work,
   kind: 'refund_differs' | 'refund_disputed',

@@ -8,12 +8,12 @@ import { callbackPath, type GatewayMethod, isFund, isWallet, type PaymentMethod 
 import { amountOf, type Intent, type Opened, openIntents, updateIntent } from '../db/queries.ts';
 import { maskPhone, readPhone } from '../domain/phone.ts';
 import type { GatewayPort } from '../port.ts';
+import { abandonAttempt } from './abandon-attempt.ts';
 import { applyEvent, applyEventIn } from './apply-event.ts';
 import { sendCode } from './codes.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { leaveAttempt } from './leave-attempt.ts';
 import { payFromFund } from './pay-from-fund.ts';
-import { type Begun, liveIntent } from './write-intent.ts';
+import { activeIntent, type Begun } from './write-intent.ts';
 
 export type StartRequest = {
   orderId: string;
@@ -60,10 +60,10 @@ export async function startPayment(deps: PaymentsDeps, request: StartRequest): P
     throw new AppError('unprocessable', 'payments.phone_wrong', {}, [
       { path: 'phone', code: 'payments.phone_wrong' },
     ]);
-  let intent = await liveIntent(deps, request, gateway.id);
+  let intent = await activeIntent(deps, request, gateway.id);
   if (intent.method !== method || isForOther(intent, phone)) {
-    await leaveAttempt(deps, intent);
-    intent = await liveIntent(deps, request, gateway.id);
+    await abandonAttempt(deps, intent);
+    intent = await activeIntent(deps, request, gateway.id);
   }
   if (!equal(amountOf(intent), request.amount)) throw new AppError('conflict', 'payments.amount_differs');
   if (intent.asked?.kind === 'code') return codeAgain(deps, intent);

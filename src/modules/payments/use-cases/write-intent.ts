@@ -12,7 +12,7 @@ import type { StartRequest } from './start-payment.ts';
 export const purposeOf = (request: Pick<StartRequest, 'purpose'>): string => request.purpose ?? 'order';
 
 /** All attempts for the order, locked; the attempts for the same purpose must leave room for this one. @throws AppError `payments.already_paid`, `payments.too_late` */
-export async function roomFor(deps: PaymentsDeps, tx: Tx, request: StartRequest) {
+export async function lockWithRemaining(deps: PaymentsDeps, tx: Tx, request: StartRequest) {
   const all = await lockIntentsOfOrder(tx, request.orderId);
   const known = all.filter((intent) => intent.purpose === purposeOf(request));
   const paid = known.reduce((sum, i) => sum + i.capturedMinor - i.refundedMinor, 0);
@@ -24,7 +24,7 @@ export async function roomFor(deps: PaymentsDeps, tx: Tx, request: StartRequest)
 }
 
 /** The live attempt for the order's purpose, whatever its method; made and committed now if there is none. */
-export async function liveIntent(
+export async function activeIntent(
   deps: PaymentsDeps,
   request: StartRequest,
   provider: string,
@@ -32,7 +32,7 @@ export async function liveIntent(
   for (let round = 1; ; round++) {
     try {
       return await inTransaction(deps.db, async (tx) => {
-        const { known, attempt, now } = await roomFor(deps, tx, request);
+        const { known, attempt, now } = await lockWithRemaining(deps, tx, request);
         const live = known.find((intent) => isLive(intent.state));
         if (live) return live;
         const row = newIntent(deps, request, { provider, attempt, now });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { money, share, soms } from '#kernel/money.ts';
+import { fromMajor, money, share } from '#kernel/money.ts';
 import { publicPrice, ticketsSold, underContract } from './agency-price.ts';
 import { priceOffer } from './price-offer.ts';
 
 const tariff = {
-  serviceFee: soms(500),
-  itFee: soms(150),
-  refundFee: soms(300),
-  exchangeFee: soms(300),
+  serviceFee: fromMajor(500),
+  itFee: fromMajor(150),
+  refundFee: fromMajor(300),
+  exchangeFee: fromMajor(300),
   voidReturnsFees: true,
 };
 const price = priceOffer(
@@ -17,14 +17,14 @@ const price = priceOffer(
   ],
   tariff,
 );
-const terms = { commission: (fare: typeof price.fare) => share(fare, 300), motivation: () => soms(100) };
+const terms = { commission: (fare: typeof price.fare) => share(fare, 300), motivation: () => fromMajor(100) };
 
 test('under a contract the price stays and its commission is the sum of the tickets’ own', () => {
   const sold = underContract(price, terms, []);
   expect(sold.total).toEqual(price.total);
   expect(sold.lines.map((line) => line.commission)).toEqual([money(30_001), money(3_000)]);
   expect(sold.commission).toEqual(money(2 * 30_001 + 3_000));
-  expect(sold.motivation).toEqual(soms(300));
+  expect(sold.motivation).toEqual(fromMajor(300));
 });
 
 test('what anybody else sees of it has no word of the commission', () => {
@@ -44,8 +44,8 @@ test('each ticket of a journey earns by its own product and carrier; several car
     { product: 'avia', carrier: 'YK' },
     { product: 'rail', carrier: 'KTZ' },
   ]);
-  const rates = { commission: (fare: typeof price.fare) => fare, motivation: () => soms(0) };
-  const byTrain: typeof rates.commission = () => soms(7);
+  const rates = { commission: (fare: typeof price.fare) => fare, motivation: () => fromMajor(0) };
+  const byTrain: typeof rates.commission = () => fromMajor(7);
   const sold = underContract(
     { ...price, parts: [{ lines: price.lines }, { lines: price.lines }] },
     {
@@ -55,5 +55,5 @@ test('each ticket of a journey earns by its own product and carrier; several car
     },
     tickets,
   );
-  expect(sold.parts?.map(({ lines }) => lines[0]?.commission)).toEqual([price.lines[0]?.fare, soms(7)]);
+  expect(sold.parts?.map(({ lines }) => lines[0]?.commission)).toEqual([price.lines[0]?.fare, fromMajor(7)]);
 });

@@ -3,12 +3,12 @@ import { CATEGORIES, type Category } from '#kernel/passengers.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
 import type { PriceDetail, PriceLine } from '../api.ts';
 import { partyPrice } from './party-price.ts';
-import type { Tariff } from './tariff.ts';
+import type { FeeSchedule } from './tariff.ts';
 
 /** A lap infant has no seat and pays none of our fees. */
 export const paysFees = (category: Category): boolean => category !== 'rmg';
 
-function priceLine(price: SupplierPrice, tariff: Tariff, currency: Currency): PriceLine {
+function priceLine(price: SupplierPrice, tariff: FeeSchedule, currency: Currency): PriceLine {
   const fees = paysFees(price.category);
   const taxesOf = (some: SupplierPrice['taxes']) =>
     sum(
@@ -35,7 +35,7 @@ function priceLine(price: SupplierPrice, tariff: Tariff, currency: Currency): Pr
  * party in the sums (docs/rules.md). Lines stand in the order of the categories; a category with nobody in it is left out.
  * @throws TypeError when currencies are mixed; RangeError when an amount is not a whole number of minor units.
  */
-export function priceOffer(prices: readonly SupplierPrice[], tariff: Tariff): PriceDetail {
+export function priceOffer(prices: readonly SupplierPrice[], tariff: FeeSchedule): PriceDetail {
   const currency = tariff.serviceFee.currency;
   const lines = prices
     .filter((price) => price.count > 0)

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { money, soms, sum, times, zero } from '#kernel/money.ts';
+import { fromMajor, money, sum, times, zero } from '#kernel/money.ts';
 import { CATEGORIES } from '#kernel/passengers.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
 import { createPricing } from '../index.ts';
 import { FEE_TABLE } from './fee-table.ts';
 import { priceOffer } from './price-offer.ts';
 import { refundPreview } from './refund-preview.ts';
-import { reachOf, tariffFor } from './tariff.ts';
+import { feesFor, reachOf } from './tariff.ts';
 
-const international = tariffFor({
+const international = feesFor({
   on: '2026-03-02',
   site: 'kg',
   kind: 'avia',
@@ -22,55 +22,55 @@ const example: SupplierPrice[] = [
   {
     category: 'aaa',
     count: 1,
-    fare: soms(12_000),
+    fare: fromMajor(12_000),
     taxes: [
-      { code: 'YQ', amount: soms(1_200), refundable: false },
-      { code: 'KG', amount: soms(2_200), refundable: true },
+      { code: 'YQ', amount: fromMajor(1_200), refundable: false },
+      { code: 'KG', amount: fromMajor(2_200), refundable: true },
     ],
   },
 ];
-const rule = { allowed: true, penalty: soms(3_500), noShow: soms(2_000) };
+const rule = { allowed: true, penalty: fromMajor(3_500), noShow: fromMajor(2_000) };
 
 describe('the worked example of docs/rules.md', () => {
   test('fare 12 000, taxes 3 400, service 500 and IT 150 cost 16 050', () => {
     const price = priceOffer(example, international);
     expect(price).toMatchObject({
-      fare: soms(12_000),
-      taxes: soms(3_400),
-      serviceFee: soms(500),
-      itFee: soms(150),
-      total: soms(16_050),
+      fare: fromMajor(12_000),
+      taxes: fromMajor(3_400),
+      serviceFee: fromMajor(500),
+      itFee: fromMajor(150),
+      total: fromMajor(16_050),
     });
   });
   test('given back in time 10 400 return, after a no-show 8 400', () => {
     expect(refundPreview(example, rule, international)).toEqual({
-      beforeDeparture: soms(10_400),
-      afterDeparture: soms(8_400),
+      beforeDeparture: fromMajor(10_400),
+      afterDeparture: fromMajor(8_400),
       // Our own, named beside what comes back.
-      fees: [{ refund: soms(300), exchange: soms(300) }],
+      fees: [{ refund: fromMajor(300), exchange: fromMajor(300) }],
     });
   });
   test('of a non-refundable fare only the refundable taxes less our fee return: 1 900', () => {
     const fixed = { allowed: false, penalty: null, noShow: null };
     expect(refundPreview(example, fixed, international)).toEqual({
-      beforeDeparture: soms(1_900),
-      afterDeparture: soms(1_900),
+      beforeDeparture: fromMajor(1_900),
+      afterDeparture: fromMajor(1_900),
       // Our own, named beside what comes back.
-      fees: [{ refund: soms(300), exchange: soms(300) }],
+      fees: [{ refund: fromMajor(300), exchange: fromMajor(300) }],
     });
   });
 });
 
 describe('fees', () => {
   test('a flight inside the country costs a lower fee than one abroad', () => {
-    const home = tariffFor({
+    const home = feesFor({
       on: '2026-03-02',
       site: 'kg',
       kind: 'avia',
       reach: 'domestic',
       currency: 'KGS',
     });
-    expect([home.serviceFee, home.itFee]).toEqual([soms(250), soms(100)]);
+    expect([home.serviceFee, home.itFee]).toEqual([fromMajor(250), fromMajor(100)]);
   });
   test('a journey that leaves the country for one stop is international', () => {
     expect(reachOf(['KG', 'KG'], 'kg')).toBe('domestic');
@@ -93,15 +93,15 @@ describe('fees', () => {
       voidReturnsFees: true,
     };
     const table = [raised, ...FEE_TABLE];
-    expect(tariffFor({ ...question, on: '2026-12-31' }, table).serviceFee).toEqual(soms(250));
-    expect(tariffFor({ ...question, on: '2027-01-01' }, table).serviceFee).toEqual(soms(400));
+    expect(feesFor({ ...question, on: '2026-12-31' }, table).serviceFee).toEqual(fromMajor(250));
+    expect(feesFor({ ...question, on: '2027-01-01' }, table).serviceFee).toEqual(fromMajor(400));
   });
   test('whatever is sold has fees on either site in each currency', () => {
     for (const site of ['kg', 'ru'] as const)
       for (const kind of ['avia', 'rail', 'bus'] as const)
         for (const reach of ['domestic', 'international'] as const)
           for (const currency of ['KGS', 'RUB', 'USD'] as const) {
-            const { serviceFee, itFee, refundFee } = tariffFor({
+            const { serviceFee, itFee, refundFee } = feesFor({
               on: '2026-03-02',
               site,
               kind,
@@ -114,28 +114,28 @@ describe('fees', () => {
   });
   test('without a fee row there is no price', () => {
     expect(() =>
-      tariffFor({ on: '2019-12-31', site: 'kg', kind: 'hotel', reach: 'domestic', currency: 'KGS' }),
+      feesFor({ on: '2019-12-31', site: 'kg', kind: 'hotel', reach: 'domestic', currency: 'KGS' }),
     ).toThrow(RangeError);
   });
   test('an infant on a lap pays no fee of ours and none for a refund, an infant with a seat does', () => {
     const prices: SupplierPrice[] = (['rmg', 'ins'] as const).map((category) => ({
       category,
       count: 1,
-      fare: soms(1_000),
+      fare: fromMajor(1_000),
       taxes: [],
     }));
     const price = priceOffer(prices, international);
     expect(price.lines.map((line) => [line.category, line.total])).toEqual([
-      ['rmg', soms(1_000)],
-      ['ins', soms(1_650)],
+      ['rmg', fromMajor(1_000)],
+      ['ins', fromMajor(1_650)],
     ]);
     const free = { allowed: true, penalty: null, noShow: null };
-    expect(refundPreview(prices, free, international).beforeDeparture).toEqual(soms(1_700));
+    expect(refundPreview(prices, free, international).beforeDeparture).toEqual(fromMajor(1_700));
   });
   test('the day of sale is the day in Bishkek', () => {
     const sale = { at: new Date('2026-03-02T06:00:00Z'), countries: ['KG'], currency: 'KGS' } as const;
     expect(createPricing({ site: 'kg' }).price(sale, example, { refund: rule }).price.total).toEqual(
-      soms(15_750),
+      fromMajor(15_750),
     );
   });
 });

@@ -3,14 +3,14 @@ import { type RefundCase, ticketRefund } from '#kernel/refund-rule.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
 import type { RefundPreview } from '../api.ts';
 import { paysFees } from './price-offer.ts';
-import type { Tariff } from './tariff.ts';
+import type { FeeSchedule } from './tariff.ts';
 
 type RefundRule = FareTerms['refund'];
 
 function partyBack(
   prices: readonly SupplierPrice[],
   rule: RefundRule,
-  tariff: Tariff,
+  tariff: FeeSchedule,
   when: RefundCase,
 ): Money {
   const { currency } = tariff.refundFee;
@@ -32,7 +32,7 @@ function partyBack(
 export const refundPreview = (
   prices: readonly SupplierPrice[],
   rule: RefundRule,
-  tariff: Tariff,
+  tariff: FeeSchedule,
 ): RefundPreview => ({
   beforeDeparture: partyBack(prices, rule, tariff, 'before'),
   afterDeparture: partyBack(prices, rule, tariff, 'missed'),

@@ -4,7 +4,7 @@ import type { Site } from '#kernel/passengers.ts';
 import { FEE_TABLE, type FeeRow, type Reach, type TransportKind } from './fee-table.ts';
 
 /** Our fees for one passenger with a seat, all in one currency. */
-export type Tariff = {
+export type FeeSchedule = {
   readonly serviceFee: Money;
   readonly itFee: Money;
   readonly refundFee: Money;
@@ -14,7 +14,7 @@ export type Tariff = {
   readonly voidReturnsFees: boolean;
 };
 
-export type TariffQuestion = {
+export type FeeQuery = {
   /** The day of sale. */
   on: LocalDate;
   site: Site;
@@ -24,7 +24,7 @@ export type TariffQuestion = {
 };
 
 /** Fees of several tickets that are sold as one. */
-export const together = (tariffs: readonly Tariff[]): Tariff => ({
+export const together = (tariffs: readonly FeeSchedule[]): FeeSchedule => ({
   serviceFee: sum(tariffs.map(({ serviceFee }) => serviceFee)),
   itFee: sum(tariffs.map(({ itFee }) => itFee)),
   refundFee: sum(tariffs.map(({ refundFee }) => refundFee)),
@@ -42,7 +42,7 @@ export const reachOf = (countries: Iterable<string>, site: Site): Reach =>
  * The youngest row that is already valid on the day of sale.
  * @throws RangeError when the table has no fee for the question: a price without our fees would be a lie.
  */
-export function tariffFor(question: TariffQuestion, table: readonly FeeRow[] = FEE_TABLE): Tariff {
+export function feesFor(question: FeeQuery, table: readonly FeeRow[] = FEE_TABLE): FeeSchedule {
   const { on, site, kind, reach, currency } = question;
   const valid = table
     .filter((r) => r.site === site && r.kind === kind && r.reach === reach && r.currency === currency)

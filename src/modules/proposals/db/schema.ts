@@ -9,7 +9,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import type { Locale } from '#kernel/locale.ts';
-import type { PlaceName, SearchParams } from '#modules/search/api.ts';
+import type { LocationName, SearchParams } from '#modules/search/api.ts';
 import type { Priced } from '../api.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -30,7 +30,7 @@ export const proposals = proposalsSchema.table(
     note: text().notNull(),
     /** The question of its first options; further ones are `questions`. */
     params: jsonb().$type<SearchParams>().notNull(),
-    places: jsonb().$type<Record<string, PlaceName>>().notNull(),
+    places: jsonb().$type<Record<string, LocationName>>().notNull(),
     carriers: jsonb().$type<Record<string, string>>().notNull(),
     /** The last search that priced them. */
     searchUid: text('search_uid').notNull(),
@@ -38,7 +38,7 @@ export const proposals = proposalsSchema.table(
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
     openedAt: instant('opened_at'),
-    favouriteId: text('favourite_id'),
+    preferredOptionId: text('preferred_option_id'),
     /** What the client wrote, sealed and bound to the row: people leave their telephone there. */
     comment: bytea(),
     answeredAt: instant('answered_at'),

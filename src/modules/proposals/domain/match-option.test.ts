@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { Itinerary } from '#modules/search/api.ts';
 import { matchOption } from './match-option.ts';
 
@@ -10,7 +10,7 @@ const journey = (id: string, departs: string[], fares: Record<string, number>): 
     offers: Object.entries(fares).map(([family, price]) => ({
       id: `${id} ${family}`,
       terms: { family },
-      price: { total: soms(price) },
+      price: { total: fromMajor(price) },
     })),
   }) as unknown as Itinerary;
 
@@ -54,7 +54,7 @@ test('a whole compartment is not a berth of its class, nor a berth the whole', (
   const berth = journey('a', at(8), { coupe: 20 });
   const [offer] = berth.offers;
   if (!offer) throw new Error('no offer');
-  const compartment = { berths: 4, extra: 3, each: soms(20) };
+  const compartment = { berths: 4, extra: 3, each: fromMajor(20) };
   const whole = { ...offer, id: 'a whole', terms: { ...offer.terms, compartment } };
   const both = [{ ...berth, offers: [offer, whole] }];
   const wanted = option('a', at(8), 'coupe');

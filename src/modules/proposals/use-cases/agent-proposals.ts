@@ -75,7 +75,7 @@ export async function createProposal(
     places: Object.assign({}, ...found.map(({ places }) => places)),
     carriers: Object.assign({}, ...found.map(({ carriers }) => carriers)),
     expiresAt: new Date(now.getTime() + body.days * DAY_MS),
-    ...{ revokedAt: null, openedAt: null, favouriteId: null, comment: null, answeredAt: null },
+    ...{ revokedAt: null, openedAt: null, preferredOptionId: null, comment: null, answeredAt: null },
   };
   // The same question, whichever of its searches an offer was found in.
   const asked = [...new Map(found.map((one) => [JSON.stringify(one.params), one])).entries()];

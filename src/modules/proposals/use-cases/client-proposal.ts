@@ -22,7 +22,7 @@ export async function openProposal(deps: ProposalsDeps, code: string): Promise<C
   const row = await behind(deps, code);
   const [{ told }, [agency], names] = await Promise.all([
     priceOptions(deps, row),
-    deps.agencies.branchesOf(deps.db, [row.contractId]),
+    deps.agencies.contractSummaries(deps.db, [row.contractId]),
     deps.people.namesOf(deps.db, [row.userId]),
     markOpened(deps.db, row.id, deps.clock.now()),
   ]);
@@ -42,11 +42,11 @@ export async function chooseOption(
   if (chosen < 0) throw notFound('proposals.no_such_option');
   const before = row.comment ? deps.sealer.open(row.comment, commentContext(row.id)) : '';
   // The same answer again, as after a second press, is no news.
-  if (row.favouriteId === optionId && before === comment) return { optionId };
+  if (row.preferredOptionId === optionId && before === comment) return { optionId };
   const sealed = comment ? deps.sealer.seal(comment, commentContext(row.id)) : null;
   const answeredAt = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    await setProposal(tx, row.id, { favouriteId: optionId, comment: sealed, answeredAt });
+    await setProposal(tx, row.id, { preferredOptionId: optionId, comment: sealed, answeredAt });
     await deps.notifications.tellContract(tx, {
       ...{ kind: 'proposal-chosen', contractId: row.contractId, only: [row.userId] },
       facts: {

@@ -66,7 +66,7 @@ export async function priceOptions(deps: ProposalsDeps, row: ProposalRow) {
       now: now && pricedOf(now),
       nearest: complete && nearest ? pricedOf(nearest) : null,
       mix: (answer?.question.params ?? params).mix,
-      favourite: row.favouriteId === id,
+      favourite: row.preferredOptionId === id,
     };
   });
   return {

@@ -5,11 +5,11 @@ import { referenceFromSeed } from '../index.ts';
 const reference = referenceFromSeed();
 /** Every airport and city. */
 const referencePlaces = () =>
-  readReferenceSeed().places.flatMap(({ key }) => reference.placeByKey(key) ?? []);
+  readReferenceSeed().places.flatMap(({ key }) => reference.locationByKey(key) ?? []);
 
 test('Bishkek answers to BSZ and to FRU and shows BSZ', () => {
   for (const code of ['BSZ', 'FRU', 'bsz']) expect(reference.placeByCode(code)?.key).toBe('bishkek');
-  expect(reference.placeByKey('bishkek')).toMatchObject({
+  expect(reference.locationByKey('bishkek')).toMatchObject({
     code: 'BSZ',
     codes: ['BSZ', 'FRU'],
     tz: 'Asia/Bishkek',
@@ -40,7 +40,7 @@ test.each([
   'kerben',
   'kazarman',
 ])('%s has an airport and no IATA code', (key) => {
-  expect(reference.placeByKey(key)).toMatchObject({
+  expect(reference.locationByKey(key)).toMatchObject({
     code: null,
     codes: [],
     tz: 'Asia/Bishkek',
@@ -50,7 +50,7 @@ test.each([
 });
 
 test('Urumqi and Kashgar keep Beijing time', () => {
-  for (const key of ['urumqi', 'kashgar']) expect(reference.placeByKey(key)?.tz).toBe('Asia/Shanghai');
+  for (const key of ['urumqi', 'kashgar']) expect(reference.locationByKey(key)?.tz).toBe('Asia/Shanghai');
 });
 
 test('distances agree with the map within two percent', () => {
@@ -91,8 +91,8 @@ test.each([
 
 test('every name is there in three languages', () => {
   for (const key of ['oshkosh', 'roxana', 'bishkek'])
-    for (const text of Object.values(reference.placeByKey(key)?.name ?? {})) expect(text).not.toBe('');
-  expect(reference.placeByKey('new-york')?.name.kg).toBe('Нью-Йорк');
+    for (const text of Object.values(reference.locationByKey(key)?.name ?? {})) expect(text).not.toBe('');
+  expect(reference.locationByKey('new-york')?.name.kg).toBe('Нью-Йорк');
 });
 
 test('countries: Kyrgyzstan first and by its own name, with the calling code', () => {
@@ -120,9 +120,12 @@ test('an aircraft type is found by its ICAO code too, and is not the freighter o
 });
 
 test('an airport without a name of its own in Russian has its city’s there, with the code where the city has several airports', () => {
-  expect(reference.placeByKey('munich-airport')?.name).toMatchObject({ en: 'Munich Airport', ru: 'Мюнхен' });
-  expect(reference.placeByKey('boston-logan')?.name.ru).toBe('Бостон (BOS)');
-  expect(reference.placeByKey('bishkek-manas')?.name.ru).toBe('Манас');
+  expect(reference.locationByKey('munich-airport')?.name).toMatchObject({
+    en: 'Munich Airport',
+    ru: 'Мюнхен',
+  });
+  expect(reference.locationByKey('boston-logan')?.name.ru).toBe('Бостон (BOS)');
+  expect(reference.locationByKey('bishkek-manas')?.name.ru).toBe('Манас');
   const withoutRussian = referencePlaces().filter(
     ({ kind, code, city, name }) =>
       kind === 'airport' && code !== null && /[а-яё]/i.test(city.ru) && !/[а-яё]/i.test(name.ru),

@@ -1,5 +1,5 @@
-import { isService, type JourneyMode, MODES, type TimetableMode } from '#kernel/mode.ts';
-import type { CountryDto, PlaceDto } from '../api.ts';
+import { isHotelOrTransfer, type JourneyMode, MODES, type TimetableMode } from '#kernel/mode.ts';
+import type { CountryDto, LocationDto } from '../api.ts';
 import { findPlace } from './find-place.ts';
 import { type Aircraft, type Carrier, type Country, distanceKm, type Place, STOP_KINDS } from './place.ts';
 import { buildPlaceIndex } from './place-index.ts';
@@ -8,18 +8,18 @@ import { boost, meaningfulText, searchPlaces } from './search-places.ts';
 
 /** Places, carriers, aircraft and countries, answered from memory. */
 export type Reference = {
-  placeByKey(key: string): PlaceDto | undefined;
+  locationByKey(key: string): LocationDto | undefined;
   /** By IATA or ICAO code, any letter case; where a city and its airport share a code (IST), the city. */
-  placeByCode(code: string): PlaceDto | undefined;
+  placeByCode(code: string): LocationDto | undefined;
   /** As above, but only airports: what a code on a flight means. */
-  airportByCode(code: string): PlaceDto | undefined;
+  airportByCode(code: string): LocationDto | undefined;
   /** The one place a typed text, key or code means; undefined when unknown or doubtful. A transfer goes to the very airport that is named. */
-  findPlace(text: string, mode?: JourneyMode): PlaceDto | undefined;
+  findPlace(text: string, mode?: JourneyMode): LocationDto | undefined;
   /** Autocomplete, best first; an empty text gives the places most asked for. */
   suggestPlaces(
     query: string,
     options?: { limit?: number; near?: string; mode?: JourneyMode | undefined },
-  ): PlaceDto[];
+  ): LocationDto[];
   /** Keys of a city's airports, the busiest first; of an airport, its own; of an unknown key, none. */
   airportsOf(placeKey: string): readonly string[];
   /** Keys of what a mode calls at in a city, the busiest first; a stop of the mode is its own, any other place answers for its city. Hotels: the town; transfers: the place itself. */
@@ -37,9 +37,9 @@ export type Reference = {
 };
 
 const HOME = 'bishkek';
-const MOST_ASKED = 20;
+const MAX_ASKED = 20;
 /** So many surroundings are kept: every search looks at those of its ends. */
-const MOST_AROUND = 10_000;
+const MAX_AROUND = 10_000;
 /** A degree of latitude, a little short, so that nothing near is passed over. */
 const KM_A_DEGREE = 110;
 
@@ -96,7 +96,7 @@ export function createReferenceFrom(data: ReferenceData): Reference {
   const index = buildPlaceIndex(data.places, data.countries);
   const home = byKey.get(HOME);
 
-  function toDto(place: Place): PlaceDto {
+  function toDto(place: Place): LocationDto {
     const city = byKey.get(place.cityKey) ?? place;
     const { key, kind, code, codes, name, cityKey, country, tz, lat, lon } = place;
     const countryName = countries.get(country)?.name ?? { ru: country, en: country, kg: country };
@@ -110,7 +110,7 @@ export function createReferenceFrom(data: ReferenceData): Reference {
 
   /** Trains and buses are few: only the cities they call at are named. By air every place may be searched. */
   const served = (mode: JourneyMode = 'avia') =>
-    mode === 'avia' || mode === 'complex' || isService(mode)
+    mode === 'avia' || mode === 'complex' || isHotelOrTransfer(mode)
       ? undefined
       : (place: Place): boolean => place.kind === 'city' && stopsIn(place.key, mode).length > 0;
 
@@ -124,8 +124,8 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     return stopsIn(city.key, 'avia').find(begins);
   }
 
-  const mostAsked = new Map<JourneyMode, PlaceDto[]>();
-  function popular(mode: JourneyMode = 'avia'): PlaceDto[] {
+  const mostAsked = new Map<JourneyMode, LocationDto[]>();
+  function popular(mode: JourneyMode = 'avia'): LocationDto[] {
     const known = mostAsked.get(mode);
     if (known) return known;
     const fits = served(mode) ?? ((place: Place) => place.kind === 'city');
@@ -133,7 +133,7 @@ export function createReferenceFrom(data: ReferenceData): Reference {
       .filter(fits)
       .map((place) => ({ place, score: boost(place, home) }))
       .sort((a, b) => b.score - a.score)
-      .slice(0, MOST_ASKED)
+      .slice(0, MAX_ASKED)
       .flatMap(({ place }) => dto(place) ?? []);
     mostAsked.set(mode, found);
     return found;
@@ -165,7 +165,7 @@ export function createReferenceFrom(data: ReferenceData): Reference {
   }
 
   return {
-    placeByKey: (key) => dtos.get(key),
+    locationByKey: (key) => dtos.get(key),
     placeByCode: (code) => dto(cityByCode.get(code.toUpperCase()) ?? airportByCode.get(code.toUpperCase())),
     airportByCode: (code) => dto(airportByCode.get(code.toUpperCase())),
     findPlace: (text, mode) => {
@@ -191,7 +191,7 @@ export function createReferenceFrom(data: ReferenceData): Reference {
       const place = byKey.get(key);
       if (!place) return [];
       // A hotel is in a town; a car goes to the very place.
-      if (isService(mode)) return [mode === 'hotel' ? place.cityKey : key];
+      if (isHotelOrTransfer(mode)) return [mode === 'hotel' ? place.cityKey : key];
       const stop = mode === 'complex' ? place.kind !== 'city' : place.kind === STOP_KINDS[mode];
       return stop ? [key] : stopsIn(place.cityKey, mode).map((stop) => stop.key);
     },
@@ -201,7 +201,7 @@ export function createReferenceFrom(data: ReferenceData): Reference {
       const asked = `${key} ${km} ${most}`;
       let found = around.get(asked);
       if (!found) {
-        if (around.size >= MOST_AROUND) around.clear();
+        if (around.size >= MAX_AROUND) around.clear();
         found = lookAround(place, km, most);
         around.set(asked, found);
       }

@@ -153,7 +153,7 @@ test('every airport is found by its own code', () => {
   const lost = reference
     .suggestPlaces('')
     .flatMap((city) => reference.airportsOf(city.key))
-    .map((key) => reference.placeByKey(key))
+    .map((key) => reference.locationByKey(key))
     .filter((airport) => airport?.code)
     .filter((airport) => {
       const hits = reference.suggestPlaces(airport?.code as string).slice(0, 2);

@@ -1,4 +1,4 @@
-import { otherLayout } from '#kernel/keyboard.ts';
+import { swapKeyboardLayout } from '#kernel/keyboard.ts';
 import { foldWords, joined } from './fold.ts';
 import { distanceKm, type Place } from './place.ts';
 import { type Entry, GENERIC_WORDS, type PlaceIndex, SPELLING } from './place-index.ts';
@@ -114,7 +114,7 @@ function match(index: PlaceIndex, query: string): Hits {
   if (sure(hits)) return hits;
 
   const found = hits.size > 0;
-  const swapped = otherLayout(query);
+  const swapped = swapKeyboardLayout(query);
   const swappedText = swapped === null ? '' : joined(foldWords(swapped));
   if (swapped !== null) {
     byCode(index, swapped, hits, found ? LAYOUT_CODE_PENALTY_BESIDE_HITS : LAYOUT_PENALTY);

@@ -1,20 +1,20 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { requestActs, requests } from './schema.ts';
+import { requestActions, requests } from './schema.ts';
 
-export type ActRow = typeof requestActs.$inferSelect;
+export type ActRow = typeof requestActions.$inferSelect;
 
 /** The act of a request that counts; there is one at most. */
 export async function actOf(db: Executor, requestId: string): Promise<ActRow | undefined> {
   const [row] = await db
     .select()
-    .from(requestActs)
-    .where(and(eq(requestActs.requestId, requestId), ne(requestActs.state, 'dropped')));
+    .from(requestActions)
+    .where(and(eq(requestActions.requestId, requestId), ne(requestActions.state, 'dropped')));
   return row;
 }
 
-export async function insertAct(tx: Tx, row: typeof requestActs.$inferInsert): Promise<void> {
-  await tx.insert(requestActs).values(row);
+export async function insertAct(tx: Tx, row: typeof requestActions.$inferInsert): Promise<void> {
+  await tx.insert(requestActions).values(row);
 }
 
 export async function updateAct(
@@ -27,18 +27,18 @@ export async function updateAct(
     >
   >,
 ): Promise<void> {
-  await tx.update(requestActs).set(change).where(eq(requestActs.id, id));
+  await tx.update(requestActions).set(change).where(eq(requestActions.id, id));
 }
 
 /** Acts that were begun and have not ended, with their requests; of one order, or of all. */
 export const openActs = (db: Executor, orderId?: string) =>
   db
-    .select({ act: requestActs, orderId: requests.orderId })
-    .from(requestActs)
-    .innerJoin(requests, eq(requests.id, requestActs.requestId))
+    .select({ act: requestActions, orderId: requests.orderId })
+    .from(requestActions)
+    .innerJoin(requests, eq(requests.id, requestActions.requestId))
     .where(
       and(
-        inArray(requestActs.state, ['sent']),
+        inArray(requestActions.state, ['sent']),
         orderId === undefined ? undefined : eq(requests.orderId, orderId),
       ),
     )

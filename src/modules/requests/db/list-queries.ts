@@ -3,7 +3,7 @@ import type { Executor } from '#platform/db/database.ts';
 import { needsDocuments, REQUEST_KINDS, type RequestKind } from '../domain/facts.ts';
 import { type PublicStatus, rawOf } from '../domain/public-status.ts';
 import type { Viewer } from './request-queries.ts';
-import { requestActs, requestFiles, requestGrants, requestHistory, requests } from './schema.ts';
+import { requestActions, requestFiles, requestGrants, requestHistory, requests } from './schema.ts';
 
 /** What is shown as a status: the office's statuses of it, but for new requests that wait for their author's documents. */
 function shownAs(db: Executor, status: PublicStatus): SQL | undefined {
@@ -81,10 +81,13 @@ export const listedRequests = (db: Executor, viewer: Viewer, userId: string, pag
         requestHistory,
         and(eq(requestHistory.requestId, requests.id), eq(requestHistory.kind, 'rejected')),
       ),
-      act: requestActs.state,
+      act: requestActions.state,
     })
     .from(requests)
-    .leftJoin(requestActs, and(eq(requestActs.requestId, requests.id), ne(requestActs.state, 'dropped')))
+    .leftJoin(
+      requestActions,
+      and(eq(requestActions.requestId, requests.id), ne(requestActions.state, 'dropped')),
+    )
     .where(listedBy(db, viewer, userId, page))
     .orderBy(...NEWEST)
     .limit(page.limit);

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
-import type { ReturnLine } from '#modules/orders/api.ts';
+import type { TicketReturnLine } from '#modules/orders/api.ts';
 import type { RequestKind, RequestStatus } from '../domain/facts.ts';
 
 export const requestsSchema = pgSchema('requests');
@@ -140,8 +140,8 @@ export const requestHistory = requestsSchema.table(
 );
 
 /** What is done with tickets. Its id is the operation's id at orders and at the supplier, so that it happens once. */
-export const requestActs = requestsSchema.table(
-  'request_acts',
+export const requestActions = requestsSchema.table(
+  'request_actions',
   {
     id: text().primaryKey(),
     requestId: text('request_id')
@@ -149,7 +149,7 @@ export const requestActs = requestsSchema.table(
       .references(() => requests.id),
     way: text().$type<'supplier' | 'hand' | 'release'>().notNull(),
     state: text().$type<'calculated' | 'approved' | 'sent' | 'done' | 'dropped'>().notNull(),
-    lines: jsonb().$type<ReturnLine[]>().notNull(),
+    lines: jsonb().$type<TicketReturnLine[]>().notNull(),
     backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
     /** The carrier's own number of what a person did there. */

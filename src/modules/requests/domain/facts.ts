@@ -48,7 +48,7 @@ export const STAFF_MOVES = [
   'resumed',
   'calculated',
   'approved',
-  'sent_back',
+  'returned_for_revision',
   'begun',
   'completed',
   'rejected',

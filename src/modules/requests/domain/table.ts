@@ -66,7 +66,7 @@ export const TABLE: readonly Row[] = [
   },
   {
     from: ['process'],
-    on: 'sent_back',
+    on: 'returned_for_revision',
     guard: 'calculated and asked for by others',
     to: 'process',
     act: 'none',

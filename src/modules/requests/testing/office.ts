@@ -74,7 +74,7 @@ export type Sold = {
 };
 
 /** Requests over HTTP with orders, payments and a supplier in memory behind them; one a file, opened before its tests and closed after them. `child`: each order is of an adult and a child. */
-export function openOffice({ child = false } = {}) {
+export function officeHarness({ child = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sapar-requests-'));
   const mails: Mail[] = [];
   let database: TestDatabase;

@@ -58,7 +58,7 @@ export async function createRequest(
   visitor: Visitor,
   body: NewRequest,
 ): Promise<{ id: string; number: string }> {
-  const subject = await deps.orders.readSubject(visitor, body.orderId);
+  const subject = await deps.orders.readRequestedOrder(visitor, body.orderId);
   const contactChange = body.kind === 'contact_change';
   if (!contactChange) await deps.orders.confirmedOrder(visitor, body.orderId);
   const contacts = deps.orders.checkContacts({

@@ -40,7 +40,7 @@ export async function listDesk(
 export async function readDesk(deps: RequestsDeps, visitor: Visitor, id: string): Promise<DeskRequest> {
   const { userId } = staffOf(visitor);
   const row = await ownRequest(deps, visitor, id);
-  const subject = await deps.orders.knowSubject(row.orderId);
+  const subject = await deps.orders.knowRequestedOrder(row.orderId);
   const { view, facts } = await viewRequest(deps, visitor, row, subject);
   const { phone, email, passport } = openWritten(deps, row);
   const act = await actOf(deps.db, id);

@@ -32,8 +32,12 @@ const maskPhone = (value: string) => `${value.slice(0, 4)}•••${value.slice
 const maskEmail = (value: string) => `${value.slice(0, 1)}•••${value.slice(Math.max(1, value.indexOf('@')))}`;
 
 /** What a request about an order may choose from. @throws AppError not_found `orders.not_found`. */
-export async function readSubject(deps: RequestsDeps, visitor: Visitor, id: string): Promise<RequestSubject> {
-  const subject = await deps.orders.readSubject(visitor, id);
+export async function readRequestedOrder(
+  deps: RequestsDeps,
+  visitor: Visitor,
+  id: string,
+): Promise<RequestSubject> {
+  const subject = await deps.orders.readRequestedOrder(visitor, id);
   const { orderId, number, late, access, contacts, passengers } = subject;
   return {
     ...{ orderId, number, late, access, passengers },

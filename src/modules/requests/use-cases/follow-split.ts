@@ -85,7 +85,7 @@ export async function followSplit(
   deps: RequestsDeps,
   { orderId, childId }: { orderId: string; childId: string },
 ): Promise<void> {
-  const child = await deps.orders.knowSubject(childId);
+  const child = await deps.orders.knowRequestedOrder(childId);
   const gone = new Set(child.passengers.map((p) => p.id));
   const to = { orderId: childId, orderNumber: child.number };
   for (const id of await requestsNaming(deps.db, orderId, [...gone]))

@@ -32,7 +32,7 @@ export async function listOwnRequests(
   const subs = new Set(rows.flatMap(({ contractId }) => contractId ?? []));
   const [ends, branches] = await Promise.all([
     deps.orders.endsOf([...new Set(rows.map(({ orderId }) => orderId))]),
-    deps.agencies.branchesOf(
+    deps.agencies.contractSummaries(
       deps.db,
       below.filter((id) => subs.has(id)),
     ),

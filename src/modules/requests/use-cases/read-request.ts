@@ -87,7 +87,7 @@ export async function viewRequest(
 /** @throws AppError not_found `requests.not_found`. */
 export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<ServiceRequest> {
   const row = await ownRequest(deps, visitor, id);
-  const { view } = await viewRequest(deps, visitor, row, await deps.orders.knowSubject(row.orderId));
+  const { view } = await viewRequest(deps, visitor, row, await deps.orders.knowRequestedOrder(row.orderId));
   if (!(await isAuthor(deps, visitor, row)))
     return { ...view, access: 'found', description: '', files: [], messages: [], moves: [], back: null };
   const { account } = visitor;

@@ -6,8 +6,14 @@ import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { slice, supplierOffer } from '../testing/fixtures.ts';
-import { packOffers, unpackOffers } from './packed.ts';
-import { addAnswer, answersAfter, findOffer, insertSearch, offerNamesOf } from './queries.ts';
+import { decodeOffers, encodeOffers } from './packed.ts';
+import {
+  addSupplierResponse,
+  findOffer,
+  insertSearch,
+  offerNamesOf,
+  supplierResponsesAfter,
+} from './queries.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -28,7 +34,7 @@ const started = (uid: string) => {
 const offers = [supplierOffer({ id: 'one', family: 'lite' }), supplierOffer({ id: 'два', family: 'flex' })];
 
 test('an answer without offers comes back without any, each time as a list of its own', () => {
-  const [one, other] = [unpackOffers(packOffers([])), unpackOffers(packOffers([]))];
+  const [one, other] = [decodeOffers(encodeOffers([])), decodeOffers(encodeOffers([]))];
   expect([one, other]).toEqual([[], []]);
   expect(one).not.toBe(other);
 });
@@ -44,8 +50,8 @@ test('offers come back as they were stored, alone, together and by their names',
     ms: 5,
     answeredAt: now,
   };
-  expect(await addAnswer(db, answer)).toBe(1);
-  expect(await answersAfter(db, 'packed', 0)).toEqual([{ ...answer, seq: 1 }]);
+  expect(await addSupplierResponse(db, answer)).toBe(1);
+  expect(await supplierResponsesAfter(db, 'packed', 0)).toEqual([{ ...answer, seq: 1 }]);
   expect(await offerNamesOf(db, 'packed', ['house'])).toEqual([
     { seq: 1, supplier: 'house', names: ['one', 'два'] },
   ]);
@@ -59,12 +65,12 @@ test('an answer that was stored before answers were packed is read all the same'
   await db.execute(sql`
     insert into search.answers (uid, seq, supplier, state, offers, ms, answered_at)
     values ('before', 1, 'house', 'answered', ${JSON.stringify(offers)}::jsonb, 5, ${now.toISOString()}::timestamptz)`);
-  expect((await answersAfter(db, 'before', 0))[0]?.offers).toEqual(offers);
+  expect((await supplierResponsesAfter(db, 'before', 0))[0]?.offers).toEqual(offers);
   expect(await findOffer(db, 'before', 1, 0)).toEqual({ supplier: 'house', offer: offers[0] });
 });
 
 test('an answer that was packed with each offer whole is read all the same', () => {
-  expect(unpackOffers(brotliCompressSync(JSON.stringify(offers)))).toEqual(offers);
+  expect(decodeOffers(brotliCompressSync(JSON.stringify(offers)))).toEqual(offers);
 });
 
 test('an answer that was packed with the terms in each offer is read all the same', () => {
@@ -74,7 +80,7 @@ test('an answer that was packed with the terms in each offer is read all the sam
     slices,
     offers: offers.map((offer) => ({ ...offer, slices: [0] })),
   };
-  expect(unpackOffers(brotliCompressSync(JSON.stringify(old)))).toEqual(offers);
+  expect(decodeOffers(brotliCompressSync(JSON.stringify(old)))).toEqual(offers);
 });
 
 test('legs, directions and terms that offers share are written once, and told together again', () => {
@@ -83,8 +89,8 @@ test('legs, directions and terms that offers share are written once, and told to
   const terms = supplierOffer({ id: 'any', family: 'lite' }).terms;
   const [one, other] = offers.map((offer) => ({ ...offer, slices: [out, back], terms }));
   const shared = [one, { ...other, slices: [{ ...out, overnight: true }, back] }] as typeof offers;
-  const packed = packOffers(shared);
-  const again = unpackOffers(packed);
+  const packed = encodeOffers(shared);
+  const again = decodeOffers(packed);
   expect(again).toEqual(shared);
   expect(again[1]?.slices[1]).toBe(again[0]?.slices[1]);
   expect(again[1]?.terms).toBe(again[0]?.terms);
@@ -110,7 +116,7 @@ test('neither a search nor an answer waits for the disk, and nothing else is wri
     );
   await insertSearch(db, started('quick'));
   const answer = { uid: 'quick', supplier: 'house', state: 'answered' as const, offers, ms: 5 };
-  await addAnswer(db, { ...answer, answeredAt: now });
+  await addSupplierResponse(db, { ...answer, answeredAt: now });
   const { rows } = await db.execute(sql`select what, waits from public.commits order by what`);
   expect(rows).toEqual([
     { what: 'answers', waits: 'off' },

@@ -48,7 +48,7 @@ function listOf<T, W>(write: (thing: T) => W) {
  * The offers of an answer as they are stored: one compressed text. The database only carries them, and two hundred journeys that share flights, terms and
  * prices are a thirtieth of their text (ADR 28). What is shared is known by identity: the house tells it once.
  */
-export function packOffers(offers: readonly AcceptableOffer[]): Buffer {
+export function encodeOffers(offers: readonly AcceptableOffer[]): Buffer {
   if (offers.length === 0) return NOTHING;
   const segments = listOf((segment: Slice['segments'][number]) => segment);
   const slices = listOf((slice: Slice) => ({ ...slice, segments: slice.segments.map(segments.placeOf) }));
@@ -75,7 +75,7 @@ type OwnTerms = Omit<Packed, 'terms' | 'offers'> & {
 };
 
 /** @throws RangeError when it names what it does not hold; Error when it was not packed at all. */
-export function unpackOffers(packed: Buffer): AcceptableOffer[] {
+export function decodeOffers(packed: Buffer): AcceptableOffer[] {
   const read = JSON.parse(brotliDecompressSync(packed).toString()) as Packed | OwnTerms | AcceptableOffer[];
   // As answers were stored before legs and directions were told once: each offer whole.
   if (Array.isArray(read)) return read;

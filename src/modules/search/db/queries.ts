@@ -1,15 +1,15 @@
 import { and, asc, eq, getTableColumns, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type Db, type Executor, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { AcceptableOffer } from '../domain/accept-offer.ts';
-import { packOffers, unpackOffers } from './packed.ts';
+import { decodeOffers, encodeOffers } from './packed.ts';
 import { answers, searches } from './schema.ts';
 
 type AnswerRow = typeof answers.$inferSelect;
 export type StoredSearch = Omit<typeof searches.$inferSelect, 'version'>;
-export type StoredAnswer = Omit<AnswerRow, 'offers' | 'unpacked'> & { offers: AcceptableOffer[] };
+export type StoredSupplierResponse = Omit<AnswerRow, 'offers' | 'unpacked'> & { offers: AcceptableOffer[] };
 
 const offersOf = ({ offers, unpacked }: Pick<AnswerRow, 'offers' | 'unpacked'>): AcceptableOffer[] =>
-  offers ? unpackOffers(offers) : unpacked;
+  offers ? decodeOffers(offers) : unpacked;
 const { offers, unpacked, seq, supplier } = getTableColumns(answers);
 
 /**
@@ -32,12 +32,12 @@ export async function findSearch(db: Executor, uid: string): Promise<StoredSearc
 }
 
 /** Answers after a version, up to another when told; in order. */
-export async function answersAfter(
+export async function supplierResponsesAfter(
   db: Executor,
   uid: string,
   after: number,
   upTo = 2_147_483_647,
-): Promise<StoredAnswer[]> {
+): Promise<StoredSupplierResponse[]> {
   const rows = await db
     .select()
     .from(answers)
@@ -96,7 +96,10 @@ export async function findOffer(
  * Writes an answer under the next number of its search and returns the number. Null when the supplier has ended already or the search
  * is gone: the row of the search is locked, so that numbers follow one another in the order of commits.
  */
-export async function addAnswer(db: Db, answer: Omit<StoredAnswer, 'seq'>): Promise<number | null> {
+export async function addSupplierResponse(
+  db: Db,
+  answer: Omit<StoredSupplierResponse, 'seq'>,
+): Promise<number | null> {
   try {
     const { rows } = await db.execute<{ seq: number }>(sql`
       with next as (
@@ -106,7 +109,7 @@ export async function addAnswer(db: Db, answer: Omit<StoredAnswer, 'seq'>): Prom
           where a.uid = ${answer.uid} and a.supplier = ${answer.supplier} and a.state <> 'asking')
         returning version)
       insert into search.answers (uid, seq, supplier, state, packed, ms, answered_at)
-      select ${answer.uid}, next.version, ${answer.supplier}, ${answer.state}, ${packOffers(answer.offers)}::bytea,
+      select ${answer.uid}, next.version, ${answer.supplier}, ${answer.state}, ${encodeOffers(answer.offers)}::bytea,
         ${answer.ms}::int, ${answer.answeredAt.toISOString()}::timestamptz
       from next, ${UNHURRIED} where commits = 'off' returning seq`);
     return rows[0]?.seq ?? null;
@@ -117,7 +120,7 @@ export async function addAnswer(db: Db, answer: Omit<StoredAnswer, 'seq'>): Prom
 }
 
 /** Forgets what was answered to searches whose results went out of date between two instants, not what was asked; returns how many. */
-export async function forgetAnswers(db: Executor, from: Date, before: Date): Promise<number> {
+export async function purgeResponses(db: Executor, from: Date, before: Date): Promise<number> {
   const { rows } = await db.execute(sql`
     with old as (
       update search.searches set suppliers = '[]'

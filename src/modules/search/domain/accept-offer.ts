@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { JourneyMode } from '#kernel/mode.ts';
 import type { Currency, Money } from '#kernel/money.ts';
-import { CATEGORIES, type Category, type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import { CATEGORIES, type Category, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import { zCategory, zInstant } from '#kernel/schemas.ts';
 import { zFareTerms, zSlice, zSupplierPrice } from '#modules/supply/api.ts';
-import { MOST_FLIGHTS } from './shape.ts';
+import { MAX_FLIGHTS } from './shape.ts';
 
 /** A supplier's offer as it must look before we believe it. */
 export const zSupplierOffer = z.object({
   offerId: z.string().min(1).max(4000),
-  slices: z.array(zSlice).min(1).max(MOST_FLIGHTS),
+  slices: z.array(zSlice).min(1).max(MAX_FLIGHTS),
   terms: zFareTerms,
   prices: z.array(zSupplierPrice.extend({ category: zCategory, count: z.int().min(0) })).min(1),
-  partPrices: z.array(z.array(zSupplierPrice)).optional(),
+  portionPrices: z.array(z.array(zSupplierPrice)).optional(),
   seatsLeft: z.int().min(0).nullable(),
   holdable: z.boolean(),
   holdMinutes: z.int().positive().optional(),
@@ -23,7 +23,7 @@ export type AcceptableOffer = z.output<typeof zSupplierOffer>;
 /** What was asked for, with the airports of each end. */
 export type Asked = {
   readonly legs: readonly { from: readonly string[]; to: readonly string[]; date: string }[];
-  readonly mix: PassengerMix;
+  readonly mix: PassengerCounts;
   readonly direct: boolean;
   readonly mode: JourneyMode;
   readonly currency: Currency;
@@ -109,7 +109,10 @@ function pricesParty(offer: AcceptableOffer, asked: Asked): boolean {
 }
 
 /** `garbage` is a fault of the supplier, `unwanted` is sound but cannot be sold to this party now. */
-export type Verdict = { kind: 'ok'; offer: AcceptableOffer } | { kind: 'garbage' } | { kind: 'unwanted' };
+export type OfferValidity =
+  | { kind: 'ok'; offer: AcceptableOffer }
+  | { kind: 'garbage' }
+  | { kind: 'unwanted' };
 
 /** Its shape, where nobody has looked at it before. */
 function shaped(raw: unknown, guarded: boolean): AcceptableOffer | undefined {
@@ -120,7 +123,11 @@ function shaped(raw: unknown, guarded: boolean): AcceptableOffer | undefined {
  * Judges the offers of one answer: whether each may be shown. It is well formed, flies what was asked in an order that can be flown, prices exactly this
  * party in the currency of sale, has seats for everybody, and at `now` neither is over nor has taken off. `guarded`: its shape has been looked at.
  */
-export function judgeOffers(asked: Asked, now: Date, guarded = false): (raw: unknown) => Verdict {
+export function createOfferValidator(
+  asked: Asked,
+  now: Date,
+  guarded = false,
+): (raw: unknown) => OfferValidity {
   const times = timesOnce();
   return (raw) => {
     const offer = shaped(raw, guarded);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { EVENING, itinerary, MORNING, slice } from '../testing/fixtures.ts';
 import { changesSince, cheapestNow, priceNow } from './changed-offers.ts';
 import { commissionFrom, sortItineraries, sortsFor } from './ranking.ts';
@@ -13,7 +13,7 @@ const none = new Map();
 
 test('an offer costs what was told until another sum is heard, and nothing buys one whose seats are gone', () => {
   expect(priceNow(first, none)).toEqual(first.price.total);
-  expect(priceNow(first, new Map([['lite', soms(3_333)]]))).toEqual(soms(3_333));
+  expect(priceNow(first, new Map([['lite', fromMajor(3_333)]]))).toEqual(fromMajor(3_333));
   expect(priceNow(first, new Map([['lite', null]]))).toBeNull();
 });
 
@@ -23,7 +23,7 @@ test('the price of a card is that of the cheapest offer which can still be had',
     offer: second,
     price: second.price.total,
   });
-  expect(cheapestNow(journey, new Map([['lite', soms(9_000)]]))?.offer.id).toBe('flex');
+  expect(cheapestNow(journey, new Map([['lite', fromMajor(9_000)]]))?.offer.id).toBe('flex');
   const all = new Map([
     ['lite', null],
     ['flex', null],
@@ -34,7 +34,7 @@ test('the price of a card is that of the cheapest offer which can still be had',
 test('what went, what came back and what costs another sum are counted apart, of the shown list alone', () => {
   const before = new Map([['lite', null]]);
   const now = new Map([
-    ['flex', soms(9_000)],
+    ['flex', fromMajor(9_000)],
     ['elsewhere', null],
   ]);
   expect(changesSince([journey], before, now)).toEqual({ gone: 0, back: 1, repriced: 1 });
@@ -48,7 +48,7 @@ const earning = (id: string, departs: string, commission: number): Itinerary => 
     ...one,
     offers: one.offers.map((offer) => ({
       ...offer,
-      price: { ...offer.price, commission: soms(commission) },
+      price: { ...offer.price, commission: fromMajor(commission) },
     })),
   };
 };
@@ -56,7 +56,7 @@ const earning = (id: string, departs: string, commission: number): Itinerary => 
 test('an agency’s people may have the best earned first; nobody else is offered that order, and gets the best list', () => {
   const list = [earning('small', MORNING, 50), earning('great', EVENING, 120)];
   expect(sortItineraries(list, 'commission').map(({ id }) => id)).toEqual(['great', 'small']);
-  expect(commissionFrom(list[0]!)).toEqual(soms(50));
+  expect(commissionFrom(list[0]!)).toEqual(fromMajor(50));
   expect(sortsFor(list)).toContain('commission');
   const told = [itinerary('b', [slice(EVENING)]), itinerary('a', [slice(MORNING)])];
   expect(sortsFor(told)).not.toContain('commission');

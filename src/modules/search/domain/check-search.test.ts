@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { ONE_ADULT, params, returnLegs } from '../testing/fixtures.ts';
-import { checkSearch, type KnownEnd, type KnownLeg } from './check-search.ts';
-import { checkMix, mixWarnings, seatSurplusInfants } from './passenger-mix.ts';
+import { checkSearch, type ResolvedEndpoint, type ResolvedSlice } from './check-search.ts';
+import { checkMix, mixWarnings, seatSurplusInfants } from './passenger-counts.ts';
 import type { SearchParams } from './schemas.ts';
 
-const BISHKEK: KnownEnd = { key: 'bishkek', cityKey: 'bishkek', airports: ['bishkek-manas'] };
-const OSH: KnownEnd = { key: 'osh', cityKey: 'osh', airports: ['osh-airport'] };
-const SVO: KnownEnd = { key: 'moscow-svo', cityKey: 'moscow', airports: ['moscow-svo'] };
-const MOSCOW: KnownEnd = { key: 'moscow', cityKey: 'moscow', airports: ['moscow-dme', 'moscow-svo'] };
+const BISHKEK: ResolvedEndpoint = { key: 'bishkek', cityKey: 'bishkek', airports: ['bishkek-manas'] };
+const OSH: ResolvedEndpoint = { key: 'osh', cityKey: 'osh', airports: ['osh-airport'] };
+const SVO: ResolvedEndpoint = { key: 'moscow-svo', cityKey: 'moscow', airports: ['moscow-svo'] };
+const MOSCOW: ResolvedEndpoint = { key: 'moscow', cityKey: 'moscow', airports: ['moscow-dme', 'moscow-svo'] };
 const TODAY = '2026-03-02';
 const there = { from: BISHKEK, to: OSH };
 const back = { from: OSH, to: BISHKEK };
 const codes = (
   given: SearchParams,
-  ends: KnownLeg[] = [there, back].slice(0, given.legs.length),
+  ends: ResolvedSlice[] = [there, back].slice(0, given.legs.length),
   today = TODAY,
 ) => checkSearch(given, ends, today).map(({ path, code }) => `${path} ${code}`);
 const on = (...dates: string[]) =>
@@ -57,7 +57,10 @@ describe('several cities', () => {
   const ends = [BISHKEK, OSH, MOSCOW];
   const flights = (dates: readonly string[]) => {
     const legs = dates.map((date, n) => ({ from: cities[n] ?? '', to: cities[n + 1] ?? '', date }));
-    const known = dates.map((_, n) => ({ from: ends[n % 3] as KnownEnd, to: ends[(n + 1) % 3] as KnownEnd }));
+    const known = dates.map((_, n) => ({
+      from: ends[n % 3] as ResolvedEndpoint,
+      to: ends[(n + 1) % 3] as ResolvedEndpoint,
+    }));
     return codes(params({ legs, shape: 'multi' }), known);
   };
   const days = (count: number) => Array.from({ length: count }, (_, n) => addDays('2026-03-10', n));

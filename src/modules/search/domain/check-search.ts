@@ -1,16 +1,16 @@
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
-import { checkMix } from './passenger-mix.ts';
+import { checkMix } from './passenger-counts.ts';
 import type { SearchParams } from './schemas.ts';
-import { MOST_FLIGHTS, type Shape, shapeOf } from './shape.ts';
+import { MAX_FLIGHTS, type Shape, shapeOf } from './shape.ts';
 import { checkDates } from './travel-dates.ts';
 
 /** One end of a leg after its text was looked up; null when nothing answers to the text. `airports`: what the mode calls at there, stations too. */
-export type KnownEnd = {
+export type ResolvedEndpoint = {
   readonly key: string;
   readonly cityKey: string;
   readonly airports: readonly string[];
 };
-export type KnownLeg = { readonly from: KnownEnd | null; readonly to: KnownEnd | null };
+export type ResolvedSlice = { readonly from: ResolvedEndpoint | null; readonly to: ResolvedEndpoint | null };
 
 export type SearchProblem = {
   readonly path: string;
@@ -32,27 +32,27 @@ const END_CODES = {
 } as const;
 
 /** What is said of an end that nothing is known of: that none was named, or that its name says nothing to us. */
-export const endCode = (end: keyof typeof END_CODES, typed = ''): string =>
+export const endpointCode = (end: keyof typeof END_CODES, typed = ''): string =>
   END_CODES[end][typed.trim() === '' ? 'missing' : 'unknown'];
 
-const overlap = (a: KnownEnd, b: KnownEnd): boolean =>
+const overlap = (a: ResolvedEndpoint, b: ResolvedEndpoint): boolean =>
   a.cityKey === b.cityKey || a.airports.some((key) => b.airports.includes(key));
 
 function countProblems({ legs, shape }: SearchParams): SearchProblem[] {
-  if (legs.length > MOST_FLIGHTS)
-    return [problem('legs', 'search.too_many_flights', { flights: legs.length, most: MOST_FLIGHTS })];
+  if (legs.length > MAX_FLIGHTS)
+    return [problem('legs', 'search.too_many_flights', { flights: legs.length, most: MAX_FLIGHTS })];
   return shape === 'multi' && legs.length < 2 ? [problem('legs', 'search.too_few_flights')] : [];
 }
 
 /** The ends of a way back are those of the way out, told once. */
-function placeProblems(params: SearchParams, legs: readonly KnownLeg[], shape: Shape): SearchProblem[] {
+function placeProblems(params: SearchParams, legs: readonly ResolvedSlice[], shape: Shape): SearchProblem[] {
   const { mode = 'avia' } = params;
   return legs.flatMap(({ from, to }, i) => {
     if (i > 0 && shape === 'return') return [];
     const found: SearchProblem[] = [];
     const typed = params.legs[i];
-    if (!from) found.push(problem(`legs.${i}.from`, endCode('from', typed?.from)));
-    if (!to) found.push(problem(`legs.${i}.to`, endCode('to', typed?.to)));
+    if (!from) found.push(problem(`legs.${i}.from`, endpointCode('from', typed?.from)));
+    if (!to) found.push(problem(`legs.${i}.to`, endpointCode('to', typed?.to)));
     for (const [end, place] of [
       ['from', from],
       ['to', to],
@@ -80,7 +80,7 @@ function dateProblems(dates: readonly string[], today: LocalDate, shape: Shape):
  */
 export function checkSearch(
   params: SearchParams,
-  legs: readonly KnownLeg[],
+  legs: readonly ResolvedSlice[],
   today: LocalDate,
 ): SearchProblem[] {
   const shape = shapeOf(params);

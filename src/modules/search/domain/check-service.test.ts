@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import type { PlaceDto } from '#modules/reference/api.ts';
+import type { LocationDto } from '#modules/reference/api.ts';
 import { checkService } from './check-service.ts';
 import type { SearchParams } from './schemas.ts';
 
 const TODAY = '2026-11-22';
-const place = (key: string) => ({ key, cityKey: key }) as PlaceDto;
+const place = (key: string) => ({ key, cityKey: key }) as LocationDto;
 const known = [{ from: place('bishkek'), to: place('osh') }];
 const mix = (aaa: number, rbg = 0) => ({ aaa, rbg, rmg: 0, ins: 0 });
 const leg = (date: string) => ({ from: 'bishkek', to: 'osh', date });

@@ -1,7 +1,7 @@
 import { daysBetween, isLocalDate, type LocalDate } from '#kernel/dates.ts';
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { MAX_NIGHTS, MAX_ROOMS } from '#modules/supply/api.ts';
-import { endCode, type KnownLeg, type SearchProblem } from './check-search.ts';
+import { endpointCode, type ResolvedSlice, type SearchProblem } from './check-search.ts';
 import type { SearchParams } from './schemas.ts';
 import { MAX_DAYS_AHEAD } from './travel-dates.ts';
 
@@ -20,10 +20,10 @@ function dayProblem(path: string, date: string, today: LocalDate): SearchProblem
     : null;
 }
 
-function stayProblems({ legs, mix, stay }: SearchParams, [town]: readonly KnownLeg[]): SearchProblem[] {
+function stayProblems({ legs, mix, stay }: SearchParams, [town]: readonly ResolvedSlice[]): SearchProblem[] {
   const found: SearchProblem[] = [];
   const entry = legs[0]?.date ?? '';
-  if (!town?.from) found.push(problem('legs.0.from', endCode('town', legs[0]?.from)));
+  if (!town?.from) found.push(problem('legs.0.from', endpointCode('town', legs[0]?.from)));
   if (!stay) return [...found, problem('stay', 'common.fill_required')];
   if (!isLocalDate(stay.out))
     found.push(problem('stay.out', stay.out === '' ? 'search.leave_required' : 'common.bad_date'));
@@ -37,10 +37,10 @@ function stayProblems({ legs, mix, stay }: SearchParams, [town]: readonly KnownL
   return found;
 }
 
-function rideProblems({ legs, ride, mix }: SearchParams, [way]: readonly KnownLeg[]): SearchProblem[] {
+function rideProblems({ legs, ride, mix }: SearchParams, [way]: readonly ResolvedSlice[]): SearchProblem[] {
   const found: SearchProblem[] = [];
-  if (!way?.from) found.push(problem('legs.0.from', endCode('from', legs[0]?.from)));
-  if (!way?.to) found.push(problem('legs.0.to', endCode('to', legs[0]?.to)));
+  if (!way?.from) found.push(problem('legs.0.from', endpointCode('from', legs[0]?.from)));
+  if (!way?.to) found.push(problem('legs.0.to', endpointCode('to', legs[0]?.to)));
   if (way?.from && way.to && way.from.key === way.to.key)
     found.push(problem('legs.0.to', 'search.same_ends'));
   if (!ride) return [...found, problem('ride', 'common.fill_required')];
@@ -52,11 +52,11 @@ function rideProblems({ legs, ride, mix }: SearchParams, [way]: readonly KnownLe
 /** Everything that is wrong with a search for rooms or rides, in reading order; `today` is the day at the place. Null: it is for neither. */
 export function checkService(
   params: SearchParams,
-  legs: readonly KnownLeg[],
+  legs: readonly ResolvedSlice[],
   today: LocalDate,
 ): SearchProblem[] | null {
   const { mode = 'avia' } = params;
-  if (!isService(mode)) return null;
+  if (!isHotelOrTransfer(mode)) return null;
   const { rbg, rmg, ins } = params.mix;
   if (params.legs.length !== 1) return [problem('legs.1', 'common.bad_input')];
   const own = mode === 'hotel' ? stayProblems(params, legs) : rideProblems(params, legs);

@@ -1,14 +1,14 @@
 import {
-  DAY_PARTS,
-  type DayPart,
   type Filters,
   LEG_MODES,
   type LegMode,
   STOPS,
   type Stops,
+  TIMES_OF_DAY,
+  type TimeOfDay,
 } from './filters.ts';
 import { SORTS, type Sort } from './ranking.ts';
-import { MOST_FLIGHTS } from './shape.ts';
+import { MAX_FLIGHTS } from './shape.ts';
 
 /** Address parameters of each list. */
 const LISTS = {
@@ -20,7 +20,7 @@ const LISTS = {
 
 /** `dep`, `dep2` …: one parameter a direction. */
 const TIMES = { departs: 'dep', arrives: 'arr' } as const;
-const DIRECTIONS = Array.from({ length: MOST_FLIGHTS }, (_, n) => (n === 0 ? '' : String(n + 1)));
+const DIRECTIONS = Array.from({ length: MAX_FLIGHTS }, (_, n) => (n === 0 ? '' : String(n + 1)));
 
 /** Parameters that filters and the sort order use in the address; everything else there belongs to others. */
 export const FILTER_PARAMETERS: readonly string[] = [
@@ -67,8 +67,8 @@ export function filtersToQuery(filters: Filters, sort: Sort = 'best'): URLSearch
 
 /** The filters that an address names; what it spells wrong is ignored, so that an old link still opens. */
 export function queryToFilters(query: URLSearchParams): Filters {
-  const parts = (name: string): DayPart[][] => {
-    const all = DIRECTIONS.map((n) => among(read(query, name + n), DAY_PARTS));
+  const parts = (name: string): TimeOfDay[][] => {
+    const all = DIRECTIONS.map((n) => among(read(query, name + n), TIMES_OF_DAY));
     return all.slice(0, all.findLastIndex((one) => one.length > 0) + 1);
   };
   return {

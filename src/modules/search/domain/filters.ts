@@ -2,8 +2,8 @@ import { hasNight } from './nights.ts';
 import type { Itinerary, Offer } from './schemas.ts';
 
 /** Six hours each: from midnight, six, noon and eighteen, by the clock of the place. */
-export const DAY_PARTS = ['night', 'morning', 'day', 'evening'] as const;
-export type DayPart = (typeof DAY_PARTS)[number];
+export const TIMES_OF_DAY = ['night', 'morning', 'day', 'evening'] as const;
+export type TimeOfDay = (typeof TIMES_OF_DAY)[number];
 /** `2` is two connections or more. */
 export const STOPS = ['0', '1', '2'] as const;
 export type Stops = (typeof STOPS)[number];
@@ -23,8 +23,8 @@ export type Filters = {
   /** What it goes by; one of them on at least one leg. */
   readonly modes: readonly LegMode[];
   /** By direction: when it leaves and when it arrives; a direction beyond the list does not filter. */
-  readonly departs: readonly (readonly DayPart[])[];
-  readonly arrives: readonly (readonly DayPart[])[];
+  readonly departs: readonly (readonly TimeOfDay[])[];
+  readonly arrives: readonly (readonly TimeOfDay[])[];
   /** Carrier codes; one of them flies at least one flight. */
   readonly carriers: readonly string[];
   /** Place keys: an end that could be at one of them is. */
@@ -56,24 +56,24 @@ export const filtersInUse = ({ departs, arrives, ...others }: Filters): number =
   ).length;
 
 /** Day parts by direction with those of one direction replaced. */
-export const withParts = (
-  all: readonly (readonly DayPart[])[],
+export const withTimesOfDay = (
+  all: readonly (readonly TimeOfDay[])[],
   direction: number,
-  parts: readonly DayPart[],
-): (readonly DayPart[])[] =>
+  parts: readonly TimeOfDay[],
+): (readonly TimeOfDay[])[] =>
   Array.from({ length: Math.max(all.length, direction + 1) }, (_, n) =>
     n === direction ? parts : (all[n] ?? []),
   );
 
-const dayPart = (local: string | undefined): DayPart | undefined =>
-  local === undefined ? undefined : DAY_PARTS[Math.floor(Number(local.slice(11, 13)) / 6)];
+const dayPart = (local: string | undefined): TimeOfDay | undefined =>
+  local === undefined ? undefined : TIMES_OF_DAY[Math.floor(Number(local.slice(11, 13)) / 6)];
 
 /** Day part in which a direction (from 0) departs or arrives; undefined when there is no such direction. */
 export function dayPartOf(
   itinerary: Itinerary,
   slice: number,
   what: 'departs' | 'arrives',
-): DayPart | undefined {
+): TimeOfDay | undefined {
   const segments = itinerary.slices[slice]?.segments;
   return dayPart(what === 'departs' ? segments?.[0]?.departs : segments?.at(-1)?.arrives);
 }

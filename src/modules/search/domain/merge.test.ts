@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { EVENING, HOME, MORNING, offer, ROUNDABOUT, slice } from '../testing/fixtures.ts';
 import { capItineraries } from './capped-list.ts';
 import { base36, itineraryId, journeyKey, journeyNames } from './itinerary-id.ts';
@@ -27,7 +27,7 @@ describe('one journey, several suppliers', () => {
   test('a whole compartment stands beside the berths of its class', () => {
     const one = found([MORNING], { id: 'berth', family: 'coupe' });
     const all = found([MORNING], { id: 'whole', family: 'coupe', fare: 9_000 });
-    const compartment = { berths: 4, extra: 3, each: soms(2_600) };
+    const compartment = { berths: 4, extra: 3, each: fromMajor(2_600) };
     const whole = { ...all, offer: { ...all.offer, terms: { ...all.offer.terms, compartment } } };
     expect(list(one, whole)[0]?.offers.map(({ id }) => id)).toEqual(['berth', 'whole']);
   });
@@ -65,7 +65,7 @@ describe('one journey, several suppliers', () => {
       found([MORNING], { id: 'standard', family: 'standard', fare: 3_400 }),
     );
     expect(merged[0]?.offers.map(({ id }) => id)).toEqual(['lite', 'standard', 'flex']);
-    expect(merged[0]?.offers[0]?.price.total).toEqual(soms(3_050));
+    expect(merged[0]?.offers[0]?.price.total).toEqual(fromMajor(3_050));
   });
 });
 

@@ -1,10 +1,10 @@
 /** As the crow flies; farther away nobody looks for another airport. */
 export const NEARBY_KM = 250;
 /** So many around one end: the busiest. */
-export const MOST_NEARBY = 4;
+export const MAX_NEARBY = 4;
 
 /** An end of a leg with the airports around it that are not its own. */
-export type Surrounded = {
+export type EndpointWithNearby = {
   readonly key: string;
   readonly cityKey: string;
   readonly around: readonly Around[];
@@ -15,8 +15,8 @@ export type Around = { readonly airport: string; readonly cityKey: string; reado
  * Airports to look at besides those of each end: none in the city at the other end, and none that lies around both, for a journey from it would
  * lead nowhere near what was asked.
  */
-export function besides(from: Surrounded, to: Surrounded): { from: Around[]; to: Around[] } {
-  const others = ({ around }: Surrounded, other: Surrounded) =>
+export function besides(from: EndpointWithNearby, to: EndpointWithNearby): { from: Around[]; to: Around[] } {
+  const others = ({ around }: EndpointWithNearby, other: EndpointWithNearby) =>
     around.filter(
       ({ airport, cityKey }) =>
         cityKey !== other.cityKey && !other.around.some((theirs) => theirs.airport === airport),

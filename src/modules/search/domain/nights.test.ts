@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EVENING, itinerary, MORNING, ROUNDABOUT, slice } from '../testing/fixtures.ts';
-import { countFilters } from './filter-counts.ts';
+import { countFacets } from './facets.ts';
 import { applyFilters, type Filters, NO_FILTERS } from './filters.ts';
 
 test('a night at a change can be left out, and a journey chosen by what it goes by', () => {
@@ -15,11 +15,11 @@ test('a night at a change can be left out, and a journey chosen by what it goes 
   expect(by({ noNight: true })).toEqual(['redEye', 'ride']);
   expect(by({ modes: ['bus'] })).toEqual(['ride']);
   expect(by({ modes: ['bus', 'avia'] })).toEqual(['night', 'redEye', 'ride']);
-  const { noNight, modes } = countFilters(list, NO_FILTERS);
+  const { noNight, modes } = countFacets(list, NO_FILTERS);
   expect(noNight?.count).toBe(2);
   expect(modes.map(({ value, count }) => [value, count])).toEqual([
     ['avia', 2],
     ['bus', 1],
   ]);
-  expect(countFilters([redEye], NO_FILTERS).noNight).toBeNull();
+  expect(countFacets([redEye], NO_FILTERS).noNight).toBeNull();
 });

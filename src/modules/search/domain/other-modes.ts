@@ -1,14 +1,14 @@
-import { isService, JOURNEY_MODES } from '#kernel/mode.ts';
-import { checkMix } from './passenger-mix.ts';
+import { isHotelOrTransfer, JOURNEY_MODES } from '#kernel/mode.ts';
+import { checkMix } from './passenger-counts.ts';
 import type { SearchParams } from './schemas.ts';
 
 /**
  * The same journey for the same party by every other mode that takes the party as it is: what only the mode asked for knows (class, carriage, berths) is
  * left out. Rooms and rides have none.
  */
-export function byOtherModes({ carriage: _, wishes: __, ...asked }: SearchParams): SearchParams[] {
+export function alternativeModes({ carriage: _, wishes: __, ...asked }: SearchParams): SearchParams[] {
   const { mode: own = 'avia', mix } = asked;
-  if (isService(own)) return [];
+  if (isHotelOrTransfer(own)) return [];
   return JOURNEY_MODES.filter((mode) => mode !== own && checkMix(mix, mode).length === 0).map((mode) => ({
     ...asked,
     ...{ mode, cabin: 'economy', direct: false },

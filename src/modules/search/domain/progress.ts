@@ -2,7 +2,7 @@ import { capItineraries } from './capped-list.ts';
 import type { Search, SearchProgress } from './schemas.ts';
 
 /** Only what was asked is kept of a search: its results are too old for anybody. */
-export const isForgotten = ({ expired, suppliers }: Pick<Search, 'expired' | 'suppliers'>): boolean =>
+export const isPurged = ({ expired, suppliers }: Pick<Search, 'expired' | 'suppliers'>): boolean =>
   expired && suppliers.length === 0;
 
 /**

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { isRefundable } from './filters.ts';
 
 type Asked = Parameters<typeof isRefundable>[0];
 const offer = (allowed: boolean, back: number, taxes = 1_500): Asked =>
   ({
     terms: { refund: { allowed } },
-    price: { lines: [{ count: 2, refundableTaxes: soms(taxes / 2) }] },
-    refund: { beforeDeparture: soms(back), afterDeparture: soms(0) },
+    price: { lines: [{ count: 2, refundableTaxes: fromMajor(taxes / 2) }] },
+    refund: { beforeDeparture: fromMajor(back), afterDeparture: fromMajor(0) },
   }) as Asked;
 
 test('a fare counts as refundable when more than the refundable taxes comes back, our fee taken off', () => {

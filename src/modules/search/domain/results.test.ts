@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CABINS } from '#kernel/cabin.ts';
 import { addDays } from '#kernel/dates.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
 import { EVENING, HOME, itinerary, MORNING, params, ROUNDABOUT, slice } from '../testing/fixtures.ts';
-import { countFilters } from './filter-counts.ts';
+import { countFacets } from './facets.ts';
 import { filtersToQuery, queryToFilters, queryToSort } from './filter-query.ts';
 import {
   applyFilters,
-  DAY_PARTS,
-  type DayPart,
   type Filters,
   filtersInUse,
   LEG_MODES,
   NO_FILTERS,
   STOPS,
-  withParts,
+  TIMES_OF_DAY,
+  type TimeOfDay,
+  withTimesOfDay,
 } from './filters.ts';
 import { firstIn, firstWithHeads, SORTS, sortItineraries } from './ranking.ts';
 import { queryToSearch, searchToQuery } from './search-query.ts';
-import { MOST_FLIGHTS } from './shape.ts';
+import { MAX_FLIGHTS } from './shape.ts';
 
 const lite = { id: 'lite', fare: 2_600 };
 const flex = { id: 'flex', family: 'flex', fare: 4_900, bags: 2, refundable: true };
@@ -99,7 +99,7 @@ describe('filters', () => {
     expect(passes({ departs: [['morning'], [], ['night']] })).toBe(1);
     expect(passes({ departs: [[], [], ['morning']] })).toBe(0);
     expect(passes({ arrives: [[], [], [], ['morning']] })).toBe(0);
-    expect(countFilters([three], NO_FILTERS).departs.map((part) => part[0]?.value)).toEqual([
+    expect(countFacets([three], NO_FILTERS).departs.map((part) => part[0]?.value)).toEqual([
       'morning',
       'morning',
       'night',
@@ -120,25 +120,25 @@ describe('filters', () => {
     const [card] = applyFilters(all, { ...NO_FILTERS, baggage: true });
     expect(card?.id).toBe('morning');
     expect(card?.offers.map(({ id }) => id)).toEqual(['flex']);
-    expect(card?.offers[0]?.price.total).toEqual(soms(5_350));
+    expect(card?.offers[0]?.price.total).toEqual(fromMajor(5_350));
   });
   test('one offer must keep all the promises: a cheap one without baggage does not help', () => {
-    expect(only({ baggage: true, maxPrice: soms(4_000).minor })).toEqual(['kanat']);
+    expect(only({ baggage: true, maxPrice: fromMajor(4_000).minor })).toEqual(['kanat']);
   });
   test('a choice counts what it would leave beside the choices of other groups', () => {
-    const counts = countFilters(all, { ...NO_FILTERS, stops: ['0'], carriers: ['X0'] });
+    const counts = countFacets(all, { ...NO_FILTERS, stops: ['0'], carriers: ['X0'] });
     expect(counts).toMatchObject({ total: 4, shown: 2 });
     expect(counts.stops).toEqual([
-      { value: '0', count: 2, from: soms(2_550) },
-      { value: '1', count: 1, from: soms(2_350) },
+      { value: '0', count: 2, from: fromMajor(2_550) },
+      { value: '1', count: 1, from: fromMajor(2_350) },
     ]);
     expect(counts.carriers.map(({ value, count }) => [value, count])).toEqual([
       ['K0', 1],
       ['X0', 2],
     ]);
-    expect(counts.baggage).toEqual({ value: 'baggage', count: 1, from: soms(5_350) });
-    expect(counts.price).toEqual({ min: soms(2_350), max: soms(3_450) });
-    expect(countFilters([], NO_FILTERS)).toMatchObject({ total: 0, price: null, minutes: null });
+    expect(counts.baggage).toEqual({ value: 'baggage', count: 1, from: fromMajor(5_350) });
+    expect(counts.price).toEqual({ min: fromMajor(2_350), max: fromMajor(3_450) });
+    expect(countFacets([], NO_FILTERS)).toMatchObject({ total: 0, price: null, minutes: null });
   });
   test('the count of every choice is what choosing it alone in its group shows', () => {
     const groups = ['stops', 'carriers', 'airports'] as const;
@@ -147,7 +147,7 @@ describe('filters', () => {
       { ...NO_FILTERS, baggage: true },
       { ...NO_FILTERS, stops: ['0'] as const },
     ]) {
-      const counts = countFilters(all, chosen);
+      const counts = countFacets(all, chosen);
       for (const group of groups)
         for (const { value, count } of counts[group])
           expect([group, value, count]).toEqual([
@@ -162,7 +162,7 @@ describe('filters', () => {
               group,
               n,
               value,
-              applyFilters(all, { ...chosen, [group]: withParts([], n, [value as DayPart]) }).length,
+              applyFilters(all, { ...chosen, [group]: withTimesOfDay([], n, [value as TimeOfDay]) }).length,
             ]);
     }
   });
@@ -175,7 +175,7 @@ describe('filters', () => {
 describe('addresses', () => {
   // As many directions as it takes: a last one that does not filter leaves no trace.
   const byDirection = fc
-    .array(fc.subarray([...DAY_PARTS]), { maxLength: MOST_FLIGHTS })
+    .array(fc.subarray([...TIMES_OF_DAY]), { maxLength: MAX_FLIGHTS })
     .filter((all) => all.length === 0 || all.at(-1)?.length !== 0);
   const filters: fc.Arbitrary<Filters> = fc.record({
     stops: fc.subarray([...STOPS]),

@@ -12,7 +12,7 @@ const zTypedPlace = z.string().trim().max(80);
 const zTravelDate = z.string().trim().max(40).default('');
 
 /** More than anybody types; how many may be flown is told in words by the start of a search. */
-const MOST_READ = 20;
+const MAX_READ = 20;
 
 /** Place keys, codes or typed names are accepted; the stored search holds place keys. One leg is one way, two there and back are a return, anything else several cities. */
 export const zSearchParams = z
@@ -20,7 +20,7 @@ export const zSearchParams = z
     legs: z
       .array(z.strictObject({ from: zTypedPlace, to: zTypedPlace, date: zTravelDate }))
       .min(1)
-      .max(MOST_READ),
+      .max(MAX_READ),
     /** Absent: what the legs say. Several cities need two legs at least. */
     shape: z.literal('multi').optional(),
     mix: zMix,
@@ -94,7 +94,7 @@ export const zPlaceName = z.object({
   country: z.string(),
   tz: z.string(),
 });
-export type PlaceName = z.output<typeof zPlaceName>;
+export type LocationName = z.output<typeof zPlaceName>;
 
 /** An airport that is not of the place asked for but lies near it. */
 export const zNearbyAirport = z.object({
@@ -128,8 +128,8 @@ export const zNearDays = z
     days: z.array(z.object({ date: zLocalDate, price: zMoney })),
     modes: z.array(z.object({ mode: zJourneyMode, price: zMoney })),
   })
-  .meta({ id: 'NearDays' });
-export type NearDays = z.output<typeof zNearDays>;
+  .meta({ id: 'NearbyDates' });
+export type NearbyDates = z.output<typeof zNearDays>;
 
 /** What changes while suppliers answer. */
 export const zSearchProgress = z.object({
@@ -151,7 +151,7 @@ export type ChangedOffer = { readonly id: string; readonly price: Money | null }
 
 /** One choice of a filter's group: how many cards it would leave beside the other groups' choices, and the cheapest of them. */
 const zFilterOption = z.object({ value: z.string(), count: z.int(), from: zMoney.nullable() });
-export type FilterOption = z.output<typeof zFilterOption>;
+export type FacetValue = z.output<typeof zFilterOption>;
 
 export const zFilterCounts = z
   .object({
@@ -175,8 +175,8 @@ export const zFilterCounts = z
     /** Of the longer direction. */
     minutes: z.object({ min: z.int(), max: z.int() }).nullable(),
   })
-  .meta({ id: 'FilterCounts' });
-export type FilterCounts = z.output<typeof zFilterCounts>;
+  .meta({ id: 'Facets' });
+export type Facets = z.output<typeof zFilterCounts>;
 
 export const zSearch = zSearchProgress
   .extend({

@@ -1,12 +1,12 @@
 import { CABINS } from '#kernel/cabin.ts';
 import { JOURNEY_MODES } from '#kernel/mode.ts';
-import { CATEGORIES, type PassengerMix } from '#kernel/passengers.ts';
+import { CATEGORIES, type PassengerCounts } from '#kernel/passengers.ts';
 import { BERTH_WISHES, CARRIAGES } from '#modules/supply/api.ts';
 import type { SearchParams } from './schemas.ts';
 import { shapeOf } from './shape.ts';
 
 /** Flights that an address may name; more than may be flown, so that they are counted to whoever asks. */
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 
 /**
  * A search as address parameters, `/search?from=BSZ&to=OSS&out=2026-12-09&back=…&aaa=2&rbg=1&cabin=business&direct=1`;
@@ -52,7 +52,7 @@ function plainLegs(query: URLSearchParams): Leg[] {
 /** Every flight that an address with `shape=multi` has a place for, filled in or not. */
 export function flightRows(query: URLSearchParams): Leg[] {
   const [from, to, out] = [query.getAll('from'), query.getAll('to'), query.getAll('out')];
-  const rows = Math.min(MOST_ROWS, Math.max(from.length, to.length, out.length));
+  const rows = Math.min(MAX_ROWS, Math.max(from.length, to.length, out.length));
   return Array.from({ length: rows }, (_, n) => ({
     from: trimmed(from[n]),
     to: trimmed(to[n]),
@@ -76,7 +76,7 @@ export function queryToSearch(query: URLSearchParams): SearchParams | null {
   if (legs.length === 0) return null;
   const mix = Object.fromEntries(
     CATEGORIES.map((category) => [category, count(query.get(category))]),
-  ) as PassengerMix;
+  ) as PassengerCounts;
   const counted = CATEGORIES.some((category) => query.has(category));
   const mode = JOURNEY_MODES.find((known) => known === query.get('mode'));
   const carriage = CARRIAGES.find((known) => known === query.get('carriage'));

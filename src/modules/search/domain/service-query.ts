@@ -1,9 +1,9 @@
-import type { ServiceMode } from '#kernel/mode.ts';
+import type { HotelTransferMode } from '#kernel/mode.ts';
 import { DAY_TIMES, type DayTime, MAX_GUESTS, MAX_LUGGAGE, MAX_ROOMS } from '#modules/supply/api.ts';
 import type { SearchParams } from './schemas.ts';
 
 /** Where rooms and rides are searched and shown. */
-export const SERVICE_PATHS: Readonly<Record<ServiceMode, string>> = {
+export const SERVICE_PATHS: Readonly<Record<HotelTransferMode, string>> = {
   hotel: '/hotels',
   transfer: '/transfers',
 };
@@ -17,7 +17,7 @@ const time = (text: string | null): DayTime => DAY_TIMES.find((known) => known =
  * The search that an address or a plain form of rooms or rides asks for, `/hotels?city=osh&in=2026-12-09&out=2026-12-11&adults=2`,
  * `/transfers?from=BSZ&to=bishkek&date=2026-12-09&time=14:30&people=2`; null when it asks for nothing. Wrong text is passed on as typed.
  */
-export function queryToService(mode: ServiceMode, query: URLSearchParams): SearchParams | null {
+export function queryToService(mode: HotelTransferMode, query: URLSearchParams): SearchParams | null {
   const common = { mode, cabin: 'economy' as const, direct: false };
   const mix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
   if (mode === 'hotel') {

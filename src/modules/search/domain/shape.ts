@@ -1,11 +1,11 @@
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import type { SearchParams } from './schemas.ts';
 
 /** One way, there and back between the same two ends, or any other row of flights: several cities, an open jaw. */
 export type Shape = 'oneWay' | 'return' | 'multi';
 
 /** So many flights one journey has at most. */
-export const MOST_FLIGHTS = 6;
+export const MAX_FLIGHTS = 6;
 
 /** The grid of prices shows so many days before and after those asked for. */
 export const GRID_REACH = 3;
@@ -22,7 +22,8 @@ export function shapeOf({ legs, shape }: { legs: readonly Ends[]; shape?: Search
 }
 
 /** Whether the house tells its prices on the days around: of journeys, not of rooms and rides, whose days have other rules. */
-export const hasPriceGrid = ({ mode = 'avia' }: Pick<SearchParams, 'mode'>): boolean => !isService(mode);
+export const hasPriceGrid = ({ mode = 'avia' }: Pick<SearchParams, 'mode'>): boolean =>
+  !isHotelOrTransfer(mode);
 
 /** Whether each leg has a row of days; one leg has the only row, two of one mode have every pair of days. */
 export const hasRowsOfDays = ({ mode = 'avia', legs }: Pick<SearchParams, 'mode' | 'legs'>): boolean =>

@@ -39,9 +39,9 @@ export type Listed = {
   toldAt: Date;
 };
 
-/** By `withdrawnKey`. */
+/** By `offerChangeReportKey`. */
 export type Heard = ReadonlyMap<string, Withdrawn>;
-export const withdrawnKey = ({ supplier, what }: Pick<Withdrawn, 'supplier' | 'what'>): string =>
+export const offerChangeReportKey = ({ supplier, what }: Pick<Withdrawn, 'supplier' | 'what'>): string =>
   `${supplier} ${what}`;
 
 /** The words of its price that may be of use to a party of so many seats, its own first: a smaller one may still have a cheaper class, a larger one not. */
@@ -49,23 +49,23 @@ export const priceNames = (offer: string, seats: number): string[] =>
   Array.from({ length: seats }, (_, fewer) => priceName(offer, seats - fewer));
 
 /** What was heard that each traveller pays for an offer now; null when nothing was. */
-export function heardPrices(
+export function reportedPrices(
   heard: Heard,
   { supplier, offer, seats, toldAt }: Listed,
 ): SupplierPrice[] | null {
   for (const what of priceNames(offer, seats)) {
-    const word = heard.get(withdrawnKey({ supplier, what }));
+    const word = heard.get(offerChangeReportKey({ supplier, what }));
     if (word && toldAt <= word.at) return word.prices;
   }
   return null;
 }
 
 /** What a party pays at heard prices; null when they do not say one sum of each kind of its travellers, or the offer is several tickets. */
-export function atHeardPrices(
-  { prices, partPrices }: Pick<AcceptableOffer, 'prices' | 'partPrices'>,
+export function atReportedPrices(
+  { prices, portionPrices }: Pick<AcceptableOffer, 'prices' | 'portionPrices'>,
   heard: readonly SupplierPrice[],
 ): SupplierPrice[] | null {
-  if (partPrices) return null;
+  if (portionPrices) return null;
   const now = prices.flatMap((own) => {
     const [one, ...more] = heard.filter(({ category }) => category === own.category);
     return one?.fare.currency === own.fare.currency && more.length === 0
@@ -77,6 +77,6 @@ export function atHeardPrices(
 
 export const isWithdrawn = (heard: Heard, { supplier, names, seats, toldAt }: Listed): boolean =>
   names.some((what) => {
-    const word = heard.get(withdrawnKey({ supplier, what }));
+    const word = heard.get(offerChangeReportKey({ supplier, what }));
     return word !== undefined && seats >= word.seats && toldAt <= word.at;
   });

@@ -1,6 +1,6 @@
 import { minutesBetween, toInstant } from '#kernel/dates.ts';
-import { type Currency, soms } from '#kernel/money.ts';
-import { CATEGORIES, type PassengerMix } from '#kernel/passengers.ts';
+import { type Currency, fromMajor } from '#kernel/money.ts';
+import { CATEGORIES, type PassengerCounts } from '#kernel/passengers.ts';
 import { createPricing } from '#modules/pricing/index.ts';
 import type { Segment, Slice } from '#modules/supply/api.ts';
 import type { SearchQuery, SupplierOffer, SupplierPort } from '#modules/supply/index.ts';
@@ -33,7 +33,7 @@ const AIRPORTS: Record<string, string[]> = {
 
 /** A little world: Bishkek, Osh, Moscow with two airports, and a place without any. */
 export const reference: PlacesAndCarriers = {
-  placeByKey: (key) => PLACES.find((known) => known.key === key),
+  locationByKey: (key) => PLACES.find((known) => known.key === key),
   findPlace: (text) =>
     PLACES.find(({ key, code }) => key === text.toLowerCase() || code === text.toUpperCase()),
   airportsOf: (key) => AIRPORTS[key] ?? [key],
@@ -43,7 +43,7 @@ export const reference: PlacesAndCarriers = {
 };
 export const pricing = createPricing({ site: 'kg' });
 
-export const ONE_ADULT: PassengerMix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+export const ONE_ADULT: PassengerCounts = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
 export const params = (change: Partial<SearchParams> = {}): SearchParams => ({
   legs: [{ from: 'BSZ', to: 'OSS', date: '2026-03-10' }],
   mix: ONE_ADULT,
@@ -59,7 +59,7 @@ export const returnLegs: SearchParams['legs'] = [
 /** `X0 101 bishkek-manas 2026-03-10T08:00 osh-airport 2026-03-10T08:45` */
 export function segment(text: string): Segment {
   const [carrier = '', number = '', from = '', departs = '', to = '', arrives = ''] = text.split(' ');
-  const zone = (key: string) => reference.placeByKey(key)?.tz ?? 'UTC';
+  const zone = (key: string) => reference.locationByKey(key)?.tz ?? 'UTC';
   const departsAt = toInstant(departs, zone(from));
   const arrivesAt = toInstant(arrives, zone(to));
   return {
@@ -95,7 +95,7 @@ export type OfferSketch = {
   /** Whole soms of one passenger. */
   fare?: number;
   family?: string;
-  mix?: PassengerMix;
+  mix?: PassengerCounts;
   bags?: number;
   refundable?: boolean;
   seatsLeft?: number | null;
@@ -106,7 +106,7 @@ export type OfferSketch = {
 /** What a supplier says. */
 export function supplierOffer(sketch: OfferSketch = {}): SupplierOffer {
   const { fare = 2_600, family = 'lite', mix = ONE_ADULT, currency = 'KGS', bags = 0 } = sketch;
-  const amount = soms(fare, currency);
+  const amount = fromMajor(fare, currency);
   return {
     offerId: sketch.id ?? `${family}:${fare}`,
     slices: sketch.slices ?? [slice(MORNING)],
@@ -126,7 +126,7 @@ export function supplierOffer(sketch: OfferSketch = {}): SupplierOffer {
       category,
       count: mix[category],
       fare: amount,
-      taxes: [{ code: 'KG', amount: soms(100, currency), refundable: true }],
+      taxes: [{ code: 'KG', amount: fromMajor(100, currency), refundable: true }],
     })),
     seatsLeft: sketch.seatsLeft === undefined ? 9 : sketch.seatsLeft,
     holdable: true,

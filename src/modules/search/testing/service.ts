@@ -1,10 +1,10 @@
 import { AppError } from '#kernel/app-error.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { SupplierPort } from '#modules/supply/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { SearchProgress } from '../domain/schemas.ts';
-import { createSearch, type SearchLimits, type SearchService } from '../index.ts';
+import { createSearch, type SearchApi, type SearchLimits } from '../index.ts';
 import { EVENING, pricing, reference, says, scripted, slice, supplierOffer } from './fixtures.ts';
 
 /** Short enough for tests that let a supplier be late. */
@@ -13,13 +13,13 @@ export const LIMITS: SearchLimits = { soft: 60, hard: 120, house: 60, read: 60, 
 /** Makes services on one database and clock, each like a process of its own; what they report goes to `reports`. */
 export const services =
   (at: () => { db: Db; clock: Clock; reports: string[] }) =>
-  (suppliers: SupplierPort[], limits: Partial<SearchLimits> = {}): SearchService => {
+  (suppliers: SupplierPort[], limits: Partial<SearchLimits> = {}): SearchApi => {
     const { db, clock, reports } = at();
     return createSearch({
       ...{ db, clock, pricing, reference },
       supply: { all: () => suppliers },
       calendar: {
-        cheapestByDay: async ({ start }) => [{ date: start, price: soms(2_700) }],
+        cheapestByDay: async ({ start }) => [{ date: start, price: fromMajor(2_700) }],
         pricesAround: async () => [],
         mixedAround: async () => [],
       },

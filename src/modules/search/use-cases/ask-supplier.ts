@@ -1,6 +1,6 @@
 import type { SearchQuery, SupplierPort } from '#modules/supply/index.ts';
-import { addAnswer, type StoredSearch } from '../db/queries.ts';
-import { type AcceptableOffer, type Asked, judgeOffers } from '../domain/accept-offer.ts';
+import { addSupplierResponse, type StoredSearch } from '../db/queries.ts';
+import { type AcceptableOffer, type Asked, createOfferValidator } from '../domain/accept-offer.ts';
 import type { SearchContext } from './context.ts';
 
 export type Question = { search: StoredSearch; query: SearchQuery; asked: Asked };
@@ -36,7 +36,7 @@ function sift(
   guarded?: boolean,
 ): { offers: AcceptableOffer[]; garbage: number } {
   if (!Array.isArray(batch)) throw new TypeError('not a list of offers');
-  const judge = judgeOffers(asked, now, guarded);
+  const judge = createOfferValidator(asked, now, guarded);
   const offers: AcceptableOffer[] = [];
   let garbage = 0;
   for (const raw of batch) {
@@ -63,7 +63,7 @@ export async function askSupplier(
   const store = async (state: 'asking' | 'answered' | 'failed', offers: AcceptableOffer[]) => {
     const ms = state === 'asking' ? null : Math.round(performance.now() - started);
     const answer = { uid: search.uid, supplier: supplier.id, state, offers, ms, answeredAt: clock.now() };
-    const seq = await addAnswer(db, answer);
+    const seq = await addSupplierResponse(db, answer);
     if (seq !== null) context.states.answered({ ...answer, seq });
     wakeups.wake(search.uid);
     first();

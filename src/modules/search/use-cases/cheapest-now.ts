@@ -1,13 +1,13 @@
 import { compare, type Money } from '#kernel/money.ts';
 import {
   type SearchQuery,
-  SupplierDown,
   type SupplierOffer,
   type SupplierPort,
+  SupplierUnavailableError,
 } from '#modules/supply/index.ts';
 import type { StoredSearch } from '../db/queries.ts';
 import type { SearchContext } from './context.ts';
-import { isHouse } from './deps.ts';
+import { isOwnInventory } from './deps.ts';
 import { toOffer } from './search-states.ts';
 import { reaches } from './searched-legs.ts';
 
@@ -19,7 +19,7 @@ async function* offersOf(
   try {
     for await (const batch of supplier.search(...asked)) yield* batch;
   } catch (error) {
-    if (!(error instanceof SupplierDown)) throw error;
+    if (!(error instanceof SupplierUnavailableError)) throw error;
   }
 }
 
@@ -35,7 +35,9 @@ export function cheapestNow(
   const { mode = 'avia', legs } = search.params;
   const suppliers = context.supply
     .all()
-    .filter((supplier) => isHouse(supplier.id) && supplier.caps.kind === mode && reaches(supplier, legs));
+    .filter(
+      (supplier) => isOwnInventory(supplier.id) && supplier.caps.kind === mode && reaches(supplier, legs),
+    );
   const deadline = new Date(context.clock.now().getTime() + context.limits.soft).toISOString();
   return async (query) => {
     let least: Money | null = null;

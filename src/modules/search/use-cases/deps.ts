@@ -23,7 +23,7 @@ export type SearchedPlace = {
 /** Of module reference. */
 export type PlacesAndCarriers = {
   findPlace(text: string, mode?: JourneyMode): SearchedPlace | undefined;
-  placeByKey(key: string): SearchedPlace | undefined;
+  locationByKey(key: string): SearchedPlace | undefined;
   airportsOf(placeKey: string): readonly string[];
   stopsOf(placeKey: string, mode: JourneyMode): readonly string[];
   /** Airports within so many kilometres that are not of the place: the `most` busiest, the nearest first. */
@@ -94,5 +94,5 @@ export type SearchDeps = {
 };
 
 /** Our own inventory among the suppliers: `house`, and one more for trains and for buses. */
-export const isHouse = (supplierId: string): boolean =>
+export const isOwnInventory = (supplierId: string): boolean =>
   supplierId === 'house' || supplierId.startsWith('house-');

@@ -1,4 +1,4 @@
-import { type PassengerMix, seatsNeeded } from '#kernel/passengers.ts';
+import { type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { FareTerms, Segment, Slice, SupplierPrice } from '#modules/supply/api.ts';
 import { hint } from '#platform/db/hints.ts';
 import type { Wakeups } from '#platform/realtime/wakeups.ts';
@@ -7,13 +7,13 @@ import { itineraryId } from '../domain/itinerary-id.ts';
 import {
   departureName,
   type Heard,
+  offerChangeReportKey,
   offerName,
   priceName,
   priceNames,
   type Withdrawn,
-  withdrawnKey,
 } from '../domain/withdrawn.ts';
-import { isHouse, type SearchDeps } from './deps.ts';
+import { isOwnInventory, type SearchDeps } from './deps.ts';
 
 /** The channel and the one topic of wake-ups. */
 export const WITHDRAWN_CHANNEL = 'search';
@@ -28,13 +28,13 @@ export type OfferWord = {
   supplierId: string;
   slices: readonly Slice[];
   terms: Pick<FareTerms, 'cabin' | 'family'>;
-  mix: PassengerMix;
+  mix: PassengerCounts;
   gone: boolean;
   /** What each traveller pays now; `changed`: another sum than he was told before. */
   now?: { prices: readonly SupplierPrice[]; changed: boolean } | undefined;
 };
 
-export type Withdrawals = {
+export type OfferChangeReports = {
   /** Tells every open list, in whatever process, how an offer has been found. Never throws: a lost word must not lose a sale. */
   hear(word: OfferWord): Promise<void>;
   /** A supplier flies these departures otherwise than it sold them, so that its offers with them do not stand. Never throws. */
@@ -55,7 +55,7 @@ export function createWithdrawals(
     waiting: Pick<Wakeups, 'wait'>;
     stopping: AbortSignal;
   },
-): Withdrawals {
+): OfferChangeReports {
   const { db, clock, wakeups, waiting, stopping } = deps;
   const listeners = new Set<(heard: Heard) => void>();
   let latest: { heard: Heard; text: string } = { heard: new Map(), text: '[]' };
@@ -72,7 +72,7 @@ export function createWithdrawals(
     const rows = await withdrawnSince(db, new Date(clock.now().getTime() - KEEP_MS));
     const text = JSON.stringify(rows);
     if (latest.text === text) return latest.heard;
-    latest = { heard: new Map(rows.map((row) => [withdrawnKey(row), row])), text };
+    latest = { heard: new Map(rows.map((row) => [offerChangeReportKey(row), row])), text };
     for (const hear of listeners) hear(latest.heard);
     return latest.heard;
   }
@@ -94,7 +94,7 @@ export function createWithdrawals(
   }
 
   const keep = async (supplier: string, words: readonly Omit<Withdrawn, 'prices'>[]) => {
-    if (isHouse(supplier) || words.length === 0) return;
+    if (isOwnInventory(supplier) || words.length === 0) return;
     await insertWithdrawn(db, words).then(tell, lost(supplier));
   };
 
@@ -103,7 +103,7 @@ export function createWithdrawals(
       const [offer, seats, at] = [offerName(itineraryId(slices), terms), seatsNeeded(mix), clock.now()];
       const word = { supplier, what: offer, seats };
       if (gone) return keep(supplier, [{ ...word, at }]);
-      if (isHouse(supplier)) return;
+      if (isOwnInventory(supplier)) return;
       const price = told && { ...word, what: priceName(offer, seats), prices: [...told.prices], at };
       const besides = priceNames(offer, seats);
       await Promise.all([

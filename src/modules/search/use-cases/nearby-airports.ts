@@ -1,14 +1,14 @@
-import { besides, MOST_NEARBY, NEARBY_KM, type Surrounded } from '../domain/nearby.ts';
+import { besides, type EndpointWithNearby, MAX_NEARBY, NEARBY_KM } from '../domain/nearby.ts';
 import type { NearbyAirport, SearchParams } from '../domain/schemas.ts';
 import type { SearchDeps } from './deps.ts';
 
 type Places = Pick<SearchDeps, 'reference'>;
 
-function surroundings({ reference }: Places, key: string): Surrounded | undefined {
-  const place = reference.placeByKey(key);
+function surroundings({ reference }: Places, key: string): EndpointWithNearby | undefined {
+  const place = reference.locationByKey(key);
   if (!place) return undefined;
-  const around = reference.airportsAround(key, NEARBY_KM, MOST_NEARBY).flatMap(({ key: airport, km }) => {
-    const cityKey = reference.placeByKey(airport)?.cityKey;
+  const around = reference.airportsAround(key, NEARBY_KM, MAX_NEARBY).flatMap(({ key: airport, km }) => {
+    const cityKey = reference.locationByKey(airport)?.cityKey;
     return cityKey === undefined ? [] : { airport, cityKey, km: Math.round(km) };
   });
   return { key, cityKey: place.cityKey, around };

@@ -1,5 +1,5 @@
 import { capItineraries } from '../domain/capped-list.ts';
-import type { Itinerary, PlaceName, SearchProgress } from '../domain/schemas.ts';
+import type { Itinerary, LocationName, SearchProgress } from '../domain/schemas.ts';
 import type { SearchDeps } from './deps.ts';
 import { isComplete, type SearchState } from './search-states.ts';
 
@@ -10,7 +10,7 @@ export function placesOf(
   { reference }: Names,
   itineraries: readonly Itinerary[],
   searched: readonly string[] = [],
-): Record<string, PlaceName> {
+): Record<string, LocationName> {
   const keys = new Set(searched);
   for (const { slices } of itineraries)
     for (const { segments } of slices)
@@ -21,7 +21,7 @@ export function placesOf(
       }
   return Object.fromEntries(
     [...keys].flatMap((key) => {
-      const place = reference.placeByKey(key);
+      const place = reference.locationByKey(key);
       if (!place) return [];
       const { code, name, city, cityKey, country, tz } = place;
       return [[key, { code, name, city, cityKey, country, tz }]];

@@ -1,4 +1,4 @@
-import { deleteExpiredBefore, forgetAnswers } from '../db/queries.ts';
+import { deleteExpiredBefore, purgeResponses } from '../db/queries.ts';
 import { forgetWithdrawn } from '../db/withdrawn-queries.ts';
 import type { SearchDeps } from './deps.ts';
 
@@ -15,5 +15,5 @@ export async function purgeSearches({ db, clock }: Pick<SearchDeps, 'db' | 'cloc
   const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   await forgetWithdrawn(db, ago(RESULTS_DAYS));
   const gone = await deleteExpiredBefore(db, ago(QUESTION_DAYS));
-  return gone + (await forgetAnswers(db, ago(RESULTS_DAYS + MISSED_DAYS), ago(RESULTS_DAYS)));
+  return gone + (await purgeResponses(db, ago(RESULTS_DAYS + MISSED_DAYS), ago(RESULTS_DAYS)));
 }

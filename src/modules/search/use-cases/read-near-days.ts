@@ -2,8 +2,8 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { addDays, daysBetween, isLocalDate, type LocalDate, localDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import type { StoredSearch } from '../db/queries.ts';
-import { byOtherModes } from '../domain/other-modes.ts';
-import type { NearDays } from '../domain/schemas.ts';
+import { alternativeModes } from '../domain/other-modes.ts';
+import type { NearbyDates } from '../domain/schemas.ts';
 import { MAX_DAYS_AHEAD } from '../domain/travel-dates.ts';
 import { cheapestNow } from './cheapest-now.ts';
 import type { SearchContext } from './context.ts';
@@ -15,9 +15,9 @@ const REACH = 10;
 const NAMED = 6;
 
 /** By what else the house has the journey on the days asked for. */
-async function otherModes(context: SearchContext, search: StoredSearch): Promise<NearDays['modes']> {
-  const found: NearDays['modes'] = [];
-  for (const params of byOtherModes(search.params)) {
+async function otherModes(context: SearchContext, search: StoredSearch): Promise<NearbyDates['modes']> {
+  const found: NearbyDates['modes'] = [];
+  for (const params of alternativeModes(search.params)) {
     const query = searchedQuery(context, params);
     if (query.legs.some(({ from, to }) => from.length === 0 || to.length === 0)) continue;
     const price = await cheapestNow(context, { ...search, params }, 'modes')(query);
@@ -40,13 +40,13 @@ function* around(first: LocalDate, last: LocalDate, today: LocalDate): Generator
  * party, our fees included. And by what else it has the journey on the days asked for. Asked at this moment, of every mode and shape.
  * @throws AppError not_found `search.not_found`
  */
-export async function readNearDays(context: SearchContext, uid: string): Promise<NearDays> {
+export async function readNearDays(context: SearchContext, uid: string): Promise<NearbyDates> {
   const { search } = await currentState(context, uid);
   const { params } = search;
   const { legs, stay } = params;
   const [first, last] = [legs[0]?.date ?? '', stay?.out ?? legs.at(-1)?.date ?? ''];
   if (!isLocalDate(first) || !isLocalDate(last)) return { days: [], modes: [] };
-  const zone = context.reference.placeByKey(legs[0]?.from ?? '')?.tz ?? 'UTC';
+  const zone = context.reference.locationByKey(legs[0]?.from ?? '')?.tz ?? 'UTC';
   const asked = searchedQuery(context, params);
   const cheapest = cheapestNow(context, search, 'days');
 

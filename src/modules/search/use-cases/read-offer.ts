@@ -4,7 +4,7 @@ import type { SupplierOffer } from '#modules/supply/index.ts';
 import { findOffer } from '../db/queries.ts';
 import { itineraryId } from '../domain/itinerary-id.ts';
 import { mergeFound, NOTHING, withChosen } from '../domain/merge.ts';
-import type { Itinerary, Offer, PlaceName, SearchParams } from '../domain/schemas.ts';
+import type { Itinerary, LocationName, Offer, SearchParams } from '../domain/schemas.ts';
 import type { SearchContext } from './context.ts';
 import { carriersOf, placesOf } from './progress-view.ts';
 import { currentState, isExpired } from './read-search.ts';
@@ -18,7 +18,7 @@ export type FoundOffer = {
   supplierId: string;
   supplierOfferId: string;
   supplierOffer: SupplierOffer;
-  places: Record<string, PlaceName>;
+  places: Record<string, LocationName>;
   carriers: Record<string, string>;
   params: SearchParams;
   /** Until then it may be bought: the end of the search or of the offer, whichever is earlier. */

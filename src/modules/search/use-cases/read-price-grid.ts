@@ -1,5 +1,12 @@
 import { AppError } from '#kernel/app-error.ts';
-import { addDays, daysBetween, HOME_ZONE, isLocalDate, type LocalDate, localDate } from '#kernel/dates.ts';
+import {
+  addDays,
+  BUSINESS_TIME_ZONE,
+  daysBetween,
+  isLocalDate,
+  type LocalDate,
+  localDate,
+} from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { StoredSearch } from '../db/queries.ts';
@@ -17,7 +24,7 @@ const around = (date: LocalDate): LocalDate[] =>
 
 /** Whether days may be searched for, one a leg: from today on, no further than tickets are sold, none before the one before it. */
 function searchable(context: SearchContext, { params }: StoredSearch) {
-  const zone = context.reference.placeByKey(params.legs[0]?.from ?? '')?.tz ?? HOME_ZONE;
+  const zone = context.reference.locationByKey(params.legs[0]?.from ?? '')?.tz ?? BUSINESS_TIME_ZONE;
   const today = localDate(context.clock.now(), zone);
   return (days: readonly LocalDate[]): boolean =>
     days.every((day, n) => day >= (days[n - 1] ?? today) && daysBetween(today, day) <= MAX_DAYS_AHEAD);
@@ -30,7 +37,7 @@ async function pricedDays(context: SearchContext, { params }: StoredSearch): Pro
   const at = context.clock.now();
   const saleOf = (kind: Mode, stops: readonly string[], currency: Currency) => ({
     ...{ at, kind, currency },
-    countries: new Set(stops.map((key) => context.reference.placeByKey(key)?.country ?? '?')),
+    countries: new Set(stops.map((key) => context.reference.locationByKey(key)?.country ?? '?')),
   });
   if (mode === 'complex') {
     const found = await context.calendar.mixedAround(query, GRID_REACH, (ticket) =>

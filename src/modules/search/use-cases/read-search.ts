@@ -1,8 +1,8 @@
 import { notFound } from '#kernel/app-error.ts';
-import { addAnswer } from '../db/queries.ts';
-import { countFilters } from '../domain/filter-counts.ts';
+import { addSupplierResponse } from '../db/queries.ts';
+import { countFacets } from '../domain/facets.ts';
 import { NO_FILTERS } from '../domain/filters.ts';
-import { mixWarnings } from '../domain/passenger-mix.ts';
+import { mixWarnings } from '../domain/passenger-counts.ts';
 import { firstOf, firstWithHeads, type Sort, sortItineraries } from '../domain/ranking.ts';
 import type { Itinerary, Search } from '../domain/schemas.ts';
 import type { SearchContext } from './context.ts';
@@ -28,7 +28,7 @@ export async function currentState(context: SearchContext, uid: string): Promise
     if (now !== 'asking') continue;
     const ms = context.limits.hard;
     const end = { uid, supplier: id, state: 'failed' as const, offers: [], ms };
-    await addAnswer(context.db, { ...end, answeredAt: context.clock.now() });
+    await addSupplierResponse(context.db, { ...end, answeredAt: context.clock.now() });
   }
   return (await context.states.read(uid)) ?? state;
 }
@@ -75,7 +75,7 @@ export async function readSearch(
   if (at !== undefined && at < state.version) state = (await context.states.at(uid, at)) ?? state;
   const list = terms ? earnedOn(listOf(state), terms) : listOf(state);
   const part = partOf(list, reading);
-  const counts = part.length < list.length ? countFilters(list, NO_FILTERS) : undefined;
+  const counts = part.length < list.length ? countFacets(list, NO_FILTERS) : undefined;
   const view = viewOf(context, state, part);
   const around = placesOf(
     context,

@@ -1,6 +1,11 @@
 import type { Money } from '#kernel/money.ts';
 import { saleOf } from '#modules/pricing/index.ts';
-import { answersAfter, findSearch, type StoredAnswer, type StoredSearch } from '../db/queries.ts';
+import {
+  findSearch,
+  type StoredSearch,
+  type StoredSupplierResponse,
+  supplierResponsesAfter,
+} from '../db/queries.ts';
 import type { AcceptableOffer } from '../domain/accept-offer.ts';
 import { journeyNames } from '../domain/itinerary-id.ts';
 import { type Merged, mergeFound, NOTHING } from '../domain/merge.ts';
@@ -40,13 +45,13 @@ export function toOffer(
   supplier: string,
   offer: AcceptableOffer,
 ): Offer {
-  const sale = saleOf(offer.slices, offer.terms, (key) => deps.reference.placeByKey(key)?.country ?? '?');
+  const sale = saleOf(offer.slices, offer.terms, (key) => deps.reference.locationByKey(key)?.country ?? '?');
   const currency: Money['currency'] = offer.prices[0]?.fare.currency ?? deps.currency;
   const { price, refund } = deps.pricing.price(
     { at: search.createdAt, currency, ...sale },
     offer.prices,
     offer.terms,
-    offer.partPrices,
+    offer.portionPrices,
   );
   const { terms, seatsLeft, holdable, holdMinutes } = offer;
   const known = holdMinutes === undefined ? {} : { holdMinutes };
@@ -64,7 +69,7 @@ const begin = (search: StoredSearch): SearchState => ({
   found: new Map(),
 });
 
-function fold(deps: PriceDeps, state: SearchState, answer: StoredAnswer): SearchState {
+function fold(deps: PriceDeps, state: SearchState, answer: StoredSupplierResponse): SearchState {
   const { supplier, seq, offers } = answer;
   const nameOf = journeyNames();
   const found = offers.map((offer, index) => ({
@@ -93,17 +98,17 @@ export type SearchStates = {
   /** A search that this process has stored. */
   started(search: StoredSearch): void;
   /** An answer that this process has stored: what follows on what is known is not read again. */
-  answered(answer: StoredAnswer): void;
+  answered(answer: StoredSupplierResponse): void;
 };
 
 /** What is kept of the latest searches: so many, with so many journeys in all (a journey is some five kilobytes). */
-const MOST_SEARCHES = 500;
-const MOST_JOURNEYS = 1_500;
+const MAX_SEARCHES = 500;
+const MAX_JOURNEYS = 1_500;
 
 /** Builds states from stored answers; the latest are kept, so that a read costs one look for newer answers. */
 export function createStates(
   deps: PriceDeps & Pick<SearchDeps, 'db'>,
-  keep = { searches: MOST_SEARCHES, journeys: MOST_JOURNEYS },
+  keep = { searches: MAX_SEARCHES, journeys: MAX_JOURNEYS },
 ): SearchStates {
   /**
    * The table that a map has outgrown names the next one: if it is old, all that is entered later stays until the whole heap is collected (ADR 46). So a
@@ -147,7 +152,7 @@ export function createStates(
       const before = known(uid) ?? (await opened(uid));
       if (!before) return undefined;
       if (before.version > 0 && isComplete(before)) return remember(uid, before);
-      const newer = await answersAfter(deps.db, uid, before.version);
+      const newer = await supplierResponsesAfter(deps.db, uid, before.version);
       return remember(
         uid,
         newer.reduce((state, answer) => fold(deps, state, answer), before),
@@ -158,7 +163,7 @@ export function createStates(
       if (latest?.version === version) return latest;
       const first = await opened(uid);
       if (!first || version <= 0) return first;
-      const rows = await answersAfter(deps.db, uid, 0, version);
+      const rows = await supplierResponsesAfter(deps.db, uid, 0, version);
       return rows.reduce((state, answer) => fold(deps, state, answer), first);
     },
   };

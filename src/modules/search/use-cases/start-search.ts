@@ -1,17 +1,17 @@
 import { AppError } from '#kernel/app-error.ts';
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
 import { insertSearch, type StoredSearch } from '../db/queries.ts';
-import { checkSearch, type KnownEnd, type SearchProblem } from '../domain/check-search.ts';
+import { checkSearch, type ResolvedEndpoint, type SearchProblem } from '../domain/check-search.ts';
 import { checkService } from '../domain/check-service.ts';
 import { SEARCH_TTL_MINUTES, type SearchParams } from '../domain/schemas.ts';
 import { shapeOf } from '../domain/shape.ts';
 import { askSupplier, type Question } from './ask-supplier.ts';
 import type { SearchContext } from './context.ts';
-import { isHouse, type PlacesAndCarriers } from './deps.ts';
+import { isOwnInventory, type PlacesAndCarriers } from './deps.ts';
 import { reaches, searchedQuery } from './searched-legs.ts';
 
-function findEnd(reference: PlacesAndCarriers, text: string, mode: JourneyMode): KnownEnd | null {
+function findEnd(reference: PlacesAndCarriers, text: string, mode: JourneyMode): ResolvedEndpoint | null {
   const place = reference.findPlace(text, mode);
   if (!place) return null;
   const airports = reference.stopsOf(place.key, mode);
@@ -39,13 +39,13 @@ export async function startSearch(context: SearchContext, params: SearchParams):
     to: findEnd(reference, to, mode),
   }));
   const now = clock.now();
-  const zone = reference.placeByKey(ends[0]?.from?.key ?? '')?.tz ?? HOME_ZONE;
+  const zone = reference.locationByKey(ends[0]?.from?.key ?? '')?.tz ?? BUSINESS_TIME_ZONE;
   const today = localDate(now, zone);
   refuse(checkService(params, ends, today) ?? checkSearch(params, ends, today));
 
   const legs = params.legs.map(({ date }, i) => ({
-    from: ends[i]?.from as KnownEnd,
-    to: ends[i]?.to as KnownEnd,
+    from: ends[i]?.from as ResolvedEndpoint,
+    to: ends[i]?.to as ResolvedEndpoint,
     date,
   }));
   const keys = legs.map(({ from, to, date }) => ({ from: from.key, to: to.key, date }));
@@ -74,14 +74,14 @@ export async function startSearch(context: SearchContext, params: SearchParams):
   };
   await firstOf(limits.house, (first) => {
     for (const supplier of suppliers) {
-      const told = isHouse(supplier.id) ? first : () => {};
+      const told = isOwnInventory(supplier.id) ? first : () => {};
       const asking = askSupplier(context, supplier, question, told).catch((error: unknown) =>
         context.report({ supplier: supplier.id, reason: error instanceof Error ? error.name : 'threw' }),
       );
       const done = asking.finally(() => context.running.delete(done));
       context.running.add(done);
     }
-    if (!suppliers.some(({ id }) => isHouse(id))) first();
+    if (!suppliers.some(({ id }) => isOwnInventory(id))) first();
   });
   return { uid: search.uid };
 }

@@ -17,13 +17,13 @@ export type Exchange = {
 };
 
 /** Forgets exchanges of before an instant, some thousands at a time; answers how many. */
-export async function forgetExchanges(db: Executor, before: Date): Promise<number> {
+export async function deleteSupplierCalls(db: Executor, before: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from ${exchanges} where ${exchanges.id} in (
       select ${exchanges.id} from ${exchanges} where ${exchanges.at} < ${before.toISOString()}::timestamptz limit 20000)`);
   return rowCount ?? 0;
 }
 
-export async function logExchange(db: Executor, exchange: Exchange): Promise<void> {
+export async function logSupplierCall(db: Executor, exchange: Exchange): Promise<void> {
   await db.insert(exchanges).values(exchange);
 }

@@ -4,7 +4,7 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import { news } from './schema.ts';
 
 /** Keeps an event's id; false for one that has been heard before. */
-export async function hearOnce(
+export async function recordEventOnce(
   tx: Tx,
   event: { supplier: string; eventId: string; at: Instant },
 ): Promise<boolean> {
@@ -13,6 +13,6 @@ export async function hearOnce(
 }
 
 /** Forgets what was heard before an instant. */
-export async function forgetNews(db: Executor, before: Date): Promise<void> {
+export async function deleteSupplierEvents(db: Executor, before: Date): Promise<void> {
   await db.execute(sql`delete from ${news} where ${news.at} < ${before.toISOString()}::timestamptz`);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { zCabin, zInstant, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
 
 /** What is sold beside a seat on a flight: bags, meals, chosen seats, the carrier's own bus, and services for one traveller. */
-export const EXTRA_KINDS = [
+export const ANCILLARY_KINDS = [
   'baggage',
   'meal',
   'seat',
@@ -13,12 +13,12 @@ export const EXTRA_KINDS = [
   'minor',
   'checkin',
 ] as const;
-export type ExtraKind = (typeof EXTRA_KINDS)[number];
-export const zExtraKind = z.enum(EXTRA_KINDS);
+export type AncillaryKind = (typeof ANCILLARY_KINDS)[number];
+export const zAncillaryKind = z.enum(ANCILLARY_KINDS);
 
 /** What a supplier sells of it; a kind that is not there is not sold, or only by a person on request. */
-export const zExtraCaps = z.object({
-  kinds: z.array(zExtraKind),
+export const zAncillaryCaps = z.object({
+  kinds: z.array(zAncillaryKind),
   /** Seats are shown on a map and kept while a form is open. */
   seatMap: z.boolean(),
   /** May be bought after the ticket. */
@@ -29,8 +29,8 @@ export const zExtraCaps = z.object({
   move: z.boolean(),
   checkIn: z.boolean(),
 });
-export type ExtraCaps = z.output<typeof zExtraCaps>;
-export const NO_EXTRAS: ExtraCaps = {
+export type AncillaryCaps = z.output<typeof zAncillaryCaps>;
+export const NO_ANCILLARIES: AncillaryCaps = {
   kinds: [],
   seatMap: false,
   later: false,
@@ -39,14 +39,19 @@ export const NO_EXTRAS: ExtraCaps = {
   checkIn: false,
 };
 /** Bags before and after the ticket, each with a document that may be given back; nothing else. */
-export const BAGS_ONLY: ExtraCaps = { ...NO_EXTRAS, kinds: ['baggage'], later: true, giveBack: true };
+export const BAGS_ONLY: AncillaryCaps = {
+  ...NO_ANCILLARIES,
+  kinds: ['baggage'],
+  later: true,
+  giveBack: true,
+};
 
 /** One thing on sale on one flight, at its price for one traveller. */
-export const zExtra = z
+export const zAncillary = z
   .object({
     /** The supplier's own name of it, `BAG23`, `VGML`, `BUS-0630`; a chosen seat is `SEAT`. */
     id: z.string(),
-    kind: zExtraKind,
+    kind: zAncillaryKind,
     /** The service request that the carrier gets (SSR), `XBAG`, `MOML`, `WCHR`. */
     ssr: z.string(),
     /** Reason for issuance and its sub-code on the document: `C` and `0CC`. */
@@ -80,8 +85,8 @@ export const zExtra = z
       })
       .optional(),
   })
-  .meta({ id: 'Extra' });
-export type Extra = z.output<typeof zExtra>;
+  .meta({ id: 'Ancillary' });
+export type Ancillary = z.output<typeof zAncillary>;
 
 /**
  * A seat as its carrier sells it now. `free` costs nothing more than the zone says, `extra` has more room, `kid` is kept for those with infants
@@ -153,21 +158,21 @@ export const zCheckInRules = z.object({
 export type CheckInRules = z.output<typeof zCheckInRules>;
 
 /** Everything on sale on one flight of a journey. */
-export const zLegExtras = z
+export const zLegAncillaries = z
   .object({
     flight: z.string(),
     departs: zLocalDateTime,
-    items: z.array(zExtra),
+    items: z.array(zAncillary),
     /** A chosen seat: its codes and deadlines; the price is the zone's. Null: none are chosen. */
-    seat: zExtra.nullable(),
+    seat: zAncillary.nullable(),
     seats: zSeatMap.nullable(),
     checkIn: zCheckInRules.nullable(),
   })
-  .meta({ id: 'LegExtras' });
-export type LegExtras = z.output<typeof zLegExtras>;
+  .meta({ id: 'LegAncillaries' });
+export type LegAncillaries = z.output<typeof zLegAncillaries>;
 
 /** Something sold: `id` is the operation that sold it, `number` its document (null: it was free). */
-export const zSoldExtra = z.object({
+export const zSoldAncillary = z.object({
   id: z.string().min(1),
   number: z
     .string()
@@ -182,7 +187,7 @@ export const zSoldExtra = z.object({
   voidUntil: zInstant.nullable(),
   refundUntil: zInstant.nullable(),
 });
-export type SoldExtra = z.output<typeof zSoldExtra>;
+export type SoldAncillary = z.output<typeof zSoldAncillary>;
 
 export const zKeptSeats = z.object({
   /** `until` may be earlier than what was asked for. */

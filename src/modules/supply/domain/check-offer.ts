@@ -16,7 +16,7 @@ export function sliceProblem(slice: Slice): string | null {
 }
 
 /** The most that a party is asked for, minor units: with our fees beside it, and for the largest party, it can still be added up exactly. */
-const MOST_MINOR = 1_000_000_000_000;
+const MAX_MINOR = 1_000_000_000_000;
 
 const costOf = ({ fare, taxes }: SupplierPrice): number =>
   fare.minor + taxes.reduce((all, tax) => all + tax.amount.minor, 0);
@@ -28,7 +28,7 @@ export function priceProblem(prices: readonly SupplierPrice[]): string | null {
     return 'bad_amount';
   if (prices.some(({ count }) => count < 0)) return 'other_party';
   // A line of nobody counts once: open lists tell other parties what one of them would pay.
-  if (prices.reduce((all, price) => all + Math.max(1, price.count) * costOf(price), 0) > MOST_MINOR)
+  if (prices.reduce((all, price) => all + Math.max(1, price.count) * costOf(price), 0) > MAX_MINOR)
     return 'bad_amount';
   const currency = prices[0]?.fare.currency;
   const same = (amount: Money) => amount.currency === currency;
@@ -38,20 +38,20 @@ export function priceProblem(prices: readonly SupplierPrice[]): string | null {
 }
 
 /** Why the parts of an offer are not its whole, or `null`: every leg in one of them, and prices that add up for every category. */
-function partsProblem({ slices, terms, prices, partPrices = [] }: SupplierOffer): string | null {
+function partsProblem({ slices, terms, prices, portionPrices = [] }: SupplierOffer): string | null {
   const { parts = [] } = terms;
-  if (parts.length !== partPrices.length) return 'parts_without_prices';
+  if (parts.length !== portionPrices.length) return 'parts_without_prices';
   if (parts.length === 0) return null;
   for (const [n, slice] of slices.entries()) {
     const legs = parts.reduce((all, part) => all + (part.slice === n ? part.legs : 0), 0);
     if (legs !== slice.segments.length || slice.links?.length !== legs - 1) return 'other_legs';
   }
   for (const price of prices) {
-    const own = partPrices.map((part) => part.find((one) => one.category === price.category));
+    const own = portionPrices.map((part) => part.find((one) => one.category === price.category));
     if (own.some((one) => one?.count !== price.count)) return 'other_party';
     if (own.reduce((all, one) => all + (one ? costOf(one) : 0), 0) !== costOf(price)) return 'other_sum';
   }
-  return first(partPrices.map(priceProblem));
+  return first(portionPrices.map(priceProblem));
 }
 
 const first = (problems: readonly (string | null)[]): string | null =>

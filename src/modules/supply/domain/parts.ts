@@ -1,7 +1,7 @@
-import type { FareTerms, Segment, Slice, TermsPart } from '../api.ts';
+import type { FareTerms, Segment, Slice, TicketPortion } from '../api.ts';
 
 /** A run of a journey with its legs; `n` is its place among the tickets of a traveller. */
-export type Run = TermsPart & { n: number; segments: Segment[] };
+export type Run = TicketPortion & { n: number; segments: Segment[] };
 
 /** The runs of a journey, in order; a journey on one ticket has none. */
 export function runsOf(slices: readonly Slice[], { parts = [] }: Pick<FareTerms, 'parts'>): Run[] {

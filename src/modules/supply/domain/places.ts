@@ -43,7 +43,7 @@ export const zSegmentPlaces = z.object({
   whole: z.literal(true).optional(),
   cars: z.array(zCar),
 });
-export type SegmentPlaces = z.output<typeof zSegmentPlaces>;
+export type SegmentPlaceMap = z.output<typeof zSegmentPlaces>;
 
 /** What has been chosen on one leg: places of travellers with a seat in the order of the party, or all of one compartment (empty: give any), and the boarding stop. */
 export const zSegmentChoice = z.strictObject({
@@ -52,4 +52,4 @@ export const zSegmentChoice = z.strictObject({
 });
 /** One element a leg, in the order of the journey. */
 export const zPlaceChoice = z.array(zSegmentChoice).max(8);
-export type PlaceChoice = z.output<typeof zPlaceChoice>;
+export type PlaceSelection = z.output<typeof zPlaceChoice>;

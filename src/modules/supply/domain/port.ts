@@ -3,11 +3,11 @@ import type { Instant, LocalDate, LocalDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
-import type { Category, PassengerMix } from '#kernel/passengers.ts';
+import type { Category, PassengerCounts } from '#kernel/passengers.ts';
 import type { FareTerms, Slice, SupplierPrice } from '../api.ts';
-import type { CheckedIn, ExtraCaps, KeptSeats, LegExtras, SoldExtra } from './ancillaries.ts';
-import type { CarriageClass, PlaceChoice, SegmentPlaces } from './places.ts';
-import type { RideWish, StayWish } from './services.ts';
+import type { AncillaryCaps, CheckedIn, KeptSeats, LegAncillaries, SoldAncillary } from './ancillaries.ts';
+import type { CarriageClass, PlaceSelection, SegmentPlaceMap } from './places.ts';
+import type { HotelRequest, TransferRequest } from './services.ts';
 
 /**
  * The one port to everybody who sells seats: our own inventory and remote suppliers alike.
@@ -62,16 +62,16 @@ export type SearchQuery = {
   mode?: JourneyMode | undefined;
   /** Place keys of stops of the mode on both sides (a city is spread over its airports or stations). */
   legs: readonly { from: readonly string[]; to: readonly string[]; date: LocalDate }[];
-  mix: PassengerMix;
+  mix: PassengerCounts;
   cabin: Cabin;
   /** Only journeys without a change are wanted; others are left out by whoever asks. */
   direct?: boolean | undefined;
   /** Trains: only this class of carriage. */
   carriage?: CarriageClass | undefined;
   /** Hotels: of the first leg, which begins and ends in one town; `mix.aaa` rooms. */
-  stay?: StayWish | undefined;
+  stay?: HotelRequest | undefined;
   /** Transfers: of the first leg. */
-  ride?: RideWish | undefined;
+  ride?: TransferRequest | undefined;
 };
 
 /** One journey in one fare family for the whole party. Times and prices as the supplier said, checked by the adapter. */
@@ -82,7 +82,7 @@ export type SupplierOffer = {
   terms: FareTerms;
   prices: SupplierPrice[];
   /** Of a journey on several tickets: what each of `terms.parts` costs; category by category they come to `prices`. */
-  partPrices?: SupplierPrice[][] | undefined;
+  portionPrices?: SupplierPrice[][] | undefined;
   seatsLeft: number | null;
   /** False: must be paid at once, the supplier does not hold it. */
   holdable: boolean;
@@ -223,7 +223,7 @@ export type ExchangeQuote = {
 };
 
 /** A child of the party has outgrown the child's fare of trains (ten years), not that of the party. */
-export type KnownAges = { olderChildByTrain: boolean };
+export type AgeOverrides = { olderChildByTrain: boolean };
 
 export type Revalidation = {
   offer: SupplierOffer;
@@ -235,10 +235,10 @@ export type Revalidation = {
 export type Probe = { opId: string; sentAt: Instant; ref: BookingRef | null };
 
 /** Of an offer before it is held, or of a reservation. */
-export type ExtrasAt = { offerId: string } | { ref: BookingRef };
+export type AncillariesAt = { offerId: string } | { ref: BookingRef };
 
 /** One thing for one traveller on one flight of a sold reservation. */
-export type ExtraOrder = {
+export type AncillaryOrder = {
   travellerId: string;
   flight: string;
   item: string;
@@ -255,34 +255,34 @@ export type ExtraOrder = {
  * stays. Refused: GONE (not sold there, or none left), PLACE_TAKEN, WINDOW_CLOSED (its deadline), PRICE_CHANGED, NOT_AUTOMATIC (a person confirms it),
  * INVALID (no open ticket for that flight).
  */
-export interface ExtrasPort {
-  readonly caps: ExtraCaps;
+export interface AncillariesPort {
+  readonly caps: AncillaryCaps;
   /** Flight by flight, as it stands now; seats that `holder` keeps are free to it. */
-  offered(call: Call, at: ExtrasAt, holder: string | null): Promise<Outcome<LegExtras[]>>;
+  offered(call: Call, at: AncillariesAt, holder: string | null): Promise<Outcome<LegAncillaries[]>>;
   /** Keeps the whole set of seats of `holder`, each until its time: what is left out goes back, what is gone is left out of the answer. */
-  keepSeats(
+  holdSelectedSeats(
     call: Call,
     wish: {
-      at: ExtrasAt;
+      at: AncillariesAt;
       holder: string;
       seats: readonly { flight: string; seat: string; traveller: string; until: Instant }[];
     },
   ): Promise<Outcome<KeptSeats>>;
-  sell(call: Call, ref: BookingRef, order: ExtraOrder): Promise<Outcome<SoldExtra>>;
+  sell(call: Call, ref: BookingRef, order: AncillaryOrder): Promise<Outcome<SoldAncillary>>;
   /** All of its price comes back, or (`lost`) nothing; WINDOW_CLOSED: nothing comes back any more. `involuntary`: the carrier does not give what it sold. */
   takeBack(
     call: Call,
     ref: BookingRef,
-    extraId: string,
+    ancillaryId: string,
     how: { to: 'back' | 'lost'; involuntary: boolean },
-  ): Promise<Outcome<SoldExtra>>;
+  ): Promise<Outcome<SoldAncillary>>;
   /** Over to a flight of the traveller's new ticket, at no price. */
-  move(call: Call, ref: BookingRef, extraId: string, flight: string): Promise<Outcome<SoldExtra>>;
+  move(call: Call, ref: BookingRef, ancillaryId: string, flight: string): Promise<Outcome<SoldAncillary>>;
   /** What became of a sale, a return or a move: the thing as it is now, or the proof that the operation never happened. */
   settle(
     call: Call,
-    probe: { opId: string; sentAt: Instant; extraId: string },
-  ): Promise<Outcome<SoldExtra | 'never-happened'>>;
+    probe: { opId: string; sentAt: Instant; ancillaryId: string },
+  ): Promise<Outcome<SoldAncillary | 'never-happened'>>;
   /** Checks travellers in; again it changes nothing. FUNDS: early, for a fee that was not bought. */
   checkIn(
     call: Call,
@@ -294,7 +294,7 @@ export interface ExtrasPort {
 }
 
 /** Of a supplier that knows without being asked outside: how offers stand after they were told. It proposes, the hold decides. */
-export interface StandingPort {
+export interface LiveAvailabilityPort {
   /** Each as a search would find it now; null when its seats are gone. */
   now(offerIds: readonly string[]): Promise<(SupplierOffer | null)[]>;
   /** Calls back with those of the offers whose seats have been sold, given back or changed; until the signal. */
@@ -310,17 +310,17 @@ export interface SupplierPort {
   readonly name: string;
   readonly caps: Capabilities;
   /** Absent: it sells nothing beside its tickets. */
-  readonly extras?: ExtrasPort | undefined;
+  readonly ancillaries?: AncillariesPort | undefined;
   /** Absent: that seats are gone is known when they are asked for. */
-  readonly standing?: StandingPort | undefined;
+  readonly standing?: LiveAvailabilityPort | undefined;
   /** Somebody has looked at the shape of every offer before it is told (`createSupply`): whoever asks need not do it again. */
   readonly guarded?: true | undefined;
-  /** Batches as they come; throws only `SupplierDown`. */
+  /** Batches as they come; throws only `SupplierUnavailableError`. */
   search(call: Call, query: SearchQuery): AsyncIterable<SupplierOffer[]>;
   /** `ages`: what the travellers' ages have turned out to be where a mode has bands of its own; an offer that they change has another id and price. */
-  revalidate(call: Call, offerId: string, ages?: KnownAges): Promise<Outcome<Revalidation>>;
+  revalidate(call: Call, offerId: string, ages?: AgeOverrides): Promise<Outcome<Revalidation>>;
   /** Berths and seats of an offer, leg by leg, as free at this moment; absent where none are chosen. */
-  placeMap?(call: Call, offerId: string): Promise<Outcome<SegmentPlaces[]>>;
+  placeMap?(call: Call, offerId: string): Promise<Outcome<SegmentPlaceMap[]>>;
   hold(
     call: Call,
     request: {
@@ -329,7 +329,7 @@ export interface SupplierPort {
       travellers: Traveller[];
       contact: { phone: string; email: string };
       /** Leg by leg; absent: the supplier gives places itself. A place that is gone is refused with PLACE_TAKEN. */
-      choice?: PlaceChoice | undefined;
+      choice?: PlaceSelection | undefined;
     },
   ): Promise<Outcome<SupplierBooking>>;
   issue(call: Call, ref: BookingRef, expect: Money): Promise<Outcome<SupplierBooking>>;
@@ -386,8 +386,11 @@ export const noAfterSale: Pick<
 };
 
 /** A seller of things beside the tickets that keeps no seats, moves nothing and checks nobody in. */
-export const onlyThings: Pick<ExtrasPort, 'keepSeats' | 'move' | 'checkIn' | 'checkedIn'> = {
-  keepSeats: unsupported,
+export const withoutSeatsAndCheckIn: Pick<
+  AncillariesPort,
+  'holdSelectedSeats' | 'move' | 'checkIn' | 'checkedIn'
+> = {
+  holdSelectedSeats: unsupported,
   move: unsupported,
   checkIn: unsupported,
   checkedIn: unsupported,
@@ -398,4 +401,4 @@ async function unsupported(): Promise<Outcome<never>> {
 }
 
 /** A read that did not come back; a changing call answers `unknown` instead. */
-export class SupplierDown extends Error {}
+export class SupplierUnavailableError extends Error {}

@@ -25,7 +25,7 @@ export const zStayWish = z.strictObject({
   adults: z.int().min(1).max(MAX_GUESTS),
   children: z.int().min(0).max(MAX_GUESTS),
 });
-export type StayWish = z.output<typeof zStayWish>;
+export type HotelRequest = z.output<typeof zStayWish>;
 
 /** What is wanted of a ride beside its ends and day. `time`: the clock at the place where it begins. */
 export const zRideWish = z.strictObject({
@@ -33,7 +33,7 @@ export const zRideWish = z.strictObject({
   people: z.int().min(1).max(MAX_GUESTS),
   luggage: z.int().min(0).max(MAX_LUGGAGE),
 });
-export type RideWish = z.output<typeof zRideWish>;
+export type TransferRequest = z.output<typeof zRideWish>;
 
 /** A stay as a leg that stays where it is: it departs when one enters and arrives when one leaves. */
 export const zStay = z.object({
@@ -52,7 +52,7 @@ export const zStay = z.object({
 });
 
 /** A ride of a car, or of the airport's express. */
-export const zRide = z.object({
+export const zTransfer = z.object({
   class: z.enum(RIDE_CLASSES),
   /** Of the car; the express has as many as are bought. */
   seats: z.int(),

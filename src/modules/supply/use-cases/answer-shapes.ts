@@ -4,10 +4,10 @@ import {
   zCheckedIn,
   zFareTerms,
   zKeptSeats,
-  zLegExtras,
+  zLegAncillaries,
   zSegmentPlaces,
   zSlice,
-  zSoldExtra,
+  zSoldAncillary,
   zSupplierPrice,
   zTax,
 } from '../api.ts';
@@ -21,7 +21,7 @@ export const zSupplierOffer = z.object({
   slices: z.array(zSlice).min(1),
   terms: zFareTerms,
   prices: z.array(zSupplierPrice).min(1),
-  partPrices: z.array(z.array(zSupplierPrice)).optional(),
+  portionPrices: z.array(z.array(zSupplierPrice)).optional(),
   seatsLeft: z.int().nullable(),
   holdable: z.boolean(),
   holdMinutes: z.int().positive().optional(),
@@ -151,8 +151,8 @@ export const zOutcome = <T extends z.ZodType>(value: T) =>
     z.object({ kind: z.literal('unknown'), reason: z.string() }),
   ]);
 
-export const zOffered = zOutcome(z.array(zLegExtras));
+export const zOffered = zOutcome(z.array(zLegAncillaries));
 export const zKeptAnswer = zOutcome(zKeptSeats);
-export const zSold = zOutcome(zSoldExtra);
-export const zSettledExtra = zOutcome(z.union([zSoldExtra, z.literal('never-happened')]));
+export const zSold = zOutcome(zSoldAncillary);
+export const zSettledAncillary = zOutcome(z.union([zSoldAncillary, z.literal('never-happened')]));
 export const zCheckedInAnswer = zOutcome(zCheckedIn);

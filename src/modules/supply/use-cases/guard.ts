@@ -7,7 +7,7 @@ import { exchangeProblem } from '../domain/check-exchange.ts';
 import { offerProblem } from '../domain/check-offer.ts';
 import { quoteProblem } from '../domain/check-quote.ts';
 import type { SupplierMethod } from '../domain/fault.ts';
-import type { SegmentPlaces } from '../domain/places.ts';
+import type { SegmentPlaceMap } from '../domain/places.ts';
 import {
   type Call,
   type ExchangeQuote,
@@ -15,9 +15,9 @@ import {
   type RefundQuote,
   type Revalidation,
   type SupplierBooking,
-  SupplierDown,
   type SupplierOffer,
   type SupplierPort,
+  SupplierUnavailableError,
 } from '../domain/port.ts';
 import {
   zExchangeQuotes,
@@ -29,7 +29,7 @@ import {
   zSettled,
   zSupplierBooking,
 } from './answer-shapes.ts';
-import { guardExtras } from './guard-extras.ts';
+import { wrapAncillaries } from './wrap-ancillaries.ts';
 
 export type GuardDeps = {
   clock: Clock;
@@ -89,7 +89,7 @@ const OUTCOMES = {
 
 /**
  * A supplier that keeps its word: no answer is later than its deadline, none is nonsense, every exchange is logged (a search while its answer is told).
- * What comes late, thrown or malformed is `unknown`; of a search the bad offers are dropped, and silence is SupplierDown.
+ * What comes late, thrown or malformed is `unknown`; of a search the bad offers are dropped, and silence is SupplierUnavailableError.
  */
 export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps): SupplierPort {
   /** The offer if it may be believed; of others' only what we know the name of. */
@@ -159,7 +159,7 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
           call,
           clock,
         );
-        if (next === LATE) throw new SupplierDown('no answer by the deadline');
+        if (next === LATE) throw new SupplierUnavailableError('no answer by the deadline');
         if (next.done) break;
         const batch: readonly SupplierOffer[] = Array.isArray(next.value) ? next.value : [];
         const good = batch.map((offer) => believed(offer, query)).filter((offer) => offer !== null);
@@ -170,8 +170,10 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
       outcome = 'ok';
       detail = null;
     } catch (error) {
-      detail = error instanceof SupplierDown ? error.message : 'the call failed';
-      throw error instanceof SupplierDown ? error : new SupplierDown('the call failed');
+      detail = error instanceof SupplierUnavailableError ? error.message : 'the call failed';
+      throw error instanceof SupplierUnavailableError
+        ? error
+        : new SupplierUnavailableError('the call failed');
     } finally {
       if (outcome === 'down') void answers.return?.().catch(() => undefined);
       // The answer ends with the supplier's last word: whoever stores it does not wait for the log.
@@ -184,7 +186,7 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
     name: port.name,
     caps: port.caps,
     guarded: true,
-    ...(port.extras && { extras: guardExtras(port.extras, asked) }),
+    ...(port.ancillaries && { ancillaries: wrapAncillaries(port.ancillaries, asked) }),
     // Our own memory: there is no answer to wait for or to doubt, and no exchange to log.
     ...(port.standing && { standing: port.standing }),
     search,
@@ -194,7 +196,7 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
       ),
     ...(port.placeMap && {
       placeMap: (call: Call, offerId: string) =>
-        asked<SegmentPlaces[]>(
+        asked<SegmentPlaceMap[]>(
           'placeMap',
           call,
           [offerId],

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
-import type { ServiceMode } from '#kernel/mode.ts';
+import type { HotelTransferMode } from '#kernel/mode.ts';
 import type { CheckedTraveller, PassengerCheck, PassengerForm } from './check-passenger.ts';
 import type { IsCountry } from './check-person.ts';
 import { nameFault, suggestName, tidyName } from './names.ts';
@@ -34,7 +34,7 @@ export function tidyFlight(typed: string): string | null {
  */
 export function checkGuest(
   form: PassengerForm,
-  mode: ServiceMode,
+  mode: HotelTransferMode,
   { ride, isCountry }: { ride?: RideFacts | undefined; isCountry: IsCountry },
 ): PassengerCheck {
   const problems: FieldProblem[] = [];

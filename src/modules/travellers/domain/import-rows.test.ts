@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bare, gather, type ImportWords, readDate, readHeading, readRow } from './import-rows.ts';
+import { bare, gather, type ImportWords, parseHeader, readDate, readRow } from './import-rows.ts';
 
 const map = <T>(pairs: readonly (readonly [string, T])[]) => new Map(pairs.map(([k, v]) => [bare(k), v]));
 const words: ImportWords = {
@@ -32,18 +32,18 @@ test.each([
 
 describe('a heading', () => {
   test('is known in any order, case and with whatever else there is', () => {
-    const places = readHeading(['№', ' ИМЯ ', 'фамилия:', 'Цвет', 'Дата  рождения'], words);
+    const places = parseHeader(['№', ' ИМЯ ', 'фамилия:', 'Цвет', 'Дата  рождения'], words);
     expect([...(places ?? [])]).toEqual([
       ['name', 1],
       ['surname', 2],
       ['birthdate', 4],
     ]);
   });
-  test('without names is none', () => expect(readHeading(['Пол', 'Имя'], words)).toBeNull());
+  test('without names is none', () => expect(parseHeader(['Пол', 'Имя'], words)).toBeNull());
 });
 
 test('a row becomes a form: words of the file are turned to ours, what is unknown stays to be told', () => {
-  const places = readHeading(
+  const places = parseHeader(
     ['Фамилия', 'Имя', 'Пол', 'Дата рождения', 'Гражданство', 'Документ', 'Номер', 'Действует до'],
     words,
   );

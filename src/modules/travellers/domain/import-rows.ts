@@ -33,7 +33,7 @@ export const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Where each column is; null when there is not even a surname and a name. */
-export function readHeading(
+export function parseHeader(
   row: readonly string[],
   words: ImportWords,
 ): ReadonlyMap<ImportColumn, number> | null {

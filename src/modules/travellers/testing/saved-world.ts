@@ -68,7 +68,8 @@ export async function savedWorld() {
     sealer: createSealer(secret),
     blind: createBlindIndex(secret),
     limiter: createLimiter({ db: database.db, clock, secret }),
-    branchesOf: async (_db, ids) => ids.map((id) => ({ id, number: `N-${id}`, name: NAMES[id] ?? id })),
+    contractSummaries: async (_db, ids) =>
+      ids.map((id) => ({ id, number: `N-${id}`, name: NAMES[id] ?? id })),
     countries: () => COUNTRY_LIST,
     audit: {
       recordAccess: async (_tx, entry) => {

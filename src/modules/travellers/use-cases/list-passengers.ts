@@ -27,7 +27,7 @@ export async function listPassengers(
   { account }: Keeper,
   query: Query,
 ): Promise<PassengerPage> {
-  const tree = await deps.branchesOf(deps.db, contractsOf(account));
+  const tree = await deps.contractSummaries(deps.db, contractsOf(account));
   const which = narrow(deps, ownersOf(account), query);
   const asked = readSearch(query.q ?? '');
   const page = await (asked?.kind === 'words'

@@ -19,6 +19,6 @@ export async function readPassenger(
   id: string,
 ): Promise<SavedPassengerLine> {
   const row = await ownPassenger(deps, keeper, id);
-  const tree = await deps.branchesOf(deps.db, contractsOf(keeper.account));
+  const tree = await deps.contractSummaries(deps.db, contractsOf(keeper.account));
   return viewPassengers(deps, tree, openAll(deps, [row]))[0] as SavedPassengerLine;
 }

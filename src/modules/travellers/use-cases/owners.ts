@@ -1,5 +1,5 @@
 import { type Account, contractsOf } from '#kernel/account.ts';
-import { HOME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import type { Clock } from '#platform/clock.ts';
 
 /** Whose the passengers are that somebody saves: the contract's they work under, else their own. */
@@ -14,4 +14,4 @@ export const contractIdOf = (owner: string): string | null =>
   owner.startsWith('contract:') ? owner.slice('contract:'.length) : null;
 
 /** The day in the house's office: documents run out by it. */
-export const today = (clock: Clock): LocalDate => localDate(clock.now(), HOME_ZONE);
+export const today = (clock: Clock): LocalDate => localDate(clock.now(), BUSINESS_TIME_ZONE);

@@ -1,10 +1,10 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
-import { readTable, TableTrouble } from '#platform/spreadsheet/read-table.ts';
+import { readTable, SpreadsheetError } from '#platform/spreadsheet/read-table.ts';
 import { IMPORT_BYTES, IMPORT_ROWS, type ImportEntry, type PassengerImport } from '../api.ts';
 import { type FoundImport, importOf, insertImport } from '../db/import-queries.ts';
 import { holdersOf } from '../db/passenger-queries.ts';
 import { documentKey } from '../domain/document-number.ts';
-import { type Entry, gather, readHeading, readRow } from '../domain/import-rows.ts';
+import { type Entry, gather, parseHeader, readRow } from '../domain/import-rows.ts';
 import { checkSaved, maskNumber, type SavedPassenger } from '../domain/saved-passenger.ts';
 import type { Keeper, TravellersDeps } from '../ports.ts';
 import { importWords } from '../words.ts';
@@ -26,7 +26,7 @@ export const sealHeld = (deps: TravellersDeps, id: string, held: Held): Buffer =
 const openHeld = (deps: TravellersDeps, row: FoundImport): Held =>
   JSON.parse(deps.sealer.open(row.sealed, context(row.id))) as Held;
 
-const TROUBLE: Readonly<Record<TableTrouble['why'], string>> = {
+const TROUBLE: Readonly<Record<SpreadsheetError['why'], string>> = {
   unreadable: 'travellers.file_unreadable',
   old_excel: 'travellers.file_old_excel',
   too_large: 'travellers.file_too_large',
@@ -41,14 +41,14 @@ function peopleIn(deps: TravellersDeps, bytes: Buffer): Entry[] {
   try {
     rows = readTable(bytes, { rows: IMPORT_ROWS + HEADING_WITHIN, columns: COLUMNS });
   } catch (error) {
-    if (!(error instanceof TableTrouble)) throw error;
+    if (!(error instanceof SpreadsheetError)) throw error;
     throw refused(
       TROUBLE[error.why],
       error.why === 'too_large' ? { megabytes: IMPORT_BYTES / 1024 / 1024 } : {},
     );
   }
-  const at = rows.slice(0, HEADING_WITHIN).findIndex((row) => readHeading(row, words));
-  const places = readHeading(rows[at] ?? [], words);
+  const at = rows.slice(0, HEADING_WITHIN).findIndex((row) => parseHeader(row, words));
+  const places = parseHeader(rows[at] ?? [], words);
   if (!places) throw refused('travellers.file_no_columns');
   const body = rows
     .map((row, i) => ({ row, line: i + 1 }))

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { MOST_VERSION, zInstant, zLocalDate, zVersion } from '#kernel/schemas.ts';
+import { MAX_VERSION, zInstant, zLocalDate, zVersion } from '#kernel/schemas.ts';
 import { DOCUMENT_TYPES } from '../domain/documents.ts';
 import { MAX_DOCUMENTS } from '../domain/saved-passenger.ts';
 
@@ -136,7 +136,7 @@ export const deletePassenger = endpoint({
   access: 'account',
   summary: 'Forget a saved passenger for good',
   params: zId,
-  query: z.strictObject({ version: z.coerce.number().int().min(1).max(MOST_VERSION) }),
+  query: z.strictObject({ version: z.coerce.number().int().min(1).max(MAX_VERSION) }),
   output: z.object({ deleted: z.literal(true) }),
 });
 

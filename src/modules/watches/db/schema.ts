@@ -35,7 +35,7 @@ export const watches = watchesSchema.table(
     /** Address and code as JSON: sealed, bound to the row. */
     sealed: bytea().notNull(),
     emailIndex: bytea('email_index').notNull(),
-    toldMinor: bigint('told_minor', { mode: 'number' }),
+    lastNotifiedMinor: bigint('last_notified_minor', { mode: 'number' }),
     currency: text().$type<Currency>(),
     /** The first day of travel, by the clock there. */
     travelDate: date('travel_date', { mode: 'string' }).notNull(),
@@ -47,7 +47,7 @@ export const watches = watchesSchema.table(
     index('watches_travel').on(t.travelDate),
     uniqueIndex('watches_once').on(t.emailIndex, t.kind, t.question),
     check('watches_state', sql`${t.state} in ('asked', 'active', 'told', 'stopped')`),
-    check('watches_told', sql`(${t.toldMinor} is null) = (${t.currency} is null)`),
+    check('watches_told', sql`(${t.lastNotifiedMinor} is null) = (${t.currency} is null)`),
   ],
 );
 export type WatchRow = typeof watches.$inferSelect;

@@ -13,7 +13,7 @@ export async function addWatch(db: Executor, row: WatchRow): Promise<WatchRow | 
       target: [watches.emailIndex, watches.kind, watches.question],
       set: {
         state: 'asked',
-        toldMinor: sql`excluded.told_minor`,
+        lastNotifiedMinor: sql`excluded.last_notified_minor`,
         currency: sql`excluded.currency`,
         locale: sql`excluded.locale`,
         createdAt: sql`excluded.created_at`,
@@ -72,7 +72,7 @@ export async function noteCheck(
   const { state, told, nextCheck } = to;
   const done = await db
     .update(watches)
-    .set({ state, nextCheck, ...(told && { toldMinor: told.minor, currency: told.currency }) })
+    .set({ state, nextCheck, ...(told && { lastNotifiedMinor: told.minor, currency: told.currency }) })
     .where(and(eq(watches.id, row.id), eq(watches.state, 'active'), eq(watches.nextCheck, row.nextCheck)))
     .returning({ id: watches.id });
   return done.length === 1;

@@ -1,29 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { decideWatch, maskedEmail } from './decide-watch.ts';
 
 describe('a watched price', () => {
   test('is told when it fell by a hundredth or more', () => {
-    expect(decideWatch('price', soms(10_000), soms(9_900))).toEqual({
+    expect(decideWatch('price', fromMajor(10_000), fromMajor(9_900))).toEqual({
       tell: 'cheaper',
-      was: soms(10_000),
-      now: soms(9_900),
+      was: fromMajor(10_000),
+      now: fromMajor(9_900),
     });
   });
   test('is not told when it fell by less, stayed, rose, or when nothing was found', () => {
-    for (const found of [soms(9_901), soms(10_000), soms(12_000), null])
-      expect(decideWatch('price', soms(10_000), found)).toEqual({ tell: null });
+    for (const found of [fromMajor(9_901), fromMajor(10_000), fromMajor(12_000), null])
+      expect(decideWatch('price', fromMajor(10_000), found)).toEqual({ tell: null });
   });
   test('in another currency is not compared', () => {
-    expect(decideWatch('price', soms(10_000), soms(1, 'USD'))).toEqual({ tell: null });
+    expect(decideWatch('price', fromMajor(10_000), fromMajor(1, 'USD'))).toEqual({ tell: null });
   });
   test('each letter names a lower sum than the one before, however prices move', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 })), (prices) => {
-        let told = soms(500_000);
+        let told = fromMajor(500_000);
         for (const price of prices) {
-          const decision = decideWatch('price', told, soms(price));
+          const decision = decideWatch('price', told, fromMajor(price));
           if (decision.tell !== 'cheaper') continue;
           expect(decision.now.minor).toBeLessThan(told.minor);
           told = decision.now;
@@ -34,7 +34,7 @@ describe('a watched price', () => {
 });
 
 test('seats that were waited for are told as soon as there are any', () => {
-  expect(decideWatch('seats', null, soms(4_000))).toEqual({ tell: 'seats', now: soms(4_000) });
+  expect(decideWatch('seats', null, fromMajor(4_000))).toEqual({ tell: 'seats', now: fromMajor(4_000) });
   expect(decideWatch('seats', null, null)).toEqual({ tell: null });
 });
 

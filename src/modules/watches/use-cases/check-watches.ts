@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
 import type { SearchParams } from '#modules/search/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -67,7 +67,7 @@ async function askFor(deps: WatchesDeps, rows: readonly WatchRow[]): Promise<num
   });
   let letters = 0;
   for (const row of rows) {
-    const told = row.toldMinor === null ? null : money(row.toldMinor, row.currency ?? 'KGS');
+    const told = row.lastNotifiedMinor === null ? null : money(row.lastNotifiedMinor, row.currency ?? 'KGS');
     // One letter that cannot be written keeps nobody else waiting.
     const written = await tell(deps, row, decideWatch(row.kind, told, found)).catch((error: unknown) => {
       deps.log('watches.not_told', { reason: reasonOf(error) });
@@ -81,7 +81,7 @@ async function askFor(deps: WatchesDeps, rows: readonly WatchRow[]): Promise<num
 /** Asks the due questions again, one search for all watches of a question, and writes to those for whom something changed. Answers how many letters were written. */
 export async function checkWatches(deps: WatchesDeps): Promise<number> {
   const now = deps.clock.now();
-  await forgetWatches(deps.db, localDate(now, HOME_ZONE), new Date(now.getTime() - FORGET_AFTER));
+  await forgetWatches(deps.db, localDate(now, BUSINESS_TIME_ZONE), new Date(now.getTime() - FORGET_AFTER));
   const due = [...Map.groupBy(await dueWatches(deps.db, now, A_RUN), (row) => row.question).values()];
   let letters = 0;
   for (let i = 0; i < due.length; i += AT_ONCE) {

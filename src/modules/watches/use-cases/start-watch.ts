@@ -57,7 +57,7 @@ export async function startWatch(
       locale: caller.locale,
       sealed: sealSecret(deps, id, { email, code: randomBytes(12).toString('base64url') }),
       emailIndex: blind.blindIndex(key, 'watches.email'),
-      toldMinor: cheapest?.minor ?? null,
+      lastNotifiedMinor: cheapest?.minor ?? null,
       currency: cheapest?.currency ?? null,
       travelDate: search.params.legs[0]?.date ?? '',
       nextCheck: now,

@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/locale.ts';
-import { routeInWords, type SearchParams, searchToQuery, shapeOf } from '#modules/search/api.ts';
+import { formatRoute, type SearchParams, searchToQuery, shapeOf } from '#modules/search/api.ts';
 import type { WatchRow } from '../db/schema.ts';
 import type { WatchesDeps } from '../ports.ts';
 import { openSecret } from './sealed-watch.ts';
@@ -20,8 +20,8 @@ export function letterOf(deps: WatchesDeps, row: WatchRow) {
 
 /** «Бишкек — Ош», over several cities «Бишкек → Ош → Москва». */
 export function routeText(deps: Pick<WatchesDeps, 'places'>, params: SearchParams, locale: Locale): string {
-  const name = (key: string): string => deps.places.placeByKey(key)?.city[locale] ?? key;
+  const name = (key: string): string => deps.places.locationByKey(key)?.city[locale] ?? key;
   const legs = params.legs.map(({ from, to }) => ({ from: name(from), to: name(to) }));
   const [out] = legs;
-  return out && shapeOf(params) !== 'multi' ? `${out.from} — ${out.to}` : routeInWords(legs);
+  return out && shapeOf(params) !== 'multi' ? `${out.from} — ${out.to}` : formatRoute(legs);
 }

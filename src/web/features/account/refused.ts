@@ -2,7 +2,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 
 /** What a form of the account is answered, worded by the server in the reader's language. */
-export type RefusedForm = {
+export type FormErrors = {
   at: string;
   text: string | null;
   fields: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export type RefusedForm = {
 export const STEP_UP = 'common.step_up_required';
 
 /** Reads a refusal for the form; what is none goes on to the error page. */
-export function refusedForm(thrown: unknown, at: string): { refused: RefusedForm; status: number } {
+export function formErrors(thrown: unknown, at: string): { refused: FormErrors; status: number } {
   const problem = asProblem(thrown);
   if (problem?.code === STEP_UP) throw thrown;
   if (!problem || problem.status >= 500) return throwRouteError(thrown);

@@ -4,14 +4,14 @@ import type { OwnSession } from '#modules/identity/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
-import { useMoment } from '../order/use-moment.ts';
+import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './account.module.css';
 
 /** Where one is signed in, and the way out of everywhere else. */
 export function SessionsCard(props: { sessions: readonly OwnSession[]; now: string; ended: number | null }) {
   const { sessions, ended } = props;
   const t = useTranslations('account.sessions');
-  const moment = useMoment(props.now);
+  const moment = useFormatInstant(props.now);
   const navigation = useNavigation();
   const busy = navigation.formData?.get('act') === 'elsewhere';
   return (

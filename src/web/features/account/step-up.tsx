@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './account.module.css';
-import { refusedForm, STEP_UP } from './refused.ts';
+import { formErrors, STEP_UP } from './refused.ts';
 
 /** A form that waits until its sender has shown who they are: every field of it. */
 export type StepUp = {
@@ -46,7 +46,7 @@ export async function withStepUp<T>(
     try {
       await call(confirmIdentity, { body: { secret: secret.slice(0, 200) } });
     } catch (thrown) {
-      const { refused, status } = refusedForm(thrown, at);
+      const { refused, status } = formErrors(thrown, at);
       return again(refused.fields.secret ?? refused.text ?? '', status);
     }
   try {

@@ -12,7 +12,7 @@ import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Changes } from '../audit/changes.tsx';
-import { useMoment } from '../order/use-moment.ts';
+import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './approvals.module.css';
 
 export type RefusedApproval = {
@@ -91,7 +91,7 @@ function Subject({ subject }: Pick<Approval, 'subject'>) {
 
 function Story({ approval, now }: { approval: Approval; now: string }) {
   const t = useTranslations('approvals');
-  const moment = useMoment(now);
+  const moment = useFormatInstant(now);
   const { kind, state, changes, reason, note, proposedBy, proposedAt, decidedBy, decidedAt } = approval;
   const said = (who: string | null, when: string) =>
     t('proposedBy', { who: who ?? t('unknown'), when: moment(when) });
@@ -124,7 +124,7 @@ function Waiting({
   refused: RefusedApproval | null;
 }) {
   const t = useTranslations('approvals');
-  const moment = useMoment(now);
+  const moment = useFormatInstant(now);
   const busy = useNavigation().formMethod === 'POST';
   const { id, own, mayDecide, expiresAt } = approval;
   return (

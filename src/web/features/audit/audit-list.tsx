@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { AUDIT_ACTIONS, type AuditFilter, type AuditRecord } from '#modules/audit/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -123,7 +123,7 @@ function Records(props: { records: readonly AuditRecord[]; wanted: AuditFilter }
 
 /** Day, month and the time to the second, as the clocks of Bishkek show it. */
 function Moment({ at }: { at: string }) {
-  const local = localDateTime(at, HOME_ZONE);
+  const local = localDateTime(at, BUSINESS_TIME_ZONE);
   return (
     <time dateTime={at} className={css.when}>
       {formatNumericDate(local.slice(0, 10))} {local.slice(11)}:{at.slice(17, 19)}

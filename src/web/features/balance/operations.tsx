@@ -18,7 +18,7 @@ import { ExportButton } from '../sales/export-button.tsx';
 import css from './balance.module.css';
 import { type Days, lastMonth, thisMonth } from './days.ts';
 import { ReversedDays } from './reversed-days.tsx';
-import { useWhen } from './use-when.ts';
+import { useFormatDateTime } from './use-format-date-time.ts';
 
 type Asked = Days & { contract?: string };
 const address = ({ from, to, contract }: Asked, more: Record<string, string> = {}) =>
@@ -111,7 +111,7 @@ export function OperationsView(props: {
 function List({ found }: { found: Operations }) {
   const words = useTranslations('balance');
   const t = useTranslations('balance.operations');
-  const when = useWhen();
+  const when = useFormatDateTime();
   if (found.operations.length === 0)
     return (
       <EmptyState level={2} title={t('none')}>

@@ -6,12 +6,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './balance.module.css';
-import { useWhen } from './use-when.ts';
+import { useFormatDateTime } from './use-format-date-time.ts';
 
 /** Every posting about an order with its lines, what is left on the accounts, and what reconciliation found. */
 export function OrderMoneyView({ money }: { money: OrderMoney }) {
   const t = useTranslations('balance');
-  const when = useWhen();
+  const when = useFormatDateTime();
   if (money.postings.length === 0)
     return (
       <EmptyState level={2} title={t('order.empty')}>

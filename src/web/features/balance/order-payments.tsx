@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import css from './balance.module.css';
-import { useWhen } from './use-when.ts';
+import { useFormatDateTime } from './use-format-date-time.ts';
 
 type Payment = OfficePayments['payments'][number];
 type Chargeback = Payment['chargebacks'][number];
@@ -31,7 +31,7 @@ export function OrderPayments(props: {
   const t = useTranslations('balance.payments');
   const ways = useTranslations('payments.form.way');
   const formatMoney = useMoney();
-  const when = useWhen();
+  const when = useFormatDateTime();
   if (payments.length === 0) return null;
   return (
     <Card aria-labelledby="payments">
@@ -71,7 +71,7 @@ export function OrderPayments(props: {
 function Case({ payment, one, records }: { payment: Payment; one: Chargeback; records: boolean }) {
   const t = useTranslations('balance.payments');
   const formatMoney = useMoney();
-  const when = useWhen();
+  const when = useFormatDateTime();
   const busy = useNavigation().formMethod === 'POST';
   const told = ({ at, by }: { at: string; by: string | null }) => ({
     when: when(at),

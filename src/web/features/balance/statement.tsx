@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import parts from '../../ui/parts.module.css';
 import css from './balance.module.css';
 import { Figures, TopUp } from './figures.tsx';
-import { useWhen } from './use-when.ts';
+import { useFormatDateTime } from './use-format-date-time.ts';
 
 type Props = { statement: Statement; first: boolean; number: string };
 
@@ -72,7 +72,7 @@ export function StatementView({ statement, first, number }: Props) {
 
 function Entries({ statement }: { statement: Statement }) {
   const t = useTranslations('balance');
-  const when = useWhen();
+  const when = useFormatDateTime();
   if (statement.entries.length === 0)
     return (
       <EmptyState level={2} title={t('statement.empty')}>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Car, Place, SegmentPlaces } from '#modules/supply/api.ts';
+import type { Car, Place, SegmentPlaceMap } from '#modules/supply/api.ts';
 import { Radio } from '../../ui/choice.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import css from './places-card.module.css';
@@ -7,7 +7,7 @@ import css from './places-card.module.css';
 type Bay = { car: Car; bay: number; places: Place[] };
 
 /** Compartments with nobody in them, in the order of the train. */
-const freeBays = ({ cars }: SegmentPlaces): Bay[] =>
+const freeBays = ({ cars }: SegmentPlaceMap): Bay[] =>
   cars.flatMap((car) =>
     [...Map.groupBy(car.places, (place) => place.bay ?? 0)].flatMap(([bay, places]) =>
       places.every((place) => place.free) ? [{ car, bay, places }] : [],
@@ -15,7 +15,7 @@ const freeBays = ({ cars }: SegmentPlaces): Bay[] =>
   );
 
 /** One compartment of a leg, or any: radio buttons of a plain form, whose value is all berths of it. */
-export function Compartments(props: { leg: SegmentPlaces; n: number; chosen: readonly string[] }) {
+export function Compartments(props: { leg: SegmentPlaceMap; n: number; chosen: readonly string[] }) {
   const t = useTranslations('ground.compartment');
   const places = useTranslations('ground.tickets');
   const { leg, n, chosen } = props;

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Booking, ChosenExtra, Extras } from '#modules/orders/api.ts';
+import type { Ancillaries, Booking, ChosenAncillary } from '#modules/orders/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Steps } from '../../ui/steps.tsx';
-import { useLeaving } from '../extras/use-leaving.ts';
+import { useReleaseOnExit } from '../ancillaries/use-release-on-exit.ts';
 import { TravelNotice } from '../travel/booking-travel.tsx';
 import css from './frame.module.css';
 import { repeatSearchLink } from './repeat-search.ts';
@@ -53,7 +53,7 @@ function ExpiredActions({ booking }: { booking: Booking }) {
 export function BookingFrame(props: {
   booking: Booking;
   /** Services chosen beside the tickets, for the total. */
-  extras?: readonly ChosenExtra[] | undefined;
+  ancillaries?: readonly ChosenAncillary[] | undefined;
   step: Step;
   title: ReactNode;
   lead?: ReactNode;
@@ -65,14 +65,14 @@ export function BookingFrame(props: {
   /** The last answer about the services, where it is later than the booking. */
   seenAt?: string | undefined;
   /** An answer about them that is waited for. */
-  underWay?: (() => Promise<Extras> | null) | undefined;
+  underWay?: (() => Promise<Ancillaries> | null) | undefined;
   children: ReactNode;
 }) {
   const { booking } = props;
   const t = useTranslations('booking');
   const route = useRouteName(booking);
   const { over, onEnd } = useExpiry(booking);
-  useLeaving(
+  useReleaseOnExit(
     'booking',
     booking.id,
     `/booking/${booking.id}`,
@@ -124,7 +124,7 @@ export function BookingFrame(props: {
         </div>
         <Summary
           booking={booking}
-          extras={props.extras}
+          ancillaries={props.ancillaries}
           over={over}
           onEnd={onEnd}
           action={action}
@@ -133,7 +133,7 @@ export function BookingFrame(props: {
       </div>
       <SummaryBar
         booking={booking}
-        extras={props.extras}
+        ancillaries={props.ancillaries}
         over={over}
         action={action}
         sumInAction={props.step === 'payment'}

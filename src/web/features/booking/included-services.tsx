@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import type { Booking } from '#modules/orders/api.ts';
 import { type FareTerms, modeOf } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
@@ -7,14 +7,14 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { usePlaceWords } from '../search/slice-line.tsx';
+import { usePlaceLabels } from '../search/slice-line.tsx';
 import { Deadlines } from '../services/deadlines.tsx';
 import { ServiceLine } from '../services/service-line.tsx';
 import css from './services.module.css';
 
 /** What the fare gives on each flight, and to whom. */
 export function IncludedServices(props: { booking: Booking; terms: FareTerms }) {
-  return isService(modeOf(props.booking.itinerary.slices)) ? (
+  return isHotelOrTransfer(modeOf(props.booking.itinerary.slices)) ? (
     <WholeService {...props} />
   ) : (
     <OnFlights {...props} />
@@ -46,7 +46,7 @@ function OnFlights({ booking, terms }: { booking: Booking; terms: FareTerms }) {
   const t = useTranslations('booking.services');
   const who = useTranslations('travellers.categories');
   const locale = useAppLocale();
-  const place = usePlaceWords(booking.places);
+  const place = usePlaceLabels(booking.places);
   const bags = ({ pieces, kg }: FareTerms['baggage']) => (pieces > 0 ? t('bags', { pieces, kg }) : t('none'));
   const items = [
     { name: t('baggage'), text: bags(terms.baggage), included: terms.baggage.pieces > 0 },

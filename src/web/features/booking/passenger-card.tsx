@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox, SegmentedControl } from '../../ui/choice.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useHydrated, useWhenAlive } from '../../ui/link.tsx';
+import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import type { PickTrip } from '../passengers/pick-options.ts';
 import { SavedPicker } from '../passengers/saved-picker.tsx';
@@ -51,7 +51,7 @@ function TravellerCard(props: CardProps & { picked: number; onPick: (filled: Par
   const { n, keeper } = props;
   const t = useTranslations('booking.passengers');
   const words = useTranslations('travellers');
-  const whenAlive = useWhenAlive();
+  const whenAlive = useAfterHydration();
   const heading = `passenger-${n}`;
   return (
     <Card aria-labelledby={heading}>

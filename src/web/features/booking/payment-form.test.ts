@@ -35,9 +35,9 @@ test('the form says what was accepted: agreements with their versions, and the s
 
 test('the sum of services that was shown is accepted beside that of the tickets, and none where none was shown', () => {
   const shown = { acceptedMinor: '1605000', acceptedCurrency: 'KGS' };
-  expect(form({ ...shown, extrasMinor: '190000' }).acceptedExtras).toEqual(money(190_000));
-  expect(form({ ...shown, extrasMinor: '0' }).acceptedExtras).toEqual(money(0));
-  expect(form(shown)).not.toHaveProperty('acceptedExtras');
+  expect(form({ ...shown, ancillariesMinor: '190000' }).acceptedAncillaries).toEqual(money(190_000));
+  expect(form({ ...shown, ancillariesMinor: '0' }).acceptedAncillaries).toEqual(money(0));
+  expect(form(shown)).not.toHaveProperty('acceptedAncillaries');
 });
 
 test('a form made by hand accepts nothing by mistake', () => {

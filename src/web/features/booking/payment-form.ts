@@ -1,6 +1,6 @@
 import { CURRENCIES, type Currency, type Money } from '#kernel/money.ts';
 import type { Booking } from '#modules/orders/api.ts';
-import { type PayWish, readWish } from '../payment/read-wish.ts';
+import { type PaymentChoice, readWish } from '../payment/read-wish.ts';
 
 export type PaymentForm = {
   /** Idempotency-Key; the form's own, new with every answer of the server. */
@@ -8,10 +8,10 @@ export type PaymentForm = {
   agreements: { key: string; version: number }[];
   acceptedTotal: Money;
   /** What the chosen services were said to cost; absent: none were shown. */
-  acceptedExtras?: Money;
+  acceptedAncillaries?: Money;
   priceChangeAccepted: boolean;
   confirmNewOrder: boolean;
-} & PayWish;
+} & PaymentChoice;
 
 const isCurrency = (value: unknown): value is Currency => typeof value === 'string' && value in CURRENCIES;
 
@@ -22,7 +22,7 @@ export function readPaymentForm(form: FormData): PaymentForm {
   const key = form.get('key');
   const given = form.get('acceptedCurrency');
   const currency = isCurrency(given) ? given : 'KGS';
-  const extras = form.get('extrasMinor');
+  const ancillaries = form.get('ancillariesMinor');
   return {
     key: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : '',
     agreements: [...form.keys()]
@@ -33,7 +33,7 @@ export function readPaymentForm(form: FormData): PaymentForm {
       minor: whole(form.get('acceptedMinor')),
       currency,
     },
-    ...(extras === null ? {} : { acceptedExtras: { minor: whole(extras), currency } }),
+    ...(ancillaries === null ? {} : { acceptedAncillaries: { minor: whole(ancillaries), currency } }),
     priceChangeAccepted: form.get('priceChangeAccepted') !== null,
     confirmNewOrder: form.get('confirmNewOrder') !== null,
     ...readWish(form, currency),

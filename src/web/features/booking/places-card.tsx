@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Booking } from '#modules/orders/api.ts';
-import type { Car, Place, Segment, SegmentPlaces } from '#modules/supply/api.ts';
+import type { Car, Place, Segment, SegmentPlaceMap } from '#modules/supply/api.ts';
 import { formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,7 +17,7 @@ import { proposePlaces } from './propose-places.ts';
 export const PLACES_FORM = 'places';
 
 /** Berths and seats of each leg, and the stop where a bus takes one on. A form: it works without JavaScript too. */
-export function PlacesForm({ booking, legs }: { booking: Booking; legs: readonly SegmentPlaces[] | null }) {
+export function PlacesForm({ booking, legs }: { booking: Booking; legs: readonly SegmentPlaceMap[] | null }) {
   const t = useTranslations('ground.tickets');
   const segments = booking.itinerary.slices.flatMap((slice) => slice.segments);
   return (
@@ -35,7 +35,7 @@ export function PlacesForm({ booking, legs }: { booking: Booking; legs: readonly
   );
 }
 
-type LegProps = { booking: Booking; segment: Segment; n: number; leg: SegmentPlaces | undefined };
+type LegProps = { booking: Booking; segment: Segment; n: number; leg: SegmentPlaceMap | undefined };
 
 function Leg({ booking, segment, n, leg }: LegProps) {
   const t = useTranslations('ground.tickets');

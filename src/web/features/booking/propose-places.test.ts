@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Place, SegmentPlaces } from '#modules/supply/api.ts';
+import type { Place, SegmentPlaceMap } from '#modules/supply/api.ts';
 import { proposePlaces } from './propose-places.ts';
 
 const berth = (number: number, free = true): Place => ({
@@ -10,7 +10,7 @@ const berth = (number: number, free = true): Place => ({
   nearToilet: number <= 4 || number > 32,
   free,
 });
-const leg = (need: number, taken: number[], female: number[] = []): SegmentPlaces => ({
+const leg = (need: number, taken: number[], female: number[] = []): SegmentPlaceMap => ({
   flight: 'W0 017',
   need,
   cars: [

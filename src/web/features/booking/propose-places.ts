@@ -1,4 +1,4 @@
-import type { BerthWish, Place, SegmentPlaces } from '#modules/supply/api.ts';
+import type { BerthWish, Place, SegmentPlaceMap } from '#modules/supply/api.ts';
 
 const low = (place: Place) => (place.position === 'low' || place.position === 'sideLow' ? 1 : 0);
 const top = (place: Place) => (place.position === 'top' || place.position === 'sideTop' ? 1 : 0);
@@ -12,7 +12,7 @@ const MEETS: Readonly<Record<BerthWish, (place: Place) => number>> = {
  * Places that meet as many wishes as free ones can, together in one compartment or row before anywhere else; nothing without a wish. Compartments
  * for women are never proposed.
  */
-export function proposePlaces(leg: SegmentPlaces, wishes: readonly BerthWish[]): string[] {
+export function proposePlaces(leg: SegmentPlaceMap, wishes: readonly BerthWish[]): string[] {
   if (wishes.length === 0) return [];
   const score = (place: Place) => wishes.reduce((all, wish) => all + MEETS[wish](place), 0);
   const open = leg.cars.map((car) =>

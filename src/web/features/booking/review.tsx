@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { isLocalDate } from '#kernel/dates.ts';
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { shownPhone } from '#kernel/shown-phone.ts';
-import type { Booking, ChosenExtra } from '#modules/orders/api.ts';
+import type { Booking, ChosenAncillary } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
@@ -10,14 +10,20 @@ import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useFareName } from '../search/ground-words.ts';
 import { SliceLine } from '../search/slice-line.tsx';
-import { ExtrasLines } from './extras-lines.tsx';
+import { AncillariesLines } from './ancillaries-lines.tsx';
 import css from './payment.module.css';
 import { stepPath } from './steps.ts';
 import { chosenOffer } from './summary.tsx';
 
 /** Everything that is about to be bought, with the way back to each part. */
-export function Review({ booking, extras }: { booking: Booking; extras: readonly ChosenExtra[] }) {
-  const services = useTranslations('booking.extras');
+export function Review({
+  booking,
+  ancillaries,
+}: {
+  booking: Booking;
+  ancillaries: readonly ChosenAncillary[];
+}) {
+  const services = useTranslations('booking.ancillaries');
   const t = useTranslations('booking.payment');
   const summary = useTranslations('booking.summary');
   const tickets = useTranslations('booking.tickets');
@@ -25,7 +31,7 @@ export function Review({ booking, extras }: { booking: Booking; extras: readonly
   const fareName = useFareName();
   const offer = chosenOffer(booking);
   const mode = modeOf(booking.itinerary.slices);
-  const service = isService(mode) ? mode : null;
+  const service = isHotelOrTransfer(mode) ? mode : null;
   const steps = useTranslations('services.steps');
   const what = service ? steps(`what.${service}`) : tickets('flights');
   const date = (text: string) => (isLocalDate(text) ? formatNumericDate(text) : text);
@@ -99,11 +105,11 @@ export function Review({ booking, extras }: { booking: Booking; extras: readonly
             {t('change')}
           </Link>
         </div>
-        {extras.length === 0 ? (
+        {ancillaries.length === 0 ? (
           <p className={css.muted}>{services('none')}</p>
         ) : (
-          <ul className={css.extras}>
-            <ExtrasLines extras={extras} />
+          <ul className={css.ancillaries}>
+            <AncillariesLines ancillaries={ancillaries} />
           </ul>
         )}
       </div>

@@ -8,5 +8,5 @@ export function startingDocument(category: Category, countries: ReadonlySet<stri
 }
 
 /** Nothing has been typed about this passenger yet. */
-export const isUntouched = (passenger: DraftPassenger): boolean =>
+export const isUnused = (passenger: DraftPassenger): boolean =>
   [passenger.surname, passenger.name, passenger.birthdate, passenger.documentNumber].every((t) => t === '');

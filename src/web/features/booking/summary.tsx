@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { add } from '#kernel/money.ts';
-import type { Booking, ChosenExtra } from '#modules/orders/api.ts';
+import type { Booking, ChosenAncillary } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useCompartmentNote, useFareName, usePlaceName } from '../search/ground-words.ts';
 import { Deadlines } from '../services/deadlines.tsx';
-import { ExtrasLines, withExtras } from './extras-lines.tsx';
+import { AncillariesLines, withAncillaries } from './ancillaries-lines.tsx';
 import { RefundTable } from './refund-table.tsx';
 import css from './summary.module.css';
 import { useRouteName } from './use-route-name.ts';
@@ -33,14 +33,14 @@ function travellerLines(booking: Booking) {
 type Props = {
   booking: Booking;
   /** Chosen beside the tickets. */
-  extras?: readonly ChosenExtra[] | undefined;
+  ancillaries?: readonly ChosenAncillary[] | undefined;
   over: boolean;
   onEnd: () => void;
   action: ReactNode;
   saved?: ReactNode;
 };
 
-export function Summary({ booking, extras, over, onEnd, action, saved }: Props) {
+export function Summary({ booking, ancillaries, over, onEnd, action, saved }: Props) {
   const t = useTranslations('booking.summary');
   const who = useTranslations('travellers.categories');
   const locale = useAppLocale();
@@ -52,7 +52,7 @@ export function Summary({ booking, extras, over, onEnd, action, saved }: Props) 
   const ground = useTranslations('ground.place');
   const places = (booking.choice ?? []).flatMap((leg) => leg.places);
   const { price } = booking;
-  const service = isService(modeOf(booking.itinerary.slices));
+  const service = isHotelOrTransfer(modeOf(booking.itinerary.slices));
   const segment = booking.itinerary.slices[0]?.segments[0];
   const deadline = useTranslations('services.deadline');
   const days = booking.itinerary.slices.map((slice) => slice.segments[0]?.departs ?? '');
@@ -90,11 +90,11 @@ export function Summary({ booking, extras, over, onEnd, action, saved }: Props) 
               </li>
             </>
           )}
-          {extras && <ExtrasLines extras={extras} />}
+          {ancillaries && <AncillariesLines ancillaries={ancillaries} />}
         </ul>
         <p className={css.total}>
           <span>{t('total')}</span>
-          <Money value={withExtras(price, extras)} />
+          <Money value={withAncillaries(price, ancillaries)} />
         </p>
         {price.commission && price.commission.minor > 0 && (
           <p className={`${css.part} ${css.earned}`}>
@@ -146,7 +146,7 @@ export function Summary({ booking, extras, over, onEnd, action, saved }: Props) 
 /** On phones the total and the next action stay at the bottom edge. */
 export function SummaryBar({
   booking,
-  extras,
+  ancillaries,
   over,
   action,
   sumInAction,
@@ -156,7 +156,7 @@ export function SummaryBar({
   return (
     <div className={css.bar}>
       <p className={css.barTotal}>
-        {!sumInAction && <Money value={withExtras(booking.price, extras)} />}
+        {!sumInAction && <Money value={withAncillaries(booking.price, ancillaries)} />}
         <span className={over ? css.barLate : css.barNote}>
           {over
             ? t('heldOver')

@@ -1,10 +1,10 @@
 import type { Booking } from '#modules/orders/api.ts';
-import { routeInWords, shapeOf } from '#modules/search/api.ts';
-import { usePlaceWords } from '../search/slice-line.tsx';
+import { formatRoute, shapeOf } from '#modules/search/api.ts';
+import { usePlaceLabels } from '../search/slice-line.tsx';
 
 /** «Бишкек ⇄ Ош», over several cities «Бишкек → Ош → Москва». */
 export function useRouteName(booking: Pick<Booking, 'itinerary' | 'places' | 'params'>): string {
-  const place = usePlaceWords(booking.places);
+  const place = usePlaceLabels(booking.places);
   const [leg] = booking.itinerary.slices[0]?.segments ?? [];
   if (leg?.stay) return leg.stay.name;
   if (leg?.ride) return `${place.airport(leg.from)} → ${place.airport(leg.to)}`;
@@ -13,5 +13,5 @@ export function useRouteName(booking: Pick<Booking, 'itinerary' | 'places' | 'pa
     to: place.city(segments.at(-1)?.to ?? ''),
   }));
   const [out] = flights;
-  return out && shapeOf(booking.params) === 'return' ? `${out.from} ⇄ ${out.to}` : routeInWords(flights);
+  return out && shapeOf(booking.params) === 'return' ? `${out.from} ⇄ ${out.to}` : formatRoute(flights);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type ContractTerms, MOST_UNPAID } from '#modules/agencies/api.ts';
+import { type ContractTerms, MAX_UNPAID } from '#modules/agencies/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -12,7 +12,7 @@ import type { RefusedChange } from './refused.ts';
 import { firmErrors, RequisiteFields } from './requisite-fields.tsx';
 
 /** Of whole units of the currency. */
-export const MOST_LOW = 1_000_000_000;
+export const MAX_LOW = 1_000_000_000;
 
 type Props = { contract: ContractTerms; refused: RefusedChange | null; busy: boolean };
 
@@ -58,7 +58,7 @@ export function TermsForm({ contract, refused, busy }: Props) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={12}
-            error={wrong('unpaidOrders', MOST_UNPAID)}
+            error={wrong('unpaidOrders', MAX_UNPAID)}
           />
           <Field
             name="lowBalance"
@@ -68,7 +68,7 @@ export function TermsForm({ contract, refused, busy }: Props) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={16}
-            error={wrong('lowBalance', MOST_LOW)}
+            error={wrong('lowBalance', MAX_LOW)}
           />
         </div>
         <div className={css.buttons}>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Currency } from '#kernel/money.ts';
-import { DEFAULT_MOTIVATION_PER_MILLE, MOST_MINOR } from '#modules/agencies/api.ts';
+import { DEFAULT_MOTIVATION_PER_MILLE, MAX_MINOR } from '#modules/agencies/api.ts';
 import { SegmentedControl } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { typed } from '../account/refused.ts';
@@ -14,8 +14,8 @@ export type EarningProblems = { value?: Problem; motivation?: Problem; motivatio
 export function readEarning(form: FormData) {
   const fixed = typed(form, 'way') === 'fixed';
   const value = typed(form, 'value', 20);
-  const share = fixed ? minorIn(value, MOST_MINOR) : perMilleIn(value);
-  const motivation = minorIn(typed(form, 'motivation', 20), MOST_MINOR);
+  const share = fixed ? minorIn(value, MAX_MINOR) : perMilleIn(value);
+  const motivation = minorIn(typed(form, 'motivation', 20), MAX_MINOR);
   const motivationPerMille = perMilleIn(typed(form, 'motivationShare', 20));
   const problems: EarningProblems = {
     ...(share === null && { value: fixed ? 'badSum' : 'badPercent' }),

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { HistoryEntry } from '#modules/audit/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Card } from '../../ui/card.tsx';
@@ -13,7 +13,7 @@ export function Acts({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <ol className={css.acts}>
       {entries.map(({ id, at, action, by, changes }) => {
-        const local = localDateTime(at, HOME_ZONE);
+        const local = localDateTime(at, BUSINESS_TIME_ZONE);
         return (
           <li key={id}>
             <p>

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { ContractPayment } from '#modules/ledger/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { Badge } from '../../ui/notice.tsx';
 import css from './contracts.module.css';
 
 const moment = (at: string): string => {
-  const local = localDateTime(at, HOME_ZONE);
+  const local = localDateTime(at, BUSINESS_TIME_ZONE);
   return `${formatNumericDate(local.slice(0, 10))} ${local.slice(11)}`;
 };
 

@@ -1,7 +1,7 @@
 import type { ContractTerms } from '#modules/agencies/api.ts';
 import type { HistoryEntry } from '#modules/audit/api.ts';
 import { asProblem } from '../../api/problem.ts';
-import { refusedForm } from '../account/refused.ts';
+import { formErrors } from '../account/refused.ts';
 
 /** Why a form of a contract was not taken. */
 export type RefusedChange = {
@@ -28,7 +28,7 @@ export async function refusedChange(
   readAgain: () => Promise<ContractTerms>,
 ): Promise<{ refused: RefusedChange; status: number }> {
   const { at, intent, version } = form;
-  const { refused, status } = refusedForm(thrown, at);
+  const { refused, status } = formErrors(thrown, at);
   const code = asProblem(thrown)?.code;
   const moved = code === 'agencies.contract_moved' || code === 'agencies.contractor_moved';
   const ofFirm = code === 'agencies.contractor_moved';

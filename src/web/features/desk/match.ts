@@ -1,4 +1,4 @@
-import { otherLayout } from '#kernel/keyboard.ts';
+import { swapKeyboardLayout } from '#kernel/keyboard.ts';
 
 const fold = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').normalize('NFC').trim();
 
@@ -21,7 +21,7 @@ function fits(name: string, typed: string): number {
 export function matches<T>(list: readonly T[], typed: string, names: (one: T) => readonly string[]): T[] {
   const wanted = fold(typed);
   if (wanted === '') return [...list];
-  const keyed = otherLayout(wanted);
+  const keyed = swapKeyboardLayout(wanted);
   const readings = keyed ? [wanted, keyed.trim()] : [wanted];
   const scored = list.map((one, place) => {
     const best = Math.max(...names(one).flatMap((name) => readings.map((r) => fits(fold(name), r))));

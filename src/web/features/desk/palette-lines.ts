@@ -9,7 +9,7 @@ import { useEarningsTold } from '../account/client-view.tsx';
 import { useAccount, useClientView } from '../account/session.ts';
 import { matches } from './match.ts';
 import { screensOf } from './screens.ts';
-import { turnScreen } from './turn-screen.ts';
+import { toggleClientView } from './toggle-client-view.ts';
 
 /** One thing the palette offers: where it leads or what it does. */
 type Line = {
@@ -84,7 +84,7 @@ export function useScreenLines(typed: string, onClose: () => void, onKeys: () =>
             name: t(clientView ? 'palette.showEarned' : 'palette.hideEarned'),
             run: () => {
               onClose();
-              turnScreen(submit, !clientView);
+              toggleClientView(submit, !clientView);
             },
           },
         ]

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl';
 import type { SignedIn } from '#modules/identity/api.ts';
 import type { loader } from '../../root.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Link, NavigationLink, useWhenAlive } from '../../ui/link.tsx';
+import { Link, NavigationLink, useAfterHydration } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ClientViewSwitch, useEarningsTold } from '../account/client-view.tsx';
 import { useContractDialog } from '../account/contract-dialog.tsx';
 import { useClientView } from '../account/session.ts';
 import { screensOf } from './screens.ts';
-import { turnScreen } from './turn-screen.ts';
+import { toggleClientView } from './toggle-client-view.ts';
 import { useHotkeys } from './use-hotkeys.ts';
 import css from './work-bar.module.css';
 
@@ -21,7 +21,7 @@ type Props = { account: SignedIn; onShow: (part: 'palette' | 'keys') => void };
 /** Under the header of whoever is signed in: under which contract they work and what it has left, the screens of the day, and the palette. */
 export default function WorkBar({ account, onShow }: Props) {
   const t = useTranslations('desk');
-  const whenAlive = useWhenAlive();
+  const whenAlive = useAfterHydration();
   const navigate = useNavigate();
   const submit = useSubmit();
   const clientView = useClientView();
@@ -29,7 +29,7 @@ export default function WorkBar({ account, onShow }: Props) {
   const funds = useRouteLoaderData<typeof loader>('root')?.funds;
   useHotkeys(account, switchable, (act) => {
     if (act === 'keys') onShow('keys');
-    else if (act === 'clientView') turnScreen(submit, !clientView);
+    else if (act === 'clientView') toggleClientView(submit, !clientView);
     else navigate(act.go);
   });
   const { several, link, dialog } = useContractDialog(account);

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { PartnerKey } from '#modules/partner-api/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
-import { useMoment } from '../order/use-moment.ts';
+import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './developers.module.css';
 import { scopeWord } from './scope-words.ts';
 
@@ -19,7 +19,7 @@ const TONES: Readonly<Record<PartnerKey['state'], Tone | 'plain'>> = {
 function KeyItem({ item, now }: { item: PartnerKey; now: string }) {
   const t = useTranslations('developers.keys');
   const words = useTranslations('developers');
-  const moment = useMoment(now);
+  const moment = useFormatInstant(now);
   const navigation = useNavigation();
   const said = (key: 'made' | 'ended', at: string, name: string | null) =>
     name === null ? t(`${key}By`, { time: moment(at) }) : t(key, { time: moment(at), name });
@@ -39,7 +39,7 @@ function KeyItem({ item, now }: { item: PartnerKey; now: string }) {
             {' '}
             ·{' '}
             {item.expiresAt
-              ? t('until', { day: formatNumericDate(localDate(item.expiresAt, HOME_ZONE)) })
+              ? t('until', { day: formatNumericDate(localDate(item.expiresAt, BUSINESS_TIME_ZONE)) })
               : t('forever')}
           </>
         )}

@@ -5,12 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { Field, fieldId, SelectField } from '../../ui/field.tsx';
-import type { RefusedForm } from '../account/refused.ts';
+import type { FormErrors } from '../account/refused.ts';
 import css from './developers.module.css';
 import { scopeWord } from './scope-words.ts';
 
 /** A new key: its name, what it may do and how long. */
-export function MakeKey({ refused }: { refused: RefusedForm | null }) {
+export function MakeKey({ refused }: { refused: FormErrors | null }) {
   const t = useTranslations('developers.make');
   const words = useTranslations('developers');
   const navigation = useNavigation();

@@ -7,8 +7,8 @@ import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { Field, fieldId } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge, Notice, type Tone } from '../../ui/notice.tsx';
-import type { RefusedForm } from '../account/refused.ts';
-import { useMoment } from '../order/use-moment.ts';
+import type { FormErrors } from '../account/refused.ts';
+import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './developers.module.css';
 import { eventWord } from './scope-words.ts';
 
@@ -21,7 +21,7 @@ const TONES: Readonly<Record<WebhookEndpoint['state'], Tone | 'plain'>> = {
 function WebhookItem({ item, now }: { item: WebhookEndpoint; now: string }) {
   const t = useTranslations('developers.hooks');
   const words = useTranslations('developers');
-  const moment = useMoment(now);
+  const moment = useFormatInstant(now);
   const navigation = useNavigation();
   const busy = (act: string) =>
     navigation.formData?.get('id') === item.id && navigation.formData?.get('act') === act;
@@ -73,7 +73,7 @@ function WebhookItem({ item, now }: { item: WebhookEndpoint; now: string }) {
 export function WebhooksCard(props: {
   webhooks: readonly WebhookEndpoint[];
   now: string;
-  refused: RefusedForm | null;
+  refused: FormErrors | null;
 }) {
   const t = useTranslations('developers.hooks');
   const words = useTranslations('developers');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { formatDate, formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -211,8 +211,8 @@ export function MoneyAndTime() {
   return (
     <div className={css.stack}>
       <p>
-        <Money value={soms(16_050)} /> · <Money value={{ minor: 1_250_050, currency: 'RUB' }} /> ·{' '}
-        <Money value={soms(199, 'USD')} />
+        <Money value={fromMajor(16_050)} /> · <Money value={{ minor: 1_250_050, currency: 'RUB' }} /> ·{' '}
+        <Money value={fromMajor(199, 'USD')} />
       </p>
       <p>
         {formatDate('2026-12-09', locale)} · {formatDate('2026-12-09', locale, { style: 'long', year: true })}

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
-import { useMoment } from '../order/use-moment.ts';
+import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './notices.module.css';
 import { listenUnread } from './unread-line.ts';
 
@@ -64,7 +64,7 @@ export function NoticesList({ page, first, now }: { page: NoticesPage; first: bo
 function Line({ notice, now }: { notice: Notice; now: string }) {
   const formatMoney = useMoney();
   const t = useTranslations('notices');
-  const moment = useMoment(now);
+  const moment = useFormatInstant(now);
   // One's own notices are those of the contract in use.
   const manager = useOwnManager();
   const { id, kind, order, request, variant, sum, option, voucher, path, read } = notice;

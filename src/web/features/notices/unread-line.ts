@@ -1,5 +1,5 @@
 import { noticeEventsPath } from '#modules/notifications/api.ts';
-import { followLine } from '../../api/event-line.ts';
+import { subscribeSse } from '../../api/event-line.ts';
 
 /** How many are unread; another stamp means that something has changed. */
 export type Unread = { readonly unread: number; readonly stamp: string };
@@ -10,7 +10,7 @@ let stop: (() => void) | undefined;
 let last: Unread | null = null;
 
 const follow = () =>
-  followLine({
+  subscribeSse({
     address: () => noticeEventsPath,
     events: {
       unread: ({ data, lastEventId }) => {

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { addDays, HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { ExchangeChoices } from '#modules/orders/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceGroup } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SliceLine, usePlaceWords } from '../search/slice-line.tsx';
+import { SliceLine, usePlaceLabels } from '../search/slice-line.tsx';
 import { PartyNote } from './party-note.tsx';
 import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
@@ -39,12 +39,12 @@ export function WhoAndWhen(props: {
   const t = useTranslations('order.exchange');
   const _order = useTranslations('order.passengers');
   const busy = useNavigation().state !== 'idle';
-  const place = usePlaceWords(choices.places);
+  const place = usePlaceLabels(choices.places);
   const open = choices.passengers.filter((p) => p.open);
   const own =
     choices.journeys.find((j) => j.passengerIds.some((p) => kept?.chosen.includes(p))) ??
     choices.journeys.find((j) => j.passengerIds.some((p) => open.some((one) => one.id === p)));
-  const today = localDate(new Date(choices.serverNow), HOME_ZONE);
+  const today = localDate(new Date(choices.serverNow), BUSINESS_TIME_ZONE);
   return (
     <Form method="post" className={css.form ?? ''}>
       <input type="hidden" name="intent" value="quote" />

@@ -4,8 +4,8 @@ import type { Exchange, ExchangeChoices, ExchangeOffers } from '#modules/orders/
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useSaid } from '../booking/use-said.ts';
-import type { Fates } from '../extras/load-fates.ts';
+import type { Fates } from '../ancillaries/load-ancillary-impact.ts';
+import { useErrorText } from '../booking/use-error-text.ts';
 import type { PanelData } from '../payment/pay-panel.tsx';
 import { requestPath } from './act-form.ts';
 import { EXCHANGED_BY_HAND, exchangePath } from './exchange-actions.ts';
@@ -107,7 +107,7 @@ function NotExchanged({ orderId, open }: { orderId: string; open: boolean }) {
 /** Who and when, the offers compared, the sums and the agreement: one page, three steps. */
 export function ExchangePage({ choices, offers, shown, payment, fates, stale, idem, refusal }: Props) {
   const t = useTranslations('order.exchange');
-  const said = useSaid();
+  const said = useErrorText();
   const code = refusal?.code;
   const values = withNames(refusal?.values, choices.passengers);
   const field = (name: string) => (code === name ? said({ code, values }) : null);

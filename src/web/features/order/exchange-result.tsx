@@ -77,8 +77,8 @@ export function Result({ choices, shown }: Props) {
           <p>{t('doneText')}</p>
           {shown.back.minor > 0 && (
             <p>
-              {shown.ofPrice
-                ? t('ofPrice')
+              {shown.beforeCommission
+                ? t('beforeCommission')
                 : `${t('moneySent', { sum: formatMoney(shown.back) })} ${moneyBack(shown.moneyBack)}`}
             </p>
           )}

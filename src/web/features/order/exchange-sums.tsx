@@ -9,8 +9,8 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sums } from '../../ui/sums.tsx';
-import { FatesCard } from '../extras/fates.tsx';
-import type { Fates } from '../extras/load-fates.ts';
+import { AncillaryImpactCard } from '../ancillaries/fates.tsx';
+import type { Fates } from '../ancillaries/load-ancillary-impact.ts';
 import { usePayChoice } from '../payment/pay-choice.ts';
 import { type PanelData, PayPanel } from '../payment/pay-panel.tsx';
 import { PayWays } from '../payment/pay-ways.tsx';
@@ -23,9 +23,9 @@ import { Act, Result } from './exchange-result.tsx';
 import { PartyNote } from './party-note.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
-import { useMoment } from './use-moment.ts';
+import { useFormatInstant } from './use-format-instant.ts';
 import { useMoneyBack } from './use-money-back.ts';
-import { useReadAgain } from './use-read-again.ts';
+import { usePolling } from './use-polling.ts';
 
 type Props = { choices: ExchangeChoices; shown: Exchange };
 type Paying = { payment: PanelData | null; problem: string | undefined };
@@ -119,7 +119,11 @@ function AllSums({ choices, shown }: Props) {
       </p>
       {shown.earned && <Earned earned={shown.earned} />}
       {shown.keepsDifference && <p className={css.muted}>{t('kept')}</p>}
-      {back && <p className={css.muted}>{shown.ofPrice ? t('ofPrice') : moneyBack(shown.moneyBack)}</p>}
+      {back && (
+        <p className={css.muted}>
+          {shown.beforeCommission ? t('beforeCommission') : moneyBack(shown.moneyBack)}
+        </p>
+      )}
     </Card>
   );
 }
@@ -131,7 +135,7 @@ type Agreeing = { idem: string; tick: boolean; refused?: string | undefined };
 function Agreement({ choices, shown, payment, problem, idem, tick, refused }: Props & Paying & Agreeing) {
   const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
-  const moment = useMoment(shown.serverNow);
+  const moment = useFormatInstant(shown.serverNow);
   const busy = useNavigation().state !== 'idle';
   const { revalidate } = useRevalidator();
   const choice = usePayChoice(payment?.ways ?? [], shown.due);
@@ -186,7 +190,7 @@ export function ExchangeSums(props: Props & Paying & Agreeing & { fates: Fates |
   const { choices, shown, payment, problem } = props;
   const t = useTranslations('order.exchange');
   const waits = ['approving', 'unpaid', 'processing', 'staff'].includes(shown.state);
-  useReadAgain(waits);
+  usePolling(waits);
   const quoted = shown.state === 'quoted';
   return (
     <>
@@ -215,7 +219,7 @@ export function ExchangeSums(props: Props & Paying & Agreeing & { fates: Fates |
           <ExchangeOutside travel={shown.travel} />
         </Card>
       )}
-      {quoted && <FatesCard told={props.fates} />}
+      {quoted && <AncillaryImpactCard told={props.fates} />}
       {quoted ? (
         <Agreement {...props} />
       ) : (

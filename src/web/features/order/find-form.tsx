@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useSaid } from '../booking/use-said.ts';
+import { useErrorText } from '../booking/use-error-text.ts';
 import css from './find-form.module.css';
 
 export type Found = {
@@ -30,7 +30,7 @@ export function FindForm(props: {
 }) {
   const { words, found } = props;
   const common = useTranslations('common.errors');
-  const said = useSaid();
+  const said = useErrorText();
   // Nothing was compared: it is not said that nothing was found.
   const later =
     found?.code === 'platform.find_later' ? said({ code: found.code, values: found.values }) : null;

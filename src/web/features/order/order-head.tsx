@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useHydrated, useWhenAlive } from '../../ui/link.tsx';
+import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
 import { useAccount } from '../account/session.ts';
@@ -21,11 +21,11 @@ import { exchangePath } from './exchange-actions.ts';
 import type { News } from './known-order.ts';
 import css from './order-head.module.css';
 import { payerOf } from './payer.ts';
-import { splitPath } from './split-actions.ts';
-import { type Edge, type Next, storyOf } from './story.ts';
-import { useEntryWords } from './use-entry-words.ts';
-import { useMoment } from './use-moment.ts';
-import { useOrderWords } from './use-order-words.ts';
+import { splitAncestorIds } from './split-actions.ts';
+import { type Edge, type Next, statusSummary } from './story.ts';
+import { useEntryLabels } from './use-entry-labels.ts';
+import { useFormatInstant } from './use-format-instant.ts';
+import { useOrderLabels } from './use-order-labels.ts';
 
 const TONES: Readonly<Record<Edge, Tone>> = { amber: 'wait', tulip: 'error', lake: 'info', done: 'done' };
 
@@ -60,19 +60,19 @@ const OWN_TITLE: ReadonlySet<string> = new Set<Next>([
 export function OrderHead(props: { order: Order; news: News | null; onEnd: () => void; offline: boolean }) {
   const { order, news, onEnd, offline } = props;
   const t = useTranslations('order');
-  const service = isService(modeOf(order.slices));
-  const statusWords = useOrderWords('status', service);
-  const nextWords = useOrderWords('next', service);
-  const actorWords = useOrderWords('actor', service);
+  const service = isHotelOrTransfer(modeOf(order.slices));
+  const statusWords = useOrderLabels('status', service);
+  const nextWords = useOrderLabels('next', service);
+  const actorWords = useOrderLabels('actor', service);
   const label = useTranslations('orders.status');
   const staff = isStaff(useAccount());
   const approval = useTranslations('travel.state');
   const locale = useAppLocale();
-  const moment = useMoment(order.serverNow);
-  const said = useEntryWords(order);
+  const moment = useFormatInstant(order.serverNow);
+  const said = useEntryLabels(order);
   const heading = useFocusKept(order.stamp);
   const heard = news && t('news', { time: moment(news.at), what: said(news.entry) });
-  const story = storyOf(order);
+  const story = statusSummary(order);
   const status = OWN_TITLE.has(story.next) ? (story.next as 'approving') : order.status;
   const title = statusWords(status, { time: order.payTill ? moment(order.payTill) : '—' });
   const first = order.slices[0]?.segments[0];
@@ -99,7 +99,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
     departure:
       first &&
       t('by.departure', { date: formatDate(first.departs, locale), time: formatTime(first.departs) }),
-    approval: asked ? t('by.approval', { time: moment(asked.decideBy) }) : t('by.none'),
+    approval: asked ? t('by.approval', { time: moment(asked.approvalDeadline) }) : t('by.none'),
     none: t('by.none'),
   };
   // Whoever serves the order is not the one who buys.
@@ -153,7 +153,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
 
 function Actions({ order }: { order: Order }) {
   const formatMoney = useMoney();
-  const t = useOrderWords('actions', isService(modeOf(order.slices)));
+  const t = useOrderLabels('actions', isHotelOrTransfer(modeOf(order.slices)));
   const navigation = useNavigation();
   const busy = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
   const unpaid = order.exchanges.find(({ state }) => state === 'unpaid');
@@ -181,7 +181,7 @@ function Actions({ order }: { order: Order }) {
         </LinkButton>
       )}
       {order.actions.includes('split') && (
-        <LinkButton variant="quiet" prefetch="none" to={splitPath(order.id)}>
+        <LinkButton variant="quiet" prefetch="none" to={splitAncestorIds(order.id)}>
           {t('split')}
         </LinkButton>
       )}
@@ -202,7 +202,7 @@ function Actions({ order }: { order: Order }) {
 function CancelHold({ order, busy }: { order: Order; busy: boolean }) {
   const t = useTranslations('order.actions');
   const hydrated = useHydrated();
-  const whenAlive = useWhenAlive();
+  const whenAlive = useAfterHydration();
   const [open, setOpen] = useState(false);
   const confirm = (
     <Form method="post" onSubmit={() => setOpen(false)}>

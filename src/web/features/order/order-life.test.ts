@@ -8,7 +8,7 @@ import { decide } from '../../../modules/orders/domain/decide.ts';
 import { type Facts, newOrder, type OrderEvent } from '../../../modules/orders/domain/facts.ts';
 import { deriveStatus } from '../../../modules/orders/domain/status.ts';
 import { actorOf } from '../../../modules/orders/use-cases/order-standing.ts';
-import { storyOf } from './story.ts';
+import { statusSummary } from './story.ts';
 
 const TOTAL = money(1_605_000);
 const NOW = new Date('2026-03-02T06:00:00Z');
@@ -50,7 +50,7 @@ const WAYS: Record<Exclude<OrderStatus, 'released_seats'>, OrderEvent[]> = {
   ],
   sold,
   partial_sold: back('void', ['p1']),
-  canceled: [...held, { on: 'cancel_asked' }],
+  canceled: [...held, { on: 'cancel_requested' }],
   refunded: back('refund', PEOPLE),
   timeout: [...held, { on: 'pay_till_passed' }],
 };
@@ -87,7 +87,7 @@ test('every raw status of the specification comes about', () => {
 test.each(cases)('%s answers where it stands, what happens next, who acts and by when', (status, facts) => {
   expect(deriveStatus(facts)).toBe(status);
   const actor = actorOf(status, facts, false);
-  const story = storyOf({
+  const story = statusSummary({
     status,
     actor,
     payTill: facts.payTill,

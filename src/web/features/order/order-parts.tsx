@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { documentPath, type Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -78,7 +78,7 @@ export function IfPlansChange({ order }: { order: Order }) {
   const deadline = useTranslations('services.deadline');
   if (ENDED.has(order.status) || order.returns.length + order.exchanges.length > 0) return null;
   const segment = order.slices[0]?.segments[0];
-  if (segment && isService(modeOf(order.slices)))
+  if (segment && isHotelOrTransfer(modeOf(order.slices)))
     return (
       <Card aria-labelledby="deadlines">
         <CardHead level={2} id="deadlines" title={deadline('title')} />

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { payerOf, payerOfEntry } from './payer.ts';
 
 const payment = (method: string, state: 'captured' | 'declined' | 'refunding' | 'started' = 'captured') => ({
   id: method,
   method,
   state,
-  amount: soms(100),
+  amount: fromMajor(100),
   at: '2026-12-01T10:00:00Z',
 });
 const entry = (details: Record<string, string>) => ({

@@ -11,8 +11,8 @@ import { useServiceName } from '../search/ground-words.ts';
 import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
-import { useMoment } from './use-moment.ts';
-import { useOrderWords } from './use-order-words.ts';
+import { useFormatInstant } from './use-format-instant.ts';
+import { useOrderLabels } from './use-order-labels.ts';
 
 /** People who can do what the page cannot. */
 export function Contacts() {
@@ -101,10 +101,10 @@ function OwnTickets(props: {
 export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; nobody: string | null }) {
   const formatMoney = useMoney();
   const { choices, kept } = props;
-  const t = useOrderWords('returns', choices.service);
+  const t = useOrderLabels('returns', choices.service);
   const ground = useTranslations('ground.part');
   const compartment = useTranslations('ground.compartment');
-  const moment = useMoment(choices.serverNow);
+  const moment = useFormatInstant(choices.serverNow);
   const busy = useNavigation().state !== 'idle';
   const open = choices.passengers.filter((p) => p.open);
   // Of a journey on several tickets some may be annulled when not all may.

@@ -2,15 +2,15 @@ import type { Return, ReturnChoices } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useSaid } from '../booking/use-said.ts';
-import type { Fates } from '../extras/load-fates.ts';
+import type { Fates } from '../ancillaries/load-ancillary-impact.ts';
+import { useErrorText } from '../booking/use-error-text.ts';
 import { requestPath } from './act-form.ts';
 import { withNames } from './party-values.ts';
 import { NEEDS_PERSON, returnPath } from './return-actions.ts';
 import { ChoicesForm, Contacts, Late } from './return-choices.tsx';
 import { ReturnSums } from './return-sums.tsx';
 import css from './returns.module.css';
-import { useOrderWords } from './use-order-words.ts';
+import { useOrderLabels } from './use-order-labels.ts';
 
 type Refusal = { code: string; values: Record<string, unknown>; chosen: string[]; way: string };
 
@@ -27,8 +27,8 @@ export function ReturnPage(props: {
   refusal: Refusal | undefined;
 }) {
   const { choices, shown, refusal } = props;
-  const t = useOrderWords('returns', choices.service);
-  const said = useSaid();
+  const t = useOrderLabels('returns', choices.service);
+  const said = useErrorText();
   const code = refusal?.code;
   const values = withNames(refusal?.values, choices.passengers);
   const person = code !== undefined && NEEDS_PERSON.has(code);

@@ -2,7 +2,12 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
 import { equal, type Money as Sum } from '#kernel/money.ts';
-import { type Return, type ReturnChoices, type ReturnLine, returnReceiptPath } from '#modules/orders/api.ts';
+import {
+  type Return,
+  type ReturnChoices,
+  returnReceiptPath,
+  type TicketReturnLine,
+} from '#modules/orders/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -11,21 +16,21 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { keptRow, Sums } from '../../ui/sums.tsx';
-import { FatesCard } from '../extras/fates.tsx';
-import type { Fates } from '../extras/load-fates.ts';
+import { AncillaryImpactCard } from '../ancillaries/fates.tsx';
+import type { Fates } from '../ancillaries/load-ancillary-impact.ts';
 import { useServiceName } from '../search/ground-words.ts';
 import { payerOfMethods } from './payer.ts';
 import { Contacts, Late } from './return-choices.tsx';
 import css from './returns.module.css';
 import { groupTicket } from './ticket-words.ts';
-import { useMoment } from './use-moment.ts';
+import { useFormatInstant } from './use-format-instant.ts';
 import { useMoneyBack } from './use-money-back.ts';
-import { useOrderWords } from './use-order-words.ts';
-import { useReadAgain } from './use-read-again.ts';
+import { useOrderLabels } from './use-order-labels.ts';
+import { usePolling } from './use-polling.ts';
 
 type Person = ReturnChoices['passengers'][number];
 
-function Line({ line, who }: { line: ReturnLine; who: Person | undefined }) {
+function Line({ line, who }: { line: TicketReturnLine; who: Person | undefined }) {
   const t = useTranslations('order.returns');
   const order = useTranslations('order.passengers');
   const nameOf = useServiceName();
@@ -80,7 +85,9 @@ function AllSums({ shown, people }: { shown: Return; people: readonly Person[] }
         <span>{t('total')}</span>
         <Money value={shown.back} />
       </p>
-      <p className={css.muted}>{shown.ofPrice ? t('ofPrice') : moneyBack(shown.moneyBack)}</p>
+      <p className={css.muted}>
+        {shown.beforeCommission ? t('beforeCommission') : moneyBack(shown.moneyBack)}
+      </p>
     </Card>
   );
 }
@@ -116,21 +123,21 @@ function Result({ choices, shown, busy }: { choices: ReturnChoices; shown: Retur
   const { orderId } = choices;
   const moneyBack = useMoneyBack();
   const payer = payerOfMethods(shown.moneyBack.map(({ method }) => method));
-  const t = useOrderWords('returns', choices.service);
+  const t = useOrderLabels('returns', choices.service);
   const order = useTranslations('order');
   const sum = formatMoney(shown.back);
   if (shown.state === 'done')
     return (
       <Notice tone="done" live title={shown.kind === 'void' ? t('doneVoid') : t('doneRefund')}>
         <p>
-          {shown.ofPrice
+          {shown.beforeCommission
             ? t('moneyOfPrice', { sum })
             : shown.money === 'paid'
               ? t('moneyPaid', { sum })
               : shown.money === 'stuck'
                 ? t('moneyStuck', { sum, payer })
                 : t('moneySent', { sum })}{' '}
-          {!shown.ofPrice && shown.money !== 'stuck' && moneyBack(shown.moneyBack)}
+          {!shown.beforeCommission && shown.money !== 'stuck' && moneyBack(shown.moneyBack)}
         </p>
         <Receipts orderId={orderId} shown={shown} />
       </Notice>
@@ -166,12 +173,12 @@ export function ReturnSums(props: {
 }) {
   const formatMoney = useMoney();
   const { choices, shown } = props;
-  const t = useOrderWords('returns', choices.service);
-  const moment = useMoment(shown.serverNow);
+  const t = useOrderLabels('returns', choices.service);
+  const moment = useFormatInstant(shown.serverNow);
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const waits = shown.state === 'processing' || shown.state === 'staff';
-  useReadAgain(waits);
+  usePolling(waits);
 
   const sum = formatMoney(shown.back);
   const quoted = shown.state === 'quoted';
@@ -201,7 +208,7 @@ export function ReturnSums(props: {
         </Notice>
       )}
       <AllSums shown={shown} people={choices.passengers} />
-      {quoted && <FatesCard told={props.fates} />}
+      {quoted && <AncillaryImpactCard told={props.fates} />}
       {quoted && (
         <Form method="post" className={css.form ?? ''}>
           <input type="hidden" name="intent" value="confirm" />

@@ -10,7 +10,7 @@ export const orderRoutes: RouteConfigEntry[] = [
   route('order/:id/refund', 'routes/public/order-refund.tsx'),
   route('order/:id/refund/voluntary', 'routes/public/order-refund-voluntary.tsx'),
   route('order/:id/exchange', 'routes/public/order-exchange.tsx'),
-  route('order/:id/extras', 'routes/public/order-extras.tsx'),
+  route('order/:id/ancillaries', 'routes/public/order-ancillaries.tsx'),
   route('order/:id/check-in', 'routes/public/order-check-in.tsx'),
   route('order/:id/split', 'routes/public/order-split.tsx'),
   route('ticket', 'routes/public/ticket.tsx'),

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useWhenAlive } from '../../ui/link.tsx';
+import { useAfterHydration } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useItineraryText } from './itinerary-text.ts';
 import css from './share-order.module.css';
@@ -17,7 +17,7 @@ export type Sending = { sentTo: readonly string[] } | { typed: string; problem: 
 export function ShareOrder({ order, sending }: { order: Order; sending: Sending | undefined }) {
   const t = useTranslations('order.share');
   const text = useItineraryText(order);
-  const whenAlive = useWhenAlive();
+  const whenAlive = useAfterHydration();
   return (
     <Card aria-labelledby="share">
       <CardHead level={2} id="share" title={t('title')} />

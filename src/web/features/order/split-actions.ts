@@ -4,12 +4,12 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
-import { loadFates } from '../extras/load-fates.ts';
+import { loadAncillaryImpact } from '../ancillaries/load-ancillary-impact.ts';
 import { noteIn, onceIn, sumIn, texts } from './act-form.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/split`;
 /** Where the choice is made; with `chosen` what each order would hold. */
-export const splitPath = (id: string, split?: string): string =>
+export const splitAncestorIds = (id: string, split?: string): string =>
   split ? `${base(id)}?split=${encodeURIComponent(split)}` : base(id);
 
 const ID = /^[\w-]{1,64}$/;
@@ -27,7 +27,7 @@ export async function loadSplit(call: Call, id: string, request: Request) {
   const choices = await call(readSplitChoices, { params: { id }, query: leave }).catch(throwRouteError);
   const shown = splitId ? await call(readSplit, { params: { id, splitId } }).catch(throwRouteError) : null;
   const parts = choices.parts;
-  const fates = parts ? await loadFates(call, id, { act: 'split' }, parts.own.passengerIds) : null;
+  const fates = parts ? await loadAncillaryImpact(call, id, { act: 'split' }, parts.own.passengerIds) : null;
   const nobody = query.get('show') !== null && chosen.length === 0;
   return { choices, shown, fates, chosen, nobody, idem: crypto.randomUUID() };
 }
@@ -48,7 +48,7 @@ export async function actOnSplit(call: Call, id: string, form: FormData) {
       },
       onceIn(form),
     );
-    return redirect(splitPath(id, made.id));
+    return redirect(splitAncestorIds(id, made.id));
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);

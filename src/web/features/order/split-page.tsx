@@ -3,15 +3,15 @@ import type { Split, SplitChoices } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useSaid } from '../booking/use-said.ts';
-import type { Fates } from '../extras/load-fates.ts';
+import type { Fates } from '../ancillaries/load-ancillary-impact.ts';
+import { useErrorText } from '../booking/use-error-text.ts';
 import { requestPath } from './act-form.ts';
 import { withNames } from './party-values.ts';
 import { Contacts } from './return-choices.tsx';
 import css from './returns.module.css';
-import { splitPath } from './split-actions.ts';
+import { splitAncestorIds } from './split-actions.ts';
 import { ChooseWhoLeaves, ConfirmSplit } from './split-parts.tsx';
-import { useReadAgain } from './use-read-again.ts';
+import { usePolling } from './use-polling.ts';
 
 /** What a person arranges instead. */
 const BY_HAND: ReadonlySet<string> = new Set(['orders.split_not_automatic', 'orders.split_exchanged']);
@@ -28,7 +28,7 @@ export function SplitPage(props: {
 }) {
   const { choices, shown, refusal } = props;
   const t = useTranslations('order.split');
-  const said = useSaid();
+  const said = useErrorText();
   const unticked = refusal?.code === 'orders.agreement_required';
   return (
     <Page
@@ -56,7 +56,7 @@ export function SplitPage(props: {
         <Notice tone="wait" title={t('underWay')}>
           <p>{t('processingText')}</p>
           <div className={css.buttons}>
-            <LinkButton variant="secondary" to={splitPath(choices.orderId, choices.busy)}>
+            <LinkButton variant="secondary" to={splitAncestorIds(choices.orderId, choices.busy)}>
               {t('open')}
             </LinkButton>
           </div>
@@ -94,7 +94,7 @@ export function SplitPage(props: {
 function Cannot(props: { choices: SplitChoices; code: string; chosen: readonly string[] }) {
   const { choices, code } = props;
   const t = useTranslations('order.split');
-  const said = useSaid();
+  const said = useErrorText();
   const byHand = BY_HAND.has(code);
   return (
     <Notice tone={byHand ? 'wait' : 'info'} title={byHand ? t('contactTitle') : t('cannot')}>
@@ -120,7 +120,7 @@ function Outcome({ choices, shown }: { choices: SplitChoices; shown: Split }) {
   const t = useTranslations('order.split');
   const order = useTranslations('order');
   const waits = shown.state === 'processing' || shown.state === 'staff';
-  useReadAgain(waits);
+  usePolling(waits);
   if (waits)
     return (
       <Notice tone="wait" live title={t(shown.state === 'staff' ? 'staff' : 'processing')}>

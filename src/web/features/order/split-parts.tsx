@@ -6,16 +6,16 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useSaid } from '../booking/use-said.ts';
-import { FatesCard } from '../extras/fates.tsx';
-import type { Fates } from '../extras/load-fates.ts';
+import { AncillaryImpactCard } from '../ancillaries/fates.tsx';
+import type { Fates } from '../ancillaries/load-ancillary-impact.ts';
+import { useErrorText } from '../booking/use-error-text.ts';
 import { PartyNote } from './party-note.tsx';
 import { withNames } from './party-values.ts';
 import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
-import { splitPath } from './split-actions.ts';
+import { splitAncestorIds } from './split-actions.ts';
 import { groupTicket } from './ticket-words.ts';
-import { useMoment } from './use-moment.ts';
+import { useFormatInstant } from './use-format-instant.ts';
 
 type Choices = { choices: SplitChoices };
 
@@ -108,8 +108,8 @@ export function ConfirmSplit(
 ) {
   const { choices, parts } = props;
   const t = useTranslations('order.split');
-  const said = useSaid();
-  const moment = useMoment(choices.serverNow);
+  const said = useErrorText();
+  const moment = useFormatInstant(choices.serverNow);
   const busy = useNavigation().state !== 'idle';
   return (
     <Form method="post" className={css.form ?? ''}>
@@ -121,7 +121,7 @@ export function ConfirmSplit(
       <input type="hidden" name="key" value={props.idem} />
       <OneOrder choices={choices} part={parts.own} title={t('own')} />
       <OneOrder choices={choices} part={parts.left} title={t('left', { number: choices.number })} />
-      <FatesCard told={props.fates} />
+      <AncillaryImpactCard told={props.fates} />
       <p className={css.muted}>
         {choices.issued || !choices.payTill
           ? t('moneyIssued')
@@ -141,7 +141,7 @@ export function ConfirmSplit(
       </Checkbox>
       <div className={css.buttons}>
         <Button busy={busy}>{t('confirm')}</Button>
-        <LinkButton variant="quiet" to={splitPath(choices.orderId)}>
+        <LinkButton variant="quiet" to={splitAncestorIds(choices.orderId)}>
           {t('change')}
         </LinkButton>
       </div>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { HISTORY_KINDS, ORDER_STATUSES, type Order } from '#modules/orders/api.ts';
-import { declinedCode, EDGES, type Facts, storyOf } from './story.ts';
+import { declinedCode, EDGES, type Facts, statusSummary } from './story.ts';
 import { couponWord, groupTicket } from './ticket-words.ts';
 
 type Payment = Order['payments'][number]['state'];
@@ -40,7 +40,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   )('%s has its sentence, its label, and an answer to what happens next', (status) => {
     expect(catalogue.status[status], status).toBeTruthy();
     expect(words(locale, 'orders').status[status], status).toBeTruthy();
-    expect(catalogue.next[storyOf(order(status)).next]).toBeTruthy();
+    expect(catalogue.next[statusSummary(order(status)).next]).toBeTruthy();
   });
 
   test('every kind of the timeline has its words', () => {
@@ -68,30 +68,30 @@ test.each([
   ['error_sold', ['refunding'], 'refunding'],
   ['error_sold', ['refunded'], 'refundedBack'],
 ] as const)('%s with payments %j says %s', (status, payments, next) => {
-  expect(storyOf(order(status, payments)).next).toBe(next);
+  expect(statusSummary(order(status, payments)).next).toBe(next);
 });
 
 test('nobody is told that nothing was charged while money has been taken', () => {
   for (const status of ['timeout', 'canceled', 'error_booking', 'error_sold'] as const)
     for (const state of ['captured', 'refunding', 'refunded'] as const)
-      expect(['searchAgain', 'bookingFailed']).not.toContain(storyOf(order(status, [state])).next);
+      expect(['searchAgain', 'bookingFailed']).not.toContain(statusSummary(order(status, [state])).next);
 });
 
 test('a sold order says that one may fly once its receipts are ready', () => {
   const documents = (ready: boolean) => ({ documents: [{ ready }, { ready: true }] });
-  expect(storyOf(order('sold', [], documents(false))).next).toBe('receipts');
-  expect(storyOf(order('sold', [], documents(true)))).toMatchObject({ next: 'fly', by: 'departure' });
+  expect(statusSummary(order('sold', [], documents(false))).next).toBe('receipts');
+  expect(statusSummary(order('sold', [], documents(true)))).toMatchObject({ next: 'fly', by: 'departure' });
 });
 
 test('a deadline that is not known is not counted down', () => {
-  expect(storyOf(order('pay')).by).toBe('countdown');
-  expect(storyOf(order('not_payed', [], { payTill: null })).by).toBe('none');
-  expect(storyOf(order('not_payed', ['started'], { payTill: null })).by).toBe('bankMinutes');
+  expect(statusSummary(order('pay')).by).toBe('countdown');
+  expect(statusSummary(order('not_payed', [], { payTill: null })).by).toBe('none');
+  expect(statusSummary(order('not_payed', ['started'], { payTill: null })).by).toBe('bankMinutes');
 });
 
 test('a booking that a person looks after says so', () => {
-  expect(storyOf(order('hold', [], { actor: 'staff' })).next).toBe('holdingStaff');
-  expect(storyOf(order('process_selling', [], { actor: 'staff' }))).toMatchObject({
+  expect(statusSummary(order('hold', [], { actor: 'staff' })).next).toBe('holdingStaff');
+  expect(statusSummary(order('process_selling', [], { actor: 'staff' }))).toMatchObject({
     next: 'blocked',
     by: 'staff',
   });

@@ -139,7 +139,7 @@ const BY: Readonly<Record<Next, By>> = {
 };
 
 /** The answers to «what happens next» and «by when» of the order page; «where it stands» and «who acts» are the order's own. */
-export function storyOf(order: Facts): Story {
+export function statusSummary(order: Facts): Story {
   const next = nextOf(order);
   const by = BY[next];
   return {

@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest';
-import { add, money, soms, zero } from '#kernel/money.ts';
+import { add, fromMajor, money, zero } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { ticketPrices } from './ticket-prices.ts';
 
 const line = (category: 'aaa' | 'rbg', count: number, fare: number) => ({
-  ...{ category, count, fare: soms(fare), taxes: soms(500), serviceFee: soms(300), itFee: soms(50) },
-  total: soms(fare + 850),
-  commission: soms(fare * 0.03),
-  motivation: soms(100),
+  ...{
+    category,
+    count,
+    fare: fromMajor(fare),
+    taxes: fromMajor(500),
+    serviceFee: fromMajor(300),
+    itFee: fromMajor(50),
+  },
+  total: fromMajor(fare + 850),
+  commission: fromMajor(fare * 0.03),
+  motivation: fromMajor(100),
 });
 const person = (id: string, category: 'aaa' | 'rbg') => ({ id, category }) as Order['passengers'][number];
 const ticket = (number: string, passengerId: string, flight: string, replaces: string | null = null) =>
@@ -31,9 +38,9 @@ test('every passenger has a row of their own, and the rows come to the price of 
     ['p2', ['1']],
     ['p3', []],
   ]);
-  expect(sumOf(rows, 'total')).toEqual(soms(2 * 4_850 + 3_850));
-  expect(sumOf(rows, 'commission')).toEqual(soms(120 + 120 + 90));
-  expect(sumOf(rows, 'motivation')).toEqual(soms(300));
+  expect(sumOf(rows, 'total')).toEqual(fromMajor(2 * 4_850 + 3_850));
+  expect(sumOf(rows, 'commission')).toEqual(fromMajor(120 + 120 + 90));
+  expect(sumOf(rows, 'motivation')).toEqual(fromMajor(300));
 });
 
 test('a journey on two tickets has a row for each of them with its own number; a ticket of an exchange is not among those sold', () => {
@@ -54,7 +61,7 @@ test('a journey on two tickets has a row for each of them with its own number; a
     [['B0 1'], ['10']],
     [['X0 2'], ['20']],
   ]);
-  expect(sumOf(rows, 'fare')).toEqual(soms(3_000));
+  expect(sumOf(rows, 'fare')).toEqual(fromMajor(3_000));
 });
 
 test('a room for two under one lead guest is one row for both', () => {

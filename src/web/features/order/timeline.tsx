@@ -1,20 +1,20 @@
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { useAccount } from '../account/session.ts';
 import { payerOfEntry } from './payer.ts';
 import css from './timeline.module.css';
-import { useEntryWords } from './use-entry-words.ts';
-import { useMoment } from './use-moment.ts';
+import { useEntryLabels } from './use-entry-labels.ts';
+import { useFormatInstant } from './use-format-instant.ts';
 
 type Kind = Order['history'][number]['kind'];
 const GOOD: ReadonlySet<Kind> = new Set([
   'held',
   'approved',
-  'approved_by_silence',
+  'auto_approved',
   'payment_captured',
   'issued',
   'refunded',
@@ -42,7 +42,7 @@ const BAD: ReadonlySet<Kind> = new Set([
   'exchange_refused',
   'exchange_refused_by_silence',
   'split_rejected',
-  'extras_failed',
+  'ancillaries_failed',
 ]);
 
 type Actor = 'approver' | 'buyer' | 'carrier' | 'bank' | 'us' | 'staff';
@@ -51,7 +51,7 @@ const ACTORS: Readonly<Record<Kind, Actor>> = {
   created: 'buyer',
   approval_asked: 'us',
   approved: 'approver',
-  approved_by_silence: 'us',
+  auto_approved: 'us',
   approval_refused: 'approver',
   refused_by_silence: 'us',
   hold_sent: 'us',
@@ -103,14 +103,14 @@ const ACTORS: Readonly<Record<Kind, Actor>> = {
   split_from: 'carrier',
   split_unknown: 'carrier',
   split_rejected: 'carrier',
-  extras_asked: 'buyer',
-  extras_paid: 'bank',
-  extras_issued: 'carrier',
-  extras_failed: 'carrier',
-  extras_withdrawn: 'us',
-  extras_returned: 'us',
-  extras_lost: 'us',
-  extras_moved: 'us',
+  ancillaries_asked: 'buyer',
+  ancillaries_paid: 'bank',
+  ancillaries_issued: 'carrier',
+  ancillaries_failed: 'carrier',
+  ancillaries_withdrawn: 'us',
+  ancillaries_returned: 'us',
+  ancillaries_lost: 'us',
+  ancillaries_moved: 'us',
   checked_in: 'carrier',
   passport_changed: 'staff',
   contacts_changed: 'staff',
@@ -125,10 +125,10 @@ const BY_PAYER = { bank: 'bank', wallet: 'wallet', house: 'us' } as const;
 /** Money, tickets and messages together, the latest first. */
 export function Timeline({ order }: { order: Order }) {
   const t = useTranslations('order.history');
-  const moment = useMoment(order.serverNow);
-  const words = useEntryWords(order);
+  const moment = useFormatInstant(order.serverNow);
+  const words = useEntryLabels(order);
   const own = useTranslations('order.service');
-  const service = isService(modeOf(order.slices));
+  const service = isHotelOrTransfer(modeOf(order.slices));
   // Whoever serves the order is not the one who buys.
   const staff = isStaff(useAccount());
   const doneBy = (entry: Order['history'][number]) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { followLine } from '../../api/event-line.ts';
+import { subscribeSse } from '../../api/event-line.ts';
 
 /**
  * The line on which the server says that an order has changed; `onChange` is called for a stamp other than the one shown. A page that nobody
@@ -14,7 +14,7 @@ export function useOrderLine(id: string, stamp: string, onChange: () => void): b
 
   useEffect(
     () =>
-      followLine({
+      subscribeSse({
         address: () =>
           `/api/orders/${encodeURIComponent(id)}/events?after=${encodeURIComponent(shown.current.stamp)}`,
         events: {

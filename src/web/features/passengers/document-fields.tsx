@@ -11,7 +11,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { useHydrated, useWhenAlive } from '../../ui/link.tsx';
+import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { DateField } from '../booking/inputs.tsx';
 import { DocumentTerm } from './document-badge.tsx';
 import css from './passengers.module.css';
@@ -33,7 +33,7 @@ export function DocumentFields(props: {
   const t = useTranslations('savedPassengers.form');
   const words = useTranslations('travellers');
   const hydrated = useHydrated();
-  const whenAlive = useWhenAlive();
+  const whenAlive = useAfterHydration();
   const [type, setType] = useState(typed.documentType);
   const known = isDocumentType(type) ? type : null;
   const rule = DOCUMENT_RULES[known ?? 'passport'];

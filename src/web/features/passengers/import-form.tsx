@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useSaid } from '../booking/use-said.ts';
+import { useErrorText } from '../booking/use-error-text.ts';
 import css from './passengers.module.css';
 
 /** The words of these refusals have no values of their own in an address. */
@@ -14,7 +14,7 @@ const VALUES = { megabytes: IMPORT_BYTES / 1024 / 1024, count: IMPORT_ROWS };
 export function ImportForm({ refused }: { refused: string | null }) {
   const t = useTranslations('savedPassengers.import');
   const fields = useTranslations('travellers.fields');
-  const said = useSaid();
+  const said = useErrorText();
   return (
     <>
       {refused && (

@@ -7,9 +7,9 @@ import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { useWhenAlive } from '../../ui/link.tsx';
+import { useAfterHydration } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useSaid } from '../booking/use-said.ts';
+import { useErrorText } from '../booking/use-error-text.ts';
 import css from './passengers.module.css';
 import { useFieldName } from './use-field-name.ts';
 
@@ -62,7 +62,7 @@ export function ImportPreview({ found, refused }: { found: PassengerImport; refu
 
 function Good({ good }: { good: readonly ImportEntry[] }) {
   const t = useTranslations('savedPassengers.import');
-  const whenAlive = useWhenAlive();
+  const whenAlive = useAfterHydration();
   const navigation = useNavigation();
   const list = useRef<HTMLUListElement>(null);
   const all = (checked: boolean) => {
@@ -126,7 +126,7 @@ function Who({ entry }: { entry: ImportEntry }) {
 
 function Why({ entry }: { entry: ImportEntry }) {
   const t = useTranslations('savedPassengers.import');
-  const said = useSaid();
+  const said = useErrorText();
   const fieldName = useFieldName();
   if (entry.state === 'known' || entry.state === 'twice')
     return (

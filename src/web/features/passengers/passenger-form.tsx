@@ -7,7 +7,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { SegmentedControl } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { useHydrated, useWhenAlive } from '../../ui/link.tsx';
+import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { DateField, NameField } from '../booking/inputs.tsx';
 import { DocumentFields } from './document-fields.tsx';
 import css from './passengers.module.css';
@@ -30,7 +30,7 @@ export function PassengerForm(props: {
   const words = useTranslations('travellers');
   const fieldName = useFieldName();
   const hydrated = useHydrated();
-  const whenAlive = useWhenAlive();
+  const whenAlive = useAfterHydration();
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formData?.get('act') === 'save';
   const typed: SavedFormInput | null = refused?.typed ?? (passenger && formOf(passenger));

@@ -4,7 +4,7 @@ import type { Category } from '#kernel/passengers.ts';
 import type { DraftPassenger } from '#modules/orders/api.ts';
 import { listPassengers, type SavedPassengerLine, showDocument } from '#modules/travellers/api.ts';
 import { call } from '../../api/call.ts';
-import { useProblemWords } from '../../api/problem-words.ts';
+import { useProblemLabels } from '../../api/problem-words.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import field from '../../ui/field.module.css';
 import { FieldBox } from '../../ui/field.tsx';
@@ -28,7 +28,7 @@ export function SavedPicker(props: {
   onPick: (filled: Partial<DraftPassenger>) => void;
 }) {
   const t = useTranslations('travellers.saved');
-  const problems = useProblemWords();
+  const problems = useProblemLabels();
   const { ref, open, setOpen } = usePopover<HTMLDivElement>();
   const [typed, setTyped] = useState('');
   const [found, setFound] = useState<{ typed: string; passengers: SavedPassengerLine[] } | null>(null);

@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { DocumentLine } from '#modules/travellers/api.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useWhenAlive } from '../../ui/link.tsx';
+import { useAfterHydration } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import css from './passengers.module.css';
 
@@ -22,7 +22,7 @@ export function ShownNumber(props: {
   const { document, passengerId } = props;
   const t = useTranslations('savedPassengers.document');
   const types = useTranslations('travellers.documents');
-  const whenAlive = useWhenAlive();
+  const whenAlive = useAfterHydration();
   const fetcher = useFetcher<Shown>();
   const answer = fetcher.data?.shown ?? props.shown;
   const number = answer?.documentId === document.id ? answer.number : null;

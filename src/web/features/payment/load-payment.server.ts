@@ -1,6 +1,6 @@
 import {
+  type AncillariesPurchase,
   type Exchange,
-  type ExtrasPurchase,
   type Order,
   type OrderPayment,
   readExchangePayment,
@@ -44,7 +44,7 @@ export const loadExchangePayment = async (
 export const loadPurchasePayment = async (
   call: Call,
   id: string,
-  { id: purchaseId, state }: Pick<ExtrasPurchase, 'id' | 'state'>,
+  { id: purchaseId, state }: Pick<AncillariesPurchase, 'id' | 'state'>,
 ): Promise<PanelData | null> =>
   state === 'unpaid'
     ? panelOf(await call(readPurchasePayment, { params: { id, purchaseId } }).catch(() => null))

@@ -1,31 +1,31 @@
 import { useState } from 'react';
 import { CURRENCIES, type Money, money } from '#kernel/money.ts';
-import type { PaymentMethod, PayWay } from '#modules/payments/api.ts';
+import type { PaymentMethod, PaymentOption } from '#modules/payments/api.ts';
 
 /** What a way would take were it to pay everything: of a balance the price less the commission. */
-export const dueBy = (way: PayWay | undefined, due: Money): Money => way?.fund?.due ?? due;
+export const dueBy = (way: PaymentOption | undefined, due: Money): Money => way?.fund?.due ?? due;
 
 /** The same where it may be told: of a balance only to those who may know the commission. */
-export const shownDue = (way: PayWay, due: Money): Money | undefined =>
+export const shownDue = (way: PaymentOption, due: Money): Money | undefined =>
   way.fund?.covers === undefined ? dueBy(way, due) : way.fund.due;
 
 /** Whether a way can pay the whole sum; a gateway always can, a fund only when there is enough on it. */
-export const covers = (way: PayWay, due: Money): boolean =>
+export const covers = (way: PaymentOption, due: Money): boolean =>
   way.fund === null || (way.fund.covers ?? way.fund.available.minor >= dueBy(way, due).minor);
 
 /** Ways to offer: points and motivation only when they suffice; a balance always, to show what it lacks. */
-export const waysShown = (ways: readonly PayWay[], due: Money): PayWay[] =>
+export const waysShown = (ways: readonly PaymentOption[], due: Money): PaymentOption[] =>
   ways.filter((way) => way.method === 'balance' || covers(way, due));
 
 /** The most whole points that may pay a part, 0 when the reader has none. */
-export function mostPoints(ways: readonly PayWay[], due: Money): number {
+export function mostPoints(ways: readonly PaymentOption[], due: Money): number {
   const points = ways.find((way) => way.method === 'points')?.fund?.available;
   return points ? Math.floor(Math.min(points.minor, due.minor) / 10 ** CURRENCIES[due.currency].digits) : 0;
 }
 
 /** What pressing «pay» takes by the chosen way: its own due, less the points that pay a part. */
 export function chargeOf(
-  ways: readonly PayWay[],
+  ways: readonly PaymentOption[],
   due: Money,
   chosen: { method: PaymentMethod; points: number },
 ): Money {
@@ -47,7 +47,7 @@ export type PayChoice = {
 };
 
 /** The way to pay as the reader has chosen it so far, and what it will take. */
-export function usePayChoice(ways: readonly PayWay[], due: Money): PayChoice {
+export function usePayChoice(ways: readonly PaymentOption[], due: Money): PayChoice {
   const open = waysShown(ways, due).filter((way) => covers(way, due));
   const [chosen, setMethod] = useState<PaymentMethod | null>(null);
   // What is due may grow over what a fund holds while the reader chooses.

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { type Money, money } from '#kernel/money.ts';
-import type { PaymentMethod, PayWay } from '#modules/payments/api.ts';
+import type { PaymentMethod, PaymentOption } from '#modules/payments/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { CardMarks } from '../../shell/card-marks.tsx';
 import { ManagerLine, useMoneyManagers } from '../../shell/managers.tsx';
@@ -15,7 +15,7 @@ const noteOf = (method: PaymentMethod) =>
 
 /** The ways to pay that are open to the reader, what each of them means, and what it needs to know. Works without JavaScript. */
 export function PayWays(props: {
-  ways: readonly PayWay[];
+  ways: readonly PaymentOption[];
   due: Money;
   choice: PayChoice;
   problem?: string | undefined;
@@ -87,7 +87,11 @@ export function PayWays(props: {
 }
 
 /** What stands on a fund and what it would pay, where that may be told; only a balance may be lent to, so that its sum is made of more. */
-function FundFacts(props: { fund: NonNullable<PayWay['fund']>; due: Money | undefined; lent: boolean }) {
+function FundFacts(props: {
+  fund: NonNullable<PaymentOption['fund']>;
+  due: Money | undefined;
+  lent: boolean;
+}) {
   const formatMoney = useMoney();
   const { fund, due } = props;
   const t = useTranslations('payments.form.fund');

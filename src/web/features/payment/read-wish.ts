@@ -1,10 +1,10 @@
 import { CURRENCIES, type Currency, type Money } from '#kernel/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#modules/payments/api.ts';
 
-export type PayWish = { method: PaymentMethod; phone?: string; points?: Money };
+export type PaymentChoice = { method: PaymentMethod; phone?: string; points?: Money };
 
 /** How the form says the buyer wants to pay; the card where it says nothing that we know. Points are typed in whole units. */
-export function readWish(form: FormData, currency: Currency): PayWish {
+export function readWish(form: FormData, currency: Currency): PaymentChoice {
   const method = PAYMENT_METHODS.find((known) => known === form.get('method')) ?? 'card';
   const phone = String(form.get('phone') ?? '')
     .trim()

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { type ListedPerson, PEOPLE_KINDS } from '#modules/identity/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -16,20 +16,20 @@ import { PageLinks } from '../../ui/page-links.tsx';
 import css from './people.module.css';
 import { useRoleNames } from './use-role-names.ts';
 
-export type PeopleWanted = {
+export type UserFilter = {
   q: string | undefined;
   kind: (typeof PEOPLE_KINDS)[number] | undefined;
   contract: string | undefined;
 };
 type Cell = Column<ListedPerson>['cell'];
-const address = (wanted: Partial<PeopleWanted> & { after?: string }): string =>
+const address = (wanted: Partial<UserFilter> & { after?: string }): string =>
   `?${new URLSearchParams(Object.entries(wanted).filter((pair): pair is [string, string] => Boolean(pair[1])))}`;
 
 /** Everybody who has an account, newest first, found by name, address, telephone, kind and contract. */
 export function PeopleList(props: {
   people: readonly ListedPerson[];
   next: string | null;
-  wanted: PeopleWanted;
+  wanted: UserFilter;
 }) {
   const { people, wanted, next } = props;
   const t = useTranslations('people');
@@ -82,7 +82,7 @@ export function PeopleList(props: {
   );
 }
 
-function Table({ people, wanted }: { people: readonly ListedPerson[]; wanted: PeopleWanted }) {
+function Table({ people, wanted }: { people: readonly ListedPerson[]; wanted: UserFilter }) {
   const t = useTranslations('people.list');
   const title = useTranslations('people')('title');
   const roleNames = useRoleNames();
@@ -127,7 +127,7 @@ function Table({ people, wanted }: { people: readonly ListedPerson[]; wanted: Pe
         ),
         column('since', ({ createdAt }) => (
           <time dateTime={createdAt} className={css.when}>
-            {formatNumericDate(localDate(new Date(createdAt), HOME_ZONE))}
+            {formatNumericDate(localDate(new Date(createdAt), BUSINESS_TIME_ZONE))}
           </time>
         )),
       ]}

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { type Choice, HOUSE_ROLES, type Person } from '#modules/identity/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProposedNotice } from '../approvals/proposed-notice.tsx';
-import { useMoment } from '../order/use-moment.ts';
+import { useFormatInstant } from '../order/use-format-instant.ts';
 import { Facts } from './facts.tsx';
 import css from './people.module.css';
 import { PersonContract } from './person-contract.tsx';
@@ -77,13 +77,13 @@ export function PersonPage(props: Props) {
 
 function About({ person, now }: { person: Person; now: string }) {
   const t = useTranslations('people.person');
-  const moment = useMoment(now);
+  const moment = useFormatInstant(now);
   const roleNames = useRoleNames();
   const facts = [
     [t('email'), person.email],
     [t('phone'), person.phone ?? t('noPhone')],
     [t('roles'), roleNames(person.roles)],
-    [t('since'), formatNumericDate(localDate(new Date(person.createdAt), HOME_ZONE))],
+    [t('since'), formatNumericDate(localDate(new Date(person.createdAt), BUSINESS_TIME_ZONE))],
     [
       t('sessions'),
       t('signedIn', { count: person.sessions, time: person.seenAt ? moment(person.seenAt) : '' }),

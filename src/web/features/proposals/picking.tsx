@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { MOST_OPTIONS } from '#modules/proposals/api.ts';
+import { MAX_OPTIONS } from '#modules/proposals/api.ts';
 import { Chip } from '../../ui/choice.tsx';
 import { useAccount } from '../account/session.ts';
 import {
@@ -54,14 +54,14 @@ export function AddToProposal({ offerId }: { offerId: string }) {
   if (!picking) return null;
   const pick = { searchUid: picking.uid, offerId };
   const chosen = isPicked(picking.picked, pick);
-  const full = !chosen && picking.picked.length >= MOST_OPTIONS;
+  const full = !chosen && picking.picked.length >= MAX_OPTIONS;
   return (
     <Chip
       name="proposed"
       value={offerId}
       checked={chosen}
       disabled={full}
-      title={full ? t('full', { most: MOST_OPTIONS }) : undefined}
+      title={full ? t('full', { most: MAX_OPTIONS }) : undefined}
       onChange={() => picking.toggle(pick)}
     >
       {t('add')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_OPTIONS } from '#modules/proposals/api.ts';
+import { MAX_OPTIONS } from '#modules/proposals/api.ts';
 import { isPicked, type Pick, toggled } from './picks.ts';
 
 const pick = (searchUid: string, offerId: string): Pick => ({ searchUid, offerId });
@@ -14,6 +14,6 @@ test('one that is chosen again is taken back, and no other with its id', () => {
   expect(toggled([pick('s1', '1'), pick('s2', '1')], pick('s1', '1'))).toEqual([pick('s2', '1')]);
 });
 test('a full list takes no more', () => {
-  const full = Array.from({ length: MOST_OPTIONS }, (_, n) => pick('s', String(n)));
+  const full = Array.from({ length: MAX_OPTIONS }, (_, n) => pick('s', String(n)));
   expect(toggled(full, pick('t', '0'))).toEqual(full);
 });

@@ -1,4 +1,4 @@
-import { MOST_OPTIONS } from '#modules/proposals/api.ts';
+import { MAX_OPTIONS } from '#modules/proposals/api.ts';
 
 /** An offer chosen for a client: offers of different searches may have one id. */
 export type Pick = { searchUid: string; offerId: string };
@@ -16,7 +16,7 @@ const keyOf = (whose: string): string => `sapar.picks ${whose}`;
 export function readPicks(whose: string): Pick[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(whose)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isPick).slice(0, MOST_OPTIONS) : [];
+    return Array.isArray(kept) ? kept.filter(isPick).slice(0, MAX_OPTIONS) : [];
   } catch {
     return [];
   }
@@ -62,5 +62,5 @@ export const isPicked = (picks: readonly Pick[], { searchUid, offerId }: Pick): 
 export const toggled = (picks: readonly Pick[], pick: Pick): Pick[] => {
   const others = picks.filter((one) => !isPicked([one], pick));
   if (others.length < picks.length) return others;
-  return picks.length < MOST_OPTIONS ? [...picks, pick] : [...picks];
+  return picks.length < MAX_OPTIONS ? [...picks, pick] : [...picks];
 };

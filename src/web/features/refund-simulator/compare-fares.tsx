@@ -1,22 +1,22 @@
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
-import type { Booking, BookingOutlook } from '#modules/orders/api.ts';
+import type { Booking, BookingRefundTimeline } from '#modules/orders/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { Badge } from '../../ui/notice.tsx';
 import { useFareName } from '../search/ground-words.ts';
 import { isNamed, stepsOn } from './day-view.ts';
 import css from './simulator.module.css';
 
-type Offer = BookingOutlook['offers'][number];
+type Offer = BookingRefundTimeline['offers'][number];
 
 /** Every fare of the journey on one day: what comes back of what it costs. The bar shows the share and says nothing new. */
 export function CompareFares(props: {
-  told: BookingOutlook;
+  told: BookingRefundTimeline;
   offers: Booking['itinerary']['offers'];
   day: LocalDate;
 }) {
   const { told, offers, day } = props;
-  const t = useTranslations('outlook');
+  const t = useTranslations('refundTimeline');
   const fareName = useFareName();
   const nameOf = ({ offerId, name }: Offer) => {
     const terms = offers.find((offer) => offer.id === offerId)?.terms;
@@ -45,8 +45,8 @@ export function CompareFares(props: {
 function Fare(props: { name: string; offer: Offer; day: LocalDate; chosen: boolean }) {
   const formatMoney = useMoney();
   const { name, offer, day, chosen } = props;
-  const t = useTranslations('outlook');
-  const steps = stepsOn(offer.outlook, day);
+  const t = useTranslations('refundTimeline');
+  const steps = stepsOn(offer.timeline, day);
   const last = steps.at(-1);
   const said = steps.map((step) =>
     !isNamed(step) ? t('cases.person') : step.back.minor === 0 ? t('nothing') : formatMoney(step.back),
@@ -58,7 +58,7 @@ function Fare(props: { name: string; offer: Offer; day: LocalDate; chosen: boole
       <span className={css.fareName}>
         <span className={css.name}>{name}</span>
         {chosen && <Badge tone="info">{t('chosen')}</Badge>}
-        <span className={css.muted}>{offer.outlook.refundable ? t('refundable') : t('nonRefundable')}</span>
+        <span className={css.muted}>{offer.timeline.refundable ? t('refundable') : t('nonRefundable')}</span>
       </span>
       <span className={css.amount}>
         {sums.reduce((first, next) => t('then', { first, next }))}{' '}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { OutlookStep, RefundOutlook } from '#modules/pricing/api.ts';
+import type { RefundTimeline, RefundTimelineStep } from '#modules/pricing/api.ts';
 import { coveredDay, stepsOn } from './day-view.ts';
 
-const step = (name: OutlookStep['case'], fromDay: string, untilDay: string | null) =>
-  ({ case: name, fromDay, untilDay }) as OutlookStep;
-const outlook = {
+const step = (name: RefundTimelineStep['case'], fromDay: string, untilDay: string | null) =>
+  ({ case: name, fromDay, untilDay }) as RefundTimelineStep;
+const timeline = {
   today: '2026-03-02',
   lastDay: '2026-03-12',
   steps: [
@@ -12,8 +12,8 @@ const outlook = {
     step('before', '2026-03-02', '2026-03-10'),
     step('missed', '2026-03-10', null),
   ],
-} as RefundOutlook;
-const cases = (day: string) => stepsOn(outlook, day).map((one) => one.case);
+} as RefundTimeline;
+const cases = (day: string) => stepsOn(timeline, day).map((one) => one.case);
 
 test('a day with a deadline in it has an answer before and one after it', () => {
   expect(cases('2026-03-02')).toEqual(['void', 'before']);
@@ -23,7 +23,7 @@ test('a day with a deadline in it has an answer before and one after it', () => 
 });
 
 test('a day outside of the scale, or nonsense in the address, is the nearest day or the first shown', () => {
-  const of = (asked: string | null) => coveredDay(outlook, asked, '2026-03-03');
+  const of = (asked: string | null) => coveredDay(timeline, asked, '2026-03-03');
   expect([
     of('2020-01-01'),
     of('2030-01-01'),

@@ -2,29 +2,29 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
-import type { RefundOutlook } from '#modules/pricing/api.ts';
+import type { RefundTimeline } from '#modules/pricing/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useHydrated, useWhenAlive } from '../../ui/link.tsx';
+import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import css from './simulator.module.css';
 
 /** The day of giving up: a date to send without JavaScript, a scale and two steps with it. */
 export function PickDay(props: {
-  outlook: RefundOutlook;
+  timeline: RefundTimeline;
   of: JourneyMode;
   day: LocalDate;
   city: string;
   onDay: (day: LocalDate) => void;
 }) {
-  const { outlook, day, onDay } = props;
-  const t = useTranslations('outlook');
+  const { timeline, day, onDay } = props;
+  const t = useTranslations('refundTimeline');
   const locale = useAppLocale();
   const id = useId();
   const alive = useHydrated();
-  const whenAlive = useWhenAlive();
-  const { today, lastDay } = outlook;
+  const whenAlive = useAfterHydration();
+  const { today, lastDay } = timeline;
   const said = day === today ? t('today') : formatDate(day, locale, { style: 'long' });
   const step = (days: number, label: string) => (
     <button
@@ -40,7 +40,7 @@ export function PickDay(props: {
   return (
     <form
       method="get"
-      action="#refund-outlook"
+      action="#refund-timeline"
       className={css.pick}
       onSubmit={(event) => event.preventDefault()}
     >

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
-import type { OutlookStep, RefundOutlook } from '#modules/pricing/api.ts';
+import type { RefundTimeline, RefundTimelineStep } from '#modules/pricing/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
@@ -14,20 +14,23 @@ import { coveredDay, isNamed, stepsOn } from './day-view.ts';
 import { PickDay } from './pick-day.tsx';
 import css from './simulator.module.css';
 import { StepDetails } from './step-details.tsx';
-import { type Places, useCaseWords, useStepWords } from './use-step-words.ts';
+import { type Places, useCaseLabels, useStepLabels } from './use-step-labels.ts';
 
 /** The day on the screen: from the address, else today, or tomorrow where nothing has been bought yet. */
-export function useChosenDay(outlook: RefundOutlook, bought: boolean): [LocalDate, (day: LocalDate) => void] {
+export function useChosenDay(
+  timeline: RefundTimeline,
+  bought: boolean,
+): [LocalDate, (day: LocalDate) => void] {
   const [query] = useSearchParams();
-  const first = bought ? outlook.today : addDays(outlook.today, 1);
+  const first = bought ? timeline.today : addDays(timeline.today, 1);
   const [chosen, choose] = useState<string | null>(null);
-  return [coveredDay(outlook, chosen ?? query.get('on'), first), choose];
+  return [coveredDay(timeline, chosen ?? query.get('on'), first), choose];
 }
 
 /** What comes back on the chosen day: one answer, or those before and after each deadline in it. */
-function Answer({ steps, day, words }: { steps: OutlookStep[]; day: string; words: Words }) {
+function Answer({ steps, day, words }: { steps: RefundTimelineStep[]; day: string; words: Words }) {
   const formatMoney = useMoney();
-  const t = useTranslations('outlook');
+  const t = useTranslations('refundTimeline');
   return (
     <div className={css.answer} aria-live="polite">
       <p className={css.question}>{t('onDay', { day })}</p>
@@ -55,16 +58,21 @@ function Answer({ steps, day, words }: { steps: OutlookStep[]; day: string; word
     </div>
   );
 }
-type Words = ReturnType<typeof useStepWords>;
+type Words = ReturnType<typeof useStepLabels>;
 
 /** Every step with its deadline; those of the chosen day are marked. */
-function Timeline(props: { outlook: RefundOutlook; now: OutlookStep[]; words: Words; of: JourneyMode }) {
-  const { outlook, now, words } = props;
-  const t = useTranslations('outlook');
-  const caseName = useCaseWords(props.of);
+function Timeline(props: {
+  timeline: RefundTimeline;
+  now: RefundTimelineStep[];
+  words: Words;
+  of: JourneyMode;
+}) {
+  const { timeline, now, words } = props;
+  const t = useTranslations('refundTimeline');
+  const caseName = useCaseLabels(props.of);
   return (
     <ol className={css.timeline} aria-label={t('stepsTable')}>
-      {outlook.steps.map((step) => (
+      {timeline.steps.map((step) => (
         <li
           key={`${step.fromDay} ${step.case} ${step.until?.at ?? ''}`}
           className={now.includes(step) ? css.current : undefined}
@@ -91,7 +99,7 @@ function Timeline(props: { outlook: RefundOutlook; now: OutlookStep[]; words: Wo
  * at once, so that moving the day asks nobody; without JavaScript the day goes by the address.
  */
 export function RefundSimulator(props: {
-  outlook: RefundOutlook;
+  timeline: RefundTimeline;
   places: Places;
   /** What was bought. */
   of: JourneyMode;
@@ -102,22 +110,22 @@ export function RefundSimulator(props: {
   /** Between the answer and the steps: other fares on that day. */
   children?: ReactNode;
 }) {
-  const { outlook, places, of, day } = props;
-  const t = useTranslations('outlook');
+  const { timeline, places, of, day } = props;
+  const t = useTranslations('refundTimeline');
   const locale = useAppLocale();
-  const words = useStepWords(outlook, places, of);
-  const steps = stepsOn(outlook, day);
-  const said = day === outlook.today ? t('today') : formatDate(day, locale, { style: 'long' });
+  const words = useStepLabels(timeline, places, of);
+  const steps = stepsOn(timeline, day);
+  const said = day === timeline.today ? t('today') : formatDate(day, locale, { style: 'long' });
   const unsure = steps.some((step) => !step.exact);
   return (
     <div className={css.simulator}>
       <PickDay
-        {...{ outlook, of, day }}
-        city={places[outlook.place]?.city[locale] ?? t('bishkek')}
+        {...{ timeline, of, day }}
+        city={places[timeline.place]?.city[locale] ?? t('bishkek')}
         onDay={props.onDay}
       />
       <Answer steps={steps} day={said} words={words} />
-      {unsure && <Notice tone="wait">{outlook.byHand ? t('byHand') : t('inexact')}</Notice>}
+      {unsure && <Notice tone="wait">{timeline.byHand ? t('byHand') : t('inexact')}</Notice>}
       {props.children}
       <details className={css.details}>
         <summary>
@@ -137,10 +145,10 @@ export function RefundSimulator(props: {
           </section>
         ))}
       </details>
-      <Timeline {...{ outlook, words, of }} now={steps} />
+      <Timeline {...{ timeline, words, of }} now={steps} />
       <ul className={css.notes}>
-        {!outlook.refundable && <li className={css.never}>{t('never', { of })}</li>}
-        {!outlook.voidKnown && <li>{t('voidUnknown', { of })}</li>}
+        {!timeline.refundable && <li className={css.never}>{t('never', { of })}</li>}
+        {!timeline.voidKnown && <li>{t('voidUnknown', { of })}</li>}
         <li>{t('flown', { of })}</li>
         <li>{t('tables')}</li>
       </ul>

@@ -1,17 +1,17 @@
 import { useTranslations } from 'use-intl';
 import type { JourneyMode } from '#kernel/mode.ts';
 import type { Money as Sum } from '#kernel/money.ts';
-import type { OutlookStep, OutlookTicket } from '#modules/pricing/api.ts';
+import type { RefundTimelineStep, RefundTimelineTicket } from '#modules/pricing/api.ts';
 import { Money } from '../../ui/money.tsx';
 import { keptRow, Sums } from '../../ui/sums.tsx';
 import { useServiceName } from '../search/ground-words.ts';
 import css from './simulator.module.css';
-import { useCaseWords } from './use-step-words.ts';
+import { useCaseLabels } from './use-step-labels.ts';
 
-function Ticket({ one, of, name }: { one: OutlookTicket; of: JourneyMode; name: string | undefined }) {
-  const t = useTranslations('outlook');
+function Ticket({ one, of, name }: { one: RefundTimelineTicket; of: JourneyMode; name: string | undefined }) {
+  const t = useTranslations('refundTimeline');
   const nameOf = useServiceName();
-  const caseName = useCaseWords(of);
+  const caseName = useCaseLabels(of);
   const whole = one.penalty.minor === one.fare.minor && one.penalty.minor > 0;
   const kept: readonly (readonly [string, Sum | undefined])[] = [
     [
@@ -47,12 +47,12 @@ function Ticket({ one, of, name }: { one: OutlookTicket; of: JourneyMode; name: 
 
 /** Of each passenger what was paid, what is kept and why, and what comes back. */
 export function StepDetails(props: {
-  step: OutlookStep;
+  step: RefundTimelineStep;
   of: JourneyMode;
   names: Readonly<Record<string, string>>;
 }) {
   const { step, of, names } = props;
-  const t = useTranslations('outlook');
+  const t = useTranslations('refundTimeline');
   const before = step.tickets.some((one) => one.clawback && !one.deducted);
   return (
     <>

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { type Currency, money } from '#kernel/money.ts';
-import { approveSums, calculateSums, carryOut, moveDesk, readDesk } from '#modules/requests/api.ts';
+import { applyEffects, approveRefund, calculateRefund, moveDesk, readDesk } from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -18,7 +18,7 @@ function minorOf(typed: string): number {
 async function calculate(call: Call, id: string, form: FormData) {
   const params = { id };
   if (text(form, 'way') === 'supplier')
-    return call(calculateSums, { params, body: { way: 'supplier', lines: [] } });
+    return call(calculateRefund, { params, body: { way: 'supplier', lines: [] } });
   const { paid } = await call(readDesk, { params });
   const lines = paid.map(({ passengerId, parts }) => {
     const currency: Currency = parts?.fare.currency ?? 'KGS';
@@ -31,7 +31,7 @@ async function calculate(call: Call, id: string, form: FormData) {
       penalty: sum('penalty'),
     };
   });
-  return call(calculateSums, { params, body: { way: 'hand', lines } });
+  return call(calculateRefund, { params, body: { way: 'hand', lines } });
 }
 
 /** One thing a person of ours does with a request; a refusal is told on the page, with what was typed. */
@@ -45,14 +45,14 @@ export async function actOnDesk(call: Call, id: string, form: FormData, at: stri
     if (move) await call(moveDesk, { params, body: { move, text: said } });
     else if (intent === 'calculate') await calculate(call, id, form);
     else if (intent === 'approve' || intent === 'send_back')
-      await call(approveSums, { params, body: { actId, agreed: intent === 'approve', text: said } });
+      await call(approveRefund, { params, body: { actId, agreed: intent === 'approve', text: said } });
     else if (intent === 'carry_out') {
       if (form.get('agreed') === null)
         return data<Refused>(
           { at, code: 'requests.agreement_required', values: {}, fields: [], typed: {}, chosen: [] },
           400,
         );
-      await call(carryOut, {
+      await call(applyEffects, {
         params,
         body: { actId, reference: text(form, 'reference', 100), note: text(form, 'note', 500) },
       });

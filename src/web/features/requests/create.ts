@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { createRequest, REASONS, REQUEST_KINDS, readSubject } from '#modules/requests/api.ts';
+import { createRequest, REASONS, REQUEST_KINDS, readRequestedOrder } from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -16,7 +16,7 @@ export const kindOf = (value: string | null): Kind | null => REQUEST_KINDS.find(
 export async function loadForm(call: Call, id: string, request: Request, fixed?: Kind) {
   assertValid(/^[\w-]{8,64}$/.test(id));
   const query = new URL(request.url).searchParams;
-  const subject = await call(readSubject, { params: { id } }).catch(throwRouteError);
+  const subject = await call(readRequestedOrder, { params: { id } }).catch(throwRouteError);
   const kind = fixed ?? kindOf(query.get('kind'));
   if (subject.access === 'found' && kind !== null && kind !== 'contact_change') {
     const { pathname, search } = new URL(request.url);

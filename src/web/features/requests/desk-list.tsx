@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useMoment } from '../order/use-moment.ts';
+import { useFormatInstant } from '../order/use-format-instant.ts';
 import { ListFilters } from './list-filters.tsx';
 import css from './requests.module.css';
 
@@ -25,7 +25,7 @@ export function DeskList(props: {
 }) {
   const { requests, counts, wanted } = props;
   const t = useTranslations('requests');
-  const moment = useMoment(props.now);
+  const moment = useFormatInstant(props.now);
   const column = (
     name: 'number' | 'status' | 'order' | 'executor' | 'age' | 'deadline',
     cell: Column<DeskRow>['cell'],

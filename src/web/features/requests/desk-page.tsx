@@ -8,9 +8,9 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useSaid } from '../booking/use-said.ts';
-import { useMoment } from '../order/use-moment.ts';
-import { useReadAgain } from '../order/use-read-again.ts';
+import { useErrorText } from '../booking/use-error-text.ts';
+import { useFormatInstant } from '../order/use-format-instant.ts';
+import { usePolling } from '../order/use-polling.ts';
 import { Files } from './files.tsx';
 import type { Refused } from './form-text.ts';
 import { ActButton, AloneNote, Messages, Past, People } from './parts.tsx';
@@ -22,9 +22,9 @@ export function DeskPage(props: { request: DeskRequest; came: string | null; ref
   const { request, refused } = props;
   const t = useTranslations('requests');
   const documents = useTranslations('travellers.documents');
-  const said = useSaid();
-  const moment = useMoment(request.serverNow);
-  useReadAgain(request.act?.state === 'sent');
+  const said = useErrorText();
+  const moment = useFormatInstant(request.serverNow);
+  usePolling(request.act?.state === 'sent');
   return (
     <Page
       title={t('page.title', { number: request.number })}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useSaid } from '../booking/use-said.ts';
+import { useErrorText } from '../booking/use-error-text.ts';
 import css from './requests.module.css';
 
 /** The words of these refusals have no values of their own in an address. */
@@ -26,7 +26,7 @@ export function Files(props: {
 }) {
   const { request, came } = props;
   const t = useTranslations('requests.files');
-  const said = useSaid();
+  const said = useErrorText();
   return (
     <Card aria-labelledby="files">
       <CardHead level={2} id="files" title={request.documentsNeeded ? t('need') : t('title')} />

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
-import type { NotFound } from './find-trip.ts';
+import type { NotFound } from './find-order-for-request.ts';
 import css from './requests.module.css';
 
 /** What a request is about (spec §2): by ticket, order or booking number, or by surname plus document number. */

@@ -9,7 +9,7 @@ import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
-import { useMoment } from '../order/use-moment.ts';
+import { useFormatInstant } from '../order/use-format-instant.ts';
 import { ListFilters } from './list-filters.tsx';
 import css from './requests.module.css';
 import { ENDED, TONE } from './tone.ts';
@@ -31,7 +31,7 @@ export function OwnRequests(props: {
   const { requests, filter } = props;
   const t = useTranslations('requests');
   const locale = useAppLocale();
-  const moment = useMoment(props.now);
+  const moment = useFormatInstant(props.now);
   const busy = useNavigation().state === 'loading';
   const page = (after?: string) => {
     const query = new URLSearchParams(

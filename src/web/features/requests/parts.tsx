@@ -9,9 +9,9 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAccount } from '../account/session.ts';
-import { useSaid } from '../booking/use-said.ts';
+import { useErrorText } from '../booking/use-error-text.ts';
 import { groupTicket } from '../order/ticket-words.ts';
-import { useMoment } from '../order/use-moment.ts';
+import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './requests.module.css';
 
 type HistoryWord = keyof typeof ru.history;
@@ -24,7 +24,7 @@ export function ActButton(props: Omit<ComponentProps<typeof Button>, 'busy'>) {
 /** Carrying it out would leave somebody without an adult: the carrier's rule, and the field for why it agrees all the same. */
 export function AloneNote({ request: { alone } }: { request: DeskRequest }) {
   const t = useTranslations('requests.serve');
-  const said = useSaid();
+  const said = useErrorText();
   if (!alone) return null;
   return (
     <>
@@ -74,7 +74,7 @@ export function People({ request }: { request: ServiceRequest }) {
 
 export function Messages({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests.page');
-  const moment = useMoment(request.serverNow);
+  const moment = useFormatInstant(request.serverNow);
   const staff = isStaff(useAccount());
   if (request.messages.length === 0) return null;
   return (
@@ -96,7 +96,7 @@ export function Messages({ request }: { request: ServiceRequest }) {
 
 export function Past({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests');
-  const moment = useMoment(request.serverNow);
+  const moment = useFormatInstant(request.serverNow);
   return (
     <Card aria-labelledby="past">
       <CardHead level={2} id="past" title={t('page.history')} />

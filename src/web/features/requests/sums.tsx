@@ -94,7 +94,7 @@ function Told({ request }: { request: DeskRequest }) {
             {t('agreed')}
           </Checkbox>
           <div className={css.buttons}>
-            <ActButton variant="danger">{t('carryOut', { sum })}</ActButton>
+            <ActButton variant="danger">{t('applyEffects', { sum })}</ActButton>
           </div>
         </Form>
       )}

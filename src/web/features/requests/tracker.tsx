@@ -6,8 +6,8 @@ import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useSaid } from '../booking/use-said.ts';
-import { useMoment } from '../order/use-moment.ts';
+import { useErrorText } from '../booking/use-error-text.ts';
+import { useFormatInstant } from '../order/use-format-instant.ts';
 import { Files } from './files.tsx';
 import type { Refused } from './form-text.ts';
 import { ActButton, Messages, Past, People } from './parts.tsx';
@@ -33,8 +33,8 @@ export function Tracker(props: {
   const formatMoney = useMoney();
   const { request, at, refused } = props;
   const t = useTranslations('requests');
-  const said = useSaid();
-  const moment = useMoment(request.serverNow);
+  const said = useErrorText();
+  const moment = useFormatInstant(request.serverNow);
   const may = (move: ServiceRequest['moves'][number]) => request.moves.includes(move);
   const open = request.ended === null;
   return (

@@ -8,7 +8,7 @@ import {
   viewQuery,
 } from '#modules/orders/api.ts';
 import { serverContext } from '../../server-context.ts';
-import { type RefusedForm, refusedForm, typed } from '../account/refused.ts';
+import { type FormErrors, formErrors, typed } from '../account/refused.ts';
 import { requireAccount } from '../account/session.ts';
 
 /** Changes the reader's own views or columns of a list and shows it again; a refusal is shown beside the form. */
@@ -35,8 +35,8 @@ export async function actOnList(args: Pick<ActionFunctionArgs, 'request' | 'cont
       await call(changeListView, { params: { list, id }, body: { isDefault: act === 'default' } });
     if (act === 'delete') await call(deleteListView, { params: { list, id } });
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
-    return data<{ refused: RefusedForm }>({ refused }, { status });
+    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
+    return data<{ refused: FormErrors }>({ refused }, { status });
   }
   throw redirect(back);
 }

@@ -1,5 +1,5 @@
 import { isLocalDate } from '#kernel/dates.ts';
-import { JOURNEY_MODES, SERVICE_MODES } from '#kernel/mode.ts';
+import { HOTEL_TRANSFER_MODES, JOURNEY_MODES } from '#kernel/mode.ts';
 import {
   LISTED_TICKET_STATES,
   type ListView,
@@ -70,7 +70,7 @@ function shared<S extends string>(search: URLSearchParams, sorts: readonly [S, .
   };
 }
 
-export const JOURNEY_TYPES = [...JOURNEY_MODES, ...SERVICE_MODES] as const;
+export const JOURNEY_TYPES = [...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES] as const;
 
 export function askedIn(search: URLSearchParams): Asked<SalesFilter, SalesSort> {
   const { filter, ...rest } = shared(search, SALES_SORTS);

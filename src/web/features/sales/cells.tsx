@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import type { Money } from '#kernel/money.ts';
 import { shownPhone } from '#kernel/shown-phone.ts';
-import type { SaleRow } from '#modules/orders/api.ts';
+import type { OrderListRow } from '#modules/orders/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import css from './sales.module.css';
 
 /** Who sold it, and at which workplace. */
-export function Cashier({ cashier, workplace }: Pick<SaleRow, 'cashier' | 'workplace'>) {
+export function Cashier({ cashier, workplace }: Pick<OrderListRow, 'cashier' | 'workplace'>) {
   return (
     <>
       {cashier ?? '—'}
@@ -16,7 +16,7 @@ export function Cashier({ cashier, workplace }: Pick<SaleRow, 'cashier' | 'workp
 }
 
 /** Whom it was sold to. */
-export function Customer({ customer }: Pick<SaleRow, 'customer'>) {
+export function Customer({ customer }: Pick<OrderListRow, 'customer'>) {
   const { email } = customer;
   const at = email.lastIndexOf('@');
   return (
@@ -32,7 +32,7 @@ export function Customer({ customer }: Pick<SaleRow, 'customer'>) {
 }
 
 /** Under which contract it was sold, the own or a sub-agent's. */
-export function SoldUnder({ contract }: Pick<SaleRow, 'contract'>) {
+export function SoldUnder({ contract }: Pick<OrderListRow, 'contract'>) {
   const t = useTranslations('sales');
   return (
     <>

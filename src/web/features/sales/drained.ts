@@ -1,4 +1,4 @@
-import { FRAMED_TYPE, ROWS_HEADER, unframer } from '#kernel/framed-file.ts';
+import { createFrameDecoder, FRAMED_TYPE, ROWS_HEADER } from '#kernel/framed-file.ts';
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -6,7 +6,7 @@ const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
  * Reads a workbook to its end and says after each piece how many of its rows have come, and how many there will be (0: not known).
  * @throws when it is refused, breaks off or is stopped.
  */
-export async function drained(
+export async function readWithProgress(
   url: string,
   signal: AbortSignal,
   told: (done: number, rows: number) => void,
@@ -20,7 +20,7 @@ export async function drained(
     throw new Error(`answered ${answer.status}`);
   const rows = Number(answer.headers.get(ROWS_HEADER) ?? 0);
   const pieces: BlobPart[] = [];
-  const frames = unframer();
+  const frames = createFrameDecoder();
   const reader = answer.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { drained } from './drained.ts';
+import { readWithProgress } from './drained.ts';
 import css from './sales.module.css';
 
 type State = { at: 'idle' | 'done' | 'failed' | 'stopped' } | { at: 'loading'; done: number; rows: number };
@@ -27,7 +27,7 @@ export function ExportButton(props: { to: string; name: string; rows?: number; c
     running.current = stop;
     setState({ at: 'loading', done: 0, rows: known });
     try {
-      const file = await drained(props.to, stop.signal, (done, rows) =>
+      const file = await readWithProgress(props.to, stop.signal, (done, rows) =>
         setState({ at: 'loading', done, rows: Math.max(rows || known, done) }),
       );
       const url = URL.createObjectURL(file);

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
-import type { OrderStatus, SaleRow, SalesPage } from '#modules/orders/api.ts';
+import type { OrderListRow, OrderStatus, SalesPage } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
-import { useMoment } from '../order/use-moment.ts';
+import { useFormatInstant } from '../order/use-format-instant.ts';
 import { Cashier, Customer, Returned, SoldUnder } from './cells.tsx';
 import css from './sales.module.css';
 
@@ -30,16 +30,16 @@ const TONES: Readonly<Record<OrderStatus, Tone | 'plain'>> = {
 };
 
 const SHOWN = 2;
-const wasSold = ({ sold, returned }: SaleRow): boolean =>
+const wasSold = ({ sold, returned }: OrderListRow): boolean =>
   sold.total.minor !== 0 || returned.total.minor !== 0;
 
 /** The columns of the orders list, with those that concern the page: contracts where there are several, earnings where they are told. */
-export function useOrderColumns(page: SalesPage, now: string): Column<SaleRow>[] {
+export function useOrderColumns(page: SalesPage, now: string): Column<OrderListRow>[] {
   const t = useTranslations('sales');
   const locale = useAppLocale();
-  const moment = useMoment(now);
+  const moment = useFormatInstant(now);
   const label = (name: 'number') => t(`columns.${name}`);
-  const column = (name: string, cell: Column<SaleRow>['cell'], sum = false): Column<SaleRow> => ({
+  const column = (name: string, cell: Column<OrderListRow>['cell'], sum = false): Column<OrderListRow> => ({
     ...{ name, label: label(name as 'number'), sum, cell },
   });
   const earned = (name: 'commission' | 'motivation') =>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import {
   type ListSettings,
   type ListView,
-  readOrdersStamp,
+  readOrdersEtag,
   type SalesFilter,
   type SalesPage,
   type SalesSort,
@@ -15,7 +15,7 @@ import { ListSums } from './list-sums.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import css from './sales.module.css';
-import { useStamp } from './use-stamp.ts';
+import { useListVersion } from './use-list-version.ts';
 
 export type SalesListProps = {
   page: SalesPage;
@@ -37,7 +37,7 @@ export function SalesList(props: SalesListProps) {
   const t = useTranslations('sales');
   const locale = useAppLocale();
   const { totals } = page;
-  const changed = useStamp(page.stamp, readOrdersStamp, { ...wanted, sort, order, after });
+  const changed = useListVersion(page.stamp, readOrdersEtag, { ...wanted, sort, order, after });
   return (
     <ListScreen
       path="/account/orders"

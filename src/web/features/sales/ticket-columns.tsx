@@ -6,7 +6,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
-import { useMoment } from '../order/use-moment.ts';
+import { useFormatInstant } from '../order/use-format-instant.ts';
 import { Cashier, Returned, SoldUnder } from './cells.tsx';
 import css from './sales.module.css';
 
@@ -24,16 +24,18 @@ const SUMS = ['fare', 'taxes', 'fee', 'penalty', 'total'] as const;
 export function useTicketColumns(page: TicketsPage, now: string): Column<TicketLine>[] {
   const t = useTranslations('sales.tickets');
   const locale = useAppLocale();
-  const moment = useMoment(now);
+  const moment = useFormatInstant(now);
   const column = (name: string, cell: Column<TicketLine>['cell'], sum = false): Column<TicketLine> => ({
     ...{ name, label: t(`columns.${name as 'number'}`), sum, cell },
   });
   const told = page.totals.every(({ net }) => net.commission !== null);
   return [
-    column('number', ({ number, withNumber, issuedAt }) => (
+    column('number', ({ number, relatedTicketNumber, issuedAt }) => (
       <>
         <span className={`${css.number} tabular`}>{number}</span>
-        {withNumber && <span className={css.note}>{t('with', { number: withNumber })}</span>}
+        {relatedTicketNumber && (
+          <span className={css.note}>{t('with', { number: relatedTicketNumber })}</span>
+        )}
         <span className={css.note}>{moment(issuedAt)}</span>
       </>
     )),

@@ -15,7 +15,7 @@ import { ListSums } from './list-sums.tsx';
 import css from './sales.module.css';
 import { useTicketColumns } from './ticket-columns.tsx';
 import { TicketFilters } from './ticket-filters.tsx';
-import { useStamp } from './use-stamp.ts';
+import { useListVersion } from './use-list-version.ts';
 
 export type TicketsListProps = {
   page: TicketsPage;
@@ -37,7 +37,7 @@ export function TicketsList(props: TicketsListProps) {
   const t = useTranslations('sales.tickets');
   const locale = useAppLocale();
   const { totals } = page;
-  const changed = useStamp(page.stamp, readTicketsStamp, { ...wanted, sort, order, after });
+  const changed = useListVersion(page.stamp, readTicketsStamp, { ...wanted, sort, order, after });
   return (
     <ListScreen
       path="/account/tickets"

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
-import type { RefusedForm } from '../account/refused.ts';
+import type { FormErrors } from '../account/refused.ts';
 import css from './sales.module.css';
 
 /** The reader's own views of a list as links, and what keeps them: the address says all of a view, so any of them may be sent to somebody. */
@@ -15,7 +15,7 @@ export function ViewsBar({ views, path }: { views: ListSettings['views']; path: 
   const t = useTranslations('sales.views');
   const [search] = useSearchParams();
   const here = viewQuery(search.toString());
-  const refused = useActionData<{ refused?: RefusedForm }>()?.refused;
+  const refused = useActionData<{ refused?: FormErrors }>()?.refused;
   const current = (query: string) => (query === here ? 'page' : undefined);
   return (
     <>

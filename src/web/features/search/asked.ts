@@ -1,7 +1,7 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
-import type { PassengerMix } from '#kernel/passengers.ts';
+import type { PassengerCounts } from '#kernel/passengers.ts';
 import type { Shape } from '#modules/search/api.ts';
 import type { BerthWish, CarriageClass } from '#modules/supply/api.ts';
 import { rowName } from './city-field.tsx';
@@ -16,7 +16,7 @@ export type Asked = {
   back: LocalDate;
   /** Of a journey over several cities: the flights after the first. */
   further: readonly FlightAsked[];
-  mix: PassengerMix;
+  mix: PassengerCounts;
   cabin: Cabin;
   direct: boolean;
   nearby?: boolean | undefined;

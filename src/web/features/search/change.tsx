@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { minutesBetween } from '#kernel/dates.ts';
-import { isNight, type PlaceName } from '#modules/search/api.ts';
+import { isNight, type LocationName } from '#modules/search/api.ts';
 import type { Link, Segment, Slice } from '#modules/supply/api.ts';
 import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import css from './slice-line.module.css';
 
-type Places = Readonly<Record<string, PlaceName>>;
+type Places = Readonly<Record<string, LocationName>>;
 
 /** From one airport to another; the way between a station and an airport is no change of airport. */
 const changesAirport = (before: Segment, next: Segment): boolean =>

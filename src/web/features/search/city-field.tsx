@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { JourneyMode } from '#kernel/mode.ts';
-import { type PlaceDto, searchPlacesEndpoint } from '#modules/reference/api.ts';
+import { type LocationDto, searchPlacesEndpoint } from '#modules/reference/api.ts';
 import { call } from '../../api/call.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import field from '../../ui/field.module.css';
@@ -12,10 +12,10 @@ import { type End, endOf, NO_END } from './place-end.ts';
 import { rememberPlace, useRecentPlaces } from './recent-places.ts';
 import { usePopover } from './use-popover.ts';
 
-type Line = { place: PlaceDto; under: boolean };
+type Line = { place: LocationDto; under: boolean };
 
 /** A city, then its airports when it has several, each a choice of its own. */
-function linesOf(places: readonly PlaceDto[], least = 2): Line[] {
+function linesOf(places: readonly LocationDto[], least = 2): Line[] {
   // An airport that is proposed by itself is not repeated under its city.
   const own = new Set(places.map(({ key }) => key));
   return places.flatMap((place) => {
@@ -57,7 +57,7 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
   const { ref, open, setOpen } = usePopover<HTMLDivElement>();
   const remembered = useRecentPlaces();
   const recent = mode === 'avia' ? remembered : [];
-  const [found, setFound] = useState<{ query: string; places: PlaceDto[] }>({ query: '', places: [] });
+  const [found, setFound] = useState<{ query: string; places: LocationDto[] }>({ query: '', places: [] });
   const [active, setActive] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();

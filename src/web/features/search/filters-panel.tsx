@@ -2,25 +2,25 @@ import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import {
-  DAY_PARTS,
-  type FilterCounts,
-  type FilterOption,
+  type Facets,
+  type FacetValue,
   type Filters,
   filtersInUse,
   NO_FILTERS,
   type Search,
   shapeOf,
-  withParts,
+  TIMES_OF_DAY,
+  withTimesOfDay,
 } from '#modules/search/api.ts';
 import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Checkbox, ChipButton, ChoiceGroup } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './filters-panel.module.css';
-import { usePlaceWords } from './slice-line.tsx';
+import { usePlaceLabels } from './slice-line.tsx';
 
 type PanelProps = {
-  counts: FilterCounts;
+  counts: Facets;
   filters: Filters;
   onChange: (filters: Filters) => void;
   search: Pick<Search, 'places' | 'carriers' | 'params'>;
@@ -39,7 +39,7 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
   const title = (key: 'departOut' | 'departBack' | 'arriveOut') => (byAir ? t(key) : ground(key));
   const several = shapeOf(search.params) === 'multi';
   const locale = useAppLocale();
-  const place = usePlaceWords(search.places);
+  const place = usePlaceLabels(search.places);
 
   /** «Вылет туда», or of several cities «Вылет Бишкек → Ош». */
   const timesTitle = (what: 'departs' | 'arrives', n: number) => {
@@ -64,8 +64,8 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
             name={`${what}-${n}`}
             checked={chosen.includes(value)}
             onChange={() => {
-              const next = DAY_PARTS.filter((one) => (one === value) !== chosen.includes(one));
-              onChange({ ...filters, [what]: withParts(filters[what], n, next) });
+              const next = TIMES_OF_DAY.filter((one) => (one === value) !== chosen.includes(one));
+              onChange({ ...filters, [what]: withTimesOfDay(filters[what], n, next) });
             }}
             count={count}
           >
@@ -85,7 +85,7 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
   const list = (
     key: ListKey,
     title: ReactNode,
-    options: readonly FilterOption[],
+    options: readonly FacetValue[],
     name: (value: string) => ReactNode,
   ) =>
     options.length > 1 && (

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
-import { MOST_FLIGHTS } from '#modules/search/api.ts';
+import { MAX_FLIGHTS } from '#modules/search/api.ts';
 import { fieldId } from '../../ui/field.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { CityField, rowName } from './city-field.tsx';
 import { DatesField } from './dates-field.tsx';
-import { atLeastTwo, changeFlight, editFlights, FEWEST_FLIGHTS, type FlightAsked } from './flights.ts';
+import { atLeastTwo, changeFlight, editFlights, type FlightAsked, MIN_FLIGHTS } from './flights.ts';
 import css from './flights-editor.module.css';
 
 type EditorProps = {
@@ -112,12 +112,12 @@ export default function FlightsEditor({ today, mode, errorOf, onChange, ...props
                       n > 1 ? `flight-raise-${n - 1}` : fieldId('from'),
                       true,
                     )}
-                  {flights.length > FEWEST_FLIGHTS &&
+                  {flights.length > MIN_FLIGHTS &&
                     act(
                       `remove.${n}`,
                       t('removeFlight', { n: n + 1 }),
                       'close',
-                      flights.length > FEWEST_FLIGHTS + 1 ? `flight-remove-${last}` : 'flight-add',
+                      flights.length > MIN_FLIGHTS + 1 ? `flight-remove-${last}` : 'flight-add',
                     )}
                 </span>
               </fieldset>
@@ -126,7 +126,7 @@ export default function FlightsEditor({ today, mode, errorOf, onChange, ...props
         })}
       </ol>
       <div className={css.foot}>
-        {flights.length < MOST_FLIGHTS ? (
+        {flights.length < MAX_FLIGHTS ? (
           <button
             type="submit"
             formAction="/"
@@ -143,7 +143,7 @@ export default function FlightsEditor({ today, mode, errorOf, onChange, ...props
             <Icon name="plus" size={18} /> {t('addFlight')}
           </button>
         ) : (
-          <p className={css.most}>{t('mostFlights', { count: MOST_FLIGHTS })}</p>
+          <p className={css.most}>{t('mostFlights', { count: MAX_FLIGHTS })}</p>
         )}
       </div>
     </>

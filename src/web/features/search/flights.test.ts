@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import { MOST_FLIGHTS, routeInWords } from '#modules/search/api.ts';
+import { formatRoute, MAX_FLIGHTS } from '#modules/search/api.ts';
 import { atLeastTwo, changeFlight, editFlights, type FlightAsked } from './flights.ts';
 import { atAfterKey } from './grid-keys.ts';
 import { type End, NO_END } from './place-end.ts';
@@ -55,7 +55,7 @@ describe('the flights of a journey over several cities', () => {
     );
     fc.assert(
       fc.property(
-        fc.array(anyFlight, { minLength: 2, maxLength: MOST_FLIGHTS }),
+        fc.array(anyFlight, { minLength: 2, maxLength: MAX_FLIGHTS }),
         fc.array(edit),
         (row, edits) => {
           let flights: FlightAsked[] = row;
@@ -63,7 +63,7 @@ describe('the flights of a journey over several cities', () => {
             const before = flights;
             flights = editFlights(flights, one);
             expect(flights.length).toBeGreaterThanOrEqual(2);
-            expect(flights.length).toBeLessThanOrEqual(MOST_FLIGHTS);
+            expect(flights.length).toBeLessThanOrEqual(MAX_FLIGHTS);
             if (one.startsWith('raise')) {
               expect(flights.map(({ date }) => date)).toEqual(before.map(({ date }) => date));
               expect(told(flights.map((f) => ({ ...f, date: '' }))).toSorted()).toEqual(
@@ -76,13 +76,13 @@ describe('the flights of a journey over several cities', () => {
     );
   });
   test('its name is the row of its cities, a gap where one leaves from elsewhere', () => {
-    expect(routeInWords([{ from: 'A', to: 'B' }])).toBe('A → B');
+    expect(formatRoute([{ from: 'A', to: 'B' }])).toBe('A → B');
     const jaw = [
       { from: 'A', to: 'B' },
       { from: 'C', to: 'A' },
     ];
-    expect(routeInWords(jaw)).toBe('A → B · C → A');
-    expect(routeInWords([...jaw, { from: 'A', to: 'D' }])).toBe('A → B · C → A → D');
+    expect(formatRoute(jaw)).toBe('A → B · C → A');
+    expect(formatRoute([...jaw, { from: 'A', to: 'D' }])).toBe('A → B · C → A → D');
   });
 });
 

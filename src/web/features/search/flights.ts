@@ -1,5 +1,5 @@
 import type { LocalDate } from '#kernel/dates.ts';
-import { MOST_FLIGHTS } from '#modules/search/api.ts';
+import { MAX_FLIGHTS } from '#modules/search/api.ts';
 import { type End, NO_END } from './place-end.ts';
 
 /** One flight of a journey over several cities, as far as it has been filled in. */
@@ -8,7 +8,7 @@ export type FlightAsked = { from: End; to: End; date: LocalDate };
 const samePlace = (a: End, b: End): boolean => a.key === b.key && a.text === b.text;
 
 /** Two flights stand there to begin with. */
-export const FEWEST_FLIGHTS = 2;
+export const MIN_FLIGHTS = 2;
 
 /** The next one leaves from where the last one arrives. */
 const onward = (last: FlightAsked | undefined): FlightAsked => ({
@@ -20,7 +20,7 @@ const onward = (last: FlightAsked | undefined): FlightAsked => ({
 /** As many flights as a journey over several cities has at least, the missing ones proposed. */
 export function atLeastTwo(flights: readonly FlightAsked[]): FlightAsked[] {
   const all = [...flights];
-  while (all.length < FEWEST_FLIGHTS) all.push(onward(all.at(-1)));
+  while (all.length < MIN_FLIGHTS) all.push(onward(all.at(-1)));
   return all;
 }
 
@@ -45,10 +45,10 @@ export function changeFlight(
 }
 
 export const addFlight = (flights: readonly FlightAsked[]): FlightAsked[] =>
-  flights.length < MOST_FLIGHTS ? [...flights, onward(flights.at(-1))] : [...flights];
+  flights.length < MAX_FLIGHTS ? [...flights, onward(flights.at(-1))] : [...flights];
 
 export const removeFlight = (flights: readonly FlightAsked[], at: number): FlightAsked[] =>
-  flights.length > FEWEST_FLIGHTS ? flights.toSpliced(at, 1) : [...flights];
+  flights.length > MIN_FLIGHTS ? flights.toSpliced(at, 1) : [...flights];
 
 /** A flight changes places with the one before it; the days stay in their order. */
 export const raiseFlight = (flights: readonly FlightAsked[], at: number): FlightAsked[] =>

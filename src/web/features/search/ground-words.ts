@@ -3,7 +3,7 @@ import {
   type FareTerms,
   RIDE_CLASSES,
   type Segment,
-  type TermsPart,
+  type TicketPortion,
   type TicketTerms,
 } from '#modules/supply/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
@@ -21,7 +21,7 @@ export function useServiceName(): (segment: Pick<Segment, 'flight' | 'mode'>) =>
 type OfRun = Pick<Segment, 'flight' | 'mode' | 'run'>;
 
 /** The run that a leg is but a part of, in a word, «Маршрут: Бишкек — Москва», and in a sentence; null for a whole one. */
-export function useRunWords(
+export function useRunLabels(
   city: (key: string) => string,
 ): Record<'line' | 'sentence', (segment: OfRun) => string | null> {
   const t = useTranslations('ground.run');
@@ -38,7 +38,7 @@ export function useRunWords(
 }
 
 /** Of several tickets those whose fare or class was a choice, each once: a bus has one kind of seat. */
-function named(parts: readonly TermsPart[]): TicketTerms[] {
+function named(parts: readonly TicketPortion[]): TicketTerms[] {
   const chosen = parts.filter((part) => part.mode !== 'bus');
   const terms = (chosen.length > 0 ? chosen : parts).map((part) => part.terms);
   return terms.filter((one, n) => terms.findIndex(({ family }) => family === one.family) === n);

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Money as Sum, subtract } from '#kernel/money.ts';
-import { headcount, type PassengerMix } from '#kernel/passengers.ts';
+import { headcount, type PassengerCounts } from '#kernel/passengers.ts';
 import {
   type ChangedOffers,
   cheapestNow,
@@ -22,12 +22,12 @@ import { ChangeBadges } from './change.tsx';
 import { ChooseFare, FareFamilies } from './fare-families.tsx';
 import { useFareName } from './ground-words.ts';
 import css from './itinerary-card.module.css';
-import { SliceDetails, SliceLine, usePlaceWords } from './slice-line.tsx';
+import { SliceDetails, SliceLine, usePlaceLabels } from './slice-line.tsx';
 
 type CardProps = {
   itinerary: Itinerary;
   search: Pick<Search, 'places' | 'carriers' | 'expired' | 'params' | 'nearby'>;
-  mix: PassengerMix;
+  mix: PassengerCounts;
   /** What has become of its offers since they were told. */
   changed: ChangedOffers;
   open: boolean;
@@ -41,7 +41,7 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
   const t = useTranslations('search.card');
   const navigation = useNavigation();
   const fareName = useFareName();
-  const place = usePlaceWords(search.places);
+  const place = usePlaceLabels(search.places);
   const [first] = itinerary.offers;
   if (!first) return null;
   const now = cheapestNow(itinerary, changed);

@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/locale.ts';
-import { getPlaceEndpoint, type PlaceDto } from '#modules/reference/api.ts';
+import { getPlaceEndpoint, type LocationDto } from '#modules/reference/api.ts';
 import { type SearchParams, shapeOf } from '#modules/search/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import type { Asked } from './asked.ts';
@@ -9,7 +9,7 @@ import { type End, endOf, NO_END } from './place-end.ts';
 /** An end as the form shows it: the place's name when the text is a key, else the text itself. */
 async function end(call: Call, text: string, locale: Locale): Promise<End> {
   if (text === '') return NO_END;
-  const place: PlaceDto | undefined = await call(getPlaceEndpoint, { params: { key: text } }).catch(
+  const place: LocationDto | undefined = await call(getPlaceEndpoint, { params: { key: text } }).catch(
     () => undefined,
   );
   return place ? endOf(place, locale) : { ...NO_END, text };

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays, daysBetween, type LocalDate } from '#kernel/dates.ts';
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import {
-  byOtherModes,
-  type NearDays,
-  nearDays,
+  alternativeModes,
+  type NearbyDates,
+  nearbyDates,
   SERVICE_PATHS,
   type SearchParams,
   searchToQuery,
@@ -29,7 +29,7 @@ function moved(params: SearchParams, date: LocalDate): SearchParams {
 
 const addressOf = (params: SearchParams): string => {
   const { mode = 'avia' } = params;
-  return isService(mode)
+  return isHotelOrTransfer(mode)
     ? `${SERVICE_PATHS[mode]}?${serviceToQuery(params)}`
     : `/search?${searchToQuery(params)}`;
 };
@@ -39,11 +39,11 @@ export default function NearDates({ uid, params }: { uid: string; params: Search
   const t = useTranslations('search.near');
   const locale = useAppLocale();
   const modeWords = useTranslations('search.form.modes');
-  const [{ days, modes }, setFound] = useState<NearDays>({ days: [], modes: [] });
+  const [{ days, modes }, setFound] = useState<NearbyDates>({ days: [], modes: [] });
 
   useEffect(() => {
     let gone = false;
-    call(nearDays, { params: { uid } }).then(
+    call(nearbyDates, { params: { uid } }).then(
       (found) => {
         if (!gone) setFound(found);
       },
@@ -54,7 +54,7 @@ export default function NearDates({ uid, params }: { uid: string; params: Search
     };
   }, [uid]);
 
-  const others = new Map(byOtherModes(params).map((asked) => [asked.mode ?? 'avia', addressOf(asked)]));
+  const others = new Map(alternativeModes(params).map((asked) => [asked.mode ?? 'avia', addressOf(asked)]));
   return (
     <>
       {modes.length > 0 && (

@@ -8,7 +8,7 @@ import { late } from '../../ui/late.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { WatchOffer } from '../watches/watch-offer.tsx';
 import css from './results.module.css';
-import { usePlaceWords } from './slice-line.tsx';
+import { usePlaceLabels } from './slice-line.tsx';
 
 /** It asks when the page stands. */
 const NearDates = late(() => import('./near-dates.tsx'));
@@ -36,7 +36,7 @@ export function NothingFound({ search, waitList }: { search: Search; waitList: b
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');
   const failed = search.suppliers.some((supplier) => supplier.state === 'failed');
-  const place = usePlaceWords(search.places);
+  const place = usePlaceLabels(search.places);
   const around = search.params.nearby ? [] : search.nearby;
   /** By place asked for, each airport once and the nearest first. */
   const airports = [...Map.groupBy(around, (near) => near.place)].map(([key, all]) => {

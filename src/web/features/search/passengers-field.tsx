@@ -8,13 +8,13 @@ import {
   categoriesOf,
   headcount,
   MAX_SEATS,
-  type PassengerMix,
+  type PassengerCounts,
   type Site,
 } from '#kernel/passengers.ts';
 import { checkMix, mixWarnings } from '#modules/search/api.ts';
 import { Chip } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useHydrated, useWhenAlive } from '../../ui/link.tsx';
+import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './passengers-field.module.css';
 import { usePopover } from './use-popover.ts';
@@ -22,14 +22,14 @@ import { usePopover } from './use-popover.ts';
 type PassengersFieldProps = {
   site: Site;
   mode?: Mode;
-  mix: PassengerMix;
+  mix: PassengerCounts;
   cabin: Cabin;
-  onChange: (mix: PassengerMix, cabin: Cabin) => void;
+  onChange: (mix: PassengerCounts, cabin: Cabin) => void;
   invalid: boolean;
 };
 
 /** «2 взр., 1 реб.» */
-export function useMixWords(): (mix: PassengerMix) => string {
+export function useMixLabels(): (mix: PassengerCounts) => string {
   const t = useTranslations('search.form');
   return (mix) =>
     CATEGORIES.filter((category) => mix[category] > 0)
@@ -49,9 +49,9 @@ export function PassengersField({
   const t = useTranslations('search.form');
   const errors = useTranslations('search');
   const { ref, open, setOpen } = usePopover<HTMLDivElement>();
-  const words = useMixWords();
+  const words = useMixLabels();
   const alive = useHydrated();
-  const whenAlive = useWhenAlive();
+  const whenAlive = useAfterHydration();
   const band = ageBandFor(mode, site);
   const problems = checkMix(mix, mode);
   const bad = problems.length > 0 || invalid;
@@ -93,7 +93,7 @@ export function PassengersField({
                 <button
                   type="button"
                   className={css.offer}
-                  onClick={() => onChange(problem.offer as PassengerMix, cabin)}
+                  onClick={() => onChange(problem.offer as PassengerCounts, cabin)}
                 >
                   {t('offerMix', { mix: words(problem.offer) })}
                 </button>

@@ -1,11 +1,11 @@
 import type { Locale } from '#kernel/locale.ts';
-import type { PlaceDto } from '#modules/reference/api.ts';
+import type { LocationDto } from '#modules/reference/api.ts';
 
 /** What the form knows of an end of the journey: a place once one was chosen, else the text as typed. */
 export type End = { key: string; text: string; code: string | null };
 export const NO_END: End = { key: '', text: '', code: null };
 
-export const endOf = (place: PlaceDto, locale: Locale): End => ({
+export const endOf = (place: LocationDto, locale: Locale): End => ({
   key: place.key,
   text: place.name[locale],
   code: place.code,

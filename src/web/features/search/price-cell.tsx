@@ -22,7 +22,7 @@ export type GridAt = {
 let pressed: At | null = null;
 
 /** Who pressed a cell goes on from it: the grid around its days takes the focus up where it was. */
-export function useLanding({ setAt, focus }: Pick<GridAt, 'setAt' | 'focus'>): void {
+export function useFocusOnArrival({ setAt, focus }: Pick<GridAt, 'setAt' | 'focus'>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid has come
   useEffect(() => {
     if (!pressed) return;

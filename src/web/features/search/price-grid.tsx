@@ -17,7 +17,7 @@ import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { At } from './grid-keys.ts';
-import { PriceCell, useLanding } from './price-cell.tsx';
+import { PriceCell, useFocusOnArrival } from './price-cell.tsx';
 import css from './price-grid.module.css';
 import { PriceRows } from './price-rows.tsx';
 
@@ -135,7 +135,7 @@ function Table({ params, grid: { days }, found, address }: TableProps) {
       table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus(),
   };
 
-  useLanding(grid);
+  useFocusOnArrival(grid);
 
   const head = (day: LocalDate) => {
     const [weekday, ...rest] = formatDate(day, locale).split(' ');

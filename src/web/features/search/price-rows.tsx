@@ -5,7 +5,7 @@ import { GRID_REACH, type PriceGrid, type SearchParams } from '#modules/search/a
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import type { At } from './grid-keys.ts';
-import { PriceCell, useLanding } from './price-cell.tsx';
+import { PriceCell, useFocusOnArrival } from './price-cell.tsx';
 import css from './price-grid.module.css';
 
 type RowsProps = {
@@ -32,7 +32,7 @@ export function PriceRows({ legs, params, flights, found, address }: RowsProps) 
     focus: ({ row, column }: At) =>
       table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus(),
   };
-  useLanding(grid);
+  useFocusOnArrival(grid);
   const asked = params.legs.map(({ date }) => date);
   const rows = legs.map((days, leg) =>
     days.map(({ date, price }) => {

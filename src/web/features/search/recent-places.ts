@@ -1,26 +1,28 @@
 import { useEffect, useState } from 'react';
-import type { PlaceDto } from '#modules/reference/api.ts';
+import type { LocationDto } from '#modules/reference/api.ts';
 
 const KEY = 'sapar.places';
 const KEEP = 5;
 
-function read(): PlaceDto[] {
+function read(): LocationDto[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? (kept as PlaceDto[]).filter((place) => typeof place?.key === 'string') : [];
+    return Array.isArray(kept)
+      ? (kept as LocationDto[]).filter((place) => typeof place?.key === 'string')
+      : [];
   } catch {
     return [];
   }
 }
 
 /** The places chosen last in this browser, newest first; a browser that keeps nothing has none. */
-export function useRecentPlaces(): PlaceDto[] {
-  const [places, set] = useState<PlaceDto[]>([]);
+export function useRecentPlaces(): LocationDto[] {
+  const [places, set] = useState<LocationDto[]>([]);
   useEffect(() => set(read()), []);
   return places;
 }
 
-export function rememberPlace(place: PlaceDto): void {
+export function rememberPlace(place: LocationDto): void {
   try {
     const others = read().filter((known) => known.key !== place.key);
     localStorage.setItem(KEY, JSON.stringify([place, ...others].slice(0, KEEP)));

@@ -11,17 +11,17 @@ export function RefundSteps({ steps }: { steps: NonNullable<FareTerms['refund'][
       <span>{t('steps')}</span>
       {steps
         .toSorted((a, b) => b.hoursBefore - a.hoursBefore)
-        .map(({ hoursBefore, keptPercent, fee }) => (
+        .map(({ hoursBefore, retainedPercent, fee }) => (
           <span key={hoursBefore} className={css.small}>
             {t('step', { hours: hoursBefore })}:{' '}
-            {keptPercent === 0 && fee.minor === 0 ? (
+            {retainedPercent === 0 && fee.minor === 0 ? (
               t('nothing')
             ) : (
               <>
-                {t('kept', { percent: keptPercent })}
+                {t('kept', { percent: retainedPercent })}
                 {fee.minor > 0 && (
                   <>
-                    {keptPercent > 0 && ` ${t('and')}`} <Money value={fee} />
+                    {retainedPercent > 0 && ` ${t('and')}`} <Money value={fee} />
                   </>
                 )}
               </>

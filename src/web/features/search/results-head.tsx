@@ -7,9 +7,9 @@ import type { Site } from '#kernel/passengers.ts';
 import {
   commissionFrom,
   firstIn,
+  formatRoute,
   type Itinerary,
   priceFrom,
-  routeInWords,
   type Search,
   type Sort,
   sortsFor,
@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Asked } from './asked.ts';
-import { useMixWords } from './passengers-field.tsx';
+import { useMixLabels } from './passengers-field.tsx';
 import { rememberSearch } from './recent-searches.ts';
 import css from './results-head.module.css';
 import { SearchForm } from './search-form.tsx';
@@ -29,14 +29,14 @@ import { SearchForm } from './search-form.tsx';
 export function SearchStrip(props: { search: Search; asked: Asked; site: Site; today: LocalDate }) {
   const t = useTranslations('search');
   const locale = useAppLocale();
-  const words = useMixWords();
+  const words = useMixLabels();
   const [open, setOpen] = useState(false);
   const { asked } = props;
   const { mode = 'avia', carriage } = asked;
   const flights = [asked, ...asked.further].map(({ from, to }) => ({ from: from.text, to: to.text }));
   const route =
     asked.shape === 'multi'
-      ? routeInWords(flights)
+      ? formatRoute(flights)
       : `${asked.from.text} ${asked.back ? '⇄' : '→'} ${asked.to.text}`;
   const { params } = props.search;
   useEffect(() => rememberSearch(params, route), [params, route]);

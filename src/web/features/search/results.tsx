@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import {
   applyFilters,
-  countFilters,
+  countFacets,
   FILTER_PARAMETERS,
   type Filters,
   filtersInUse,
   filtersToQuery,
   hasPriceGrid,
   type Itinerary,
-  isForgotten,
+  isPurged,
   NO_FILTERS,
   type PriceGrid,
   priceFrom,
@@ -39,10 +39,10 @@ import { NothingFound, Waiting } from './no-results.tsx';
 import css from './results.module.css';
 import { MoreButton, SortTabs, SupplierProgress } from './results-head.tsx';
 import { useAddressQuery } from './use-address-query.ts';
+import { useAllResults } from './use-all-results.ts';
 import { useChangedOffers } from './use-changed-offers.ts';
 import { useExpired } from './use-expired.ts';
 import { useSearchStream } from './use-search-stream.ts';
-import { useWhole } from './use-whole.ts';
 
 /** The server writes it into the page when its address asks for it; browsers fetch it when it is wanted. */
 const PriceGridTable = import.meta.env.SSR
@@ -84,7 +84,7 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
   const ground = useTranslations('ground.results');
   const words = useTranslations('search.grid');
   const warned = useTranslations('search');
-  const whole = useWhole(snapshot);
+  const whole = useAllResults(snapshot);
   const search = useSearchStream(whole);
   const expired = useExpired(search);
   const picking = usePicking();
@@ -121,7 +121,7 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
     const sorted = sortItineraries(applyFilters(list, queryToFilters(query)), queryToSort(query));
     return told ? sorted.slice(0, FIRST) : sorted;
   }, [list, query, told]);
-  const counts = useMemo(() => told ?? countFilters(list, queryToFilters(query)), [list, query, told]);
+  const counts = useMemo(() => told ?? countFacets(list, queryToFilters(query)), [list, query, told]);
   const nothingPasses = list.length > 0 && passing.length === 0 && !undecided;
   useEffect(() => {
     if (nothingPasses && waiting > 0) setShown(latest);
@@ -144,7 +144,7 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
   const panel = <FiltersPanel counts={counts} filters={filters} onChange={change} search={search} />;
   const { mode = 'avia' } = search.params;
   const flexible = query.get('flexible') === '1';
-  const forgotten = isForgotten(search);
+  const forgotten = isPurged(search);
   const hasGrid = hasPriceGrid(search.params) && !forgotten;
   const kept = filtersToQuery(filters, sort).toString();
   const toggle = new URLSearchParams(query);

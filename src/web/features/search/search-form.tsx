@@ -6,15 +6,15 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { JOURNEY_MODES } from '#kernel/mode.ts';
 import type { Site } from '#kernel/passengers.ts';
 import { asBusMix, checkMix, type Shape } from '#modules/search/api.ts';
-import { useProblemWords } from '../../api/problem-words.ts';
+import { useProblemLabels } from '../../api/problem-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Chips, SegmentedControl } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { late } from '../../ui/late.ts';
-import { useWhenAlive } from '../../ui/link.tsx';
+import { useAfterHydration } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ServiceTabs } from '../services/service-tabs.tsx';
+import { ProductTabs } from '../services/product-tabs.tsx';
 import { type Asked, fieldOf, NOTHING_ASKED } from './asked.ts';
 import { CityField } from './city-field.tsx';
 import { DatesField } from './dates-field.tsx';
@@ -47,7 +47,7 @@ type SearchFormProps = {
 /** The search form of the home page and of the strip over the results: a plain GET to /search, so that it works before any script. */
 export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, problems = [] }: SearchFormProps) {
   const t = useTranslations('search.form');
-  const { ofCode } = useProblemWords();
+  const { ofCode } = useProblemLabels();
   const navigation = useNavigation();
   const [asked, setAsked] = useState(initial);
   const { mode = 'avia', shape } = asked;
@@ -72,7 +72,7 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
 
   return (
     <Form method="get" action="/search" noValidate className={css.form} aria-label={t('label')}>
-      <ServiceTabs current="tickets" />
+      <ProductTabs current="tickets" />
       {summary.length > 0 && <ErrorSummary title={t('fix')} errors={summary} />}
       <div className={css.modes}>
         <SegmentedControl
@@ -194,7 +194,7 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
 function OpenJaw({ onPress }: { onPress: () => void }) {
   const t = useTranslations('search.form');
   return (
-    <button type="button" className={`${css.jaw} ${useWhenAlive()}`} onClick={onPress}>
+    <button type="button" className={`${css.jaw} ${useAfterHydration()}`} onClick={onPress}>
       {t('openJaw')}
     </button>
   );

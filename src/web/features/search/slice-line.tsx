@@ -1,24 +1,24 @@
 import { useTranslations } from 'use-intl';
 import { minutesBetween } from '#kernel/dates.ts';
-import { isService } from '#kernel/mode.ts';
-import type { PlaceName } from '#modules/search/api.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
+import type { LocationName } from '#modules/search/api.ts';
 import { modeOf, type Slice } from '#modules/supply/api.ts';
 import { dayShift, formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { ServiceLine } from '../services/service-line.tsx';
 import { Change } from './change.tsx';
-import { useRunWords, useServiceName } from './ground-words.ts';
+import { useRunLabels, useServiceName } from './ground-words.ts';
 import css from './slice-line.module.css';
 
 type SliceProps = {
   slice: Slice;
-  places: Readonly<Record<string, PlaceName>>;
+  places: Readonly<Record<string, LocationName>>;
   carriers: Readonly<Record<string, string>>;
 };
 
 /** How a place is written on a line: its code, or its city where it has none. */
-export function usePlaceWords(places: SliceProps['places']) {
+export function usePlaceLabels(places: SliceProps['places']) {
   const locale = useAppLocale();
   return {
     short: (key: string) => places[key]?.code ?? places[key]?.city[locale] ?? key,
@@ -31,9 +31,9 @@ export function usePlaceWords(places: SliceProps['places']) {
 export function SliceLine({ slice, places, carriers }: SliceProps) {
   const t = useTranslations('search.card');
   const locale = useAppLocale();
-  const place = usePlaceWords(places);
+  const place = usePlaceLabels(places);
   const nameOf = useServiceName();
-  const run = useRunWords(place.city);
+  const run = useRunLabels(place.city);
   const first = slice.segments[0];
   const last = slice.segments.at(-1);
   if (!first || !last) return null;
@@ -105,11 +105,11 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
 /** Every flight of a direction, one under the other, with the waits between them. */
 export function SliceDetails({ slice, places, carriers }: SliceProps) {
   const locale = useAppLocale();
-  const place = usePlaceWords(places);
+  const place = usePlaceLabels(places);
   const nameOf = useServiceName();
-  const run = useRunWords(place.city);
+  const run = useRunLabels(place.city);
   // A stay or a ride says everything on its line.
-  if (isService(modeOf([slice]))) return null;
+  if (isHotelOrTransfer(modeOf([slice]))) return null;
   return (
     <ol className={css.details}>
       {slice.segments.map((segment, i) => {

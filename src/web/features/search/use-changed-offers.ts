@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ChangedOffer, ChangedOffers } from '#modules/search/api.ts';
-import { followLine } from '../../api/event-line.ts';
+import { subscribeSse } from '../../api/event-line.ts';
 
 const NONE: ChangedOffers = new Map();
 
@@ -13,7 +13,7 @@ export function useChangedOffers(uid: string, follows: boolean): ChangedOffers {
 
   useEffect(() => {
     if (!follows) return;
-    return followLine({
+    return subscribeSse({
       address: () => `/api/searches/${encodeURIComponent(uid)}/offers`,
       events: {
         offers: ({ data }) => {

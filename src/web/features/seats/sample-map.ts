@@ -1,4 +1,4 @@
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { SeatMap } from '#modules/supply/api.ts';
 import type { Seat, SeatCabin, SeatZone } from './cabin.ts';
 
@@ -8,7 +8,7 @@ const EXITS = [11, 12];
 
 const zone = (id: SeatZone['id'], price: number, refuses: SeatZone['refuses'] = []): SeatZone => ({
   id,
-  price: soms(price),
+  price: fromMajor(price),
   refuses,
 });
 

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { isOpen, type SeatAt, seatsOf } from './cabin.ts';
 import css from './seat-list.module.css';
 import type { Occupant } from './seat-map.tsx';
-import { useSeatWords } from './use-seat-words.ts';
+import { useSeatLabels } from './use-seat-labels.ts';
 
 /** The seats that this traveller may take, row by row in words: for screen readers, for whoever prefers reading, and without JavaScript. */
 export function SeatList(props: {
@@ -17,7 +17,7 @@ export function SeatList(props: {
   onPick: (at: SeatAt) => void;
 }) {
   const t = useTranslations('seats');
-  const words = useSeatWords();
+  const words = useSeatLabels();
   const { party } = props;
   const shown = seatsOf(props.map).filter(
     (at) => party.get(at.seat.id)?.now || (isOpen(at.seat) && !party.has(at.seat.id) && !props.refusal(at)),

@@ -7,7 +7,7 @@ import { seatAfterKey } from './grid-moves.ts';
 import { Facilities, RowOfSeats } from './row-of-seats.tsx';
 import { SeatButton } from './seat-button.tsx';
 import css from './seat-map.module.css';
-import { useSeatWords } from './use-seat-words.ts';
+import { useSeatLabels } from './use-seat-labels.ts';
 import { useZoom } from './use-zoom.ts';
 
 /** One of the party who has a seat: the number they are shown by, and their name. */
@@ -29,7 +29,7 @@ export type SeatMapProps = {
 export function SeatMap(props: SeatMapProps) {
   const { map, party } = props;
   const t = useTranslations('seats.map');
-  const words = useSeatWords();
+  const words = useSeatLabels();
   const frame = useRef<HTMLDivElement>(null);
   const { zoom, larger, smaller, canGrow, canShrink } = useZoom(frame);
   const seats = useMemo(() => seatsOf(map), [map]);

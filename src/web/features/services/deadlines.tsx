@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { HOME_ZONE } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE } from '#kernel/dates.ts';
 import type { Money as Sum } from '#kernel/money.ts';
 import { stepLimits } from '#kernel/refund-steps.ts';
-import type { PlaceName } from '#modules/search/api.ts';
+import type { LocationName } from '#modules/search/api.ts';
 import type { FareTerms, Segment } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -12,7 +12,7 @@ import css from './deadlines.module.css';
 
 type Props = {
   segment: Segment;
-  places: Readonly<Record<string, PlaceName>>;
+  places: Readonly<Record<string, LocationName>>;
   terms: Pick<FareTerms, 'refund'>;
   /** What one room or car costs. */
   fare: Sum;
@@ -32,7 +32,11 @@ export function Deadlines({ segment, places, terms, fare, short }: Props) {
         <Icon name="lock" size={16} /> {t('none')}
       </p>
     );
-  const limits = stepLimits(steps, { startsAt: segment.departsAt, zone: place?.tz ?? HOME_ZONE, fare });
+  const limits = stepLimits(steps, {
+    startsAt: segment.departsAt,
+    zone: place?.tz ?? BUSINESS_TIME_ZONE,
+    fare,
+  });
   const free = limits.find(({ kept }) => kept.minor === 0);
   const parts = limits.filter(({ kept }) => kept.minor > 0 && kept.minor < fare.minor);
   const when = (until: string) => ({

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
-import { addDays, HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { ServiceMode } from '#kernel/mode.ts';
+import type { HotelTransferMode } from '#kernel/mode.ts';
 import { createBooking } from '#modules/orders/api.ts';
-import { getPlaceEndpoint, type PlaceDto } from '#modules/reference/api.ts';
+import { getPlaceEndpoint, type LocationDto } from '#modules/reference/api.ts';
 import {
   queryToService,
   readSearch,
@@ -28,7 +28,7 @@ type Request = { uid: string | undefined; url: string };
 
 async function end(call: Call, text: string, locale: Locale): Promise<End> {
   if (text === '') return NO_END;
-  const place: PlaceDto | undefined = await call(getPlaceEndpoint, { params: { key: text } }).catch(
+  const place: LocationDto | undefined = await call(getPlaceEndpoint, { params: { key: text } }).catch(
     () => undefined,
   );
   return place ? endOf(place, locale) : { ...NO_END, text };
@@ -49,11 +49,11 @@ async function endsOf(call: Call, params: SearchParams | null, locale: Locale) {
  * keeps what was typed.
  */
 export async function loadServices(
-  mode: ServiceMode,
+  mode: HotelTransferMode,
   { call, locale, now }: ServicesContext,
   asked: Request,
 ) {
-  const today = localDate(now ?? new Date(), HOME_ZONE);
+  const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
   const towns = await Promise.all(TOWNS.map((key) => end(call, key, locale)));
   const common = { today, towns, tomorrow: addDays(today, 1) };
   const query = new URL(asked.url).searchParams;
@@ -88,7 +88,7 @@ export async function loadServices(
 
 /** Books an offer (moves to the booking), or asks the same again. */
 export async function actOnServices(
-  mode: ServiceMode,
+  mode: HotelTransferMode,
   { call }: Pick<ServicesContext, 'call'>,
   { uid = '', url, form }: { uid: string | undefined; url: string; form: FormData },
 ) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
-import { type ChangedOffers, type Offer, type PlaceName, priceNow } from '#modules/search/api.ts';
+import { type ChangedOffers, type LocationName, type Offer, priceNow } from '#modules/search/api.ts';
 import { ROOM_TYPES, type RoomType, type Segment } from '#modules/supply/api.ts';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
@@ -21,7 +21,7 @@ export function useRateName(): (terms: Pick<Offer['terms'], 'name'>) => string {
 type Props = {
   offers: readonly Offer[];
   segment: Segment;
-  places: Readonly<Record<string, PlaceName>>;
+  places: Readonly<Record<string, LocationName>>;
   chosen?: string | undefined;
   /** What has become of the offers since they were told. */
   changed?: ChangedOffers;

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { MAX_GUESTS, MAX_LUGGAGE } from '#modules/supply/api.ts';
-import { useProblemWords } from '../../api/problem-words.ts';
+import { useProblemLabels } from '../../api/problem-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -14,7 +14,7 @@ import type { End } from '../search/place-end.ts';
 import { JourneyEnds } from '../search/swap-button.tsx';
 import { Counter } from './counter.tsx';
 import css from './forms.module.css';
-import { ServiceTabs } from './service-tabs.tsx';
+import { ProductTabs } from './product-tabs.tsx';
 
 export type RideAsked = {
   from: End;
@@ -35,7 +35,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** Ends, day and hour, people and bags; a plain GET to /transfers. */
 export function RideForm(props: { today: LocalDate; asked: RideAsked; problems?: readonly FieldProblem[] }) {
   const t = useTranslations('services.form');
-  const { ofCode } = useProblemWords();
+  const { ofCode } = useProblemLabels();
   const navigation = useNavigation();
   const [asked, setAsked] = useState(props.asked);
   const change = (part: Partial<RideAsked>) => setAsked((known) => ({ ...known, ...part }));
@@ -56,7 +56,7 @@ export function RideForm(props: { today: LocalDate; asked: RideAsked; problems?:
   );
   return (
     <Form method="get" action="/transfers" noValidate className={css.form} aria-label={t('ride')}>
-      <ServiceTabs current="transfer" />
+      <ProductTabs current="transfer" />
       {problems.length > 0 && (
         <ErrorSummary
           title={t('fix')}

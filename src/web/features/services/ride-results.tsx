@@ -4,7 +4,7 @@ import { addDays } from '#kernel/dates.ts';
 import {
   type ChangedOffers,
   type Itinerary,
-  isForgotten,
+  isPurged,
   priceNow,
   SERVICE_PATHS,
   type Search,
@@ -33,7 +33,7 @@ export function RideResults({ snapshot }: { snapshot: Search }) {
       <ChangesSaid list={list} changed={changed} />
       {list.length > 0 && <output className={css.muted}>{t('rides', { count: list.length })}</output>}
       {list.length === 0 && !search.complete && <Waiting />}
-      {list.length === 0 && search.complete && !isForgotten(search) && <NoRide search={search} />}
+      {list.length === 0 && search.complete && !isPurged(search) && <NoRide search={search} />}
       <ul className={css.list}>
         {list.map((itinerary) => (
           <RideCard key={itinerary.id} {...{ itinerary, search, expired, changed }} />

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
-import type { PlaceName } from '#modules/search/api.ts';
+import type { LocationName } from '#modules/search/api.ts';
 import type { Segment } from '#modules/supply/api.ts';
 import { formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './service-line.module.css';
 
-type LineProps = { segment: Segment; places: Readonly<Record<string, PlaceName>> };
+type LineProps = { segment: Segment; places: Readonly<Record<string, LocationName>> };
 
 /** An airport by its name and code, a town by its name. */
 export function useEnd(places: LineProps['places']): (key: string) => string {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { Itinerary } from '#modules/search/api.ts';
 import { filterStays, nightOf, readStayFilters, writeStayFilters } from './stay-filters.ts';
 
 const stay = (stars: number) => ({ stars, nights: 3, rooms: 2 });
 const offer = (total: number, breakfast: boolean, allowed: boolean) => ({
-  price: { total: soms(total), lines: [] },
-  refund: { beforeDeparture: soms(allowed ? total : 0) },
+  price: { total: fromMajor(total), lines: [] },
+  refund: { beforeDeparture: fromMajor(allowed ? total : 0) },
   terms: { room: { type: 'double', breakfast }, refund: { allowed } },
 });
 const hotel = (id: string, stars: number, offers: ReturnType<typeof offer>[]) =>
@@ -20,7 +20,7 @@ const names = (query: string) =>
   );
 
 test('a daily limit is of one room and night, and leaves the rates that keep to it', () => {
-  expect(nightOf({ price: { total: soms(24_001) } } as never, stay(3))).toBe(4_001);
+  expect(nightOf({ price: { total: fromMajor(24_001) } } as never, stay(3))).toBe(4_001);
   expect(names('limit=4000')).toEqual(['plain 1']);
   expect(names('limit=5000')).toEqual(['plain 2']);
   expect(names('limit=3999')).toEqual([]);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { FieldProblem } from '#kernel/app-error.ts';
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import { DAY_TIMES, type DayTime, MAX_GUESTS, MAX_NIGHTS, MAX_ROOMS } from '#modules/supply/api.ts';
-import { useProblemWords } from '../../api/problem-words.ts';
+import { useProblemLabels } from '../../api/problem-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -13,7 +13,7 @@ import { CityField } from '../search/city-field.tsx';
 import type { End } from '../search/place-end.ts';
 import { Counter } from './counter.tsx';
 import css from './forms.module.css';
-import { ServiceTabs } from './service-tabs.tsx';
+import { ProductTabs } from './product-tabs.tsx';
 
 export type StayAsked = {
   city: End;
@@ -38,7 +38,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** Town, days, guests, and the hours of entering and leaving; a plain GET to /hotels. */
 export function StayForm(props: { today: LocalDate; asked: StayAsked; problems?: readonly FieldProblem[] }) {
   const t = useTranslations('services.form');
-  const { ofCode } = useProblemWords();
+  const { ofCode } = useProblemLabels();
   const navigation = useNavigation();
   const [asked, setAsked] = useState(props.asked);
   const change = (part: Partial<StayAsked>) => setAsked((known) => ({ ...known, ...part }));
@@ -51,7 +51,7 @@ export function StayForm(props: { today: LocalDate; asked: StayAsked; problems?:
   const hours = asked.entry !== 'normal' || asked.leave !== 'normal';
   return (
     <Form method="get" action="/hotels" noValidate className={css.form} aria-label={t('stay')}>
-      <ServiceTabs current="hotel" />
+      <ProductTabs current="hotel" />
       {problems.length > 0 && (
         <ErrorSummary
           title={t('fix')}

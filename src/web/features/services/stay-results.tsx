@@ -6,7 +6,7 @@ import {
   type ChangedOffers,
   cheapestNow,
   type Itinerary,
-  isForgotten,
+  isPurged,
   SERVICE_PATHS,
   type Search,
   serviceToQuery,
@@ -49,7 +49,7 @@ export function StayResults({ snapshot, towns }: { snapshot: Search; towns: read
       {all > 0 && <FilterBar filters={filters} onChange={change} />}
       {all > 0 && <output className={css.muted}>{t('hotels', { count: passing.length })}</output>}
       {all === 0 && !search.complete && <Waiting />}
-      {all === 0 && search.complete && !isForgotten(search) && <NoHotel search={search} towns={towns} />}
+      {all === 0 && search.complete && !isPurged(search) && <NoHotel search={search} towns={towns} />}
       {all > 0 && passing.length === 0 && (
         <EmptyState
           title={t('filteredOut')}

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { alertText } from '#kernel/staff-task.ts';
 import type { StaffTaskView } from '#modules/tasks/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
@@ -16,7 +16,7 @@ import { PageLinks } from '../../ui/page-links.tsx';
 import css from './tasks.module.css';
 
 const moment = (at: string): string => {
-  const local = localDateTime(at, HOME_ZONE);
+  const local = localDateTime(at, BUSINESS_TIME_ZONE);
   return `${formatNumericDate(local.slice(0, 10))} ${local.slice(11)}`;
 };
 

@@ -10,22 +10,22 @@ import { TextArea } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import type { RefusedForm } from '../account/refused.ts';
+import type { FormErrors } from '../account/refused.ts';
 import { exchangePath } from '../order/exchange-actions.ts';
-import { useMoment } from '../order/use-moment.ts';
-import { APPROVAL_TONES, CutShort, TripFacts } from './order-trip.tsx';
+import { useFormatInstant } from '../order/use-format-instant.ts';
+import { APPROVAL_TONES, CutShort, TripFacts } from './order-travel-approval.tsx';
 import css from './travel.module.css';
 
 type Row = ApprovalsPage['approvals'][number];
 
 /** One order or exchange that waits, with all that a decision needs, or what was decided about it. */
-export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: RefusedForm | null }) {
+export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: FormErrors | null }) {
   const formatMoney = useMoney();
   const { row, page, refused } = props;
   const t = useTranslations('travel.approvals');
   const state = useTranslations('travel.state');
   const locale = useAppLocale();
-  const moment = useMoment(page.serverNow);
+  const moment = useFormatInstant(page.serverNow);
   const words = useTranslations('travel.exchange');
   const { approval } = row.trip;
   const { exchange } = row;
@@ -70,7 +70,7 @@ export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: Re
       </div>
       <TripFacts trip={row.trip} serverNow={page.serverNow} />
       {waits && approval.cutShort && <CutShort cut={approval.cutShort} now={page.serverNow} />}
-      {waits && <p className={css.note}>{t('deadline', { time: moment(approval.decideBy) })}</p>}
+      {waits && <p className={css.note}>{t('deadline', { time: moment(approval.approvalDeadline) })}</p>}
       {waits && !approval.mayDecide && <p className={css.note}>{t(page.approver ? 'own' : 'notApprover')}</p>}
       {approval.mayDecide && <Decide row={row} refused={refused} />}
     </Card>
@@ -78,7 +78,7 @@ export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: Re
 }
 
 /** A yes, or a no that says why. */
-function Decide({ row, refused }: { row: Row; refused: RefusedForm | null }) {
+function Decide({ row, refused }: { row: Row; refused: FormErrors | null }) {
   const t = useTranslations('travel.approvals');
   const { formData } = useNavigation();
   const own =

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { stepPath } from '../booking/steps.ts';
 import { useFareName } from '../search/ground-words.ts';
 import css from './travel.module.css';
-import { useRuleWords } from './use-rule-words.ts';
+import { useRuleLabels } from './use-rule-labels.ts';
 
 /** Seats are kept for less time than the company has to decide: says so and names the fares of the same journey that are kept longer. */
 function ShortHold({ booking, travel }: { booking: Booking; travel: NonNullable<Booking['travel']> }) {
@@ -55,7 +55,7 @@ function ShortHold({ booking, travel }: { booking: Booking; travel: NonNullable<
 /** What a booking waits for once it is ordered, and why; nothing where it needs nobody's word. */
 export function TravelNotice({ booking }: { booking: Booking }) {
   const t = useTranslations('travel.booking');
-  const words = useRuleWords();
+  const words = useRuleLabels();
   const { travel } = booking;
   if (!travel?.approval) return null;
   const { violations, approvers, hours, silence } = travel;

@@ -2,16 +2,16 @@ import { useTranslations } from 'use-intl';
 import type { Exchange } from '#modules/orders/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
-import { useMoment } from '../order/use-moment.ts';
+import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './travel.module.css';
-import { useRuleWords } from './use-rule-words.ts';
+import { useRuleLabels } from './use-rule-labels.ts';
 
 type Asked = NonNullable<Exchange['travel']>;
 
 /** Under an offer of an exchange: that the company is asked about it first, and why. */
 export function ExchangeOutside({ travel }: { travel: Asked }) {
   const t = useTranslations('travel');
-  const words = useRuleWords();
+  const words = useRuleLabels();
   const { violations } = travel;
   return (
     <div className={css.outside}>
@@ -31,13 +31,13 @@ export function ExchangeOutside({ travel }: { travel: Asked }) {
 /** An exchange that waits for the word of the company, and the way there for whoever may give it; `children` is what else may be done. */
 export function ExchangeWaits(props: { shown: Exchange; number: string; children?: React.ReactNode }) {
   const t = useTranslations('travel.exchange');
-  const moment = useMoment(props.shown.serverNow);
+  const moment = useFormatInstant(props.shown.serverNow);
   const approval = props.shown.travel?.approval;
   if (!approval) return null;
   return (
     <Notice tone="wait" live title={t('waiting')}>
       <p>
-        {t('waitingText', { time: moment(approval.decideBy) })} {t(`silence_${approval.silence}`)}
+        {t('waitingText', { time: moment(approval.approvalDeadline) })} {t(`silence_${approval.silence}`)}
       </p>
       <div className={css.acts}>
         {approval.mayDecide && (

@@ -8,7 +8,7 @@ import type { Slice } from '#modules/supply/api.ts';
 import { Badge } from '../../ui/notice.tsx';
 import type { TravelRules } from './load-rules.ts';
 import css from './travel.module.css';
-import { useRuleWords } from './use-rule-words.ts';
+import { useRuleLabels } from './use-rule-labels.ts';
 
 const Rules = createContext<{ rules: TravelRules; today: LocalDate } | null>(null);
 
@@ -37,7 +37,7 @@ export function useViolations(): (offered: Offered) => Violation[] {
 /** Under an offer: that it may be ordered but waits for approval, and why. */
 export function OutsideRules(offered: Offered) {
   const t = useTranslations('travel.offer');
-  const words = useRuleWords();
+  const words = useRuleLabels();
   const violations = useViolations()(offered);
   if (violations.length === 0) return null;
   return (

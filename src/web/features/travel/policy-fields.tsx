@@ -9,14 +9,14 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, fieldId, SelectField, TextArea } from '../../ui/field.tsx';
-import type { RefusedForm } from '../account/refused.ts';
+import type { FormErrors } from '../account/refused.ts';
 import { type PolicyProblem, RANGES } from './policy-form.ts';
 import css from './travel.module.css';
 
 type Props = {
   page: PolicyPage & { policy: TravelPolicy };
   problems: readonly PolicyProblem[];
-  refused: RefusedForm | null;
+  refused: FormErrors | null;
 };
 
 /** The rules of a company: those who keep them change them, everybody else reads. */

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import type { PolicyPage, TravelPolicy } from '#modules/agencies/api.ts';
-import { refusedForm, typed } from '../account/refused.ts';
+import { formErrors, typed } from '../account/refused.ts';
 import { FIRST_POLICY, readPolicyForm } from './policy-form.ts';
 
 /** Keeps the rules as they were typed over a page; what was typed wrongly stays in the fields, with what is wrong at each. */
@@ -16,7 +16,7 @@ export async function savePolicy(
     await change({ policy, version: Number(typed(form, 'version', 9)) || 0 });
     return data({ at, saved: true, policy: null, problems, refused: null });
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, at);
+    const { refused, status } = formErrors(thrown, at);
     return data({ at, saved: false, policy, problems, refused }, { status });
   }
 }

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { decideApproval, listApprovals } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { formErrors, typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { ApprovalCard } from '../../features/travel/approval-card.tsx';
 import css from '../../features/travel/travel.module.css';
@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
     const done = exchangeId ? (`exchange_${decision}` as const) : decision;
     return { about, number, done, refused: null } as const;
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
     return data({ about, number, done: null, refused }, { status });
   }
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { chooseContract } from '#modules/identity/api.ts';
 import css from '../../features/account/account.module.css';
 import { ContractForm } from '../../features/account/contract-form.tsx';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { formErrors, typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { serverContext } from '../../server-context.ts';
 import { samePath } from '../../shell/same-path.ts';
@@ -26,7 +26,7 @@ export async function action(args: Route.ActionArgs) {
   try {
     await call(chooseContract, { body: { contractId, workplaceId } });
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
     return data(refused, { status });
   }
   throw redirect(samePath(form.get('from')));

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { listKeys, listWebhooks } from '#modules/partner-api/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { refusedForm } from '../../features/account/refused.ts';
+import { formErrors } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { actOnDevelopers } from '../../features/developers/act-on-developers.ts';
 import { KeysCard } from '../../features/developers/keys-card.tsx';
@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
   try {
     return { ...(await actOnDevelopers(call, form)), refused: null };
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
     return data({ made: null, told: null, refused }, { status });
   }
 }

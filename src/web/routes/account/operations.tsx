@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { readOperations } from '#modules/ledger/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { requireAccount } from '../../features/account/session.ts';
@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!own) throw redirect(choices.length > 0 ? '/login/contract?from=/account/operations' : '/bad-access');
   const { call, now } = context.get(serverContext);
   const { searchParams } = new URL(request.url);
-  const today = localDate(now ?? new Date(), HOME_ZONE);
+  const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
   const { days, reversed } = daysIn(searchParams, today);
   const after = /^\d{1,15}\.\d{1,5}$/.exec(searchParams.get('after') ?? '')?.[0];
   const contract = searchParams.get('contract')?.slice(0, 64);

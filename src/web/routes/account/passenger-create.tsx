@@ -4,20 +4,20 @@ import { createPassenger } from '#modules/travellers/api.ts';
 import { loadCountries } from '../../features/passengers/load-countries.ts';
 import { PassengerForm } from '../../features/passengers/passenger-form.tsx';
 import { readForm } from '../../features/passengers/read-form.ts';
-import { requireKeeper } from '../../features/passengers/require-keeper.ts';
+import { requireActor } from '../../features/passengers/require-actor.ts';
 import { refusedSave } from '../../features/passengers/save.ts';
 import { serverContext } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/passenger-create.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireKeeper(args);
+  await requireActor(args);
   const { call, caller } = args.context.get(serverContext);
   return { countries: await loadCountries(call, caller.locale) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  await requireKeeper(args);
+  await requireActor(args);
   const { call, now } = args.context.get(serverContext);
   const typed = readForm(await args.request.formData());
   try {

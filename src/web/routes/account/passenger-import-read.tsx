@@ -4,19 +4,19 @@ import { commitImport, readImport } from '#modules/travellers/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { ImportPreview } from '../../features/passengers/import-preview.tsx';
-import { requireKeeper } from '../../features/passengers/require-keeper.ts';
+import { requireActor } from '../../features/passengers/require-actor.ts';
 import { serverContext } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/passenger-import-read.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireKeeper(args);
+  await requireActor(args);
   const { call } = args.context.get(serverContext);
   return { found: await call(readImport, { params: { id: args.params.id } }).catch(throwRouteError) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  await requireKeeper(args);
+  await requireActor(args);
   const { call } = args.context.get(serverContext);
   const { id } = args.params;
   const form = await args.request.formData();

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { ImportForm } from '../../features/passengers/import-form.tsx';
-import { requireKeeper } from '../../features/passengers/require-keeper.ts';
+import { requireActor } from '../../features/passengers/require-actor.ts';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/passenger-import.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireKeeper(args);
+  await requireActor(args);
   const refused = new URL(args.request.url).searchParams.get('file');
   return { refused: refused && /^[a-z]+\.[a-z_]+$/.test(refused) ? refused : null };
 }

@@ -7,7 +7,7 @@ import { loadCountries } from '../../features/passengers/load-countries.ts';
 import { PassengerForm } from '../../features/passengers/passenger-form.tsx';
 import css from '../../features/passengers/passengers.module.css';
 import { readForm } from '../../features/passengers/read-form.ts';
-import { requireKeeper } from '../../features/passengers/require-keeper.ts';
+import { requireActor } from '../../features/passengers/require-actor.ts';
 import { refusedSave } from '../../features/passengers/save.ts';
 import { serverContext } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/passenger.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireKeeper(args);
+  await requireActor(args);
   const { call, caller } = args.context.get(serverContext);
   const { id } = args.params;
   const passenger = await call(readPassenger, { params: { id } }).catch(throwRouteError);
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Saves, deletes, or shows the whole number of one document. */
 export async function action(args: Route.ActionArgs) {
-  await requireKeeper(args);
+  await requireActor(args);
   const { call, now } = args.context.get(serverContext);
   const { id } = args.params;
   const form = await args.request.formData();

@@ -1,15 +1,15 @@
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { listCountriesEndpoint } from '#modules/reference/api.ts';
 import { listPassengers } from '#modules/travellers/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { askedIn } from '../../features/passengers/asked.ts';
 import { PassengersList } from '../../features/passengers/passengers-list.tsx';
-import { requireKeeper } from '../../features/passengers/require-keeper.ts';
+import { requireActor } from '../../features/passengers/require-actor.ts';
 import { serverContext } from '../../server-context.ts';
 import type { Route } from './+types/passengers.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireKeeper(args);
+  await requireActor(args);
   const { call, caller, now } = args.context.get(serverContext);
   const { searchParams } = new URL(args.request.url);
   const asked = askedIn(searchParams);
@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...{ page, asked },
     countries: Object.fromEntries(names) as Record<string, string>,
-    today: localDate(new Date(now ?? Date.now()), HOME_ZONE),
+    today: localDate(new Date(now ?? Date.now()), BUSINESS_TIME_ZONE),
     done: searchParams.has(done) ? done : null,
   };
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { changeProfile, readProfile } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/account/account.module.css';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { formErrors, typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { DateField } from '../../features/booking/inputs.tsx';
 import { readDate } from '../../features/booking/typed-date.ts';
@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
     await call(changeProfile, { body });
     return { saved: true, refused: null, body };
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
     return data({ saved: false, refused, body }, { status });
   }
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { changePassword, endOtherSessions, listSessions, readSecondFactor } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/account/account.module.css';
-import { type RefusedForm, refusedForm, typed, unknownCode } from '../../features/account/refused.ts';
+import { type FormErrors, formErrors, typed, unknownCode } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { SessionsCard } from '../../features/account/sessions-card.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -49,15 +49,15 @@ export async function action(args: Route.ActionArgs) {
     const at = now ?? new Date().toISOString();
     const code = unknownCode(thrown);
     if (code) {
-      const refused = { at, text: null, code, fields: {} as RefusedForm['fields'] };
+      const refused = { at, text: null, code, fields: {} as FormErrors['fields'] };
       return data({ changed: false as const, refused, ended: null }, { status: 500 });
     }
-    const { refused, status } = refusedForm(thrown, at);
+    const { refused, status } = formErrors(thrown, at);
     return data({ changed: false as const, refused: { ...refused, code: null }, ended: null }, { status });
   }
 }
 
-function PasswordForm({ refused }: { refused: RefusedForm | null }) {
+function PasswordForm({ refused }: { refused: FormErrors | null }) {
   const t = useTranslations('account.profile');
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';

@@ -5,7 +5,7 @@ import { readProposal, revokeProposal } from '#modules/proposals/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { requireAccount } from '../../features/account/session.ts';
-import { useMoment } from '../../features/order/use-moment.ts';
+import { useFormatInstant } from '../../features/order/use-format-instant.ts';
 import { CopyLink } from '../../features/proposals/copy-link.tsx';
 import { OptionCard } from '../../features/proposals/option-card.tsx';
 import { useMade } from '../../features/proposals/picking.tsx';
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
 export default function ProposalPage({ loaderData: proposal, actionData }: Route.ComponentProps) {
   const t = useTranslations('proposals.agent');
   const words = useTranslations('proposals');
-  const moment = useMoment(proposal.serverNow);
+  const moment = useFormatInstant(proposal.serverNow);
   const busy = useNavigation().state !== 'idle';
   useUntilComplete(proposal.complete);
   useMade();

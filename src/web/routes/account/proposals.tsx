@@ -6,7 +6,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
-import { useMoment } from '../../features/order/use-moment.ts';
+import { useFormatInstant } from '../../features/order/use-format-instant.ts';
 import css from '../../features/proposals/proposals.module.css';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -66,7 +66,7 @@ export default function Proposals({ loaderData, actionData }: Route.ComponentPro
   const t = useTranslations('proposals.list');
   const state = useTranslations('proposals.state');
   const locale = useAppLocale();
-  const moment = useMoment(loaderData.now);
+  const moment = useFormatInstant(loaderData.now);
   const { proposals, next, first } = loaderData;
   return (
     <Page title={t('title')} lead={t('lead')}>

@@ -5,7 +5,7 @@ import { findSales, listOrders } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { FindOrder, FoundOrders } from '../../features/desk/find-order.tsx';
-import { findTrip } from '../../features/requests/find-trip.ts';
+import { findOrderForRequest } from '../../features/requests/find-order-for-request.ts';
 import { FindTripForms } from '../../features/requests/find-trip-forms.tsx';
 import css from '../../features/requests/requests.module.css';
 import { serverContext } from '../../server-context.ts';
@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
-  return findTrip(call, args.request, now ?? new Date().toISOString());
+  return findOrderForRequest(call, args.request, now ?? new Date().toISOString());
 }
 
 /** Where a request begins in the account: with an order of one's own, or with one that is known by its number and a name (spec §2). */

@@ -6,7 +6,7 @@ import {
   readSecondFactor,
 } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { type RefusedForm, refusedForm, typed } from '../../features/account/refused.ts';
+import { type FormErrors, formErrors, typed } from '../../features/account/refused.ts';
 import { SecondFactorPage } from '../../features/account/second-factor.tsx';
 import { requireAccount } from '../../features/account/session.ts';
 import { serverContext } from '../../server-context.ts';
@@ -22,7 +22,7 @@ export type Step = {
   began?: { key: string; qr: string };
   codes?: readonly string[];
   ended?: true;
-  refused?: RefusedForm;
+  refused?: FormErrors;
 };
 
 export async function action(args: Route.ActionArgs) {
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
     const { key, qr } = await call(beginSecondFactor, { body: { password } });
     return { began: { key, qr } } as Step;
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
     return data({ refused, ...(began && { began }) } as Step, { status });
   }
 }

@@ -2,10 +2,10 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { readWebhookLog, repeatWebhook, type WebhookDelivery } from '#modules/partner-api/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { formErrors, typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import css from '../../features/developers/developers.module.css';
-import { useMoment } from '../../features/order/use-moment.ts';
+import { useFormatInstant } from '../../features/order/use-format-instant.ts';
 import { serverContext } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,7 +29,7 @@ export async function action(args: Route.ActionArgs) {
     await call(repeatWebhook, { params: { id: args.params.id, deliveryId: typed(form, 'delivery') } });
     return { queued: true, refused: null };
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
     return data({ queued: false, refused }, { status });
   }
 }
@@ -39,7 +39,7 @@ const PROBLEMS = ['refused_address', 'unknown_host', 'timeout', 'unreachable'] a
 
 function Delivery({ item, now }: { item: WebhookDelivery; now: string }) {
   const t = useTranslations('developers.log');
-  const moment = useMoment(now);
+  const moment = useFormatInstant(now);
   const navigation = useNavigation();
   const { last } = item;
   const problem = PROBLEMS.find((one) => one === last?.problem);

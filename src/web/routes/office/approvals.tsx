@@ -3,12 +3,12 @@ import { admits } from '#kernel/access.ts';
 import {
   decideApproval,
   listApprovals,
-  MOST_THRESHOLD,
+  MAX_THRESHOLD,
   proposeOfficeRules,
   readOfficeRules,
 } from '#modules/approvals/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { formErrors, typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { ApprovalsPage, type RefusedApproval } from '../../features/approvals/approvals-page.tsx';
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
         const { thresholds } = await call(readOfficeRules, {});
         const sums = thresholds.map(({ name, amount: { currency } }) => {
           const field = `${name}-${currency}`;
-          return { field, name, currency, minor: minorIn(was[field] ?? '', MOST_THRESHOLD) };
+          return { field, name, currency, minor: minorIn(was[field] ?? '', MAX_THRESHOLD) };
         });
         const wrong = sums.filter(({ minor }) => minor === null);
         if (wrong.length > 0)
@@ -81,7 +81,7 @@ export async function action(args: Route.ActionArgs) {
       });
       return redirect(`${PATH}?${decision}`);
     } catch (thrown) {
-      const { refused, status } = refusedForm(thrown, at);
+      const { refused, status } = formErrors(thrown, at);
       return refuse(refused, status);
     }
   });

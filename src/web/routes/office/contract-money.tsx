@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
-import { HOME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
-import { changeCreditLimit, MOST_MINOR, readContract } from '#modules/agencies/api.ts';
-import { MOST_PAID, readPayments, recordPayment, reversePayment } from '#modules/ledger/api.ts';
+import { BUSINESS_TIME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
+import { changeCreditLimit, MAX_MINOR, readContract } from '#modules/agencies/api.ts';
+import { MAX_PAID, readPayments, recordPayment, reversePayment } from '#modules/ledger/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { typed } from '../../features/account/refused.ts';
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   ]).catch(throwRouteError);
   const query = new URL(request.url).searchParams;
   const saved = (['changed', 'recorded', 'done', 'proposed'] as const).find((one) => query.has(one)) ?? null;
-  const today = localDate(now ? new Date(now) : new Date(), HOME_ZONE);
+  const today = localDate(now ? new Date(now) : new Date(), BUSINESS_TIME_ZONE);
   return { contract, payments, saved, today, payment: crypto.randomUUID() };
 }
 
@@ -50,8 +50,8 @@ export async function action(args: Route.ActionArgs) {
         { at, intent, text: null, fields: { [field]: 'wrong' }, moved: null, typed: was, elsewhere: false },
         { status: 422 },
       );
-    const limit = minorIn(was.limit ?? '', MOST_MINOR);
-    const sum = minorIn(was.sum ?? '', MOST_PAID);
+    const limit = minorIn(was.limit ?? '', MAX_MINOR);
+    const sum = minorIn(was.sum ?? '', MAX_PAID);
     if (intent === 'limit' && limit === null) return wrong('limit');
     if (intent === 'record' && !sum) return wrong('sum');
     try {

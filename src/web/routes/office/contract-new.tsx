@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
-import { MOST_MINOR, openContract, readContract, readOpening } from '#modules/agencies/api.ts';
+import { MAX_MINOR, openContract, readContract, readOpening } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { formErrors, typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { readEarning } from '../../features/contracts/earning-fields.tsx';
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
   const at = now ?? new Date().toISOString();
   return withStepUp(call, request, at, async (form) => {
     const { earning, problems } = readEarning(form);
-    const creditLimit = minorIn(typed(form, 'creditLimit', 20), MOST_MINOR);
+    const creditLimit = minorIn(typed(form, 'creditLimit', 20), MAX_MINOR);
     const kept = { at, earning: problems, typed: allTyped(form) };
     if (!earning || creditLimit === null)
       return data(
@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
         `/office/contracts/${encodeURIComponent(opened.id)}?${known ? 'known' : 'opened'}${opened.proposed ? '&proposed' : ''}`,
       );
     } catch (thrown) {
-      const { refused, status } = refusedForm(thrown, at);
+      const { refused, status } = formErrors(thrown, at);
       return data({ ...kept, text: refused.text, fields: firmErrors(refused.fields) }, { status });
     }
   });

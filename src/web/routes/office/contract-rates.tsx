@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { HOME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
 import { PRODUCTS, readContract, setRate, withdrawRate } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { typed } from '../../features/account/refused.ts';
@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   const contract = await call(readContract, { params: { id: params.id } }).catch(throwRouteError);
   const query = new URL(request.url).searchParams;
   const saved = (['set', 'withdrawn'] as const).find((one) => query.has(one)) ?? null;
-  return { contract, saved, today: localDate(now ? new Date(now) : new Date(), HOME_ZONE) };
+  return { contract, saved, today: localDate(now ? new Date(now) : new Date(), BUSINESS_TIME_ZONE) };
 }
 
 /** What is refused shows what somebody else has changed meanwhile. */

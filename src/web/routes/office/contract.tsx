@@ -3,14 +3,14 @@ import { admits } from '#kernel/access.ts';
 import {
   changeContract,
   changeContractor,
-  MOST_UNPAID,
+  MAX_UNPAID,
   openWorkplace,
   readContract,
 } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
-import { MOST_LOW } from '../../features/contracts/contract-forms.tsx';
+import { MAX_LOW } from '../../features/contracts/contract-forms.tsx';
 import { ContractPage } from '../../features/contracts/contract-page.tsx';
 import { refusedChange } from '../../features/contracts/refused.ts';
 import { readFirm } from '../../features/contracts/requisite-fields.tsx';
@@ -36,9 +36,9 @@ export async function loader(args: Route.LoaderArgs) {
 export const shouldRevalidate = () => true;
 
 /** What was typed of the terms; what is no number is told at its field. */
-function termsIn(form: FormData) {
-  const unpaidOrders = wholeIn(typed(form, 'unpaidOrders'), MOST_UNPAID);
-  const low = wholeIn(typed(form, 'lowBalance'), MOST_LOW);
+function internTerms(form: FormData) {
+  const unpaidOrders = wholeIn(typed(form, 'unpaidOrders'), MAX_UNPAID);
+  const low = wholeIn(typed(form, 'lowBalance'), MAX_LOW);
   const wrong = {
     ...(unpaidOrders === null && { unpaidOrders: 'wrong' }),
     ...(low === null && { lowBalance: 'wrong' }),
@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
     else if (intent === 'workplace')
       await call(openWorkplace, { params, body: { version, name: typed(form, 'workplace').trim() } });
     else {
-      const { wrong, body } = termsIn(form);
+      const { wrong, body } = internTerms(form);
       if (!body) return data({ at, intent, text: null, fields: wrong, moved: null }, { status: 422 });
       await call(changeContract, { params, body: { version, ...body } });
     }

@@ -4,7 +4,7 @@ import { admits } from '#kernel/access.ts';
 import { readOrderMoney } from '#modules/ledger/api.ts';
 import { decideOfficeChargeback, readOfficePayments, recordOfficeChargeback } from '#modules/payments/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { formErrors, typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { OrderMoneyView } from '../../features/balance/order-money.tsx';
 import { OrderPayments } from '../../features/balance/order-payments.tsx';
@@ -14,7 +14,7 @@ import { assertValid } from '../../shell/assert-valid.ts';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/order-money.ts';
 
-const MOST_MINOR = 100_000_000_000;
+const MAX_MINOR = 100_000_000_000;
 
 export async function loader(args: Route.LoaderArgs) {
   const { params, request, context } = args;
@@ -46,14 +46,14 @@ export async function action(args: Route.ActionArgs) {
       const chargeback = typed(form, 'chargeback', 64) || '-';
       await call(decideOfficeChargeback, { params: { id: payment, chargeback }, body: { outcome } });
     } else {
-      const minor = minorIn(given.sum ?? '', MOST_MINOR);
+      const minor = minorIn(given.sum ?? '', MAX_MINOR);
       if (!minor)
         return data({ at, payment, text: null, fields: { sum: 'wrong' }, typed: given }, { status: 422 });
       const { caseNumber = '', reason = '' } = given;
       await call(recordOfficeChargeback, { params: { id: payment }, body: { caseNumber, minor, reason } });
     }
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, at);
+    const { refused, status } = formErrors(thrown, at);
     return data({ at, payment, text: refused.text, fields: refused.fields, typed: given }, { status });
   }
   return redirect(`/office/orders/${encodeURIComponent(params.id)}/money?saved`);

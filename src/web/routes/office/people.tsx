@@ -1,13 +1,13 @@
-import { listPeople, PEOPLE_KINDS } from '#modules/identity/api.ts';
+import { listUsers, PEOPLE_KINDS } from '#modules/identity/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { requireAccount } from '../../features/account/session.ts';
-import { PeopleList, type PeopleWanted } from '../../features/people/people-list.tsx';
+import { PeopleList, type UserFilter } from '../../features/people/people-list.tsx';
 import { serverContext } from '../../server-context.ts';
 import type { Route } from './+types/people.ts';
 
 /** What the address asks for; a value that cannot be meant is left out. */
-function wantedIn(query: URLSearchParams): PeopleWanted {
+function wantedIn(query: URLSearchParams): UserFilter {
   return {
     q: query.get('q')?.trim().slice(0, 100) || undefined,
     kind: PEOPLE_KINDS.find((kind) => kind === query.get('kind')),
@@ -21,9 +21,9 @@ export async function loader(args: Route.LoaderArgs) {
   const query = new URL(args.request.url).searchParams;
   const wanted = wantedIn(query);
   const after = query.get('after')?.slice(0, 200) || undefined;
-  const page = await call(listPeople, { query: { ...wanted, after } }).catch((thrown) => {
+  const page = await call(listUsers, { query: { ...wanted, after } }).catch((thrown) => {
     // A place that no page has named: from the beginning.
-    if (after && asProblem(thrown)?.status === 400) return call(listPeople, { query: wanted });
+    if (after && asProblem(thrown)?.status === 400) return call(listUsers, { query: wanted });
     return throwRouteError(thrown);
   });
   return { ...page, wanted };

@@ -1,14 +1,14 @@
 import { data, redirect } from 'react-router';
 import {
+  assignRoles,
+  assignWorkplaces,
   findContracts,
-  giveRoles,
   HOUSE_ROLES,
-  placePerson,
   readPerson,
-  switchPerson,
+  setUserActive,
 } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { formErrors, typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { PersonPage, type Refused } from '../../features/people/person-page.tsx';
@@ -56,12 +56,12 @@ export async function action(args: Route.ActionArgs) {
     let proposed: string | undefined;
     try {
       if (intent === 'place' || intent === 'detach')
-        await call(placePerson, {
+        await call(assignWorkplaces, {
           params: { id, contractId },
           body: { workplaceIds: intent === 'detach' ? [] : workplaceIds },
         });
       if (intent === 'roles')
-        ({ proposed } = await call(giveRoles, {
+        ({ proposed } = await call(assignRoles, {
           params: { id },
           body: {
             roles: HOUSE_ROLES.filter((role) => form.has(role)),
@@ -69,9 +69,9 @@ export async function action(args: Route.ActionArgs) {
           },
         }));
       if (intent === 'close' || intent === 'open')
-        ({ proposed } = await call(switchPerson, { params: { id }, body: { active: intent === 'open' } }));
+        ({ proposed } = await call(setUserActive, { params: { id }, body: { active: intent === 'open' } }));
     } catch (thrown) {
-      const { refused, status } = refusedForm(thrown, at);
+      const { refused, status } = formErrors(thrown, at);
       return data({ at, text: refused.text, chooseOne: null }, { status });
     }
     return redirect(`/office/people/${encodeURIComponent(id)}?${proposed ? 'proposed' : 'saved'}`);

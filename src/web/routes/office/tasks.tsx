@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { completeStaffTask, listStaffTasks } from '#modules/tasks/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { formErrors, typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
 import { TaskList } from '../../features/tasks/task-list.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
   try {
     await call(completeStaffTask, { params: { id }, body: { note } });
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
     const text = refused.text ?? refused.fields.note ?? null;
     return data({ at: refused.at, id, note, text }, { status });
   }

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { htmlLang } from '#kernel/locale.ts';
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { savePassengers } from '#modules/orders/api.ts';
 import { listCountriesEndpoint } from '#modules/reference/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
@@ -15,10 +15,10 @@ import { loadBooking } from '../../features/booking/load-booking.ts';
 import { PassengerCard } from '../../features/booking/passenger-card.tsx';
 import css from '../../features/booking/passengers.module.css';
 import { pickTripOf, saveWished } from '../../features/booking/saved-passengers.ts';
-import { isUntouched, startingDocument } from '../../features/booking/starting-document.ts';
+import { isUnused, startingDocument } from '../../features/booking/starting-document.ts';
 import { stepPath } from '../../features/booking/steps.ts';
 import { useAutosave } from '../../features/booking/use-autosave.ts';
-import { useProblemLines, useSaid } from '../../features/booking/use-said.ts';
+import { useErrorText, useProblemLines } from '../../features/booking/use-error-text.ts';
 import { TripFields } from '../../features/travel/booking-travel.tsx';
 import { serverContext } from '../../server-context.ts';
 import { useSite } from '../../shell/client-provider.tsx';
@@ -43,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     booking: {
       ...booking,
       passengers: booking.passengers.map((passenger) =>
-        isUntouched(passenger)
+        isUnused(passenger)
           ? { ...passenger, documentType: startingDocument(passenger.category, places) }
           : passenger,
       ),
@@ -86,10 +86,10 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
   const words = useTranslations('travellers.fields');
   const ground = useTranslations('ground.rules');
   const mode = modeOf(booking.itinerary.slices);
-  const service = isService(mode) ? mode : null;
+  const service = isHotelOrTransfer(mode) ? mode : null;
   const segment = booking.itinerary.slices[0]?.segments[0];
   const services = useTranslations('services.steps');
-  const said = useSaid();
+  const said = useErrorText();
   const lines = useProblemLines();
   const account = useAccount();
   const { site } = useSite();

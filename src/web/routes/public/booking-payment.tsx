@@ -2,11 +2,12 @@ import { useEffect } from 'react';
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CURRENCIES, type Money as Sum } from '#kernel/money.ts';
-import { placeOrder, readPayWays } from '#modules/orders/api.ts';
+import { placeOrder, readPaymentOptions } from '#modules/orders/api.ts';
 import { isFund } from '#modules/payments/api.ts';
 import { asProblem } from '../../api/problem.ts';
+import { loadBookingAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
+import { withAncillaries } from '../../features/booking/ancillaries-lines.tsx';
 import { Agreements, NewOrderConsent, PriceChange } from '../../features/booking/consents.tsx';
-import { withExtras } from '../../features/booking/extras-lines.tsx';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
 import css from '../../features/booking/payment.module.css';
@@ -14,12 +15,11 @@ import { consentProblems, readPaymentForm } from '../../features/booking/payment
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { Review } from '../../features/booking/review.tsx';
 import { stepPath } from '../../features/booking/steps.ts';
-import { useSaid } from '../../features/booking/use-said.ts';
-import { loadBookingExtras } from '../../features/extras/load-extras.ts';
+import { useErrorText } from '../../features/booking/use-error-text.ts';
 import { usePayChoice } from '../../features/payment/pay-choice.ts';
 import { PayWays } from '../../features/payment/pay-ways.tsx';
-import { BookingOutlookCard } from '../../features/refund-simulator/cards.tsx';
-import { loadBookingOutlook } from '../../features/refund-simulator/load-outlook.ts';
+import { BookingRefundTimelineCard } from '../../features/refund-simulator/cards.tsx';
+import { loadBookingRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { serverContext } from '../../server-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -34,12 +34,12 @@ const FORM = 'payment';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'payment');
-  const [{ ways }, outlook, extras] = await Promise.all([
-    call(readPayWays, { params: { id: params.id } }),
-    loadBookingOutlook(call, params.id),
-    loadBookingExtras(call, params.id),
+  const [{ ways }, timeline, ancillaries] = await Promise.all([
+    call(readPaymentOptions, { params: { id: params.id } }),
+    loadBookingRefundTimeline(call, params.id),
+    loadBookingAncillaries(call, params.id),
   ]);
-  return { booking, ways, outlook, chosen: extras?.chosen ?? [], key: crypto.randomUUID() };
+  return { booking, ways, timeline, chosen: ancillaries?.chosen ?? [], key: crypto.randomUUID() };
 }
 
 const isSum = (value: unknown): value is Sum =>
@@ -95,14 +95,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 /** Step four: everything once more, the agreements, and one button that says the sum. */
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
   const formatMoney = useMoney();
-  const { booking, ways, outlook, chosen, key } = loaderData;
+  const { booking, ways, timeline, chosen, key } = loaderData;
   const t = useTranslations('booking.payment');
   const expired = useTranslations('booking.expired');
-  const said = useSaid();
+  const said = useErrorText();
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const change = booking.priceChange ?? actionData?.change ?? null;
-  const due = withExtras(booking.price, chosen);
+  const due = withAncillaries(booking.price, chosen);
   const choice = usePayChoice(ways, due);
   const sum = formatMoney(choice.charge);
   const approval = booking.travel?.approval === true;
@@ -122,7 +122,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   return (
     <BookingFrame
       booking={booking}
-      extras={chosen}
+      ancillaries={chosen}
       step="payment"
       title={approval ? travel('checkTitle') : t('title')}
       action={
@@ -146,7 +146,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
               {expired('repeat')}
             </LinkButton>
           )}
-          {actionData.code.startsWith('orders.extras_') && (
+          {actionData.code.startsWith('orders.ancillaries_') && (
             <LinkButton size="small" to={stepPath(booking.id, 'services')}>
               {t('change')}
             </LinkButton>
@@ -158,19 +158,19 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           )}
         </Notice>
       )}
-      {outlook && <BookingOutlookCard told={outlook} booking={booking} compare={false} />}
+      {timeline && <BookingRefundTimelineCard told={timeline} booking={booking} compare={false} />}
       <Form id={FORM} method="post" noValidate className={css.form}>
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="acceptedMinor" value={booking.price.total.minor} />
         <input type="hidden" name="acceptedCurrency" value={booking.price.total.currency} />
         {chosen.length > 0 && (
-          <input type="hidden" name="extrasMinor" value={due.minor - booking.price.total.minor} />
+          <input type="hidden" name="ancillariesMinor" value={due.minor - booking.price.total.minor} />
         )}
         {change && (
           <PriceChange key={change.now.minor} change={change} wrong={wrong('priceChangeAccepted')} />
         )}
         {booking.confirmNewOrder && <NewOrderConsent wrong={wrong('confirmNewOrder')} />}
-        <Review booking={booking} extras={chosen} />
+        <Review booking={booking} ancillaries={chosen} />
         {!approval && (
           <Card>
             <PayWays ways={ways} due={due} choice={choice} />

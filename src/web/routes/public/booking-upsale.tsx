@@ -7,24 +7,24 @@ import {
   useSearchParams,
 } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { isService } from '#kernel/mode.ts';
-import { type Booking, confirmServices, type Extras } from '#modules/orders/api.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { type Ancillaries, type Booking, confirmServices } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
+import { actOnWishes } from '../../features/ancillaries/act-on-wishes.ts';
+import { AncillariesScreen } from '../../features/ancillaries/ancillaries-screen.tsx';
+import { pricedSet, tabOf } from '../../features/ancillaries/choices.ts';
+import { loadBookingAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
+import { ancillariesPath } from '../../features/ancillaries/order-card.tsx';
+import { WISH } from '../../features/ancillaries/press.tsx';
+import { useAncillaries } from '../../features/ancillaries/use-ancillaries.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { IncludedServices } from '../../features/booking/included-services.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { stepPath } from '../../features/booking/steps.ts';
 import { chosenOffer } from '../../features/booking/summary.tsx';
-import { useSaid } from '../../features/booking/use-said.ts';
-import { actOnWishes } from '../../features/extras/act-on-wishes.ts';
-import { pricedSet, tabOf } from '../../features/extras/choices.ts';
-import { ExtrasScreen } from '../../features/extras/extras-screen.tsx';
-import { loadBookingExtras } from '../../features/extras/load-extras.ts';
-import { extrasPath } from '../../features/extras/order-card.tsx';
-import { WISH } from '../../features/extras/press.tsx';
-import { useExtras } from '../../features/extras/use-extras.ts';
+import { useErrorText } from '../../features/booking/use-error-text.ts';
 import { serverContext } from '../../server-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -36,9 +36,9 @@ const FORM = 'services';
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const purchase = new URL(request.url).searchParams.get('purchase');
-  if (purchase !== null) throw redirect(extrasPath(params.id, purchase.slice(0, 64)));
+  if (purchase !== null) throw redirect(ancillariesPath(params.id, purchase.slice(0, 64)));
   const booking = await loadBooking(call, params.id, 'services');
-  return { booking, extras: await loadBookingExtras(call, params.id) };
+  return { booking, ancillaries: await loadBookingAncillaries(call, params.id) };
 }
 
 /** Another tab of the same page needs nothing new. */
@@ -73,30 +73,30 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 type Told = Route.ComponentProps['actionData'];
 
 /** Step three: bags, meals, seats and the rest, for each passenger on each flight. */
-export default function Services({ loaderData: { booking, extras }, actionData }: Route.ComponentProps) {
-  return extras && extras.closed !== 'not_sold' ? (
-    <Sold booking={booking} extras={extras} told={actionData} />
+export default function Services({ loaderData: { booking, ancillaries }, actionData }: Route.ComponentProps) {
+  return ancillaries && ancillaries.closed !== 'not_sold' ? (
+    <Sold booking={booking} ancillaries={ancillaries} told={actionData} />
   ) : (
     <Step booking={booking} told={actionData}>
-      <Unsold booking={booking} down={extras === null} />
+      <Unsold booking={booking} down={ancillaries === null} />
     </Step>
   );
 }
 
-function Sold({ booking, extras, told }: { booking: Booking; extras: Extras; told: Told }) {
-  const state = useExtras(extras, told?.refused);
+function Sold({ booking, ancillaries, told }: { booking: Booking; ancillaries: Ancillaries; told: Told }) {
+  const state = useAncillaries(ancillaries, told?.refused);
   const [query] = useSearchParams();
   return (
     <Step
       booking={booking}
       told={told}
-      chosen={pricedSet(state.extras, state.wanted)}
+      chosen={pricedSet(state.ancillaries, state.wanted)}
       waits={state.busy}
-      seenAt={state.extras.serverNow}
+      seenAt={state.ancillaries.serverNow}
       underWay={state.underWay}
     >
       <Form method="post" preventScrollReset>
-        <ExtrasScreen state={state} tab={tabOf(query.get('tab'))} />
+        <AncillariesScreen state={state} tab={tabOf(query.get('tab'))} />
       </Form>
     </Step>
   );
@@ -104,11 +104,11 @@ function Sold({ booking, extras, told }: { booking: Booking; extras: Extras; tol
 
 /** Nothing is sold here beside the tickets, or nobody can tell now: what the fare includes, and the way on. */
 function Unsold({ booking, down }: { booking: Booking; down: boolean }) {
-  const t = useTranslations('extras');
+  const t = useTranslations('ancillaries');
   const services = useTranslations('services.steps');
   const offer = chosenOffer(booking);
   // A room and a ride have nothing beside them to sell.
-  if (isService(modeOf(booking.itinerary.slices)))
+  if (isHotelOrTransfer(modeOf(booking.itinerary.slices)))
     return (
       <>
         {offer && <IncludedServices booking={booking} terms={offer.terms} />}
@@ -131,22 +131,22 @@ function Step(props: {
   chosen?: ReturnType<typeof pricedSet>;
   waits?: boolean;
   seenAt?: string;
-  underWay?: ReturnType<typeof useExtras>['underWay'];
+  underWay?: ReturnType<typeof useAncillaries>['underWay'];
   children: React.ReactNode;
 }) {
   const { booking, told } = props;
   const t = useTranslations('booking.services');
   const expired = useTranslations('booking.expired');
-  const lead = useTranslations('extras');
-  const said = useSaid();
+  const lead = useTranslations('ancillaries');
+  const said = useErrorText();
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const services = useTranslations('services.steps');
-  const service = isService(modeOf(booking.itinerary.slices));
+  const service = isHotelOrTransfer(modeOf(booking.itinerary.slices));
   return (
     <BookingFrame
       booking={booking}
-      extras={props.chosen}
+      ancillaries={props.chosen}
       seenAt={props.seenAt}
       underWay={props.underWay}
       step="services"

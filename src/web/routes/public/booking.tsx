@@ -1,12 +1,12 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { isService } from '#kernel/mode.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import {
   chooseOffer,
-  choosePlaces,
   chooseSeller,
   readPlaces,
   readSeller,
+  selectPlaces,
   todayOf,
 } from '#modules/orders/api.ts';
 import { shapeOf } from '#modules/search/api.ts';
@@ -22,11 +22,11 @@ import { SellerCard } from '../../features/booking/seller-card.tsx';
 import { stepPath } from '../../features/booking/steps.ts';
 import { chosenOffer } from '../../features/booking/summary.tsx';
 import css from '../../features/booking/tickets.module.css';
-import { useSaid } from '../../features/booking/use-said.ts';
-import { BookingOutlookCard } from '../../features/refund-simulator/cards.tsx';
-import { loadBookingOutlook } from '../../features/refund-simulator/load-outlook.ts';
+import { useErrorText } from '../../features/booking/use-error-text.ts';
+import { BookingRefundTimelineCard } from '../../features/refund-simulator/cards.tsx';
+import { loadBookingRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
 import { ChooseFare, FareFamilies } from '../../features/search/fare-families.tsx';
-import { SliceDetails, SliceLine, usePlaceWords } from '../../features/search/slice-line.tsx';
+import { SliceDetails, SliceLine, usePlaceLabels } from '../../features/search/slice-line.tsx';
 import { Deadlines } from '../../features/services/deadlines.tsx';
 import { Rates } from '../../features/services/rates.tsx';
 import { loadRules } from '../../features/travel/load-rules.ts';
@@ -44,9 +44,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const booking = await loadBooking(call, params.id, 'tickets');
   const chooses = chosenOffer(booking)?.terms.places === true;
   const { account } = await sessionOf(call, request);
-  const [rules, outlook, seller, legs] = await Promise.all([
+  const [rules, timeline, seller, legs] = await Promise.all([
     loadRules(call, request),
-    loadBookingOutlook(call, params.id),
+    loadBookingRefundTimeline(call, params.id),
     account?.contract && account.roles.includes('ROLE_AGENT')
       ? call(readSeller, { params: { id: params.id } }).catch(() => null)
       : null,
@@ -57,7 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
           () => null,
         ),
   ]);
-  return { booking, rules, today: todayOf(now ? new Date(now) : new Date()), outlook, seller, legs };
+  return { booking, rules, today: todayOf(now ? new Date(now) : new Date()), timeline, seller, legs };
 }
 
 /** Leg by leg what a form of places says; a leg without a mark takes any place. */
@@ -91,7 +91,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       const choice = choiceOf(form, legs);
       // Nothing was marked and nothing can be: the carrier gives places.
       if (choice.some((leg) => leg.places.length > 0 || leg.boarding !== null))
-        await call(choosePlaces, { params: { id: params.id }, body: { choice } });
+        await call(selectPlaces, { params: { id: params.id }, body: { choice } });
     } else
       await call(chooseOffer, {
         params: { id: params.id },
@@ -109,19 +109,19 @@ const JOURNEYS = { rail: 'trainJourney', bus: 'busJourney', complex: 'mixedJourn
 
 /** Step one: the journey as chosen, its fare families compared, and the way on. */
 export default function Tickets({
-  loaderData: { booking, rules, today, outlook, seller, legs },
+  loaderData: { booking, rules, today, timeline, seller, legs },
   actionData,
 }: Route.ComponentProps) {
   const t = useTranslations('booking.tickets');
   const ground = useTranslations('ground.tickets');
-  const said = useSaid();
+  const said = useErrorText();
   const navigation = useNavigation();
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
   const { slices, offers } = booking.itinerary;
   const mode = modeOf(slices);
-  const place = usePlaceWords(booking.places);
+  const place = usePlaceLabels(booking.places);
   const several = shapeOf(booking.params) === 'multi';
-  const service = isService(mode) ? mode : null;
+  const service = isHotelOrTransfer(mode) ? mode : null;
   const segment = slices[0]?.segments[0];
   const offer = chosenOffer(booking);
   const services = useTranslations('services.steps');
@@ -153,7 +153,7 @@ export default function Tickets({
       <Card>
         <div className={css.head}>
           <h2>
-            {isService(mode)
+            {isHotelOrTransfer(mode)
               ? services(`what.${mode}`)
               : mode === 'avia'
                 ? t('flights')
@@ -249,7 +249,7 @@ export default function Tickets({
           </Form>
         </Card>
       )}
-      {outlook && <BookingOutlookCard told={outlook} booking={booking} compare />}
+      {timeline && <BookingRefundTimelineCard told={timeline} booking={booking} compare />}
     </BookingFrame>
   );
 }

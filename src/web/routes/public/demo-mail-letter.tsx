@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { readDemoMail } from '#modules/notifications/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/order/demo-mail.module.css';
@@ -22,7 +22,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) => {
 export default function DemoLetter({ loaderData: mail }: Route.ComponentProps) {
   const t = useTranslations('order.mail');
   const locale = useAppLocale();
-  const at = localDateTime(mail.createdAt, HOME_ZONE);
+  const at = localDateTime(mail.createdAt, BUSINESS_TIME_ZONE);
   return (
     <div className={`wrap ${css.page}`}>
       <title>{`${mail.subject} · Sapar`}</title>

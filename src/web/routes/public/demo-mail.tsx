@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { HOME_ZONE, localDateTime } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { listDemoMails } from '#modules/notifications/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/order/demo-mail.module.css';
@@ -37,7 +37,7 @@ export default function DemoMail({ loaderData }: Route.ComponentProps) {
         <Card flush>
           <ul className={css.list}>
             {loaderData.items.map((mail) => {
-              const at = localDateTime(mail.createdAt, HOME_ZONE);
+              const at = localDateTime(mail.createdAt, BUSINESS_TIME_ZONE);
               return (
                 <li key={mail.id} className={css.item}>
                   <Link to={`/demo/mail/${mail.id}`} className={css.subject}>

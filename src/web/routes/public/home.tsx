@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { addDays, HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { getPlaceEndpoint } from '#modules/reference/api.ts';
 import { fareCalendar, flightRows, queryToSearch } from '#modules/search/api.ts';
@@ -51,7 +51,7 @@ async function filledIn(call: Call, query: URLSearchParams, home: Asked, locale:
 /** The form's today, and a week of the lowest Bishkek → Osh prices; without prices the page stands all the same. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, caller, site, now } = context.get(serverContext);
-  const today = localDate(now ?? new Date(), HOME_ZONE);
+  const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
   const query = { from: 'bishkek', to: 'osh', start: addDays(today, 1), days: 7 };
   const [{ days }, home] = await Promise.all([
     call(fareCalendar, { query }).catch(() => ({ days: [] })),

@@ -4,7 +4,7 @@ import { finishSignIn } from '#modules/identity/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import css from '../../features/account/account.module.css';
 import { afterSignIn } from '../../features/account/after-sign-in.ts';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { formErrors, typed } from '../../features/account/refused.ts';
 import { loginPath } from '../../features/account/session.ts';
 import { serverContext } from '../../server-context.ts';
 import { ownCookie } from '../../shell/client-state.ts';
@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
     throw afterSignIn(args, account, from);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
-    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
     return data({ ...refused, over: asProblem(thrown)?.status === 401 }, { status });
   }
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { readDemoLogins, signIn } from '#modules/identity/api.ts';
 import css from '../../features/account/account.module.css';
 import { afterSignIn } from '../../features/account/after-sign-in.ts';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { formErrors, typed } from '../../features/account/refused.ts';
 import { sessionOf } from '../../features/account/session.ts';
 import { serverContext } from '../../server-context.ts';
 import { samePath } from '../../shell/same-path.ts';
@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
       : afterSignIn(args, account, from);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
-    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
     return data({ ...refused, email: body.email }, { status });
   }
 }

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import { confirmAccess, readAccess, sendAccessCode } from '#modules/orders/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { useSaid } from '../../features/booking/use-said.ts';
+import { useErrorText } from '../../features/booking/use-error-text.ts';
 import { text } from '../../features/order/act-form.ts';
 import css from '../../features/order/confirm.module.css';
 import { confirmPath } from '../../features/order/confirm-path.ts';
-import { useMoment } from '../../features/order/use-moment.ts';
+import { useFormatInstant } from '../../features/order/use-format-instant.ts';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { samePath } from '../../shell/same-path.ts';
@@ -59,8 +59,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export default function OrderConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const { access, back, now } = loaderData;
   const t = useTranslations('order.confirm');
-  const said = useSaid();
-  const moment = useMoment(now);
+  const said = useErrorText();
+  const moment = useFormatInstant(now);
   const navigation = useNavigation();
   const busy = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
   const order = `/order/${access.orderId}`;

@@ -1,6 +1,6 @@
 import { readExchange, readExchangeChoices, readExchangeOffers } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { loadFates } from '../../features/extras/load-fates.ts';
+import { loadAncillaryImpact } from '../../features/ancillaries/load-ancillary-impact.ts';
 import { actOnExchange } from '../../features/order/exchange-actions.ts';
 import { ExchangePage } from '../../features/order/exchange-page.tsx';
 import { STALE } from '../../features/order/return-actions.ts';
@@ -26,7 +26,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [payment, fates] = await Promise.all([
     shown && loadExchangePayment(call, id, shown),
     shown?.state === 'quoted'
-      ? loadFates(
+      ? loadAncillaryImpact(
           call,
           id,
           { act: 'exchange' },

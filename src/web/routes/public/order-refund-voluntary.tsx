@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { readReturn, readReturnChoices } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { loadReturnFates } from '../../features/extras/load-fates.ts';
+import { loadReturnAncillaryImpact } from '../../features/ancillaries/load-ancillary-impact.ts';
 import { actOnReturns, returnPath, STALE } from '../../features/order/return-actions.ts';
 import { ReturnPage } from '../../features/order/return-page.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -20,7 +20,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (shown.kind === 'void') throw redirect(returnPath(id, shown));
   const [choices, fates] = await Promise.all([
     call(readReturnChoices, { params: { id } }).catch(throwRouteError),
-    loadReturnFates(call, id, shown),
+    loadReturnAncillaryImpact(call, id, shown),
   ]);
   const stale = query.get(STALE) !== null && shown.state === 'quoted';
   return { choices, shown, fates, better: false, stale, idem: crypto.randomUUID() };

@@ -16,10 +16,9 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { useEarningsTold } from '../../features/account/client-view.tsx';
 import { useAccount } from '../../features/account/session.ts';
-import { useSaid } from '../../features/booking/use-said.ts';
-import { loadOrderExtras } from '../../features/extras/load-extras.ts';
-import { ExtrasCard } from '../../features/extras/order-card.tsx';
-import { againLink } from '../../features/order/again-link.ts';
+import { loadOrderAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
+import { AncillariesCard } from '../../features/ancillaries/order-card.tsx';
+import { useErrorText } from '../../features/booking/use-error-text.ts';
 import { Changed } from '../../features/order/changed.tsx';
 import { confirmPath } from '../../features/order/confirm-path.ts';
 import css from '../../features/order/order.module.css';
@@ -35,6 +34,7 @@ import {
 import { People } from '../../features/order/people.tsx';
 import { AgencyPrice, PriceLines } from '../../features/order/price-lines.tsx';
 import { PrintHead } from '../../features/order/print-head.tsx';
+import { repeatSearchHref } from '../../features/order/repeat-search-href.ts';
 import { ScheduleCard } from '../../features/order/schedule-card.tsx';
 import { sendOrderReceipts } from '../../features/order/send-action.ts';
 import { ShareOrder } from '../../features/order/share-order.tsx';
@@ -46,11 +46,11 @@ import { loadPayment } from '../../features/payment/load-payment.server.ts';
 import { PayPanel } from '../../features/payment/pay-panel.tsx';
 import { readWish } from '../../features/payment/read-wish.ts';
 import { useFreshPayment } from '../../features/payment/use-fresh-payment.ts';
-import { OrderOutlookCard } from '../../features/refund-simulator/cards.tsx';
-import { loadOutlook } from '../../features/refund-simulator/load-outlook.ts';
-import { useFreshOutlook } from '../../features/refund-simulator/use-fresh-outlook.ts';
+import { OrderRefundTimelineCard } from '../../features/refund-simulator/cards.tsx';
+import { loadRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
+import { useFreshRefundTimeline } from '../../features/refund-simulator/use-fresh-refund-timeline.ts';
 import { RequestsCard } from '../../features/requests/order-card.tsx';
-import { OrderTripCard } from '../../features/travel/order-trip.tsx';
+import { OrderTripCard } from '../../features/travel/order-travel-approval.tsx';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { Link } from '../../ui/link.tsx';
@@ -73,14 +73,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
   const { id } = params;
   const order = await call(readOrder, { params: { id } }).catch(throwRouteError);
-  const [payment, outlook, extras, { requests }] = await Promise.all([
+  const [payment, timeline, ancillaries, { requests }] = await Promise.all([
     loadPayment(call, order),
-    loadOutlook(call, order),
-    loadOrderExtras(call, id),
+    loadRefundTimeline(call, order),
+    loadOrderAncillaries(call, id),
     // What was asked besides keeps no order from its page.
     call(listOrderRequests, { params: { id } }).catch(() => ({ requests: [] })),
   ]);
-  return { order, payment, outlook, extras, requests };
+  return { order, payment, timeline, ancillaries, requests };
 }
 
 /** Pay, type or ask for a wallet's code, send the receipts, give up, fly at new times, or search the same again. */
@@ -112,7 +112,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       await call(acceptSchedule, { params: { id }, body: { changeId } });
     }
     if (intent === 'send') return sendOrderReceipts(call, id, form);
-    if (intent === 'repeat') return redirect(againLink(await call(readOrder, { params: { id } })));
+    if (intent === 'repeat') return redirect(repeatSearchHref(await call(readOrder, { params: { id } })));
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);
@@ -133,12 +133,12 @@ const DECLINES = [
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, news, held, offline, ask, accept } = useOrder(loaderData.order);
   const { payment } = loaderData;
-  const outlook = useFreshOutlook(order, loaderData.outlook);
+  const timeline = useFreshRefundTimeline(order, loaderData.timeline);
   const account = useAccount();
   useFreshPayment(order);
   const t = useTranslations('order');
   const payments = useTranslations('payments.decline');
-  const said = useSaid();
+  const said = useErrorText();
   const declined = declinedCode(order);
   const [query] = useSearchParams();
   const why = query.get('payment');
@@ -194,12 +194,12 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <OrderTripCard order={order} />
         <Trip order={order} />
         <People order={order} />
-        <div className={loaderData.extras?.bought.length ? undefined : 'screen-only'}>
-          <ExtrasCard extras={loaderData.extras} />
+        <div className={loaderData.ancillaries?.bought.length ? undefined : 'screen-only'}>
+          <AncillariesCard ancillaries={loaderData.ancillaries} />
         </div>
         {sells ? <AgencyPrice order={order} switchable={switchable} /> : <PriceLines order={order} />}
         <div className="screen-only">
-          {outlook && <OrderOutlookCard told={outlook} order={order} />}
+          {timeline && <OrderRefundTimelineCard told={timeline} order={order} />}
           <Timeline order={order} />
         </div>
       </div>
@@ -211,7 +211,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <Returns order={order} />
         <RequestsCard requests={loaderData.requests} />
         <RideToHotel order={order} />
-        {!order.schedule && !outlook?.outlook && <IfPlansChange order={order} />}
+        {!order.schedule && !timeline?.timeline && <IfPlansChange order={order} />}
         {isStaff(account) && <Link to={`/office/orders/${order.id}/money`}>{t('postings')}</Link>}
       </aside>
     </div>

@@ -6,8 +6,8 @@ import { bookOption, chooseOption, openProposal } from '#modules/proposals/api.t
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { type RefusedForm, refusedForm, typed } from '../../features/account/refused.ts';
-import { useMoment } from '../../features/order/use-moment.ts';
+import { type FormErrors, formErrors, typed } from '../../features/account/refused.ts';
+import { useFormatInstant } from '../../features/order/use-format-instant.ts';
 import { OptionCard } from '../../features/proposals/option-card.tsx';
 import css from '../../features/proposals/proposals.module.css';
 import { useUntilComplete } from '../../features/proposals/use-until-complete.ts';
@@ -55,7 +55,7 @@ async function book(call: Call, params: { code: string }, form: FormData) {
   try {
     ({ bookingId: id } = await call(bookOption, { params, body: { optionId, total } }));
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, optionId);
+    const { refused, status } = formErrors(thrown, optionId);
     return data(refused, { status });
   }
   throw redirect(`/booking/${id}`);
@@ -68,11 +68,11 @@ export default function ClientProposalPage({ loaderData: proposal, actionData }:
 
 function Options(props: {
   proposal: NonNullable<Route.ComponentProps['loaderData']>;
-  refused: RefusedForm | null;
+  refused: FormErrors | null;
 }) {
   const { proposal, refused } = props;
   const t = useTranslations('proposals.client');
-  const moment = useMoment(proposal.serverNow);
+  const moment = useFormatInstant(proposal.serverNow);
   const formatMoney = useMoney();
   const busy = useNavigation().state !== 'idle';
   useUntilComplete(proposal.complete);

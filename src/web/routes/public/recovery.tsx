@@ -2,7 +2,7 @@ import { data, Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { askRecovery } from '#modules/identity/api.ts';
 import css from '../../features/account/account.module.css';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { formErrors, typed } from '../../features/account/refused.ts';
 import { serverContext } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await call(askRecovery, { body: { email } });
     return { sent: email, refused: null, email };
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
     return data({ sent: null, refused, email }, { status });
   }
 }

@@ -5,7 +5,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/account/account.module.css';
 import { LinkGone } from '../../features/account/link-gone.tsx';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { formErrors, typed } from '../../features/account/refused.ts';
 import { serverContext } from '../../server-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       body: { code: typed(form, 'code', 100), ...(form.has('password') && { password }) },
     });
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
     return data({ ...refused, taken: asProblem(thrown)?.code === 'identity.address_taken' }, { status });
   }
   throw redirect('/account/profile?welcome=1');

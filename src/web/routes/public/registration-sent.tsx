@@ -2,7 +2,7 @@ import { data, Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { registerAgain } from '#modules/identity/api.ts';
 import css from '../../features/account/account.module.css';
-import { refusedForm } from '../../features/account/refused.ts';
+import { formErrors } from '../../features/account/refused.ts';
 import { serverContext } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +16,7 @@ export async function action({ context }: Route.ActionArgs) {
     await call(registerAgain, { body: {} });
     return { sent: true as const, text: null };
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
     return data({ sent: false as const, text: refused.text }, { status });
   }
 }

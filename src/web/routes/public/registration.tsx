@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { readTerms, register } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/account/account.module.css';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { formErrors, typed } from '../../features/account/refused.ts';
 import { sessionOf } from '../../features/account/session.ts';
 import { DateField } from '../../features/booking/inputs.tsx';
 import { readDate } from '../../features/booking/typed-date.ts';
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await call(register, { body: { ...text, ...secrets, agreements } });
   } catch (thrown) {
-    const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
     return data(
       { ...refused, text: refused.text, typed: text, ticked: agreements.map(({ key }) => key) },
       { status },

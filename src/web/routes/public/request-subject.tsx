@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { findTrip } from '../../features/requests/find-trip.ts';
+import { findOrderForRequest } from '../../features/requests/find-order-for-request.ts';
 import { FindTripForms } from '../../features/requests/find-trip-forms.tsx';
 import css from '../../features/requests/requests.module.css';
 import { serverContext } from '../../server-context.ts';
@@ -8,7 +8,7 @@ import type { Route } from './+types/request-subject.ts';
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
-  return findTrip(call, request, now ?? new Date().toISOString());
+  return findOrderForRequest(call, request, now ?? new Date().toISOString());
 }
 
 /** Where a request begins: the trip is found first. */

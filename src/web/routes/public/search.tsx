@@ -1,17 +1,17 @@
 import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { HOME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { createBooking } from '#modules/orders/api.ts';
 import {
   FILTER_PARAMETERS,
   filtersInUse,
+  formatRoute,
   priceGrid,
   queryToFilters,
   queryToSearch,
   queryToSort,
   readSearch,
   repeatSearch,
-  routeInWords,
   type SearchParams,
   searchToQuery,
   startSearch,
@@ -35,7 +35,7 @@ const KEPT = ['was', 'flexible'];
 /** `/search?from=…` starts a search and moves to its own address; `/search/{uid}` shows it. A refused search keeps what was typed. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, caller, site, now } = context.get(serverContext);
-  const today = localDate(now ?? new Date(), HOME_ZONE);
+  const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
   const query = new URL(request.url).searchParams;
   const flexible = query.get('flexible') === '1';
   const common = { site: site.site, waitList: site.bookingWaitList, today, grid: null, rules: null };
@@ -146,7 +146,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
     <>
       <title>
         {asked.shape === 'multi'
-          ? t('titleMulti', { route: routeInWords(flights) })
+          ? t('titleMulti', { route: formatRoute(flights) })
           : t('title', { from: asked.from.text || '–', to: asked.to.text || '–' })}
       </title>
       <meta name="description" content={t('description')} />

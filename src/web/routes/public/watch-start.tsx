@@ -1,7 +1,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { startWatch } from '#modules/watches/api.ts';
-import { refusedForm, typed } from '../../features/account/refused.ts';
+import { formErrors, typed } from '../../features/account/refused.ts';
 import { type WatchAnswer, WatchFields, type WatchKind } from '../../features/watches/watch-offer.tsx';
 import css from '../../features/watches/watches.module.css';
 import { serverContext } from '../../server-context.ts';
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await call(startWatch, { body: asked }).then(
     (): WatchAnswer => ({ sent: asked.email.trim() }),
     (thrown: unknown) => {
-      const { refused, status } = refusedForm(thrown, now ?? new Date().toISOString());
+      const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
       const { text } = refused;
       const refusal: WatchAnswer = { sent: null, ...asked, wrong: refused.fields.email || null, text };
       return data(refusal, { status });

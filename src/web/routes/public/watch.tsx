@@ -1,7 +1,7 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { searchToQuery } from '#modules/search/api.ts';
-import { moveWatch, readWatch } from '#modules/watches/api.ts';
+import { changeWatchState, readWatch } from '#modules/watches/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { bookCheapest } from '../../features/watches/book-cheapest.ts';
 import css from '../../features/watches/watches.module.css';
@@ -32,7 +32,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     throw redirect(await bookCheapest(call, watch.params));
   }
   const move = pressed === 'stop' ? 'stop' : 'confirm';
-  await call(moveWatch, { params: { id }, body: { code, move } }).catch(throwRouteError);
+  await call(changeWatchState, { params: { id }, body: { code, move } }).catch(throwRouteError);
   return null;
 }
 

@@ -1,7 +1,7 @@
 import { MODES } from '#kernel/mode.ts';
 import type { Best } from './best.ts';
 import * as clockTables from './clocks.ts';
-import type { Corridor } from './corridor.ts';
+import type { RouteLowerBounds } from './corridor.ts';
 import type { Departures } from './departures.ts';
 import { Gathered, type Measure } from './gathered.ts';
 import type { Wanted } from './journey.ts';
@@ -14,7 +14,7 @@ const { dayAt } = clockTables;
 const NEVER = Number.MIN_SAFE_INTEGER;
 
 /** What leads to departures from a stop, and what leads on from arrivals there to the end: read when it is first looked at. */
-export class Boards {
+export class StopConnections {
   /** By stop: first legs in order of arrival. */
   readonly arrivals = new Gathered();
   /** By stop and day: last legs in order of departure. */
@@ -26,7 +26,7 @@ export class Boards {
   private readonly ways: Ways;
   private readonly departures: Departures;
   private readonly best: Best;
-  private corridor: Corridor | null = null;
+  private corridor: RouteLowerBounds | null = null;
   /** By stop: the shortest connection. */
   readonly shortest: Int32Array;
   /** By stop, once its arrivals are put together: the minutes and days from and until which departures can follow one of them. */
@@ -52,7 +52,7 @@ export class Boards {
     this.shortest = Int32Array.from({ length: index.stops }, (_, stop) => shortestAt(index, stop));
   }
 
-  begin(wanted: Wanted, price: number, minute: number, corridor: Corridor | null): void {
+  begin(wanted: Wanted, price: number, minute: number, corridor: RouteLowerBounds | null): void {
     this.corridor = corridor;
     this.departs = wanted.day;
     this.wait = wanted.longestWait;

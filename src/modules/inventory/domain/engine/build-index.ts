@@ -26,7 +26,7 @@ export type LegPlan = {
 };
 
 /** Sheets of one leg are numbered by a byte; its last value says that the leg does not run. */
-export const MOST_SHEETS = NO_SHEET;
+export const MAX_SHEETS = NO_SHEET;
 
 export type TimetablePlan = {
   firstDay: LocalDate;
@@ -156,7 +156,7 @@ function* inOrder({ stops, legs }: TimetablePlan): Steps<number[]> {
 
 /**
  * Lays a timetable out; nothing runs yet (`openDay`, `setSeats`, then `settleAll`). `legOf` answers the number of each leg of the plan, in its order.
- * @throws RangeError when a leg has more than `MOST_SHEETS` sheets.
+ * @throws RangeError when a leg has more than `MAX_SHEETS` sheets.
  */
 export const buildIndex = (plan: TimetablePlan): { index: TimetableIndex; legOf: Int32Array } =>
   atOnce(indexSteps(plan));
@@ -170,7 +170,7 @@ export function* indexSteps(plan: TimetablePlan): Steps<{ index: TimetableIndex;
   order.forEach((at, leg) => {
     legOf[at] = leg;
   });
-  if (legs.some((leg) => leg.sheets.length > MOST_SHEETS)) throw new RangeError('too many sheets of a leg');
+  if (legs.some((leg) => leg.sheets.length > MAX_SHEETS)) throw new RangeError('too many sheets of a leg');
   const routes = yield* layRoutes(plan, sorted);
   const count = sorted.length;
   const legFacts = new Int32Array(count * 2);

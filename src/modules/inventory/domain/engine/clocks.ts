@@ -6,7 +6,7 @@ const BEFORE = 3;
 const AFTER = 8;
 const NEVER = 1 << 14;
 /** Texts of dates that are kept at a time; no span has as many. */
-const MOST_DATES = 2_000;
+const MAX_DATES = 2_000;
 /** No clock is moved by more, minutes, and no two zones are farther apart. */
 export const MOVED_MINUTES = 120;
 export const ZONES_APART = 27 * 60;
@@ -119,7 +119,7 @@ export function dayAt(clocks: Clocks, zone: number, minute: number): number {
 const dates: { firstDay: LocalDate; of: Map<number, LocalDate> } = { firstDay: '', of: new Map() };
 
 function dateOf({ firstDay }: Pick<Clocks, 'firstDay'>, day: number): LocalDate {
-  if (dates.firstDay !== firstDay || dates.of.size > MOST_DATES)
+  if (dates.firstDay !== firstDay || dates.of.size > MAX_DATES)
     Object.assign(dates, { firstDay, of: new Map() });
   let date = dates.of.get(day);
   if (date === undefined) {

@@ -9,7 +9,7 @@ const NEVER = Number.POSITIVE_INFINITY;
  * of many days share it: they leave out what leads, or is led to, too dearly before they look at their day. Sums are in the measure that the search
  * ranks by. It holds while the index does: seats and days that change do not touch it.
  */
-export class Corridor {
+export class RouteLowerBounds {
   /** No journey costs less; infinite where none leads from one end to the other. */
   readonly least: number;
   /** By what journeys over them cost: routes from the one end, into the other, and in between. */

@@ -1,5 +1,5 @@
 import type { Best } from './best.ts';
-import type { Boards } from './boards.ts';
+import type { StopConnections } from './boards.ts';
 import type { Departures } from './departures.ts';
 import * as gathering from './gathered.ts';
 import type { Link, Wanted } from './journey.ts';
@@ -30,11 +30,17 @@ export class Joining {
   private readonly index: TimetableIndex;
   private readonly departures: Departures;
   private readonly ways: Ways;
-  private readonly boards: Boards;
+  private readonly boards: StopConnections;
   private readonly best: Best;
   private readonly seconds: Seconds;
 
-  constructor(index: TimetableIndex, departures: Departures, ways: Ways, boards: Boards, best: Best) {
+  constructor(
+    index: TimetableIndex,
+    departures: Departures,
+    ways: Ways,
+    boards: StopConnections,
+    best: Best,
+  ) {
     this.index = index;
     this.departures = departures;
     this.ways = ways;

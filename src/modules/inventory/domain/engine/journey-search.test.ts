@@ -13,7 +13,7 @@ import type { BoundHeap } from './bound-heap.ts';
 import { cheapestDays, nearestDays } from './calendar.ts';
 import { type Journey, LINK, type Order, type Wanted } from './journey.ts';
 import { JourneySearch } from './journey-search.ts';
-import { Middles } from './middles.ts';
+import { MiddleRouteQueue } from './middles.ts';
 import { atOnce } from './steps.ts';
 import { findTrips } from './trips.ts';
 
@@ -152,9 +152,9 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
     ['at', 'add'],
     ['of', 'put'],
   ] as const)('control: a bound of the middle (%s) that is ten percent too high is found', (method, writes) => {
-    const own = Middles.prototype[method] as (...given: unknown[]) => void;
-    const planted = vi.spyOn(Middles.prototype, method).mockImplementation(function (
-      this: Middles,
+    const own = MiddleRouteQueue.prototype[method] as (...given: unknown[]) => void;
+    const planted = vi.spyOn(MiddleRouteQueue.prototype, method).mockImplementation(function (
+      this: MiddleRouteQueue,
       ...given: unknown[]
     ) {
       const into = given.at(-1) as BoundHeap;

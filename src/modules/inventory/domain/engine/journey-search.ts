@@ -1,12 +1,12 @@
 import { Best } from './best.ts';
-import { Boards } from './boards.ts';
+import { StopConnections } from './boards.ts';
 import { BoundHeap } from './bound-heap.ts';
-import type { Corridor } from './corridor.ts';
+import type { RouteLowerBounds } from './corridor.ts';
 import { Departures } from './departures.ts';
 import { Joining } from './joining.ts';
 import type { Journey, Link, Wanted } from './journey.ts';
 import * as journeys from './journey.ts';
-import { Middles } from './middles.ts';
+import { MiddleRouteQueue } from './middles.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 import * as timetable from './timetable-index.ts';
 import { Ways } from './ways.ts';
@@ -17,7 +17,7 @@ const { none: NONE } = journeys.LINK;
 const { NOT_SOLD } = timetable;
 
 /** Journeys that cost, in the measure of their order, no more than `most`; of a corridor, where one is known. */
-export type Within = { corridor?: Corridor; most: number };
+export type Within = { corridor?: RouteLowerBounds; most: number };
 
 /**
  * The best journeys of at most two stops: routes are tried in the order of the least that a journey over them can cost, and the search ends when
@@ -26,8 +26,8 @@ export type Within = { corridor?: Corridor; most: number };
 export class JourneySearch {
   readonly departures: Departures;
   readonly ways: Ways;
-  private readonly middles: Middles;
-  private readonly boards: Boards;
+  private readonly middles: MiddleRouteQueue;
+  private readonly boards: StopConnections;
   private readonly joining: Joining;
   private readonly candidates = new BoundHeap();
   private readonly best: Best;
@@ -43,8 +43,8 @@ export class JourneySearch {
     this.departures = new Departures(index);
     this.best = new Best(this.earlier, pruned);
     this.ways = new Ways(index);
-    this.middles = new Middles(index, this.ways);
-    this.boards = new Boards(index, this.ways, this.departures, this.best);
+    this.middles = new MiddleRouteQueue(index, this.ways);
+    this.boards = new StopConnections(index, this.ways, this.departures, this.best);
     this.joining = new Joining(index, this.departures, this.ways, this.boards, this.best);
   }
 
@@ -85,7 +85,7 @@ export class JourneySearch {
   }
 
   /** What searches of many days between the same ends share. */
-  corridorOf(wanted: Pick<Wanted, 'from' | 'to' | 'families' | 'order'>): Corridor {
+  corridorOf(wanted: Pick<Wanted, 'from' | 'to' | 'families' | 'order'>): RouteLowerBounds {
     const { price, minute } = WEIGHTS[wanted.order];
     return this.ways.corridorOf(wanted, price, minute);
   }

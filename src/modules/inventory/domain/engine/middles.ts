@@ -1,10 +1,10 @@
 import type { BoundHeap } from './bound-heap.ts';
-import type { Corridor } from './corridor.ts';
+import type { RouteLowerBounds } from './corridor.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 import type { Ways } from './ways.ts';
 
 /** The routes that second legs of three can be on, by the least that a journey over them costs. */
-export class Middles {
+export class MiddleRouteQueue {
   /** They are looked for from where they begin. */
   private forwards = true;
   private readonly index: TimetableIndex;
@@ -59,7 +59,7 @@ export class Middles {
   }
 
   /** Puts the routes of a corridor that can be in the middle and cost no more than `most` all in all. */
-  of(corridor: Corridor, most: number, into: BoundHeap): void {
+  of(corridor: RouteLowerBounds, most: number, into: BoundHeap): void {
     const ways = this.ways;
     const { fromOf, toOf } = this.index;
     const count = corridor.middles.upTo(most);

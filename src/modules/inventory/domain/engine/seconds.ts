@@ -1,5 +1,5 @@
 import type { Best } from './best.ts';
-import type { Boards } from './boards.ts';
+import type { StopConnections } from './boards.ts';
 import * as clockTables from './clocks.ts';
 import * as gathering from './gathered.ts';
 import type { Wanted } from './journey.ts';
@@ -60,10 +60,10 @@ export class Seconds {
   private minute = 0;
   private readonly index: TimetableIndex;
   private readonly ways: Ways;
-  private readonly boards: Boards;
+  private readonly boards: StopConnections;
   private readonly best: Best;
 
-  constructor(index: TimetableIndex, ways: Ways, boards: Boards, best: Best) {
+  constructor(index: TimetableIndex, ways: Ways, boards: StopConnections, best: Best) {
     this.index = index;
     this.ways = ways;
     this.boards = boards;

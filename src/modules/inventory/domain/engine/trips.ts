@@ -25,7 +25,7 @@ export type FindJourneys = (wanted: Wanted, within?: Within) => Journey[];
 /** So many journeys a direction are looked at in the end where it is not their times that keep them apart. */
 const MOST = 12_800;
 /** So many partial trips are looked at where most of what fits is not wanted. */
-const MOST_NODES = 50_000;
+const MAX_NODES = 50_000;
 
 type Node = { cost: number; so: number; at: number; child: number; before: Node | null };
 
@@ -89,7 +89,7 @@ export function combine(
   };
   offer(null, 0, 0);
   const trips: Trip[] = [];
-  for (let looked = 0; trips.length < wanted.limit && looked < MOST_NODES; looked++) {
+  for (let looked = 0; trips.length < wanted.limit && looked < MAX_NODES; looked++) {
     const node = pop(heap);
     if (!node) break;
     offer(node.before, node.at, node.child + 1);

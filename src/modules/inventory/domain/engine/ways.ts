@@ -1,5 +1,5 @@
 import * as clockTables from './clocks.ts';
-import { Corridor } from './corridor.ts';
+import { RouteLowerBounds } from './corridor.ts';
 import type { Wanted } from './journey.ts';
 import { Chains, Floors } from './marks.ts';
 import { PriceFloors, type SetFloors } from './price-floors.ts';
@@ -40,7 +40,7 @@ export class Ways {
   private prices: Int32Array | null = null;
   /** Of the families asked for. */
   lows!: SetFloors;
-  private corridor: Corridor | null = null;
+  private corridor: RouteLowerBounds | null = null;
   private most = 0;
   /** By stop: the first and the last minute at which a first leg brings somebody to departures there; once all do, from 00:00 of `firstDay` and with the wait. */
   private readonly earliest: Int32Array;
@@ -78,7 +78,13 @@ export class Ways {
   }
 
   /** Marks what leads away and what leads to the end. `price` and `minute` weigh what is ranked; what a corridor shows to cost more than `most` is left out. */
-  begin(wanted: Wanted, price: number, minute: number, corridor: Corridor | null, most: number): void {
+  begin(
+    wanted: Wanted,
+    price: number,
+    minute: number,
+    corridor: RouteLowerBounds | null,
+    most: number,
+  ): void {
     const { index } = this;
     this.search += 1;
     this.corridor = corridor;
@@ -280,7 +286,11 @@ export class Ways {
   }
 
   /** What journeys between these ends cost at least on whatever day. */
-  corridorOf(wanted: Pick<Wanted, 'from' | 'to' | 'families'>, price: number, minute: number): Corridor {
-    return new Corridor(this.index, this.lowest.of(wanted.families).floors, wanted, price, minute);
+  corridorOf(
+    wanted: Pick<Wanted, 'from' | 'to' | 'families'>,
+    price: number,
+    minute: number,
+  ): RouteLowerBounds {
+    return new RouteLowerBounds(this.index, this.lowest.of(wanted.families).floors, wanted, price, minute);
   }
 }

@@ -1,5 +1,5 @@
 import type { Localised } from '#kernel/locale.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import type { RefundStep } from '#kernel/refund-steps.ts';
 
 export type RideClass = 'econom' | 'business' | 'vip' | 'express';
@@ -19,10 +19,10 @@ export type RideRules = {
   readonly steps: readonly RefundStep[];
 };
 
-const step = (hoursBefore: number, keptPercent: number): RefundStep => ({
+const step = (hoursBefore: number, retainedPercent: number): RefundStep => ({
   hoursBefore,
-  keptPercent,
-  fee: soms(0),
+  retainedPercent,
+  fee: fromMajor(0),
 });
 
 /** docs/rules.md. The dearer the car, the earlier it is promised to somebody else. */

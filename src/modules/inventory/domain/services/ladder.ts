@@ -26,7 +26,7 @@ export function staySteps(
     const none = money(0, stay.firstNight.currency);
     return {
       hoursBefore: (Date.parse(stay.entersAt) - Date.parse(limit)) / HOUR_MS,
-      keptPercent: keeps === 'all' ? 100 : 0,
+      retainedPercent: keeps === 'all' ? 100 : 0,
       fee: keeps === 'first_night' ? stay.firstNight : none,
     };
   });

@@ -1,8 +1,8 @@
 import { daysBetween, type Instant, type LocalDateTime, localDateTime, toInstant } from '#kernel/dates.ts';
-import { type Money, money, soms, times } from '#kernel/money.ts';
+import { fromMajor, type Money, money, times } from '#kernel/money.ts';
 import type { RefundTerms } from '#kernel/refund-rule.ts';
 import { salesOpenAfter } from '../booking.ts';
-import type { HousePrice } from '../party-price.ts';
+import type { InventoryPrice } from '../party-price.ts';
 import {
   isAirport,
   isNight,
@@ -26,7 +26,7 @@ import {
   SLEEPS,
 } from './hotels.ts';
 import { staySteps } from './ladder.ts';
-import { type RideKey, type ServiceKey, type StayKey, writeServiceId } from './service-id.ts';
+import { type HotelTransferKey, type RideKey, type StayKey, writeServiceId } from './service-id.ts';
 import { depotId, nightId, nightsOf, type Stock } from './stock.ts';
 import { SERVICE_VOID_MINUTES } from './terms.ts';
 
@@ -34,9 +34,9 @@ import { SERVICE_VOID_MINUTES } from './terms.ts';
 export type ServiceTerms = Pick<RefundTerms, 'allowed' | 'steps'> & { voidMinutes: number };
 
 /** A room or a ride that can be sold now. Clocks are those of the place; a stay begins with the entry and ends with the leaving. */
-export type ServiceOffer = {
+export type HotelTransferOffer = {
   offerId: string;
-  key: ServiceKey;
+  key: HotelTransferKey;
   carrier: 'H0' | 'U0' | 'F0';
   family: 'room' | 'car' | 'express';
   service: string;
@@ -46,7 +46,7 @@ export type ServiceOffer = {
   arrives: LocalDateTime;
   departsAt: Instant;
   arrivesAt: Instant;
-  prices: HousePrice[];
+  prices: InventoryPrice[];
   total: Money;
   terms: ServiceTerms;
   left: number;
@@ -61,20 +61,20 @@ export const MAX_ROOMS = 4;
 /** Fares of parts are rounded up to whole soms. */
 const percentOf = (minor: number, percent: number): number => Math.ceil((minor * percent) / 100 / 100) * 100;
 
-export type StayWish = Omit<StayKey, 'kind' | 'hotel' | 'room' | 'rate' | 'totalMinor'>;
-export type RideWish = Omit<RideKey, 'kind' | 'way' | 'class' | 'totalMinor'>;
+export type HotelRequest = Omit<StayKey, 'kind' | 'hotel' | 'room' | 'rate' | 'totalMinor'>;
+export type TransferRequest = Omit<RideKey, 'kind' | 'way' | 'class' | 'totalMinor'>;
 
 /** So many rooms of a type have a bed for everybody, and an adult in each. */
 export const roomsFit = (
   type: RoomType,
-  { rooms, adults, children }: Pick<StayWish, 'rooms' | 'adults' | 'children'>,
+  { rooms, adults, children }: Pick<HotelRequest, 'rooms' | 'adults' | 'children'>,
 ): boolean => {
   const { adults: beds, extra } = SLEEPS[type];
   return adults >= rooms && adults <= beds * rooms && adults + children <= (beds + extra) * rooms;
 };
 
 /** The hour of entry that can still be kept: the one asked for, or the late one on a day that has gone on. */
-function entryOf(hotel: Hotel, wish: StayWish, now: Date): { time: DayTime; at: Instant } | null {
+function entryOf(hotel: Hotel, wish: HotelRequest, now: Date): { time: DayTime; at: Instant } | null {
   const open = salesOpenAfter(now);
   for (const time of [wish.entryTime, 'late'] as const) {
     const at = toInstant(`${wish.entry}T${hotel.entry[time]}`, hotel.zone);
@@ -89,10 +89,10 @@ export const stockKey = ({ id, rbd }: Pick<Stock, 'id' | 'rbd'>): string => `${i
 /** Rooms of a type at a rate for every night of a stay, or null: too few beds, a full night, a day that is over. */
 export function stayOffer(
   { hotel, room, rate }: { hotel: Hotel; room: RoomType; rate: RateCode },
-  wish: StayWish,
+  wish: HotelRequest,
   stock: Found,
   now: Date,
-): ServiceOffer | null {
+): HotelTransferOffer | null {
   const count = daysBetween(wish.entry, wish.out);
   if (count < 1 || count > MAX_NIGHTS || wish.rooms < 1 || wish.rooms > MAX_ROOMS) return null;
   const entry = entryOf(hotel, wish, now);
@@ -140,10 +140,10 @@ export function stayOffer(
 /** A car that has room for everybody with their luggage, or places in the express; null when there is none, or it is too late. */
 export function rideOffer(
   { way, class: kind }: { way: RideWay; class: RideClass },
-  wish: RideWish,
+  wish: TransferRequest,
   stock: Found,
   now: Date,
-): ServiceOffer | null {
+): HotelTransferOffer | null {
   const rules = RIDE_RULES[kind];
   const express = kind === 'express';
   if (express && !way.express) return null;
@@ -157,8 +157,8 @@ export function rideOffer(
   const minutes = express ? (way.express?.minutes ?? 0) : way.minutes;
   const arrivesAt = new Date(Date.parse(departsAt) + minutes * 60_000).toISOString();
   const base = express
-    ? soms(way.express?.price ?? 0).minor * wish.people
-    : percentOf(soms(way.price).minor, rules.percent);
+    ? fromMajor(way.express?.price ?? 0).minor * wish.people
+    : percentOf(fromMajor(way.price).minor, rules.percent);
   const fare = money(express || !isNight(wish.time) ? base : percentOf(base, 100 + NIGHT_PERCENT));
   const key: RideKey = { ...wish, kind: 'ride', way: way.number, class: kind, totalMinor: fare.minor };
   const carrier = express ? 'F0' : 'U0';
@@ -176,7 +176,7 @@ export function rideOffer(
 }
 
 /** Ids of the stock that an offer is made of. */
-export function stockIdsOf(key: ServiceKey): string[] {
+export function stockIdsOf(key: HotelTransferKey): string[] {
   if (key.kind === 'ride') {
     const way = wayOf(key.way);
     return way ? [depotId(way.depot, key.date)] : [];
@@ -187,7 +187,7 @@ export function stockIdsOf(key: ServiceKey): string[] {
 }
 
 /** The offer of a key as it can be sold now. */
-export function serviceOffer(key: ServiceKey, stock: Found, now: Date): ServiceOffer | null {
+export function serviceOffer(key: HotelTransferKey, stock: Found, now: Date): HotelTransferOffer | null {
   if (key.kind === 'ride') {
     const way = wayOf(key.way);
     return way ? rideOffer({ way, class: key.class }, key, stock, now) : null;
@@ -198,11 +198,11 @@ export function serviceOffer(key: ServiceKey, stock: Found, now: Date): ServiceO
     : null;
 }
 
-export type StayQuery = StayWish & { city: readonly string[] };
-export type RideQuery = RideWish & { from: readonly string[]; to: readonly string[] };
+export type HotelStayQuery = HotelRequest & { city: readonly string[] };
+export type RideQuery = TransferRequest & { from: readonly string[]; to: readonly string[] };
 
 /** Every room type and rate of every hotel of a town. */
-export const staysIn = (query: StayQuery) =>
+export const staysIn = (query: HotelStayQuery) =>
   HOTELS.filter(({ city }) => query.city.includes(city)).flatMap((hotel) =>
     (Object.keys(hotel.rooms) as RoomType[]).flatMap((room) =>
       (Object.keys(RATES) as RateCode[]).map((rate) => ({ hotel, room, rate })),

@@ -28,10 +28,10 @@ export type RideKey = {
   luggage: number;
   totalMinor: number;
 };
-export type ServiceKey = StayKey | RideKey;
+export type HotelTransferKey = StayKey | RideKey;
 
 /** `S.101.double.flex.2026-12-10.2026-12-13.early.normal.1-2-0.4464000`, `R.11.econom.2026-12-10.14:30.2-2.120000`. */
-export const writeServiceId = (key: ServiceKey): string =>
+export const writeServiceId = (key: HotelTransferKey): string =>
   key.kind === 'stay'
     ? [
         ...['S', key.hotel, key.room, key.rate, key.entry, key.out, key.entryTime, key.leaveTime],
@@ -68,4 +68,5 @@ function readRide(id: string): RideKey | null {
 }
 
 /** `null` for anything this module did not write as a room or a ride. */
-export const readServiceId = (offerId: string): ServiceKey | null => readStay(offerId) ?? readRide(offerId);
+export const readServiceId = (offerId: string): HotelTransferKey | null =>
+  readStay(offerId) ?? readRide(offerId);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { localDateTime } from '#kernel/dates.ts';
-import { soms } from '#kernel/money.ts';
-import { keptBy, stepAt } from '#kernel/refund-steps.ts';
+import { fromMajor } from '#kernel/money.ts';
+import { refundStepAt, retainedBy } from '#kernel/refund-steps.ts';
 import { wayOf } from './cars.ts';
 import { hotelOf, RATES } from './hotels.ts';
 import { staySteps } from './ladder.ts';
@@ -19,7 +19,7 @@ function must<T>(value: T | null | undefined): T {
 const stockOf = (rows: readonly Stock[]) => new Map(rows.map((row) => [stockKey(row), row]));
 
 describe('the limit until which a stay is given back for nothing', () => {
-  const firstNight = soms(5_000);
+  const firstNight = fromMajor(5_000);
   const steps = (entry: string, entersAt: string, zone: string) =>
     staySteps(RATES.flex.rules, { entry, entersAt, zone, firstNight });
   /** What the hotel's clock shows at the end of the first step. */
@@ -51,10 +51,11 @@ describe('the limit until which a stay is given back for nothing', () => {
     const ladder = staySteps(RATES.standard.rules, {
       ...{ entry: '2026-03-20', entersAt: '2026-03-20T08:00:00Z', zone: 'Asia/Bishkek', firstNight },
     });
-    const kept = (hours: number) => keptBy(must(stepAt(ladder, hours)), soms(15_000)).minor / 100;
+    const kept = (hours: number) =>
+      retainedBy(must(refundStepAt(ladder, hours)), fromMajor(15_000)).minor / 100;
     // Three days before at 12:00 are 74 hours, the day before at 18:00 are 20.
     expect([kept(74), kept(73.9), kept(20), kept(19.9), kept(0)]).toEqual([0, 5_000, 5_000, 15_000, 15_000]);
-    expect(stepAt(ladder, -0.1)).toBeNull();
+    expect(refundStepAt(ladder, -0.1)).toBeNull();
   });
 });
 
@@ -72,18 +73,18 @@ describe('a stay', () => {
   const nights = (left: readonly number[]) =>
     stockOf(
       nightsOf('2026-03-13', left.length).map((night, n) => ({
-        ...{ id: nightId(hotel, night), rbd: 'D', left: left[n] ?? 0, fareMinor: soms(4_000).minor },
+        ...{ id: nightId(hotel, night), rbd: 'D', left: left[n] ?? 0, fareMinor: fromMajor(4_000).minor },
       })),
     );
   const offer = (more: Partial<Parameters<typeof stayOffer>[1]> = {}, left: readonly number[] = [5, 5]) =>
     stayOffer({ hotel, room: 'double', rate: 'standard' }, { ...wish, ...more }, nights(left), NOW);
 
   test('costs its nights, from the day of entry to the day before leaving, and half a night for an early entry or a late leaving', () => {
-    expect(offer()?.total).toEqual(soms(8_000));
-    expect(offer({ entryTime: 'early' })?.total).toEqual(soms(10_000));
-    expect(offer({ entryTime: 'early', leaveTime: 'late' })?.total).toEqual(soms(12_000));
-    expect(offer({ entryTime: 'late', leaveTime: 'early' })?.total).toEqual(soms(8_000));
-    expect(offer({ rooms: 2, adults: 4 })?.total).toEqual(soms(16_000));
+    expect(offer()?.total).toEqual(fromMajor(8_000));
+    expect(offer({ entryTime: 'early' })?.total).toEqual(fromMajor(10_000));
+    expect(offer({ entryTime: 'early', leaveTime: 'late' })?.total).toEqual(fromMajor(12_000));
+    expect(offer({ entryTime: 'late', leaveTime: 'early' })?.total).toEqual(fromMajor(8_000));
+    expect(offer({ rooms: 2, adults: 4 })?.total).toEqual(fromMajor(16_000));
   });
 
   test('is sold only when every night has a room, and tells the fewest', () => {
@@ -137,18 +138,18 @@ describe('a ride', () => {
 
   test('costs by class, and a fifth more at night', () => {
     expect([ride('econom'), ride('business'), ride('vip')].map((one) => one?.total)).toEqual([
-      soms(1_200),
-      soms(2_040),
-      soms(3_480),
+      fromMajor(1_200),
+      fromMajor(2_040),
+      fromMajor(3_480),
     ]);
-    expect(ride('econom', { time: '23:10' })?.total).toEqual(soms(1_440));
+    expect(ride('econom', { time: '23:10' })?.total).toEqual(fromMajor(1_440));
   });
 
   test('takes no more people and luggage than the car, and no more than are left in the express', () => {
     expect(ride('econom', { people: 4 })).toBeNull();
     expect(ride('econom', { luggage: 4 })).toBeNull();
     expect(ride('vip', { people: 6 })).not.toBeNull();
-    expect(ride('express', { people: 3 })?.total).toEqual(soms(450));
+    expect(ride('express', { people: 3 })?.total).toEqual(fromMajor(450));
     expect(ride('express', { people: 4 })).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate, weekday } from '#kernel/dates.ts';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { chance } from '../chance.ts';
 import { RIDE_ROUTES, RIDE_RULES } from './cars.ts';
 import { HOTELS, type Hotel, ROOM_RBD, type RoomType } from './hotels.ts';
@@ -45,7 +45,7 @@ export function planStock(seed: string, day: LocalDate): StockRow[] {
       rbd: ROOM_RBD[type],
       family: type,
       seats: free(seed, hotel, type, day),
-      fareMinor: soms(nightPrice(hotel, type, day)).minor,
+      fareMinor: fromMajor(nightPrice(hotel, type, day)).minor,
     })),
   );
   const depots = [...new Set(RIDE_ROUTES.map(({ depot }) => depot))];

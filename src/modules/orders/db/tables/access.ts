@@ -26,7 +26,7 @@ export const grants = ordersSchema.table(
 );
 
 /** Codes of e-mail links; only their hash is kept. */
-export const linkCodes = ordersSchema.table('link_codes', {
+export const accessLinkCodes = ordersSchema.table('access_link_codes', {
   codeHash: text('code_hash').primaryKey(),
   orderId: text('order_id')
     .notNull()

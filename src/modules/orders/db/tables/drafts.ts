@@ -1,8 +1,8 @@
 import { index, jsonb, text } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
-import type { Itinerary, Offer, PlaceName, SearchParams } from '#modules/search/api.ts';
-import type { ChosenLeg } from '../../domain/booking-shapes.ts';
+import type { Itinerary, LocationName, Offer, SearchParams } from '#modules/search/api.ts';
+import type { SelectedSegmentPlaces } from '../../domain/booking-shapes.ts';
 import { bytes, instant, ordersSchema } from './base.ts';
 import type { Journey } from './orders.ts';
 
@@ -11,10 +11,10 @@ export type Snapshot = {
   params: SearchParams;
   itinerary: Itinerary;
   offer: Offer;
-  places: Record<string, PlaceName>;
+  places: Record<string, LocationName>;
   carriers: Record<string, string>;
   /** Places of trains and buses, leg by leg; absent: whichever are free. */
-  choice?: ChosenLeg[] | undefined;
+  choice?: SelectedSegmentPlaces[] | undefined;
 };
 
 /** An agent's proposal that a client books from: the sale is that contract's and that agent's, whoever books. */

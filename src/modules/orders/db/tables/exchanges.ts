@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, integer, jsonb, text, uniqueIndex } from
 import type { Money } from '#kernel/money.ts';
 import type { ApprovalState } from '../../domain/approval.ts';
 import type { ExchangeEarned, ExchangeLine, ExchangeTravel } from '../../domain/exchange-shapes.ts';
-import type { ExchangeFact } from '../../domain/facts.ts';
+import type { ExchangeSnapshot } from '../../domain/facts.ts';
 import { bytes, instant, ordersSchema } from './base.ts';
 import type { Journey } from './orders.ts';
 import { orders } from './orders.ts';
@@ -33,7 +33,7 @@ export const exchanges = ordersSchema.table(
     /** The total of the offer that this one replaced. */
     wasMinor: bigint('was_minor', { mode: 'number' }),
     currency: text().$type<Money['currency']>().notNull(),
-    money: text().$type<ExchangeFact['money']>().notNull().default('none'),
+    money: text().$type<ExchangeSnapshot['money']>().notNull().default('none'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     confirmedAt: instant('confirmed_at'),

@@ -1,35 +1,35 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
-import type { ExtraKind } from '#modules/supply/api.ts';
-import type { ExtraOp, ExtraState, OpState } from '../../domain/extra-machine.ts';
-import type { BoughtExtra, ChosenExtra, ExtraFate } from '../../domain/extra-shapes.ts';
+import type { AncillaryKind } from '#modules/supply/api.ts';
+import type { AncillaryOp, AncillaryState, OpState } from '../../domain/ancillary-machine.ts';
+import type { AncillaryImpact, BoughtAncillary, ChosenAncillary } from '../../domain/ancillary-shapes.ts';
 import { bytes, instant, ordersSchema } from './base.ts';
 import { orders } from './orders.ts';
 
 /** What has been chosen and not agreed to: of a draft or of an order, under its id. It is also the name under which the supplier keeps the seats. */
-export const extrasBaskets = ordersSchema.table(
-  'extras_baskets',
+export const ancillaryCarts = ordersSchema.table(
+  'ancillary_carts',
   {
     id: text().primaryKey(),
-    chosen: jsonb().$type<ChosenExtra[]>().notNull(),
+    chosen: jsonb().$type<ChosenAncillary[]>().notNull(),
     seatsUntil: instant('seats_until'),
     /** So many seats are kept until then, or are being asked for. */
     seats: integer().notNull().default(0),
     /** The visitor (hash) and the address (keyed hash) that they are counted for. */
-    keptBy: text('kept_by'),
+    retainedBy: text('kept_by'),
     keptFrom: bytes('kept_from'),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('baskets_of_visitor').on(table.keptBy).where(sql`${table.seats} > 0`),
+    index('baskets_of_visitor').on(table.retainedBy).where(sql`${table.seats} > 0`),
     index('baskets_of_address').on(table.keptFrom).where(sql`${table.seats} > 0`),
   ],
 );
 
 /** A basket that was agreed to; its id is also the purpose of its own payment. */
-export const extrasPurchases = ordersSchema.table(
-  'extras_purchases',
+export const ancillaryPurchases = ordersSchema.table(
+  'ancillary_purchases',
   {
     id: text().primaryKey(),
     orderId: text('order_id')
@@ -50,36 +50,36 @@ export const extrasPurchases = ordersSchema.table(
     deliveredAt: instant('delivered_at'),
   },
   (table) => [
-    index('extras_purchases_order').on(table.orderId),
-    uniqueIndex('extras_purchases_one_unpaid').on(table.orderId).where(sql`${table.state} = 'unpaid'`),
-    index('extras_purchases_open')
+    index('ancillaries_purchases_order').on(table.orderId),
+    uniqueIndex('ancillaries_purchases_one_unpaid').on(table.orderId).where(sql`${table.state} = 'unpaid'`),
+    index('ancillaries_purchases_open')
       .on(table.createdAt)
       .where(sql`${table.state} <> 'withdrawn' and ${table.deliveredAt} is null`),
   ],
 );
 
 /** Payments of an order that carry a purchase besides, and how much of them is the purchase's. */
-export const extrasCarried = ordersSchema.table(
-  'extras_carried',
+export const ancillaryPaymentShares = ordersSchema.table(
+  'ancillary_payment_shares',
   {
     paymentId: text('payment_id').primaryKey(),
     purchaseId: text('purchase_id')
       .notNull()
-      .references(() => extrasPurchases.id),
+      .references(() => ancillaryPurchases.id),
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
   },
-  (table) => [index('extras_carried_purchase').on(table.purchaseId)],
+  (table) => [index('ancillaries_carried_purchase').on(table.purchaseId)],
 );
 
 /** One thing of a purchase, a document of its own. Its id names the operation that sells it; the others have `op_id`. */
-export const extrasItems = ordersSchema.table(
-  'extras_items',
+export const ancillaryItems = ordersSchema.table(
+  'ancillary_items',
   {
     id: text().primaryKey(),
     purchaseId: text('purchase_id')
       .notNull()
-      .references(() => extrasPurchases.id),
+      .references(() => ancillaryPurchases.id),
     /** Follows its passenger when they leave for an order of their own. */
     orderId: text('order_id')
       .notNull()
@@ -89,7 +89,7 @@ export const extrasItems = ordersSchema.table(
     leg: integer().notNull(),
     flight: text().notNull(),
     departsAt: instant('departs_at').notNull(),
-    kind: text().$type<ExtraKind>().notNull(),
+    kind: text().$type<AncillaryKind>().notNull(),
     item: text().notNull(),
     seat: text(),
     child: boolean().notNull(),
@@ -98,14 +98,14 @@ export const extrasItems = ordersSchema.table(
     rfisc: text().notNull(),
     priceMinor: bigint('price_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
-    details: jsonb().$type<Pick<BoughtExtra, 'piece' | 'ride'>>().notNull(),
-    state: text().$type<ExtraState>().notNull(),
+    details: jsonb().$type<Pick<BoughtAncillary, 'piece' | 'ride'>>().notNull(),
+    state: text().$type<AncillaryState>().notNull(),
     number: text(),
     voidUntil: instant('void_until'),
     refundUntil: instant('refund_until'),
     /** The supplier's code of a refusal. */
     code: text(),
-    op: text().$type<ExtraOp>(),
+    op: text().$type<AncillaryOp>(),
     opId: text('op_id'),
     opState: text('op_state').$type<OpState>(),
     attempts: integer().notNull().default(0),
@@ -116,7 +116,7 @@ export const extrasItems = ordersSchema.table(
     alertedAt: instant('alerted_at'),
     /** Of a move: the new flight. */
     moveTo: text('move_to'),
-    fate: jsonb().$type<ExtraFate>(),
+    fate: jsonb().$type<AncillaryImpact>(),
     involuntary: boolean().notNull().default(false),
     backMinor: bigint('back_minor', { mode: 'number' }).notNull().default(0),
     money: text().$type<'none' | 'sent' | 'stuck' | 'paid'>().notNull().default('none'),
@@ -125,10 +125,10 @@ export const extrasItems = ordersSchema.table(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('extras_items_order').on(table.orderId),
-    index('extras_items_purchase').on(table.purchaseId),
-    index('extras_items_open').on(table.settleAt).where(sql`${table.opState} is not null`),
-    uniqueIndex('extras_items_number').on(table.number),
-    check('extras_items_back', sql`${table.backMinor} between 0 and ${table.priceMinor}`),
+    index('ancillaries_items_order').on(table.orderId),
+    index('ancillaries_items_purchase').on(table.purchaseId),
+    index('ancillaries_items_open').on(table.settleAt).where(sql`${table.opState} is not null`),
+    uniqueIndex('ancillaries_items_number').on(table.number),
+    check('ancillaries_items_back', sql`${table.backMinor} between 0 and ${table.priceMinor}`),
   ],
 );

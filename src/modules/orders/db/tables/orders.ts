@@ -3,10 +3,10 @@ import { bigint, index, integer, jsonb, primaryKey, text, uniqueIndex } from 'dr
 import type { Money } from '#kernel/money.ts';
 import type { PaymentMethod } from '#modules/payments/api.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
-import type { PlaceName } from '#modules/search/api.ts';
+import type { LocationName } from '#modules/search/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import type { OrderStatus } from '../../api.ts';
-import type { ChosenLeg } from '../../domain/booking-shapes.ts';
+import type { SelectedSegmentPlaces } from '../../domain/booking-shapes.ts';
 import type { EndState, PaymentState } from '../../domain/facts.ts';
 import type { BookingRef } from '../../ports.ts';
 import { bytes, instant, ordersSchema } from './base.ts';
@@ -16,11 +16,11 @@ export const orderNumbers = ordersSchema.sequence('order_numbers', { startWith: 
 /** What was sold, frozen at the sale. */
 export type Journey = {
   slices: Slice[];
-  places: Record<string, PlaceName>;
+  places: Record<string, LocationName>;
   carriers: Record<string, string>;
   terms: FareTerms;
   /** The places that were asked for with the hold; tickets name those that were given. */
-  choice?: ChosenLeg[] | undefined;
+  choice?: SelectedSegmentPlaces[] | undefined;
 };
 
 export const orders = ordersSchema.table(
@@ -36,7 +36,7 @@ export const orders = ordersSchema.table(
     /** Derived from the facts with every move; for lists and sweeps. */
     status: text().$type<OrderStatus>().notNull(),
     ended: text().$type<EndState>().notNull().default('open'),
-    payTill: instant('pay_till'),
+    payTill: instant('payment_time_limit'),
     totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
     supplierId: text('supplier_id').notNull(),
@@ -63,7 +63,7 @@ export const orders = ordersSchema.table(
     /** The change of schedule that the journey follows; its receipts are others than before. */
     edition: text(),
     /** The orders that its passengers have left for it, the last one first. */
-    splitPath: text('split_path').array().notNull().default(sql`'{}'`),
+    splitAncestorIds: text('split_ancestor_ids').array().notNull().default(sql`'{}'`),
   },
   // An order is in as few of them as can be: each of its moves is an entry in every one that it is in.
   (table) => [

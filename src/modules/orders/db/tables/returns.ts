@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
-import type { ReturnFact, ReturnKind } from '../../domain/facts.ts';
-import type { ReturnLine } from '../../domain/return-shapes.ts';
+import type { ReturnKind, ReturnSnapshot } from '../../domain/facts.ts';
+import type { TicketReturnLine } from '../../domain/return-shapes.ts';
 import { instant, ordersSchema } from './base.ts';
 import { orderPassengers, orders } from './orders.ts';
 
@@ -17,7 +17,7 @@ export const returns = ordersSchema.table(
     kind: text().$type<ReturnKind>().notNull(),
     /** The supplier's promise; null for a void, which needs none. */
     supplierQuoteId: text('supplier_quote_id'),
-    lines: jsonb().$type<ReturnLine[]>().notNull(),
+    lines: jsonb().$type<TicketReturnLine[]>().notNull(),
     paidMinor: bigint('paid_minor', { mode: 'number' }).notNull(),
     backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
     /** Of the quote that this one replaced. */
@@ -25,7 +25,7 @@ export const returns = ordersSchema.table(
     /** `involuntary`: the carrier does not fly as it sold. */
     cause: text().$type<'voluntary' | 'involuntary'>().notNull().default('voluntary'),
     currency: text().$type<Money['currency']>().notNull(),
-    money: text().$type<ReturnFact['money']>().notNull().default('none'),
+    money: text().$type<ReturnSnapshot['money']>().notNull().default('none'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     confirmedAt: instant('confirmed_at'),

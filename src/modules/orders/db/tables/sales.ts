@@ -20,7 +20,7 @@ export const sales = ordersSchema.table(
     workplaceId: text('workplace_id'),
     createdAt: instant('created_at').notNull(),
     status: text().$type<OrderStatus>().notNull(),
-    payTill: instant('pay_till'),
+    payTill: instant('payment_time_limit'),
     /** Of the journey that stands and departs first: what it is made by, its day and minute (local), its cities. */
     mode: text().$type<Mode>().notNull(),
     departsOn: text('departs_on'),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
-import type { SplitFact } from '../../domain/facts.ts';
+import type { SplitSnapshot } from '../../domain/facts.ts';
 import { instant, ordersSchema } from './base.ts';
 import { orders } from './orders.ts';
 
@@ -26,7 +26,7 @@ export const splits = ordersSchema.table(
     currency: text().$type<Money['currency']>().notNull(),
     /** Tickets had been issued: money and postings go with them. */
     issued: boolean().notNull(),
-    shares: jsonb().$type<SplitFact['shares']>().notNull(),
+    shares: jsonb().$type<SplitSnapshot['shares']>().notNull(),
     /** The shares together, and the commission that is credited with them. */
     paidMinor: bigint('paid_minor', { mode: 'number' }).notNull(),
     creditedMinor: bigint('credited_minor', { mode: 'number' }).notNull(),

@@ -31,8 +31,8 @@ export const tickets = ordersSchema.table(
 );
 
 /** Who flies on what: one live booking of a document on a flight. */
-export const flightClaims = ordersSchema.table(
-  'flight_claims',
+export const duplicateBookingGuards = ordersSchema.table(
+  'duplicate_booking_guards',
   {
     documentIndex: bytes('document_index').notNull(),
     /** `X0 101 2026-03-04T08:30`. */

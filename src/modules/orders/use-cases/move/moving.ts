@@ -18,7 +18,7 @@ export type Learnt = OperationLearnt & {
 };
 
 /** One order on the move: locked, with its operations as they were read, and the rows that will be written. */
-export type Moving = {
+export type OrderTransition = {
   readonly deps: OrdersDeps;
   readonly tx: Tx;
   readonly order: OrderRow;

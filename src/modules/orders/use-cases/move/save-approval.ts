@@ -1,13 +1,13 @@
 import { addJob } from '#platform/jobs/jobs.ts';
 import { updateExchange } from '../../db/exchange-queries.ts';
 import { updateTrip } from '../../db/trip-queries.ts';
-import { decideBy } from '../../domain/approval.ts';
-import type { ExchangeFact, Facts } from '../../domain/facts.ts';
+import { approvalDeadline } from '../../domain/approval.ts';
+import type { ExchangeSnapshot, Facts } from '../../domain/facts.ts';
 import { JOBS } from '../../domain/job-names.ts';
-import type { Moving } from './moving.ts';
+import type { OrderTransition } from './moving.ts';
 
 /** Writes what an event did to an approval: who is asked once the seats are held, what was decided and by whom, and when silence decides. */
-export async function saveApproval(moving: Moving, before: Facts, after: Facts): Promise<void> {
+export async function saveApproval(moving: OrderTransition, before: Facts, after: Facts): Promise<void> {
   const { tx, order, learnt, now } = moving;
   const { approval } = after;
   if (!approval) return;
@@ -21,35 +21,35 @@ export async function saveApproval(moving: Moving, before: Facts, after: Facts):
   if (after.end !== 'open' || !held(after)) return;
   if (!held(before)) await tell(moving, 'asked');
   if (!held(before) || after.payTill !== before.payTill) {
-    await lapseAt(moving, decideBy(approval, after.payTill));
+    await expireAt(moving, approvalDeadline(approval, after.payTill));
   }
 }
 
 type Subject = { orderId: string; exchangeId?: string };
-const subjectOf = ({ order }: Moving, exchangeId?: string): Subject =>
+const subjectOf = ({ order }: OrderTransition, exchangeId?: string): Subject =>
   exchangeId === undefined ? { orderId: order.id } : { orderId: order.id, exchangeId };
 
-function tell(moving: Moving, what: 'asked' | 'decided', exchangeId?: string): Promise<void> {
+function tell(moving: OrderTransition, what: 'asked' | 'decided', exchangeId?: string): Promise<void> {
   const key = `${JOBS.tellApproval}:${what}:${exchangeId ?? moving.order.id}`;
   return addJob(moving.tx, JOBS.tellApproval, { ...subjectOf(moving, exchangeId), what }, { key });
 }
 
-function lapseAt(moving: Moving, at: string, exchangeId?: string): Promise<void> {
-  const key = `${JOBS.lapseApproval}:${exchangeId ?? moving.order.id}`;
+function expireAt(moving: OrderTransition, at: string, exchangeId?: string): Promise<void> {
+  const key = `${JOBS.expireApproval}:${exchangeId ?? moving.order.id}`;
   const subject = subjectOf(moving, exchangeId);
-  return addJob(moving.tx, JOBS.lapseApproval, subject, { runAt: new Date(at), key });
+  return addJob(moving.tx, JOBS.expireApproval, subject, { runAt: new Date(at), key });
 }
 
 /** The same of an exchange, which is asked about when somebody agrees to it. */
 export async function saveExchangeApproval(
-  moving: Moving,
-  was: ExchangeFact | undefined,
-  { id, approval, expiresAt }: ExchangeFact,
+  moving: OrderTransition,
+  was: ExchangeSnapshot | undefined,
+  { id, approval, expiresAt }: ExchangeSnapshot,
 ): Promise<void> {
   if (!approval || approval.state === was?.approval?.state) return;
   if (approval.state === 'waiting') {
     await tell(moving, 'asked', id);
-    return lapseAt(moving, decideBy(approval, expiresAt), id);
+    return expireAt(moving, approvalDeadline(approval, expiresAt), id);
   }
   const { by, comment } = moving.learnt.word ?? { by: null, comment: null };
   const decided = { approval: approval.state, decidedAt: moving.now, decidedBy: by, comment };

@@ -1,16 +1,21 @@
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { claimMore, confirmExchangeRow, dropClaims, updateExchange } from '../../db/exchange-queries.ts';
-import type { ExchangeFact, Facts } from '../../domain/facts.ts';
+import {
+  confirmExchangeRow,
+  countMoreSeatHolds,
+  dropClaims,
+  updateExchange,
+} from '../../db/exchange-queries.ts';
+import type { ExchangeSnapshot, Facts } from '../../domain/facts.ts';
 import { JOBS } from '../../domain/job-names.ts';
 import { orderExchanged } from '../../events.ts';
 import { claimsOfExchange } from '../exchange-claims.ts';
-import type { Moving } from './moving.ts';
-import { noteOperation } from './note-operation.ts';
+import type { OrderTransition } from './moving.ts';
+import { recordOperation } from './record-operation.ts';
 import { saveExchangeApproval } from './save-approval.ts';
 
 /** Writes what an event did to exchanges: their operations, money, and whose flights are claimed now. */
-export async function saveExchanges(moving: Moving, before: Facts, after: Facts): Promise<void> {
+export async function saveExchanges(moving: OrderTransition, before: Facts, after: Facts): Promise<void> {
   const { tx, order, now } = moving;
   for (const next of after.exchanges) {
     const was = before.exchanges.find((e) => e.id === next.id);
@@ -18,10 +23,15 @@ export async function saveExchanges(moving: Moving, before: Facts, after: Facts)
     if (!was) {
       const asks = next.approval && { approval: next.approval.state, askedBy: moving.learnt.askedBy ?? null };
       await confirmExchangeRow(tx, next.id, now, asks);
-      await claimMore(tx, order.id, (await claimsOfExchange(tx, order, next.id)).added, now);
+      await countMoreSeatHolds(tx, order.id, (await claimsOfExchange(tx, order, next.id)).added, now);
       if (next.state === 'unpaid') {
         const runAt = new Date(next.expiresAt);
-        await addJob(tx, JOBS.lapse, { exchangeId: next.id }, { runAt, key: `${JOBS.lapse}:${next.id}` });
+        await addJob(
+          tx,
+          JOBS.expireExchange,
+          { exchangeId: next.id },
+          { runAt, key: `${JOBS.expireExchange}:${next.id}` },
+        );
       }
     }
     if (next.state !== was?.state || next.attempts !== was.attempts) await saveState(moving, next);
@@ -31,11 +41,11 @@ export async function saveExchanges(moving: Moving, before: Facts, after: Facts)
   }
 }
 
-async function saveState(moving: Moving, next: ExchangeFact): Promise<void> {
+async function saveState(moving: OrderTransition, next: ExchangeSnapshot): Promise<void> {
   const { tx, order, now, event, learnt } = moving;
   const { id, state, attempts } = next;
   if (state !== 'unpaid' && state !== 'withdrawn')
-    await noteOperation(moving, { id, kind: 'exchange', state, attempts }, event.on, learnt);
+    await recordOperation(moving, { id, kind: 'exchange', state, attempts }, event.on, learnt);
   if (state !== 'done' && state !== 'rejected' && state !== 'withdrawn') return;
   await updateExchange(tx, id, { endedAt: now, ...(state === 'withdrawn' ? { withdrawnAt: now } : {}) });
   const { added, dropped } = await claimsOfExchange(tx, order, id);

@@ -2,15 +2,15 @@ import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import type { OrderRow } from '../../db/order-queries.ts';
 import { dropReturn, releaseClaimsOf, returnById, updateReturn } from '../../db/return-queries.ts';
-import { runsOfJourney } from '../../domain/documents-of.ts';
-import type { Facts, ReturnFact } from '../../domain/facts.ts';
+import { ticketPortionsOfJourney } from '../../domain/documents-of.ts';
+import type { Facts, ReturnSnapshot } from '../../domain/facts.ts';
 import { orderReturned } from '../../events.ts';
-import type { Moving } from './moving.ts';
-import { noteOperation } from './note-operation.ts';
+import type { OrderTransition } from './moving.ts';
+import { recordOperation } from './record-operation.ts';
 
 /** The flights of returned documents are free again: all of their passengers', or of a journey on several tickets those of each run. */
-async function freeFlights(tx: Tx, order: OrderRow, { id, passengerIds }: ReturnFact): Promise<void> {
-  const runs = runsOfJourney(order.journey);
+async function freeFlights(tx: Tx, order: OrderRow, { id, passengerIds }: ReturnSnapshot): Promise<void> {
+  const runs = ticketPortionsOfJourney(order.journey);
   if (runs.length === 0) return releaseClaimsOf(tx, order.id, passengerIds);
   for (const { passengerId, part } of (await returnById(tx, id))?.lines ?? []) {
     const own = part === undefined ? runs : runs.slice(part, part + 1);
@@ -20,13 +20,13 @@ async function freeFlights(tx: Tx, order: OrderRow, { id, passengerIds }: Return
 }
 
 /** Writes what an event did to returned documents: their operations, tickets, money, and the flights that are free again. */
-export async function saveReturns(moving: Moving, before: Facts, after: Facts): Promise<void> {
+export async function saveReturns(moving: OrderTransition, before: Facts, after: Facts): Promise<void> {
   const { tx, order, event, learnt, now } = moving;
   for (const next of after.returns) {
     const was = before.returns.find((r) => r.id === next.id);
     if (next === was) continue;
     if (next.state !== was?.state || next.attempts !== was.attempts)
-      await noteOperation(moving, next, event.on, learnt);
+      await recordOperation(moving, next, event.on, learnt);
     if (next.money !== (was?.money ?? 'none'))
       await updateReturn(tx, next.id, { money: next.money, moneyAt: now });
     if (next.state === 'rejected' && was?.state !== 'rejected') await dropReturn(tx, next.id);

@@ -4,7 +4,7 @@ import type { Order } from '../../api.ts';
 import { exchangeById } from '../../db/exchange-queries.ts';
 import { tripsOf } from '../../db/trip-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { moveOrder } from '../move-order.ts';
+import { applyOrderEvent } from '../apply-order-event.ts';
 import { ownOrder } from '../own-order.ts';
 import { viewOrder } from '../read-order.ts';
 import { sealText } from '../sealed-data.ts';
@@ -60,16 +60,18 @@ export async function decideApproval(
     throw invalidFields([{ path: 'comment', code: 'common.fill_field' }]);
   const word = { by, comment: said === '' ? null : sealText(deps, said, `comment:${exchangeId ?? id}`) };
   const event = eventOf(decision, exchangeId);
-  const moved = await inTransaction(deps.db, (tx) => moveOrder(deps, tx, id, event, { word }));
+  const moved = await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, id, event, { word }));
   if (!moved || moved.decision.refused) {
     // Too late: silence has decided, whether or not anybody has noticed.
-    await lapseApproval(deps, id, exchangeId);
+    await expireApproval(deps, id, exchangeId);
     throw new AppError('conflict', 'orders.approval_decided');
   }
   return viewOrder(deps, await ownOrder(deps, visitor, id), visitor);
 }
 
 /** Nobody has said a word in time: what the policy makes of that is decided, about the order or an exchange of it. */
-export async function lapseApproval(deps: OrdersDeps, orderId: string, exchangeId?: string): Promise<void> {
-  await inTransaction(deps.db, (tx) => moveOrder(deps, tx, orderId, eventOf('approval_due', exchangeId)));
+export async function expireApproval(deps: OrdersDeps, orderId: string, exchangeId?: string): Promise<void> {
+  await inTransaction(deps.db, (tx) =>
+    applyOrderEvent(deps, tx, orderId, eventOf('approval_due', exchangeId)),
+  );
 }

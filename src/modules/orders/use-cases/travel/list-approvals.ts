@@ -1,11 +1,11 @@
 import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
-import type { ApprovalsPage, OrderTrip } from '../../api.ts';
+import type { ApprovalsPage, OrderTravelApproval } from '../../api.ts';
 import { type ExchangeRow, exchangesByIds } from '../../db/exchange-queries.ts';
-import { partiesOf } from '../../db/list-queries.ts';
+import { dividePassengers } from '../../db/list-queries.ts';
 import { type OrderRow, ordersByIds } from '../../db/order-queries.ts';
-import { askedOf, type TripRow, tripsOf } from '../../db/trip-queries.ts';
-import { exchangeBackOfPrice } from '../../domain/of-price.ts';
+import { askedOf, type TravelApprovalRow, tripsOf } from '../../db/trip-queries.ts';
+import { exchangeBackOfPrice } from '../../domain/before-commission.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { routeOf } from '../list-orders.ts';
 import { openPerson } from '../sealed-data.ts';
@@ -18,9 +18,9 @@ const DECIDED = 50;
 function tripOfExchange(
   deps: OrdersDeps,
   row: ExchangeRow,
-  trip: TripRow | undefined,
+  trip: TravelApprovalRow | undefined,
   seen: { names: ReadonlyMap<string, string>; mayDecide: boolean },
-): OrderTrip {
+): OrderTravelApproval {
   const kept = trip && viewTrip(deps, trip, { ...seen, payTill: null });
   const { costCentre = null, purpose = null } = kept ?? {};
   return {
@@ -44,7 +44,7 @@ export async function listApprovals(deps: OrdersDeps, { account }: Visitor): Pro
       deps.db,
       asked.flatMap(({ exchangeId }) => exchangeId ?? []),
     ),
-    partiesOf(deps.db, ids),
+    dividePassengers(deps.db, ids),
     deps.agencies.approversOf(deps.db, contractId),
   ]);
   const names = await decidersOf(deps, [...trips, ...orders, ...exchanges]);

@@ -1,14 +1,14 @@
 import { money } from '#kernel/money.ts';
 import {
   checkPolicy,
-  keptTrip,
   needsApproval,
+  storedTravelApproval,
   type TravelPolicy,
   type Violation,
 } from '#modules/agencies/index.ts';
 import type { BookingTravel } from '../../api.ts';
-import type { DraftRow } from '../../db/draft-queries.ts';
-import { basketOf } from '../../db/extras-queries.ts';
+import { basketOf } from '../../db/ancillaries-queries.ts';
+import type { BookingDraftRow } from '../../db/draft-queries.ts';
 import { type Approval, untilOf } from '../../domain/approval.ts';
 import { shortHold, todayOf, tripFactsOf } from '../../domain/trip-policy.ts';
 import type { OrdersDeps } from '../../ports.ts';
@@ -22,7 +22,7 @@ export type Travel = { contractId: string; policy: TravelPolicy; violations: Vio
 /** Null where the contract that it is sold under has no policy, or there is none. */
 export async function readTravel(
   deps: OrdersDeps,
-  draft: DraftRow,
+  draft: BookingDraftRow,
   sale: Sale | null,
 ): Promise<Travel | null> {
   const travel = sale?.terms?.travel;
@@ -46,7 +46,7 @@ export async function viewTravel(
   deps: OrdersDeps,
   { account }: Visitor,
   travel: Travel,
-  { itinerary, offer }: DraftRow['snapshot'],
+  { itinerary, offer }: BookingDraftRow['snapshot'],
 ): Promise<BookingTravel> {
   const { policy, violations } = travel;
   const { costCentres, costCentreRequired, purpose, hours, silence } = policy;
@@ -78,7 +78,7 @@ export type AgreedTrip = {
 };
 
 export function agreedTrip({ policy, violations }: Travel, { trip }: Typed, now: Date): AgreedTrip {
-  const kept = keptTrip(policy, trip);
+  const kept = storedTravelApproval(policy, trip);
   if (!needsApproval(policy, violations)) return { ...kept, violations };
   const { hours, silence } = policy;
   const approval = {

@@ -1,16 +1,20 @@
 import type { Executor } from '#platform/db/database.ts';
-import type { OrderTrip } from '../../api.ts';
+import type { OrderTravelApproval } from '../../api.ts';
 import type { ExchangeRow } from '../../db/exchange-queries.ts';
 import type { OrderRow } from '../../db/order-queries.ts';
-import type { TripRow } from '../../db/trip-queries.ts';
-import { type Approval, decideBy, untilOf } from '../../domain/approval.ts';
+import type { TravelApprovalRow } from '../../db/trip-queries.ts';
+import { type Approval, approvalDeadline, untilOf } from '../../domain/approval.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { openText } from '../sealed-data.ts';
 
 type Seen = { payTill: string | null; names: ReadonlyMap<string, string>; mayDecide: boolean };
 
 /** What was kept of a trip, for those whose order it is. */
-export function viewTrip(deps: OrdersDeps, row: TripRow, { payTill, names, mayDecide }: Seen): OrderTrip {
+export function viewTrip(
+  deps: OrdersDeps,
+  row: TravelApprovalRow,
+  { payTill, names, mayDecide }: Seen,
+): OrderTravelApproval {
   const { orderId, costCentre, violations, state, until, silence } = row;
   const purpose = row.purpose && openText(deps, row.purpose, `purpose:${orderId}`);
   const kept = { costCentre, purpose, violations };
@@ -19,18 +23,18 @@ export function viewTrip(deps: OrdersDeps, row: TripRow, { payTill, names, mayDe
   return { ...kept, approval: wordOf(deps, row, asked, { id: orderId, payTill, names, mayDecide }) };
 }
 
-type Word = Pick<TripRow, 'decidedAt' | 'decidedBy' | 'comment'>;
+type Word = Pick<TravelApprovalRow, 'decidedAt' | 'decidedBy' | 'comment'>;
 
 function wordOf(
   deps: OrdersDeps,
   { decidedAt, decidedBy, comment }: Word,
   asked: Approval,
   { id, payTill, names, mayDecide }: Seen & { id: string },
-): NonNullable<OrderTrip['approval']> {
+): NonNullable<OrderTravelApproval['approval']> {
   const { state, silence } = asked;
-  const by = decideBy(asked, payTill);
+  const by = approvalDeadline(asked, payTill);
   return {
-    ...{ state, silence, decideBy: by },
+    ...{ state, silence, approvalDeadline: by },
     // The seats, or the offer, are not kept as long as the policy gives.
     ...(by < asked.until && { cutShort: { policyGives: asked.until, keptUntil: payTill ?? by } }),
     decidedAt: decidedAt?.toISOString() ?? null,
@@ -45,7 +49,7 @@ export function exchangeWord(
   deps: OrdersDeps,
   row: ExchangeRow,
   seen: Omit<Seen, 'payTill'>,
-): OrderTrip['approval'] {
+): OrderTravelApproval['approval'] {
   const { id, approval: state, travel, confirmedAt } = row;
   if (!state || !travel || !confirmedAt) return null;
   const until = untilOf(confirmedAt, travel.hours);
@@ -56,7 +60,7 @@ export function exchangeWord(
 /** Names of those who have decided, and of those who placed the orders or asked for the exchanges. */
 export const decidersOf = (
   deps: OrdersDeps,
-  rows: readonly (TripRow | OrderRow | ExchangeRow)[],
+  rows: readonly (TravelApprovalRow | OrderRow | ExchangeRow)[],
   db: Executor = deps.db,
 ) =>
   deps.people.namesOf(db, [

@@ -1,9 +1,9 @@
 import { money } from '#kernel/money.ts';
 import { beyondAgreed, checkPolicy, needsApproval, type SaleTerms } from '#modules/agencies/index.ts';
 import type { Executor } from '#platform/db/database.ts';
+import { boughtOf } from '../../db/ancillaries-queries.ts';
 import { doneExchanges, type ExchangeRow, exchangesOfOrder } from '../../db/exchange-queries.ts';
-import { boughtOf } from '../../db/extras-queries.ts';
-import { factsOf } from '../../db/facts-queries.ts';
+import { loadOrderState } from '../../db/facts-queries.ts';
 import { type OrderRow, ordersByIds, passengersOf } from '../../db/order-queries.ts';
 import { familyOf } from '../../db/split-queries.ts';
 import { tripsOf } from '../../db/trip-queries.ts';
@@ -29,7 +29,7 @@ async function costOf(
 ): Promise<{ spent: [id: string, minor: number][]; beside: number }> {
   const [party, facts, { items }] = await Promise.all([
     passengersOf(db, order.id),
-    factsOf(db, order),
+    loadOrderState(db, order),
     boughtOf(db, order.id),
   ]);
   const open = new Set(openPassengers(facts));
@@ -63,7 +63,7 @@ async function agreedOf(db: Executor, order: OrderRow, confirmed: readonly Excha
  * parts are weighed together. What the company has agreed to before, for the order or for an exchange of it, it is not asked again. Null of an offer: it
  * needs nobody's word.
  */
-export async function exchangeScales(
+export async function checkExchangePolicy(
   deps: OrdersDeps,
   order: OrderRow,
   travel: SaleTerms['travel'],

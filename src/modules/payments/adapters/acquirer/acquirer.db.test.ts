@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { sign, verify } from '#platform/crypto/signature.ts';
 import { CARDS, payOnPage } from '../../../../../tests/support/buyer.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
@@ -60,7 +60,7 @@ test.each([
 ])('%s leaves the outcome open', async (_what, status, body) => {
   expect((await answering(status, body).create(REQUEST)).kind).toBe('unknown');
   expect((await answering(status, body).query('i-1')).kind).toBe('unknown');
-  const refund = { refundId: 'r-1', intentId: 'i-1', amount: REQUEST.amount, refundedBefore: soms(0) };
+  const refund = { refundId: 'r-1', intentId: 'i-1', amount: REQUEST.amount, refundedBefore: fromMajor(0) };
   expect((await answering(status, body).refund(refund)).kind).toBe('unknown');
 });
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { sign } from '#platform/crypto/signature.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
 import { payQr } from '../../../../../tests/support/practice.ts';
@@ -77,9 +77,9 @@ test('a bank that asks for another sum than we did is not shown to the buyer', a
     id: 'x',
     merchantPaymentId: 'i',
     state: 'created',
-    amount: soms(100),
-    captured: soms(0),
-    refunded: soms(0),
+    amount: fromMajor(100),
+    captured: fromMajor(0),
+    refunded: fromMajor(0),
     declineCode: null,
     qr: { code, link: `https://bank.example/#${code}`, banks: [] },
   });
@@ -93,7 +93,7 @@ test('a bank that asks for another sum than we did is not shown to the buyer', a
     }).create({
       intentId: 'i',
       orderNumber: 'S-1',
-      amount: soms(100),
+      amount: fromMajor(100),
       returnUrl: 'https://sapar.example/order/1',
       callbackUrl: 'https://sapar.example/callback',
       locale: 'ru',

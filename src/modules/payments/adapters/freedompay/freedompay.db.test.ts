@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { CARDS, payOnPage } from '../../../../../tests/support/buyer.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
 import { gatewayContract } from '../../testing/gateway-contract.ts';
@@ -102,7 +102,7 @@ test('an answer that is not signed by FreedomPay leaves the outcome open', async
       fetch: async () => new Response(body),
     });
   const ok = { pg_status: 'ok', pg_payment_status: 'success', pg_payment_id: '1', pg_salt: 's' };
-  const refund = { refundId: 'r', intentId: 'i', amount: soms(1), refundedBefore: soms(0) };
+  const refund = { refundId: 'r', intentId: 'i', amount: fromMajor(1), refundedBefore: fromMajor(0) };
   for (const body of ['<html>502', writeXml(ok), writeXml(signed('get_status3.php', ok, 'another key'))]) {
     expect((await port(body).query('i')).kind).toBe('unknown');
     expect((await port(body).refund(refund)).kind).toBe('unknown');

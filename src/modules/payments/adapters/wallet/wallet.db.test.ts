@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
+import { fromMajor } from '#kernel/money.ts';
 import { sign } from '#platform/crypto/signature.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
 import { codeOn } from '../../../../../tests/support/practice.ts';
@@ -48,7 +48,7 @@ const opened = (port: GatewayPort, intentId: string) =>
   port.create({
     intentId,
     orderNumber: 'S-1',
-    amount: soms(500),
+    amount: fromMajor(500),
     returnUrl: 'http://127.0.0.1:9/order/1',
     callbackUrl: 'http://127.0.0.1:9/callback',
     locale: 'ru',

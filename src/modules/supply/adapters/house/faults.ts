@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { money } from '#kernel/money.ts';
 import type { Fault, SupplierMethod } from '../../domain/fault.ts';
-import type { SegmentPlaces } from '../../domain/places.ts';
+import type { SegmentPlaceMap } from '../../domain/places.ts';
 import {
+  type AncillariesPort,
   type Call,
-  type ExtrasPort,
   type Outcome,
   type Revalidation,
-  SupplierDown,
   type SupplierOffer,
   type SupplierPort,
+  SupplierUnavailableError,
 } from '../../domain/port.ts';
 
 /** Set by a test: the next call of a method meets the fault, once. */
-export class FaultDial {
+export class FaultInjector {
   readonly #next = new Map<SupplierMethod, Fault>();
 
   set(method: SupplierMethod, fault: Fault): void {
@@ -64,26 +64,28 @@ function dearer(revalidation: Revalidation, minor: number): Revalidation {
   };
 }
 
-const faultyExtras = (port: ExtrasPort, dial: FaultDial): ExtrasPort => ({
+const faultyAncillaries = (port: AncillariesPort, dial: FaultInjector): AncillariesPort => ({
   caps: port.caps,
-  offered: (...given) => meet(dial.take('offerExtras'), () => port.offered(...given)),
-  keepSeats: (...given) => meet(dial.take('keepSeats'), () => port.keepSeats(...given)),
-  sell: (...given) => meet(dial.take('sellExtra'), () => port.sell(...given)),
-  takeBack: (...given) => meet(dial.take('takeExtraBack'), () => port.takeBack(...given)),
-  move: (...given) => meet(dial.take('moveExtra'), () => port.move(...given)),
-  settle: (...given) => meet(dial.take('settleExtra'), () => port.settle(...given)),
+  offered: (...given) => meet(dial.take('offerAncillaries'), () => port.offered(...given)),
+  holdSelectedSeats: (...given) =>
+    meet(dial.take('holdSelectedSeats'), () => port.holdSelectedSeats(...given)),
+  sell: (...given) => meet(dial.take('sellAncillary'), () => port.sell(...given)),
+  takeBack: (...given) => meet(dial.take('takeAncillaryBack'), () => port.takeBack(...given)),
+  move: (...given) => meet(dial.take('moveAncillary'), () => port.move(...given)),
+  settle: (...given) => meet(dial.take('settleAncillary'), () => port.settle(...given)),
   checkIn: (...given) => meet(dial.take('checkIn'), () => port.checkIn(...given)),
   checkedIn: (...given) => meet(dial.take('checkedIn'), () => port.checkedIn(...given)),
 });
 
 /** The same supplier with a dial that makes things go wrong; for tests only. */
-export function withFaults(port: SupplierPort, dial: FaultDial): SupplierPort {
+export function withFaultInjection(port: SupplierPort, dial: FaultInjector): SupplierPort {
   return {
     ...port,
     async *search(call, query) {
       const fault = dial.take('search');
       if (fault?.kind === 'delay') await sleep(fault.ms);
-      if (fault?.kind === 'reject' || fault?.kind.startsWith('unknown')) throw new SupplierDown('down');
+      if (fault?.kind === 'reject' || fault?.kind.startsWith('unknown'))
+        throw new SupplierUnavailableError('down');
       if (fault?.kind === 'sold-out') return;
       if (fault?.kind === 'garbage') yield [NONSENSE as unknown as SupplierOffer];
       yield* port.search(call, query);
@@ -96,12 +98,12 @@ export function withFaults(port: SupplierPort, dial: FaultDial): SupplierPort {
     },
     ...(port.placeMap && {
       placeMap: (call: Call, offerId: string) =>
-        meet<SegmentPlaces[]>(
+        meet<SegmentPlaceMap[]>(
           dial.take('placeMap'),
           () => port.placeMap?.(call, offerId) ?? Promise.reject(new Error('no places')),
         ),
     }),
-    ...(port.extras && { extras: faultyExtras(port.extras, dial) }),
+    ...(port.ancillaries && { ancillaries: faultyAncillaries(port.ancillaries, dial) }),
     hold: (call, request) => meet(dial.take('hold'), () => port.hold(call, request)),
     issue: (call, ref, expect) => meet(dial.take('issue'), () => port.issue(call, ref, expect)),
     cancelHold: (call, ref) => meet(dial.take('cancelHold'), () => port.cancelHold(call, ref)),

@@ -5,7 +5,7 @@ import {
   stockOfOffer,
 } from '#modules/inventory/index.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { StandingPort, SupplierOffer } from '../../domain/port.ts';
+import type { LiveAvailabilityPort, SupplierOffer } from '../../domain/port.ts';
 import { mixedOf } from './mixed-to-port.ts';
 import { serviceOfferOf } from './services-to-port.ts';
 import { offerOf } from './to-port.ts';
@@ -14,7 +14,7 @@ const told = (offer: StandingOffer, now: Date): SupplierOffer =>
   'parts' in offer ? mixedOf(offer, now) : offerOf(offer, now);
 
 /** How offers of the house stand: of departures from the timetable in memory, of rooms and rides (`services`) from their stock. */
-export function createHouseStanding({
+export function createInventoryLiveAvailability({
   inventory,
   clock,
   services,
@@ -22,7 +22,7 @@ export function createHouseStanding({
   inventory: Inventory;
   clock: Clock;
   services: boolean;
-}): StandingPort {
+}): LiveAvailabilityPort {
   const madeOf = services ? stockOfOffer : flightsOfOffer;
   return {
     async now(offerIds) {

@@ -2,33 +2,33 @@ import type { Mode } from '#kernel/mode.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { testClock } from '../../../../../tests/support/clock.ts';
 import { testDatabase } from '../../../../../tests/support/database.ts';
-import { houseTimetable } from '../../../../../tests/support/presets.ts';
+import { timetableCache } from '../../../../../tests/support/presets.ts';
 import { createSupply } from '../../index.ts';
 import {
   CONTRACT_MIX,
   type ContractSubject,
   supplierContract,
 } from '../../testing/contract/supplier-contract.ts';
-import { FaultDial } from './faults.ts';
-import { createHouseSupplier, houseIdOf } from './house-supplier.ts';
+import { FaultInjector } from './faults.ts';
+import { createInventorySupplier, ownSupplierIdFor } from './house-supplier.ts';
 
 const NOON = '2026-03-02T06:00:00.000Z';
 
 type Sold = Pick<ContractSubject, 'query' | 'manual'>;
 
 async function house(mode: Mode, sold: Sold): Promise<ContractSubject> {
-  const database = await testDatabase({ preset: houseTimetable(NOON) });
+  const database = await testDatabase({ preset: timetableCache(NOON) });
   const clock = testClock(NOON);
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
   await inventory.extendTimetable();
-  const faults = new FaultDial();
+  const faults = new FaultInjector();
   const supply = createSupply({
     db: database.db,
     clock,
-    suppliers: [createHouseSupplier({ inventory, clock, mode, faults })],
+    suppliers: [createInventorySupplier({ inventory, clock, mode, faults })],
   });
   return {
-    port: supply.get(houseIdOf(mode)),
+    port: supply.get(ownSupplierIdFor(mode)),
     ...sold,
     now: () => clock.now(),
     dial: (method, fault) => faults.set(method, fault),

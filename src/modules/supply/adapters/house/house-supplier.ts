@@ -1,36 +1,37 @@
-import { isService, type JourneyMode } from '#kernel/mode.ts';
+import { isHotelOrTransfer, type JourneyMode } from '#kernel/mode.ts';
 import {
   type BookingRow,
-  type HouseAnswer,
-  type HouseCall,
   type Inventory,
+  type InventoryCall,
+  type InventoryResult,
   Refusal,
   SETTLE_AFTER_MS,
   START_WITHIN_MS,
 } from '#modules/inventory/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Call, Outcome, SupplierBooking, SupplierPort } from '../../domain/port.ts';
-import { type FaultDial, withFaults } from './faults.ts';
-import { createHouseExtras } from './house-extras.ts';
+import { type FaultInjector, withFaultInjection } from './faults.ts';
+import { createInventoryAncillaries } from './house-ancillaries.ts';
 
-import { createHouseStanding } from './house-standing.ts';
+import { createInventoryLiveAvailability } from './house-standing.ts';
 import { rejected, sellsMixed, sellsSeats, sellsServices, wishOf } from './sales.ts';
 import { bookingOf, exchangeOf, quoteOf } from './to-port.ts';
 
-export const HOUSE_ID = 'house';
+export const OWN_SUPPLIER_ID = 'house';
 
 /** The house sells each mode as a supplier of its own: a search asks those of its mode. */
-export const houseIdOf = (mode: JourneyMode): string => (mode === 'avia' ? HOUSE_ID : `${HOUSE_ID}-${mode}`);
+export const ownSupplierIdFor = (mode: JourneyMode): string =>
+  mode === 'avia' ? OWN_SUPPLIER_ID : `${OWN_SUPPLIER_ID}-${mode}`;
 
 /**
  * The house's own inventory behind the supplier port: each changing call is one database transaction, done once for its
  * operation id. `faults` is for tests.
  */
-export function createHouseSupplier(given: {
+export function createInventorySupplier(given: {
   inventory: Inventory;
   clock: Clock;
   mode?: JourneyMode;
-  faults?: FaultDial;
+  faults?: FaultInjector;
 }): SupplierPort {
   const { inventory, clock, mode = 'avia' } = given;
   const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value, asOf: clock.now().toISOString() });
@@ -38,7 +39,7 @@ export function createHouseSupplier(given: {
     bookingOf(booking, inventory.acts(booking), clock.now());
   const change = async (
     { opId, deadline }: Call,
-    work: (call: HouseCall) => Promise<HouseAnswer>,
+    work: (call: InventoryCall) => Promise<InventoryResult>,
   ): Promise<Outcome<SupplierBooking>> => {
     const now = clock.now();
     if (deadline <= now.toISOString())
@@ -48,13 +49,13 @@ export function createHouseSupplier(given: {
     return answer.kind === 'ok' ? ok(told(answer.booking)) : rejected(answer);
   };
 
-  const sales = isService(mode)
+  const sales = isHotelOrTransfer(mode)
     ? sellsServices(given, mode)
     : mode === 'complex'
       ? sellsMixed(given)
       : sellsSeats(given, mode);
   const house: SupplierPort = {
-    id: houseIdOf(mode),
+    id: ownSupplierIdFor(mode),
     name: 'Sapar',
     caps: {
       kind: mode,
@@ -62,19 +63,19 @@ export function createHouseSupplier(given: {
       void: true,
       partialVoid: true,
       autoRefund: true,
-      autoExchange: !isService(mode) && mode !== 'complex',
-      releaseSeats: !isService(mode),
-      split: !isService(mode) && mode !== 'complex',
-      multiCity: isService(mode) ? 1 : 6,
+      autoExchange: !isHotelOrTransfer(mode) && mode !== 'complex',
+      releaseSeats: !isHotelOrTransfer(mode),
+      split: !isHotelOrTransfer(mode) && mode !== 'complex',
+      multiCity: isHotelOrTransfer(mode) ? 1 : 6,
       ageDate: 'last',
       settleAfterMs: SETTLE_AFTER_MS,
     },
     ...sales,
-    ...(mode === 'avia' && { extras: createHouseExtras({ inventory, clock }) }),
-    standing: createHouseStanding({ inventory, clock, services: isService(mode) }),
+    ...(mode === 'avia' && { ancillaries: createInventoryAncillaries({ inventory, clock }) }),
+    standing: createInventoryLiveAvailability({ inventory, clock, services: isHotelOrTransfer(mode) }),
     hold: (call, request) =>
       change(call, (once) =>
-        (isService(mode) ? inventory.holdService : inventory.hold)(once, wishOf(request)),
+        (isHotelOrTransfer(mode) ? inventory.holdService : inventory.hold)(once, wishOf(request)),
       ),
     issue: (call, ref, expect) => change(call, (once) => inventory.issue(once, ref, expect)),
     cancelHold: (call, ref) => change(call, (once) => inventory.cancelHold(once, ref)),
@@ -110,5 +111,5 @@ export function createHouseSupplier(given: {
       return ok(found === 'never-happened' ? found : told(found));
     },
   };
-  return given.faults ? withFaults(house, given.faults) : house;
+  return given.faults ? withFaultInjection(house, given.faults) : house;
 }

@@ -1,12 +1,17 @@
 import { minutesBetween } from '#kernel/dates.ts';
 import { type Money, sum } from '#kernel/money.ts';
-import { type HouseFlight, joinOf, type MixedOffer, modeOfFamily } from '#modules/inventory/index.ts';
-import type { FareTerms, Link, Slice, TermsPart } from '../../api.ts';
+import {
+  type InventoryDeparture,
+  joinOf,
+  type MultiTicketOffer,
+  modeOfFamily,
+} from '#modules/inventory/index.ts';
+import type { FareTerms, Link, Slice, TicketPortion } from '../../api.ts';
 import type { SupplierOffer } from '../../domain/port.ts';
-import { nothingTold, segmentOf, type Told, termsIn, tillOf } from './to-port.ts';
+import { emptyDictionary, internTerms, segmentOf, type Told, tillOf } from './to-port.ts';
 
-type Part = MixedOffer<HouseFlight>['parts'][number];
-const legsOf = (part: Part): HouseFlight[] => part.offer.slices.flat().map(({ flight }) => flight);
+type Part = MultiTicketOffer<InventoryDeparture>['parts'][number];
+const legsOf = (part: Part): InventoryDeparture[] => part.offer.slices.flat().map(({ flight }) => flight);
 
 /** Within a part one ticket and one stop, between two parts what the house says of them. */
 function linksOf(parts: readonly Part[]): Link[] {
@@ -34,18 +39,18 @@ function sliceOf(parts: readonly Part[], told: Told): Slice {
   };
 }
 
-const partOf = ({ slice, offer }: Part, told: Told): TermsPart => ({
+const partOf = ({ slice, offer }: Part, told: Told): TicketPortion => ({
   slice,
   legs: offer.slices.flat().length,
   mode: modeOfFamily(offer.family),
-  terms: termsIn(offer, told),
+  terms: internTerms(offer, told),
 });
 
 const least = <T extends { pieces: number; kg: number }>(all: readonly T[]): T =>
   all.toSorted((a, b) => a.pieces - b.pieces || a.kg - b.kg)[0] as T;
 
 /** What all tickets of a journey promise together: the least baggage, a refund only where each gives one, the fees of all changes. */
-function together(parts: readonly TermsPart[]): FareTerms {
+function together(parts: readonly TicketPortion[]): FareTerms {
   const terms = parts.map((part) => part.terms);
   const byAir = parts.filter((part) => part.mode === 'avia').map((part) => part.terms);
   const bags = byAir.length > 0 ? byAir : terms;
@@ -77,9 +82,9 @@ function together(parts: readonly TermsPart[]): FareTerms {
 
 /** A journey on several tickets of the house, as one offer. `told`: of the same answer. */
 export function mixedOf(
-  offer: MixedOffer<HouseFlight>,
+  offer: MultiTicketOffer<InventoryDeparture>,
   now: Date,
-  told: Told = nothingTold(),
+  told: Told = emptyDictionary(),
 ): SupplierOffer {
   const ways = Map.groupBy(offer.parts, ({ slice }) => slice).values();
   return {
@@ -87,7 +92,7 @@ export function mixedOf(
     slices: [...ways].map((parts) => sliceOf(parts, told)),
     terms: together(offer.parts.map((part) => partOf(part, told))),
     prices: offer.prices,
-    partPrices: offer.parts.map(({ prices }) => prices),
+    portionPrices: offer.parts.map(({ prices }) => prices),
     ...tillOf(offer, now),
   };
 }

@@ -1,11 +1,11 @@
-import type { ServiceMode, TimetableMode } from '#kernel/mode.ts';
+import type { HotelTransferMode, TimetableMode } from '#kernel/mode.ts';
 import { money } from '#kernel/money.ts';
 import { type Inventory, Refusal } from '#modules/inventory/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Outcome, SupplierPort } from '../../domain/port.ts';
 import { mixedOf } from './mixed-to-port.ts';
 import { serviceOfferOf, servicesFor } from './services-to-port.ts';
-import { nothingTold, offerOf } from './to-port.ts';
+import { emptyDictionary, offerOf } from './to-port.ts';
 
 type Sales = Pick<SupplierPort, 'search' | 'revalidate' | 'placeMap'>;
 type Given = { inventory: Inventory; clock: Clock };
@@ -36,8 +36,8 @@ async function answered<T>(clock: Clock, value: Promise<T>): Promise<Outcome<T>>
 export function sellsSeats({ inventory, clock }: Given, mode: TimetableMode): Sales {
   return {
     async *search(_call, query) {
-      const offers = await inventory.searchHouse({ ...query, mode, only: query.carriage });
-      const [now, told] = [clock.now(), nothingTold()];
+      const offers = await inventory.searchInventory({ ...query, mode, only: query.carriage });
+      const [now, told] = [clock.now(), emptyDictionary()];
       yield offers.map((offer) => offerOf(offer, now, told));
     },
     revalidate: (_call, offerId) =>
@@ -56,14 +56,14 @@ export function sellsSeats({ inventory, clock }: Given, mode: TimetableMode): Sa
 export function sellsMixed({ inventory, clock }: Given): Sales {
   return {
     async *search(_call, query) {
-      const mixed = await inventory.searchMixed(query);
-      const [now, told] = [clock.now(), nothingTold()];
+      const mixed = await inventory.searchMultiTicket(query);
+      const [now, told] = [clock.now(), emptyDictionary()];
       yield mixed.map((offer) => mixedOf(offer, now, told));
     },
     revalidate: (_call, offerId, ages) =>
       answered(
         clock,
-        inventory.quoteMixed(offerId, ages?.olderChildByTrain).then(({ offer, wasMinor }) => ({
+        inventory.quoteMultiTicket(offerId, ages?.olderChildByTrain).then(({ offer, wasMinor }) => ({
           offer: mixedOf(offer, clock.now()),
           delta: money(offer.total.minor - wasMinor, offer.total.currency),
         })),
@@ -73,7 +73,7 @@ export function sellsMixed({ inventory, clock }: Given): Sales {
 }
 
 /** Rooms of hotels, or cars and the express. */
-export function sellsServices({ inventory, clock }: Given, mode: ServiceMode): Sales {
+export function sellsServices({ inventory, clock }: Given, mode: HotelTransferMode): Sales {
   return {
     async *search(_call, query) {
       const offers = await servicesFor(inventory, mode, query);

@@ -1,13 +1,13 @@
 import { daysBetween, minutesBetween } from '#kernel/dates.ts';
-import type { ServiceMode } from '#kernel/mode.ts';
+import type { HotelTransferMode } from '#kernel/mode.ts';
 import {
   fromAirport,
+  type HotelTransferOffer,
   holdMinutesOf,
   type Inventory,
   meetingPoint,
   RATES,
   RIDE_RULES,
-  type ServiceOffer,
 } from '#modules/inventory/index.ts';
 import type { FareTerms, Segment } from '../../api.ts';
 import type { SearchQuery, SupplierOffer } from '../../domain/port.ts';
@@ -16,9 +16,9 @@ import { OFFER_MINUTES, TELL_SEATS } from './to-port.ts';
 /** What the house has for a search of a town and days, or of two ends and an hour; nothing without the wish. */
 export async function servicesFor(
   inventory: Inventory,
-  mode: ServiceMode,
+  mode: HotelTransferMode,
   { legs: [leg], mix, stay, ride }: SearchQuery,
-): Promise<ServiceOffer[]> {
+): Promise<HotelTransferOffer[]> {
   if (!leg) return [];
   if (mode === 'hotel' && stay)
     return inventory.searchStays({
@@ -30,7 +30,7 @@ export async function servicesFor(
     : [];
 }
 
-function segmentOf(offer: ServiceOffer): Segment {
+function segmentOf(offer: HotelTransferOffer): Segment {
   const { key, of, service, carrier, from, to, departs, arrives, departsAt, arrivesAt } = offer;
   const leg = {
     ...{ flight: service, carrier, from, to, departs, arrives, departsAt, arrivesAt },
@@ -63,7 +63,7 @@ function segmentOf(offer: ServiceOffer): Segment {
   };
 }
 
-function termsOf({ of, terms, carrier, family }: ServiceOffer): FareTerms {
+function termsOf({ of, terms, carrier, family }: HotelTransferOffer): FareTerms {
   const rate = 'rate' in of ? of : null;
   const breakfast = rate ? RATES[rate.rate].breakfast : false;
   const none = { pieces: 0, kg: 0 };
@@ -82,7 +82,7 @@ function termsOf({ of, terms, carrier, family }: ServiceOffer): FareTerms {
 }
 
 /** A room or a ride as every supplier tells it: one leg that begins with the entry or the pick-up. */
-export function serviceOfferOf(offer: ServiceOffer, now: Date): SupplierOffer {
+export function serviceOfferOf(offer: HotelTransferOffer, now: Date): SupplierOffer {
   const segment = segmentOf(offer);
   return {
     offerId: offer.offerId,

@@ -1,6 +1,6 @@
-import { HOME_ZONE, localDateTime, minutesBetween } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDateTime, minutesBetween } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
-import { type Money, money, soms } from '#kernel/money.ts';
+import { fromMajor, type Money, money } from '#kernel/money.ts';
 import {
   type AfterSaleAct,
   aircraftName,
@@ -10,12 +10,12 @@ import {
   FAMILY_RULES,
   fareBasis,
   GROUND_VOID_MINUTES,
-  HOUSE_CARRIERS,
-  type HouseFlight,
-  type HouseOffer,
-  houseStop,
-  isAutomatic,
+  type InventoryDeparture,
+  type InventoryOffer,
+  inventoryStop,
+  isAutoRefundable,
   modeOfFamily,
+  OWN_CARRIERS,
   type QuoteRow,
   refundSteps,
   runBeyond,
@@ -42,37 +42,40 @@ const DOCUMENT_KINDS = {
 export const TELL_SEATS = 9;
 
 /** Stops where a bus takes people on, with the clock of each. */
-function boardingStops(flight: HouseFlight): Pick<Segment, 'boarding'> {
+function boardingStops(flight: InventoryDeparture): Pick<Segment, 'boarding'> {
   const stops = boardingOf(flight.carrier, flight.number, flight.fromCode).map(({ code, after }) => {
-    const { key = code, zone } = houseStop(code);
+    const { key = code, zone } = inventoryStop(code);
     const at = new Date(Date.parse(flight.departsAt) + after * 60_000);
     return { place: key, departs: localDateTime(at, zone) };
   });
   return stops.length > 0 ? { boarding: stops } : {};
 }
 
-function runOf(flight: HouseFlight): Pick<Segment, 'run'> {
+function portionOf(flight: InventoryDeparture): Pick<Segment, 'run'> {
   const run = runBeyond(flight);
-  const key = (code: string) => houseStop(code).key ?? code;
+  const key = (code: string) => inventoryStop(code).key ?? code;
   return run ? { run: { from: key(run.from), to: key(run.to) } } : {};
 }
 
-const modeOfFlight = (flight: HouseFlight): Pick<Segment, 'mode'> => {
-  const { mode } = HOUSE_CARRIERS[flight.carrier];
+const modeOfFlight = (flight: InventoryDeparture): Pick<Segment, 'mode'> => {
+  const { mode } = OWN_CARRIERS[flight.carrier];
   return mode === 'avia' ? {} : { mode };
 };
 
 /** Departures and terms of one answer as they are told: what many journeys share is told once. */
-export type Told = { readonly flights: Map<HouseFlight, Segment>; readonly terms: Map<string, TicketTerms> };
-export const nothingTold = (): Told => ({ flights: new Map(), terms: new Map() });
+export type Told = {
+  readonly flights: Map<InventoryDeparture, Segment>;
+  readonly terms: Map<string, TicketTerms>;
+};
+export const emptyDictionary = (): Told => ({ flights: new Map(), terms: new Map() });
 
-export function segmentOf(flight: HouseFlight, { flights }: Told): Segment {
+export function segmentOf(flight: InventoryDeparture, { flights }: Told): Segment {
   const known = flights.get(flight) ?? newSegment(flight);
   flights.set(flight, known);
   return known;
 }
 
-const newSegment = (flight: HouseFlight): Segment => ({
+const newSegment = (flight: InventoryDeparture): Segment => ({
   ...modeOfFlight(flight),
   flight: serviceName(flight.carrier, flight.number),
   carrier: flight.carrier,
@@ -85,10 +88,10 @@ const newSegment = (flight: HouseFlight): Segment => ({
   minutes: flight.minutes,
   aircraft: aircraftName(flight.aircraft) ?? flight.aircraft,
   ...boardingStops(flight),
-  ...runOf(flight),
+  ...portionOf(flight),
 });
 
-function sliceOf(flights: readonly HouseFlight[], told: Told): Slice {
+function sliceOf(flights: readonly InventoryDeparture[], told: Told): Slice {
   const [first, last] = [flights[0], flights.at(-1)];
   if (!first || !last) throw new Error('a journey without flights');
   return {
@@ -99,12 +102,12 @@ function sliceOf(flights: readonly HouseFlight[], told: Told): Slice {
   };
 }
 
-const orNull = (whole: number | undefined): Money | null => (whole === undefined ? null : soms(whole));
+const orNull = (whole: number | undefined): Money | null => (whole === undefined ? null : fromMajor(whole));
 
 /** What an offer's terms are made of, and nothing else: offers that have the same promise the same. */
 type Promised = {
-  family: HouseOffer<HouseFlight>['family'];
-  whole: HouseOffer<HouseFlight>['whole'];
+  family: InventoryOffer<InventoryDeparture>['family'];
+  whole: InventoryOffer<InventoryDeparture>['whole'];
   carrier: string;
   domestic: boolean;
   rbds: readonly string[];
@@ -114,7 +117,7 @@ function promisedOf({
   family,
   whole,
   slices,
-}: Pick<HouseOffer<HouseFlight>, 'family' | 'slices' | 'whole'>): Promised {
+}: Pick<InventoryOffer<InventoryDeparture>, 'family' | 'slices' | 'whole'>): Promised {
   const legs = slices.flat();
   return {
     ...{ family, whole, carrier: legs[0]?.flight.carrier ?? '' },
@@ -152,16 +155,16 @@ function termsOf(promised: Promised): TicketTerms {
       penalty: ground ? null : orNull(rules.refund?.penalty),
       noShow: ground ? null : orNull(rules.refund?.noShow),
       ...(ground && { steps: ground.steps }),
-      ...(isAutomatic(carrier, family) ? {} : { byHand: true }),
+      ...(isAutoRefundable(carrier, family) ? {} : { byHand: true }),
     },
-    voidZone: HOME_ZONE,
-    change: { allowed: true, fee: soms(rules.changeFee) },
+    voidZone: BUSINESS_TIME_ZONE,
+    change: { allowed: true, fee: fromMajor(rules.changeFee) },
   };
 }
 
 /** The terms of an offer, told once for all offers of an answer that promise the same. */
-export function termsIn(
-  offer: Pick<HouseOffer<HouseFlight>, 'family' | 'slices' | 'whole'>,
+export function internTerms(
+  offer: Pick<InventoryOffer<InventoryDeparture>, 'family' | 'slices' | 'whole'>,
   { terms }: Told,
 ): TicketTerms {
   const promised = promisedOf(offer);
@@ -173,7 +176,7 @@ export function termsIn(
 
 /** How many seats, whether and how long they are held, and until when it is promised. */
 export const tillOf = (
-  offer: Pick<HouseOffer<HouseFlight>, 'seatsLeft' | 'holdable' | 'holdMinutes' | 'whole'>,
+  offer: Pick<InventoryOffer<InventoryDeparture>, 'seatsLeft' | 'holdable' | 'holdMinutes' | 'whole'>,
   now: Date,
 ) => ({
   // Berths that are left do not tell how many compartments are.
@@ -183,7 +186,10 @@ export const tillOf = (
   expiresAt: new Date(now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
 });
 
-const slicesOf = ({ slices }: Pick<HouseOffer<HouseFlight>, 'slices'>, told: Told = nothingTold()): Slice[] =>
+const slicesOf = (
+  { slices }: Pick<InventoryOffer<InventoryDeparture>, 'slices'>,
+  told: Told = emptyDictionary(),
+): Slice[] =>
   slices.map((slice) =>
     sliceOf(
       slice.map(({ flight }) => flight),
@@ -192,10 +198,14 @@ const slicesOf = ({ slices }: Pick<HouseOffer<HouseFlight>, 'slices'>, told: Tol
   );
 
 /** `told`: of the same answer. */
-export const offerOf = (offer: HouseOffer<HouseFlight>, now: Date, told = nothingTold()): SupplierOffer => ({
+export const offerOf = (
+  offer: InventoryOffer<InventoryDeparture>,
+  now: Date,
+  told = emptyDictionary(),
+): SupplierOffer => ({
   offerId: offer.offerId,
   slices: slicesOf(offer, told),
-  terms: termsIn(offer, told),
+  terms: internTerms(offer, told),
   prices: offer.prices,
   ...tillOf(offer, now),
 });
@@ -250,7 +260,7 @@ export const exchangeOf = (quote: ExchangeRow): ExchangeQuote => ({
   id: quote.id,
   expiresAt: quote.expiresAt,
   slices: slicesOf(quote.offer),
-  terms: termsIn(quote.offer, nothingTold()),
+  terms: internTerms(quote.offer, emptyDictionary()),
   givesDifferenceBack: quote.givesDifferenceBack,
   lines: quote.lines,
   total: money(quote.totalMinor),

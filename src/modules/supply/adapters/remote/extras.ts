@@ -1,17 +1,17 @@
 import { money } from '#kernel/money.ts';
-import type { ExtraCaps, LegExtras, SoldExtra } from '../../domain/ancillaries.ts';
-import { type ExtrasPort, onlyThings } from '../../domain/port.ts';
+import type { AncillaryCaps, LegAncillaries, SoldAncillary } from '../../domain/ancillaries.ts';
+import { type AncillariesPort, withoutSeatsAndCheckIn } from '../../domain/port.ts';
 import type { RemoteCalls } from './calls.ts';
-import { type WireSoldExtra, zExtras, zOperation, zSoldExtra } from './wire.ts';
+import { type WireSoldAncillary, zAncillaries, zOperation, zSoldAncillary } from './wire.ts';
 
-function readOffered(body: unknown): LegExtras[] | null {
-  const wire = zExtras.safeParse(body);
+function readOffered(body: unknown): LegAncillaries[] | null {
+  const wire = zAncillaries.safeParse(body);
   if (!wire.success) return null;
   const { currency, flights } = wire.data;
-  return flights.map(({ flight, departsLocal, extras }) => ({
+  return flights.map(({ flight, departsLocal, ancillaries }) => ({
     flight,
     departs: departsLocal,
-    items: extras.map(({ price, sellUntil, ...extra }) => ({
+    items: ancillaries.map(({ price, sellUntil, ...extra }) => ({
       ...extra,
       price: money(price, currency),
       until: sellUntil,
@@ -21,28 +21,28 @@ function readOffered(body: unknown): LegExtras[] | null {
   }));
 }
 
-const soldOf = ({ travellerRef, price, currency, ...wire }: WireSoldExtra): SoldExtra => ({
+const soldOf = ({ travellerRef, price, currency, ...wire }: WireSoldAncillary): SoldAncillary => ({
   ...wire,
   travellerId: travellerRef,
   seat: null,
   price: money(price, currency),
 });
-function readSold(body: unknown): SoldExtra | null {
-  const wire = zSoldExtra.safeParse(body);
+function readSold(body: unknown): SoldAncillary | null {
+  const wire = zSoldAncillary.safeParse(body);
   return wire.success ? soldOf(wire.data) : null;
 }
 
 /** Things that a remote supplier sells beside its tickets; of seats, moves and check-in it has nothing (`caps` say so). */
-export function createRemoteExtras(caps: ExtraCaps, calls: RemoteCalls): ExtrasPort {
+export function createRemoteAncillaries(caps: AncillaryCaps, calls: RemoteCalls): AncillariesPort {
   const part = encodeURIComponent;
-  const ofBooking = (id: string) => `/bookings/${part(id)}/extras`;
+  const ofBooking = (id: string) => `/bookings/${part(id)}/ancillaries`;
   return {
-    ...onlyThings,
+    ...withoutSeatsAndCheckIn,
     caps,
     offered: (call, at) =>
       calls.read(
         call,
-        'offerId' in at ? `/offers/${part(at.offerId)}/extras` : ofBooking(at.ref.id),
+        'offerId' in at ? `/offers/${part(at.offerId)}/ancillaries` : ofBooking(at.ref.id),
         readOffered,
       ),
     sell: (call, ref, { travellerId, flight, item, expect }) =>
@@ -52,14 +52,14 @@ export function createRemoteExtras(caps: ExtraCaps, calls: RemoteCalls): ExtrasP
         { travellerRef: travellerId, flight, item, expect: expect.minor },
         readSold,
       ),
-    takeBack: (call, ref, extraId, how) =>
-      calls.change(call, `${ofBooking(ref.id)}/${part(extraId)}/return`, how, readSold),
+    takeBack: (call, ref, ancillaryId, how) =>
+      calls.change(call, `${ofBooking(ref.id)}/${part(ancillaryId)}/return`, how, readSold),
     settle: (call, probe) =>
       calls.settle(call, probe, (body) => {
         const wire = zOperation.safeParse(body);
         if (!wire.success || wire.data.operation.id !== probe.opId) return null;
         const { extra } = wire.data;
-        return extra?.id === probe.extraId ? soldOf(extra) : null;
+        return extra?.id === probe.ancillaryId ? soldOf(extra) : null;
       }),
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aircraftName, createInventory } from '#modules/inventory/index.ts';
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts';
 import { type Partners, startPartners } from '../../../../../tests/support/partners.ts';
-import { createHouseSupplier, type SupplierOffer, type SupplierPort } from '../../index.ts';
+import { createInventorySupplier, type SupplierOffer, type SupplierPort } from '../../index.ts';
 import { createRemoteSupplier } from './supplier.ts';
 
 const clock = { now: () => new Date() };
@@ -16,7 +16,7 @@ beforeAll(async () => {
   [database, partners] = await Promise.all([testDatabase(), startPartners()]);
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: key });
   await inventory.extendTimetable();
-  house = createHouseSupplier({ inventory, clock });
+  house = createInventorySupplier({ inventory, clock });
   atlas = createRemoteSupplier({
     id: 'atlas',
     name: 'Atlas',

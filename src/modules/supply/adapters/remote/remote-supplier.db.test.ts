@@ -22,12 +22,12 @@ const OPERATION: Record<SupplierMethod, string> = {
   exchange: 'exchange',
   split: 'split',
   settle: 'operation',
-  offerExtras: 'extras',
-  keepSeats: 'none',
-  sellExtra: 'extra',
-  takeExtraBack: 'extra-return',
-  moveExtra: 'none',
-  settleExtra: 'operation',
+  offerAncillaries: 'ancillaries',
+  holdSelectedSeats: 'none',
+  sellAncillary: 'extra',
+  takeAncillaryBack: 'ancillary-return',
+  moveAncillary: 'none',
+  settleAncillary: 'operation',
   checkIn: 'none',
   checkedIn: 'none',
 };
@@ -76,7 +76,7 @@ const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () =>
     autoRefund: id === 'atlas',
     autoExchange: id === 'atlas',
     split: id === 'atlas',
-    ...(id === 'atlas' && { multiCity: 6, extras: BAGS_ONLY }),
+    ...(id === 'atlas' && { multiCity: 6, ancillaries: BAGS_ONLY }),
   });
   await partners.dial('clock', { aheadMs: base });
   const supply = createSupply({ db: database.db, clock, suppliers: [port] });

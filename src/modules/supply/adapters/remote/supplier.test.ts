@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { soms } from '#kernel/money.ts';
-import { type SearchQuery, SupplierDown, type SupplierOffer } from '../../domain/port.ts';
+import { fromMajor } from '#kernel/money.ts';
+import { type SearchQuery, type SupplierOffer, SupplierUnavailableError } from '../../domain/port.ts';
 import { createRemoteSupplier } from './supplier.ts';
 
 const NOW = '2026-03-02T06:00:00Z';
@@ -113,11 +113,11 @@ test('places, money and passengers are put into our words', async () => {
     {
       category: 'aaa',
       count: 1,
-      fare: soms(2_600),
-      taxes: [{ code: 'KG', amount: soms(250), refundable: true }],
+      fare: fromMajor(2_600),
+      taxes: [{ code: 'KG', amount: fromMajor(250), refundable: true }],
     },
   ]);
-  expect(first.terms.change).toEqual({ allowed: true, fee: soms(4_500) });
+  expect(first.terms.change).toEqual({ allowed: true, fee: fromMajor(4_500) });
   expect(sent[0]?.body).toMatchObject({
     journeys: [{ origins: ['BSZ'], destinations: ['OSS'], date: '2026-03-10' }],
     passengers: { adult: 1, child: 0, lapInfant: 0, seatInfant: 0 },
@@ -170,7 +170,7 @@ test.each([
   ['that is no JSON', () => new Response('{"offers":\n')],
   ['that never came', () => Promise.reject(new TypeError('fetch failed'))],
 ])('an answer to a search %s means that the supplier is down', async (_what, answer) => {
-  await expect(found(supplier(answer).port)).rejects.toBeInstanceOf(SupplierDown);
+  await expect(found(supplier(answer).port)).rejects.toBeInstanceOf(SupplierUnavailableError);
 });
 
 test('a supplier is not asked about places it has no code for', async () => {
@@ -193,12 +193,12 @@ test.each([
   [200, { id: 'b-1' }, { kind: 'unknown' }],
   [200, { ...offer('a') }, { kind: 'unknown' }],
 ])('an issue answered %i %j', async (status, body, outcome) => {
-  expect(await supplier(json(status, body)).port.issue(call, ref, soms(1))).toMatchObject(outcome);
+  expect(await supplier(json(status, body)).port.issue(call, ref, fromMajor(1))).toMatchObject(outcome);
 });
 
 test('an issue without an answer is unknown; a read without one says that the supplier is down', async () => {
   const { port } = supplier();
-  expect((await port.issue(call, ref, soms(1))).kind).toBe('unknown');
+  expect((await port.issue(call, ref, fromMajor(1))).kind).toBe('unknown');
   expect(await port.retrieve(call, ref)).toMatchObject({ kind: 'rejected', code: 'DOWN', retry: true });
 });
 

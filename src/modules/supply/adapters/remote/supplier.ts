@@ -1,6 +1,6 @@
 import { money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { ExtraCaps } from '../../domain/ancillaries.ts';
+import type { AncillaryCaps } from '../../domain/ancillaries.ts';
 import {
   type Call,
   type Capabilities,
@@ -10,12 +10,12 @@ import {
   type Revalidation,
   type SearchQuery,
   type SupplierBooking,
-  SupplierDown,
   type SupplierOffer,
   type SupplierPort,
+  SupplierUnavailableError,
 } from '../../domain/port.ts';
 import { remoteCalls } from './calls.ts';
-import { createRemoteExtras } from './extras.ts';
+import { createRemoteAncillaries } from './extras.ts';
 import { type HttpConfig, open, patience } from './http.ts';
 import { linesOf } from './lines.ts';
 import { bookingOf, type CodeNames, exchangeOf, offerOf, PASSENGER_OF, quoteOf } from './translate.ts';
@@ -45,7 +45,7 @@ export type RemoteSupplierConfig = CodeNames & {
   /** False: it never parts a reservation. */
   split?: boolean;
   /** What it sells beside its tickets; left out: nothing. */
-  extras?: ExtraCaps;
+  ancillaries?: AncillaryCaps;
   fetch?: typeof fetch;
 };
 
@@ -125,9 +125,11 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
         }
       }
     } catch (error) {
-      throw new SupplierDown(`${config.id}: ${error instanceof Error ? error.name : 'no answer'}`);
+      throw new SupplierUnavailableError(
+        `${config.id}: ${error instanceof Error ? error.name : 'no answer'}`,
+      );
     }
-    if (!done) throw new SupplierDown(`${config.id}: the answer broke off`);
+    if (!done) throw new SupplierUnavailableError(`${config.id}: the answer broke off`);
   }
 
   const calls = remoteCalls({ http, clock, waits, settleAfterMs });
@@ -141,7 +143,7 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
       ...{ ...CAPS, autoRefund, autoExchange, split, settleAfterMs },
       ...(config.multiCity !== undefined && { multiCity: config.multiCity }),
     },
-    ...(config.extras && { extras: createRemoteExtras(config.extras, calls) }),
+    ...(config.ancillaries && { ancillaries: createRemoteAncillaries(config.ancillaries, calls) }),
     search,
     revalidate: (call, offerId) =>
       calls.read(call, `/offers/${encodeURIComponent(offerId)}/price`, readRevalidation, { body: {} }),

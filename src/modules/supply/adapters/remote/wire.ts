@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zExtra, zExtraKind } from '../../domain/ancillaries.ts';
+import { zAncillary, zAncillaryKind } from '../../domain/ancillaries.ts';
 
 /** The suppliers' JSON, as partners/README.md describes it; sums are whole tyiyn beside one `currency`. */
 const zUtc = z.iso.datetime();
@@ -178,16 +178,16 @@ export const zExchangeQuotes = z.object({
 export type WireExchangeQuote = z.output<typeof zExchangeQuotes>['quotes'][number];
 
 /** What is on sale beside the tickets, flight by flight. */
-export const zExtras = z.object({
+export const zAncillaries = z.object({
   currency: zCurrency,
   flights: z.array(
     z.object({
       flight: zFlight.shape.flight,
       departsLocal: zLocal,
-      extras: z.array(
+      ancillaries: z.array(
         z.object({
           id: z.string().min(1).max(20),
-          kind: zExtraKind,
+          kind: zAncillaryKind,
           ssr: z.string(),
           rfic: z.string(),
           rfisc: z.string(),
@@ -196,14 +196,14 @@ export const zExtras = z.object({
           left: z.int().min(0).nullable(),
           sellUntil: zUtc,
           refundUntil: zUtc.nullable(),
-          piece: zExtra.shape.piece,
+          piece: zAncillary.shape.piece,
         }),
       ),
     }),
   ),
 });
 
-export const zSoldExtra = z.object({
+export const zSoldAncillary = z.object({
   id: z.string().min(1),
   number: z
     .string()
@@ -218,11 +218,11 @@ export const zSoldExtra = z.object({
   voidUntil: zUtc.nullable(),
   refundUntil: zUtc.nullable(),
 });
-export type WireSoldExtra = z.output<typeof zSoldExtra>;
+export type WireSoldAncillary = z.output<typeof zSoldAncillary>;
 
 export const zOperation = z.object({
   operation: z.object({ id: z.string(), kind: z.string() }),
   booking: zBooking,
-  extra: zSoldExtra.optional(),
+  extra: zSoldAncillary.optional(),
 });
 export const zRefusal = z.object({ code: z.string().min(1), message: z.string().optional() });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import type { Call, Outcome, SupplierBooking } from '../../domain/port.ts';
-import { type AfterSaleKit, ALL, afterSaleDesk, MINUTE, only } from './after-sale-desk.ts';
+import { type AfterSaleKit, ALL, afterSaleHarness, MINUTE, only } from './after-sale-harness.ts';
 
 /** What every supplier must keep after the sale; what it cannot do, it says. */
 export function afterSaleContract(kit: AfterSaleKit): void {
   const { subject, call, value, family, laps } = kit;
   const { byAir, port, sell, refundable, departure, states, codes, rejected, at, today, quoted, adult } =
-    afterSaleDesk(kit);
+    afterSaleHarness(kit);
 
   describe('a void', () => {
     test('of one of four leaves the others’ tickets open; of the rest it ends the reservation', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import type { SearchQuery, SupplierOffer } from '../../domain/port.ts';
-import type { AfterSaleKit } from './after-sale-desk.ts';
+import type { AfterSaleKit } from './after-sale-harness.ts';
 
 /** There, back and there again: the shortest journey over several cities that every network has. */
 const DAYS = [3, 6, 10];

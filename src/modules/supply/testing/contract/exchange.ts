@@ -9,14 +9,14 @@ import type {
   SupplierOffer,
   Traveller,
 } from '../../domain/port.ts';
-import { type AfterSaleKit, ALL, afterSaleDesk, MINUTE, only, type Sale } from './after-sale-desk.ts';
+import { type AfterSaleKit, ALL, afterSaleHarness, MINUTE, only, type Sale } from './after-sale-harness.ts';
 
 const DAY = 24 * 60 * MINUTE;
 
 /** What every supplier that exchanges tickets must keep; one that does not says so. */
 export function exchangeContract(kit: AfterSaleKit): void {
   const { subject, call, value, family, ground, laps } = kit;
-  const desk = afterSaleDesk(kit);
+  const desk = afterSaleHarness(kit);
   const { port, rejected, adult } = desk;
   const legs = (days: number) =>
     subject().query.legs.map((leg) => ({ ...leg, date: addDays(leg.date, days) }));

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { type Money, money } from '#kernel/money.ts';
-import type { Extra, SoldExtra } from '../../domain/ancillaries.ts';
-import type { Call, ExtrasPort, Outcome } from '../../domain/port.ts';
-import { type AfterSaleKit, ALL, afterSaleDesk, MINUTE, type Sale } from './after-sale-desk.ts';
+import type { Ancillary, SoldAncillary } from '../../domain/ancillaries.ts';
+import type { AncillariesPort, Call, Outcome } from '../../domain/port.ts';
+import { type AfterSaleKit, ALL, afterSaleHarness, MINUTE, type Sale } from './after-sale-harness.ts';
 
 /** What every supplier must keep that sells things beside its tickets, however few of them. */
-export function extrasContract(kit: AfterSaleKit): void {
+export function ancillariesContract(kit: AfterSaleKit): void {
   const { subject, call, value, family, ground } = kit;
-  const { port, sell, refundable, departure, rejected, at, adult } = afterSaleDesk(kit);
+  const { port, sell, refundable, departure, rejected, at, adult } = afterSaleHarness(kit);
   if (ground) return;
 
-  const extras = (): ExtrasPort => port().extras as ExtrasPort;
+  const ancillaries = (): AncillariesPort => port().ancillaries as AncillariesPort;
   const back = { to: 'back', involuntary: false } as const;
   const after24h = () => subject().now().getTime() + 24 * 60 * MINUTE;
 
-  type Wish = { sale: Sale; flight: string; bag: Extra };
+  type Wish = { sale: Sale; flight: string; bag: Ancillary };
   async function wishOn(sale: Sale): Promise<Wish> {
-    const [leg] = value(await extras().offered(call(), { ref: sale.booking.ref }, null));
+    const [leg] = value(await ancillaries().offered(call(), { ref: sale.booking.ref }, null));
     const bag = leg?.items.find((item) => item.kind === 'baggage');
     if (!leg || !bag) throw new Error('no bag is sold');
     return { sale, flight: leg.flight, bag };
@@ -27,7 +27,7 @@ export function extrasContract(kit: AfterSaleKit): void {
     { sale, flight, bag }: Wish,
     more: { expect?: Money; [part: string]: unknown } = {},
   ) =>
-    extras().sell(once, sale.booking.ref, {
+    ancillaries().sell(once, sale.booking.ref, {
       ...{ travellerId: adult.id, flight, item: bag.id, seat: null, child: false, holder: 'form' },
       ...{ expect: bag.price, ...more },
     });
@@ -40,7 +40,7 @@ export function extrasContract(kit: AfterSaleKit): void {
     /** Each is tried where anything is sold; back at the usual time whatever happens. */
     const able = (name: string, work: () => Promise<void>) =>
       test(name, async () => {
-        if (!port().extras) return;
+        if (!port().ancillaries) return;
         try {
           await work();
         } finally {
@@ -52,26 +52,27 @@ export function extrasContract(kit: AfterSaleKit): void {
       'an offer and its reservation have the same things at the same prices, of the kinds that are told',
       async () => {
         const sale = await sell([adult], refundable);
-        const offered = value(await extras().offered(call(), { offerId: sale.offer.offerId }, null));
-        const booked = value(await extras().offered(call(), { ref: sale.booking.ref }, null));
+        const offered = value(await ancillaries().offered(call(), { offerId: sale.offer.offerId }, null));
+        const booked = value(await ancillaries().offered(call(), { ref: sale.booking.ref }, null));
         const flights = sale.offer.slices.flatMap(({ segments }) => segments.map(({ flight }) => flight));
         expect(booked.map(({ flight }) => flight)).toEqual(flights);
         const priced = (legs: typeof booked) =>
           legs.map(({ flight, items }) => [flight, items.map(({ id, price }) => [id, price])]);
         expect(priced(offered)).toEqual(priced(booked));
         for (const leg of booked) {
-          expect(leg.items.filter(({ kind }) => !extras().caps.kinds.includes(kind))).toEqual([]);
-          if (!extras().caps.seatMap) expect([leg.seat, leg.seats]).toEqual([null, null]);
-          if (!extras().caps.checkIn) expect(leg.checkIn).toBeNull();
+          expect(leg.items.filter(({ kind }) => !ancillaries().caps.kinds.includes(kind))).toEqual([]);
+          if (!ancillaries().caps.seatMap) expect([leg.seat, leg.seats]).toEqual([null, null]);
+          if (!ancillaries().caps.checkIn) expect(leg.checkIn).toBeNull();
         }
       },
     );
 
     able('what is not sold is refused as such', async () => {
       const { ref, wish, bag } = await bought();
-      const { caps, keepSeats, move, checkIn } = extras();
+      const { caps, holdSelectedSeats, move, checkIn } = ancillaries();
       const wished = { at: { ref }, holder: 'form', seats: [] };
-      if (!caps.seatMap) expect(await keepSeats(call(), wished)).toMatchObject(rejected('UNSUPPORTED'));
+      if (!caps.seatMap)
+        expect(await holdSelectedSeats(call(), wished)).toMatchObject(rejected('UNSUPPORTED'));
       if (!caps.move)
         expect(await move(call(), ref, bag.id, wish.flight)).toMatchObject(rejected('UNSUPPORTED'));
       if (!caps.checkIn)
@@ -99,7 +100,7 @@ export function extrasContract(kit: AfterSaleKit): void {
       const wish = await soldTo();
       const less = { expect: money(wish.bag.price.minor - 100) };
       expect(await buy(call(), wish, less)).toMatchObject(rejected('PRICE_CHANGED'));
-      await subject().dial('sellExtra', { kind: 'price-jump', minor: 10_000 });
+      await subject().dial('sellAncillary', { kind: 'price-jump', minor: 10_000 });
       expect(await buy(call(), wish)).toMatchObject(rejected('PRICE_CHANGED'));
       expect((await buy(call(), wish)).kind).toBe('ok');
     });
@@ -128,22 +129,28 @@ export function extrasContract(kit: AfterSaleKit): void {
       'all of a price comes back on the day of sale and while its terms say so, then nothing; once',
       async () => {
         const first = await bought();
-        expect(value(await extras().takeBack(call(), first.ref, first.bag.id, back)).state).toBe('voided');
-        expect(await extras().takeBack(call(), first.ref, first.bag.id, back)).toMatchObject(
+        expect(value(await ancillaries().takeBack(call(), first.ref, first.bag.id, back)).state).toBe(
+          'voided',
+        );
+        expect(await ancillaries().takeBack(call(), first.ref, first.bag.id, back)).toMatchObject(
           rejected('EXPIRED'),
         );
         const second = await bought();
         await subject().travelTo(new Date(after24h()));
-        expect(value(await extras().takeBack(call(), second.ref, second.bag.id, back)).state).toBe(
+        expect(value(await ancillaries().takeBack(call(), second.ref, second.bag.id, back)).state).toBe(
           'refunded',
         );
         await subject().travelTo(null);
         const { wish, ref, bag } = await bought();
         await subject().travelTo(new Date(departure(wish.sale) - MINUTE));
-        expect(await extras().takeBack(call(), ref, bag.id, back)).toMatchObject(rejected('WINDOW_CLOSED'));
+        expect(await ancillaries().takeBack(call(), ref, bag.id, back)).toMatchObject(
+          rejected('WINDOW_CLOSED'),
+        );
         const lost = { to: 'lost', involuntary: false } as const;
-        expect(value(await extras().takeBack(call(), ref, bag.id, lost)).state).toBe('lost');
-        expect(await extras().takeBack(call(), ref, 'nonsense', back)).toMatchObject(rejected('INVALID'));
+        expect(value(await ancillaries().takeBack(call(), ref, bag.id, lost)).state).toBe('lost');
+        expect(await ancillaries().takeBack(call(), ref, 'nonsense', back)).toMatchObject(
+          rejected('INVALID'),
+        );
       },
     );
 
@@ -154,36 +161,36 @@ export function extrasContract(kit: AfterSaleKit): void {
       const other = family[1]?.id ?? '';
       const left = value(await port().split(call(), wish.sale.booking.ref, [adult.id]));
       expect(
-        await extras().takeBack(call(), left.from?.id ? left.from : left.ref, bag.id, back),
+        await ancillaries().takeBack(call(), left.from?.id ? left.from : left.ref, bag.id, back),
       ).toMatchObject(rejected('INVALID'));
       expect(await buy(call(), wish, { travellerId: other })).toMatchObject({ kind: 'ok' });
-      expect(value(await extras().takeBack(call(), left.ref, bag.id, back)).state).toBe('voided');
+      expect(value(await ancillaries().takeBack(call(), left.ref, bag.id, back)).state).toBe('voided');
     });
 
-    for (const method of ['sellExtra', 'takeExtraBack'] as const) {
-      const named = { sellExtra: 'a sale of a bag', takeExtraBack: 'a return of a bag' }[method];
-      const end = { sellExtra: 'issued', takeExtraBack: 'voided' }[method];
+    for (const method of ['sellAncillary', 'takeAncillaryBack'] as const) {
+      const named = { sellAncillary: 'a sale of a bag', takeAncillaryBack: 'a return of a bag' }[method];
+      const end = { sellAncillary: 'issued', takeAncillaryBack: 'voided' }[method];
       const prepare = async (
         once: Call,
-      ): Promise<{ send: () => Promise<Outcome<SoldExtra>>; extraId: string }> => {
-        if (method === 'sellExtra') {
+      ): Promise<{ send: () => Promise<Outcome<SoldAncillary>>; ancillaryId: string }> => {
+        if (method === 'sellAncillary') {
           const wish = await soldTo();
-          return { send: () => buy(once, wish), extraId: once.opId };
+          return { send: () => buy(once, wish), ancillaryId: once.opId };
         }
         const { ref, bag } = await bought();
-        return { send: () => extras().takeBack(once, ref, bag.id, back), extraId: bag.id };
+        return { send: () => ancillaries().takeBack(once, ref, bag.id, back), ancillaryId: bag.id };
       };
 
       able(`${named} whose answer is lost is found by its operation id, and never done twice`, async () => {
         for (const kind of ['unknown-but-done', 'garbage'] as const) {
           const once = call();
-          const { send, extraId } = await prepare(once);
+          const { send, ancillaryId } = await prepare(once);
           const sentAt = subject().now().toISOString();
           await subject().dial(method, { kind });
           expect((await send()).kind).toBe('unknown');
-          const probe = { opId: once.opId, sentAt, extraId };
-          const settled = value(await extras().settle(call(), probe));
-          expect(settled).toMatchObject({ id: extraId, state: end });
+          const probe = { opId: once.opId, sentAt, ancillaryId };
+          const settled = value(await ancillaries().settle(call(), probe));
+          expect(settled).toMatchObject({ id: ancillaryId, state: end });
           expect(value(await send())).toEqual(settled);
         }
       });
@@ -192,15 +199,18 @@ export function extrasContract(kit: AfterSaleKit): void {
         `${named} that never arrived is proved so after the settle time, and may be sent again`,
         async () => {
           const once = call(60 * MINUTE);
-          const { send, extraId } = await prepare(once);
-          const probe = { opId: once.opId, sentAt: subject().now().toISOString(), extraId };
+          const { send, ancillaryId } = await prepare(once);
+          const probe = { opId: once.opId, sentAt: subject().now().toISOString(), ancillaryId };
           await subject().dial(method, { kind: 'unknown-not-done' });
           expect((await send()).kind).toBe('unknown');
-          expect((await extras().settle(call(), probe)).kind).toBe('unknown');
+          expect((await ancillaries().settle(call(), probe)).kind).toBe('unknown');
           await subject().passSettleTime();
-          expect(value(await extras().settle(call(), probe))).toBe('never-happened');
+          expect(value(await ancillaries().settle(call(), probe))).toBe('never-happened');
           expect(value(await send()).state).toBe(end);
-          expect(value(await extras().settle(call(), probe))).toMatchObject({ id: extraId, state: end });
+          expect(value(await ancillaries().settle(call(), probe))).toMatchObject({
+            id: ancillaryId,
+            state: end,
+          });
         },
       );
 
@@ -215,8 +225,8 @@ export function extrasContract(kit: AfterSaleKit): void {
     able('two returns of one bag at the same moment bring its price back once', async () => {
       const { ref, bag } = await bought();
       const both = await Promise.all([
-        extras().takeBack(call(), ref, bag.id, back),
-        extras().takeBack(call(), ref, bag.id, back),
+        ancillaries().takeBack(call(), ref, bag.id, back),
+        ancillaries().takeBack(call(), ref, bag.id, back),
       ]);
       expect(both.map(({ kind }) => kind).sort()).toEqual(['ok', 'rejected']);
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sum } from '#kernel/money.ts';
-import { type AfterSaleKit, ALL, afterSaleDesk, MINUTE, only } from './after-sale-desk.ts';
+import { type AfterSaleKit, ALL, afterSaleHarness, MINUTE, only } from './after-sale-harness.ts';
 
 /** What a supplier that refunds must keep; one that does not, says so. */
 export function refundContract(kit: AfterSaleKit): void {
@@ -19,7 +19,7 @@ export function refundContract(kit: AfterSaleKit): void {
     quoted,
     charges,
     adult,
-  } = afterSaleDesk(kit);
+  } = afterSaleHarness(kit);
 
   describe('a refund', () => {
     test('that the supplier does not make is neither offered nor quoted', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
 import type { SupplierBooking } from '../../domain/port.ts';
-import type { AfterSaleKit } from './after-sale-desk.ts';
+import type { AfterSaleKit } from './after-sale-harness.ts';
 
 const PAIR = ['traveller-1', 'traveller-3'];
 

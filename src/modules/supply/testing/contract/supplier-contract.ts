@@ -7,15 +7,15 @@ import {
   type Outcome,
   type SearchQuery,
   type SupplierBooking,
-  SupplierDown,
   type SupplierOffer,
   type SupplierPort,
+  SupplierUnavailableError,
   type Traveller,
 } from '../../domain/port.ts';
 import { afterSaleContract } from './after-sale.ts';
 import { citiesContract } from './cities.ts';
 import { exchangeContract } from './exchange.ts';
-import { extrasContract } from './extras.ts';
+import { ancillariesContract } from './extras.ts';
 import { refundContract } from './refund.ts';
 import { splitContract } from './split.ts';
 
@@ -301,7 +301,7 @@ export function supplierContract(
       const silent = async () => {
         for await (const batch of port.search(call(150), subject.query)) void batch;
       };
-      await expect(silent()).rejects.toBeInstanceOf(SupplierDown);
+      await expect(silent()).rejects.toBeInstanceOf(SupplierUnavailableError);
       await subject.dial('search', { kind: 'garbage' });
       for (const offer of await found()) expect(typeof offer.offerId).toBe('string');
     });
@@ -320,6 +320,6 @@ export function supplierContract(
     exchangeContract(kit);
     splitContract(kit);
     citiesContract(kit);
-    extrasContract(kit);
+    ancillariesContract(kit);
   });
 }

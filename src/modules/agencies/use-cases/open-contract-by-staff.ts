@@ -1,0 +1,120 @@
+import { type FieldProblem, invalidFields, notFound } from '#kernel/app-error.ts';
+import { type Currency, money } from '#kernel/money.ts';
+import type { AuditChange } from '#modules/audit/index.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import type { ContractTerms } from '../api.ts';
+import { contractById } from '../db/contract-queries.ts';
+import { contractorById, contractorByInn, numberIsFree } from '../db/office-queries.ts';
+import { insertContract, insertContractor, insertWorkplaces } from '../db/write-queries.ts';
+import type { Contract } from '../domain/contract.ts';
+import type { Requisites } from '../domain/contractor.ts';
+import { describeCommission } from '../domain/rates.ts';
+import type { Actor, AgenciesDeps } from '../ports.ts';
+import { askLimit, managerNamed } from './manage-contract.ts';
+import { ruleOf, type TypedCommission } from './manage-rates.ts';
+import { actorOf } from './update-with-version.ts';
+import { viewContract } from './view-contract.ts';
+
+export type Opening = Pick<Contract, 'kind' | 'number' | 'parentId' | 'managerId'> & {
+  contractor: { id: string } | { name: string; requisites: Omit<Requisites, 'inn'> & { inn: string } };
+  currency: Currency;
+  workplace: string;
+  commission: TypedCommission;
+  /** Minor units, as the limit. */
+  motivation: number;
+  motivationPerMille: number;
+  creditLimit: number;
+  showsCommission: boolean;
+};
+
+/** The firm: one that is known, also by its taxpayer's number, stays as it is. @throws AppError not_found `agencies.no_such_contractor`. */
+async function firmOf(
+  deps: AgenciesDeps,
+  tx: Tx,
+  { contractor }: Opening,
+): Promise<{ id: string; name: string }> {
+  if ('id' in contractor) {
+    const known = await contractorById(tx, contractor.id);
+    if (!known) throw notFound('agencies.no_such_contractor');
+    return known;
+  }
+  const { name, requisites } = contractor;
+  const fresh = { id: deps.ids(), name };
+  await insertContractor(tx, { ...fresh, requisites, createdAt: deps.clock.now() });
+  return (await contractorByInn(tx, requisites.inn)) ?? fresh;
+}
+
+/** What cannot be opened so. */
+async function problemsOf(deps: AgenciesDeps, tx: Tx, wanted: Opening): Promise<FieldProblem[]> {
+  const { kind, parentId, currency, number } = wanted;
+  const parent = parentId === null ? null : await contractById(tx, parentId);
+  const problem = (path: string, code: string, bad: boolean) => (bad ? [{ path, code }] : []);
+  return [
+    ...problem('currency', 'agencies.currency_not_sold', currency !== deps.currency),
+    ...problem('number', 'agencies.number_taken', !(await numberIsFree(tx, number))),
+    ...(kind === 'subagent'
+      ? problem('parentId', 'agencies.parent_needed', !parent || parent.kind === 'corporate')
+      : problem('kind', 'agencies.parent_of_subagents', parentId !== null)),
+    ...problem('parentId', 'agencies.parent_suspended', parent?.status === 'suspended'),
+  ];
+}
+
+/**
+ * Opens a contract with its first workplace and its credit limit; people are attached to it at their own pages.
+ * @throws AppError invalid with what cannot be opened so, field by field; not_found `agencies.no_such_contractor`.
+ */
+export async function openContractByStaff(
+  deps: AgenciesDeps,
+  by: Actor,
+  wanted: Opening,
+): Promise<ContractTerms> {
+  const actor = actorOf(by);
+  const at = deps.clock.now();
+  const { kind, number, parentId, currency, managerId, workplace } = wanted;
+  return inTransaction(deps.db, async (tx) => {
+    const problems = await problemsOf(deps, tx, wanted);
+    if (problems.length > 0) throw invalidFields(problems);
+    const manager = await managerNamed(deps, tx, managerId);
+    const firm = await firmOf(deps, tx, wanted);
+    const id = deps.ids();
+    const commission = ruleOf(wanted.commission, currency);
+    const motivation = money(wanted.motivation, currency);
+    const creditLimit = money(wanted.creditLimit, currency);
+    const fresh = await insertContract(tx, {
+      ...{ id, number, kind, parentId, managerId, currency, status: 'active', createdAt: at },
+      contractorId: firm.id,
+      settings: { withCommition: wanted.showsCommission ? '1' : '0' },
+      commissionPerMille: commission.kind === 'percent' ? commission.perMille : null,
+      commissionFixedMinor: commission.kind === 'fixed' ? commission.amount.minor : null,
+      motivationMinor: motivation.minor,
+      motivationPerMille: wanted.motivationPerMille,
+    });
+    if (!fresh) throw invalidFields([{ path: 'number', code: 'agencies.number_taken' }]);
+    await insertWorkplaces(tx, [{ id: deps.ids(), contractId: id, name: workplace }]);
+    const limit = { contractId: id, was: money(0, currency), now: creditLimit };
+    const proposed = creditLimit.minor > 0 ? await askLimit(deps, tx, by, limit, '') : null;
+    const lent = proposed ? limit.was : creditLimit;
+    await deps.money.setCreditLimit(tx, id, lent);
+    const parent = parentId === null ? null : await contractById(tx, parentId);
+    const now: [AuditChange['field'], AuditChange['now']][] = [
+      ['number', number],
+      ['firm', firm.name],
+      ['kind', kind],
+      ['parent', parent?.number ?? null],
+      ['currency', currency],
+      ['manager', manager],
+      ['workplace', workplace],
+      ['commission', describeCommission({ commission })],
+      ['motivation', motivation],
+      ['motivationShare', `${wanted.motivationPerMille / 10} %`],
+      ['creditLimit', lent],
+      ['showsCommission', wanted.showsCommission],
+    ];
+    await deps.audit.recordAccess(tx, {
+      ...{ actor, ip: by.ip, contractId: id, action: 'contract_opened', at, version: 1 },
+      ...{ subjectKind: 'contract', subjectId: id },
+      changes: now.flatMap(([field, value]) => (value === null ? [] : [{ field, was: null, now: value }])),
+    });
+    return { ...(await viewContract(deps, tx, id)), ...(proposed && { proposed }) };
+  });
+}

@@ -1,0 +1,18 @@
+import type { MailData } from '#modules/notifications/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { UserRow } from '../db/session-queries.ts';
+import type { IdentityDeps } from '../ports.ts';
+
+/** Writes to somebody what became of their account: whoever did it without them is found out. */
+export async function emailSecurityNotice(
+  deps: IdentityDeps,
+  tx: Tx,
+  user: Pick<UserRow, 'id' | 'email' | 'locale'>,
+  news: MailData['security-notice']['news'],
+): Promise<void> {
+  await deps.notifications.sendMail(tx, {
+    ...{ to: user.email, locale: user.locale, template: 'security-notice' },
+    dedupe: `identity.notice:${deps.ids()}`,
+    data: { news, at: deps.clock.now().toISOString(), link: `${deps.baseUrl}/recovery` },
+  });
+}

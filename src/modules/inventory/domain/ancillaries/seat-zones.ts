@@ -1,0 +1,134 @@
+import { fromMajor } from '#kernel/money.ts';
+import { chance } from '../chance.ts';
+import type { Family } from '../families.ts';
+import { FAMILY_RULES } from '../families.ts';
+import { LAYOUTS, type LayoutCode, type Seat, seatMap } from '../seat-maps.ts';
+import { CARRIER_ANCILLARIES } from './carrier-ancillaries.ts';
+import type { AncillariesFlight, InventoryZone, ZoneId } from './shapes.ts';
+
+const REFUSES: Readonly<Record<ZoneId, InventoryZone['refuses']>> = {
+  exit: ['child', 'infant', 'withInfant', 'pet', 'wheelchair'],
+  kid: ['noChild', 'pet'],
+  pet: ['infant', 'withInfant'],
+  front: ['pet'],
+  standard: ['pet'],
+  extra: ['pet'],
+  rear: ['pet'],
+  business: ['pet'],
+};
+
+/** Rows of the economy cabin by what they are sold as: an exit first of all, then the first, the last and those behind an exit. */
+function zoneOf(layout: LayoutCode, seat: Seat): ZoneId {
+  if (seat.cabin === 'C') return 'business';
+  if (seat.exit) return 'exit';
+  const rows = LAYOUTS[layout].filter((block) => block.cabin === 'Y');
+  const first = Math.min(...rows.map((block) => block.from));
+  const last = Math.max(...rows.map((block) => block.to));
+  if (seat.row === first) return 'kid';
+  const exits = rows.flatMap((block): number[] => [...block.exits]);
+  if (seat.row === Math.max(...exits) + 1 && !exits.includes(first)) return 'extra';
+  if (seat.row === last - 1) return 'pet';
+  if (seat.row < first + 5) return 'front';
+  return seat.row > last - Math.floor((last - first) / 4) ? 'rear' : 'standard';
+}
+
+/** Sold by others, or kept by the carrier: the same seats of a flight on every machine. */
+function elsewhere(flightId: string, seat: Seat): 'taken' | 'unavailable' | null {
+  if (chance(`${flightId} ${seat.code} kept`) < 0.015) return 'unavailable';
+  const load = 0.2 + 0.35 * chance(`${flightId} load`);
+  // People sit together: a pair of neighbouring rows is decided side by side.
+  const side = `${flightId} ${Math.floor(seat.row / 2)} ${seat.column < 'D' ? 'left' : 'right'}`;
+  return chance(`${side} pair`) < load * 0.7 || chance(`${flightId} ${seat.code}`) < load * 0.35
+    ? 'taken'
+    : null;
+}
+
+export type InventorySeat = Seat & {
+  zone: ZoneId;
+  state: 'free' | 'extra' | 'kid' | 'pet' | 'exit' | 'taken' | 'unavailable';
+};
+
+const OPEN: Readonly<Record<ZoneId, InventorySeat['state']>> = {
+  front: 'free',
+  standard: 'free',
+  rear: 'free',
+  business: 'free',
+  extra: 'extra',
+  exit: 'exit',
+  kid: 'kid',
+  pet: 'pet',
+};
+
+/** Every seat of the cabin that a fare family is sold in, as it stands beside the seats in `taken`. */
+export function seatsOf(
+  flight: AncillariesFlight,
+  family: Family,
+  taken: ReadonlySet<string>,
+): InventorySeat[] {
+  const cabin = FAMILY_RULES[family].cabin === 'business' ? 'C' : 'Y';
+  return seatMap(flight.layout)
+    .filter((seat) => seat.cabin === cabin)
+    .map((seat) => {
+      const zone = zoneOf(flight.layout, seat);
+      const gone = taken.has(seat.code) ? ('taken' as const) : elsewhere(flight.id, seat);
+      return { ...seat, zone, state: gone ?? OPEN[zone] };
+    });
+}
+
+/** What a seat costs, zone by zone; nothing where the fare includes its choice. */
+export function zonesOf(flight: AncillariesFlight, family: Family): InventoryZone[] {
+  const own = seatMap(flight.layout);
+  const used = new Set(own.map((seat) => zoneOf(flight.layout, seat)));
+  const included = FAMILY_RULES[family].seatChoice === 'included';
+  return Object.entries(CARRIER_ANCILLARIES[flight.carrier].zones).flatMap(([zone, fare]) => {
+    const id = zone as ZoneId;
+    if (!used.has(id)) return [];
+    const price = fromMajor(included ? 0 : flight.domestic ? fare.domestic : fare.international);
+    return [{ id, price, refuses: REFUSES[id] }];
+  });
+}
+
+const WING = { from: 0.36, to: 0.62 };
+
+/** The cabin as a supplier tells it: blocks of one pattern, rows with what is beside them. */
+export function cabinsOf(flight: AncillariesFlight, family: Family, taken: ReadonlySet<string>) {
+  const seats = seatsOf(flight, family, taken);
+  const cabin = FAMILY_RULES[family].cabin;
+  const blocks = LAYOUTS[flight.layout].filter((block) => (block.cabin === 'C') === (cabin === 'business'));
+  const all = LAYOUTS[flight.layout];
+  const front = Math.min(...all.map((block) => block.from));
+  const back = Math.max(...all.map((block) => block.to));
+  return blocks.map((block) => ({
+    cabin,
+    columns: [...block.cols].map((letter) => (letter === '-' ? null : letter)),
+    rows: Array.from({ length: block.to - block.from + 1 }, (_, i) => block.from + i).map((number) => {
+      const part = (number - front) / Math.max(1, back - front);
+      return {
+        number,
+        exit: (block.exits as readonly number[]).includes(number),
+        wing: part >= WING.from && part <= WING.to,
+        bassinet: number === front,
+        seats: seats
+          .filter((seat) => seat.row === number)
+          .map(({ code, column, state, zone }) => ({ id: code, column, state, zone })),
+      };
+    }),
+    facilities: [
+      ...(block.from === front
+        ? ([
+            { kind: 'galley', before: front },
+            { kind: 'exit', before: front },
+          ] as const)
+        : []),
+      ...(block.exits as readonly number[])
+        .filter((row) => row !== front)
+        .map((row) => ({ kind: 'exit' as const, before: row })),
+      ...(block.to === back
+        ? ([
+            { kind: 'lavatory', before: null },
+            { kind: 'galley', before: null },
+          ] as const)
+        : []),
+    ],
+  }));
+}

@@ -1,0 +1,66 @@
+import type { Instant, LocalDateTime } from '#kernel/dates.ts';
+import type { Money } from '#kernel/money.ts';
+import type { AirCarrier } from '../carriers.ts';
+import type { LayoutCode } from '../seat-maps.ts';
+
+export type InventoryAncillaryKind =
+  | 'baggage'
+  | 'meal'
+  | 'seat'
+  | 'bus'
+  | 'pet'
+  | 'wheelchair'
+  | 'cradle'
+  | 'minor'
+  | 'checkin';
+
+/** One thing on sale on one flight (supply/domain/ancillaries.ts says what each part means). */
+export type InventoryAncillary = {
+  id: string;
+  kind: InventoryAncillaryKind;
+  ssr: string;
+  rfic: string;
+  rfisc: string;
+  price: Money;
+  max: number;
+  left: number | null;
+  until: Instant;
+  refundUntil: Instant | null;
+  confirm: 'now' | 'request';
+  ages?: { from: number; under: number | null };
+  piece?: { kg: number; cm: number; oversize: boolean };
+  ride?: {
+    pointFrom: string;
+    pointTo: string;
+    departs: LocalDateTime;
+    arrives: LocalDateTime;
+    childPrice: Money;
+  };
+};
+
+export type ZoneId = 'front' | 'standard' | 'rear' | 'extra' | 'exit' | 'kid' | 'pet' | 'business';
+export type InventoryZone = {
+  id: ZoneId;
+  price: Money;
+  refuses: ('child' | 'infant' | 'withInfant' | 'pet' | 'wheelchair' | 'noChild')[];
+};
+
+/** What extras have to know of a flight. */
+export type AncillariesFlight = {
+  id: string;
+  carrier: AirCarrier;
+  number: number;
+  fromCode: string;
+  toCode: string;
+  departsAt: Instant;
+  arrivesAt: Instant;
+  departs: LocalDateTime;
+  arrives: LocalDateTime;
+  domestic: boolean;
+  layout: LayoutCode;
+  aircraft: string;
+};
+
+const HOUR = 3_600_000;
+export const hoursBefore = (at: Instant, hours: number): Instant =>
+  new Date(Date.parse(at) - hours * HOUR).toISOString();

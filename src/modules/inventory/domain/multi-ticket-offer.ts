@@ -1,0 +1,140 @@
+import type { Mode } from '#kernel/mode.ts';
+import { type Money, money, sum } from '#kernel/money.ts';
+import { CATEGORIES, type Category, type PassengerCounts } from '#kernel/passengers.ts';
+import { modeOfFamily } from './families.ts';
+import type { InventoryOffer } from './offer.ts';
+import { type OfferKey, readOfferId } from './offer-id.ts';
+import { type InventoryPrice, partyTotal } from './party-price.ts';
+
+/** As what each category of the party is sold on one part: its mode has age bands of its own. */
+export type SoldAs = Readonly<Record<Category, Category>>;
+
+const AS_DECLARED: SoldAs = { aaa: 'aaa', rbg: 'rbg', rmg: 'rmg', ins: 'ins' };
+/** On a bus whoever is under twelve has a ticket and a seat. */
+const ON_A_BUS: SoldAs = { aaa: 'aaa', rbg: 'rbg', rmg: 'rbg', ins: 'rbg' };
+
+/** How a mode sells the categories of a party. `older`: a child of it has outgrown the child's fare of trains. */
+export function soldAs(mode: Mode, older: boolean): SoldAs {
+  if (mode === 'bus') return ON_A_BUS;
+  return mode === 'rail' && older ? { ...AS_DECLARED, rbg: 'aaa' } : AS_DECLARED;
+}
+
+export function mixAs(mix: PassengerCounts, as: SoldAs): PassengerCounts {
+  const sold = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
+  for (const category of CATEGORIES) sold[as[category]] += mix[category];
+  return sold;
+}
+
+/** The run of a journey that one document a traveller is good for: consecutive legs of one carrier in one family. */
+export type MixedPart<F> = {
+  /** Which direction it is of. */
+  slice: number;
+  as: SoldAs;
+  offer: InventoryOffer<F>;
+  /** By the categories of the party. */
+  prices: InventoryPrice[];
+};
+
+/** A journey on several tickets, sold as one: its price is the sum of theirs. */
+export type MultiTicketOffer<F> = {
+  offerId: string;
+  mix: PassengerCounts;
+  parts: MixedPart<F>[];
+  prices: InventoryPrice[];
+  total: Money;
+  seatsLeft: number;
+  holdable: boolean;
+  /** Of the part that is kept shortest. */
+  holdMinutes: number;
+};
+
+/** What an offer of one mode costs by the categories of the party; a category nobody is of is left out. */
+export function declaredPrices(
+  sold: readonly InventoryPrice[],
+  mix: PassengerCounts,
+  as: SoldAs,
+): InventoryPrice[] {
+  return CATEGORIES.filter((category) => mix[category] > 0).map((category) => {
+    const price = sold.find((one) => one.category === as[category]);
+    if (!price) throw new Error(`nothing is sold to ${as[category]}`);
+    return { category, count: mix[category], fare: price.fare, taxes: price.taxes };
+  });
+}
+
+/** Prices of the same party on several tickets, added up category by category. */
+function added(parts: readonly (readonly InventoryPrice[])[]): InventoryPrice[] {
+  const [first = []] = parts;
+  return first.map(({ category, count }, n) => {
+    const own = parts.map((part) => part[n] as InventoryPrice);
+    return {
+      category,
+      count,
+      fare: sum(own.map(({ fare }) => fare)),
+      taxes: own.flatMap(({ taxes }) => taxes),
+    };
+  });
+}
+
+type Chosen<F> = Pick<MixedPart<F>, 'slice' | 'as' | 'offer'>;
+
+export function makeMixed<F>(mix: PassengerCounts, chosen: readonly Chosen<F>[]): MultiTicketOffer<F> {
+  const parts = chosen.map((part) => ({ ...part, prices: declaredPrices(part.offer.prices, mix, part.as) }));
+  const prices = added(parts.map((part) => part.prices));
+  return {
+    offerId: writeMixedId(mix, chosen),
+    mix,
+    parts,
+    prices,
+    total: money(partyTotal(prices).minor),
+    seatsLeft: Math.min(...parts.map(({ offer }) => offer.seatsLeft)),
+    holdable: parts.every(({ offer }) => offer.holdable),
+    holdMinutes: Math.min(...parts.map(({ offer }) => offer.holdMinutes)),
+  };
+}
+
+/** `C.1-0-1-0.0-d+0-b~H.…~H.…`: the party, the direction of each part and how it is sold (declared, bus, older), and the parts' own ids. */
+function writeMixedId(mix: PassengerCounts, parts: readonly Chosen<unknown>[]): string {
+  const how = ({ slice, as }: Chosen<unknown>) =>
+    `${slice}-${as === ON_A_BUS ? 'b' : as.rbg === 'aaa' ? 'o' : 'd'}`;
+  const party = CATEGORIES.map((category) => mix[category]).join('-');
+  return [`C.${party}.${parts.map(how).join('+')}`, ...parts.map(({ offer }) => offer.offerId)].join('~');
+}
+
+export type MixedKey = {
+  mix: PassengerCounts;
+  totalMinor: number;
+  parts: { slice: number; as: SoldAs; key: OfferKey }[];
+};
+
+const HEAD = /^C\.(\d{1,2})-(\d{1,2})-(\d{1,2})-(\d{1,2})\.((?:[0-5]-[bdo]\+?){1,12})$/;
+const MODES_OF = { b: ['bus'], o: ['rail'], d: ['avia', 'rail'] } as const;
+
+export const isMixedId = (offerId: string): boolean => offerId.startsWith('C.');
+
+/** `null` for anything this module did not write. */
+export function readMixedId(offerId: string): MixedKey | null {
+  const [head = '', ...ids] = offerId.split('~');
+  const match = HEAD.exec(head);
+  if (!match) return null;
+  const [aaa, rbg, rmg, ins] = match.slice(1, 5).map(Number) as [number, number, number, number];
+  const mix = { aaa, rbg, rmg, ins };
+  const hows = (match[5] as string).split('+');
+  if (hows.length !== ids.length || ids.length < 2) return null;
+  const parts: MixedKey['parts'] = [];
+  for (const [n, how] of hows.entries()) {
+    const key = readOfferId(ids[n] as string);
+    const letter = how.slice(2) as keyof typeof MODES_OF;
+    if (!key || key.whole || key.slices.length !== 1) return null;
+    const mode = modeOfFamily(key.family);
+    const as = soldAs(mode, letter === 'o');
+    const sold = mixAs(mix, as);
+    if (!MODES_OF[letter].some((known) => known === mode)) return null;
+    if (CATEGORIES.some((category) => sold[category] !== key.mix[category])) return null;
+    parts.push({ slice: Number(how[0]), as, key });
+  }
+  const ordered = parts.every(
+    ({ slice }, n) => slice === (parts[n - 1]?.slice ?? 0) || slice === (parts[n - 1]?.slice ?? 0) + 1,
+  );
+  if (!ordered || parts[0]?.slice !== 0) return null;
+  return { mix, totalMinor: parts.reduce((all, { key }) => all + key.totalMinor, 0), parts };
+}

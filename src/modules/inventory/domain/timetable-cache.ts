@@ -1,0 +1,163 @@
+import { addDays, type Instant, type LocalDate } from '#kernel/dates.ts';
+import { STOPS } from './airports.ts';
+import { CARRIERS, type CarrierCode } from './carriers.ts';
+import { dayOf, instantOfMinute, localTimeAt, minuteOf, minuteOfInstant } from './engine/clocks.ts';
+import type { Journey, Wanted } from './engine/journey.ts';
+import { JourneySearch } from './engine/journey-search.ts';
+import {
+  ALL_MODES,
+  departsOf,
+  elapsedOf,
+  priceOf,
+  runsOn,
+  seatsLeft,
+  setSeats,
+  settleDay,
+  type TimetableIndex,
+} from './engine/timetable-index.ts';
+import { FAMILIES, FAMILY_RULES, type Family } from './families.ts';
+import type { InventoryDeparture, InventoryStock, StoredFlight } from './inventory-departure.ts';
+import { LONGEST_CONNECTION_MINUTES } from './itineraries.ts';
+
+/** The house's booking classes in the index: each stands in one family. */
+export const CLASSES = FAMILIES.flatMap((family, f) =>
+  FAMILY_RULES[family].classes.map(({ rbd }) => ({ rbd, family, f })),
+);
+const CLASS_OF = new Map(CLASSES.map(({ rbd }, n) => [rbd, n]));
+export const CARRIER_CODES = Object.keys(CARRIERS) as CarrierCode[];
+export const ZONES = ['UTC', ...new Set(STOPS.map(({ zone }) => zone))];
+export const STOP_OF = new Map(STOPS.map(({ code }, n) => [code, n]));
+const zoneOf = (code: string): number => ZONES.indexOf(STOPS[STOP_OF.get(code) ?? -1]?.zone ?? 'UTC');
+
+/** What departures of one leg have in common and the index does not keep. */
+export const KEPT = [
+  ...(['carrier', 'number', 'from', 'to', 'fromCode', 'toCode'] as const),
+  ...(['aircraft', 'domestic', 'riseBp', 'adultTaxMinor', 'minutes', 'part'] as const),
+];
+export type Kept = Pick<StoredFlight, (typeof KEPT)[number]>;
+/** The id of a departure in the database. */
+export const idOf = (kept: Kept, date: LocalDate): string => `${nameOf(kept)}-${date.replaceAll('-', '')}`;
+const nameOf = ({ carrier, number, part }: Kept): string => `${carrier}${number}${part ?? ''}`;
+
+export type InventoryRouteOption = { from: readonly string[]; to: readonly string[]; date: LocalDate };
+
+/** The house's flights in memory: what the index finds, told as flights. */
+export class TimetableCache {
+  readonly index: TimetableIndex;
+  readonly search: JourneySearch;
+  readonly kept: readonly Kept[];
+  private readonly stopsOf: ReadonlyMap<string, number>;
+  private readonly legsOf: ReadonlyMap<string, readonly number[]>;
+
+  constructor(index: TimetableIndex, kept: readonly Kept[]) {
+    this.index = index;
+    this.kept = kept;
+    this.search = new JourneySearch(index);
+    const ends = kept.flatMap(({ from, fromCode, to, toCode }) => [
+      [from, fromCode] as const,
+      [to, toCode] as const,
+    ]);
+    this.stopsOf = new Map(ends.map(([key, code]) => [key, STOP_OF.get(code) as number]));
+    this.legsOf = Map.groupBy(kept.keys(), (leg) => nameOf(kept[leg] as Kept));
+  }
+
+  get firstDay(): LocalDate {
+    return this.index.clocks.firstDay;
+  }
+
+  /** A question to the index by place keys; places the house does not fly to are left out. */
+  wanted(
+    way: InventoryRouteOption,
+    families: readonly Family[],
+    seats: number,
+    after: Instant,
+  ): Omit<Wanted, 'order' | 'limit'> {
+    const stops = (keys: readonly string[]) => keys.flatMap((key) => this.stopsOf.get(key) ?? []);
+    return {
+      from: stops(way.from),
+      to: stops(way.to),
+      day: dayOf(this.index.clocks, way.date),
+      seats,
+      families: families.reduce((set, family) => set | (1 << FAMILIES.indexOf(family)), 0),
+      modes: ALL_MODES,
+      maxStops: 1,
+      longestWait: LONGEST_CONNECTION_MINUTES,
+      selfTransfer: false,
+      after: minuteOfInstant(this.index.clocks, after),
+    };
+  }
+
+  /** `told`: departures that journeys share, told once; of one question with the same families and seats. */
+  flightsOf(
+    journey: Journey,
+    families: readonly Family[],
+    seats: number,
+    told: Map<number, InventoryDeparture> = new Map(),
+  ): InventoryDeparture[] {
+    return journey.legs.map(({ leg, day }) => {
+      const key = leg * this.index.days + day;
+      const known = told.get(key) ?? this.flight(leg, day, families, seats);
+      told.set(key, known);
+      return known;
+    });
+  }
+
+  /** A departure by its id in the database, with the classes of some families that have room; undefined when it does not run. */
+  flightById(flightId: string, families: readonly Family[], seats: number): InventoryDeparture | undefined {
+    const found = this.find(flightId);
+    return found && this.flight(found.leg, found.day, families, seats);
+  }
+
+  /** Writes the free seats of a flight. False when it is not what the index knows: it must be read anew. */
+  changeSeats(
+    flightId: string,
+    rbds: readonly string[],
+    left: readonly number[],
+    fares: readonly number[],
+  ): boolean {
+    const found = this.find(flightId);
+    if (!found) return true;
+    const { leg, day } = found;
+    const tax = (this.kept[leg] as Kept).adultTaxMinor;
+    const known = rbds.every((rbd, n) => {
+      const c = CLASS_OF.get(rbd);
+      return c !== undefined && priceOf(this.index, leg, day, c) === (fares[n] as number) + tax;
+    });
+    if (!known) return false;
+    for (const [n, rbd] of rbds.entries())
+      setSeats(this.index, leg, day, CLASS_OF.get(rbd) as number, left[n] as number);
+    settleDay(this.index, this.index.routeOf[leg] as number, day);
+    return true;
+  }
+
+  private find(flightId: string): { leg: number; day: number } | undefined {
+    const [name = '', date = ''] = flightId.split('-');
+    const day = dayOf(this.index.clocks, `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`);
+    if (day < 0 || day >= this.index.days) return undefined;
+    const leg = this.legsOf.get(name)?.find((each) => runsOn(this.index, each, day));
+    return leg === undefined ? undefined : { leg, day };
+  }
+
+  private flight(leg: number, day: number, families: readonly Family[], seats: number): InventoryDeparture {
+    const { index } = this;
+    const { adultTaxMinor, part: _, ...kept } = this.kept[leg] as Kept;
+    const date = addDays(this.firstDay, day);
+    const leaves = minuteOf(index.clocks, index.legZone[leg] as number, day, departsOf(index, leg));
+    const arrives = leaves + elapsedOf(index, leg);
+    const buckets = CLASSES.flatMap(({ rbd, family }, c): InventoryStock[] => {
+      const left = seatsLeft(index, leg, day, c);
+      const price = priceOf(index, leg, day, c);
+      if (left < seats || price === 0 || !families.includes(family)) return [];
+      return [{ rbd, family, left, fareMinor: price - adultTaxMinor }];
+    });
+    return {
+      ...kept,
+      id: idOf(this.kept[leg] as Kept, date),
+      departs: localTimeAt(index.clocks, zoneOf(kept.fromCode), leaves),
+      arrives: localTimeAt(index.clocks, zoneOf(kept.toCode), arrives),
+      departsAt: instantOfMinute(index.clocks, leaves),
+      arrivesAt: instantOfMinute(index.clocks, arrives),
+      buckets: buckets.sort((a, b) => a.fareMinor - b.fareMinor || (a.rbd < b.rbd ? -1 : 1)),
+    };
+  }
+}

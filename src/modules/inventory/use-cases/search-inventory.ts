@@ -1,0 +1,172 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import type { Cabin } from '#kernel/cabin.ts';
+import { type Instant, minutesBetween } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
+import { type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
+import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
+import type { Journey } from '../domain/engine/journey.ts';
+import type { Steps } from '../domain/engine/steps.ts';
+import { tripSteps } from '../domain/engine/trips.ts';
+import { FAMILIES, FAMILY_RULES, type Family, modeOfFamily } from '../domain/families.ts';
+import { combineSlices, priceSlices, soldIn, type Way } from '../domain/house-trips.ts';
+import type { InventoryDeparture } from '../domain/inventory-departure.ts';
+import { cheapestAndFastest, TURNAROUND_MINUTES } from '../domain/itineraries.ts';
+import { type InventoryOffer, makeOffer } from '../domain/offer.ts';
+import type { InventoryRouteOption, TimetableCache } from '../domain/timetable-cache.ts';
+import type { InventoryDeps } from './deps.ts';
+import { inSlices } from './in-slices.ts';
+
+/** Place keys of airports or stops on both sides, one leg a direction, one to six. `only`: the one class of carriage that is wanted. */
+export type InventoryQuery = {
+  legs: readonly InventoryRouteOption[];
+  mix: PassengerCounts;
+  cabin: Cabin;
+  mode?: Mode | undefined;
+  only?: string | undefined;
+  /** No change on the way. */
+  direct?: boolean | undefined;
+};
+
+/** More journeys than anybody reads are not answered. */
+export const MAX_JOURNEYS = 200;
+/** So many of a direction are put together with those back: the cheapest, and the fastest when there are more. */
+const MAX_A_WAY = 400;
+
+export const familiesOf = (cabin: Cabin, mode: Mode = 'avia'): Family[] =>
+  FAMILIES.filter(
+    (family) => modeOfFamily(family) === mode && (mode !== 'avia' || FAMILY_RULES[family].cabin === cabin),
+  );
+
+/** The families that a party may be sold; none when the house does not take it. */
+export const wantedFamilies = ({ cabin, mode, only, mix }: Omit<InventoryQuery, 'legs'>): Family[] =>
+  partyProblem(mix, mode)
+    ? []
+    : familiesOf(cabin, mode).filter((family) => only === undefined || family === only);
+
+const sliceMinutes = (slice: readonly InventoryDeparture[]): number => {
+  const [first, last] = [slice[0], slice.at(-1)];
+  return first && last ? minutesBetween(first.departsAt, last.arrivesAt) : 0;
+};
+
+/** Each family that all flights still sell, in its cheapest class with room for the party. */
+export function offersOf(
+  slices: readonly (readonly InventoryDeparture[])[],
+  families: readonly Family[],
+  mix: PassengerCounts,
+): InventoryOffer<InventoryDeparture>[] {
+  const carrier = slices[0]?.[0]?.carrier;
+  if (!carrier) return [];
+  return families.flatMap((family) => {
+    const sold = slices.map((slice) => soldIn(slice, family)).filter((slice) => slice !== null);
+    if (sold.length < slices.length) return [];
+    const flights = sold.map((slice) =>
+      slice.map(({ flight, bucket: { rbd, fareMinor, left } }) => ({ flight, rbd, fareMinor, left })),
+    );
+    return [makeOffer(carrier, family, flights, mix)];
+  });
+}
+
+const nameOf = ({ legs }: Journey): string => legs.map(({ leg, day }) => `${leg}@${day}`).join('+');
+
+/** Every way of one direction with room for the party: the cheapest, and the fastest when there are more than anybody needs. `whole`: there are no more. */
+export function waysOf(
+  timetable: TimetableCache,
+  leg: InventoryRouteOption,
+  families: readonly Family[],
+  { mix, direct }: Pick<InventoryQuery, 'mix' | 'direct'>,
+  after: Instant,
+): { ways: Way[]; whole: boolean } {
+  const seats = seatsNeeded(mix);
+  const wanted = {
+    ...timetable.wanted(leg, families, seats, after),
+    ...(direct && { maxStops: 0 as const }),
+    limit: MAX_A_WAY,
+  };
+  const cheapest = timetable.search.find({ ...wanted, order: 'price' });
+  const rest = cheapest.length < MAX_A_WAY ? [] : timetable.search.find({ ...wanted, order: 'duration' });
+  const known = new Set(cheapest.map(nameOf));
+  const told = new Map<number, InventoryDeparture>();
+  const ways = [...cheapest, ...rest.filter((journey) => !known.has(nameOf(journey)))].map((journey) =>
+    timetable.flightsOf(journey, families, seats, told),
+  );
+  return { ways, whole: cheapest.length < MAX_A_WAY };
+}
+
+/**
+ * Where a direction has more ways than are looked at by themselves: the best trips of each family over all directions with one carrier, exactly, by price and by
+ * duration of the journeys of one adult.
+ */
+function* tripsOfMany(
+  timetable: TimetableCache,
+  { legs, mix, direct }: InventoryQuery,
+  families: readonly Family[],
+  after: Instant,
+): Steps<Way[][]> {
+  const seats = seatsNeeded(mix);
+  const trips: Way[][] = [];
+  for (const family of families) {
+    const asked = legs.map((leg) => timetable.wanted(leg, [family], seats, after));
+    const [first] = asked;
+    if (!first) continue;
+    const told = new Map<number, InventoryDeparture>();
+    const carrierOf = ({ legs: [flown] }: Journey) => flown && timetable.kept[flown.leg]?.carrier;
+    // As every other way: with all families that are wanted, so that each journey is offered in all of them.
+    for (const order of ['price', 'duration'] as const)
+      for (const { journeys } of yield* tripSteps((wanted, within) => timetable.search.find(wanted, within), {
+        ...{ ...first, order, legs: asked, stay: TURNAROUND_MINUTES, limit: MAX_JOURNEYS },
+        ...(direct && { maxStops: 0 as const }),
+        fits: (before, next) => carrierOf(before) === carrierOf(next),
+      }))
+        trips.push(journeys.map((journey) => timetable.flightsOf(journey, families, seats, told)));
+  }
+  const named = new Map(
+    trips.map((ways) => [
+      ways
+        .flat()
+        .map(({ id }) => id)
+        .join('+'),
+      ways,
+    ]),
+  );
+  return [...named.values()];
+}
+
+/**
+ * Every journey of the house for a party: each direction nonstop or with one stop, all of them with one carrier in one family.
+ * At most 200 journeys, half of them the cheapest and the rest the fastest.
+ */
+export async function searchInventory(
+  deps: InventoryDeps,
+  query: InventoryQuery,
+): Promise<InventoryOffer<InventoryDeparture>[]> {
+  const families = wantedFamilies(query);
+  if (families.length === 0 || query.legs.length === 0) return [];
+  const timetable = await deps.index.current();
+  const after = salesOpenAfter(deps.clock.now());
+  const found: ReturnType<typeof waysOf>[] = [];
+  for (const leg of query.legs) {
+    if (found.length > 0) await breath();
+    found.push(waysOf(timetable, leg, families, query, after));
+  }
+  const journeys =
+    found.length === 1
+      ? (found[0]?.ways ?? []).map((there) => [there])
+      : found.every(({ whole }) => whole)
+        ? combineSlices(
+            found.map(({ ways }) => priceSlices(ways, families, query.mix)),
+            MAX_JOURNEYS,
+          )
+        : await inSlices(tripsOfMany(timetable, query, families, after));
+  const priced = journeys.flatMap((slices) => {
+    const offers = offersOf(slices, families, query.mix);
+    const first = offers[0];
+    if (!first) return [];
+    return {
+      id: first.offerId,
+      offers,
+      cheapest: Math.min(...offers.map((offer) => offer.total.minor)),
+      minutes: slices.reduce((minutes, slice) => minutes + sliceMinutes(slice), 0),
+    };
+  });
+  return cheapestAndFastest(priced, MAX_JOURNEYS).flatMap((journey) => journey.offers);
+}

@@ -1,0 +1,122 @@
+import type { Cabin } from '#kernel/cabin.ts';
+import type { Instant } from '#kernel/dates.ts';
+import { headcount, type PassengerCounts } from '#kernel/passengers.ts';
+import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
+import { type Journey, LINK } from '../domain/engine/journey.ts';
+import type { Steps } from '../domain/engine/steps.ts';
+import { type FindJourneys, tripSteps } from '../domain/engine/trips.ts';
+import type { Family } from '../domain/families.ts';
+import type { InventoryDeparture } from '../domain/inventory-departure.ts';
+import { TURNAROUND_MINUTES } from '../domain/itineraries.ts';
+import {
+  isSoldMixed,
+  type MixedTrip,
+  MultiTicketRoute,
+  mixedOffers,
+  mixedTrips,
+  staysOnBoard,
+} from '../domain/mixed-trips.ts';
+import type { MultiTicketOffer } from '../domain/multi-ticket-offer.ts';
+import type { InventoryRouteOption, TimetableCache } from '../domain/timetable-cache.ts';
+import type { InventoryDeps } from './deps.ts';
+import { inSlices } from './in-slices.ts';
+import { familiesOf } from './search-inventory.ts';
+
+/** Place keys of stops of every mode on both sides, a leg a direction, one to six. */
+export type MixedQuery = { legs: readonly InventoryRouteOption[]; mix: PassengerCounts; cabin: Cabin };
+
+/** Journeys of one direction that are looked at; more of each where those may hide a better journey over all of them. */
+const MAX_A_WAY = 60;
+/** Journeys over several directions that are looked at: so many of the cheapest, and of the fastest. */
+const MAX_TOGETHER = 200;
+/** A night in a city between a bus and a flight is a journey that people make. */
+const LONGEST_WAIT_MINUTES = 20 * 60;
+
+/** The legs of a journey, ticket by ticket. */
+const ticketsOf = (journey: Journey, flights: readonly InventoryDeparture[]): InventoryDeparture[][] =>
+  flights.reduce<InventoryDeparture[][]>((runs, flight, n) => {
+    const last = runs.at(-1);
+    if (last && journey.links[n - 1] === LINK.protected) last.push(flight);
+    else runs.push([flight]);
+    return runs;
+  }, []);
+
+/** The journeys over all modes of one party, up to two changes a direction; what was found of a direction and day, and what each way costs, is known from then on. */
+type MixedSearch = {
+  /** The cheapest and the fastest over directions that follow each other, exactly; of one direction also those between. At most 60. */
+  tripsOn(legs: readonly InventoryRouteOption[]): Steps<MixedTrip[]>;
+};
+
+export function mixedSearch(
+  timetable: TimetableCache,
+  { cabin, mix }: Pick<MixedQuery, 'cabin' | 'mix'>,
+  after: Instant,
+): MixedSearch {
+  const families: Family[] = [
+    ...familiesOf(cabin, 'avia'),
+    ...familiesOf(cabin, 'rail'),
+    ...familiesOf(cabin, 'bus'),
+  ];
+  // On a bus everybody sits.
+  const wantedOn = (way: InventoryRouteOption) => ({
+    ...timetable.wanted(way, families, headcount(mix), after),
+    ...({ maxStops: 2, longestWait: LONGEST_WAIT_MINUTES, selfTransfer: true } as const),
+  });
+  const flights = new Map<number, InventoryDeparture>();
+  const ways = new Map<string, MultiTicketRoute | null>();
+  const wayOf = (journey: Journey): MultiTicketRoute | null => {
+    const name = journey.legs.map((one) => `${one.leg}.${one.day}`).join('+');
+    const known = ways.get(name);
+    if (known !== undefined) return known;
+    const legs = timetable.flightsOf(journey, families, 1, flights);
+    const way = staysOnBoard(legs)
+      ? null
+      : new MultiTicketRoute(journey, name, ticketsOf(journey, legs), mix);
+    ways.set(name, way);
+    return way;
+  };
+  /** Of a direction, day and order, as it was found without bounds of time and price. */
+  const found = new Map<string, Journey[]>();
+  const find: FindJourneys = (wanted, within) => {
+    if (within || wanted.arrives) return timetable.search.find(wanted, within);
+    const { from, to, day, order, limit } = wanted;
+    const key = [from, to, day, wanted.after, order, limit].join(' ');
+    const journeys = found.get(key) ?? timetable.search.find(wanted);
+    found.set(key, journeys);
+    return journeys;
+  };
+  return {
+    *tripsOn(legs) {
+      const asked = legs.map(wantedOn);
+      const [first] = asked;
+      if (!first) return [];
+      const journeys: MultiTicketRoute[][] = [];
+      const several = legs.length > 1;
+      for (const order of several
+        ? (['price', 'duration'] as const)
+        : (['price', 'duration', 'mixed'] as const)) {
+        const trips = yield* tripSteps(find, {
+          ...{ ...first, order, legs: asked, stay: TURNAROUND_MINUTES },
+          ...{ limit: several ? MAX_TOGETHER : MAX_A_WAY, look: MAX_A_WAY },
+          admits: (journey) => wayOf(journey)?.isSold === true,
+          accepts: (parts) => isSoldMixed(parts.flatMap((journey) => wayOf(journey) ?? [])),
+        });
+        for (const trip of trips) journeys.push(trip.journeys.flatMap((journey) => wayOf(journey) ?? []));
+      }
+      return mixedTrips(journeys);
+    },
+  };
+}
+
+/** Every journey over several tickets of the house: buses, trains and planes in one graph, up to two changes a direction. */
+export async function searchMultiTicket(
+  deps: InventoryDeps,
+  query: MixedQuery,
+): Promise<MultiTicketOffer<InventoryDeparture>[]> {
+  const { mix, legs } = query;
+  if (partyProblem(mix) || legs.length === 0) return [];
+  const timetable = await deps.index.current();
+  const after = salesOpenAfter(deps.clock.now());
+  const trips = await inSlices(mixedSearch(timetable, query, after).tripsOn(legs));
+  return trips.flatMap((trip) => mixedOffers(trip, mix));
+}

@@ -1,0 +1,27 @@
+/** What a contract owes back for tickets that were given back or exchanged, in minor units. */
+export type Owed = { readonly commission: number; readonly motivation: number };
+/** What it may spend of its balance (with its credit limit) and of its motivation. */
+export type Spendable = { readonly contract: number; readonly motivation: number };
+
+type Payment = {
+  readonly kind: 'clawback_paid' | 'motivation_paid';
+  readonly fund: 'contract' | 'motivation';
+  readonly minor: number;
+};
+
+/**
+ * How a contract pays what it owes, as far as it can now: motivation with motivation first; the rest of it, and then the commission, with its
+ * own money. A payment of nought is left out; what is left over stays owed.
+ */
+export function clawbackDebtPayments(owed: Owed, has: Spendable): Payment[] {
+  const least = (...sums: number[]) => Math.max(0, Math.min(...sums));
+  const bonus = least(owed.motivation, has.motivation);
+  const rest = least(owed.motivation - bonus, has.contract);
+  const commission = least(owed.commission, has.contract - rest);
+  const payments: Payment[] = [
+    { kind: 'motivation_paid', fund: 'motivation', minor: bonus },
+    { kind: 'motivation_paid', fund: 'contract', minor: rest },
+    { kind: 'clawback_paid', fund: 'contract', minor: commission },
+  ];
+  return payments.filter(({ minor }) => minor > 0);
+}

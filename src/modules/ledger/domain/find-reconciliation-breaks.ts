@@ -1,0 +1,169 @@
+import { add, type Currency, type Money, subtract } from '#kernel/money.ts';
+import type {
+  ExchangedTickets,
+  IssuedSale,
+  PaymentMovements,
+  ReturnedTickets,
+  SoldAncillary,
+  SplitOrder,
+} from '../ports.ts';
+import type { Ended } from './facts-of.ts';
+import { type Standing, type Sum, standingOf } from './standing.ts';
+
+/**
+ * `captured`, `refunded`: the ledger differs from payments; `transferred`: from what passengers took along who left an order; `sold`, `exchanged`, `returned`, `supplier`: from what was issued, exchanged and given back;
+ * `customer`: all agree, and yet the buyer's money is not used up: a ticket without money (below nought) or money without a ticket;
+ * `disputed`, `charged_back`: from cases of banks that are open and that were lost;
+ * `owed`: money that was to go back has not gone; `held`: a contract's own money is held for an order and neither used nor let go.
+ */
+export const BREAK_KINDS = [
+  'captured',
+  'transferred',
+  'refunded',
+  'disputed',
+  'charged_back',
+  'sold',
+  'exchanged',
+  'returned',
+  'supplier',
+  'customer',
+  'owed',
+  'held',
+] as const;
+export type BreakKind = (typeof BREAK_KINDS)[number];
+/** Sums in minor units. */
+export type Break = {
+  readonly orderId: string;
+  readonly currency: Currency;
+  readonly kind: BreakKind;
+  readonly expected: number;
+  readonly booked: number;
+};
+
+/** News may be under way this long before a difference counts. */
+export const NEWS_MS = 2 * 60_000;
+/** Money may wait for its tickets, or for its way back, this long before somebody has to look. */
+export const MONEY_MS = 15 * 60_000;
+
+const total = (amounts: readonly Money[], currency: Currency): number =>
+  amounts.filter((a) => a.currency === currency).reduce((whole, a) => whole + a.minor, 0);
+
+const kept = (price: Money, { commission, credited }: { commission: Money; credited: Money }): Money =>
+  add(subtract(price, commission), credited);
+
+/** What three witnesses say of one order: payments, issued and returned tickets, and the ledger. */
+export type ReconciliationSources = {
+  readonly orderId: string;
+  readonly takings: PaymentMovements | undefined;
+  readonly sale: IssuedSale | undefined;
+  readonly returned: readonly ReturnedTickets[];
+  readonly exchanged?: readonly ExchangedTickets[];
+  readonly splits?: readonly SplitOrder[];
+  readonly ancillaries?: readonly SoldAncillary[];
+  readonly sums: readonly Sum[];
+  readonly ended?: Ended;
+};
+
+const newest = ({
+  takings,
+  sale,
+  returned,
+  exchanged = [],
+  splits = [],
+  ancillaries = [],
+}: ReconciliationSources): number =>
+  Math.max(
+    0,
+    ...[
+      ...(takings?.captures ?? []),
+      ...(takings?.refunds ?? []),
+      ...(takings?.chargedBack ?? []),
+      ...(takings?.chargebacks ?? []).map((one) => ({ at: one.decidedAt ?? one.openedAt })),
+      ...(sale ? [sale] : []),
+      ...returned,
+      ...exchanged,
+      ...splits,
+      ...ancillaries.map((extra) => ({ at: extra.refundAt ?? extra.at })),
+    ].map((f) => Date.parse(f.at)),
+  );
+
+/** `decided`: nothing is under way any more, so that a break which is not among these is over. */
+export type Finding = { readonly breaks: readonly Break[]; readonly decided: boolean };
+
+/** Where the witnesses of an order disagree; nothing while its news may still be under way. */
+export function findReconciliationBreaks(given: ReconciliationSources, now: Date): Finding {
+  const { orderId, takings, sale, returned, exchanged = [], splits = [], ancillaries = [], sums } = given;
+  const [came, left] = [
+    splits.filter((split) => split.childId === orderId),
+    splits.filter((split) => split.orderId === orderId),
+  ];
+  const soldOf = (some: readonly SplitOrder[]) => some.flatMap(({ price }) => [price.fare, price.taxes]);
+  const age = now.getTime() - newest(given);
+  if (age < NEWS_MS) return { breaks: [], decided: false };
+  const end = (id: string | undefined) => given.ended?.get(id ?? '');
+  const taken = takings?.captures ?? [];
+  const held = taken.filter((f) => f.fund && !end(f.id)).map((f) => f.amount);
+  const captures = taken.filter((f) => !f.fund || end(f.id) === 'captured').map((f) => f.amount);
+  const refunds = (takings?.refunds ?? [])
+    // What came from another order was used up there.
+    .filter((f) => !f.fund || end(f.intentId) === 'captured' || (came.length > 0 && !end(f.intentId)))
+    .map((f) => f.amount);
+  const chargedBack = (takings?.chargedBack ?? []).map((f) => f.amount);
+  const cases = (state: 'open' | 'lost') =>
+    (takings?.chargebacks ?? []).filter((f) => f.state === state).map((f) => f.amount);
+  // The buyer's money that a sale used up: the price less what the contract kept of it.
+  const beside = ancillaries.map((extra) => extra.amount);
+  const besideBack = ancillaries.flatMap((extra) => (extra.refundAt === null ? [] : [extra.amount]));
+  const prices = [...(sale ? [sale.contract ? kept(sale.total, sale.contract) : sale.total] : []), ...beside];
+  const asked = [...(sale ? [sale.supplierTotal] : []), ...beside];
+  const promised = [...returned.map((r) => r.parts.back), ...besideBack];
+  const forgone = [...returned.flatMap((r) => [r.parts.fare, r.parts.taxes]), ...besideBack];
+  const added = exchanged.map((e) => e.parts);
+  const plus = (parts: readonly Money[], minus: readonly Money[], currency: Currency) =>
+    total(parts, currency) - total(minus, currency);
+  const currencies = new Set(
+    [
+      ...captures,
+      ...held,
+      ...refunds,
+      ...prices,
+      ...promised,
+      ...added.map((p) => p.extra),
+      ...came.map((s) => s.moved),
+      ...sums,
+    ].map((a) => a.currency),
+  );
+  const breaks: Break[] = [];
+  let decided = true;
+  for (const currency of currencies) {
+    const ledger: Standing = standingOf(sums, currency);
+    const compare = (kind: BreakKind, expected: number, booked: number) => {
+      if (expected !== booked) breaks.push({ orderId, currency, kind, expected, booked });
+    };
+    compare('captured', total(captures, currency), ledger.captured);
+    const moved = (some: readonly SplitOrder[]) => some.map((split) => split.moved);
+    compare('transferred', plus(moved(came), moved(left), currency), ledger.transferred);
+    compare('refunded', total([...refunds, ...chargedBack], currency), ledger.refundsPaid);
+    compare('disputed', total(cases('open'), currency), ledger.disputed);
+    compare('charged_back', total(cases('lost'), currency), ledger.chargedBack);
+    compare('sold', total(prices, currency), ledger.sold);
+    const extra = added.map((p) => p.extra);
+    const less = added.map((p) => p.less);
+    const asksMore = added.flatMap((p) =>
+      [p.extra, p.exchangeFee, p.credited ?? [], p.clawback ?? []].flat(),
+    );
+    const givesBack = added.flatMap((p) => [p.less, p.commission ?? [], p.charged ?? []].flat());
+    compare('exchanged', plus(asksMore, givesBack, currency), ledger.exchanged);
+    compare('returned', total(promised, currency), ledger.returned);
+    const [brought, gone] = [soldOf(came), soldOf(left)];
+    const due = plus([...asked, ...extra, ...brought], [...forgone, ...less, ...gone], currency);
+    compare('supplier', due, ledger.supplier);
+    const owed = ledger.refundsOwed - ledger.refundsPaid;
+    if (age >= MONEY_MS) {
+      compare('customer', 0, ledger.customer);
+      compare('owed', 0, owed);
+      compare('held', 0, total(held, currency));
+    } else if (ledger.customer !== 0 || owed !== 0 || held.length > 0) decided = false;
+  }
+  return { breaks, decided };
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fromMajor } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { createLedger } from './index.ts';
+import { checkLowBalances, type LowFunds, type WatchFundsDeps } from './use-cases/check-low-balances.ts';
+
+let database: TestDatabase;
+let deps: WatchFundsDeps;
+let told: LowFunds[];
+let contracts = 0;
+const clock = testClock();
+const ledger = createLedger({ clock });
+const thresholds = new Map<string, number>();
+
+beforeAll(async () => {
+  database = await testDatabase({ connections: 10 });
+  deps = {
+    ...{ db: database.db, clock },
+    terms: async (id) => ({ showsCommission: true, lowBalance: fromMajor(thresholds.get(id) ?? 0) }),
+    tell: async (_tx, low) => void told.push(low),
+  };
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  told = [];
+});
+
+const limit = (contractId: string, major: number) =>
+  inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, contractId, fromMajor(major)));
+const reserve = (contractId: string, id: string, major: number) =>
+  inTransaction(database.db, (tx) =>
+    ledger.post(tx, {
+      ...{ kind: 'reserve', id, contractId, orderId: `order-${id}`, amount: fromMajor(major) },
+      at: clock.now().toISOString(),
+    }),
+  );
+const release = (id: string) => inTransaction(database.db, (tx) => ledger.releaseReservation(tx, id));
+
+/** A contract that may spend 100 000, and calls 50 000 little. */
+async function contract() {
+  contracts += 1;
+  const id = `c${contracts}`;
+  thresholds.set(id, 50_000);
+  await limit(id, 100_000);
+  return id;
+}
+
+test('its people are told once when what is available becomes little, and again only after it has been more', async () => {
+  const id = await contract();
+  const sell = async (key: string, major: number) => {
+    await reserve(id, `${id}-${key}`, major);
+    await checkLowBalances(deps, `order-${id}-${key}`);
+  };
+  await sell('a', 40_000);
+  expect(told).toEqual([]);
+  await sell('b', 10_000);
+  expect(told).toEqual([{ contractId: id, available: fromMajor(50_000), crossing: 1 }]);
+  await sell('c', 1_000);
+  expect(told).toHaveLength(1);
+  await release(`${id}-b`);
+  await checkLowBalances(deps, `order-${id}-b`);
+  expect(told).toHaveLength(1);
+  await sell('d', 20_000);
+  expect(told).toMatchObject([{ crossing: 1 }, { crossing: 2, available: fromMajor(39_000) }]);
+});
+
+test('a limit that is lowered, or a measure that is raised, is found without any order', async () => {
+  const id = await contract();
+  await checkLowBalances(deps, null);
+  expect(told.filter((one) => one.contractId === id)).toEqual([]);
+  await limit(id, 50_000);
+  await checkLowBalances(deps, null);
+  await checkLowBalances(deps, null);
+  expect(told.filter((one) => one.contractId === id)).toEqual([
+    { contractId: id, available: fromMajor(50_000), crossing: 1 },
+  ]);
+});
+
+test('of many who look at one moment one tells', async () => {
+  const id = await contract();
+  await reserve(id, `${id}-all`, 90_000);
+  await Promise.all(Array.from({ length: 8 }, () => checkLowBalances(deps, `order-${id}-all`)));
+  expect(told).toHaveLength(1);
+});
+
+test('a crossing that could not be told is told by the next look', async () => {
+  const id = await contract();
+  await reserve(id, `${id}-all`, 90_000);
+  const broken = { ...deps, tell: () => Promise.reject(new Error('full')) };
+  await expect(checkLowBalances(broken, `order-${id}-all`)).rejects.toThrow('full');
+  await checkLowBalances(deps, null);
+  expect(told.filter((one) => one.contractId === id)).toHaveLength(1);
+});

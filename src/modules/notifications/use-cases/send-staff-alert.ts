@@ -1,0 +1,41 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Sealer } from '#platform/crypto/sealing.ts';
+import { type Db, inTransaction } from '#platform/db/database.ts';
+import { queueEmail } from './queue-email.ts';
+
+/** `taskId`: the task in the office that was opened for it. */
+export type StaffAlert = { readonly orderId: string; readonly reason: string; readonly taskId?: string };
+
+export type TellStaffDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  /** Null: nobody is written to. */
+  readonly staffMail: string | null;
+  readonly baseUrl: string;
+  readonly log: (message: string, details: StaffAlert) => void;
+  readonly count: () => void;
+};
+
+/** Reports that something needs a person: in the log, in the metrics and in an email, once for each task, or order and reason. */
+export async function sendStaffAlert(
+  deps: TellStaffDeps,
+  { orderId, reason, taskId }: StaffAlert,
+): Promise<void> {
+  deps.log(taskId ? 'tasks.needs-staff' : 'orders.needs-staff', { orderId, reason });
+  deps.count();
+  const to = deps.staffMail;
+  if (!to) return;
+  await inTransaction(deps.db, (tx) =>
+    queueEmail(deps, tx, {
+      to,
+      template: 'staff-alert',
+      locale: 'ru',
+      data: {
+        ...{ order: orderId || '—', journey: [], reason },
+        link: taskId ? `${deps.baseUrl}/office/tasks` : deps.baseUrl,
+      },
+      dedupe: taskId ? `staff-task:${taskId}` : `staff-alert:${orderId}:${reason}`,
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach } from 'vitest';
+import { addDays, type LocalDate } from '#kernel/dates.ts';
+import { testClock } from '../../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { testLog } from '../../../../tests/support/log.ts';
+import type { Exchange } from '../api.ts';
+import { confirmExchange } from '../use-cases/confirm-exchange.ts';
+import { quoteExchange } from '../use-cases/quote-exchange.ts';
+import { readOrder } from '../use-cases/read-order.ts';
+import { readExchange } from '../use-cases/view-exchange.ts';
+import { family, issuedOrder, visitor } from './buy.ts';
+import { createWorld, type World } from './orders-world.ts';
+
+/** Exchanges of an order of three, a world of its own for each test: opened before it and closed after it. */
+export function exchangeHarness() {
+  const who = visitor('exchanges');
+  let database: TestDatabase;
+  let world: World;
+  beforeEach(async () => {
+    database = await testDatabase();
+    world = await createWorld(
+      database,
+      { clock: testClock(new Date().toISOString()), ...testLog() },
+      { aaa: 2, rbg: 1, rmg: 0, ins: 0 },
+    );
+  });
+  afterEach(() => database.close());
+
+  const party = family(5_000_000);
+  async function issued(people = party()): Promise<{ id: string; people: string[]; day: LocalDate }> {
+    const order = await issuedOrder(world, who, people);
+    const day = order.slices[0]?.segments[0]?.departs.slice(0, 10) ?? '';
+    return { id: order.id, people: order.passengers.map((p) => p.id), day: addDays(day, 2) };
+  }
+  async function offered(id: string, passengerIds: string[], day: LocalDate, instead?: string) {
+    const { offers } = await quoteExchange(world.deps, who, id, { passengerIds, dates: [day], instead });
+    return offers[0] as Exchange;
+  }
+  const confirm = (id: string, { id: exchangeId, total }: Exchange) =>
+    confirmExchange(world.deps, who, { id, exchangeId }, { agreed: true, total, method: 'card' });
+  const paymentOf = (purpose: string) =>
+    [...world.payments.intents.values()].find((i) => i.purpose === purpose);
+  async function pay(purpose: string): Promise<void> {
+    await world.payments.capture(paymentOf(purpose)?.id ?? '');
+    await world.pass({ seconds: 1 });
+    await world.pass({ seconds: 1 });
+  }
+  const ordered = (id: string) => readOrder(world.deps, who, id);
+  const stateOf = async (id: string, exchangeId: string) =>
+    (await readExchange(world.deps, who, { id, exchangeId })).state;
+  const sent = () => world.supplier.calls.filter((c) => c.startsWith('exchange'));
+  const backs = () => world.payments.refunds.map((r) => [r.intentId, r.key.split(':')[0], r.amount.minor]);
+  const liveClaims = async (id: string) => {
+    const { rows } = await database.pool.query<{ flight: string }>(
+      'select flight from orders.duplicate_booking_guards where order_id = $1 and live order by flight',
+      [id],
+    );
+    return rows.map(({ flight }) => flight.split(' ').slice(0, 2).join(' '));
+  };
+
+  return {
+    get world() {
+      return world;
+    },
+    get database() {
+      return database;
+    },
+    who,
+    party,
+    issued,
+    offered,
+    confirm,
+    paymentOf,
+    pay,
+    ordered,
+    stateOf,
+    sent,
+    backs,
+    liveClaims,
+  };
+}

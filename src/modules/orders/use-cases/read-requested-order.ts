@@ -1,0 +1,86 @@
+import { notFound } from '#kernel/app-error.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { doneExchanges } from '../db/exchange-queries.ts';
+import { loadOrderState } from '../db/facts-queries.ts';
+import { type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
+import type { AccessLevel } from '../domain/access.ts';
+import { parting } from '../domain/exchange-guards.ts';
+import { paidParts } from '../domain/forced-sums.ts';
+import { ownOf } from '../domain/own-journeys.ts';
+import { isLate } from '../domain/return-sums.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { accessLevel, ownOrder } from './own-order.ts';
+import { underWay } from './returnable.ts';
+import { openContacts, openTraveller } from './sealed-data.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What a service request needs to know of the order it is about; who may see which of it is for the reader to keep. */
+export type Subject = Awaited<ReturnType<typeof subjectOf>>;
+
+async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.db) {
+  const facts = await loadOrderState(db, order);
+  const people = await passengersOf(db, order.id);
+  const done = await doneExchanges(db, [order.id]);
+  const { slices } = ownOf(order, done, people[0] ?? { id: '', category: 'aaa' }).journey;
+  const places: typeof order.journey.places = Object.assign(
+    {},
+    order.journey.places,
+    ...done.map((e) => e.journey.places),
+  );
+  const departsAt = slices[0]?.segments[0]?.departsAt ?? null;
+  return {
+    orderId: order.id,
+    /** The agency whose order it is; null for a visitor's own. */
+    contractId: order.contractId,
+    number: order.number,
+    status: order.status,
+    locator: order.locator,
+    locale: order.locale,
+    contacts: openContacts(deps, order),
+    slices,
+    places,
+    late: isLate(departsAt ?? undefined, deps.clock.now()),
+    /** Tickets are on their way back at the supplier: nothing else may begin. */
+    busy: underWay(facts) !== null || parting(facts),
+    passengers: people.map((row) => {
+      const { surname, name } = openTraveller(deps, row);
+      const tickets = facts.tickets
+        .filter((t) => t.passengerId === row.id && t.state !== 'exchanged')
+        .map(({ number, state }) => ({ number, state }));
+      const live = tickets.length > 0 && tickets.every((t) => t.state === 'open' || t.state === 'released');
+      return {
+        id: row.id,
+        category: row.category,
+        surname,
+        name,
+        tickets,
+        /** Every document is open. */
+        open: live && tickets.every((t) => t.state === 'open'),
+        /** Every document can still be refunded. */
+        refundable: live,
+        paid: paidParts(ownOf(order, done, row).price),
+      };
+    }),
+  };
+}
+
+/** For the visitor who may see the order. @throws AppError not_found `orders.not_found`. */
+export async function readRequestedOrder(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+): Promise<Subject & { access: AccessLevel }> {
+  const order = await ownOrder(deps, visitor, id);
+  return { ...(await subjectOf(deps, order)), access: await accessLevel(deps, visitor, order) };
+}
+
+/** For whoever has been let in already: staff, and our own jobs. @throws AppError not_found `orders.not_found`. */
+export async function knowRequestedOrder(
+  deps: OrdersDeps,
+  id: string,
+  db: Executor = deps.db,
+): Promise<Subject> {
+  const order = await orderById(db, id);
+  if (!order) throw notFound('orders.not_found');
+  return subjectOf(deps, order, db);
+}

@@ -1,0 +1,37 @@
+import { add, type Money, subtract, sum, zero } from '#kernel/money.ts';
+import type { PriceLine } from '../api.ts';
+import { paysFees } from './price-offer.ts';
+import type { TicketRefundLine } from './refund-timeline-shapes.ts';
+
+/** Our own rules of a return: the fee for a refund, and whether a void gives our service and IT fees back. */
+export type ReturnPolicy = { readonly refundFee: Money; readonly voidReturnsFees: boolean };
+
+type Sold = Pick<PriceLine, 'category' | 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total'>;
+type Supplier = { readonly penalty: Money; readonly taxesBack: Money };
+
+/**
+ * What one ticket brings back once the supplier's part is known (docs/rules.md): of an annulment our fees by the policy and nothing kept, of a refund
+ * less our fee, which a lap infant does not pay. The carrier's own fault (`carrier`) gives our fees back as well. May come out below nought.
+ */
+export function ticketRefundLine(
+  sold: Sold,
+  { penalty, taxesBack }: Supplier,
+  how: 'void' | 'carrier' | 'refund',
+  policy: ReturnPolicy,
+): TicketRefundLine {
+  const nothing = zero(sold.total.currency);
+  const fees = add(sold.serviceFee, sold.itFee);
+  const feesBack = how === 'carrier' || (how === 'void' && policy.voidReturnsFees) ? fees : nothing;
+  const refundFee = how === 'refund' && paysFees(sold.category) ? policy.refundFee : nothing;
+  return {
+    paid: sold.total,
+    fare: sold.fare,
+    penalty,
+    taxesBack,
+    taxesKept: subtract(sold.taxes, taxesBack),
+    feesBack,
+    feesKept: subtract(fees, feesBack),
+    refundFee,
+    back: subtract(sum([subtract(sold.fare, penalty), taxesBack, feesBack]), refundFee),
+  };
+}

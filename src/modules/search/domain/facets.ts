@@ -1,0 +1,110 @@
+import type { Money } from '#kernel/money.ts';
+import {
+  applyFilters,
+  dayPartOf,
+  type Filters,
+  filtersInUse,
+  goesBy,
+  LEG_MODES,
+  longestSlice,
+  STOPS,
+  stopsOf,
+  TIMES_OF_DAY,
+  usedAirports,
+  usesAirports,
+  withTimesOfDay,
+} from './filters.ts';
+import { hasNight } from './nights.ts';
+import { priceFrom } from './ranking.ts';
+import type { Facets, FacetValue, Itinerary } from './schemas.ts';
+
+/** Enters one more card under a choice. */
+function enter(option: FacetValue, price: Money): void {
+  option.count++;
+  if (option.from === null || price.minor < option.from.minor) option.from = price;
+}
+
+/** A choice with all cards of a list. */
+function option(value: string, list: readonly Itinerary[]): FacetValue {
+  const all: FacetValue = { value, count: 0, from: null };
+  for (const itinerary of list) enter(all, priceFrom(itinerary));
+  return all;
+}
+
+const modesOf = (itinerary: Itinerary) => LEG_MODES.filter((mode) => goesBy(itinerary, mode));
+
+/** Every choice that the found list knows, counted as if it were the only one of its group. */
+export function countFacets(list: readonly Itinerary[], filters: Filters): Facets {
+  /** Most groups are counted beside the same few filters, nearly always beside none. */
+  const passing = (some: Filters) => (filtersInUse(some) === 0 ? list : applyFilters(list, some));
+  /** The choices of a group that somebody in the list has, in this order, or by the alphabet; each card is looked at once and tells what it has. */
+  const group = (
+    without: Partial<Filters>,
+    valuesOf: (itinerary: Itinerary) => readonly string[],
+    order?: readonly string[],
+  ): FacetValue[] => {
+    const others = passing({ ...filters, ...without });
+    const known = new Map<string, FacetValue>();
+    const optionOf = (value: string): FacetValue => {
+      const met = known.get(value) ?? { value, count: 0, from: null };
+      known.set(value, met);
+      return met;
+    };
+    if (others !== list)
+      for (const itinerary of list) for (const value of valuesOf(itinerary)) optionOf(value);
+    for (const itinerary of others)
+      for (const value of valuesOf(itinerary)) enter(optionOf(value), priceFrom(itinerary));
+    return (order ?? [...known.keys()].sort()).flatMap((value) => known.get(value) ?? []);
+  };
+  const directions = Math.max(0, ...list.map((itinerary) => itinerary.slices.length));
+  const parts = (what: 'departs' | 'arrives') =>
+    Array.from({ length: directions }, (_, n) =>
+      group(
+        { [what]: withTimesOfDay(filters[what], n, []) },
+        (itinerary) => {
+          const part = dayPartOf(itinerary, n, what);
+          return part ? [part] : [];
+        },
+        TIMES_OF_DAY,
+      ),
+    );
+  const flag = (key: 'baggage' | 'refundable' | 'noNight') =>
+    option(key, applyFilters(list, { ...filters, [key]: true }));
+
+  const used = usedAirports(list);
+  const users = new Map<string, (itinerary: Itinerary) => boolean>();
+  const uses = (itinerary: Itinerary, airport: string): boolean => {
+    const known = users.get(airport) ?? usesAirports(list, [airport], used);
+    users.set(airport, known);
+    return known(itinerary);
+  };
+  /** Whoever uses an airport begins or ends a direction there. */
+  const airportsOf = (itinerary: Itinerary): string[] => {
+    const ends = new Set<string>();
+    for (const { segments } of itinerary.slices)
+      ends.add(segments[0]?.from ?? '').add(segments.at(-1)?.to ?? '');
+    return [...ends].filter((airport) => uses(itinerary, airport));
+  };
+
+  const divides = (mode: string) => new Set(list.map((itinerary) => goesBy(itinerary, mode))).size > 1;
+
+  const prices = list.map(priceFrom).toSorted((a, b) => a.minor - b.minor);
+  const minutes = list.map(longestSlice);
+  const cheapest = prices[0];
+  const dearest = prices.at(-1);
+  return {
+    total: list.length,
+    shown: passing(filters).length,
+    stops: group({ stops: [] }, (itinerary) => [stopsOf(itinerary)], STOPS),
+    baggage: flag('baggage'),
+    refundable: flag('refundable'),
+    noNight: list.some(hasNight) && !list.every(hasNight) ? flag('noNight') : null,
+    modes: LEG_MODES.some(divides) ? group({ modes: [] }, modesOf, LEG_MODES) : [],
+    departs: parts('departs'),
+    arrives: parts('arrives'),
+    carriers: group({ carriers: [] }, (itinerary) => itinerary.carriers),
+    airports: group({ airports: [] }, airportsOf),
+    price: cheapest && dearest ? { min: cheapest, max: dearest } : null,
+    minutes: list.length > 0 ? { min: Math.min(...minutes), max: Math.max(...minutes) } : null,
+  };
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, daysBetween } from '#kernel/dates.ts';
+import { createInventory, type Inventory } from '#modules/inventory/index.ts';
+import { createPricing } from '#modules/pricing/index.ts';
+import { referenceFromSeed } from '#modules/reference/index.ts';
+import { createInventorySupplier, createSupply } from '#modules/supply/index.ts';
+import { TEST_TIME, type TestClock, testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { demonstration } from '../../../tests/support/presets.ts';
+import type { SearchParams } from './api.ts';
+import { createSearch, type SearchApi } from './index.ts';
+import { ONE_ADULT } from './testing/fixtures.ts';
+import { refusal } from './testing/service.ts';
+
+const reference = referenceFromSeed();
+let database: TestDatabase;
+let clock: TestClock;
+let inventory: Inventory;
+let search: SearchApi;
+beforeAll(async () => {
+  database = await testDatabase({ preset: demonstration(TEST_TIME) });
+  clock = testClock();
+  const { db } = database;
+  inventory = createInventory({
+    ...{ db, clock },
+    airportKeyOfCode: (code) => reference.airportByCode(code)?.key,
+  });
+  await inventory.extendTimetable();
+  const suppliers = (['avia', 'rail', 'bus', 'complex', 'hotel'] as const).map((mode) =>
+    createInventorySupplier({ inventory, clock, mode }),
+  );
+  search = createSearch({
+    ...{ db, clock, reference, calendar: inventory, pricing: createPricing({ site: 'kg' }) },
+    supply: createSupply({ db, clock, suppliers }),
+  });
+}, 60_000);
+afterAll(() => database.close());
+
+const leg = (from: string, to: string, date: string) => ({ from, to, date });
+const asked = (change: Partial<SearchParams>): SearchParams => ({
+  ...{ legs: [], mix: ONE_ADULT, cabin: 'economy', direct: false },
+  ...change,
+});
+const started = async (params: SearchParams): Promise<string> => {
+  const { uid } = await search.start(params);
+  await search.idle();
+  return uid;
+};
+const cheapest = async (params: SearchParams) => {
+  const { itineraries } = await search.read(await started(params));
+  const sums = itineraries.flatMap(({ offers }) => offers.map(({ price }) => price.total.minor));
+  return sums.length > 0 ? Math.min(...sums) : null;
+};
+/** The same search with all of its days moved alike. */
+const moved = (params: SearchParams, by: number): SearchParams => ({
+  ...params,
+  legs: params.legs.map((one) => ({ ...one, date: addDays(one.date, by) })),
+  ...(params.stay && { stay: { ...params.stay, out: addDays(params.stay.out, by) } }),
+});
+
+// A Friday: the train to Moscow goes on Tuesdays, Thursdays and Sundays.
+const FRIDAY = '2026-03-13';
+test.each([
+  [
+    'a train there and back',
+    asked({ mode: 'rail', legs: [leg('bishkek', 'moscow', FRIDAY), leg('moscow', 'bishkek', '2026-03-20')] }),
+  ],
+  [
+    'two berths of one class',
+    asked({
+      mode: 'rail',
+      carriage: 'sv',
+      mix: { ...ONE_ADULT, aaa: 2 },
+      legs: [leg('bishkek', 'moscow', FRIDAY)],
+    }),
+  ],
+  [
+    'a flight for nine on some days of the week',
+    asked({ mix: { ...ONE_ADULT, aaa: 9 }, legs: [leg('bishkek', 'batken', FRIDAY)] }),
+  ],
+  ['a bus and a flight', asked({ mode: 'complex', legs: [leg('karakol', 'batken', FRIDAY)] })],
+  [
+    'several cities',
+    asked({
+      shape: 'multi',
+      legs: [
+        leg('bishkek', 'batken', FRIDAY),
+        leg('batken', 'bishkek', '2026-03-16'),
+        leg('bishkek', 'osh', '2026-03-18'),
+      ],
+    }),
+  ],
+  [
+    'a hotel in a town that has none',
+    asked({
+      mode: 'hotel',
+      legs: [leg('almaty', 'almaty', FRIDAY)],
+      stay: { out: '2026-03-15', entry: 'normal', leave: 'normal', adults: 2, children: 0 },
+    }),
+  ],
+])('of %s the nearest days are those on which the same search finds it, at the price that it finds', async (_, params) => {
+  const { days } = await search.nearbyDates(await started(params));
+  const told = new Map(days.map(({ date, price }) => [daysBetween(FRIDAY, date), price.minor]));
+  expect(days.length).toBeLessThanOrEqual(7);
+  const reach = days.length < 6 ? 10 : Math.max(...[...told.keys()].map(Math.abs)) - 1;
+  for (let by = -reach; by <= reach; by++)
+    if (by !== 0) expect([by, await cheapest(moved(params, by))]).toEqual([by, told.get(by) ?? null]);
+  // A town without a hotel has none on any day.
+  expect(days.length > 0).toBe(params.mode !== 'hotel');
+});
+
+test.each([
+  ['one way', [leg('bishkek', 'moscow', FRIDAY)]],
+  ['there and back', [leg('bishkek', 'moscow', FRIDAY), leg('moscow', 'bishkek', '2026-03-15')]],
+  [
+    'of three legs',
+    [
+      leg('karakol', 'istanbul', FRIDAY),
+      leg('istanbul', 'osh', '2026-03-16'),
+      leg('osh', 'karakol', '2026-03-18'),
+    ],
+  ],
+])(
+  'over several modes, %s, each day around costs what the search for it finds, and none is before the one before it',
+  async (_, legs) => {
+    // Fees go by the tickets of a journey and who pays them: a lap infant does not.
+    const params = asked({ mode: 'complex', legs, mix: { aaa: 2, rbg: 1, rmg: 1, ins: 0 } });
+    const { days, legs: rows } = await search.priceGrid(await started(params));
+    const shown = legs.length > 1 ? rows : [days.map(({ out, price }) => ({ date: out, price }))];
+    expect([days.length, rows.length]).toEqual(legs.length > 1 ? [0, legs.length] : [7, 0]);
+    let priced = 0;
+    for (const [n, row] of shown.entries()) {
+      expect(row.map(({ date }) => daysBetween(legs[n]?.date ?? '', date))).toEqual([-3, -2, -1, 0, 1, 2, 3]);
+      for (const { date, price } of row) {
+        const now = legs.with(n, { ...(legs[n] as (typeof legs)[number]), date });
+        const backwards = now.some((one, at) => one.date < (now[at - 1]?.date ?? ''));
+        const least = backwards ? null : await cheapest({ ...params, legs: now });
+        expect([n, date, price?.minor ?? null]).toEqual([n, date, least]);
+        if (price) priced++;
+      }
+    }
+    expect(priced).toBeGreaterThan(3);
+  },
+  60_000,
+);
+
+test('where one cannot go as asked, by what else one gets there on that day, at the price that the search for it finds', async () => {
+  const party = { aaa: 2, rbg: 1, rmg: 1, ins: 0 };
+  const params = asked({
+    cabin: 'first',
+    direct: true,
+    mix: party,
+    legs: [leg('karakol', 'istanbul', FRIDAY)],
+  });
+  const { modes } = await search.nearbyDates(await started(params));
+  expect(await cheapest(params)).toBeNull();
+  // A bus alone does not go there, and would not take a child without a seat.
+  expect(modes.map(({ mode }) => mode)).toEqual(['complex']);
+  expect(modes[0]?.price.minor).toBe(
+    await cheapest({ ...params, mode: 'complex', cabin: 'economy', direct: false }),
+  );
+  const byTrain = asked({ mode: 'rail', carriage: 'lux', legs: [leg('bishkek', 'moscow', FRIDAY)] });
+  const others = await search.nearbyDates(await started(byTrain));
+  for (const { mode, price } of others.modes)
+    expect([mode, price.minor]).toEqual([mode, await cheapest({ ...asked({ mode, legs: byTrain.legs }) })]);
+  expect(others.modes.map(({ mode }) => mode)).toContain('avia');
+});
+
+test('rooms have no prices on the days around', async () => {
+  const stay = { out: '2026-03-15', entry: 'normal', leave: 'normal', adults: 2, children: 0 } as const;
+  const uid = await started(asked({ mode: 'hotel', legs: [leg('osh', 'osh', FRIDAY)], stay }));
+  expect(await refusal(search.priceGrid(uid))).toBe('conflict search.no_grid');
+});
+
+test('days beyond those that are sold have no price around them', async () => {
+  const last = addDays('2026-03-02', 330);
+  const params = asked({ mode: 'bus', legs: [leg('bishkek', 'karakol', last)] });
+  const { days } = await search.priceGrid(await started(params));
+  expect(days.map(({ price }) => price !== null)).toEqual([true, true, true, true, false, false, false]);
+});
+
+test('days that have passed or are not sold yet are not told, and there are none of an unknown search', async () => {
+  const today = '2026-03-02';
+  const first = asked({ mode: 'bus', legs: [leg('bishkek', 'karakol', today)] });
+  const { days } = await search.nearbyDates(await started(first));
+  expect(days.every(({ date }) => date > today)).toBe(true);
+  expect(days.length).toBeGreaterThan(0);
+  const last = asked({ mode: 'bus', legs: [leg('bishkek', 'karakol', addDays(today, 330))] });
+  const before = await search.nearbyDates(await started(last));
+  expect(before.days.every(({ date }) => daysBetween(today, date) < 330)).toBe(true);
+  expect(await refusal(search.nearbyDates('nobody'))).toBe('not_found search.not_found');
+});

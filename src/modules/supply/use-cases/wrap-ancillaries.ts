@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { CheckedIn, KeptSeats, LegAncillaries, SoldAncillary } from '../domain/ancillaries.ts';
+import type { SupplierMethod } from '../domain/fault.ts';
+import type { AncillariesPort, Call, Outcome } from '../domain/port.ts';
+import { zCheckedInAnswer, zKeptAnswer, zOffered, zSettledAncillary, zSold } from './answer-shapes.ts';
+
+/** Asks within the deadline and checks the answer (guard.ts). */
+export type Asked = <T>(
+  method: SupplierMethod,
+  call: Call,
+  request: unknown,
+  shape: z.ZodType,
+  problemOf: (value: T) => string | null,
+  work: () => Promise<Outcome<T>>,
+) => Promise<Outcome<T>>;
+
+const fine = () => null;
+
+/** What a supplier sells beside its tickets, under the same guard: nothing is believed that is not of what was asked for. */
+export function wrapAncillaries(port: AncillariesPort, asked: Asked): AncillariesPort {
+  return {
+    caps: port.caps,
+    offered: (call, at, holder) =>
+      asked<LegAncillaries[]>('offerAncillaries', call, [at, holder], zOffered, fine, () =>
+        port.offered(call, at, holder),
+      ),
+    holdSelectedSeats: (call, wish) =>
+      asked<KeptSeats>(
+        'holdSelectedSeats',
+        call,
+        [wish],
+        zKeptAnswer,
+        ({ kept }) =>
+          kept.every((one) => wish.seats.some((w) => w.flight === one.flight && w.seat === one.seat))
+            ? null
+            : 'other_seats',
+        () => port.holdSelectedSeats(call, wish),
+      ),
+    sell: (call, ref, order) =>
+      asked<SoldAncillary>(
+        'sellAncillary',
+        call,
+        [ref, order],
+        zSold,
+        ({ item, travellerId, price, state, number }) =>
+          item === order.item &&
+          travellerId === order.travellerId &&
+          state === 'issued' &&
+          price.minor === order.expect.minor &&
+          (number !== null || price.minor === 0)
+            ? null
+            : 'other_extra',
+        () => port.sell(call, ref, order),
+      ),
+    takeBack: (call, ref, ancillaryId, how) =>
+      asked<SoldAncillary>(
+        'takeAncillaryBack',
+        call,
+        [ref, ancillaryId, how],
+        zSold,
+        ({ id, state }) =>
+          id === ancillaryId &&
+          (how.to === 'lost' ? state === 'lost' : state === 'voided' || state === 'refunded')
+            ? null
+            : 'not_back',
+        () => port.takeBack(call, ref, ancillaryId, how),
+      ),
+    move: (call, ref, ancillaryId, flight) =>
+      asked<SoldAncillary>(
+        'moveAncillary',
+        call,
+        [ref, ancillaryId, flight],
+        zSold,
+        (one) =>
+          one.id === ancillaryId && one.flight === flight && one.state === 'issued' ? null : 'not_moved',
+        () => port.move(call, ref, ancillaryId, flight),
+      ),
+    settle: (call, probe) =>
+      asked<SoldAncillary | 'never-happened'>('settleAncillary', call, [probe], zSettledAncillary, fine, () =>
+        port.settle(call, probe),
+      ),
+    checkIn: (call, ref, flight, travellers) =>
+      asked<CheckedIn>(
+        'checkIn',
+        call,
+        [ref, flight, travellers],
+        zCheckedInAnswer,
+        (all) =>
+          travellers.every((id) => all.some((one) => one.travellerId === id && one.flight === flight))
+            ? null
+            : 'not_checked_in',
+        () => port.checkIn(call, ref, flight, travellers),
+      ),
+    checkedIn: (call, ref) =>
+      asked<CheckedIn>('checkedIn', call, [ref], zCheckedInAnswer, fine, () => port.checkedIn(call, ref)),
+  };
+}

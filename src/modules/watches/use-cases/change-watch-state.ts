@@ -1,0 +1,40 @@
+import type { Locale } from '#kernel/locale.ts';
+import { money } from '#kernel/money.ts';
+import type { Watch } from '../api.ts';
+import type { WatchRow } from '../db/schema.ts';
+import { setState } from '../db/watch-queries.ts';
+import { maskedEmail } from '../domain/decide-watch.ts';
+import type { WatchesDeps } from '../ports.ts';
+import { openSecret, openWatch } from './sealed-watch.ts';
+import { routeText } from './watch-letter.ts';
+
+function view(deps: WatchesDeps, row: WatchRow): Watch {
+  const route = (locale: Locale) => routeText(deps, row.params, locale);
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    email: maskedEmail(openSecret(deps, row).email),
+    params: row.params,
+    route: { ru: route('ru'), en: route('en'), kg: route('kg') },
+    told: row.lastNotifiedMinor === null ? null : money(row.lastNotifiedMinor, row.currency ?? 'KGS'),
+  };
+}
+
+/** @throws AppError not_found `watches.not_found`. */
+export const readWatch = async (deps: WatchesDeps, id: string, code: string): Promise<Watch> =>
+  view(deps, await openWatch(deps, id, code));
+
+/** Consents to a watch, or ends it; doing so again changes nothing. @throws AppError not_found `watches.not_found`. */
+export async function changeWatchState(
+  deps: WatchesDeps,
+  id: string,
+  { code, move }: { code: string; move: 'confirm' | 'stop' },
+): Promise<Watch> {
+  const row = await openWatch(deps, id, code);
+  const moved =
+    move === 'confirm'
+      ? await setState(deps.db, id, ['asked'], 'active', deps.clock.now())
+      : await setState(deps.db, id, ['asked', 'active'], 'stopped');
+  return view(deps, moved ?? row);
+}

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { testLog } from '../../../tests/support/log.ts';
+import { inTransaction } from '../db/database.ts';
+import { InProcessExecutor } from './in-process-executor.ts';
+import { addJob, type Job } from './jobs.ts';
+import { type JobRunner, runJobsOnce, startJobs } from './runner.ts';
+
+let database: TestDatabase;
+let runner: JobRunner | undefined;
+const { log } = testLog();
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterEach(async () => {
+  await runner?.stop();
+  runner = undefined;
+  await database.pool.query('delete from graphile_worker._private_jobs');
+});
+afterAll(() => database.close());
+
+const NAME = 'x.swept';
+const queued = async () =>
+  (
+    await database.pool.query<{ payload: object }>('select payload from graphile_worker._private_jobs')
+  ).rows.map(({ payload }) => payload);
+const commit = (n: number, fails = false) =>
+  inTransaction(database.db, async (tx) => {
+    await addJob(tx, NAME, { n }, { swept: true });
+    if (fails) throw new Error('undone');
+  });
+/** A job that says what it was given once it has begun, and ends when it is let go. */
+function watched(work: (n: number) => Promise<void> = async () => {}) {
+  const seen: number[] = [];
+  const heard: (() => void)[] = [];
+  const job: Job = {
+    name: NAME,
+    run: async (payload) => {
+      const { n } = payload as { n: number };
+      seen.push(n);
+      for (const tell of heard.splice(0)) tell();
+      await work(n);
+    },
+  };
+  const reached = async (count: number) => {
+    while (seen.length < count) await new Promise<void>((resolve) => heard.push(resolve));
+  };
+  return { job, seen, reached };
+}
+const start = async (job: Job) => {
+  runner = await startJobs([job], { pool: database.pool, log });
+};
+
+test('swept work is done by the process that committed it, and the queue never sees it', async () => {
+  let go = () => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const { job, seen, reached } = watched(() => gate);
+  await start(job);
+  await commit(1);
+  await reached(1);
+  expect(await queued()).toEqual([]);
+  go();
+  await runner?.stop();
+  expect(seen).toEqual([1]);
+});
+
+test('what was undone is not done', async () => {
+  const { job, seen, reached } = watched();
+  await start(job);
+  await expect(commit(1, true)).rejects.toThrow('undone');
+  await commit(2);
+  await reached(1);
+  expect(seen).toEqual([2]);
+});
+
+test('a process that does no jobs queues it for one that does', async () => {
+  await commit(1);
+  expect(await queued()).toEqual([{ n: 1 }]);
+  const { job, seen } = watched();
+  await runJobsOnce([job], { pool: database.pool, log });
+  expect(seen).toEqual([1]);
+});
+
+test('what fails is queued and tried again', async () => {
+  let failures = 1;
+  const { job, seen, reached } = watched(async () => {
+    if (failures-- > 0) throw new Error('not yet');
+  });
+  await start(job);
+  await commit(1);
+  await reached(2);
+  expect(seen).toEqual([1, 1]);
+});
+
+test('a runner that stops ends what it has begun and queues what was waiting', async () => {
+  let go = () => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const { job, seen, reached } = watched(() => gate);
+  await start(job);
+  for (let n = 1; n <= 35; n++) await commit(n);
+  await reached(32);
+  const stopped = runner?.stop();
+  await commit(36);
+  go();
+  await stopped;
+  expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, i) => i + 1));
+  expect((await queued()).length).toBe(4);
+});
+
+test('when too much waits, the rest is for others', () => {
+  const doer = new InProcessExecutor({ atATime: 0, work: async () => {}, requeue: async () => {} });
+  expect(doer.free).toBe(true);
+  for (let n = 0; n < 500; n++) doer.take({ name: NAME, payload: {} });
+  expect(doer.free).toBe(false);
+});

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Bound, createConcurrencyLimit } from '../http/open-answers.ts';
+
+export type LineEvent = { readonly event: string; readonly id?: string | number; readonly data: unknown };
+
+export type LineOptions = {
+  /** A comment this often (ms) keeps proxies from cutting a quiet line. */
+  heartbeat?: number;
+  /** Browsers that lost the line come back after this long (ms). */
+  retry?: number;
+};
+
+export type SseConnections = {
+  /**
+   * Answers with Server-Sent Events as the generator yields them. It takes its first step before the answer begins, so that what it throws
+   * then is an ordinary refusal. The line ends with the generator, when the reader leaves, or when the server stops.
+   */
+  send(reply: FastifyReply, events: (signal: AbortSignal) => AsyncGenerator<LineEvent, void>): Promise<void>;
+  /** Counts a line for `whom`. */
+  bound: Bound;
+};
+
+async function write(reply: FastifyReply, text: string, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  if (!reply.raw.write(text)) await once(reply.raw, 'drain', { signal }).catch(() => {});
+}
+
+/** Undefined after a moment: a line without news yet begins its answer all the same. */
+const quiet = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      done(undefined);
+    };
+    const timer = setTimeout(end, 250);
+    signal.addEventListener('abort', end);
+  });
+
+const text = ({ event, id, data }: LineEvent): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** The open lines of one server; all of them end when it stops taking requests. */
+export function createSseConnections(
+  app: FastifyInstance,
+  { heartbeat = 15_000, retry = 2_000 }: LineOptions = {},
+): SseConnections {
+  const open = new Set<AbortController>();
+  app.addHook('preClose', async () => {
+    for (const line of open) line.abort();
+  });
+
+  return {
+    bound: createConcurrencyLimit(),
+    send: async (reply, events) => {
+      if (reply.raw.destroyed) {
+        reply.hijack();
+        return;
+      }
+      const line = new AbortController();
+      const steps = events(line.signal);
+      const first = steps.next();
+      reply.raw.once('close', () => line.abort());
+      open.add(line);
+      let step: Awaited<typeof first> | undefined;
+      try {
+        step = await Promise.race([first, quiet(line.signal)]);
+      } catch (error) {
+        open.delete(line);
+        throw error;
+      }
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      });
+      const beat = setInterval(() => {
+        if (!reply.raw.writableNeedDrain) reply.raw.write(':\n\n');
+      }, heartbeat);
+      try {
+        await write(reply, `retry: ${retry}\n\n`, line.signal);
+        step ??= await first;
+        for (; !step.done; step = await steps.next()) await write(reply, text(step.value), line.signal);
+      } catch (error) {
+        reply.log.warn({ err: error }, 'a stream of events broke off');
+      } finally {
+        clearInterval(beat);
+        line.abort();
+        open.delete(line);
+        reply.raw.end();
+      }
+    },
+  };
+}

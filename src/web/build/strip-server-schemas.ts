@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { wireInBrowser } from './wire-in-browser.ts';
+
+const RELOAD = 'window.location.reload();';
+const GUARDED =
+  'if (window.saparHoldPage?.()) return new Promise(() => {}); if (!window.saparReloadOnce?.()) return { default() { throw error; } };';
+
+const WIRE = /[\\/]src[\\/](kernel|modules)[\\/].+\.ts$/;
+
+/**
+ * Two changes for the browser's bundle alone. The wire's schemas are checked by the server, so browsers get `api.ts` without them (method,
+ * path, shared words) and a stand-in for what is left of zod. And the router's own reload after a chunk failed to load obeys the guard of spec §9:
+ * without a connection the page before it stays, and when it may not reload, the screen is the error page.
+ */
+export function stripServerSchemas(): Plugin {
+  let root = process.cwd();
+  return {
+    name: 'sapar-browser-diet',
+    enforce: 'pre',
+    configResolved(config) {
+      root = config.root;
+    },
+    applyToEnvironment: (environment) => environment.name === 'client',
+    resolveId(id) {
+      return id === 'zod' ? join(root, 'src/web/api/zod-in-browser.ts') : undefined;
+    },
+    transform(code, id) {
+      // Wire words and rules do nothing by being imported: whole files that no screen reads fall out.
+      if (WIRE.test(id)) return { code: wireInBrowser(code), map: null, moduleSideEffects: false };
+      if (!/react-router.*routeModules\.(m?js)/.test(id) || !code.includes(RELOAD)) return undefined;
+      return {
+        code: code.replace(RELOAD, GUARDED),
+        map: null,
+      };
+    },
+  };
+}

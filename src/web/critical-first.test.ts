@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { criticalFirst } from './critical-first.server.ts';
+
+const page =
+  'ң<link rel="stylesheet"/><link rel="modulepreload" href="/a.js"/>ө<link rel="modulepreload" href="/b.js"/>ү rel="modulep';
+
+test('scripts are marked to come after the first picture, however the page is cut into pieces', async () => {
+  const wanted = page.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"');
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 20 }), async (sizes) => {
+      const bytes = Buffer.from(page);
+      const stream = criticalFirst();
+      const out: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => out.push(chunk));
+      let at = 0;
+      for (const size of sizes) {
+        stream.write(bytes.subarray(at, at + size));
+        at += size;
+      }
+      stream.end(bytes.subarray(at));
+      await new Promise((resolve) => stream.once('end', resolve));
+      expect(Buffer.concat(out).toString()).toBe(wanted);
+    }),
+  );
+});

@@ -1,0 +1,32 @@
+import {
+  type Ancillaries,
+  chooseBookingAncillaries,
+  chooseOrderAncillaries,
+  readBookingAncillaries,
+  readOrderAncillaries,
+} from '#modules/orders/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+import { choicesOf, readWish, wishing } from './choices.ts';
+
+/** The presses of a page without scripts: the set as it stands, changed by them. */
+export async function actOnWishes(call: Call, of: Ancillaries['of'], id: string, value: FormDataEntryValue) {
+  const [read, choose] =
+    of === 'booking'
+      ? ([readBookingAncillaries, chooseBookingAncillaries] as const)
+      : ([readOrderAncillaries, chooseOrderAncillaries] as const);
+  const wishes = String(value)
+    .split(',')
+    .slice(0, 40)
+    .flatMap((one) => readWish(one) ?? []);
+  const ancillaries = await call(read, { params: { id } });
+  const chosen = wishes.reduce((set, wish) => wishing(ancillaries, set, wish), choicesOf(ancillaries.chosen));
+  try {
+    const { refused } = await call(choose, { params: { id }, body: { chosen } });
+    return { refused, code: null, values: {} };
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (!problem || problem.status === 404 || problem.status === 500) throw thrown;
+    return { refused: [], code: problem.code, values: problem.details };
+  }
+}

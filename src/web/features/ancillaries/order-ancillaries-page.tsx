@@ -1,0 +1,227 @@
+import { Form, useNavigation, useRevalidator, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { sum } from '#kernel/money.ts';
+import {
+  type Ancillaries,
+  type AncillariesPurchase,
+  ancillariesReceiptPath,
+  type BoughtAncillary,
+  type RefusedChoice,
+} from '#modules/orders/api.ts';
+import type { PaymentOption } from '#modules/payments/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { AncillariesLines } from '../booking/ancillaries-lines.tsx';
+import { useErrorText } from '../booking/use-error-text.ts';
+import { usePolling } from '../order/use-polling.ts';
+import { usePayChoice } from '../payment/pay-choice.ts';
+import { type PanelData, PayPanel } from '../payment/pay-panel.tsx';
+import { PayWays } from '../payment/pay-ways.tsx';
+import { AncillariesScreen } from './ancillaries-screen.tsx';
+import { Bought } from './bought.tsx';
+import { pricedSet, tabOf } from './choices.ts';
+import css from './order-ancillaries.module.css';
+import { ancillariesPath } from './order-card.tsx';
+import { useAncillaries } from './use-ancillaries.ts';
+import { useReleaseOnExit } from './use-release-on-exit.ts';
+
+type Shown = { purchase: AncillariesPurchase; items: readonly BoughtAncillary[]; payment: PanelData | null };
+type Props = {
+  ancillaries: Ancillaries;
+  number: string;
+  shown: Shown | null;
+  ways: readonly PaymentOption[];
+  idem: string;
+  told:
+    | { code: string | null; values: Record<string, unknown>; refused: readonly RefusedChoice[] }
+    | undefined;
+};
+
+/** Services after the ticket: choose more, pay for them, see what became of each, give one back. */
+export function OrderAncillariesPage(props: Props) {
+  const { ancillaries, number, shown, told } = props;
+  const t = useTranslations('ancillaries.order');
+  const said = useErrorText();
+  return (
+    <Page
+      title={t('title')}
+      tab={t('pageTitle', { number })}
+      back={{ to: `/order/${ancillaries.id}`, text: t('toOrder', { number }) }}
+    >
+      {told?.code && !shown?.payment && (
+        <Notice tone="error" live>
+          {said({ code: told.code, values: told.values })}
+        </Notice>
+      )}
+      {shown ? <Purchase {...props} shown={shown} /> : <Choose {...props} />}
+    </Page>
+  );
+}
+
+function Choose({ ancillaries, ways, idem, told }: Props) {
+  const state = useAncillaries(ancillaries, told?.refused);
+  useReleaseOnExit(
+    'order',
+    ancillaries.id,
+    ancillariesPath(ancillaries.id),
+    state.ancillaries.serverNow,
+    state.underWay,
+  );
+  const [query] = useSearchParams();
+  return (
+    <div className={css.columns}>
+      <Form method="post" preventScrollReset className={css.main}>
+        <AncillariesScreen state={state} tab={tabOf(query.get('tab'))} />
+      </Form>
+      <div className={css.side}>
+        {!ancillaries.closed && (
+          <Basket state={state} ways={ways} idem={idem} tick={told?.code === 'orders.agreement_required'} />
+        )}
+        {ancillaries.bought.length > 0 && (
+          <Card aria-labelledby="bought">
+            <BoughtHead />
+            <Bought ancillaries={ancillaries} items={ancillaries.bought} idem={idem} />
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const BoughtHead = () => (
+  <CardHead level={2} id="bought" title={useTranslations('ancillaries.order')('already')} />
+);
+
+/** What is chosen, what it costs, and the one button that pays for it. */
+function Basket(props: {
+  state: ReturnType<typeof useAncillaries>;
+  ways: readonly PaymentOption[];
+  idem: string;
+  tick: boolean;
+}) {
+  const formatMoney = useMoney();
+  const { state, ways } = props;
+  const t = useTranslations('ancillaries.order');
+  const totals = useTranslations('booking.ancillaries');
+  const busy = useNavigation().formData?.get('intent') === 'buy';
+  const chosen = pricedSet(state.ancillaries, state.wanted);
+  const { currency } = state.ancillaries.total;
+  const total = sum(
+    chosen.map(({ price }) => price),
+    currency,
+  );
+  const choice = usePayChoice(ways, total);
+  const blocked = state.busy || state.ancillaries.problems.length > 0;
+  return (
+    <Card aria-labelledby="basket">
+      <CardHead level={2} id="basket" title={t('basket')} />
+      {chosen.length === 0 ? (
+        <p className={css.muted}>{t('empty')}</p>
+      ) : (
+        <Form method="post" className={css.basket}>
+          <ul className={css.lines}>
+            <AncillariesLines ancillaries={chosen} />
+          </ul>
+          <p className={css.total}>
+            <span>{totals('total')}</span>
+            <Money value={total} />
+          </p>
+          <input type="hidden" name="intent" value="buy" />
+          <input type="hidden" name="minor" value={total.minor} />
+          <input type="hidden" name="currency" value={currency} />
+          <input type="hidden" name="key" value={props.idem} />
+          {total.minor > 0 && <PayWays ways={ways} due={total} choice={choice} whole />}
+          <Checkbox name="agreed" value="1" required error={props.tick && t('agreeNeeded')}>
+            {t('agree')}
+          </Checkbox>
+          <Button full busy={busy} disabled={blocked} icon="lock">
+            {total.minor > 0 ? t('pay', { sum: formatMoney(choice.charge) }) : t('confirm')}
+          </Button>
+          <p className={css.muted}>{t('safe')}</p>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+/** One purchase: its payment, then what became of each thing in it. */
+function Purchase({ ancillaries, shown, told }: Props & { shown: Shown }) {
+  const formatMoney = useMoney();
+  const { purchase, items, payment } = shown;
+  const t = useTranslations('ancillaries.order');
+  const order = useTranslations('order');
+  const said = useErrorText();
+  const locale = useAppLocale();
+  const [query] = useSearchParams();
+  // A QR and a bank's page are paid elsewhere: the page sees the money by itself.
+  const waits = ['unpaid', 'waiting', 'processing', 'staff'].includes(purchase.state);
+  usePolling(waits);
+  const { revalidate } = useRevalidator();
+  const why = purchase.state === 'unpaid' ? query.get('payment') : null;
+  const tone = { unpaid: 'wait', done: 'done', part: 'error', failed: 'error', withdrawn: 'info' } as const;
+  const known = Object.hasOwn(tone, purchase.state) ? tone[purchase.state as keyof typeof tone] : 'wait';
+  return (
+    <div className={css.narrow}>
+      {why?.startsWith('payments.') && (
+        <Notice tone="error" live>
+          {said({ code: why })}
+        </Notice>
+      )}
+      <Notice tone={known} live title={t(`state.${purchase.state}`)}>
+        <p>{t(`told.${purchase.state}`, { back: formatMoney(purchase.back) })}</p>
+        {purchase.state === 'unpaid' && purchase.expiresAt && (
+          <>
+            <p>
+              {t('left')}{' '}
+              <Countdown until={purchase.expiresAt} serverNow={ancillaries.serverNow} onEnd={revalidate} />
+            </p>
+            <Form method="post">
+              <input type="hidden" name="intent" value="withdraw" />
+              <Button variant="quiet" size="small">
+                {t('withdraw')}
+              </Button>
+            </Form>
+          </>
+        )}
+        {waits && (
+          <noscript>
+            <p>{order('noScript')}</p>
+          </noscript>
+        )}
+      </Notice>
+      {payment && (
+        <PayPanel
+          whole
+          payment={payment}
+          problem={told?.code ? said({ code: told.code, values: told.values }) : undefined}
+        />
+      )}
+      <Card aria-labelledby="bought">
+        <CardHead level={2} id="bought" title={t('contents', { sum: formatMoney(purchase.total) })} />
+        <Bought ancillaries={ancillaries} items={items} />
+        {purchase.receipt && (
+          <p className={css.receipt}>
+            <a href={ancillariesReceiptPath(ancillaries.id, purchase.id, locale)} download>
+              {t('receipt')}
+            </a>
+          </p>
+        )}
+      </Card>
+      <div className={css.buttons}>
+        <LinkButton variant="secondary" to={ancillariesPath(ancillaries.id)}>
+          {t('more')}
+        </LinkButton>
+        <LinkButton variant="quiet" to={`/order/${ancillaries.id}`}>
+          {t('back')}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

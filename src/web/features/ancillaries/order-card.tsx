@@ -1,0 +1,74 @@
+import { useTranslations } from 'use-intl';
+import { sum } from '#kernel/money.ts';
+import type { Ancillaries, BoughtAncillary } from '#modules/orders/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import css from './bought.module.css';
+import { Bought } from './bought.tsx';
+
+export const ancillariesPath = (orderId: string, purchaseId?: string): string =>
+  `/order/${encodeURIComponent(orderId)}/extras${purchaseId ? `?purchase=${encodeURIComponent(purchaseId)}` : ''}`;
+export const checkInPath = (orderId: string): string => `/order/${encodeURIComponent(orderId)}/check-in`;
+
+/** What is theirs, or about to be. */
+const HELD: ReadonlySet<BoughtAncillary['state']> = new Set(['waiting', 'processing', 'staff', 'issued']);
+
+/** On the order's page: what was bought besides the tickets, what waits for its money, and the way to more. */
+export function AncillariesCard({ ancillaries }: { ancillaries: Ancillaries | null }) {
+  const formatMoney = useMoney();
+  const t = useTranslations('ancillaries.order');
+  if (!ancillaries) return null;
+  const more =
+    ancillaries.closed === null && ancillaries.caps.later && ancillaries.legs.some(({ open }) => open);
+  const checkIn = ancillaries.caps.checkIn && ancillaries.passengers.some(({ open }) => open);
+  const total = sum(
+    ancillaries.bought.flatMap((one) => (HELD.has(one.state) ? [one.price] : [])),
+    ancillaries.total.currency,
+  );
+  const own = ancillaries.purchases.filter(({ paid }) => paid === 'own');
+  if (!more && !checkIn && ancillaries.bought.length === 0) return null;
+  return (
+    <Card aria-labelledby="ancillaries">
+      <CardHead level={2} id="ancillaries" title={t('title')} />
+      {ancillaries.bought.length === 0 ? (
+        <p className={css.muted}>{t('none')}</p>
+      ) : (
+        <>
+          <Bought ancillaries={ancillaries} items={ancillaries.bought} />
+          {total.minor > 0 && (
+            <p className={css.total}>
+              <span>{t('sum')}</span>
+              <strong>{formatMoney(total)}</strong>
+            </p>
+          )}
+        </>
+      )}
+      {own.length > 0 && (
+        <ul className={css.purchases}>
+          {own.map((one) => (
+            <li key={one.id}>
+              <Link to={ancillariesPath(ancillaries.id, one.id)}>
+                {t('purchase', { sum: formatMoney(one.total) })}
+              </Link>{' '}
+              <span className={css.muted}>{t(`state.${one.state}`)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css.links}>
+        {more && (
+          <LinkButton variant="secondary" to={ancillariesPath(ancillaries.id)}>
+            {t('add')}
+          </LinkButton>
+        )}
+        {checkIn && (
+          <LinkButton variant="secondary" to={checkInPath(ancillaries.id)}>
+            {t('checkIn')}
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { useTranslations } from 'use-intl';
+import type { Money } from '#kernel/money.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { Wish } from './choices.ts';
+import common from './extras.module.css';
+import { Press } from './press.tsx';
+import css from './seats-tab.module.css';
+import { useItemLabels } from './use-item-labels.ts';
+
+type Sitter = {
+  id: string;
+  name: string;
+  /** Chooses now. */
+  now: boolean;
+  seat: string | null;
+  /** It is theirs: bought before. */
+  bought: boolean;
+  /** Of a seat that is chosen. */
+  price: Money | null;
+};
+
+/** Who sits where, in the order of the party; a press gives somebody their turn, another gives a chosen seat back. */
+export function SeatAssignments(props: {
+  people: readonly Sitter[];
+  onTurn: (id: string) => void;
+  leave: (id: string) => Wish;
+  onWish: (...wishes: readonly Wish[]) => void;
+}) {
+  const t = useTranslations('ancillaries.seats');
+  const words = useItemLabels();
+  const told = ({ seat, price, bought, now }: Sitter) => {
+    if (seat === null) return t(now ? 'choosing' : 'none');
+    const rest = bought ? t('paid') : price && words.price(price);
+    return [t('seat', { seat }), rest].filter(Boolean).join(' · ');
+  };
+  return (
+    <ol className={css.sitters} aria-labelledby="who-sits">
+      {props.people.map((one, i) => (
+        <li key={one.id} className={one.now ? `${css.sitter} ${css.now}` : css.sitter}>
+          <button
+            type="button"
+            className={css.sit}
+            aria-current={one.now || undefined}
+            onClick={() => props.onTurn(one.id)}
+          >
+            <span className={css.n} aria-hidden="true">
+              {i + 1}
+            </span>
+            <span className={common.itemName}>
+              <span className={common.strong}>{one.name}</span>
+              <span className={common.muted}>{told(one)}</span>
+            </span>
+          </button>
+          {one.seat !== null && !one.bought && (
+            <Press
+              wishes={[props.leave(one.id)]}
+              onWish={props.onWish}
+              className={css.drop}
+              aria-label={t('drop', { seat: one.seat, who: one.name })}
+            >
+              <Icon name="close" size={18} />
+            </Press>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,74 @@
+import { useTranslations } from 'use-intl';
+import { isLocalDate } from '#kernel/dates.ts';
+import { isMoney } from '#kernel/money.ts';
+import { useProblemLabels } from '../../api/problem-words.ts';
+import { formatDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
+
+/** Words of a refusal by its code: dates and sums among its values are written out first. */
+export function useErrorText(): (problem: {
+  code: string;
+  values?: Record<string, unknown> | undefined;
+}) => string {
+  const formatMoney = useMoney();
+  const { ofCode } = useProblemLabels();
+  const locale = useAppLocale();
+  return ({ code, values }) =>
+    ofCode(
+      code,
+      Object.fromEntries(
+        Object.entries(values ?? {}).map(([name, value]) => [
+          name,
+          isMoney(value)
+            ? formatMoney(value)
+            : isLocalDate(value)
+              ? formatDate(value, locale, { style: 'plain', year: true })
+              : (value as string | number),
+        ]),
+      ),
+    );
+}
+
+const FIELDS = [
+  'surname',
+  'name',
+  'patronymic',
+  'citizenship',
+  'gender',
+  'birthdate',
+  'documentType',
+  'documentNumber',
+  'expiration',
+  'bonusCard',
+  'phone',
+  'email',
+] as const;
+const isField = (name: string): name is (typeof FIELDS)[number] => FIELDS.some((field) => field === name);
+
+type FieldProblem = { path: string; code: string; values?: Record<string, unknown> | undefined };
+
+/** Lines for the summary of a form: whose field it is, and what is wrong with it. */
+export function useProblemLines(): (problems: readonly FieldProblem[]) => { path: string; text: string }[] {
+  const t = useTranslations('booking.problem');
+  const fields = useTranslations('travellers.fields');
+  const trip = useTranslations('travel.booking');
+  const said = useErrorText();
+  return (problems) =>
+    problems.map((problem) => {
+      const [group, n, last] = problem.path.split('.');
+      const name = group === 'passengers' ? last : n;
+      const text = said(problem);
+      if (group === 'trip' && (n === 'costCentre' || n === 'purpose'))
+        return { path: problem.path, text: t('contact', { field: trip(n), text }) };
+      if (!name || !isField(name)) return { path: problem.path, text };
+      const field = fields(name);
+      return {
+        path: problem.path,
+        text:
+          group === 'passengers'
+            ? t('passenger', { n: Number(n) + 1, field, text })
+            : t('contact', { field, text }),
+      };
+    });
+}

@@ -1,0 +1,13 @@
+import type { SubmitFunction } from 'react-router';
+
+/** Turns the screen to a client, or back, and stays on the page. */
+export function toggleClientView(submit: SubmitFunction, on: boolean): void {
+  const { pathname, search } = window.location;
+  const options = {
+    method: 'post',
+    action: '/preferences',
+    replace: true,
+    preventScrollReset: true,
+  } as const;
+  void submit({ clientView: on ? '1' : '0', from: pathname + search }, options);
+}

@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl';
+import type { Money } from '#kernel/money.ts';
+import type { Violation } from '#modules/agencies/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
+
+/** A sentence about each rule that a trip is outside of: what it is, and what is allowed. */
+export function useRuleLabels(): (violation: Violation) => string {
+  const formatMoney = useMoney();
+  const t = useTranslations('travel.rules');
+  const cabins = useTranslations('travel.cabins');
+  const sums = ({ allowed, is }: { allowed: Money; is: Money }) => ({
+    allowed: formatMoney(allowed),
+    is: formatMoney(is),
+  });
+  return (violation) => {
+    switch (violation.rule) {
+      case 'cabin':
+        return t('cabin', { allowed: cabins(violation.allowed), is: cabins(violation.is) });
+      case 'per_passenger':
+        return t('per_passenger', sums(violation));
+      case 'per_order':
+        return t('per_order', sums(violation));
+      case 'days_ahead':
+        return t('days_ahead', { allowed: violation.allowed, is: Math.max(0, violation.is) });
+    }
+  };
+}

@@ -1,0 +1,52 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { readAncillariesWays, readOrder, readOrderAncillaries, readPurchase } from '#modules/orders/api.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { actOnOrderAncillaries } from '../../features/ancillaries/order-ancillaries-actions.ts';
+import { OrderAncillariesPage } from '../../features/ancillaries/order-ancillaries-page.tsx';
+import { loadPurchasePayment } from '../../features/payment/load-payment.server.ts';
+import { serverContext } from '../../server-context.ts';
+import { assertValid } from '../../shell/assert-valid.ts';
+import type { Route } from './+types/order-ancillaries.ts';
+
+/** What can be bought with an order's tickets; with `purchase` one basket and what became of it. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext);
+  const { id } = params;
+  assertValid(/^[\w-]{8,64}$/.test(id));
+  const purchaseId = new URL(request.url).searchParams.get('purchase')?.slice(0, 64);
+  const found = purchaseId
+    ? await call(readPurchase, { params: { id, purchaseId } }).catch(throwRouteError)
+    : null;
+  const [{ number }, ancillaries, { ways }, payment] = await Promise.all([
+    call(readOrder, { params: { id } }).catch(throwRouteError),
+    call(readOrderAncillaries, { params: { id } }).catch(throwRouteError),
+    call(readAncillariesWays, { params: { id } }).catch(throwRouteError),
+    found && loadPurchasePayment(call, id, found.purchase),
+  ]);
+  return { number, ancillaries, ways, shown: found && { ...found, payment }, idem: crypto.randomUUID() };
+}
+
+/** Another tab of the same page needs nothing new. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  formMethod || currentUrl.pathname !== nextUrl.pathname || !nextUrl.searchParams.has('tab')
+    ? defaultShouldRevalidate
+    : false;
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const purchase = new URL(request.url).searchParams.get('purchase');
+  return actOnOrderAncillaries(
+    context.get(serverContext).call,
+    params.id,
+    await request.formData(),
+    purchase,
+  );
+}
+
+export default function OrderAncillaries({ loaderData, actionData }: Route.ComponentProps) {
+  return <OrderAncillariesPage {...loaderData} told={actionData} />;
+}
