@@ -74,7 +74,8 @@ export default {
     {
       name: 'domain-is-pure',
       comment:
-        'domain/, wire/ and api.ts know the kernel, their own domain and ports, and the wire words of modules they may use',
+        'domain/, wire/ and api.ts know the kernel, their own domain and ports, and the wire words of modules ' +
+        'they may use',
       severity: 'error',
       from: { path: `${M}/(domain/|wire/|api\\.ts$)`, pathNot: '\\.test\\.ts$' },
       to: {

@@ -15,7 +15,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A browser on a busy machine may lose its footing once: such a story is named in the summary and mended, it does not stop a landing.
+  // A browser on a busy machine may lose its footing once: such a story is named in the summary and mended, it does
+  // not stop a landing.
   retries: process.env.CI ? 1 : 0,
   use: {
     actionTimeout: 15_000,

@@ -6,9 +6,12 @@ import { words } from './src/web/build/words.ts';
 const inside = (path: string) => new RegExp(path.replaceAll('/', '[\\/]'));
 
 /**
- * What every page carries in two files, and what the screens of one capability share in one more, instead of thirty crumbs: they compress
- * better and cost a weak network fewer round trips. The first that matches takes a module and what it imports: `frame` is what every page says
- * and does, `home` the search form, `found` the rules of a list of results, `kit` the interface and wire words of the screens after it.
+ * What every page carries in two files, and what the screens of one capability share in one more, instead of thirty
+ * crumbs: they compress
+ * better and cost a weak network fewer round trips. The first that matches takes a module and what it imports:
+ * `frame` is what every page says
+ * and does, `home` the search form, `found` the rules of a list of results, `kit` the interface and wire words of the
+ * screens after it.
  */
 const groups = [
   {
@@ -23,9 +26,7 @@ const groups = [
   },
   {
     name: 'found',
-    test: inside(
-      'src/modules/search/domain/(filter|ranking|progress|capped-list|changed-offers|nights|service-query)',
-    ),
+    test: inside('src/modules/search/domain/(filter|ranking|progress|capped-list|changed-offers|nights|service-query)'),
   },
   { name: 'home', test: inside('src/web/features/search/(search-form|recent-searches|low-prices)') },
   {

@@ -28,8 +28,10 @@ const withDatabase = {
 } as const;
 
 /**
- * Three kinds of tests: `unit` (pure, no database), `database` (real PostgreSQL, see tests/support/database.ts; those of `alone` have a
- * process of their own) and `product` (all of it on a database). The files of a kind share their processes and what these have loaded.
+ * Three kinds of tests: `unit` (pure, no database), `database` (real PostgreSQL, see tests/support/database.ts; those
+ * of `alone` have a
+ * process of their own) and `product` (all of it on a database). The files of a kind share their processes and what
+ * these have loaded.
  * Run one kind by `vitest run --project unit`.
  */
 export default defineConfig({
@@ -44,7 +46,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...database],
           environment: 'node',
           isolate: false,
-          // Models play tens of thousands of stories: on a crowded machine that takes longer than the usual five seconds.
+          // Models play tens of thousands of stories: on a crowded machine that takes longer than the usual five
+          // seconds.
           testTimeout: 20_000,
         },
       },

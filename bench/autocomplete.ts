@@ -1,4 +1,7 @@
-/** Autocomplete beside MiniSearch and FlexSearch: the same places, names and queries, made by seed from the whole table. */
+/**
+ * Autocomplete beside MiniSearch and FlexSearch: the same places, names and queries, made by seed from the whole
+ * table.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { swapKeyboardLayout } from '../src/kernel/keyboard.ts';
@@ -51,19 +54,13 @@ const LATIN = {
   ю: 'iu',
   я: 'ia',
 } as Record<string, string>;
-const transliterated = (text: string) =>
-  [...text.toLowerCase()].map((letter) => LATIN[letter] ?? letter).join('');
+const transliterated = (text: string) => [...text.toLowerCase()].map((letter) => LATIN[letter] ?? letter).join('');
 
 /** One letter lost, doubled, swapped with its neighbour or replaced; the first stays. */
 function mistyped(text: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (text.length - 2));
   const kind = Math.floor(random() * 4);
-  const [before, letter, next, after] = [
-    text.slice(0, at),
-    text[at] ?? '',
-    text[at + 1] ?? '',
-    text.slice(at + 2),
-  ];
+  const [before, letter, next, after] = [text.slice(0, at), text[at] ?? '', text[at + 1] ?? '', text.slice(at + 2)];
   if (kind === 0) return before + next + after;
   if (kind === 1) return before + letter + letter + next + after;
   if (kind === 2 && letter !== next) return before + next + letter + after;
@@ -157,8 +154,7 @@ export async function autocompleteRows(): Promise<Row[]> {
   const { places, countries } = toReferenceData(readReferenceSeed());
   const index = buildPlaceIndex(places, countries);
   const near = places.find(({ key }) => key === 'bishkek');
-  const ours: Finder = (text) =>
-    searchPlaces(index, text, { limit: 8, near }).map(({ entry }) => entry.place.cityKey);
+  const ours: Finder = (text) => searchPlaces(index, text, { limit: 8, near }).map(({ entry }) => entry.place.cityKey);
   const peers = await peersOf(places);
   const rows: Row[] = [];
   const took: number[] = [];

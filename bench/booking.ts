@@ -1,6 +1,8 @@
 /**
- * The booking's claims, on real PostgreSQL that writes to disk before it answers, beside the least that a database must do. `--small` for a quarter of the
- * work, `--statements` for what each row asks of the database, `--profile=FOLDER` for a CPU profile of each row, both of its last round.
+ * The booking's claims, on real PostgreSQL that writes to disk before it answers, beside the least that a database
+ * must do. `--small` for a quarter of the
+ * work, `--statements` for what each row asks of the database, `--profile=FOLDER` for a CPU profile of each row, both
+ * of its last round.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,14 +22,20 @@ import { against, beside, compareInRounds, type Row } from './table.ts';
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 20);
 /** Orders of a round. */
 const SIZE = process.argv.includes('--small') ? 200 : 800;
-/** Counted ones; 30 % of a quick hour's raw rate are not 30 % of a slow one's, so that each round has a raw side of its own. */
+/**
+ * Counted ones; 30 % of a quick hour's raw rate are not 30 % of a slow one's, so that each round has a raw side of
+ * its own.
+ */
 const ROUNDS = 9;
 
 export async function measure(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sapar-bench-'));
   chmodSync(folder, 0o755);
   const settings = {
-    ...{ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' },
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    shared_buffers: '256MB',
     ...(TELLS_STATEMENTS && {
       shared_preload_libraries: 'pg_stat_statements',
       'pg_stat_statements.track_planning': 'on',
@@ -89,13 +97,7 @@ async function onDatabase(pool: pg.Pool, meter: Meter): Promise<Row[]> {
     beside('the same with seats and page, p95', p95Payable, 'ms', 'order over HTTP', p95),
     against('whole sale: hold, pay, issue, receipt queued', sale.rate, per, '≥', 300),
     against('hot seat: holds of one class', middle(hot.ours).rate, per, '≥', 1_500),
-    compareInRounds(
-      'hot seat beside a bare conditional update',
-      rates(hot.ours),
-      per,
-      'raw hot row',
-      rates(hot.raw),
-    ),
+    compareInRounds('hot seat beside a bare conditional update', rates(hot.ours), per, 'raw hot row', rates(hot.raw)),
     ...cost('order transaction', middle(main.booking).cost),
     ...cost('order transaction with seats', middle(more.seated).cost),
     ...overHttp('order over HTTP', main.placed),

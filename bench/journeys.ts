@@ -16,10 +16,7 @@ const post = async (url: string, body: unknown, cookie = ''): Promise<Response> 
 };
 
 /** Starts Bishkek → Osh for one adult; `firstResultsMs` counts from the request to the first itineraries in hand. */
-export async function startedSearch(
-  url: string,
-  date: LocalDate,
-): Promise<{ uid: string; firstResultsMs: number }> {
+export async function startedSearch(url: string, date: LocalDate): Promise<{ uid: string; firstResultsMs: number }> {
   const started = performance.now();
   const answer = await post(`${url}/api/searches`, {
     legs: [{ from: 'bishkek', to: 'osh', date }],
@@ -34,10 +31,7 @@ export async function startedSearch(
 }
 
 /** A booking of the cheapest offer, open at the passengers step; the cookie is the visitor's. */
-export async function bookingOnPassengers(
-  url: string,
-  uid: string,
-): Promise<{ url: string; cookie: string }> {
+export async function bookingOnPassengers(url: string, uid: string): Promise<{ url: string; cookie: string }> {
   const search = (await (await fetch(`${url}/api/searches/${uid}`)).json()) as {
     itineraries: { offers: { id: string }[] }[];
   };

@@ -1,6 +1,8 @@
 /**
- * What others notice while one address misbehaves: `npm run bench -- load`. The flood comes from one address over fifty connections, each of which asks again as
- * soon as it is answered; somebody else asks for the same page four times a second. And two hundred searches at once, each from an address of its own, and from one.
+ * What others notice while one address misbehaves: `npm run bench -- load`. The flood comes from one address over
+ * fifty connections, each of which asks again as
+ * soon as it is answered; somebody else asks for the same page four times a second. And two hundred searches at once,
+ * each from an address of its own, and from one.
  */
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -92,7 +94,8 @@ export async function measure(): Promise<Row[]> {
 
     const signIn = (n: number) =>
       send(good, `${product.url}/api/session`, `203.0.113.${100 + n}`, {
-        ...{ method: 'POST', body: { email: `nobody-${n}@x.kg`, password: PASSWORD } },
+        method: 'POST',
+        body: { email: `nobody-${n}@x.kg`, password: PASSWORD },
       });
     const usual = median([...(await Promise.all([1, 2, 3].map((n) => signIn(n))))].map(({ ms }) => ms));
     const terms = (await (await fetch(`${product.url}/api/registration`)).json()) as {
@@ -103,18 +106,14 @@ export async function measure(): Promise<Row[]> {
       send(bad, `${product.url}/api/registration`, '198.51.100.99', {
         method: 'POST',
         body: {
-          ...{
-            surname: 'Асанова',
-            name: 'Айгүл',
-            patronymic: '',
-            birthdate: '1990-05-17',
-            phone: '+996555123456',
-          },
-          ...{
-            email: `flood-${n}@example.kg`,
-            password: 'көк асман үстүндө',
-            confirmation: 'көк асман үстүндө',
-          },
+          surname: 'Асанова',
+          name: 'Айгүл',
+          patronymic: '',
+          birthdate: '1990-05-17',
+          phone: '+996555123456',
+          email: `flood-${n}@example.kg`,
+          password: 'көк асман үстүндө',
+          confirmation: 'көк асман үстүндө',
           agreements,
         },
       }),
@@ -123,13 +122,7 @@ export async function measure(): Promise<Row[]> {
     const during = await signIn(9);
     const refused = (await Promise.all(flood)).filter(({ status }) => status === 429).length;
     rows.push({
-      ...beside(
-        `a sign-in during ${REGISTRATIONS} registrations of one address`,
-        during.ms,
-        'ms',
-        'without',
-        usual,
-      ),
+      ...beside(`a sign-in during ${REGISTRATIONS} registrations of one address`, during.ms, 'ms', 'without', usual),
       note: `${refused} registrations refused`,
     });
 
@@ -139,7 +132,9 @@ export async function measure(): Promise<Row[]> {
         method: 'POST',
         body: {
           legs: [{ from: 'bishkek', to: 'osh', date: addDays(today, 10 + (n % 150)) }],
-          ...{ mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 }, cabin: 'economy', direct: false },
+          mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+          cabin: 'economy',
+          direct: false,
         },
       });
     for (const [name, address] of [

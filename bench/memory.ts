@@ -1,6 +1,8 @@
 /**
- * Memory of the product over many searches, which must not grow: `npm run bench -- memory [--searches=20000] [--at-once=12]`. Each search is started, read
- * as the page of results reads it; every tenth is also read in full, rendered, followed until the last supplier has answered and then for a moment as an open
+ * Memory of the product over many searches, which must not grow: `npm run bench -- memory [--searches=20000]
+ * [--at-once=12]`. Each search is started, read
+ * as the page of results reads it; every tenth is also read in full, rendered, followed until the last supplier has
+ * answered and then for a moment as an open
  * page. Dates and routes vary, so that what is cached is also replaced.
  */
 import { readFileSync } from 'node:fs';
@@ -105,7 +107,8 @@ export async function measure(): Promise<Row[]> {
       samples.push(sample);
       const { searches, residentMb, heapMb, externalMb } = sample;
       console.error(
-        `${searches} searches: ${residentMb.toFixed(0)} MB resident, heap ${heapMb.toFixed(0)} MB, external ${externalMb.toFixed(0)} MB`,
+        `${searches} searches: ${residentMb.toFixed(0)} MB resident, heap ${heapMb.toFixed(0)} MB, external ` +
+          `${externalMb.toFixed(0)} MB`,
       );
     }
   }
@@ -117,19 +120,11 @@ export async function measure(): Promise<Row[]> {
   }
   const quarter = (n: number) =>
     median(
-      samples
-        .filter(({ searches }) => Math.ceil((searches * 4) / SEARCHES) === n)
-        .map(({ residentMb }) => residentMb),
+      samples.filter(({ searches }) => Math.ceil((searches * 4) / SEARCHES) === n).map(({ residentMb }) => residentMb),
     );
   const highest = Math.max(...samples.map(({ residentMb }) => residentMb));
   return [
-    beside(
-      `memory at the start`,
-      samples[0]?.residentMb ?? 0,
-      'MB',
-      `highest of ${SEARCHES} searches`,
-      highest,
-    ),
+    beside(`memory at the start`, samples[0]?.residentMb ?? 0, 'MB', `highest of ${SEARCHES} searches`, highest),
     against(
       'memory of the last quarter, median, over the second quarter’s',
       quarter(4) / quarter(2),

@@ -9,27 +9,8 @@ import { sealContacts, sealPerson } from '../src/modules/orders/use-cases/sealed
 import { randomOf } from './random.ts';
 
 type World = Awaited<ReturnType<typeof createWorld>>;
-export const CITIES = [
-  'bishkek',
-  'osh',
-  'istanbul',
-  'moscow',
-  'tashkent',
-  'almaty',
-  'dubai',
-  'batken',
-] as const;
-const STATUSES = [
-  'sold',
-  'sold',
-  'sold',
-  'sold',
-  'pay',
-  'timeout',
-  'canceled',
-  'refunded',
-  'partial_sold',
-] as const;
+export const CITIES = ['bishkek', 'osh', 'istanbul', 'moscow', 'tashkent', 'almaty', 'dubai', 'batken'] as const;
+const STATUSES = ['sold', 'sold', 'sold', 'sold', 'pay', 'timeout', 'canceled', 'refunded', 'partial_sold'] as const;
 const TICKETED: ReadonlySet<string> = new Set(['sold', 'refunded', 'partial_sold']);
 const LETTERS = 'ABDEGIKLMNORSTU';
 const BATCH = 2_000;
@@ -87,20 +68,17 @@ function batchOf(
     const contract = random() < 0.25 ? 0 : 1 + Math.floor((contracts - 1) * random() ** 2);
     const status = pick(STATUSES);
     listed(rows.orders, {
-      ...{
-        id,
-        number: `S-${10_000_000 + n}`,
-        status,
-        at: at.toISOString(),
-        total: 300_000 + Math.floor(random() * 4_000_000),
-      },
-      ...{ locator: `L${n.toString(36).toUpperCase().padStart(5, '0')}`, contract: contractOf(contract) },
-      ...{
-        user: `user-${contract}-${n % 5}`,
-        workplace: `w-${n % 3}`,
-        origin: pick(CITIES),
-        destination: pick(CITIES),
-      },
+      id,
+      number: `S-${10_000_000 + n}`,
+      status,
+      at: at.toISOString(),
+      total: 300_000 + Math.floor(random() * 4_000_000),
+      locator: `L${n.toString(36).toUpperCase().padStart(5, '0')}`,
+      contract: contractOf(contract),
+      user: `user-${contract}-${n % 5}`,
+      workplace: `w-${n % 3}`,
+      origin: pick(CITIES),
+      destination: pick(CITIES),
       departs: departs.toISOString().slice(0, 10),
       contacts: sealContacts(deps, id, CONTACTS),
     });
@@ -113,13 +91,18 @@ function batchOf(
         document: { type: 'passport', number: `AN${n}${p}`, expiration: null },
       };
       listed(rows.people, {
-        ...{ id: passenger, order: id, position: p, sealed: sealPerson(deps, passenger, data as never) },
+        id: passenger,
+        order: id,
+        position: p,
+        sealed: sealPerson(deps, passenger, data as never),
         document: Buffer.from(`AN${n}${p}`),
         surname: deps.blind.blindIndex(normaliseSurname(surname), 'orders.surname'),
       });
       if (TICKETED.has(status))
         listed(rows.tickets, {
-          ...{ number: `999${String(n * 4 + p).padStart(10, '0')}`, order: id, passenger },
+          number: `999${String(n * 4 + p).padStart(10, '0')}`,
+          order: id,
+          passenger,
           state: status === 'refunded' ? 'refunded' : 'open',
         });
     }
@@ -145,22 +128,31 @@ const INSERTS = {
       'departs',
       'contacts',
     ],
-    text: `insert into orders.orders (id, number, draft_id, locale, version, status, ended, total_minor, currency, supplier_id, supplier_offer_id, supplier_total,
+    text: `insert into orders.orders (id, number, draft_id, locale, version, status, ended, total_minor, currency,
+      supplier_id, supplier_offer_id, supplier_total,
         journey, price, refund, contacts, contract_id, user_id, workplace_id, locator, created_at, updated_at)
-      select o.id, o.number, o.id, 'ru', 1, o.status, 'open', o.total, 'KGS', 'house', 'x', '{}', s.journey || jsonb_build_object(
-          'places', jsonb_build_object(o.origin, s.place || jsonb_build_object('cityKey', o.origin), o.destination, s.place || jsonb_build_object('cityKey', o.destination)),
-          'slices', jsonb_build_array((s.journey #> '{slices,0}') || jsonb_build_object('segments', jsonb_build_array(s.segment || jsonb_build_object(
-            'from', o.origin, 'to', o.destination, 'departs', o.departs || 'T08:30', 'arrives', o.departs || 'T12:30'))))),
+      select o.id, o.number, o.id, 'ru', 1, o.status, 'open', o.total, 'KGS', 'house', 'x', '{}', s.journey ||
+        jsonb_build_object(
+          'places', jsonb_build_object(o.origin, s.place || jsonb_build_object('cityKey', o.origin), o.destination,
+            s.place || jsonb_build_object('cityKey', o.destination)),
+          'slices', jsonb_build_array((s.journey #> '{slices,0}') || jsonb_build_object('segments',
+            jsonb_build_array(s.segment || jsonb_build_object(
+            'from', o.origin, 'to', o.destination, 'departs', o.departs || 'T08:30', 'arrives', o.departs ||
+              'T12:30'))))),
         s.price, '{}', o.contacts, o.contract, o.person, o.workplace, o.locator, o.at, o.at
-      from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[])
-          o(id, number, status, at, total, locator, contract, person, workplace, origin, destination, departs, contacts),
-        (select $14::jsonb -> 'journey' as journey, $14::jsonb -> 'price' as price, $14::jsonb -> 'place' as place, $14::jsonb -> 'segment' as segment) s`,
+      from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[],
+        $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[])
+          o(id, number, status, at, total, locator, contract, person, workplace, origin, destination, departs,
+            contacts),
+        (select $14::jsonb -> 'journey' as journey, $14::jsonb -> 'price' as price, $14::jsonb -> 'place' as place,
+          $14::jsonb -> 'segment' as segment) s`,
   },
   people: {
     columns: ['id', 'order', 'position', 'sealed', 'document', 'surname'],
     text: `insert into orders.order_passengers (id, order_id, position, category, sealed, document_index, surname_index)
       select p.id, p.of, p.position, 'aaa', p.sealed, p.document, p.surname
-      from unnest($1::text[], $2::text[], $3::int[], $4::bytea[], $5::bytea[], $6::bytea[]) p(id, of, position, sealed, document, surname)`,
+      from unnest($1::text[], $2::text[], $3::int[], $4::bytea[], $5::bytea[], $6::bytea[]) p(id, of, position,
+        sealed, document, surname)`,
   },
   tickets: {
     columns: ['number', 'order', 'passenger', 'state'],
@@ -171,8 +163,10 @@ const INSERTS = {
 } as const;
 
 /**
- * Orders of a year by seed, which ends at `until`: a quarter of them one contract's, the rest spread so that few sell much. The rows come in batches with the triggers
- * off but for the one that writes the narrow rows of orders; those of tickets are written at the end from the view that their trigger uses, as the migration did.
+ * Orders of a year by seed, which ends at `until`: a quarter of them one contract's, the rest spread so that few sell
+ * much. The rows come in batches with the triggers
+ * off but for the one that writes the narrow rows of orders; those of tickets are written at the end from the view
+ * that their trigger uses, as the migration did.
  */
 export async function seedOrders(
   pool: pg.Pool,
@@ -221,7 +215,10 @@ export async function seedPostings(pool: pg.Pool): Promise<void> {
     await client.query('begin');
     await client.query(`set local session_replication_role = 'replica'`);
     await client.query(
-      `insert into ledger.tx (kind, ref, subject, happened_at, posted_at) select 'reserve_end', id, id, created_at, created_at from orders.orders where status in ('sold', 'partial_sold', 'refunded')`,
+      `
+        insert into ledger.tx (kind, ref, subject, happened_at, posted_at)
+        select 'reserve_end', id, id, created_at, created_at from orders.orders
+        where status in ('sold', 'partial_sold', 'refunded')`,
     );
     await client.query(
       `insert into ledger.lines (tx_id, n, account, currency, minor, state, part)

@@ -52,7 +52,9 @@ export async function measure(): Promise<Row[]> {
 }
 
 const agentOf = (n: number): Visitor => ({
-  ...{ visitorId: 'bench', locale: 'ru', ip: '192.0.2.1' },
+  visitorId: 'bench',
+  locale: 'ru',
+  ip: '192.0.2.1',
   account: {
     userId: `user-${n}-0`,
     name: 'U',
@@ -135,10 +137,7 @@ async function readWithProgress(table: AsyncIterable<Uint8Array>): Promise<{ byt
 
 async function onDatabase(pool: pg.Pool): Promise<Row[]> {
   const note = (line: string) => console.error(line);
-  const world = await createWorld(
-    { db: connect(pool), pool },
-    { clock: testClock(UNTIL.toISOString()), ...testLog() },
-  );
+  const world = await createWorld({ db: connect(pool), pool }, { clock: testClock(UNTIL.toISOString()), ...testLog() });
   for (let n = 0; n < SIZE.contracts; n++) world.contracts.set(contractOf(n), { basisPoints: 300 });
   note(`${SIZE.orders} orders of ${SIZE.contracts} contracts …`);
   const started = performance.now();
@@ -157,8 +156,7 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
   const askTickets = (n: number) => timed(() => listTickets(world.deps, agentOf(n), anyTickets(random)));
   const tickets: number[] = [];
   const mostTickets: number[] = [];
-  for (let i = 0; i < QUESTIONS; i++)
-    tickets.push((await askTickets(Math.floor(random() * SIZE.contracts))).ms);
+  for (let i = 0; i < QUESTIONS; i++) tickets.push((await askTickets(Math.floor(random() * SIZE.contracts))).ms);
   for (let i = 0; i < QUESTIONS / 10; i++) mostTickets.push((await askTickets(0)).ms);
 
   const db = connect(pool);
@@ -188,13 +186,7 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
   return [
     against('orders list, any filter, any contract, p99', quantile(usual, 0.99), 'ms', '≤', 50),
     beside('the same, median', quantile(usual, 0.5), 'ms', 'its p99', quantile(usual, 0.99)),
-    against(
-      `orders list of the biggest contract (${many}), any filter, p99`,
-      quantile(biggest, 0.99),
-      'ms',
-      '≤',
-      50,
-    ),
+    against(`orders list of the biggest contract (${many}), any filter, p99`, quantile(biggest, 0.99), 'ms', '≤', 50),
     against('tickets list, any filter, any contract, p99', quantile(tickets, 0.99), 'ms', '≤', 50),
     beside('the same, median', quantile(tickets, 0.5), 'ms', 'its p99', quantile(tickets, 0.99)),
     against(

@@ -1,4 +1,7 @@
-/** `npm run bench -- web|booking|search|portal|memory|load [--json]`: prints a table, or with --json one array of rows; exits 1 when a target is missed. */
+/**
+ * `npm run bench -- web|booking|search|portal|memory|load [--json]`: prints a table, or with --json one array of
+ * rows; exits 1 when a target is missed.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

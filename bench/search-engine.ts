@@ -20,8 +20,7 @@ const SHORT = 70;
 const LONG = 331;
 
 export const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
-  Number.NaN;
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
 
 type Pair = { from: number[]; to: number[]; day: number };
 
@@ -70,7 +69,10 @@ function timed<T>(items: readonly T[], work: (item: T) => unknown, warm = true):
   });
 }
 
-/** Milliseconds of each, done in slices as the product does it; the longest step between two slices besides. A first round warms up. */
+/**
+ * Milliseconds of each, done in slices as the product does it; the longest step between two slices besides. A first
+ * round warms up.
+ */
 async function timedInSlices<T>(
   items: readonly T[],
   steps: (item: T) => Steps<unknown>,
@@ -111,7 +113,8 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
   const built = performance.now();
   const world = worldTimetable(SEED, today, SHORT);
   note(
-    `world of ${SHORT} days: ${world.legs} legs, ${Math.round(world.flightsADay)} flights a day, ${world.index.fromOf.length} routes, made in ${Math.round(performance.now() - built)} ms`,
+    `world of ${SHORT} days: ${world.legs} legs, ${Math.round(world.flightsADay)} flights a day, ` +
+      `${world.index.fromOf.length} routes, made in ${Math.round(performance.now() - built)} ms`,
   );
   const search = new JourneySearch(world.index);
   const pairs = pairsOf(world, SHORT);
@@ -157,13 +160,7 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
     faster('the same, p99', p99, 'minotor, one earliest arrival', quantile(routed, 0.99), 50),
     against('the same, each on a day of its own, p99', anyDay, 'ms', '≤', 25),
   );
-  const scanned = beside(
-    'the same, p99',
-    p99,
-    'ms',
-    'connection scan, one earliest arrival',
-    quantile(scans, 0.99),
-  );
+  const scanned = beside('the same, p99', p99, 'ms', 'connection scan, one earliest arrival', quantile(scans, 0.99));
   rows.push({ ...scanned, target: '≤ 3 ×', ok: scanned.ratio <= 3 });
   for (const order of ['duration', 'mixed'] as const)
     rows.push(
@@ -180,8 +177,7 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
     );
 
   /** Trips as the product looks for them. */
-  const tripsOf = (asked: TripWanted): Steps<Trip[]> =>
-    tripSteps((one, within) => search.find(one, within), asked);
+  const tripsOf = (asked: TripWanted): Steps<Trip[]> => tripSteps((one, within) => search.find(one, within), asked);
   let longest = 0;
   for (const [name, gap] of [
     ['return', 7],
@@ -211,9 +207,7 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
     }));
   });
   const usable = rounds.filter((legs) => legs.every(({ from, to }) => from !== to));
-  const multi = await timedInSlices(usable, (legs) =>
-    tripsOf({ ...wanted(legs[0] as Pair), legs, stay: 60 }),
-  );
+  const multi = await timedInSlices(usable, (legs) => tripsOf({ ...wanted(legs[0] as Pair), legs, stay: 60 }));
   const calendars = await timedInSlices(pairs, (pair) => cheapestDays(search, wanted(pair), 2, 60));
   longest = Math.max(longest, multi.longest, calendars.longest);
   rows.push(

@@ -25,7 +25,10 @@ const SMALL = process.argv.includes('--small');
 const RATE = 100;
 const SECONDS = SMALL ? 5 : 20;
 const WARM_SECONDS = 5;
-/** Searches a second; each is two requests: one that starts it and one for the journeys that a page shows first, as the page of results asks for them. */
+/**
+ * Searches a second; each is two requests: one that starts it and one for the journeys that a page shows first, as
+ * the page of results asks for them.
+ */
 const ASKED = 50;
 /** Twice that shows what is left of the machine. */
 const WORLD_RATES = [ASKED, 2 * ASKED];
@@ -67,7 +70,10 @@ const send = (method: string, url: string, n: number, body?: unknown) =>
 
 type Ends = readonly [from: string, to: string];
 
-/** Searches over HTTP at a steady rate, half of them returns, each from an address that keeps to one of the processes: from the moment each was due to its first itineraries in hand, ms. */
+/**
+ * Searches over HTTP at a steady rate, half of them returns, each from an address that keeps to one of the processes:
+ * from the moment each was due to its first itineraries in hand, ms.
+ */
 async function searchesAt(
   processes: readonly string[],
   rate: number,
@@ -121,7 +127,10 @@ async function worldNode(database?: string): Promise<WorldChild> {
   return { told, end };
 }
 
-/** The same product on the made-up world, a process for each of two processors: pairs of cities by their departures, up to two hundred journeys an answer, the first forty told. */
+/**
+ * The same product on the made-up world, a process for each of two processors: pairs of cities by their departures,
+ * up to two hundred journeys an answer, the first forty told.
+ */
 export async function worldHttpRows(note: (line: string) => void): Promise<Row[]> {
   const first = await worldNode();
   const others: WorldChild[] = [];
@@ -138,7 +147,9 @@ export async function worldHttpRows(note: (line: string) => void): Promise<Row[]
     const rows: Row[] = [];
     for (const rate of WORLD_RATES) {
       const { took, cards, found } = await searchesAt(urls, rate, pick, 50);
-      const told = `${took.length} searches, the first ${cards} of ${found} itineraries, median ${quantile(took, 0.5).toFixed(1)} ms`;
+      const told =
+        `${took.length} searches, the first ${cards} of ${found} itineraries, median ` +
+        `${quantile(took, 0.5).toFixed(1)} ms`;
       note(`HTTP on the world at ${rate}/s: ${told}`);
       const row = `HTTP on the world, ${rate} searches/s (${2 * rate} requests), first results, p99`;
       const p99 = quantile(took, 0.99);
@@ -165,9 +176,7 @@ export async function httpRows(note: (line: string) => void): Promise<Row[]> {
       200,
     );
     note(`HTTP: ${took.length} searches, ${cards} itineraries, median ${quantile(took, 0.5).toFixed(1)} ms`);
-    return [
-      against(`HTTP at ${RATE} searches/s, first house results, p99`, quantile(took, 0.99), 'ms', '≤', 50),
-    ];
+    return [against(`HTTP at ${RATE} searches/s, first house results, p99`, quantile(took, 0.99), 'ms', '≤', 50)];
   } finally {
     await product.stop();
     agent.destroy();

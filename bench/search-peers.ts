@@ -1,4 +1,7 @@
-/** What the search is held against: the npm package minotor and a plain connection scan, on the flights of the same days. */
+/**
+ * What the search is held against: the npm package minotor and a plain connection scan, on the flights of the same
+ * days.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { minuteOf } from '../src/modules/inventory/domain/engine/clocks.ts';
@@ -41,7 +44,10 @@ export function flightsOf(index: TimetableIndex, first: number, days: number): F
   };
 }
 
-/** Earliest arrival by scanning connections in order of departure: one journey, no price, no seats, any number of changes. */
+/**
+ * Earliest arrival by scanning connections in order of departure: one journey, no price, no seats, any number of
+ * changes.
+ */
 export function connectionScan(index: TimetableIndex, flights: Flights) {
   const earliest = new Int32Array(index.stops);
   const NEVER = 2 ** 30;
@@ -76,16 +82,9 @@ export function connectionScan(index: TimetableIndex, flights: Flights) {
 }
 
 type Minotor = {
-  Timetable: new (
-    stops: Map<string, unknown>,
-    routes: Map<string, unknown>,
-    lines: Map<string, unknown>,
-  ) => unknown;
+  Timetable: new (stops: Map<string, unknown>, routes: Map<string, unknown>, lines: Map<string, unknown>) => unknown;
   StopsIndex: new (stops: Map<string, unknown>) => unknown;
-  Router: new (
-    timetable: unknown,
-    stops: unknown,
-  ) => { route(query: unknown): { arrivalAt(stop: string): unknown } };
+  Router: new (timetable: unknown, stops: unknown) => { route(query: unknown): { arrivalAt(stop: string): unknown } };
   Time: { fromSeconds(seconds: number): unknown };
   Duration: { fromMinutes(minutes: number): unknown };
   Query: { Builder: new () => QueryBuilder };
@@ -99,12 +98,13 @@ type QueryBuilder = {
   build(): unknown;
 };
 
-/** Earliest arrival by minotor over the same flights; `true` when it found one. Its routes are our pairs of airports, their trips in order. */
+/**
+ * Earliest arrival by minotor over the same flights; `true` when it found one. Its routes are our pairs of airports,
+ * their trips in order.
+ */
 export async function minotor(index: TimetableIndex, flights: Flights) {
   const file = join(import.meta.dirname, 'tools/node_modules/minotor/dist/router.esm.js');
-  const { Timetable, StopsIndex, Router, Time, Duration, Query } = (await import(
-    pathToFileURL(file).href
-  )) as Minotor;
+  const { Timetable, StopsIndex, Router, Time, Duration, Query } = (await import(pathToFileURL(file).href)) as Minotor;
   const zero = flights.leaves[0] as number;
   const time = (minute: number) => Time.fromSeconds((minute - zero) * 60);
   const byRoute = new Map<number, number[]>();

@@ -1,4 +1,7 @@
-/** The search's claims: the engine on a made-up world timetable, the product over HTTP, seats between processes, the autocomplete. */
+/**
+ * The search's claims: the engine on a made-up world timetable, the product over HTTP, seats between processes, the
+ * autocomplete.
+ */
 import { arch, cpus, totalmem } from 'node:os';
 import { autocompleteRows } from './autocomplete.ts';
 import { engineRows } from './search-engine.ts';
@@ -8,7 +11,8 @@ import type { Row } from './table.ts';
 export async function measure(): Promise<Row[]> {
   const note = (line: string) => console.error(line);
   note(
-    `${cpus().length} × ${cpus()[0]?.model.trim()} (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
+    `${cpus().length} × ${cpus()[0]?.model.trim()} (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ` +
+      `${process.version}`,
   );
   return [
     ...(await engineRows(note)),

@@ -41,7 +41,10 @@ export const beside = (row: string, ours: number, unit: string, peer: string, ot
   ok: true,
 });
 
-/** A row of rates measured in rounds beside a peer's of the same rounds: the ratio is the middle of the rounds' own; `least` of it must be reached, where given. */
+/**
+ * A row of rates measured in rounds beside a peer's of the same rounds: the ratio is the middle of the rounds' own;
+ * `least` of it must be reached, where given.
+ */
 export function compareInRounds(
   row: string,
   ours: readonly number[],
@@ -81,9 +84,7 @@ export function print(rows: readonly Row[]): void {
     r.note ?? '',
   ]);
   const head = ['row', 'ours', 'beside', 'other', 'ratio', 'target', '', ''];
-  const width = head.map((title, i) =>
-    Math.max(title.length, ...cells.map((row) => (row[i] as string).length)),
-  );
+  const width = head.map((title, i) => Math.max(title.length, ...cells.map((row) => (row[i] as string).length)));
   for (const row of [head, ...cells])
     console.log(
       row

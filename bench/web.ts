@@ -28,7 +28,10 @@ const run = (bin: string, args: string[], env: Record<string, string> = {}): Pro
 const CONNECTIONS = 8;
 const SECONDS = 5;
 
-/** Requests a second over five seconds with eight connections, each from an address of its own, as visitors come: one address has a pace. */
+/**
+ * Requests a second over five seconds with eight connections, each from an address of its own, as visitors come: one
+ * address has a pace.
+ */
 async function requestsPerSecond(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   let sent = 0;
@@ -87,7 +90,9 @@ async function scriptKilobytes(page: string): Promise<number> {
 
 type Scores = Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>;
 
-/** One run of Lighthouse; one that could not record the page at all measured nothing and is made again, twice at most. */
+/**
+ * One run of Lighthouse; one that could not record the page at all measured nothing and is made again, twice at most.
+ */
 async function recorded(args: string[], env: Record<string, string>): Promise<void> {
   for (let left = 2; ; left--)
     try {
@@ -114,7 +119,9 @@ async function lighthouse(url: string, cookie?: string): Promise<Scores> {
           '--output=json',
           `--output-path=${file}`,
           '--only-categories=performance,accessibility,best-practices,seo',
-          `--chrome-flags=--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --user-data-dir=${join(folder, `profile-${i}`)}`,
+          '--chrome-flags=--headless --no-sandbox --disable-gpu --disable-quic --no-first-run ' +
+            '--disable-background-networking --disable-component-update --disable-sync ' +
+            `--user-data-dir=${join(folder, `profile-${i}`)}`,
           ...(cookie ? [`--ancillary-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
         ],
         { CHROME_PATH: process.env.CHROMIUM_PATH ?? BROWSERS.find((path) => existsSync(path)) ?? '' },
@@ -153,8 +160,7 @@ export async function measure(): Promise<Row[]> {
 
     const date = addDays(localDate(new Date(), 'Asia/Bishkek'), 21);
     const first: number[] = [];
-    for (let i = 0; i < 25; i++)
-      first.push((await startedSearch(product.url, addDays(date, i % 7))).firstResultsMs);
+    for (let i = 0; i < 25; i++) first.push((await startedSearch(product.url, addDays(date, i % 7))).firstResultsMs);
     rows.push(against('server time to first results, median of 25', median(first), 'ms', '≤', 100));
 
     const { uid } = await startedSearch(product.url, date);

@@ -1,5 +1,6 @@
 /**
- * A process that searches the world timetable over HTTP as the product does: same server, guard, storage, pricing and wire; tells its parent its address and that of
+ * A process that searches the world timetable over HTTP as the product does: same server, guard, storage, pricing and
+ * wire; tells its parent its address and that of
  * its database. `node world-node.ts [database]`: without one it starts one, and stops it.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -48,7 +49,10 @@ const db = connect(pool);
 const clock = systemClock;
 const world = worldTimetable('sapar', addDays(localDate(clock.now(), 'Asia/Bishkek'), 1), 70);
 const search = createSearch({
-  ...{ db, clock, reference: referenceFromSeed(), pricing: createPricing({ site: 'kg' }) },
+  db,
+  clock,
+  reference: referenceFromSeed(),
+  pricing: createPricing({ site: 'kg' }),
   supply: createSupply({ db, clock, own: [worldSupplier(world)], suppliers: [] }),
   calendar: { cheapestByDay: async () => [], pricesAround: async () => [], mixedAround: async () => [] },
 });

@@ -4,12 +4,7 @@ import { money } from '#kernel/money.ts';
 import { CATEGORIES, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { Segment, Slice } from '#modules/supply/api.ts';
 import type { SearchQuery, SupplierOffer, SupplierPort } from '#modules/supply/index.ts';
-import {
-  dayOf,
-  instantOfMinute,
-  localTimeAt,
-  minuteOf,
-} from '../src/modules/inventory/domain/engine/clocks.ts';
+import { dayOf, instantOfMinute, localTimeAt, minuteOf } from '../src/modules/inventory/domain/engine/clocks.ts';
 import type { Journey, Wanted } from '../src/modules/inventory/domain/engine/journey.ts';
 import { JourneySearch } from '../src/modules/inventory/domain/engine/journey-search.ts';
 import { ALL_MODES, departsOf, elapsedOf } from '../src/modules/inventory/domain/engine/timetable-index.ts';
@@ -48,7 +43,10 @@ export function worldSupplier(world: World): SupplierPort {
     const carrier = (index.carrierOf[leg] as number).toString(36).toUpperCase().padStart(2, 'A');
     return {
       flight: `${carrier} ${1 + (leg % 9_000)}`,
-      ...{ carrier, from: from.key, to: to.key, aircraft: '320' },
+      carrier,
+      from: from.key,
+      to: to.key,
+      aircraft: '320',
       departsAt: instantOfMinute(index.clocks, leaves),
       arrivesAt: instantOfMinute(index.clocks, lands),
       departs: localTimeAt(index.clocks, zone(index.fromOf[route] as number), leaves),
@@ -124,8 +122,16 @@ export function worldSupplier(world: World): SupplierPort {
     id: 'house',
     name: 'World',
     caps: {
-      ...{ kind: 'avia', hold: false, void: false, partialVoid: false, autoRefund: false, split: false },
-      ...{ autoExchange: false, releaseSeats: false, ageDate: 'last', settleAfterMs: 0 },
+      kind: 'avia',
+      hold: false,
+      void: false,
+      partialVoid: false,
+      autoRefund: false,
+      split: false,
+      autoExchange: false,
+      releaseSeats: false,
+      ageDate: 'last',
+      settleAfterMs: 0,
     },
     async *search(_call, query: SearchQuery) {
       const stops = (keys: readonly string[]) => keys.flatMap((key) => stopOf.get(key) ?? []);
@@ -135,25 +141,40 @@ export function worldSupplier(world: World): SupplierPort {
         day: dayOf(index.clocks, date as LocalDate),
       }));
       const wanted: Omit<Wanted, 'from' | 'to' | 'day'> = {
-        ...{ seats: seatsNeeded(query.mix), families: ECONOMY, modes: ALL_MODES, maxStops: 2 },
-        ...{ longestWait: 480, selfTransfer: true, after: 0, order: 'price', limit: MAX_JOURNEYS },
+        seats: seatsNeeded(query.mix),
+        families: ECONOMY,
+        modes: ALL_MODES,
+        maxStops: 2,
+        longestWait: 480,
+        selfTransfer: true,
+        after: 0,
+        order: 'price',
+        limit: MAX_JOURNEYS,
       };
       const [out] = legs;
       const found =
         legs.length > 1
-          ? (
-              await inSlices(
-                tripSteps((one, within) => search.find(one, within), { ...wanted, legs, stay: 60 }),
-              )
-            ).map(({ journeys }) => journeys)
+          ? (await inSlices(tripSteps((one, within) => search.find(one, within), { ...wanted, legs, stay: 60 }))).map(
+              ({ journeys }) => journeys,
+            )
           : out
             ? search.find({ ...wanted, ...out }).map((journey) => [journey])
             : [];
       const all = told();
       yield found.map((journeys) => offerOf(journeys, journeys.map(nameOf), query.mix, all));
     },
-    ...{ revalidate: never, hold: never, issue: never, cancelHold: never, retrieve: never, void: never },
-    ...{ releaseSeats: never, split: never, quoteRefund: never, refund: never, settle: never },
-    ...{ quoteExchange: never, exchange: never },
+    revalidate: never,
+    hold: never,
+    issue: never,
+    cancelHold: never,
+    retrieve: never,
+    void: never,
+    releaseSeats: never,
+    split: never,
+    quoteRefund: never,
+    refund: never,
+    settle: never,
+    quoteExchange: never,
+    exchange: never,
   };
 }

@@ -1,4 +1,7 @@
-/** A world timetable made up by seed from the airports of the reference data: same seed, same flights, prices and seats on every machine. */
+/**
+ * A world timetable made up by seed from the airports of the reference data: same seed, same flights, prices and
+ * seats on every machine.
+ */
 import { addDays, type LocalDate, weekday } from '#kernel/dates.ts';
 import { buildIndex, type LegPlan } from '../src/modules/inventory/domain/engine/build-index.ts';
 import {
@@ -36,7 +39,10 @@ export type World = {
 type Vector = readonly [number, number, number];
 type Route = { from: number; to: number; km: number; daily: number };
 
-/** Gravity: departures of both ends over distance. An airport flies to so many others as its own departures carry, and to a great one. */
+/**
+ * Gravity: departures of both ends over distance. An airport flies to so many others as its own departures carry, and
+ * to a great one.
+ */
 function routesOf(airports: readonly Place[]): Route[] {
   const count = airports.length;
   const weight = airports.map((place) => Math.max(place.weight, 8) / 30);
@@ -66,9 +72,7 @@ function routesOf(airports: readonly Place[]): Route[] {
     }
     const own = (weight[a] as number) * scale;
     const least = pull.toSorted().at(-Math.max(1, Math.round(REACH * own ** 0.66))) as number;
-    const kept = airports.flatMap((_, b) =>
-      ((pull[b] as number) >= least && least > 0) || b === gate ? b : [],
-    );
+    const kept = airports.flatMap((_, b) => (((pull[b] as number) >= least && least > 0) || b === gate ? b : []));
     const sum = kept.reduce((all, b) => all + (pull[b] as number), 0);
     for (const to of kept)
       routes.push({ from: a, to, km: kilometres(a, to), daily: (own * (pull[to] as number)) / sum });
@@ -142,13 +146,10 @@ export function worldTimetable(seed: string, firstDay: LocalDate, days: number):
         mode: 0,
         zone: (stops[from] as { zone: number }).zone,
         departs:
-          (Math.floor((5 * 60 + 30 + (random() * 0.35 + ((n + random()) / rotations) * 0.65) * 18 * 60) / 5) *
-            5) %
+          (Math.floor((5 * 60 + 30 + (random() * 0.35 + ((n + random()) / rotations) * 0.65) * 18 * 60) / 5) * 5) %
           1_440,
         elapsed: Math.round((32 + km / 13.4 + random() * 12) / 5) * 5,
-        sheets: LEVELS.map((level) =>
-          FAMILY_FACTOR.map((factor) => Math.ceil((fare * level * factor) / 50) * 5_000),
-        ),
+        sheets: LEVELS.map((level) => FAMILY_FACTOR.map((factor) => Math.ceil((fare * level * factor) / 50) * 5_000)),
       });
     }
   }
@@ -190,12 +191,7 @@ export function worldTimetable(seed: string, firstDay: LocalDate, days: number):
       if (((mask >> kind) & 1) === 0) continue;
       noise = (Math.imul(noise ^ (noise >>> 15), 0x2c1b3c6d) + day) >>> 0;
       const wish = (demand[n] as number) * 0.6 + ((noise & 0xffff) / 0xffff) * 0.4;
-      openDay(
-        index,
-        leg,
-        day,
-        Math.min(LEVELS.length - 1, Math.floor(wish * 6 + (kind === 4 || kind === 6 ? 2 : 0))),
-      );
+      openDay(index, leg, day, Math.min(LEVELS.length - 1, Math.floor(wish * 6 + (kind === 4 || kind === 6 ? 2 : 0))));
       // The cheap classes go first: a full flight has none, a few are sold out.
       const free = 26 - wish * 28 + ((noise >>> 16) & 7);
       setSeats(index, leg, day, 0, Math.floor(free - 14));

@@ -4,16 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 import { advanceClock } from './suppliers/time.ts';
 
-export const PARTS = [
-  'acquirer',
-  'acquirer-ru',
-  'freedompay',
-  'tulpar',
-  'umai',
-  'qr',
-  'nomad',
-  'atlas',
-] as const;
+export const PARTS = ['acquirer', 'acquirer-ru', 'freedompay', 'tulpar', 'umai', 'qr', 'nomad', 'atlas'] as const;
 export type Part = (typeof PARTS)[number];
 const KINDS = [
   'delay',
@@ -27,7 +18,10 @@ const KINDS = [
   'price-jump',
 ] as const;
 
-/** One thing that goes wrong: for the named operations (all when none is named), so many times (until reset when not told). */
+/**
+ * One thing that goes wrong: for the named operations (all when none is named), so many times (until reset when not
+ * told).
+ */
 export type Fault = {
   kind: (typeof KINDS)[number];
   on?: string[];
@@ -79,7 +73,10 @@ function take(dial: Dial, op: string): Fault | null {
   return fault ?? null;
 }
 
-/** Faults of the transport. `drop-before` loses the request, `drop-after` the answer; the effect of the latter has happened, that of `late` comes after `delayMs`. */
+/**
+ * Faults of the transport. `drop-before` loses the request, `drop-after` the answer; the effect of the latter has
+ * happened, that of `late` comes after `delayMs`.
+ */
 export function installFaults(app: FastifyInstance, dials: Dials): void {
   app.decorateRequest('fault', null);
   app.addHook('preHandler', async (request, reply) => {

@@ -19,11 +19,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.exit(1);
 }
 
-const pool = await openDatabase(need('PARTNERS_DATABASE_URL'), [
-  ...ACQUIRER_DDL,
-  ...SUPPLIER_DDL,
-  ...SMS_DDL,
-]);
+const pool = await openDatabase(need('PARTNERS_DATABASE_URL'), [...ACQUIRER_DDL, ...SUPPLIER_DDL, ...SMS_DDL]);
 let address = '';
 const app = buildPartners(pool, {
   publicUrl: () => process.env.PARTNERS_PUBLIC_URL ?? address,

@@ -50,17 +50,14 @@ export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstan
       done(new Refusal(400, 'JSON'));
     }
   });
-  app.addContentTypeParser(
-    ['application/x-www-form-urlencoded'],
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  app.addContentTypeParser(['application/x-www-form-urlencoded'], { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))),
   );
   app.addHook('onRequest', async (request) => {
     request.rawBody = Buffer.alloc(0);
   });
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof Refusal)
-      return reply.status(error.status).send({ code: error.code, message: error.message });
+    if (error instanceof Refusal) return reply.status(error.status).send({ code: error.code, message: error.message });
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     if (status >= 500)
       console.error(`partners: ${request.method} ${request.routeOptions.url}: ${(error as Error).stack}`);

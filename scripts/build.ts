@@ -21,9 +21,7 @@ const under = (folder: string): string[] =>
     : [];
 
 function sources(): string[] {
-  const modules = under(join(ROOT, 'src/modules')).filter((path) =>
-    /[\\/](?:api\.ts|domain[\\/].*)$/.test(path),
-  );
+  const modules = under(join(ROOT, 'src/modules')).filter((path) => /[\\/](?:api\.ts|domain[\\/].*)$/.test(path));
   const files = FILES.map((name) => join(ROOT, name)).filter((path) => existsSync(path));
   return [...SOURCES.flatMap((folder) => under(join(ROOT, folder))), ...modules, ...files].sort();
 }
@@ -31,8 +29,7 @@ function sources(): string[] {
 /** A hash over names and contents of everything that the build reads. */
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const path of sources())
-    hash.update(relative(ROOT, path)).update('\0').update(readFileSync(path)).update('\0');
+  for (const path of sources()) hash.update(relative(ROOT, path)).update('\0').update(readFileSync(path)).update('\0');
   return hash.digest('hex');
 }
 
@@ -69,8 +66,7 @@ function build(): void {
     env: { ...process.env, NODE_ENV: 'production' },
     encoding: 'utf8',
   });
-  if (made.status !== 0)
-    throw new Error(`The web could not be built:\n${made.stdout}\n${made.stderr}`.trim());
+  if (made.status !== 0) throw new Error(`The web could not be built:\n${made.stdout}\n${made.stderr}`.trim());
   compress(join(BUILD, 'client'));
   mkdirSync(BUILD, { recursive: true });
   writeFileSync(STAMP, wanted);

@@ -1,6 +1,8 @@
 /**
- * `npm run admin:create -- --email x@example.kg --name Aida --surname Asanova`: creates the first administrator of a release. The password is asked for, or
- * read from the first line of the standard input; never an argument, which other programs of the machine could read. `--another` adds one more.
+ * `npm run admin:create -- --email x@example.kg --name Aida --surname Asanova`: creates the first administrator of a
+ * release. The password is asked for, or
+ * read from the first line of the standard input; never an argument, which other programs of the machine could read.
+ * `--another` adds one more.
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -56,11 +58,7 @@ async function main(): Promise<string | null> {
     const clock = await databaseClock(pool);
     try {
       const password = await readSecret('Password: ');
-      return await createAdmin(
-        { pool, clock, secret: config.secret },
-        { email, name, surname, password },
-        another,
-      );
+      return await createAdmin({ pool, clock, secret: config.secret }, { email, name, surname, password }, another);
     } finally {
       clock.stop();
     }
@@ -76,8 +74,7 @@ async function main(): Promise<string | null> {
 try {
   const wrong = await main();
   if (wrong) console.error(wrong);
-  else
-    console.log('The administrator is created and signs in at /login; a second factor is asked for there.');
+  else console.log('The administrator is created and signs in at /login; a second factor is asked for there.');
   process.exitCode = wrong ? 1 : 0;
 } catch (error) {
   if (error instanceof ConfigError) for (const sentence of error.problems) console.error(sentence);

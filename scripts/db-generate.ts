@@ -1,4 +1,7 @@
-/** `npm run db:generate -- <module> <what-changes>`: writes the next migration of a module from its schema (`--custom` for one written by hand). */
+/**
+ * `npm run db:generate -- <module> <what-changes>`: writes the next migration of a module from its schema (`--custom`
+ * for one written by hand).
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** `npm run db:migrate`: brings the database up to date as its owner, and gives the role that runs the product what it needs. */
+/**
+ * `npm run db:migrate`: brings the database up to date as its owner, and gives the role that runs the product what it
+ * needs.
+ */
 import { migrate } from '../src/platform/db/migrate.ts';
 import { grantRuntime } from '../src/platform/db/runtime-role.ts';
 
@@ -9,6 +12,4 @@ if (!owner) {
 }
 await migrate(owner);
 if (role) await grantRuntime(owner, role);
-console.log(
-  role ? `The database is up to date; ${role} may run the product.` : 'The database is up to date.',
-);
+console.log(role ? `The database is up to date; ${role} may run the product.` : 'The database is up to date.');

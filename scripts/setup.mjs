@@ -1,4 +1,5 @@
-// Makes a checkout ready to run, on whatever Node 20 or newer the machine has: installs what the lock names when it is not there.
+// Makes a checkout ready to run, on whatever Node 20 or newer the machine has: installs what the lock names when it
+// is not there.
 // With --tests also looks for the browser of the tests. Only Node's own modules here: nothing may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -87,9 +88,7 @@ function checkRuntime() {
   const machine = `${process.platform}-${process.arch}`;
   const folder = join(modules, names[machine] ?? `node-${machine}`, 'bin');
   const binary = join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
-  const version = existsSync(binary)
-    ? spawnSync(binary, ['--version'], { encoding: 'utf8' }).stdout
-    : process.version;
+  const version = existsSync(binary) ? spawnSync(binary, ['--version'], { encoding: 'utf8' }).stdout : process.version;
   if (!(Number(/^v(\d+)/.exec(version ?? '')?.[1]) >= 24))
     fail(`There is no Node 24 in the packages for ${machine}: install Node 24 or newer on this machine.`);
 }
@@ -98,7 +97,8 @@ const SHELL = '/usr/bin/chromium-headless-shell';
 const CHROMIUM = '/usr/bin/chromium';
 
 /**
- * The browser tests drive the system's Chromium; the one without a desktop does a third less work for them. Where that may be installed it is;
+ * The browser tests drive the system's Chromium; the one without a desktop does a third less work for them. Where
+ * that may be installed it is;
  * else any will do, and without any one command is told.
  */
 function findBrowser() {

@@ -3,11 +3,16 @@ import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** Milliseconds of processor time that a process has used. @throws when it has ended, or where the system does not say. */
-const cpuOf = (pid: string): number =>
-  Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000;
+/**
+ * Milliseconds of processor time that a process has used. @throws when it has ended, or where the system does not
+ * say.
+ */
+const cpuOf = (pid: string): number => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000;
 
-/** Of PostgreSQL's processes together, also of those that have ended since the first time; 0 where the system does not say. */
+/**
+ * Of PostgreSQL's processes together, also of those that have ended since the first time; 0 where the system does not
+ * say.
+ */
 function databaseCpu(postmaster: number, seen: Map<string, number>): number {
   try {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -29,17 +34,25 @@ function databaseCpu(postmaster: number, seen: Map<string, number>): number {
 export type Cost = Record<'statements' | 'node' | 'database', number>;
 
 export type Meter = {
-  /** As the database does by itself once a minute: plans made for empty tables are made anew. To be done before work that is measured is warmed. */
+  /**
+   * As the database does by itself once a minute: plans made for empty tables are made anew. To be done before work
+   * that is measured is warmed.
+   */
   analyze(): Promise<void>;
-  /** Does the work, which consists of so many pieces; its profile and statements, where they are wanted, are told under `name`, unless it is null. */
+  /**
+   * Does the work, which consists of so many pieces; its profile and statements, where they are wanted, are told
+   * under `name`, unless it is null.
+   */
   of(name: string | null, pieces: number, work: () => Promise<unknown>): Promise<Cost>;
 };
 
-const option = (name: string) =>
-  process.argv.find((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3);
+const option = (name: string) => process.argv.find((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3);
 const FOLDER = option('profile');
 
-/** Runs the work; under `--profile=FOLDER` what this process does meanwhile is written there, for a browser's developer tools. */
+/**
+ * Runs the work; under `--profile=FOLDER` what this process does meanwhile is written there, for a browser's
+ * developer tools.
+ */
 async function profiled(name: string | null, work: () => Promise<unknown>): Promise<void> {
   if (FOLDER === undefined || name === null) {
     await work();
@@ -64,13 +77,14 @@ const TOLD = `select left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 110) 
   sum(total_exec_time)::float8 as ms, sum(total_plan_time)::float8 as plans, sum(wal_bytes)::float8 as wal
   from pg_stat_statements group by 1 order by 3 desc`;
 
-/** Under `--statements`: which ones a piece asked, how often, for how many milliseconds of doing and planning and bytes of the log. */
+/**
+ * Under `--statements`: which ones a piece asked, how often, for how many milliseconds of doing and planning and
+ * bytes of the log.
+ */
 async function tellStatements(pool: pg.Pool, name: string, pieces: number): Promise<void> {
   const { rows } = await pool.query<Told>(TOLD);
   console.log(`${name}: calls, ms, ms of planning, WAL bytes`);
-  for (const { text, calls, ms, plans, wal } of rows.filter(
-    (row) => row.calls > pieces / 50 || row.ms > pieces / 50,
-  ))
+  for (const { text, calls, ms, plans, wal } of rows.filter((row) => row.calls > pieces / 50 || row.ms > pieces / 50))
     console.log(
       (calls / pieces).toFixed(2).padStart(6),
       (ms / pieces).toFixed(3).padStart(7),

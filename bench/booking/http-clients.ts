@@ -1,4 +1,7 @@
-/** Buyers of the booking bench: a process of its own, so that asking is not counted as answering. Started by `startClients`. */
+/**
+ * Buyers of the booking bench: a process of its own, so that asking is not counted as answering. Started by
+ * `startClients`.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -16,7 +19,10 @@ const SECOND_HUNDRED = '2'.charCodeAt(0);
 
 type Buyer = { post(bytes: Buffer): Promise<void>; gone(): boolean };
 
-/** One kept connection. It reads no more of an answer than its status and its length; `post` throws what was answered when that is not 2xx. */
+/**
+ * One kept connection. It reads no more of an answer than its status and its length; `post` throws what was answered
+ * when that is not 2xx.
+ */
 async function buyerAt(port: number): Promise<Buyer> {
   let heard = () => {};
   let failed = (_error: Error) => {};
@@ -40,7 +46,9 @@ async function buyerAt(port: number): Promise<Buyer> {
     return true;
   };
   const socket = connect({
-    ...{ port, host: '127.0.0.1', noDelay: true },
+    port,
+    host: '127.0.0.1',
+    noDelay: true,
     onread: { buffer: Buffer.alloc(65_536), callback: read },
   });
   await once(socket, 'connect');

@@ -54,7 +54,8 @@ async function toPlace({ world, offerOf, somebody, nextBuyer }: BookingWorld, ur
 }
 
 /**
- * The product with buyers before it. `placed`: the order alone, what comes of its hold is the supplier's; `payable`: with its seats at the house and a
+ * The product with buyers before it. `placed`: the order alone, what comes of its hold is the supplier's; `payable`:
+ * with its seats at the house and a
  * page to pay on, half as many.
  */
 export async function startOverHttp(bench: BookingWorld, size: number) {
@@ -71,7 +72,8 @@ export async function startOverHttp(bench: BookingWorld, size: number) {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const clients = startClients(Number(new URL(url).port), CLIENTS);
   const side = (name: string, size: number, seller: typeof deps.supply): Side => ({
-    ...{ name, size },
+    name,
+    size,
     ready: async (pieces) => {
       await clients.ready(name, await toPlace(bench, url, pieces));
       return async (count) => {

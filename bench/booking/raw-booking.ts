@@ -1,9 +1,13 @@
 import type pg from 'pg';
 
-/** The least a booking needs of a database: an order row, stock that is only taken when there is some, two ledger lines. */
+/**
+ * The least a booking needs of a database: an order row, stock that is only taken when there is some, two ledger
+ * lines.
+ */
 export const RAW = [
   'create schema raw',
-  'create table raw.orders (id bigint generated always as identity primary key, buyer text not null, total bigint not null, at timestamptz not null default now())',
+  'create table raw.orders (id bigint generated always as identity primary key, buyer text not null, total ' +
+    'bigint not null, at timestamptz not null default now())',
   'create table raw.stock (id int primary key, seats int not null, sold int not null default 0, check (sold <= seats))',
   'create table raw.lines (order_id bigint not null, account text not null, minor bigint not null)',
   'insert into raw.stock select n, 1000000, 0 from generate_series(0, 500) n',

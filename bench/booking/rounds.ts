@@ -1,8 +1,14 @@
-/** Sides of one claim, measured in turn: the machine has hours, and a side that ran alone at the start would meet another one. */
+/**
+ * Sides of one claim, measured in turn: the machine has hours, and a side that ran alone at the start would meet
+ * another one.
+ */
 import { median } from '../table.ts';
 import type { Cost, Meter } from './costs.ts';
 
-/** One lap of a side: how many a second, the 95th percentile of one (ms), and the processor time of a process that asks for it, ms a piece. */
+/**
+ * One lap of a side: how many a second, the 95th percentile of one (ms), and the processor time of a process that
+ * asks for it, ms a piece.
+ */
 export type Lap = { rate: number; p95: number; buyers?: number };
 export type Measured = Lap & { cost: Cost };
 
@@ -17,11 +23,15 @@ export type Side = {
   ready(pieces: number): Promise<Run>;
 };
 
-/** A part of the pieces of each lap is not counted: plans are made anew and buffers are read after whatever the other sides did. */
+/**
+ * A part of the pieces of each lap is not counted: plans are made anew and buffers are read after whatever the other
+ * sides did.
+ */
 const COLD = 0.1;
 
 /**
- * Measures every side in each round, all of them made ready before the first one runs; one round before them is not counted. Answers each side's
+ * Measures every side in each round, all of them made ready before the first one runs; one round before them is not
+ * counted. Answers each side's
  * rounds in their order.
  */
 export async function inTurn<K extends string>(

@@ -39,7 +39,10 @@ export async function measureSales(bench: BookingWorld, meter: Meter, size: numb
     const { headers, raw } = gateway.callback(intentId, clock.now());
     await payments.receiveCallback(gateway.id, headers, raw);
   };
-  /** Until all that were placed are sold; the last one is asked about before the others, so that waiting costs next to nothing. */
+  /**
+   * Until all that were placed are sold; the last one is asked about before the others, so that waiting costs next to
+   * nothing.
+   */
   const sold = async () => {
     const since = performance.now();
     let open = placed.splice(0);

@@ -10,7 +10,8 @@ import type { BookingWorld } from './world.ts';
 
 /** Work that needs nothing made ready. */
 const plain = (name: string, size: number, work: () => Promise<unknown>): Side => ({
-  ...{ name, size },
+  name,
+  size,
   ready: async () => crowdRun(work),
 });
 
@@ -19,13 +20,17 @@ export async function rawSide({ pool }: BookingWorld, size: number): Promise<Sid
   return plain('raw transaction', size, () => rawBooking(pool));
 }
 
-/** The order with its people, consents, history and its hold: sent, or with `seats` done by the house in the same transaction. */
+/**
+ * The order with its people, consents, history and its hold: sent, or with `seats` done by the house in the same
+ * transaction.
+ */
 export function bookingSide(bench: BookingWorld, size: number, seats: boolean): Side {
   const { world } = bench;
   const { get, within } = bench.deps.supply;
   const deps = { ...bench.deps, supply: seats && within ? { get, within } : { get } };
   return {
-    ...{ name: seats ? 'order transaction with seats' : 'order transaction', size },
+    name: seats ? 'order transaction with seats' : 'order transaction',
+    size,
     ready: async (pieces) => {
       const wanted: Parameters<typeof writeOrder>[] = [];
       await crowd(pieces, async () => {

@@ -1,4 +1,7 @@
-/** Orders with their real payments and the house's real seats, on the bench's database; what the whole product has besides is in memory. */
+/**
+ * Orders with their real payments and the house's real seats, on the bench's database; what the whole product has
+ * besides is in memory.
+ */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { PassengerCounts } from '#kernel/passengers.ts';
@@ -84,7 +87,22 @@ export async function createBookingWorld(pool: pg.Pool) {
     return { who, draftId: await readyToPay({ ...world, deps }, who, [somebody()], offerOf(n)) };
   };
   return {
-    ...{ pool, db, log, ids, clock, inventory, house, gateway, payments, orders, deps, world },
-    ...{ sold, offerOf, somebody, nextBuyer, atPayment },
+    pool,
+    db,
+    log,
+    ids,
+    clock,
+    inventory,
+    house,
+    gateway,
+    payments,
+    orders,
+    deps,
+    world,
+    sold,
+    offerOf,
+    somebody,
+    nextBuyer,
+    atPayment,
   };
 }

@@ -52,7 +52,9 @@ export function startCallbacks(pool: Pool, gatewaySecret: string): Callbacks {
     );
     if (ok)
       await pool.query(
-        `update acquirer.callbacks set copies = copies - 1, next_at = now() + interval '300 milliseconds' where event_id = $1`,
+        `
+          update acquirer.callbacks set copies = copies - 1, next_at = now() + interval '300 milliseconds'
+          where event_id = $1`,
         [due.event_id],
       );
   }

@@ -31,7 +31,8 @@ export function pageRoutes(app: FastifyInstance, { pool, dials, callbacks }: Dep
       .header('referrer-policy', 'no-referrer')
       .header(
         'content-security-policy',
-        `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+        `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; ` +
+          "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       );
     return { language: languageOf(request, row), nonce };
   };

@@ -45,21 +45,24 @@ const open = async (change: object = {}): Promise<string> => {
   return (body as { paymentUrl: string }).paymentUrl;
 };
 
-test('the page speaks three languages, names the sum and the cards to try, and escapes what the shop sent', async () => {
-  const url = await open();
-  for (const [lang, words] of [
-    ['ru', 'Оплата картой'],
-    ['en', 'Pay by card'],
-    ['ky', 'Карта менен төлөө'],
-  ] as const) {
-    const { html } = await visit(`${url}?lang=${lang}`);
-    expect(html).toContain(`<html lang="${lang}">`);
-    expect(html).toContain(words);
-    expect(html.replaceAll('\u00a0', ' ')).toContain('16 050,50 сом');
-    expect(html).toContain(CARDS.success);
-    expect(html).not.toContain('<b>&');
-  }
-});
+test(
+  'the page speaks three languages, names the sum and the ' + 'cards to try, and escapes what the shop sent',
+  async () => {
+    const url = await open();
+    for (const [lang, words] of [
+      ['ru', 'Оплата картой'],
+      ['en', 'Pay by card'],
+      ['ky', 'Карта менен төлөө'],
+    ] as const) {
+      const { html } = await visit(`${url}?lang=${lang}`);
+      expect(html).toContain(`<html lang="${lang}">`);
+      expect(html).toContain(words);
+      expect(html.replaceAll('\u00a0', ' ')).toContain('16 050,50 сом');
+      expect(html).toContain(CARDS.success);
+      expect(html).not.toContain('<b>&');
+    }
+  },
+);
 
 test('a card filled in wrongly comes back with a message at each field, and without the security code', async () => {
   const url = await open();
@@ -74,9 +77,7 @@ test('a card filled in wrongly comes back with a message at each field, and with
 test('a card number is nowhere in the bank’s tables, its last four digits are', async () => {
   await payOnPage(await open(), CARDS.success);
   const { rows } = await database.query('select row_to_json(p)::text as all from acquirer.payments p');
-  const { rows: calls } = await database.query(
-    'select row_to_json(c)::text as all from acquirer.callbacks c',
-  );
+  const { rows: calls } = await database.query('select row_to_json(c)::text as all from acquirer.callbacks c');
   const everything = [...rows, ...calls].map((row) => row.all).join('\n');
   expect(everything).not.toContain('411111111111');
   expect(everything).toContain('"last4":"1111"');

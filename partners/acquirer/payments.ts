@@ -53,10 +53,7 @@ const LATE_MS = 45_000;
 const token = () => randomBytes(18).toString('base64url');
 
 /** The payment under the merchant's id; made now if it is new. The same id with other terms is refused. */
-export async function createPayment(
-  pool: Pool,
-  wanted: NewPayment,
-): Promise<{ row: PaymentRow; made: boolean }> {
+export async function createPayment(pool: Pool, wanted: NewPayment): Promise<{ row: PaymentRow; made: boolean }> {
   const { rows } = await pool.query<PaymentRow>(
     `insert into acquirer.payments (id, merchant_payment_id, page_token, order_number, amount_minor, currency,
        state, return_url, callback_url, locale, payment_time_limit, merchant, phone)
@@ -95,9 +92,7 @@ export async function byMerchantId(client: Client, id: string, lock = false): Pr
 }
 
 export async function byToken(client: Client, pageToken: string): Promise<PaymentRow | null> {
-  const { rows } = await client.query<PaymentRow>('select * from acquirer.payments where page_token = $1', [
-    pageToken,
-  ]);
+  const { rows } = await client.query<PaymentRow>('select * from acquirer.payments where page_token = $1', [pageToken]);
   return rows[0] ?? null;
 }
 
@@ -188,8 +183,7 @@ export async function cancelPayment(pool: Pool, merchantPaymentId: string): Prom
     const row = await byMerchantId(client, merchantPaymentId, true);
     if (!row) throw new Refusal(404, 'PAYMENT_NOT_FOUND');
     if (row.state === 'captured') throw new Refusal(409, 'CAPTURED');
-    if (row.state === 'created')
-      await finishPayment(client, row, null, 'declined', 'canceled_by_buyer', row.plan);
+    if (row.state === 'created') await finishPayment(client, row, null, 'declined', 'canceled_by_buyer', row.plan);
     return (await byMerchantId(client, merchantPaymentId)) as PaymentRow;
   });
 }
@@ -207,18 +201,15 @@ export const payWithCard = (pool: Pool, pageToken: string, number: string, dial:
     if (plan === 'frictionless') return finish('captured', null, plan);
     if (plan === 'insufficient_funds' || plan === 'do_not_honor') return finish('declined', plan, plan);
     await client.query(
-      `update acquirer.payments set challenge_until = now() + $2 * interval '1 minute', challenge_tries = 0 where id = $1`,
+      `
+        update acquirer.payments set challenge_until = now() + $2 * interval '1 minute', challenge_tries = 0
+        where id = $1`,
       [row.id, CHALLENGE_MINUTES],
     );
   });
 
 /** The code of the bank's step. Three wrong ones end the payment. */
-export const answerChallenge = (
-  pool: Pool,
-  pageToken: string,
-  code: string,
-  dial: Dial,
-): Promise<PaymentRow> =>
+export const answerChallenge = (pool: Pool, pageToken: string, code: string, dial: Dial): Promise<PaymentRow> =>
   step(pool, pageToken, dial, async (client, row, finish) => {
     if (!row.challenge_until) return;
     if (code.trim() === CHALLENGE_CODE && row.plan !== 'challenge_fails') return finish('captured');

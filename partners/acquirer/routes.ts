@@ -7,14 +7,7 @@ import { elqrCode } from '../gateways/elqr.ts';
 import { isMerchant, keyOf, MERCHANTS, type Merchant } from '../gateways/merchants.ts';
 import { Refusal } from '../refusal.ts';
 import type { Callbacks } from './callbacks.ts';
-import {
-  byMerchantId,
-  cancelPayment,
-  createPayment,
-  isOver,
-  type NewPayment,
-  type PaymentRow,
-} from './payments.ts';
+import { byMerchantId, cancelPayment, createPayment, isOver, type NewPayment, type PaymentRow } from './payments.ts';
 import { refundPayment } from './refunds.ts';
 import { verify } from './signature.ts';
 
@@ -45,9 +38,7 @@ const shown = (row: PaymentRow, publicUrl: string) => ({
   chargebacks: row.chargebacks,
   card: row.last4 ? { last4: row.last4 } : null,
   payBy: row.payment_time_limit.toISOString(),
-  ...(MERCHANTS[row.merchant].kind === 'card'
-    ? { paymentUrl: `${publicUrl}/acquirer/pay/${row.page_token}` }
-    : {}),
+  ...(MERCHANTS[row.merchant].kind === 'card' ? { paymentUrl: `${publicUrl}/acquirer/pay/${row.page_token}` } : {}),
   ...(row.merchant === 'elqr' ? { qr: link(row, publicUrl) } : {}),
   ...(row.phone
     ? {
@@ -85,7 +76,10 @@ function readNew(body: unknown, merchant: Merchant): NewPayment {
 const PREFIXES = { card: '/acquirer', wallet: '/wallets', qr: '/qr' } as const;
 type ById = { Params: { id: string } };
 
-/** The shop's own interface with the acquirer, the wallets and the QR bank; every request is signed over `METHOD.path.body`. */
+/**
+ * The shop's own interface with the acquirer, the wallets and the QR bank; every request is signed over
+ * `METHOD.path.body`.
+ */
 export function acquirerRoutes(app: FastifyInstance, deps: Deps): void {
   for (const kind of ['card', 'wallet', 'qr'] as const) signedRoutes(app, deps, kind);
 }
@@ -121,8 +115,7 @@ function signedRoutes(app: FastifyInstance, deps: Deps, kind: keyof typeof PREFI
   app.post(`${prefix}/v1/payments`, route('create'), async (request, reply) => {
     const merchant = merchantOf(request);
     const { row, made } = await createPayment(pool, readNew(request.body, merchant));
-    if (row.phone)
-      await transaction(pool, (client) => sendCode(client, row, `${row.id}:1`, dials[partOf(request)]));
+    if (row.phone) await transaction(pool, (client) => sendCode(client, row, `${row.id}:1`, dials[partOf(request)]));
     return reply.status(made ? 201 : 200).send(await view(row));
   });
   app.get<ById>(`${prefix}/v1/payments/:id`, route('query'), async (request) => view(await own(request)));

@@ -16,15 +16,13 @@ export const maskedPhone = (phone: string): string => `${phone.slice(0, 4)} â€¢â
 export async function sendCode(client: Client, row: PaymentRow, sendId: string, dial: Dial): Promise<Date> {
   // One sending of a payment after the other.
   await client.query('select 1 from acquirer.payments where id = $1 for update', [row.id]);
-  const known = await client.query<{ valid_until: Date }>(
-    'select valid_until from acquirer.codes where send_id = $1',
-    [sendId],
-  );
+  const known = await client.query<{ valid_until: Date }>('select valid_until from acquirer.codes where send_id = $1', [
+    sendId,
+  ]);
   if (known.rows[0]) return known.rows[0].valid_until;
-  const sent = await client.query<{ n: string }>(
-    'select count(*) n from acquirer.codes where payment_id = $1',
-    [row.id],
-  );
+  const sent = await client.query<{ n: string }>('select count(*) n from acquirer.codes where payment_id = $1', [
+    row.id,
+  ]);
   if (Number(sent.rows[0]?.n) >= MAX_SENDS) throw new Refusal(409, 'TOO_MANY_CODES');
   const { rows } = await client.query<{ valid_until: Date }>(
     `insert into acquirer.codes (send_id, payment_id, phone, code, valid_until)
@@ -43,12 +41,7 @@ export async function latestCode(client: Client, paymentId: string) {
 }
 
 /** The buyer's code, as the shop passes it on. Three wrong ones end the payment. */
-export async function confirmCode(
-  pool: Pool,
-  merchantPaymentId: string,
-  code: string,
-  dial: Dial,
-): Promise<void> {
+export async function confirmCode(pool: Pool, merchantPaymentId: string, code: string, dial: Dial): Promise<void> {
   const refused = await transaction(pool, async (client) => {
     const row = await byMerchantId(client, merchantPaymentId, true);
     if (!row) throw new Refusal(404, 'PAYMENT_NOT_FOUND');
@@ -59,8 +52,7 @@ export async function confirmCode(
     if (sent.code !== code) {
       const tries = row.challenge_tries + 1;
       await client.query('update acquirer.payments set challenge_tries = $2 where id = $1', [row.id, tries]);
-      if (tries >= MAX_TRIES)
-        await finishPayment(client, row, dial, 'declined', 'authentication_failed', null);
+      if (tries >= MAX_TRIES) await finishPayment(client, row, dial, 'declined', 'authentication_failed', null);
       return 'WRONG_CODE';
     }
     const declined = dial.declineNext > 0;

@@ -60,7 +60,8 @@ export function freedomPayRoutes(app: FastifyInstance, { pool, config, callbacks
     return reply
       .type('text/xml; charset=utf-8')
       .send(
-        `<?xml version="1.0" encoding="utf-8"?><response>${all.map(([name, value]) => `<${name}>${text(value)}</${name}>`).join('')}</response>`,
+        '<?xml version="1.0" encoding="utf-8"?>' +
+          `<response>${all.map(([name, value]) => `<${name}>${text(value)}</${name}>`).join('')}</response>`,
       );
   };
   const script = (name: string, op: string, work: (form: Form) => Promise<Form>) =>
@@ -70,9 +71,7 @@ export function freedomPayRoutes(app: FastifyInstance, { pool, config, callbacks
       async (request: FastifyRequest, reply) => {
         const form = (request.body ?? {}) as Form;
         const fits =
-          form.pg_merchant_id === FREEDOMPAY_MERCHANT &&
-          form.pg_salt &&
-          pgSig(name, form, key) === form.pg_sig;
+          form.pg_merchant_id === FREEDOMPAY_MERCHANT && form.pg_salt && pgSig(name, form, key) === form.pg_sig;
         if (!fits)
           return answer(reply, name, {
             pg_status: 'error',
@@ -100,8 +99,7 @@ export function freedomPayRoutes(app: FastifyInstance, { pool, config, callbacks
 
   script('init_payment.php', 'create', async (form) => {
     const { pg_order_id: id, pg_result_url: callbackUrl, pg_success_url: returnUrl } = form;
-    if (!id || !URL.canParse(callbackUrl ?? '') || !URL.canParse(returnUrl ?? ''))
-      throw new Refusal(422, 'INVALID');
+    if (!id || !URL.canParse(callbackUrl ?? '') || !URL.canParse(returnUrl ?? '')) throw new Refusal(422, 'INVALID');
     const { row } = await createPayment(pool, {
       merchant: FREEDOMPAY_MERCHANT,
       merchantPaymentId: id,

@@ -25,7 +25,9 @@ export function gatewayPages(app: FastifyInstance, { pool, dials, callbacks }: D
     const { brand } = MERCHANTS.elqr;
     if (!row || row.merchant !== 'elqr')
       return sendPage(reply.status(404), { language, brand, title: w.missing, body: '' });
-    const facts = `<dl><dt>${w.order}</dt><dd>${escaped(row.order_number)}</dd><dt>Sapar</dt><dd class="sum">${escaped(sumText(row))}</dd></dl>`;
+    const facts =
+      `<dl><dt>${w.order}</dt><dd>${escaped(row.order_number)}</dd><dt>Sapar</dt><dd ` +
+      `class="sum">${escaped(sumText(row))}</dd></dl>`;
     const home = `<a class="button" id="back" href="${escaped(row.return_url)}">${w.back}</a>`;
     if (row.state === 'captured')
       return sendPage(reply, {
@@ -38,7 +40,9 @@ export function gatewayPages(app: FastifyInstance, { pool, dials, callbacks }: D
       return sendPage(reply, { language, brand, title: w.over, body: `<p>${w.overText}</p>${home}` });
     const form = (act: string, words: string, quiet = '') =>
       `<form method="post" action="/qr/pay/${row.page_token}/${act}"><button${quiet}>${words}</button></form>`;
-    const body = `<p class="muted">${w.demo}</p>${facts}${form('pay', `${w.pay} ${escaped(sumText(row))}`, ' id="pay"')}${form('refuse', w.refuse, ' class="quiet"')}`;
+    const body =
+      '<p ' +
+      `class="muted">${w.demo}</p>${facts}${form('pay', `${w.pay} ${escaped(sumText(row))}`, ' id="pay"')}${form('refuse', w.refuse, ' class="quiet"')}`;
     return sendPage(reply, { language, brand, title: w.qrTitle, body });
   });
   for (const act of ['pay', 'refuse'] as const)
@@ -67,9 +71,13 @@ export function gatewayPages(app: FastifyInstance, { pool, dials, callbacks }: D
       [merchant, phone],
     );
     const line = (code: { code: string; valid_until: Date }) =>
-      `<li><strong class="code">${code.code}</strong> <span class="muted small">${code.valid_until > new Date() ? `${w.validUntil} ${timeOf.format(code.valid_until)}` : w.overdue}</span></li>`;
+      `<li><strong class="code">${code.code}</strong> <span class="muted ` +
+      `small">${code.valid_until > new Date() ? `${w.validUntil} ` + `${timeOf.format(code.valid_until)}` : w.overdue}</span></li>`;
     const list = rows.length > 0 ? `<ol>${rows.map(line).join('')}</ol>` : phone ? `<p>${w.none}</p>` : '';
-    const body = `<p class="muted">${w.phoneText}</p><form method="get"><div class="field"><label for="phone">${w.phone}</label><input id="phone" name="phone" inputmode="tel" value="${escaped(phone)}" required></div><button>${w.show}</button></form>${list}`;
+    const body =
+      `<p class="muted">${w.phoneText}</p><form method="get"><div class="field"><label ` +
+      `for="phone">${w.phone}</label><input id="phone" name="phone" inputmode="tel" value="${escaped(phone)}" ` +
+      `required></div><button>${w.show}</button></form>${list}`;
     const { brand } = MERCHANTS[merchant];
     return sendPage(reply, { language, brand, title: w.phoneTitle, body });
   });

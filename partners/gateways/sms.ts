@@ -6,7 +6,8 @@ import { Refusal } from '../refusal.ts';
 export const SMS_DDL = [
   'create schema if not exists sms',
   `create table if not exists sms.messages (
-    id text primary key, recipient text not null, sender text not null, body text not null, taken_at timestamptz not null default now())`,
+    id text primary key, recipient text not null, sender text not null, body text not null, taken_at timestamptz
+      not null default now())`,
 ];
 
 const TELEPHONE = /^\+\d{8,15}$/;

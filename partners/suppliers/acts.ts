@@ -17,9 +17,11 @@ export const departure = (row: Row, document?: Document): number =>
       '',
   );
 /** What the carrier did to the flights of a document; one that was exchanged has others. */
-export const blameOn = (row: Row, document?: Document): ChangeCause =>
-  document?.offer ? 'as_sold' : blameOf(row);
-/** The seller's day ends at 23:59 in Bishkek, what is sold in its last minute counts for the next one; never after departure. */
+export const blameOn = (row: Row, document?: Document): ChangeCause => (document?.offer ? 'as_sold' : blameOf(row));
+/**
+ * The seller's day ends at 23:59 in Bishkek, what is sold in its last minute counts for the next one; never after
+ * departure.
+ */
 export function voidUntilOf(row: Row): string {
   const day = localText(now() + 60_000, 'Asia/Bishkek').slice(0, 10);
   return new Date(Math.min(Date.parse(`${day}T23:59:00+06:00`), departure(row))).toISOString();
@@ -29,8 +31,7 @@ export const isLive = ({ state = 'open' }: Document): boolean => state === 'open
 
 export const voidTaken = (row: Row, document: Document, at = now()): boolean =>
   document.voidUntil !== null && at <= Date.parse(document.voidUntil) && at < departure(row, document);
-export const voidOffered = (row: Row, document: Document): boolean =>
-  voidTaken(row, document, now() + OFFER_MS);
+export const voidOffered = (row: Row, document: Document): boolean => voidTaken(row, document, now() + OFFER_MS);
 
 /** Its fare is given back and changed by a person. */
 export const byHand = ({ offer }: Row): boolean =>
@@ -43,9 +44,7 @@ export const byHand = ({ offer }: Row): boolean =>
 export function availableActions(supplier: Supplier, row: Row): string[] {
   const live = row.documents.filter(isLive);
   const voidable = live.some((document) => voidOffered(row, document));
-  const ahead = live.some(
-    (document) => (document.state ?? 'open') === 'open' && now() < departure(row, document),
-  );
+  const ahead = live.some((document) => (document.state ?? 'open') === 'open' && now() < departure(row, document));
   return [
     ...(voidable ? ['void'] : []),
     ...(ahead ? ['release'] : []),

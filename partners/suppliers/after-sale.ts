@@ -2,16 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Client } from '../database.ts';
 import { Refusal } from '../refusal.ts';
-import {
-  blameOn,
-  byHand,
-  departure,
-  isLive,
-  offerOfDocument,
-  QUOTE_MS,
-  voidOffered,
-  voidTaken,
-} from './acts.ts';
+import { blameOn, byHand, departure, isLive, offerOfDocument, QUOTE_MS, voidOffered, voidTaken } from './acts.ts';
 import type { Offer } from './offers.ts';
 import { type Op, once } from './operations.ts';
 import { checkVersion, type Document, find, type Row } from './rows.ts';
@@ -25,7 +16,9 @@ export const invalid = (message: string) => new Refusal(422, 'INVALID', message)
 export const categoryOf = (row: Row, document: Document) =>
   row.travellers.find((traveller) => traveller.ref === document.travellerRef)?.category ?? 'adult';
 
-/** Documents of the chosen travellers; refused when one is closed already or an infant would be left without an adult. */
+/**
+ * Documents of the chosen travellers; refused when one is closed already or an infant would be left without an adult.
+ */
 export function choose(row: Row, scope: Scope, to: State): Document[] {
   const able = (document: Document) =>
     to === 'released' || to === 'exchanged' ? (document.state ?? 'open') === 'open' : isLive(document);
@@ -39,8 +32,7 @@ export function choose(row: Row, scope: Scope, to: State): Document[] {
   const rest = row.documents.filter((document) => isLive(document) && !chosen.includes(document));
   for (const left of [rest, rest.filter((document) => (document.state ?? 'open') === 'open')]) {
     for (const together of Map.groupBy(left, (each) => offerOfDocument(row, each).offerId).values()) {
-      const count = (category: string) =>
-        together.filter((each) => categoryOf(row, each) === category).length;
+      const count = (category: string) => together.filter((each) => categoryOf(row, each) === category).length;
       if (count('lapInfant') > count('adult')) throw invalid('A lap infant cannot stay without an adult');
     }
   }
@@ -65,10 +57,10 @@ export async function giveSeats(client: Client, row: Row, chosen: readonly Docum
   for (const document of chosen) {
     if ((document.state ?? 'open') !== 'open' || categoryOf(row, document) === 'lapInfant') continue;
     const keys = keysOf(offerOfDocument(row, document));
-    await client.query(
-      'delete from suppliers.seats where booking_id = $1 and departure = any($2) and seats <= 1',
-      [row.id, keys],
-    );
+    await client.query('delete from suppliers.seats where booking_id = $1 and departure = any($2) and seats <= 1', [
+      row.id,
+      keys,
+    ]);
     await client.query(
       'update suppliers.seats set seats = seats - 1 where booking_id = $1 and departure = any($2) and seats > 1',
       [row.id, keys],
@@ -83,10 +75,11 @@ async function move(client: Client, row: Row, chosen: readonly Document[], to: S
     const coupons = document.coupons.map((coupon) => ({ ...coupon, status: COUPON[to] }));
     return { ...document, state: to, coupons, voidUntil: null };
   });
-  await client.query(
-    'update suppliers.bookings set state = $2, documents = $3, version = version + 1 where id = $1',
-    [row.id, stateOf(documents), JSON.stringify(documents)],
-  );
+  await client.query('update suppliers.bookings set state = $2, documents = $3, version = version + 1 where id = $1', [
+    row.id,
+    stateOf(documents),
+    JSON.stringify(documents),
+  ]);
   await giveSeats(client, row, chosen);
 }
 
@@ -166,10 +159,10 @@ type Quote = {
 };
 
 async function findQuote(client: Client, supplier: Supplier, id: string): Promise<Quote | undefined> {
-  const { rows } = await client.query<Quote>(
-    'select * from suppliers.refund_quotes where supplier = $1 and id = $2',
-    [supplier.id, id],
-  );
+  const { rows } = await client.query<Quote>('select * from suppliers.refund_quotes where supplier = $1 and id = $2', [
+    supplier.id,
+    id,
+  ]);
   return rows[0];
 }
 
@@ -188,8 +181,7 @@ export async function quote(
     const isVoid = !asked && chosen.every((document) => voidOffered(row, document));
     const blamed = !isVoid && chosen.every((document) => isBlamed(row, document));
     const involuntary = asked || blamed;
-    if (!isVoid && !involuntary && byHand(row))
-      throw new Refusal(422, 'MANUAL_REFUND', 'A person has to decide');
+    if (!isVoid && !involuntary && byHand(row)) throw new Refusal(422, 'MANUAL_REFUND', 'A person has to decide');
     const lines = chosen.map((document) => lineOf(row, document, isVoid, involuntary));
     const ahead = Math.min(
       ...chosen.map((document) => departure(row, document)).filter((at) => at > now()),
@@ -230,12 +222,7 @@ export async function quote(
   };
 }
 
-export const refund = (
-  pool: Pool,
-  supplier: Supplier,
-  op: Op,
-  wanted: { id: string; quoteId: string },
-): Promise<Row> =>
+export const refund = (pool: Pool, supplier: Supplier, op: Op, wanted: { id: string; quoteId: string }): Promise<Row> =>
   once(pool, supplier, op, async (client) => {
     if (!supplier.refunds) throw new Refusal(422, 'UNSUPPORTED', 'Refunds are made by hand');
     const row = await sold(client, supplier, wanted.id);
@@ -249,8 +236,7 @@ export const refund = (
       promise.lines.map((line) => line.travellerRef),
       to,
     );
-    if (to === 'void' && !chosen.every((document) => voidTaken(row, document)))
-      throw closed('Too late for a void');
+    if (to === 'void' && !chosen.every((document) => voidTaken(row, document))) throw closed('Too late for a void');
     if (promise.expires_at.getTime() <= now()) throw new Refusal(410, 'QUOTE_EXPIRED');
     await client.query('update suppliers.refund_quotes set used_by = $2 where id = $1', [promise.id, op.id]);
     await move(client, row, chosen, to);

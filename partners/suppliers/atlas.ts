@@ -2,7 +2,10 @@ import type { Bag, Bags, Family, Rule, Supplier } from './supplier.ts';
 import { TERMS } from './terms.ts';
 import { chance } from './time.ts';
 
-/** Flights that Tian Saltanat (X0) and Jibek Low (Z1) publish: number, way, times out and back, minutes out and back, aircraft, fares in soms. */
+/**
+ * Flights that Tian Saltanat (X0) and Jibek Low (Z1) publish: number, way, times out and back, minutes out and back,
+ * aircraft, fares in soms.
+ */
 const PUBLISHED = `
 X0 211 BSZ OSS 07:20 08:40 45 45 A320 2600 3400 4900
 X0 213 BSZ OSS 16:10 17:30 45 45 B738 2600 3400 4900
@@ -51,19 +54,32 @@ const RULES: readonly Rule[] = PUBLISHED.trim()
   });
 
 const bag = (kg: number, domestic: number, international: number): Bag => ({
-  ...{ id: `BAG${kg}`, ssr: 'XBAG', rfisc: '0CC', kg, cm: 158, oversize: false, domestic, international },
+  id: `BAG${kg}`,
+  ssr: 'XBAG',
+  rfisc: '0CC',
+  kg,
+  cm: 158,
+  oversize: false,
+  domestic,
+  international,
   max: 3,
 });
 const large = (domestic: number, international: number): Bag => ({
   ...bag(32, domestic, international),
-  ...{ id: 'BAGOVER', ssr: 'BULK', rfisc: '0DF', cm: 203, oversize: true, max: 1 },
+  id: 'BAGOVER',
+  ssr: 'BULK',
+  rfisc: '0DF',
+  cm: 203,
+  oversize: true,
+  max: 1,
 });
 
 /** Its own prices for the carriers' bags; nothing else of what they sell. */
 const BAGS: Readonly<Record<string, Bags>> = {
   X0: {
     items: [bag(23, 950, 2_650), bag(32, 1_500, 4_200), large(1_600, 5_200)],
-    ...{ sellHours: 6, refundHours: 24 },
+    sellHours: 6,
+    refundHours: 24,
   },
   Z1: { items: [bag(23, 1_600, 3_350)], sellHours: 12, refundHours: null },
 };

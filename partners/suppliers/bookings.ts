@@ -4,15 +4,7 @@ import type { Client } from '../database.ts';
 import type { Dial } from '../dials.ts';
 import { Refusal } from '../refusal.ts';
 import { availableActions, voidUntilOf } from './acts.ts';
-import {
-  NO_JUMP,
-  type Offer,
-  offerOf,
-  PASSENGERS,
-  type PriceIncrease,
-  readOfferId,
-  seatsOf,
-} from './offers.ts';
+import { NO_JUMP, type Offer, offerOf, PASSENGERS, type PriceIncrease, readOfferId, seatsOf } from './offers.ts';
 import { type Op, once } from './operations.ts';
 import { checkVersion, type Document, documentNumber, find, type Row, type Traveller } from './rows.ts';
 import { applyOperatedTimes } from './schedule.ts';
@@ -20,14 +12,12 @@ import { allotment, type Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
 /** Seats sold or kept, by departure. */
-export async function takenSeats(
-  client: Client,
-  supplier: Supplier,
-  keys: string[],
-): Promise<Map<string, number>> {
+export async function takenSeats(client: Client, supplier: Supplier, keys: string[]): Promise<Map<string, number>> {
   const { rows } = await client.query<{ departure: string; taken: number }>(
-    `select s.departure, sum(s.seats)::int as taken from suppliers.seats s join suppliers.bookings b on b.id = s.booking_id
-     where s.supplier = $1 and s.departure = any($2) and (b.state not in ('held', 'canceled') or (b.state = 'held' and b.payment_time_limit > $3))
+    `select s.departure, sum(s.seats)::int as taken from suppliers.seats s join suppliers.bookings b
+      on b.id = s.booking_id
+     where s.supplier = $1 and s.departure = any($2) and (b.state not in ('held', 'canceled') or (b.state = 'held'
+       and b.payment_time_limit > $3))
      group by s.departure
      union all select departure, 9999 from suppliers.changes where supplier = $1 and departure = any($2)`,
     [supplier.id, keys, new Date(now())],
@@ -52,9 +42,7 @@ export async function priceOffer(
     supplier,
     flights.map((flight) => flight.key),
   );
-  const left = Math.min(
-    ...flights.map((flight) => allotment(supplier, flight.key) - (taken.get(flight.key) ?? 0)),
-  );
+  const left = Math.min(...flights.map((flight) => allotment(supplier, flight.key) - (taken.get(flight.key) ?? 0)));
   if (dial.soldOut || left < seatsOf(key.party)) throw new Refusal(410, 'SOLD_OUT');
   const at = (jump: PriceIncrease) =>
     offerOf(supplier, key.flights, key.family, key.party, key.at, jump, Math.min(left, 9));
@@ -64,8 +52,7 @@ export async function priceOffer(
   };
 }
 
-export const retrieve = (pool: Pool, supplier: Supplier, id: string): Promise<Row> =>
-  find(pool, supplier, id);
+export const retrieve = (pool: Pool, supplier: Supplier, id: string): Promise<Row> => find(pool, supplier, id);
 
 export const bookingOnWire = (supplier: Supplier, row: Row) => ({
   id: row.id,
@@ -82,8 +69,7 @@ export const bookingOnWire = (supplier: Supplier, row: Row) => ({
   flights: applyOperatedTimes(row),
 });
 
-export const newBookingId = (supplier: Supplier): string =>
-  `${supplier.id[0]}${randomBytes(9).toString('base64url')}`;
+export const newBookingId = (supplier: Supplier): string => `${supplier.id[0]}${randomBytes(9).toString('base64url')}`;
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export const locator = () => Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
@@ -105,8 +91,7 @@ export const hold = (
       (category) => wanted.travellers.filter((t) => t.category === category).length === party[category],
     );
     if (!fits) throw new Refusal(422, 'INVALID', 'Travellers do not match the offer');
-    if (offer.total !== wanted.expect)
-      throw new Refusal(409, 'PRICE_CHANGED', `The price is ${offer.total} now`);
+    if (offer.total !== wanted.expect) throw new Refusal(409, 'PRICE_CHANGED', `The price is ${offer.total} now`);
     const first = flights[0]?.[0]?.departs ?? 0;
     const kept = now() + supplier.terms[offer.fare.family].holdMinutes * 60_000;
     const id = newBookingId(supplier);
@@ -140,8 +125,7 @@ export const issue = (
   once(pool, supplier, op, async (client) => {
     const row = await find(client, supplier, wanted.id, true);
     if (row.documents.length > 0) throw new Refusal(409, 'WINDOW_CLOSED', 'Tickets are issued already');
-    if (row.state === 'canceled' || row.payment_time_limit.getTime() <= now())
-      throw new Refusal(410, 'HOLD_EXPIRED');
+    if (row.state === 'canceled' || row.payment_time_limit.getTime() <= now()) throw new Refusal(410, 'HOLD_EXPIRED');
     checkVersion(row, wanted.version);
     if (row.offer.total !== wanted.expect) throw new Refusal(409, 'PRICE_CHANGED');
     const flights = row.offer.journeys.flatMap((journey) => journey.flights);
@@ -162,20 +146,14 @@ export const issue = (
     return row.id;
   });
 
-export const cancel = (
-  pool: Pool,
-  supplier: Supplier,
-  op: Op,
-  wanted: { id: string; version: string },
-): Promise<Row> =>
+export const cancel = (pool: Pool, supplier: Supplier, op: Op, wanted: { id: string; version: string }): Promise<Row> =>
   once(pool, supplier, op, async (client) => {
     const row = await find(client, supplier, wanted.id, true);
     if (row.documents.length > 0) throw new Refusal(409, 'WINDOW_CLOSED', 'Tickets are issued already');
     if (row.state === 'canceled') return row.id;
     checkVersion(row, wanted.version);
-    await client.query(
-      `update suppliers.bookings set state = 'canceled', version = version + 1 where id = $1`,
-      [row.id],
-    );
+    await client.query(`update suppliers.bookings set state = 'canceled', version = version + 1 where id = $1`, [
+      row.id,
+    ]);
     return row.id;
   });

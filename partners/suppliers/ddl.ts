@@ -1,4 +1,7 @@
-/** Both suppliers' sales and what came after them. Documents of travellers are checked and forgotten; names are on the ticket. */
+/**
+ * Both suppliers' sales and what came after them. Documents of travellers are checked and forgotten; names are on the
+ * ticket.
+ */
 export const SUPPLIER_DDL: readonly string[] = [
   'create schema if not exists suppliers',
   'create sequence if not exists suppliers.ticket_serial',

@@ -57,7 +57,10 @@ function freeOf({ number, travellerRef }: Document, { fare, taxes }: Price) {
   };
 }
 
-/** The fare difference by the fare's rule, taxes (those that are kept upwards only) and the penalty of each with a seat. */
+/**
+ * The fare difference by the fare's rule, taxes (those that are kept upwards only) and the penalty of each with a
+ * seat.
+ */
 function lineOf(row: Row, document: Document, offer: Offer) {
   const was = priceOf(row, document);
   if (blameOn(row, document) !== 'as_sold') return freeOf(document, was);
@@ -165,12 +168,7 @@ export async function quoteExchange(
   return { quotes: rows.map(onWire) };
 }
 
-async function usable(
-  client: Client,
-  supplier: Supplier,
-  row: Row,
-  wanted: { quoteId: string; expect: number },
-) {
+async function usable(client: Client, supplier: Supplier, row: Row, wanted: { quoteId: string; expect: number }) {
   const { rows } = await client.query<Quote>(
     'select * from suppliers.exchange_quotes where supplier = $1 and id = $2',
     [supplier.id, wanted.quoteId],
@@ -196,7 +194,10 @@ async function takeSeats(client: Client, supplier: Supplier, row: Row, offer: Of
     );
 }
 
-/** The new journey at what a document counts as sold for, which is not what it is sold for now when it was given for nothing. */
+/**
+ * The new journey at what a document counts as sold for, which is not what it is sold for now when it was given for
+ * nothing.
+ */
 const worth = (offer: Offer, category: Passenger, price: Price | undefined): Offer => ({
   ...offer,
   prices: offer.prices.map((own) => (own.passenger === category ? { ...own, ...price } : own)),

@@ -40,11 +40,17 @@ function bagsOn(supplier: Supplier, dial: Dial, flight: Flight, ancillaryMinor =
   return bags.items.map(({ id, ssr, rfisc, kg, cm, oversize, max, ...price }) => {
     const fromMajor = domestic ? price.domestic : price.international;
     return {
-      ...{ id, kind: 'baggage', ssr, rfic: 'C', rfisc, max, left: null, piece: { kg, cm, oversize } },
+      id,
+      kind: 'baggage',
+      ssr,
+      rfic: 'C',
+      rfisc,
+      max,
+      left: null,
+      piece: { kg, cm, oversize },
       price: Math.round((fromMajor * (10_000 + dial.priceJumpBp)) / 100) + ancillaryMinor,
       sellUntil: new Date(before(flight, bags.sellHours)).toISOString(),
-      refundUntil:
-        bags.refundHours === null ? null : new Date(before(flight, bags.refundHours)).toISOString(),
+      refundUntil: bags.refundHours === null ? null : new Date(before(flight, bags.refundHours)).toISOString(),
     };
   });
 }
@@ -78,9 +84,7 @@ export async function ancillariesOfBooking(pool: Pool, supplier: Supplier, dial:
     row.documents.length === 0
       ? [row.offer]
       : row.documents.filter(isOpen).map((document) => offerOfDocument(row, document));
-  const flights = new Map(
-    offers.flatMap(flightsOf).map((flight) => [`${flight.flight} ${flight.departsUtc}`, flight]),
-  );
+  const flights = new Map(offers.flatMap(flightsOf).map((flight) => [`${flight.flight} ${flight.departsUtc}`, flight]));
   return onSale(supplier, dial, [...flights.values()]);
 }
 
@@ -100,7 +104,8 @@ const ancillaryOnWire = (one: Sold) => ({
 /** The thing that an operation sold or took back, as it is now; null: the operation was for something else. */
 export async function ancillaryOfOperation(pool: Pool, supplier: Supplier, opId: string) {
   const { rows } = await pool.query<Sold>(
-    `select e.* from suppliers.operations o join suppliers.ancillaries e on e.supplier = o.supplier and e.id = o.ancillary_id
+    `select e.* from suppliers.operations o join suppliers.ancillaries e on e.supplier = o.supplier
+      and e.id = o.ancillary_id
      where o.supplier = $1 and o.op_id = $2`,
     [supplier.id, opId],
   );
@@ -115,7 +120,10 @@ async function told(pool: Pool, supplier: Supplier, op: Op) {
 
 export type Wanted = { id: string; travellerRef: string; flight: string; item: string; expect: number };
 
-/** Sells one piece to a traveller with an open ticket; its id is the operation's, its number thirteen digits. The booking's version stays. */
+/**
+ * Sells one piece to a traveller with an open ticket; its id is the operation's, its number thirteen digits. The
+ * booking's version stays.
+ */
 export async function sellAncillary(
   pool: Pool,
   supplier: Supplier,
@@ -127,8 +135,7 @@ export async function sellAncillary(
   await once(pool, supplier, op, async (client) => {
     const row = await find(client, supplier, wanted.id, true);
     const document = row.documents.find((one) => one.travellerRef === wanted.travellerRef && isOpen(one));
-    const flight =
-      document && flightsOf(offerOfDocument(row, document)).find((one) => one.flight === wanted.flight);
+    const flight = document && flightsOf(offerOfDocument(row, document)).find((one) => one.flight === wanted.flight);
     if (!flight) throw invalid('No open ticket for that flight');
     const bag = bagsOn(supplier, dial, flight, ancillaryMinor).find((one) => one.id === wanted.item);
     if (!bag || dial.soldOut) throw new Refusal(410, 'ANCILLARY_GONE', 'That is not sold on this flight');
@@ -139,16 +146,24 @@ export async function sellAncillary(
        and item = $4 and state = 'issued'`,
       [row.id, wanted.travellerRef, wanted.flight, wanted.item],
     );
-    if ((rows[0]?.n ?? 0) >= bag.max)
-      throw new Refusal(410, 'ANCILLARY_GONE', 'No more of it for one traveller');
+    if ((rows[0]?.n ?? 0) >= bag.max) throw new Refusal(410, 'ANCILLARY_GONE', 'No more of it for one traveller');
     await client.query(
-      `insert into suppliers.ancillaries (id, supplier, booking_id, traveller_ref, flight, item, price, currency, number, state,
+      `insert into suppliers.ancillaries (id, supplier, booking_id, traveller_ref, flight, item, price, currency,
+        number, state,
          void_until, refund_until)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'issued', $10, $11)`,
       [
-        ...[op.id, supplier.id, row.id, wanted.travellerRef, wanted.flight, wanted.item],
-        ...[bag.price, row.offer.currency, await documentNumber(client, supplier, flight.carrier)],
-        ...[voidUntilOf(row), bag.refundUntil],
+        op.id,
+        supplier.id,
+        row.id,
+        wanted.travellerRef,
+        wanted.flight,
+        wanted.item,
+        bag.price,
+        row.offer.currency,
+        await documentNumber(client, supplier, flight.carrier),
+        voidUntilOf(row),
+        bag.refundUntil,
       ],
     );
     return { bookingId: row.id, ancillaryId: op.id };
@@ -177,8 +192,7 @@ async function lockAncillary(client: Client, supplier: Supplier, row: Row, id: s
     [supplier.id, id, row.id],
   );
   if (!rows[0]) throw invalid('Nothing was sold under that name');
-  if (rows[0].state !== 'issued')
-    throw new Refusal(410, 'ANCILLARY_CLOSED', `It is ${rows[0].state} already`);
+  if (rows[0].state !== 'issued') throw new Refusal(410, 'ANCILLARY_CLOSED', `It is ${rows[0].state} already`);
   return rows[0];
 }
 

@@ -31,10 +31,7 @@ test('the slow supplier is asked by Bishkek’s new code and answers by the old 
 
 test('Osh to Istanbul over Bishkek is one journey of the fast supplier', () => {
   const [journey] = journeysOf(ATLAS, { from: ['OSS'], to: ['IST'], date: week[0] as string }, true);
-  expect(journey?.map((flight) => `${flight.rule.carrier} ${flight.rule.number}`)).toEqual([
-    'X0 212',
-    'X0 601',
-  ]);
+  expect(journey?.map((flight) => `${flight.rule.carrier} ${flight.rule.number}`)).toEqual(['X0 212', 'X0 601']);
 });
 
 test('no flight has a number twice, and every airport is known', () => {

@@ -8,7 +8,10 @@ const GIVE_UP_HOURS = 72;
 
 type Due = { event_id: string; url: string; body: string; supplier: string };
 
-/** Tells buyers that their bookings have changed: signed with the key they know the supplier by, again with growing pauses until they answer 2xx. */
+/**
+ * Tells buyers that their bookings have changed: signed with the key they know the supplier by, again with growing
+ * pauses until they answer 2xx.
+ */
 export function startNews(pool: Pool, keys: Readonly<Record<string, string>>): { stop(): Promise<void> } {
   let stopped = false;
   let running: Promise<void> | null = null;
@@ -26,7 +29,9 @@ export function startNews(pool: Pool, keys: Readonly<Record<string, string>>): {
     );
     if (ok)
       await pool.query(
-        `update suppliers.news set copies = copies - 1, next_at = now() + interval '300 milliseconds' where event_id = $1`,
+        `
+          update suppliers.news set copies = copies - 1, next_at = now() + interval '300 milliseconds'
+          where event_id = $1`,
         [event_id],
       );
   }

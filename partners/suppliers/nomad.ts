@@ -39,7 +39,10 @@ function pair(
   ];
 }
 
-/** Invented flights of two invented carriers, Sary-Jaz Airways (E0) and Kerme-Too (T0), between Kyrgyzstan and the world. */
+/**
+ * Invented flights of two invented carriers, Sary-Jaz Airways (E0) and Kerme-Too (T0), between Kyrgyzstan and the
+ * world.
+ */
 const RULES: readonly Rule[] = [
   ...pair('E0', 101, 'FRU', 'IST', '04:30', '20:10'),
   ...pair('E0', 103, 'OSS', 'IST', '05:10', '19:40', ODD),

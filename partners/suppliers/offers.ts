@@ -72,7 +72,10 @@ function taxesOf(flight: Departure, passenger: Passenger) {
     : [tax(from.country, 950, true), tax('YR', 1_100, false)];
 }
 
-/** By how much an offer is dearer now than when it was found: basis points of the fare, and minor units on each passenger's. */
+/**
+ * By how much an offer is dearer now than when it was found: basis points of the fare, and minor units on each
+ * passenger's.
+ */
 export type PriceIncrease = { bp: number; minor: number };
 export const NO_JUMP: PriceIncrease = { bp: 0, minor: 0 };
 
@@ -98,8 +101,7 @@ export function offerOf(
         (sum, flight) =>
           sum +
           to50(
-            ((flight.rule.fares[family] ?? 0) * supplier.priceBp(flight.key, family) * through(journey)) /
-              100_000_000,
+            ((flight.rule.fares[family] ?? 0) * supplier.priceBp(flight.key, family) * through(journey)) / 100_000_000,
           ),
         0,
       ),
@@ -233,13 +235,10 @@ export function combine(
   taken: ReadonlyMap<string, number>,
   at: number,
 ): Offer[] {
-  const families: readonly Family[] =
-    cabin === 'economy' ? ECONOMY : cabin === 'business' ? ['business'] : [];
+  const families: readonly Family[] = cabin === 'economy' ? ECONOMY : cabin === 'business' ? ['business'] : [];
   return tripsOf(legs).flatMap((journeys) => {
     const flights = journeys.flat();
-    const left = Math.min(
-      ...flights.map((flight) => allotment(supplier, flight.key) - (taken.get(flight.key) ?? 0)),
-    );
+    const left = Math.min(...flights.map((flight) => allotment(supplier, flight.key) - (taken.get(flight.key) ?? 0)));
     if (left < seatsOf(party)) return [];
     return families
       .filter((family) => flights.every((flight) => flight.rule.fares[family] !== undefined))

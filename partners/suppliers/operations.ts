@@ -23,11 +23,7 @@ export type Op = {
 };
 
 /** The booking that an operation made or changed. */
-export async function operation(
-  pool: Pool,
-  supplier: Supplier,
-  opId: string,
-): Promise<{ kind: string; row: Row }> {
+export async function operation(pool: Pool, supplier: Supplier, opId: string): Promise<{ kind: string; row: Row }> {
   const { rows } = await pool.query<{ kind: string; booking_id: string }>(
     'select kind, booking_id from suppliers.operations where supplier = $1 and op_id = $2',
     [supplier.id, opId],
@@ -55,11 +51,7 @@ export async function once(
       throw new Refusal(422, 'INVALID', 'This operation id was used for something else');
     if (before) return find(client, supplier, before.booking_id);
     const made = await work(client);
-    const {
-      bookingId,
-      quoteId = null,
-      ancillaryId = null,
-    } = typeof made === 'string' ? { bookingId: made } : made;
+    const { bookingId, quoteId = null, ancillaryId = null } = typeof made === 'string' ? { bookingId: made } : made;
     await client.query(
       `insert into suppliers.operations (supplier, op_id, kind, request, booking_id, quote_id, ancillary_id)
        values ($1, $2, $3, $4, $5, $6, $7)`,

@@ -124,7 +124,10 @@ export function readReturn(body: unknown): { to: 'back' | 'lost'; involuntary: b
   return { to, involuntary: involuntary === true };
 }
 
-/** `{ flight, date, minutes }` moves a departure, `{ flight, date, cancel: true }` cancels it; `tell: false` loses the news of it. */
+/**
+ * `{ flight, date, minutes }` moves a departure, `{ flight, date, cancel: true }` cancels it; `tell: false` loses the
+ * news of it.
+ */
 export function readChange(body: unknown): Change {
   const { flight, date, minutes = 0, cancel = false, tell = true } = object(body);
   if (!isText(flight, 10) || !/^\d{4}-\d{2}-\d{2}$/.test(String(date))) throw invalid('flight');

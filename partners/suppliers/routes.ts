@@ -72,9 +72,7 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
     ).filter((mix) => mix.some(Boolean) === (round === 1));
     const straight = wanted.journeys.map((leg) => journeysOf(supplier, leg, false));
     const changing = wanted.journeys.map((leg) => journeysOf(supplier, leg, true));
-    const trips = mixes.map((mix) =>
-      wanted.journeys.map((_leg, i) => (mix[i] ? changing : straight)[i] ?? []),
-    );
+    const trips = mixes.map((mix) => wanted.journeys.map((_leg, i) => (mix[i] ? changing : straight)[i] ?? []));
     const keys = trips.flat(2).flatMap((journey) => journey.map((flight) => flight.key));
     const taken = await bookings.takenSeats(pool, supplier, [...new Set(keys)]);
     const at = now();
@@ -99,9 +97,7 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
   app.post(`${base}/searches`, route('search'), async (request, reply) => {
     const wanted = readSearch(request.body, supplier.directions);
     if (seatsOf(wanted.party as Party) > 9) throw new Refusal(422, 'LIMIT');
-    return reply
-      .type('application/x-ndjson')
-      .send(Readable.from(batches(wanted, request.fault?.kind === 'garbage')));
+    return reply.type('application/x-ndjson').send(Readable.from(batches(wanted, request.fault?.kind === 'garbage')));
   });
 
   app.post<ById>(`${base}/offers/:id/price`, route('price'), async (request) => {
@@ -118,17 +114,11 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
   app.post<ById>(`${base}/bookings/:id/issue`, route('issue'), async (request) => {
     const { version, expect } = readExpect(request.body);
     const wanted = { id: request.params.id, version, expect };
-    return bookings.bookingOnWire(
-      supplier,
-      await bookings.issue(pool, supplier, opOf(request, 'issue'), wanted),
-    );
+    return bookings.bookingOnWire(supplier, await bookings.issue(pool, supplier, opOf(request, 'issue'), wanted));
   });
   app.post<ById>(`${base}/bookings/:id/cancel`, route('cancel'), async (request) => {
     const wanted = { id: request.params.id, version: readExpect(request.body).version };
-    return bookings.bookingOnWire(
-      supplier,
-      await bookings.cancel(pool, supplier, opOf(request, 'cancel'), wanted),
-    );
+    return bookings.bookingOnWire(supplier, await bookings.cancel(pool, supplier, opOf(request, 'cancel'), wanted));
   });
   for (const [act, work] of [
     ['void', annul],
@@ -163,8 +153,7 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
     const row = await split(pool, supplier, opOf(request, 'split'), wanted);
     return reply.status(201).send(bookings.bookingOnWire(supplier, row));
   });
-  if (Object.keys(supplier.bags).length > 0)
-    ancillariesRoutes(app, { base, route, opOf, pool, supplier, dial });
+  if (Object.keys(supplier.bags).length > 0) ancillariesRoutes(app, { base, route, opOf, pool, supplier, dial });
   app.get<ById>(`${base}/bookings/:id`, route('retrieve'), async (request) =>
     bookings.bookingOnWire(supplier, await bookings.retrieve(pool, supplier, request.params.id)),
   );

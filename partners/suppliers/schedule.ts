@@ -52,10 +52,8 @@ function changed(supplier: Supplier, row: Row, change: Change): Flown[] {
     const departs = later(flight.departsUtc, change.minutes);
     const arrives = later(flight.arrivesUtc, change.minutes);
     const zone = (code: string) =>
-      airport(
-        supplier.rules.flatMap((rule) => [rule.from, rule.to]).find((c) => supplier.codeOf(c) === code) ??
-          code,
-      ).zone;
+      airport(supplier.rules.flatMap((rule) => [rule.from, rule.to]).find((c) => supplier.codeOf(c) === code) ?? code)
+        .zone;
     return {
       ...flight,
       departsUtc: departs.toISOString(),
@@ -73,13 +71,17 @@ async function tell(client: Client, supplier: Supplier, row: Row, copies: number
   if (!row.news_url) return;
   await client.query(
     `insert into suppliers.news (event_id, supplier, url, body, copies, next_at)
-     select e.id, $1, $2, json_build_object('eventId', e.id, 'type', 'booking.schedule', 'bookingId', $3::text)::text, $4,
+     select e.id, $1, $2, json_build_object('eventId', e.id, 'type', 'booking.schedule', 'bookingId',
+       $3::text)::text, $4,
        now() + $5 * interval '1 millisecond' from (select gen_random_uuid()::text as id) e`,
     [supplier.id, row.news_url, row.id, copies, waitMs],
   );
 }
 
-/** The carrier moves or cancels a departure; every sold booking on it is flown otherwise, and its buyer is told. Answers how many. */
+/**
+ * The carrier moves or cancels a departure; every sold booking on it is flown otherwise, and its buyer is told.
+ * Answers how many.
+ */
 export async function changeFlight(
   pool: Pool,
   supplier: Supplier,
@@ -97,17 +99,14 @@ export async function changeFlight(
     );
     const { rows } = await client.query<Row>(
       `select b.* from suppliers.bookings b where b.supplier = $1 and b.state in ('held', 'issued', 'released')
-       and exists (select from suppliers.seats s where s.booking_id = b.id and s.departure = $2) order by b.id for update of b`,
+       and exists (select from suppliers.seats s where s.booking_id = b.id and s.departure = $2) order by b.id
+         for update of b`,
       [supplier.id, key],
     );
     for (const row of rows) {
       const flown = changed(supplier, row, change);
-      await client.query('update suppliers.bookings set flown = $2 where id = $1', [
-        row.id,
-        JSON.stringify(flown),
-      ]);
-      if (change.tell && !news?.never)
-        await tell(client, supplier, row, news?.copies ?? 1, news?.delayMs ?? 0);
+      await client.query('update suppliers.bookings set flown = $2 where id = $1', [row.id, JSON.stringify(flown)]);
+      if (change.tell && !news?.never) await tell(client, supplier, row, news?.copies ?? 1, news?.delayMs ?? 0);
     }
     return rows.length;
   });

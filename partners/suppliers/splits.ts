@@ -55,7 +55,8 @@ export const split = (
     const id = newBookingId(supplier);
     const theirs = row.documents.filter((one) => wanted.travellers.includes(one.travellerRef));
     await client.query(
-      `insert into suppliers.bookings (id, supplier, locator, state, payment_time_limit, offer, travellers, documents, split_from, flown, news_url)
+      `insert into suppliers.bookings (id, supplier, locator, state, payment_time_limit, offer, travellers,
+        documents, split_from, flown, news_url)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         id,
@@ -87,10 +88,11 @@ export const split = (
     );
     const seats = leaving.length - count(leaving, 'lapInfant');
     for (const key of keysOf(row.offer)) {
-      await client.query(
-        'update suppliers.seats set seats = seats - $3 where booking_id = $1 and departure = $2',
-        [row.id, key, seats],
-      );
+      await client.query('update suppliers.seats set seats = seats - $3 where booking_id = $1 and departure = $2', [
+        row.id,
+        key,
+        seats,
+      ]);
       await client.query(
         'insert into suppliers.seats (booking_id, supplier, departure, seats) values ($1, $2, $3, $4)',
         [id, supplier.id, key, seats],

@@ -44,7 +44,10 @@ export type Bag = {
   /** Pieces for one traveller. */
   max: number;
 };
-/** Hours before departure: the last sale, and until when all of a price comes back (null: never, once the day of sale is over). */
+/**
+ * Hours before departure: the last sale, and until when all of a price comes back (null: never, once the day of sale
+ * is over).
+ */
 export type Bags = { items: readonly Bag[]; sellHours: number; refundHours: number | null };
 
 export type Supplier = {

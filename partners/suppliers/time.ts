@@ -27,7 +27,10 @@ export function localText(ms: number, zone: string): string {
 
 const offsets = new Map<string, number>();
 
-/** The instant of a local time; the offset is taken at noon of that day, which is right but for the night of a clock change. */
+/**
+ * The instant of a local time; the offset is taken at noon of that day, which is right but for the night of a clock
+ * change.
+ */
 export function instantOf(date: string, time: string, zone: string): number {
   const key = `${zone}|${date}`;
   let offset = offsets.get(key);

@@ -18,13 +18,7 @@ test('requests of the portal are for agents, companies and cashiers (spec §6)',
   expect(who('trade')).toEqual(['ROLE_CASHER', 'ROLE_CORPORATE', 'ROLE_AGENT']);
 });
 test('orders and requests of others are served by the house, but not by whoever writes its pages', () => {
-  expect(who('staff')).toEqual([
-    'ROLE_CASHER',
-    'ROLE_ADMIN',
-    'ROLE_EXECUTOR',
-    'ROLE_SUPPORT',
-    'ROLE_FINANCE',
-  ]);
+  expect(who('staff')).toEqual(['ROLE_CASHER', 'ROLE_ADMIN', 'ROLE_EXECUTOR', 'ROLE_SUPPORT', 'ROLE_FINANCE']);
   expect(who('office')).toEqual([...who('staff'), 'ROLE_CONTENT']);
 });
 test('the log of access is the administrators’ alone', () => expect(who('admin')).toEqual(['ROLE_ADMIN']));

@@ -1,8 +1,10 @@
 import { type Account, type Role, STAFF_ROLES } from './account.ts';
 
 /**
- * The one table of permissions (spec §6): who may call an endpoint and who may open a page, by the name that both write down.
- * `everybody` needs no login, `signedIn` any; else one of the roles. Whose rows they then see is looked up by visitor or contract.
+ * The one table of permissions (spec §6): who may call an endpoint and who may open a page, by the name that both
+ * write down.
+ * `everybody` needs no login, `signedIn` any; else one of the roles. Whose rows they then see is looked up by visitor
+ * or contract.
  */
 export const ACCESS = {
   /** Anyone. */
@@ -30,11 +32,11 @@ export const ACCESS = {
 } as const satisfies Readonly<Record<string, 'everybody' | 'signedIn' | readonly Role[]>>;
 export type Access = keyof typeof ACCESS;
 
-/** Whether an account, or nobody, is let in; `login` when signing in may help. Roles of one who is not known count as none. */
-export function admits(
-  access: Access,
-  account: Pick<Account, 'roles'> | null | undefined,
-): 'yes' | 'login' | 'no' {
+/**
+ * Whether an account, or nobody, is let in; `login` when signing in may help. Roles of one who is not known count as
+ * none.
+ */
+export function admits(access: Access, account: Pick<Account, 'roles'> | null | undefined): 'yes' | 'login' | 'no' {
   const rule: 'everybody' | 'signedIn' | readonly Role[] = ACCESS[access];
   if (rule === 'everybody') return 'yes';
   if (!account) return 'login';

@@ -1,5 +1,6 @@
 /**
- * Roles of spec §6 as it spells them, and the desks of the house, whom it names without one: executor, support, finance, content. A customer who
+ * Roles of spec §6 as it spells them, and the desks of the house, whom it names without one: executor, support,
+ * finance, content. A customer who
  * has registered has none: what he may do needs no role.
  */
 export const ROLES = [

@@ -13,11 +13,15 @@ export const ERROR_KINDS = {
 } as const;
 export type ErrorKind = keyof typeof ERROR_KINDS;
 
-/** One field that was refused: a path as `passengers.0.surname`, a code from the `errors` catalogue, and values for its message. */
+/**
+ * One field that was refused: a path as `passengers.0.surname`, a code from the `errors` catalogue, and values for
+ * its message.
+ */
 export type FieldProblem = { path: string; code: string; values?: Record<string, string | number> };
 
 /**
- * A refusal the reader can act on. `code` is `<capability>.<name>` (`orders.price_changed`), its words stand in `words/{locale}/<capability>.json` under `errors.<name>`;
+ * A refusal the reader can act on. `code` is `<capability>.<name>` (`orders.price_changed`), its words stand in
+ * `words/{locale}/<capability>.json` under `errors.<name>`;
  * `details` fill its placeholders and travel in the problem+json; they never hold personal data.
  */
 export class AppError extends Error {

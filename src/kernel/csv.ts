@@ -1,7 +1,10 @@
 import type { Locale } from './locale.ts';
 import { CURRENCIES, type Money } from './money.ts';
 
-/** What a table for spreadsheets is made of: text, which no program may take for a formula, or a sum, which must stay a number. */
+/**
+ * What a table for spreadsheets is made of: text, which no program may take for a formula, or a sum, which must stay
+ * a number.
+ */
 export type Cell = string | Money;
 
 /** Begins a file, so that Excel reads it as UTF-8. */
@@ -19,7 +22,10 @@ function sumText({ minor, currency }: Money, comma: string): string {
   return `${minor < 0 ? '-' : ''}${all.slice(0, -digits)}${comma}${all.slice(-digits)}`;
 }
 
-/** One line (RFC 4180, ends with CRLF) as spreadsheets of a language read it: semicolons and decimal commas in Russian and Kyrgyz. */
+/**
+ * One line (RFC 4180, ends with CRLF) as spreadsheets of a language read it: semicolons and decimal commas in Russian
+ * and Kyrgyz.
+ */
 export function csvLine(cells: readonly Cell[], locale: Locale): string {
   const [separator, comma] = locale === 'en' ? ([',', '.'] as const) : ([';', ','] as const);
   const texts = cells.map((cell) => (typeof cell === 'string' ? harmless(cell) : sumText(cell, comma)));

@@ -88,7 +88,10 @@ export const localDate = (instant: Date | Instant, zone: string): LocalDate =>
 
 const asUtc = (local: LocalDateTime): number => Date.parse(`${local}:00Z`);
 
-/** The instant of a wall-clock time. In a spring gap the clock is read as if it had not been moved; of a doubled hour the first is taken. */
+/**
+ * The instant of a wall-clock time. In a spring gap the clock is read as if it had not been moved; of a doubled hour
+ * the first is taken.
+ */
 export function toInstant(local: LocalDateTime, zone: string): Instant {
   const wanted = asUtc(local);
   const offsetAt = (ms: number) => asUtc(localDateTime(new Date(ms), zone)) - ms;

@@ -23,7 +23,10 @@ export type Endpoint<
   readonly scope?: Scope;
   /** It honours Idempotency-Key: the same request again is answered the same. */
   readonly idempotent?: true;
-  /** It moves money or rights: only for a session whose owner has shown a password or a code within the last ten minutes. */
+  /**
+   * It moves money or rights: only for a session whose owner has shown a password or a code within the last ten
+   * minutes.
+   */
   readonly stepUp?: true;
   /** Staff who still have to set up a second factor may call it: for whom everything else is closed. */
   readonly beforeSecondFactor?: true;

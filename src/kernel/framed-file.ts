@@ -1,5 +1,6 @@
 /**
- * A file on its way together with how far it has come: frames of how many rows are in it by now and how long the piece is (four bytes each, the
+ * A file on its way together with how far it has come: frames of how many rows are in it by now and how long the
+ * piece is (four bytes each, the
  * high byte first), then the piece. Asked for by `Accept`; how many rows there will be stands in the header.
  */
 export const FRAMED_TYPE = 'application/vnd.sapar.framed';
@@ -17,7 +18,10 @@ export function frame(rows: number, piece: Uint8Array): Uint8Array {
   return framed;
 }
 
-/** Takes frames apart, however they were cut on the way. `taken` answers what has come whole; `whole` whether nothing is left over. */
+/**
+ * Takes frames apart, however they were cut on the way. `taken` answers what has come whole; `whole` whether nothing
+ * is left over.
+ */
 export function createFrameDecoder() {
   let rest = new Uint8Array(0);
   return {

@@ -3,14 +3,15 @@ const RU = 'йцукенгшщзхъфывапролджэячсмитьбюё';
 const EN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 
 /** What Shift makes of the English keys that are signs: whoever begins «Бишкек» with a capital types `<birtr`. */
-const SHIFTED = new Map(
-  Object.entries({ '{': '[', '}': ']', ':': ';', '"': "'", '<': ',', '>': '.', '~': '`' }),
-);
+const SHIFTED = new Map(Object.entries({ '{': '[', '}': ']', ':': ';', '"': "'", '<': ',', '>': '.', '~': '`' }));
 
 const toRussian = new Map([...EN].map((key, i) => [key, RU[i] as string]));
 const toEnglish = new Map([...RU].map((key, i) => [key, EN[i] as string]));
 
-/** What the same keys would have typed on the other layout: `,birtr` is «бишкек», «ещлнщ» is `tokyo`. Null when nothing changes. */
+/**
+ * What the same keys would have typed on the other layout: `,birtr` is «бишкек», «ещлнщ» is `tokyo`. Null when
+ * nothing changes.
+ */
 export function swapKeyboardLayout(text: string): string | null {
   const lower = text.toLowerCase();
   const keys = /[а-яё]/.test(lower) ? toEnglish : toRussian;

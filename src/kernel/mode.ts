@@ -1,4 +1,7 @@
-/** What runs to a timetable: departures with seats in classes. Stored journeys of earlier times do not say: they are by air. */
+/**
+ * What runs to a timetable: departures with seats in classes. Stored journeys of earlier times do not say: they are
+ * by air.
+ */
 export const MODES = ['avia', 'rail', 'bus'] as const;
 export type TimetableMode = (typeof MODES)[number];
 /** A bed or a car for a day, not a seat on a departure (ADR 21): whoever comes gives a name, not a passport. */

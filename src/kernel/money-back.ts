@@ -1,6 +1,9 @@
 import { type Money, money } from './money.ts';
 
-/** A part of money that goes back, by the method of the payment it came from; `amount` is null for a reader who may not know it. */
+/**
+ * A part of money that goes back, by the method of the payment it came from; `amount` is null for a reader who may
+ * not know it.
+ */
 export type MoneyBackPart = { readonly method: string; readonly amount: Money | null };
 
 const FUNDS: ReadonlySet<string> = new Set(['balance', 'motivation', 'points', 'qr']);
@@ -10,7 +13,8 @@ export const refundPlaceOf = (method: string): string =>
   method.startsWith('wallet_') ? 'wallet' : FUNDS.has(method) ? method : 'card';
 
 /**
- * Returns the sentence that says where money goes back to, from where its payments really came: one in quotes, results, letters and papers. Empty where nothing goes back.
+ * Returns the sentence that says where money goes back to, from where its payments really came: one in quotes,
+ * results, letters and papers. Empty where nothing goes back.
  * `t` reads `moneyBack` of the payments catalogue.
  */
 export function moneyBackSentence(

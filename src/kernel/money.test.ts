@@ -49,21 +49,17 @@ describe('money', () => {
 
   it('loses nothing when it is split', () =>
     fc.assert(
-      fc.property(
-        amount,
-        fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 9 }),
-        (a, weights) => {
-          fc.pre(weights.some((weight) => weight > 0));
-          const parts = split(money(a), weights);
-          expect(sum(parts, 'KGS')).toEqual(money(a));
-          weights.forEach((weight, i) => {
-            const whole = weights.reduce((x, y) => x + y, 0);
-            const exact = (a * weight) / whole;
-            expect(Math.abs((parts[i]?.minor ?? 0) - exact)).toBeLessThanOrEqual(1);
-            if (weight === 0) expect(parts[i]).toEqual(zero());
-          });
-        },
-      ),
+      fc.property(amount, fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 9 }), (a, weights) => {
+        fc.pre(weights.some((weight) => weight > 0));
+        const parts = split(money(a), weights);
+        expect(sum(parts, 'KGS')).toEqual(money(a));
+        weights.forEach((weight, i) => {
+          const whole = weights.reduce((x, y) => x + y, 0);
+          const exact = (a * weight) / whole;
+          expect(Math.abs((parts[i]?.minor ?? 0) - exact)).toBeLessThanOrEqual(1);
+          if (weight === 0) expect(parts[i]).toEqual(zero());
+        });
+      }),
     ));
 
   it('rounds a share half away from zero', () => {

@@ -68,7 +68,10 @@ export function share(a: Money, basisPoints: number): Money {
   return money(Number((exact + half) / 10000n), a.currency);
 }
 
-/** The share of `a` that `part` has of `whole`, rounded half away from zero; all of it when the two are equal, nothing of a whole of nought. */
+/**
+ * The share of `a` that `part` has of `whole`, rounded half away from zero; all of it when the two are equal, nothing
+ * of a whole of nought.
+ */
 export function proportion(a: Money, part: Money, whole: Money): Money {
   sameCurrency(part, whole);
   if (whole.minor === 0) return zero(a.currency);
@@ -109,13 +112,13 @@ const GROUPS = /\B(?=(\d{3})+$)/g;
 const SOM_IN_ENGLISH = { ...CURRENCIES.KGS, comma: '.', group: ',', after: '\u00a0som' };
 
 /**
- * Text by the currency's own locale (spec §9): «16 050 сом», for readers of English “16,050 som”; minor digits only when they are not zero. Written by
+ * Text by the currency's own locale (spec §9): «16 050 сом», for readers of English “16,050 som”; minor digits only
+ * when they are not zero. Written by
  * hand, to the letter of `Intl`, whose first formatter costs a weak phone a tenth of a second.
  */
 export function formatMoney(a: Money, locale: Locale = 'ru'): string {
   const own = CURRENCIES[a.currency];
-  const { digits, comma, group, before, after } =
-    locale === 'en' && own === CURRENCIES.KGS ? SOM_IN_ENGLISH : own;
+  const { digits, comma, group, before, after } = locale === 'en' && own === CURRENCIES.KGS ? SOM_IN_ENGLISH : own;
   const unit = 10 ** digits;
   const whole = String(Math.floor(Math.abs(a.minor) / unit)).replace(GROUPS, group);
   const rest = Math.abs(a.minor) % unit;

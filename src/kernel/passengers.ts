@@ -18,7 +18,10 @@ export const SITE_AGE_BANDS: Readonly<Record<Site, AgeBand>> = {
   ru: { child: 2, adult: 12 },
 };
 
-/** Trains of the Commonwealth: free under 5 without a berth, a child's fare under 10. Buses: a seat for everybody, a child's fare under 12. */
+/**
+ * Trains of the Commonwealth: free under 5 without a berth, a child's fare under 10. Buses: a seat for everybody, a
+ * child's fare under 12.
+ */
 const GROUND_AGE_BANDS: Readonly<Partial<Record<Mode, AgeBand>>> = {
   rail: { child: 5, adult: 10 },
   bus: { child: 0, adult: 12 },
@@ -42,7 +45,10 @@ export const GROUP_OF: Readonly<Record<Category, AgeGroup>> = {
   ins: 'infant',
 };
 
-/** Categories that a mode sells: on a bus nobody travels without a seat of their own; a room or a car has a lead guest. */
+/**
+ * Categories that a mode sells: on a bus nobody travels without a seat of their own; a room or a car has a lead
+ * guest.
+ */
 export const categoriesOf = (mode: Mode): readonly Category[] =>
   mode === 'bus' ? ['aaa', 'rbg'] : isHotelOrTransfer(mode) ? ['aaa'] : CATEGORIES;
 

@@ -1,17 +1,22 @@
 import { type Instant, type LocalDateTime, localDateTime } from './dates.ts';
 import { type Money, money } from './money.ts';
 
-/** From so many hours before departure on, this much of a fare is kept: a share of it, rounded up to whole soms, and a fee. */
+/**
+ * From so many hours before departure on, this much of a fare is kept: a share of it, rounded up to whole soms, and a
+ * fee.
+ */
 export type RefundStep = {
   readonly hoursBefore: number;
   readonly retainedPercent: number;
   readonly fee: Money;
 };
 
-/** The step that counts with `hours` left to departure; null after the last one, when a person decides. Steps may stand in any order. */
+/**
+ * The step that counts with `hours` left to departure; null after the last one, when a person decides. Steps may
+ * stand in any order.
+ */
 export const refundStepAt = (steps: readonly RefundStep[], hours: number): RefundStep | null =>
-  steps.filter((step) => hours >= step.hoursBefore).toSorted((a, b) => b.hoursBefore - a.hoursBefore)[0] ??
-  null;
+  steps.filter((step) => hours >= step.hoursBefore).toSorted((a, b) => b.hoursBefore - a.hoursBefore)[0] ?? null;
 
 /** What a step keeps of one ticket's fare, never more than all of it. @throws TypeError when currencies are mixed. */
 export function retainedBy(step: RefundStep, fare: Money): Money {
@@ -26,7 +31,10 @@ export type StepLimit = { readonly until: LocalDateTime; readonly kept: Money };
 
 const HOUR_MS = 3_600_000;
 
-/** A ladder as deadlines, the earliest first: until the last of them something is decided, afterwards nothing comes back by itself. `zone`: IANA, whose clock tells them. */
+/**
+ * A ladder as deadlines, the earliest first: until the last of them something is decided, afterwards nothing comes
+ * back by itself. `zone`: IANA, whose clock tells them.
+ */
 export const stepLimits = (
   steps: readonly RefundStep[],
   { startsAt, zone, fare }: { startsAt: Instant; zone: string; fare: Money },

@@ -10,9 +10,7 @@ import { CATEGORIES } from './passengers.ts';
 export const zCurrency = z.enum(Object.keys(CURRENCIES) as [Currency, ...Currency[]]);
 export const zMoney = z.object({ minor: z.int(), currency: zCurrency }).meta({ id: 'Money' });
 export const zLocale = z.enum(LOCALES);
-export const zLocalised = z
-  .object({ ru: z.string(), en: z.string(), kg: z.string() })
-  .meta({ id: 'Localised' });
+export const zLocalised = z.object({ ru: z.string(), en: z.string(), kg: z.string() }).meta({ id: 'Localised' });
 export const zLocalDate = z.string().refine(isLocalDate, { error: 'common.bad_date' });
 /** `YYYY-MM-DDTHH:mm`, wall clock at the place. */
 export const zLocalDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);

@@ -1,7 +1,8 @@
 import type { Money } from './money.ts';
 
 /**
- * What only a person can put right. A kind has its title, what happened and what to do in `tasks.kinds` of every language, written with the task's
+ * What only a person can put right. A kind has its title, what happened and what to do in `tasks.kinds` of every
+ * language, written with the task's
  * ids, codes and amounts.
  */
 export const STAFF_TASK_KINDS = [
@@ -62,7 +63,10 @@ const OUTCOMES = {
 } as const;
 type Outcome = (typeof OUTCOMES)[keyof typeof OUTCOMES] | 'check';
 
-/** What the code of an order's alert says, such as `issue_blocked`: which operation, and how it stands; null for a code of another shape. Both have words in `tasks.attention`. */
+/**
+ * What the code of an order's alert says, such as `issue_blocked`: which operation, and how it stands; null for a
+ * code of another shape. Both have words in `tasks.attention`.
+ */
 export function alertOf(
   code: string,
 ): { readonly operation: (typeof OPERATIONS)[number]; readonly outcome: Outcome } | null {

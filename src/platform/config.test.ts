@@ -69,9 +69,7 @@ test('an empty variable counts as absent', () => {
 test('programs sign in by tokens unless told otherwise, at our own address unless told another', () => {
   expect(readConfig({})).toMatchObject({ authMode: 'jwt', jwtUrl: null });
   expect(readConfig({ SAPAR_AUTH_MODE: 'none' }).authMode).toBe('none');
-  expect(readConfig({ SAPAR_JWT_URL: 'https://api.example.kg/token' }).jwtUrl).toBe(
-    'https://api.example.kg/token',
-  );
+  expect(readConfig({ SAPAR_JWT_URL: 'https://api.example.kg/token' }).jwtUrl).toBe('https://api.example.kg/token');
   expect(problems({ SAPAR_AUTH_MODE: 'basic' })).toEqual(['SAPAR_AUTH_MODE must be one of jwt, none.']);
 });
 
@@ -79,12 +77,7 @@ test('a release is reached by HTTPS, or from its own machine alone', () => {
   const at = (address: string) => problems({ ...RELEASE, SAPAR_HTTP_BASE_URL: address });
   for (const good of ['https://sapar.kg', 'http://127.0.0.1:3000', 'http://localhost', 'http://[::1]:80'])
     expect(at(good), good).toEqual([]);
-  for (const bad of [
-    'http://sapar.kg',
-    'http://127.0.0.1.example.kg',
-    'http://10.0.0.1',
-    'http://localhost.kg',
-  ])
+  for (const bad of ['http://sapar.kg', 'http://127.0.0.1.example.kg', 'http://10.0.0.1', 'http://localhost.kg'])
     expect(at(bad), bad).toEqual([
       'SAPAR_HTTP_BASE_URL must begin with https:// in release mode; http:// is for this machine alone.',
     ]);
@@ -134,13 +127,7 @@ test('staff are written to where the environment says; only the demonstration in
 
 test('the demonstration takes money in every way; a release in those that need no partner it may lack', () => {
   expect(readConfig({}).paymentMethods).toEqual(PAYMENT_METHOD_NAMES);
-  expect(readConfig(RELEASE).paymentMethods).toEqual([
-    'card',
-    'freedompay',
-    'balance',
-    'motivation',
-    'points',
-  ]);
+  expect(readConfig(RELEASE).paymentMethods).toEqual(['card', 'freedompay', 'balance', 'motivation', 'points']);
 });
 
 test('ways to pay are offered in the order in which they are named, and a wrong name is told', () => {

@@ -28,7 +28,10 @@ export type Config = {
   /** Null: the embedded server. */
   databaseUrl: string | null;
   dataDir: string;
-  /** Key material for documents at rest and blind indexes, 32 bytes; generated and kept in dataDir in demonstration mode, required in release. */
+  /**
+   * Key material for documents at rest and blind indexes, 32 bytes; generated and kept in dataDir in demonstration
+   * mode, required in release.
+   */
   secret: Buffer;
   /** Keys of before a rotation: still opened and searched, never written. */
   oldSecrets: readonly Buffer[];
@@ -44,7 +47,9 @@ export type Config = {
   /** Where programs get them and who their tokens say issued them; null: `/api/token` of the base URL. */
   jwtUrl: string | null;
   smtpUrl: string | null;
-  /** The provider of short messages; null: codes go by e-mail (in demonstration mode the partners program plays one). */
+  /**
+   * The provider of short messages; null: codes go by e-mail (in demonstration mode the partners program plays one).
+   */
   sms: { readonly url: string; readonly key: string; readonly from: string } | null;
   /** Sender of the product's e-mails. */
   mailFrom: string;
@@ -252,8 +257,7 @@ export function readConfig(environment: Environment): Settings {
   const env = result.data;
   const problems: string[] = [];
   if (env.SAPAR_MODE === 'release') {
-    if (!env.SAPAR_SECRET)
-      problems.push('SAPAR_SECRET must be set in release mode: 32 random bytes in base64.');
+    if (!env.SAPAR_SECRET) problems.push('SAPAR_SECRET must be set in release mode: 32 random bytes in base64.');
     if (!env.SAPAR_GATEWAY_SECRET)
       problems.push('SAPAR_GATEWAY_SECRET must be set in release mode: the secret agreed with the acquirer.');
     if (!env.SAPAR_HTTP_BASE_URL && !LOOPBACK.has(env.HOST))
@@ -266,9 +270,7 @@ export function readConfig(environment: Environment): Settings {
   }
   const freedomPay = [env.SAPAR_FREEDOMPAY_URL, env.SAPAR_FREEDOMPAY_MERCHANT, env.SAPAR_FREEDOMPAY_SECRET];
   if (freedomPay.some(Boolean) && !freedomPay.every(Boolean))
-    problems.push(
-      'SAPAR_FREEDOMPAY_URL, SAPAR_FREEDOMPAY_MERCHANT and SAPAR_FREEDOMPAY_SECRET must be set together.',
-    );
+    problems.push('SAPAR_FREEDOMPAY_URL, SAPAR_FREEDOMPAY_MERCHANT and SAPAR_FREEDOMPAY_SECRET must be set together.');
   if (Boolean(env.SAPAR_SMS_URL) !== Boolean(env.SAPAR_SMS_KEY))
     problems.push('SAPAR_SMS_URL and SAPAR_SMS_KEY must be set together.');
   if (env.SAPAR_SMS_URL && new URL(env.SAPAR_SMS_URL).protocol !== 'https:' && !isLoopback(env.SAPAR_SMS_URL))
@@ -285,9 +287,7 @@ export function readConfig(environment: Environment): Settings {
     dataDir: resolve(env.SAPAR_DATA_DIR),
     secret: env.SAPAR_SECRET ?? null,
     oldSecrets: env.SAPAR_OLD_SECRETS,
-    baseUrl:
-      env.SAPAR_HTTP_BASE_URL ??
-      `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${env.PORT}`,
+    baseUrl: env.SAPAR_HTTP_BASE_URL ?? `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${env.PORT}`,
     site: env.SAPAR_SITE,
     type: env.SAPAR_TYPE,
     currency: env.SAPAR_CURRENCY,
@@ -309,8 +309,7 @@ export function readConfig(environment: Environment): Settings {
     paymentPageUrl: env.SAPAR_PAYMENT_PAGE_URL ?? env.SAPAR_PARTNERS_URL ?? null,
     partnersPort: env.SAPAR_PARTNERS_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
     gatewaySecret: env.SAPAR_GATEWAY_SECRET ?? null,
-    paymentMethods:
-      env.SAPAR_PAYMENT_METHODS ?? (env.SAPAR_MODE === 'demo' ? PAYMENT_METHOD_NAMES : RELEASE_METHODS),
+    paymentMethods: env.SAPAR_PAYMENT_METHODS ?? (env.SAPAR_MODE === 'demo' ? PAYMENT_METHOD_NAMES : RELEASE_METHODS),
     freedomPay:
       env.SAPAR_FREEDOMPAY_URL && env.SAPAR_FREEDOMPAY_MERCHANT && env.SAPAR_FREEDOMPAY_SECRET
         ? {

@@ -3,7 +3,10 @@ import type { Config } from './config.ts';
 
 export type Log = Logger;
 
-/** What a visitor may have typed or been mailed (codes, ids, documents, phones, e-mail addresses) shows as `…` in a path of a log. */
+/**
+ * What a visitor may have typed or been mailed (codes, ids, documents, phones, e-mail addresses) shows as `…` in a
+ * path of a log.
+ */
 export const loggablePath = (url: string): string => {
   const end = url.search(/[?#]/);
   const path = end === -1 ? url : url.slice(0, end);

@@ -58,9 +58,7 @@ export function withSecrets(settings: Settings): Config {
     if (!secret || secret.toString('base64') === demo?.secret)
       problems.push('SAPAR_SECRET must be a secret of its own in release mode, not the demonstration’s.');
     if (!gatewaySecret || gatewaySecret === demo?.gatewaySecret)
-      problems.push(
-        'SAPAR_GATEWAY_SECRET must be a secret of its own in release mode, not the demonstration’s.',
-      );
+      problems.push('SAPAR_GATEWAY_SECRET must be a secret of its own in release mode, not the demonstration’s.');
     if (!secret || !gatewaySecret || problems.length > 0) throw new ConfigError(problems);
     return complete(settings, secret, gatewaySecret);
   }

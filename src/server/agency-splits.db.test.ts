@@ -3,7 +3,8 @@ import { fromMajor } from '#kernel/money.ts';
 import type { PaymentChoice } from '#modules/orders/use-cases/start-payment.ts';
 import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 
-// A ticket of 3 400 earns 102 and motivation 50; the new flight's fare is 1 500 cheaper or 1 200 dearer. What is given back is given back whole.
+// A ticket of 3 400 earns 102 and motivation 50; the new flight's fare is 1 500 cheaper or 1 200 dearer. What is
+// given back is given back whole.
 const books = ledgerFixture({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
 const { made, seller, sold, fill, on, giveBack, runJobs, parted } = books;
 const BALANCE: PaymentChoice = { method: 'balance', points: fromMajor(100) };
@@ -22,8 +23,7 @@ const earned = async (id: string) => ({
 const settled = async (...orders: Sold[]) => {
   await books.reconciled();
   expect(await books.breaks()).toEqual([]);
-  for (const { id } of orders)
-    expect([await on('customer', id), await on('refunds', id)], id).toEqual([0, 0]);
+  for (const { id } of orders) expect([await on('customer', id), await on('refunds', id)], id).toEqual([0, 0]);
 };
 
 test.each([
@@ -31,29 +31,33 @@ test.each([
   ['those who stayed, from the balance and points', 'stay-net', BALANCE, false],
   ['those who left, by the client’s card', 'left-card', CARD, true],
   ['those who stayed, by the client’s card', 'stay-card', CARD, false],
-] as const)('a contract’s order is split, one part is exchanged down and the other given back; then nothing is left of its commission and motivation: %s', async (_who, id, wish, leaver) => {
-  const who = seller(id);
-  await fill(id, { money: fromMajor(20_000), points: fromMajor(1_000) });
-  const whole = await sold(who, wish);
-  const own = await parted(whole, [whole.people[1] as string]);
-  const rest = { ...whole, people: [whole.people[0] as string] };
-  const [down, back] = leaver ? [own, rest] : [rest, own];
+] as const)(
+  'a contract’s order is split, one part is exchanged down and the other given back; then nothing is left of its ' +
+    'commission and motivation: %s',
+  async (_who, id, wish, leaver) => {
+    const who = seller(id);
+    await fill(id, { money: fromMajor(20_000), points: fromMajor(1_000) });
+    const whole = await sold(who, wish);
+    const own = await parted(whole, [whole.people[1] as string]);
+    const rest = { ...whole, people: [whole.people[0] as string] };
+    const [down, back] = leaver ? [own, rest] : [rest, own];
 
-  seller(id, { basisPoints: 300, motivation: 20 });
-  const offer = await books.exchange(down, down.people, wish);
-  expect(offer.earned).toMatchObject({ commissionWas: fromMajor(102), commissionNow: fromMajor(57) });
-  expect(offer.back).toEqual(wish === CARD ? fromMajor(750) : fromMajor(705));
-  await giveBack(back, 'refund', back.people);
-  await runJobs();
-  await settled(own, rest);
-  expect(await earned(id)).toEqual({ commission: 57, clawback: 0, motivation: 20, owed: 0 });
+    seller(id, { basisPoints: 300, motivation: 20 });
+    const offer = await books.exchange(down, down.people, wish);
+    expect(offer.earned).toMatchObject({ commissionWas: fromMajor(102), commissionNow: fromMajor(57) });
+    expect(offer.back).toEqual(wish === CARD ? fromMajor(750) : fromMajor(705));
+    await giveBack(back, 'refund', back.people);
+    await runJobs();
+    await settled(own, rest);
+    expect(await earned(id)).toEqual({ commission: 57, clawback: 0, motivation: 20, owed: 0 });
 
-  await giveBack(down, 'refund', down.people);
-  await runJobs();
-  await settled(own, rest);
-  expect(await earned(id)).toEqual({ commission: 0, clawback: 0, motivation: 0, owed: 0 });
-  if (wish === CARD) expect(await on('contract', id)).toBe(20_000);
-});
+    await giveBack(down, 'refund', down.people);
+    await runJobs();
+    await settled(own, rest);
+    expect(await earned(id)).toEqual({ commission: 0, clawback: 0, motivation: 0, owed: 0 });
+    if (wish === CARD) expect(await on('contract', id)).toBe(20_000);
+  },
+);
 
 test('a part that is exchanged up earns more and pays for it itself; the other part is not concerned', async () => {
   const who = seller('up');

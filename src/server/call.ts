@@ -37,7 +37,10 @@ export type Call = <E extends Endpoint>(
   options?: { idempotencyKey?: string },
 ) => Promise<OutputOf<E>>;
 
-/** The address of a call: path parameters filled in (a trailing `*` takes the rest of a path), empty query values left out. */
+/**
+ * The address of a call: path parameters filled in (a trailing `*` takes the rest of a path), empty query values left
+ * out.
+ */
 export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params, query }: Parts): string {
   const path = endpoint.path.replace(/:(\w+)|\*/g, (_, name: string | undefined) => {
     const value = String(params?.[name ?? '*'] ?? '');
@@ -57,7 +60,8 @@ const opensPage = ({ method, url }: FastifyRequest): boolean =>
 const FORWARDED = ['cookie', 'user-agent', 'accept-language'] as const;
 
 /**
- * The wire as a page uses it: inside this process, with the visitor's own cookies, so that a page may do what its visitor may do and nothing else.
+ * The wire as a page uses it: inside this process, with the visitor's own cookies, so that a page may do what its
+ * visitor may do and nothing else.
  * Cookies that calls set are collected for the page's answer; several calls of a new visitor agree on one visitor.
  */
 export function createCall(
@@ -65,7 +69,8 @@ export function createCall(
   inside: Inside,
   request: FastifyRequest,
 ): { call: Call; cookies(): string[] } {
-  // A page makes its visitor known when it is opened: what it asks for afterwards, also ahead of a press, would each name another, and the last would win.
+  // A page makes its visitor known when it is opened: what it asks for afterwards, also ahead of a press, would each
+  // name another, and the last would win.
   const whole = opensPage(request);
   const candidate = whole ? request.caller.visitorId : (visitorOf(request) ?? newVisitorId());
   const cookies = new Map<string, string>();
@@ -97,8 +102,7 @@ export function createCall(
       if (!whole || !line.replace(/^__Host-/, '').startsWith(`${VISITOR_COOKIE}=${candidate};`))
         cookies.set(line.split('=', 1)[0] as string, line);
     const answer: unknown = response.payload === '' ? undefined : JSON.parse(response.payload);
-    if (response.statusCode >= 400)
-      throw new Refused(response.statusCode, (answer ?? {}) as Partial<Refused>);
+    if (response.statusCode >= 400) throw new Refused(response.statusCode, (answer ?? {}) as Partial<Refused>);
     return answer as Awaited<ReturnType<typeof call<typeof endpoint>>>;
   };
   return { call, cookies: () => [...cookies.values()] };

@@ -58,7 +58,10 @@ const housekeeping = ({ db, clock }: Deps): Part => ({
   ],
 });
 
-/** Every module with what it needs, in the order in which they start. This is the one place that knows them all; `wiring/` has the joints. */
+/**
+ * Every module with what it needs, in the order in which they start. This is the one place that knows them all;
+ * `wiring/` has the joints.
+ */
 export async function composeParts(deps: Deps): Promise<Part[]> {
   const { config, db, clock, ids, sealer, files } = deps;
 

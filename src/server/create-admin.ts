@@ -9,7 +9,8 @@ import { connect, inTransaction } from '#platform/db/database.ts';
 export type NewAdmin = { email: string; name: string; surname: string; password: string };
 
 /**
- * Creates an administrator: the first of an installation, who cannot be given roles by anybody, or another when it is said.
+ * Creates an administrator: the first of an installation, who cannot be given roles by anybody, or another when it is
+ * said.
  * Answers a sentence that says what is wrong, or null.
  */
 export async function createAdmin(
@@ -22,19 +23,25 @@ export async function createAdmin(
   if (name.trim() === '' || surname.trim() === '') return 'The name and the surname must be given.';
   const fault = checkNewPassword(password, [email, name, surname]);
   if (fault)
-    return `The password is refused (${fault}): it needs ten characters, none of the common passwords and not the own name.`;
+    return (
+      `The password is refused (${fault}): it needs ten characters, none of the common passwords and not the own ` +
+      'name.'
+    );
   return inTransaction(db, async (tx) => {
     // Two commands at once: the second one sees what the first has made.
     await tx.execute("select pg_advisory_xact_lock(hashtext('create-admin'))");
-    if (!another && (await hasAdmin(tx)))
-      return 'There is an administrator already. Say --another to add one more.';
+    if (!another && (await hasAdmin(tx))) return 'There is an administrator already. Say --another to add one more.';
     const id = randomUUID();
     const user = { id, email, name: name.trim(), surname: surname.trim(), password };
     if (!(await addUser(tx, clock, { ...user, birthdate: null, locale: 'ru', roles: ['ROLE_ADMIN'] })))
       return 'This address has an account already: an administrator gives it the role in the office.';
     await createAudit({ ids: randomUUID, sealer: createSealer(secret, []) }).recordAccess(tx, {
-      ...{ actor: null, contractId: null, action: 'admin_created', at: clock.now() },
-      ...{ subjectKind: 'user', subjectId: id },
+      actor: null,
+      contractId: null,
+      action: 'admin_created',
+      at: clock.now(),
+      subjectKind: 'user',
+      subjectId: id,
     });
     return null;
   });

@@ -36,20 +36,28 @@ const contract = (
   ...more,
 });
 
-/** What the mine lets its travellers order by themselves: small enough that a newcomer meets both sides of it within minutes. */
+/**
+ * What the mine lets its travellers order by themselves: small enough that a newcomer meets both sides of it within
+ * minutes.
+ */
 const MINE_POLICY: TravelPolicy = {
-  ...{
-    cabin: 'economy',
-    perPassenger: fromMajor(4_500).minor,
-    perOrder: fromMajor(25_000).minor,
-    daysAhead: 2,
-  },
+  cabin: 'economy',
+  perPassenger: fromMajor(4_500).minor,
+  perOrder: fromMajor(25_000).minor,
+  daysAhead: 2,
   costCentres: ['Рудник Тоо-Ашуу', 'Фабрика', 'Офис в Бишкеке'],
-  ...{ costCentreRequired: true, purpose: 'required' },
-  ...{ approvers: ['demo-approver'], always: false, hours: 24, silence: 'refuse' },
+  costCentreRequired: true,
+  purpose: 'required',
+  approvers: ['demo-approver'],
+  always: false,
+  hours: 24,
+  silence: 'refuse',
 };
 
-/** Invented agencies: three of the usual kind, one out of money, one that hides its commission, one with two contracts, a sub-agent, a company, and one with a travel policy. */
+/**
+ * Invented agencies: three of the usual kind, one out of money, one that hides its commission, one with two
+ * contracts, a sub-agent, a company, and one with a travel policy.
+ */
 const CONTRACTS: readonly DemoContract[] = [
   contract('silver', 'AT-0101', ['ala-too', 'Ала-Тоо Тревел'], 30, [120_000, 200_000]),
   contract('gold', 'TU-0202', ['tulpar', 'Тулпар Сапар'], 40, [350_000, 500_000]),
@@ -267,7 +275,12 @@ export async function seedDemoPeople(deps: Deps): Promise<void> {
     const { login, surname, name, birthdate, phone, role } = person;
     const id = `demo-${login}`;
     const user = {
-      ...{ id, surname, name, birthdate, email: emailOf(person), passwordHash },
+      id,
+      surname,
+      name,
+      birthdate,
+      email: emailOf(person),
+      passwordHash,
       ...(phone && { phone }),
     };
     if (!(await addUser(db, clock, { ...user, locale: 'ru', roles: [role] }))) continue;

@@ -23,18 +23,16 @@ test('a form may lead to the pages of the configured gateways and to nobody else
   });
   const { app } = await testServer(database, undefined, { config, formTargets: formTargetsOf(config) });
   const policy = String((await app.inject({ url: '/' })).headers['content-security-policy']);
-  expect(policy).toMatch(
-    /form-action 'self' https:\/\/pay\.acquirer\.example https:\/\/customer\.freedompay\.kg$/,
-  );
+  expect(policy).toMatch(/form-action 'self' https:\/\/pay\.acquirer\.example https:\/\/customer\.freedompay\.kg$/);
   await app.close();
 });
 
 test('what is not offered and what is not configured opens no form target', () => {
   const page = 'https://pay.acquirer.example';
   expect(formTargetsOf(testConfig({ paymentPageUrl: page }))).toEqual([page]);
-  expect(
-    formTargetsOf(testConfig({ paymentPageUrl: page, freedomPay: FREEDOMPAY, paymentMethods: ['card'] })),
-  ).toEqual([page]);
+  expect(formTargetsOf(testConfig({ paymentPageUrl: page, freedomPay: FREEDOMPAY, paymentMethods: ['card'] }))).toEqual(
+    [page],
+  );
   expect(formTargetsOf(testConfig({ paymentPageUrl: null }))).toEqual([]);
 });
 

@@ -32,8 +32,7 @@ export function gatewaysOf(config: Config, clock: Clock): Partial<Record<Gateway
   const wallet = (id: string) => createWallet({ id, ...at('wallets', id, keyOf(config, id)) });
   const make: Record<GatewayMethod, () => GatewayPort | null> = {
     card: () => createAcquirer(at('acquirer', 'sapar', config.gatewaySecret)),
-    card_ru: () =>
-      createAcquirer({ id: 'alatoo-ru', ...at('acquirer', 'sapar-ru', keyOf(config, 'sapar-ru')) }),
+    card_ru: () => createAcquirer({ id: 'alatoo-ru', ...at('acquirer', 'sapar-ru', keyOf(config, 'sapar-ru')) }),
     freedompay: () => {
       const own = config.freedomPay;
       if (own) return createFreedomPay(own);

@@ -54,8 +54,10 @@ test('an order, its seats, the letter about them and the attempt to pay are one 
     commits: number;
   }>(sql`select cardinality(array(select distinct unnest(
       array[o.xmin, b.xmin, h.xmin, p.xmin, j.xmin]::text[]))) as commits
-    from orders.orders o join inventory.bookings b on b.id = o.booking_ref ->> 'id' join orders.operations h on h.order_id = o.id
-    join orders.order_payments p on p.order_id = o.id join graphile_worker._private_jobs j on j.key = 'order-held:' || o.id where o.id = ${orderId}`);
+    from orders.orders o join inventory.bookings b on b.id = o.booking_ref ->> 'id' join orders.operations h
+      on h.order_id = o.id
+    join orders.order_payments p on p.order_id = o.id join graphile_worker._private_jobs j
+      on j.key = 'order-held:' || o.id where o.id = ${orderId}`);
   expect(rows).toEqual([{ commits: 1 }]);
 });
 
@@ -66,48 +68,56 @@ async function written(orderId: string) {
       extract(epoch from o.payment_time_limit - o.created_at)::int / 60 as minutes,
       array(select array[h.kind, (h.details - 'paymentId')::text] from orders.history h
         where h.order_id = o.id and h.kind not in ('created', 'mail_sent') order by h.id) as history,
-      (select jsonb_agg(jsonb_build_array(p.kind, p.state, p.attempts, p.probes, p.outcome, p.sent_at is null, p.settle_at is null,
+      (select jsonb_agg(jsonb_build_array(p.kind, p.state, p.attempts, p.probes, p.outcome, p.sent_at is null,
+        p.settle_at is null,
         p.open_since is null, p.request_hash is null)) from orders.operations p where p.order_id = o.id) as operations,
-      (select jsonb_agg(jsonb_build_array(p.state, p.purpose, p.method, p.amount_minor)) from orders.order_payments p where p.order_id = o.id) as payments,
-      (select jsonb_agg(jsonb_build_array(i.state, i.attempt, i.method, i.redirect_url is null, i.gateway_ref is null)) from payments.intents i
+      (select jsonb_agg(jsonb_build_array(p.state, p.purpose, p.method, p.amount_minor))
+        from orders.order_payments p where p.order_id = o.id) as payments,
+      (select jsonb_agg(jsonb_build_array(i.state, i.attempt, i.method, i.redirect_url is null, i.gateway_ref is
+        null)) from payments.intents i
         where i.order_id = o.id) as attempts,
-      (select jsonb_agg(j.task_identifier order by j.task_identifier) from graphile_worker.jobs j where j.key like '%' || o.id) as jobs
+      (select jsonb_agg(j.task_identifier order by j.task_identifier) from graphile_worker.jobs j
+        where j.key like '%' || o.id) as jobs
     from orders.orders o where o.id = ${orderId}`);
   return rows[0];
 }
 
-test('the order’s books are the same whether the house keeps the seats in the same commit or is asked after it', async () => {
-  const one = await sales.placeIt(await sales.atPayment());
-  sales.supply.within = undefined;
-  const other = await sales.placeIt(await sales.atPayment());
-  const [with_, after] = [await written(one.orderId), await written(other.orderId)];
-  expect(with_).toMatchObject({
-    status: 'pay',
-    payments: [['started', 'order', 'card', expect.any(Number)]],
-  });
-  // An order that is known as held from the first has not been moved to it.
-  expect({ ...with_, version: 0 }).toEqual({ ...after, version: 0 });
-});
+test(
+  'the order’s books are the same whether the house keeps the ' + 'seats in the same commit or is asked after it',
+  async () => {
+    const one = await sales.placeIt(await sales.atPayment());
+    sales.supply.within = undefined;
+    const other = await sales.placeIt(await sales.atPayment());
+    const [with_, after] = [await written(one.orderId), await written(other.orderId)];
+    expect(with_).toMatchObject({
+      status: 'pay',
+      payments: [['started', 'order', 'card', expect.any(Number)]],
+    });
+    // An order that is known as held from the first has not been moved to it.
+    expect({ ...with_, version: 0 }).toEqual({ ...after, version: 0 });
+  },
+);
 
-test('seats that go between looking and taking leave nothing behind; the house is asked for them alone and says why', async () => {
-  const person = await sales.atPayment();
-  const was = await counts();
-  const flight = sales.offer.slices[0]?.[0]?.flight.id ?? '';
-  await database.db.execute(
-    sql`create table kept as select flight_id, rbd, seats from inventory.buckets where flight_id = ${flight}`,
-  );
-  sales.supply.within = meanwhile(() =>
-    connect(database.pool).execute(
-      sql`update inventory.buckets set seats = sold where flight_id = ${flight}`,
-    ),
-  );
-  await expect(sales.placeIt(person)).rejects.toMatchObject({ code: 'orders.seats_gone' });
-  expect(grown(was, await counts())).toEqual({ orders: 0, bookings: 0, sold: 0, letters: 0, attempts: 0 });
-  expect(sales.lines().some((line) => line.includes('orders.held_apart'))).toBe(true);
-  await database.db.execute(
-    sql`update inventory.buckets b set seats = k.seats from kept k where k.flight_id = b.flight_id and k.rbd = b.rbd`,
-  );
-});
+test(
+  'seats that go between looking and taking leave nothing behind; ' + 'the house is asked for them alone and says why',
+  async () => {
+    const person = await sales.atPayment();
+    const was = await counts();
+    const flight = sales.offer.slices[0]?.[0]?.flight.id ?? '';
+    await database.db.execute(
+      sql`create table kept as select flight_id, rbd, seats from inventory.buckets where flight_id = ${flight}`,
+    );
+    sales.supply.within = meanwhile(() =>
+      connect(database.pool).execute(sql`update inventory.buckets set seats = sold where flight_id = ${flight}`),
+    );
+    await expect(sales.placeIt(person)).rejects.toMatchObject({ code: 'orders.seats_gone' });
+    expect(grown(was, await counts())).toEqual({ orders: 0, bookings: 0, sold: 0, letters: 0, attempts: 0 });
+    expect(sales.lines().some((line) => line.includes('orders.held_apart'))).toBe(true);
+    await database.db.execute(
+      sql`update inventory.buckets b set seats = k.seats from kept k where k.flight_id = b.flight_id and k.rbd = b.rbd`,
+    );
+  },
+);
 
 /** A booking that another tab touches while its seats are drawn up. */
 async function touched(): Promise<Record<string, number>> {
@@ -127,9 +137,12 @@ async function touched(): Promise<Record<string, number>> {
   return grown(was, await counts());
 }
 
-test('a booking that moves meanwhile keeps no seats for an order that is not written: it is placed again, once', async () => {
-  expect(await touched()).toEqual(ONE);
-});
+test(
+  'a booking that moves meanwhile keeps no seats for an order ' + 'that is not written: it is placed again, once',
+  async () => {
+    expect(await touched()).toEqual(ONE);
+  },
+);
 
 test('death before the commit leaves neither order nor seats nor letter', async () => {
   const person = await sales.atPayment();

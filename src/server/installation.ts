@@ -13,7 +13,8 @@ async function oldMode(pool: Pool): Promise<InstallationMode | null> {
 }
 
 /**
- * Refuses a database of the other kind: a demonstration's people have a password that everybody knows, and nobody's real customers belong among them.
+ * Refuses a database of the other kind: a demonstration's people have a password that everybody knows, and nobody's
+ * real customers belong among them.
  * @throws ConfigError.
  */
 export async function checkInstallation(pool: Pool, mode: InstallationMode): Promise<void> {
@@ -21,7 +22,9 @@ export async function checkInstallation(pool: Pool, mode: InstallationMode): Pro
   if (found === mode) return;
   throw new ConfigError([
     found === 'demo'
-      ? 'DATABASE_URL names the database of a demonstration, with logins that everybody knows: a release needs a database of its own.'
-      : 'DATABASE_URL names the database of a release: the demonstration (`npm start`) would add its invented people to it and needs one of its own.',
+      ? 'DATABASE_URL names the database of a demonstration, with logins that everybody knows: a release needs a ' +
+        'database of its own.'
+      : 'DATABASE_URL names the database of a release: the demonstration (`npm start`) would add its invented ' +
+        'people to it and needs one of its own.',
   ]);
 }

@@ -56,11 +56,7 @@ beforeAll(async () => {
   });
   world.deps.payments = payments;
   orders = createOrders(world.deps);
-  jobs = [
-    ...payments.jobs,
-    ...orders.jobs,
-    ...ledgerJobs(booking(), [paymentCaptured, paymentRefunded, orderSold]),
-  ];
+  jobs = [...payments.jobs, ...orders.jobs, ...ledgerJobs(booking(), [paymentCaptured, paymentRefunded, orderSold])];
 });
 afterAll(() => database.close());
 

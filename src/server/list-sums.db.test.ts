@@ -42,7 +42,8 @@ async function ledgerOf(ids: readonly string[]) {
     owner: string;
     minor: number;
   }>(
-    `select t.kind, a.kind as account, a.owner, l.minor::float8 as minor from ledger.tx t join ledger.lines l on l.tx_id = t.id
+    `select t.kind, a.kind as account, a.owner, l.minor::float8 as minor from ledger.tx t join ledger.lines l
+      on l.tx_id = t.id
      join ledger.accounts a on a.id = l.account where t.subject = any($1::text[]) and l.state = 'posted'`,
     [ids],
   );
@@ -50,9 +51,7 @@ async function ledgerOf(ids: readonly string[]) {
     rows.filter(wanted).reduce((all, { minor }) => all + minor, 0);
   const income = ({ account }: (typeof rows)[number]) => EARNING.includes(account);
   const back = ({ kind, minor, account }: (typeof rows)[number]) =>
-    kind === 'return' ||
-    kind === 'ancillary_reversal' ||
-    (kind === 'exchange' && account === 'supplier' && minor > 0);
+    kind === 'return' || kind === 'ancillary_reversal' || (kind === 'exchange' && account === 'supplier' && minor > 0);
   const commission = (of_: string) => of((row) => row.account === 'commission' && row.owner === of_);
   const motivation = of(({ account }) => account === 'promotion');
   return {
@@ -64,7 +63,9 @@ async function ledgerOf(ids: readonly string[]) {
   };
 }
 const minors = ({ sold: s, returned, net }: ListedSums) => ({
-  ...{ sold: s.total.minor, returned: returned.total.minor, net: net.total.minor },
+  sold: s.total.minor,
+  returned: returned.total.minor,
+  net: net.total.minor,
   commission: net.commission?.minor,
 });
 
@@ -80,13 +81,13 @@ async function agree(who: Visitor, filter: SalesFilter = {}): Promise<void> {
   const booked = await ledgerOf(ids);
   const what = JSON.stringify(filter);
   expect(minors(totals), what).toEqual({
-    ...{ sold: booked.sold, returned: booked.returned, net: booked.sold - booked.returned },
+    sold: booked.sold,
+    returned: booked.returned,
+    net: booked.sold - booked.returned,
     commission: booked.commission,
   });
   expect(totals.below?.commission.minor ?? 0, what).toBe(booked.below);
-  expect((totals.net.motivation?.minor ?? 0) + (totals.below?.motivation.minor ?? 0), what).toBe(
-    booked.motivation,
-  );
+  expect((totals.net.motivation?.minor ?? 0) + (totals.below?.motivation.minor ?? 0), what).toBe(booked.motivation);
   expect(
     orders.reduce((all, { net }) => all + net.total.minor, 0),
     what,
@@ -99,14 +100,15 @@ async function buyBag({ id, who }: Sold, passengerId: string): Promise<void> {
   Object.assign(made.world.supplier, {
     ancillaries: createFakeAncillaries(world.clock, departsAt, ['X0 101']),
   });
-  const { total } = await chooseOrderAncillaries(deps, who, id, [
-    { passengerId, leg: 0, item: 'BAG23', count: 1 },
-  ]);
+  const { total } = await chooseOrderAncillaries(deps, who, id, [{ passengerId, leg: 0, item: 'BAG23', count: 1 }]);
   const { purchase } = await buyAncillaries(deps, who, id, { agreed: true, total, method: 'card' });
   await world.bankPays(id, purchase.id);
 }
 
-/** What an order answers, and the grand total of its itinerary receipt, are what the ledger has; a paper lists services of its own passengers, whoever has paid. */
+/**
+ * What an order answers, and the grand total of its itinerary receipt, are what the ledger has; a paper lists
+ * services of its own passengers, whoever has paid.
+ */
 async function papersAgree({ id, who }: Sold): Promise<void> {
   const { deps } = made.world;
   const { sums, status } = await readOrder(deps, who, id);
@@ -136,7 +138,8 @@ async function papersAgree({ id, who }: Sold): Promise<void> {
 }
 const totalsOnPaper = ({ price, others = [], services = [], stands }: ItineraryData) => ({
   prices: [price, ...others.map((other) => other.price)],
-  ...{ services, stands },
+  services,
+  stands,
 });
 
 async function ticketsAgree(who: Visitor): Promise<void> {
@@ -150,7 +153,8 @@ async function ticketsAgree(who: Visitor): Promise<void> {
   expect((head?.net.motivation?.minor ?? 0) + (head?.below?.motivation.minor ?? 0)).toBe(booked.motivation);
 }
 
-test(`whatever is sold, annulled, refunded, exchanged and split, heads of lists, orders and their papers equal the ledger (seed ${SEED})`, {
+test('whatever is sold, annulled, refunded, exchanged and split, heads of lists, orders and their papers equal the ' +
+  `ledger (seed ${SEED})`, {
   timeout: 180_000,
 }, async () => {
   const top = topOf();
@@ -192,16 +196,10 @@ test(`whatever is sold, annulled, refunded, exchanged and split, heads of lists,
     await agree(top);
     for (const order of orders) await papersAgree(order);
   }
-  for (const act of ['void', 'refund', 'exchange', 'split', 'service'])
-    expect(done, `seed ${SEED}`).toContain(act);
+  for (const act of ['void', 'refund', 'exchange', 'split', 'service']) expect(done, `seed ${SEED}`).toContain(act);
   expect(await world.breaks()).toEqual([]);
   const { orders } = await listed(top);
-  const filters: SalesFilter[] = [
-    { contract: 'sub' },
-    { contract: 'top' },
-    { status: 'sold' },
-    { status: 'canceled' },
-  ];
+  const filters: SalesFilter[] = [{ contract: 'sub' }, { contract: 'top' }, { status: 'sold' }, { status: 'canceled' }];
   for (const filter of [...filters, ...orders.map(({ number }) => ({ number }))]) await agree(top, filter);
   await agree(seeing(top, []));
   await ticketsAgree(top);
@@ -215,19 +213,23 @@ test(`whatever is sold, annulled, refunded, exchanged and split, heads of lists,
   expect(await sums()).toEqual(kept);
 });
 
-test('a head counts what stands: an annulled order neither as sold nor as earned, a sub-agent’s commission as its own', async () => {
-  const top = topOf();
-  const before = (await listed(top)).totals;
-  const order = await sold(top);
-  await giveBack(order, 'void', order.people);
-  await runJobs();
-  const below = await sold(seller('sub', { basisPoints: 500, motivation: 30 }));
-  const { totals, orders } = await listed(top);
-  expect(totals.net.commission).toEqual(before.net.commission);
-  expect(totals.returned.total.minor).toBeGreaterThan(before.returned.total.minor);
-  const own = orders.find(({ id }) => id === below.id);
-  expect((totals.below?.commission.minor ?? 0) - (before.below?.commission.minor ?? 0)).toBe(
-    own?.net.commission?.minor,
-  );
-  expect(orders.find(({ id }) => id === order.id)?.net.total.minor).toBe(0);
-});
+test(
+  'a head counts what stands: an annulled order neither as sold nor as earned, a sub-agent’s commission as its ' +
+    'own',
+  async () => {
+    const top = topOf();
+    const before = (await listed(top)).totals;
+    const order = await sold(top);
+    await giveBack(order, 'void', order.people);
+    await runJobs();
+    const below = await sold(seller('sub', { basisPoints: 500, motivation: 30 }));
+    const { totals, orders } = await listed(top);
+    expect(totals.net.commission).toEqual(before.net.commission);
+    expect(totals.returned.total.minor).toBeGreaterThan(before.returned.total.minor);
+    const own = orders.find(({ id }) => id === below.id);
+    expect((totals.below?.commission.minor ?? 0) - (before.below?.commission.minor ?? 0)).toBe(
+      own?.net.commission?.minor,
+    );
+    expect(orders.find(({ id }) => id === order.id)?.net.total.minor).toBe(0);
+  },
+);

@@ -21,14 +21,14 @@ function announce(product: Product, config: ReturnType<typeof withSecrets>, mill
         `  payments  a demonstration acquirer at ${product.partners.publicUrl}; its page lists the test cards`,
       );
     lines.push(`  logins    at ${product.url}/login, password of each: ${DEMO_LOGINS[0]?.password}`);
-    for (const { email, who } of DEMO_LOGINS)
-      lines.push(`            ${email.padEnd(26)}${account.login.people[who]}`);
+    for (const { email, who } of DEMO_LOGINS) lines.push(`            ${email.padEnd(26)}${account.login.people[who]}`);
   } else if (!config.smtpUrl) {
     lines.push('  mail      SAPAR_SMTP_URL is not set: e-mails stay in the outbox and are not sent');
   }
   if (config.mode === 'release' && config.baseUrl.startsWith('https:') && config.trustProxy.length === 0)
     lines.push(
-      '  caution   people come by https, so a proxy stands in front, but SAPAR_TRUST_PROXY names none: all visitors will count as one address',
+      '  caution   people come by https, so a proxy stands in front, but SAPAR_TRUST_PROXY names none: all ' +
+        'visitors will count as one address',
     );
   console.log([...lines, '  Ctrl-C stops it'].join('\n'));
 }
@@ -40,7 +40,10 @@ function statusSummary(error: unknown): string {
   return error.cause === undefined ? said : `${said}\n  because: ${statusSummary(error.cause)}`;
 }
 
-/** Runs the product until a signal ends it. A wrong environment is told in one sentence a variable, without a stack, exit code 1. */
+/**
+ * Runs the product until a signal ends it. A wrong environment is told in one sentence a variable, without a stack,
+ * exit code 1.
+ */
 export async function main(environment: NodeJS.ProcessEnv = process.env): Promise<void> {
   const started = performance.now();
   let product: Product | null = null;

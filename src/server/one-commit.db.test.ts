@@ -7,8 +7,7 @@ import { timetableCache } from '../../tests/support/presets.ts';
 
 let database: TestDatabase;
 let sales: InventorySales;
-let { inventory, payments, gateway, house, sellInventory, pay, payTogether, runJobs, lines } =
-  {} as InventorySales;
+let { inventory, payments, gateway, house, sellInventory, pay, payTogether, runJobs, lines } = {} as InventorySales;
 
 beforeAll(async () => {
   database = await testDatabase({ preset: timetableCache(new Date().toISOString()) });
@@ -33,7 +32,10 @@ type Books = {
   theirs: number;
   commits: number;
 };
-/** The order as it stands, its tickets here and at the house, and how many transactions wrote payment, reservation and issue last. */
+/**
+ * The order as it stands, its tickets here and at the house, and how many transactions wrote payment, reservation and
+ * issue last.
+ */
 async function books(orderId: string): Promise<Books> {
   const { rows } = await database.db.execute<Books>(sql`select o.status, i.state as paid, p.state as issue,
       (select count(*)::int from orders.tickets t where t.order_id = o.id) as ours,
@@ -66,14 +68,17 @@ test('money, order and ticket of the house’s own seats are one commit, the ord
 
 /** What the order's books say of a sale, without its ids and times. */
 async function written(orderId: string) {
-  const { rows } =
-    await database.db.execute(sql`select o.status, o.ended, o.booking_ref ->> 'version' as version,
+  const { rows } = await database.db.execute(sql`select o.status, o.ended, o.booking_ref ->> 'version' as version,
       array(select array[h.kind, (h.details - 'intentId' - 'paymentId')::text] from orders.history h
         where h.order_id = o.id and h.kind <> 'mail_sent' order by h.id) as history,
-      (select jsonb_agg(jsonb_build_array(p.kind, p.state, p.attempts, p.probes, p.outcome, p.sent_at is null, p.settle_at is null,
-        p.open_since is null, p.request_hash is null) order by p.kind) from orders.operations p where p.order_id = o.id) as operations,
-      (select jsonb_agg(jsonb_build_array(p.state, p.purpose, p.method, p.amount_minor)) from orders.order_payments p where p.order_id = o.id) as payments,
-      (select jsonb_agg(jsonb_build_array(t.type, t.state, jsonb_array_length(t.coupons), t.void_until is null)) from orders.tickets t
+      (select jsonb_agg(jsonb_build_array(p.kind, p.state, p.attempts, p.probes, p.outcome, p.sent_at is null,
+        p.settle_at is null,
+        p.open_since is null, p.request_hash is null) order by p.kind) from orders.operations p
+          where p.order_id = o.id) as operations,
+      (select jsonb_agg(jsonb_build_array(p.state, p.purpose, p.method, p.amount_minor))
+        from orders.order_payments p where p.order_id = o.id) as payments,
+      (select jsonb_agg(jsonb_build_array(t.type, t.state, jsonb_array_length(t.coupons), t.void_until is null))
+        from orders.tickets t
         where t.order_id = o.id) as tickets
     from orders.orders o where o.id = ${orderId}`);
   return rows[0];
@@ -112,40 +117,50 @@ const dying = (
   },
 });
 
-test('death between the ticket and the commit leaves neither ticket nor money behind; what follows sells it once', async () => {
-  const { orderId, intentId } = await sellInventory();
-  let meanwhile: Books | undefined;
-  sales.supply.within = dying(house.issue, async () => {
-    meanwhile = await books(orderId);
-  });
-  await pay(intentId);
-  expect(meanwhile).toMatchObject({ status: 'pay', paid: 'started', issue: null, ours: 0, theirs: 0 });
-  expect(await books(orderId)).toMatchObject(SOLD);
-  expect(lines().some((line) => line.includes('payments.taken_alone'))).toBe(true);
-});
+test(
+  'death between the ticket and the commit leaves neither ticket ' + 'nor money behind; what follows sells it once',
+  async () => {
+    const { orderId, intentId } = await sellInventory();
+    let meanwhile: Books | undefined;
+    sales.supply.within = dying(house.issue, async () => {
+      meanwhile = await books(orderId);
+    });
+    await pay(intentId);
+    expect(meanwhile).toMatchObject({ status: 'pay', paid: 'started', issue: null, ours: 0, theirs: 0 });
+    expect(await books(orderId)).toMatchObject(SOLD);
+    expect(lines().some((line) => line.includes('payments.taken_alone'))).toBe(true);
+  },
+);
 
-test('the control: a supplier that does its work in a transaction of its own gives a ticket that dies unpaid', async () => {
-  const { orderId, intentId } = await sellInventory();
-  sales.supply.within = dying(async (tx, asked) => {
-    for (const { call, ref, expect: agreed } of asked) {
-      const answer = await inventory.issue({ opId: call.opId }, ref, agreed);
-      if (answer.kind !== 'ok') throw new Error(answer.code);
-    }
-    return house.issue(tx, asked);
-  });
-  await pay(intentId);
-  expect(await books(orderId)).toMatchObject({ status: 'error_sold', ours: 0, theirs: 1 });
-});
+test(
+  'the control: a supplier that does its work in a transaction ' + 'of its own gives a ticket that dies unpaid',
+  async () => {
+    const { orderId, intentId } = await sellInventory();
+    sales.supply.within = dying(async (tx, asked) => {
+      for (const { call, ref, expect: agreed } of asked) {
+        const answer = await inventory.issue({ opId: call.opId }, ref, agreed);
+        if (answer.kind !== 'ok') throw new Error(answer.code);
+      }
+      return house.issue(tx, asked);
+    });
+    await pay(intentId);
+    expect(await books(orderId)).toMatchObject({ status: 'error_sold', ours: 0, theirs: 1 });
+  },
+);
 
-test('what the house refuses is asked of it in a transaction of its own, which writes down why, and the money goes back', async () => {
-  const { orderId, intentId } = await sellInventory();
-  await database.db.execute(sql`update inventory.bookings set state = 'canceled'
+test(
+  'what the house refuses is asked of it in a transaction of its own, which writes down why, and the money goes ' +
+    'back',
+  async () => {
+    const { orderId, intentId } = await sellInventory();
+    await database.db.execute(sql`update inventory.bookings set state = 'canceled'
     where id = (select booking_ref ->> 'id' from orders.orders where id = ${orderId})`);
-  await pay(intentId);
-  expect(await books(orderId)).toMatchObject({ status: 'error_sold', paid: 'captured', issue: 'rejected' });
-  await runJobs();
-  expect(gateway.payments.get(intentId)?.refunded).toEqual(gateway.payments.get(intentId)?.captured);
-});
+    await pay(intentId);
+    expect(await books(orderId)).toMatchObject({ status: 'error_sold', paid: 'captured', issue: 'rejected' });
+    await runJobs();
+    expect(gateway.payments.get(intentId)?.refunded).toEqual(gateway.payments.get(intentId)?.captured);
+  },
+);
 
 test('a supplier of another house is called when money and issue are on disk', async () => {
   const { orderId, intentId } = await sellInventory();
@@ -160,8 +175,7 @@ test('a supplier of another house is called when money and issue are on disk', a
 const several = async () =>
   [await sellInventory(), await sellInventory(), await sellInventory(), await sellInventory()] as const;
 const idsOf = (all: readonly { intentId: string }[]) => all.map(({ intentId }) => intentId);
-const booksOf = (all: readonly { orderId: string }[]) =>
-  Promise.all(all.map(({ orderId }) => books(orderId)));
+const booksOf = (all: readonly { orderId: string }[]) => Promise.all(all.map(({ orderId }) => books(orderId)));
 
 test('sales whose money is told at the same time are one commit, each written as by itself', async () => {
   const alone = await sellInventory();
@@ -188,42 +202,57 @@ test('one that the house refuses undoes none of those that are paid with it', as
   await runJobs();
   const { refunded, captured } = gateway.payments.get(refused.intentId) ?? {};
   expect(refunded).toEqual(captured);
-  for (const { intentId } of [all[0], ...others])
-    expect(gateway.payments.get(intentId)?.refunded.minor).toBe(0);
+  for (const { intentId } of [all[0], ...others]) expect(gateway.payments.get(intentId)?.refunded.minor).toBe(0);
 });
 
-test('death between the tickets of several sales and their commit leaves nothing of any; what follows sells each once', async () => {
-  const all = await several();
-  let meanwhile: Books[] = [];
-  sales.supply.within = dying(house.issue, async () => {
-    meanwhile = await booksOf(all);
-  });
-  await payTogether(idsOf(all));
-  const nothing = { status: 'pay', paid: 'started', issue: null, ours: 0, theirs: 0 };
-  expect(meanwhile).toMatchObject(all.map(() => nothing));
-  expect(await booksOf(all)).toMatchObject(all.map(() => SOLD));
-});
+test(
+  'death between the tickets of several sales and their commit leaves nothing of any; what follows sells each ' +
+    'once',
+  async () => {
+    const all = await several();
+    let meanwhile: Books[] = [];
+    sales.supply.within = dying(house.issue, async () => {
+      meanwhile = await booksOf(all);
+    });
+    await payTogether(idsOf(all));
+    const nothing = { status: 'pay', paid: 'started', issue: null, ours: 0, theirs: 0 };
+    expect(meanwhile).toMatchObject(all.map(() => nothing));
+    expect(await booksOf(all)).toMatchObject(all.map(() => SOLD));
+  },
+);
 
-test('two payments of one order that are told at the same time sell it once, and the money of one goes back', async () => {
-  const { orderId, intentId } = await sellInventory();
-  gateway.end(intentId, 'declined', 'no_money');
-  await payments.recheck(intentId);
-  const [declined] = await payments.paymentsOf(database.db, orderId);
-  if (!declined) throw new Error('no payment was started');
-  const { intentId: again } = await payments.startPayment({
-    ...{ orderId, orderNumber: 'one-commit', method: 'card', amount: declined.amount, locale: 'ru' },
-    ...{ payBy: new Date(Date.now() + 600_000).toISOString(), returnPath: `/order/${orderId}` },
-  });
-  await payTogether([intentId, again]);
-  await runJobs();
-  const { rows } = await database.db.execute(
-    sql`select distinct xmin::text from payments.intents where order_id = ${orderId} and state = 'captured' and refunded_minor = 0`,
-  );
-  expect(rows).toHaveLength(1);
-  const back = [intentId, again].map((id) => gateway.payments.get(id)?.refunded.minor ?? 0);
-  expect(back.toSorted((a, b) => a - b)).toEqual([0, declined.amount.minor]);
-  const { rows: sold } = await database.db.execute(
-    sql`select o.status, (select count(*)::int from orders.tickets t where t.order_id = o.id) as tickets from orders.orders o where id = ${orderId}`,
-  );
-  expect(sold).toEqual([{ status: 'sold', tickets: 1 }]);
-});
+test(
+  'two payments of one order that are told at the same time ' + 'sell it once, and the money of one goes back',
+  async () => {
+    const { orderId, intentId } = await sellInventory();
+    gateway.end(intentId, 'declined', 'no_money');
+    await payments.recheck(intentId);
+    const [declined] = await payments.paymentsOf(database.db, orderId);
+    if (!declined) throw new Error('no payment was started');
+    const { intentId: again } = await payments.startPayment({
+      orderId,
+      orderNumber: 'one-commit',
+      method: 'card',
+      amount: declined.amount,
+      locale: 'ru',
+      payBy: new Date(Date.now() + 600_000).toISOString(),
+      returnPath: `/order/${orderId}`,
+    });
+    await payTogether([intentId, again]);
+    await runJobs();
+    const { rows } = await database.db.execute(
+      sql`
+      select distinct xmin::text from payments.intents where order_id = ${orderId} and state = 'captured'
+      and refunded_minor = 0`,
+    );
+    expect(rows).toHaveLength(1);
+    const back = [intentId, again].map((id) => gateway.payments.get(id)?.refunded.minor ?? 0);
+    expect(back.toSorted((a, b) => a - b)).toEqual([0, declined.amount.minor]);
+    const { rows: sold } = await database.db.execute(
+      sql`
+      select o.status, (select count(*)::int from orders.tickets t where t.order_id = o.id) as tickets
+      from orders.orders o where id = ${orderId}`,
+    );
+    expect(sold).toEqual([{ status: 'sold', tickets: 1 }]);
+  },
+);

@@ -172,9 +172,7 @@ test('who has too little is told to ask for a larger limit; nothing is held and 
   await fill('c3', { money: fromMajor(4_049) });
   const who = agent('c3');
   const id = await placed(world, who, someone());
-  expect(await refusal(payOrder(world.deps, who, id, { method: 'balance' }))).toBe(
-    'payments.insufficient_funds',
-  );
+  expect(await refusal(payOrder(world.deps, who, id, { method: 'balance' }))).toBe('payments.insufficient_funds');
   expect(await balance('c3')).toMatchObject({ reserved: fromMajor(0) });
   expect((await payOrder(world.deps, who, id, { method: 'card' })).redirectUrl).toContain('https://');
 });
@@ -208,39 +206,43 @@ test('an order that no contract bought is paid from no balance: the buyer is tol
   expect(await points('c10')).toMatchObject({ own: fromMajor(500), reserved: fromMajor(0) });
 });
 
-test('own money that does not suffice refuses the order: no order stands, no seats are taken, nothing is held', async () => {
-  await fill('c30', { money: fromMajor(4_049), points: fromMajor(100) });
-  const orders = async () =>
-    (await database.pool.query('select count(*)::int as n from orders.orders')).rows[0].n as number;
-  const before = await orders();
-  const refused = async (wish: Partial<PlaceBody>) => {
+test(
+  'own money that does not suffice refuses the order: no order ' + 'stands, no seats are taken, nothing is held',
+  async () => {
+    await fill('c30', { money: fromMajor(4_049), points: fromMajor(100) });
+    const orders = async () =>
+      (await database.pool.query('select count(*)::int as n from orders.orders')).rows[0].n as number;
+    const before = await orders();
+    const refused = async (wish: Partial<PlaceBody>) => {
+      const who = agent('c30');
+      return refusal(place(world, await readyToPay(world, who, someone()), who, wish));
+    };
+    // More than there is to pay, more than there are, a balance and motivation that do not reach.
+    expect(await refused({ method: 'card', points: fromMajor(4_051) })).toBe('orders.points_too_many');
+    expect(await refused({ method: 'card', points: fromMajor(101) })).toBe('payments.insufficient_funds');
+    expect(await refused({ method: 'points' })).toBe('payments.insufficient_funds');
+    expect(await refused({ method: 'motivation' })).toBe('payments.insufficient_funds');
+    expect(await refused({ method: 'balance' })).toBe('payments.insufficient_funds');
+    const alone = visitor(`own-${++people}`);
+    expect(
+      await refusal(
+        place(world, await readyToPay(world, alone, someone()), alone, {
+          method: 'card',
+          points: fromMajor(1),
+        }),
+      ),
+    ).toBe('payments.check_authorization');
+    expect(await orders()).toBe(before);
+    expect(await balance('c30')).toMatchObject({ reserved: fromMajor(0) });
+    // Control: what suffices places one.
     const who = agent('c30');
-    return refusal(place(world, await readyToPay(world, who, someone()), who, wish));
-  };
-  // More than there is to pay, more than there are, a balance and motivation that do not reach.
-  expect(await refused({ method: 'card', points: fromMajor(4_051) })).toBe('orders.points_too_many');
-  expect(await refused({ method: 'card', points: fromMajor(101) })).toBe('payments.insufficient_funds');
-  expect(await refused({ method: 'points' })).toBe('payments.insufficient_funds');
-  expect(await refused({ method: 'motivation' })).toBe('payments.insufficient_funds');
-  expect(await refused({ method: 'balance' })).toBe('payments.insufficient_funds');
-  const alone = visitor(`own-${++people}`);
-  expect(
-    await refusal(
-      place(world, await readyToPay(world, alone, someone()), alone, {
-        method: 'card',
-        points: fromMajor(1),
-      }),
-    ),
-  ).toBe('payments.check_authorization');
-  expect(await orders()).toBe(before);
-  expect(await balance('c30')).toMatchObject({ reserved: fromMajor(0) });
-  // Control: what suffices places one.
-  const who = agent('c30');
-  const { refused: none } = await place(world, await readyToPay(world, who, someone()), who, {
-    ...{ method: 'balance', points: fromMajor(100) },
-  });
-  expect([none, await orders()]).toEqual([null, before + 1]);
-});
+    const { refused: none } = await place(world, await readyToPay(world, who, someone()), who, {
+      method: 'balance',
+      points: fromMajor(100),
+    });
+    expect([none, await orders()]).toEqual([null, before + 1]);
+  },
+);
 
 test('a wish with less than no points is no wish', () => {
   const wish = z.object(zPayWish);
@@ -329,9 +331,7 @@ test('points pay a part and a card the rest; a refused issue gives both back to 
     paid: fromMajor(1_000),
     due: fromMajor(3_050),
   });
-  const card = (await payments.paymentsOf(database.db, id)).find(
-    (p) => p.method === 'card' && p.state === 'started',
-  );
+  const card = (await payments.paymentsOf(database.db, id)).find((p) => p.method === 'card' && p.state === 'started');
   acquirer.end(card?.id ?? '', 'captured');
   await payments.recheck(card?.id ?? '');
   await runJobs();

@@ -34,7 +34,8 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
 }
 
 /**
- * Runs the partners program (acquirer and remote suppliers) as a child with a database of its own. It is not reached by Ctrl-C, so that the product
+ * Runs the partners program (acquirer and remote suppliers) as a child with a database of its own. It is not reached
+ * by Ctrl-C, so that the product
  * drains first; it ends by itself when the product is gone, and is started again when it ends alone.
  * @throws when it does not answer within half a minute.
  */
@@ -42,8 +43,7 @@ export async function startPartners(config: Config, databaseUrl: string, log: Lo
   const port = await freePort('127.0.0.1', config.partnersPort);
   const url = `http://127.0.0.1:${port}`;
   const outside = !LOOPBACK.has(config.host);
-  const publicUrl =
-    config.paymentPageUrl ?? (outside ? `http://${new URL(config.baseUrl).hostname}:${port}` : url);
+  const publicUrl = config.paymentPageUrl ?? (outside ? `http://${new URL(config.baseUrl).hostname}:${port}` : url);
   let stopping = false;
   let child: ChildProcess;
 

@@ -64,12 +64,7 @@ function migrationsDone(pool: Pool): () => Promise<boolean> {
   };
 }
 
-async function ready(
-  pool: Pool,
-  migrated: () => Promise<boolean>,
-  jobs: JobRunner | null,
-  stopping: () => boolean,
-) {
+async function ready(pool: Pool, migrated: () => Promise<boolean>, jobs: JobRunner | null, stopping: () => boolean) {
   const asked = Promise.race([
     pool.query('select 1').then(
       () => true,
@@ -84,7 +79,10 @@ async function ready(
   return answer;
 }
 
-/** Starts everything this process is for and answers when the site does. What has been started is stopped again when a later step fails. */
+/**
+ * Starts everything this process is for and answers when the site does. What has been started is stopped again when a
+ * later step fails.
+ */
 export async function startProduct(given: Config, log: Log, movedClock?: Clock): Promise<Product> {
   const endings: (() => Promise<unknown>)[] = [];
   let stopped: Promise<void> | null = null;
@@ -170,8 +168,7 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
       for (const part of parts) part.routes?.(app);
       const web = await loadBuild();
       if (web) registerSsr(app, { ...web, config, clock, inside });
-      else if (config.mode === 'release')
-        throw new ConfigError(['The web is not built: run `npm run build` first.']);
+      else if (config.mode === 'release') throw new ConfigError(['The web is not built: run `npm run build` first.']);
     }
     endings.push(async () => {
       stopping = true;

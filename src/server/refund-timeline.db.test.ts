@@ -18,8 +18,7 @@ const PARTY = [
   { id: 'infant', category: 'rmg' },
 ] as const satisfies readonly { id: string; category: Category }[];
 /** Nobody travels on a lap in a coach. */
-const partyOf = (kind: 'avia' | 'rail' | 'bus') =>
-  PARTY.filter(({ category }) => kind !== 'bus' || category !== 'rmg');
+const partyOf = (kind: 'avia' | 'rail' | 'bus') => PARTY.filter(({ category }) => kind !== 'bus' || category !== 'rmg');
 
 let database: TestDatabase;
 let clock: TestClock;
@@ -103,18 +102,16 @@ async function sell(offer: SupplierOffer, state: State, kind: Mode = 'avia') {
   if (state === 'released') certain(await house.releaseSeats(call(), sold.ref, { travellers: 'all' }));
   if (state === 'used')
     await database.db.execute(
-      sql`update inventory.tickets set coupons = jsonb_set(coupons, '{0,status}', '"F"') where booking_id = ${sold.ref.id}`,
+      sql`
+        update inventory.tickets set coupons = jsonb_set(coupons, '{0,status}', '"F"')
+        where booking_id = ${sold.ref.id}`,
     );
   const change = async (what: { minutes: number } | { cancel: true }) => {
     await inventory.changeFlight(name as never, what, async () => {});
   };
   if (state === 'moved') await change({ minutes: 95 });
   if (state === 'canceled') await change({ cancel: true });
-  const { price } = pricing.price(
-    { at: new Date(START), countries, currency: 'KGS', kind },
-    sold.prices,
-    offer.terms,
-  );
+  const { price } = pricing.price({ at: new Date(START), countries, currency: 'KGS', kind }, sold.prices, offer.terms);
   const flown = certain(await house.retrieve(call(), sold.ref)).flights?.[0];
   const departsAt = flown?.departsAt ?? first.departsAt;
   const tickets = partyOf(kind).map((who): SoldTicket => {
@@ -146,7 +143,9 @@ const policyOf = (kind: Mode) =>
   pricing.tariff({ at: new Date(START), countries: countriesOf[kind], currency: 'KGS', kind });
 const policy = policyOf('avia');
 
-/** What the house promises now, with our own fees: what `quoteReturn` of orders would freeze. Null: a person decides. */
+/**
+ * What the house promises now, with our own fees: what `quoteReturn` of orders would freeze. Null: a person decides.
+ */
 async function quoted(
   sold: Awaited<ReturnType<typeof sell>>,
   state: State,
@@ -230,9 +229,7 @@ test.each(GROUND)(
     for (const offer of families.values()) {
       const sold = await sell(offer, state, kind);
       const leaves = Date.parse(sold.departsAt);
-      const limits = (offer.terms.refund.steps ?? []).map(
-        ({ hoursBefore }) => leaves - hoursBefore * 3_600_000,
-      );
+      const limits = (offer.terms.refund.steps ?? []).map(({ hoursBefore }) => leaves - hoursBefore * 3_600_000);
       expect(limits.length).toBeGreaterThan(0);
       const closes = Date.parse(START) + ((offer.terms.voidMinutes ?? 0) - 10) * 60_000;
       const edges = [closes, ...limits].flatMap((at) => [at - 1, at, at + 1]);

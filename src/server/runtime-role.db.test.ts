@@ -60,7 +60,11 @@ test('the product starts, seeds, sells and runs its jobs with a role that owns n
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify({
-        ...{ key: crypto.randomUUID(), minor: 100_000, document: '17', documentOn: '2026-01-12', note: '' },
+        key: crypto.randomUUID(),
+        minor: 100_000,
+        document: '17',
+        documentOn: '2026-01-12',
+        note: '',
       }),
     });
     expect([paid.status, await paid.text()]).toEqual([201, expect.stringContaining('"document":"17"')]);
@@ -72,9 +76,7 @@ test('the product starts, seeds, sells and runs its jobs with a role that owns n
 
 test('it queues jobs and finds them', async () => {
   await app.query(`select graphile_worker.add_job('nobody-does-this', '{}'::json)`);
-  const { rows } = await app.query(
-    `select from graphile_worker.jobs where task_identifier = 'nobody-does-this'`,
-  );
+  const { rows } = await app.query(`select from graphile_worker.jobs where task_identifier = 'nobody-does-this'`);
   expect(rows).toHaveLength(1);
 });
 
@@ -97,8 +99,7 @@ test('it may neither change nor delete what is append-only, nor make anything', 
     'alter table audit.records disable trigger all',
     'set session_replication_role = replica',
   ];
-  for (const statement of made)
-    await expect(app.query(statement), statement).rejects.toMatchObject({ code: '42501' });
+  for (const statement of made) await expect(app.query(statement), statement).rejects.toMatchObject({ code: '42501' });
 });
 
 test('the owner and a superuser are refused as the role that runs the product', async () => {

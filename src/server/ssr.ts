@@ -16,10 +16,7 @@ import { createTurns, type TurnLimits } from '#platform/limits/turns.ts';
 import { type Call, createCall } from './call.ts';
 
 /** What the site's configuration may tell a browser. */
-export type PublicSite = Pick<
-  Config,
-  'site' | 'type' | 'currency' | 'filesUrl' | 'baseUrl' | 'bookingWaitList'
-> & {
+export type PublicSite = Pick<Config, 'site' | 'type' | 'currency' | 'filesUrl' | 'baseUrl' | 'bookingWaitList'> & {
   demo: boolean;
 };
 
@@ -54,7 +51,10 @@ const visitorHash = (visitorId: string): string =>
 
 const BUILD = join(import.meta.dirname, '../../build');
 const FORM_LIMIT = 1024 * 1024;
-/** Pages that are put together at once, and of them for one address. What a page waits for (a supplier's answer) counts as well. */
+/**
+ * Pages that are put together at once, and of them for one address. What a page waits for (a supplier's answer)
+ * counts as well.
+ */
 const PAGE_TURNS: TurnLimits = {
   atOnce: 48,
   perCaller: 6,
@@ -73,7 +73,10 @@ export async function loadBuild(folder = BUILD): Promise<{ build: WebBuild; clie
   };
 }
 
-/** The address as it was asked for, below the host: a path that begins with two slashes is still a path. @throws AppError invalid for what is no address. */
+/**
+ * The address as it was asked for, below the host: a path that begins with two slashes is still a path. @throws
+ * AppError invalid for what is no address.
+ */
 function addressOf(request: FastifyRequest): URL {
   const asked = request.raw.url ?? '/';
   const address = `${request.protocol}://${request.host}${asked}`;
@@ -110,7 +113,10 @@ function send(reply: FastifyReply, response: Response, cookies: readonly string[
   return reply.send(Readable.fromWeb(response.body as ReadableStream<Uint8Array>));
 }
 
-/** Serves the web: its files with a year of cache where their names carry a hash, and every other address as a rendered page. Forms are accepted as they are. */
+/**
+ * Serves the web: its files with a year of cache where their names carry a hash, and every other address as a
+ * rendered page. Forms are accepted as they are.
+ */
 export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
   const { build, clientFolder, config, clock, inside } = options;
   const handle = createRequestHandler(build, 'production');
@@ -131,10 +137,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
         cacheControl: false,
         setHeaders: (response, path) => {
           const hashed = path.includes('/assets/');
-          response.header(
-            'cache-control',
-            hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-          );
+          response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
         },
       });
     pages.removeAllContentTypeParsers();

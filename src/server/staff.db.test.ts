@@ -46,8 +46,7 @@ async function heard(staffMail: string | null) {
      where template = 'staff-alert' and dedupe like $1 order by dedupe`,
     [`%${orderId}%`],
   );
-  const open = (sealed: Buffer, what: string, id: string) =>
-    deps.sealer.open(sealed, `notifications.${what}:${id}`);
+  const open = (sealed: Buffer, what: string, id: string) => deps.sealer.open(sealed, `notifications.${what}:${id}`);
   return {
     orderId,
     letters: rows.map(({ id, recipient, content, state }) => ({
@@ -68,10 +67,7 @@ test('staff are written to once an order and reason, and every alert is logged a
     subject: `Заказ ${orderId}: нужен сотрудник`,
     state: 'outbox',
   });
-  expect(letters.map(({ text }) => /Причина: (\S+)/.exec(text)?.[1])).toEqual([
-    'issue_blocked',
-    'refund_rejected',
-  ]);
+  expect(letters.map(({ text }) => /Причина: (\S+)/.exec(text)?.[1])).toEqual(['issue_blocked', 'refund_rejected']);
   expect(errors).toHaveLength(3);
   for (const line of errors) {
     expect(line).toContain('orders.needs-staff');

@@ -3,8 +3,10 @@ import { Transform } from 'node:stream';
 const PRELOAD = 'rel="modulepreload"';
 
 /**
- * Scripts yield to what is needed for the first picture: on a slow line the stylesheet and the typeface come first, and the page can be read
- * before it comes to life. The router writes its module preloads without a priority, so the attribute is added on the way out.
+ * Scripts yield to what is needed for the first picture: on a slow line the stylesheet and the typeface come first,
+ * and the page can be read
+ * before it comes to life. The router writes its module preloads without a priority, so the attribute is added on the
+ * way out.
  */
 export function criticalFirst(): Transform {
   let kept = '';
@@ -25,7 +27,6 @@ export function criticalFirst(): Transform {
 
 /** How many characters at the end may be the beginning of a preload. */
 function partOfPreload(text: string): number {
-  for (let n = Math.min(PRELOAD.length - 1, text.length); n > 0; n--)
-    if (PRELOAD.startsWith(text.slice(-n))) return n;
+  for (let n = Math.min(PRELOAD.length - 1, text.length); n > 0; n--) if (PRELOAD.startsWith(text.slice(-n))) return n;
   return 0;
 }

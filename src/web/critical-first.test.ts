@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { criticalFirst } from './critical-first.server.ts';
 
 const page =
-  'ң<link rel="stylesheet"/><link rel="modulepreload" href="/a.js"/>ө<link rel="modulepreload" href="/b.js"/>ү rel="modulep';
+  'ң<link rel="stylesheet"/><link rel="modulepreload" href="/a.js"/>ө<link rel="modulepreload" href="/b.js"/>ү ' +
+  'rel="modulep';
 
 test('scripts are marked to come after the first picture, however the page is cut into pieces', async () => {
   const wanted = page.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"');

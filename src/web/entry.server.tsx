@@ -70,7 +70,10 @@ export default function handleRequest(
   });
 }
 
-/** Errors of loaders and rendering that nobody handled; refusals (a missing page, a stranger's order) and visitors who left are none. */
+/**
+ * Errors of loaders and rendering that nobody handled; refusals (a missing page, a stranger's order) and visitors who
+ * left are none.
+ */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   console.error(error);

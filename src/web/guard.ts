@@ -19,13 +19,7 @@ function decoded(pathname: string): string {
 
 const SECOND_FACTOR = '/account/profile/second-factor';
 /** Open to staff who must set up a second factor first. */
-const SETUP_PAGES: ReadonlySet<string> = new Set([
-  SECOND_FACTOR,
-  '/login',
-  '/login/code',
-  '/logout',
-  '/preferences',
-]);
+const SETUP_PAGES: ReadonlySet<string> = new Set([SECOND_FACTOR, '/login', '/login/code', '/logout', '/preferences']);
 
 /** Stands before every page: strangers are led to the login and back, whoever lacks the role to /bad-access. */
 export async function guard({

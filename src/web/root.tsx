@@ -44,8 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { site, clientState, caller, call, visitor, ...told } = context.get(serverContext);
   const now = told.now ?? new Date().toISOString();
   const session = await sessionOf(call, request);
-  const clientView =
-    session.account !== null && cookieValue(request.headers.get('cookie'), CLIENT_VIEW_COOKIE) === '1';
+  const clientView = session.account !== null && cookieValue(request.headers.get('cookie'), CLIENT_VIEW_COOKIE) === '1';
   // What the contract has left is not for a client's eyes, and no page fails for want of it.
   const funds = session.account?.contract && !clientView ? await call(readFunds, {}).catch(() => null) : null;
   return {
@@ -67,7 +66,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** What all pages share does not depend on what the address says behind its question mark: a filter or an order asks nobody, and works without a connection. */
+/**
+ * What all pages share does not depend on what the address says behind its question mark: a filter or an order asks
+ * nobody, and works without a connection.
+ */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

@@ -4,12 +4,18 @@ import { formatMoney, type Money } from '#kernel/money.ts';
 
 /** A catalogue: ICU messages in a tree. */
 export type Catalogue = { readonly [key: string]: string | Catalogue };
-/** The text under a dotted key with its placeholders filled in, and a sum as the language writes it. @throws when the key or a value is missing. */
+/**
+ * The text under a dotted key with its placeholders filled in, and a sum as the language writes it. @throws when the
+ * key or a value is missing.
+ */
 export type Translate = ((key: string, values?: Record<string, string | number>) => string) & {
   readonly money: (value: Money) => string;
 };
 
-/** For texts made on the server (e-mails, documents, problems): one catalogue in its three languages becomes a translator a language. */
+/**
+ * For texts made on the server (e-mails, documents, problems): one catalogue in its three languages becomes a
+ * translator a language.
+ */
 export function translator(catalogues: Readonly<Record<Locale, Catalogue>>): (locale: Locale) => Translate {
   const made = new Map<Locale, Translate>();
   return (locale) => {

@@ -100,11 +100,7 @@ test('the language and the theme are kept with the account: a new browser has th
   expect((await page.request.put('/api/profile/preferences', { data: preferences })).ok()).toBe(true);
 });
 
-test('six wrong passwords are too many, and the page says how long to wait', async ({
-  page,
-  say,
-  complaints,
-}) => {
+test('six wrong passwords are too many, and the page says how long to wait', async ({ page, say, complaints }) => {
   complaints.expect(/status of (401|429)/);
   const account = new AccountPage(page, say);
   const nobody = `nobody-${randomInt(1e9)}`;
@@ -119,11 +115,7 @@ test('six wrong passwords are too many, and the page says how long to wait', asy
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('one signs in, changes nothing by a wrong password form, and signs out', async ({
-    page,
-    say,
-    complaints,
-  }) => {
+  test('one signs in, changes nothing by a wrong password form, and signs out', async ({ page, say, complaints }) => {
     complaints.expect(/status of 400/);
     const account = new AccountPage(page, say);
     await page.goto('/account/profile');

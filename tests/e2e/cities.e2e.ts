@@ -45,9 +45,7 @@ test('three flights over three cities, from the home page to the tickets, and on
 
   await search.arrived();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Бишкек → Ош → Бишкек → Ош');
-  await expect(page.locator('main')).toContainText(
-    say('search.results.unable', { names: 'Nomad Air Distribution' }),
-  );
+  await expect(page.locator('main')).toContainText(say('search.results.unable', { names: 'Nomad Air Distribution' }));
   await look(page, 'cities-results');
   await search.choose(search.cards.first()).nth(1).click();
   await booking.at('tickets');
@@ -74,45 +72,41 @@ test('three flights over three cities, from the home page to the tickets, and on
   await expect.poll(async () => (await orderOf(page, id)).actions, { timeout: 30_000 }).toContain('exchange');
   await page.goto(`/order/${id}/exchange`);
   await page.getByRole('checkbox').first().check();
-  for (const [n, date] of dates.entries())
-    await page.locator('input[name=date]').nth(n).fill(addDays(date, 7));
+  for (const [n, date] of dates.entries()) await page.locator('input[name=date]').nth(n).fill(addDays(date, 7));
   await page.getByRole('button', { name: say('order.exchange.show') }).click();
   await expect(page.getByRole('heading', { name: say('order.exchange.offers') })).toBeVisible();
 });
 
-test('flights are added, moved and taken away with the keyboard, and a wrong order of days is told at its flight', async ({
-  page,
-  say,
-  complaints,
-}) => {
-  complaints.expect(/status of 400/);
-  const { out } = days(12);
-  const search = new SearchPage(page, say, 'ru');
-  const rows = `from=bishkek&to=osh&out=${out}&from=osh&to=moscow&out=${addDays(out, 2)}&from=moscow&to=bishkek&out=${addDays(out, 5)}`;
-  await page.goto(`/?shape=multi&${rows}`);
-  await expect(search.city('to', 2)).toHaveValue('Бишкек');
-  await clean(page);
-  await page.getByRole('button', { name: say('search.form.raiseFlight', { n: 3 }) }).focus();
-  await page.keyboard.press('Enter');
-  await expect(search.city('from', 1)).toHaveValue('Москва');
-  await expect(search.city('from', 2)).toHaveValue('Ош');
-  await expect(page.getByRole('button', { name: say('search.form.raiseFlight', { n: 2 }) })).toBeFocused();
-  await page.getByRole('button', { name: say('search.form.removeFlight', { n: 2 }) }).focus();
-  await page.keyboard.press('Enter');
-  await expect(search.city('from', 1)).toHaveValue('Ош');
-  await expect(page.getByRole('button', { name: say('search.form.addFlight') })).toBeFocused();
+test(
+  'flights are added, moved and taken away with the keyboard, and ' + 'a wrong order of days is told at its flight',
+  async ({ page, say, complaints }) => {
+    complaints.expect(/status of 400/);
+    const { out } = days(12);
+    const search = new SearchPage(page, say, 'ru');
+    const rows = `from=bishkek&to=osh&out=${out}&from=osh&to=moscow&out=${addDays(out, 2)}&from=moscow&to=bishkek&out=${addDays(out, 5)}`;
+    await page.goto(`/?shape=multi&${rows}`);
+    await expect(search.city('to', 2)).toHaveValue('Бишкек');
+    await clean(page);
+    await page.getByRole('button', { name: say('search.form.raiseFlight', { n: 3 }) }).focus();
+    await page.keyboard.press('Enter');
+    await expect(search.city('from', 1)).toHaveValue('Москва');
+    await expect(search.city('from', 2)).toHaveValue('Ош');
+    await expect(page.getByRole('button', { name: say('search.form.raiseFlight', { n: 2 }) })).toBeFocused();
+    await page.getByRole('button', { name: say('search.form.removeFlight', { n: 2 }) }).focus();
+    await page.keyboard.press('Enter');
+    await expect(search.city('from', 1)).toHaveValue('Ош');
+    await expect(page.getByRole('button', { name: say('search.form.addFlight') })).toBeFocused();
 
-  await page.goto(
-    `/search?shape=multi&from=bishkek&to=osh&out=${out}&from=osh&to=moscow&out=${addDays(out, -1)}`,
-  );
-  await expect(page.getByRole('alert').first()).toContainText(say('search.errors.flight_before', { n: 2 }));
-  await page.getByRole('alert').first().getByRole('link').click();
-  await expect(search.form.getByRole('textbox', { name: say('search.form.date') }).nth(1)).toBeFocused();
-  await page.goto(`/search?shape=multi&${'from=bishkek&to=osh&out=2030-01-01&'.repeat(9)}`);
-  await expect(page.getByRole('alert').first()).toContainText(
-    say('search.errors.too_many_flights', { flights: 9, most: 6 }),
-  );
-});
+    await page.goto(`/search?shape=multi&from=bishkek&to=osh&out=${out}&from=osh&to=moscow&out=${addDays(out, -1)}`);
+    await expect(page.getByRole('alert').first()).toContainText(say('search.errors.flight_before', { n: 2 }));
+    await page.getByRole('alert').first().getByRole('link').click();
+    await expect(search.form.getByRole('textbox', { name: say('search.form.date') }).nth(1)).toBeFocused();
+    await page.goto(`/search?shape=multi&${'from=bishkek&to=osh&out=2030-01-01&'.repeat(9)}`);
+    await expect(page.getByRole('alert').first()).toContainText(
+      say('search.errors.too_many_flights', { flights: 9, most: 6 }),
+    );
+  },
+);
 
 test.describe('before any script', () => {
   test.use({ javaScriptEnabled: false });
@@ -272,10 +266,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('where nothing is found the airports nearby are offered, and shown with their distance', async ({
-  page,
-  say,
-}) => {
+test('where nothing is found the airports nearby are offered, and shown with their distance', async ({ page, say }) => {
   const { out } = days(16);
   // No supplier flies between Talas and Tashkent; from around Talas there are flights.
   await page.goto(`/search?from=talas&to=TAS&out=${out}&aaa=1`);

@@ -25,9 +25,7 @@ async function found(page: Page, finder: Page, say: Say, week: number) {
   const people = traveller();
   const { orderId, redirectUrl } = await ordered(page, { out: days(week).out, people, refundable: true });
   await payOnPage(redirectUrl, CARDS.withoutCode);
-  await expect
-    .poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 })
-    .toContain('refund');
+  await expect.poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 }).toContain('refund');
   const { number } = await orderOf(page, orderId);
   await finder.goto('/order');
   await finder.getByLabel(say('order.find.number')).fill(number);

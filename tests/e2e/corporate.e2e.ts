@@ -80,17 +80,14 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   await signedIn(boss, 'approver');
   await expect(async () => {
     await boss.goto('/account/notify');
-    await expect(
-      boss.getByText(say('notices.kinds.approval-asked', { order: number, variant: 'none' })),
-    ).toBeVisible({
+    await expect(boss.getByText(say('notices.kinds.approval-asked', { order: number, variant: 'none' }))).toBeVisible({
       timeout: 1_000,
     });
   }).toPass();
   await boss.getByText(say('notices.kinds.approval-asked', { order: number, variant: 'none' })).click();
   await expect(boss.getByRole('heading', { level: 1, name: say('travel.approvals.title') })).toBeVisible();
   const card = boss.getByRole('listitem').filter({ hasText: number }).last();
-  for (const fact of [CENTRE, PURPOSE, 'JUMABEKOVA', 'Айзада Жумабекова'])
-    await expect(card).toContainText(fact);
+  for (const fact of [CENTRE, PURPOSE, 'JUMABEKOVA', 'Айзада Жумабекова']) await expect(card).toContainText(fact);
   await expect(card).toContainText(CEILING);
   await card.getByRole('button', { name: say('travel.approvals.refuse') }).click();
   await expect(boss.getByRole('alert').first()).toBeVisible();
@@ -101,9 +98,7 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   // The traveller's page has learnt it by itself; now it is paid.
   const order = new OrderPage(page, say);
   await expect(order.pay.first()).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('region', { name: say('travel.order.title') })).toContainText(
-    'Хорошей поездки',
-  );
+  await expect(page.getByRole('region', { name: say('travel.order.title') })).toContainText('Хорошей поездки');
   await expect(page.getByRole('main')).toContainText(say('order.history.kinds.approved'));
   // From the balance of the contract, which is what a company pays with unless told.
   await order.pay.first().click();
@@ -115,7 +110,8 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   const row = page.getByRole('row').filter({ hasText: number });
   for (const fact of [CENTRE, PURPOSE]) await expect(row).toContainText(fact);
 
-  // Flying a week later costs more than the company has agreed to: it is asked once more, and the old ticket stays until it has said yes.
+  // Flying a week later costs more than the company has agreed to: it is asked once more, and the old ticket stays
+  // until it has said yes.
   await page.goto(`/order/${id}/exchange`);
   const date = page.locator('input[name=date]');
   const later = addDays((await date.inputValue()) as LocalDate, 7);
@@ -164,10 +160,7 @@ test('nobody answers in time: the order is refused by itself, its seats go, and 
   await inDatabase("update orders.trips set until = now() - interval '1 second' where order_id = $1", [id]);
   const order = new OrderPage(page, say);
   // Whatever has slept through its time is found by the sweep, here without waiting for its minute.
-  await inDatabase(
-    "select graphile_worker.add_job('orders.sweep', '{}'::json, job_key := 'orders.sweep')",
-    [],
-  );
+  await inDatabase("select graphile_worker.add_job('orders.sweep', '{}'::json, job_key := 'orders.sweep')", []);
   await expect(async () => {
     expect((await orderOf(page, id)).status).toBe('canceled');
   }).toPass({ timeout: 100_000 });
@@ -246,9 +239,7 @@ for (const language of LOCALES)
         await alive(page);
         for (const theme of THEMES) {
           await wear(page, theme);
-          expect
-            .soft(await barriers(page, theme === 'light' ? 'all' : 'colours'), `${path} ${theme}`)
-            .toEqual([]);
+          expect.soft(await barriers(page, theme === 'light' ? 'all' : 'colours'), `${path} ${theme}`).toEqual([]);
         }
         await phone.goto(path);
         await alive(phone);

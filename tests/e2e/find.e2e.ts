@@ -6,13 +6,7 @@ import { days, traveller } from './support/trip.ts';
 import { booked, ordered, orderOf } from './support/wire.ts';
 import type { Say } from './support/words.ts';
 
-async function look(
-  page: Page,
-  say: Say,
-  kind: 'order' | 'ticket',
-  number: string,
-  proof: string,
-): Promise<void> {
+async function look(page: Page, say: Say, kind: 'order' | 'ticket', number: string, proof: string): Promise<void> {
   const labels = kind === 'order' ? 'order.find' : 'order.ticket';
   await page.getByLabel(say(`${labels}.number`)).fill(number);
   await page.getByLabel(say('order.find.proof')).fill(proof);
@@ -114,8 +108,6 @@ test('a stranger who knows the address of a booking or an order sees a page that
     const response = await visitor.goto(path);
     const missing = !path.includes('stale');
     expect(response?.status(), path).toBe(missing ? 404 : 200);
-    await expect(visitor.locator('main')).toContainText(
-      say(missing ? 'shell.error.notFound' : 'order.find.stale'),
-    );
+    await expect(visitor.locator('main')).toContainText(say(missing ? 'shell.error.notFound' : 'order.find.stale'));
   }
 });

@@ -25,10 +25,7 @@ const filtersOf = (page: Page, say: Say, count = 0) =>
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('the filters of every list wait behind one line, and whatever was opened stays open', async ({
-    page,
-    say,
-  }) => {
+  test('the filters of every list wait behind one line, and whatever was opened stays open', async ({ page, say }) => {
     test.slow();
     for (const [who, lists] of Object.entries(LISTS)) {
       await signedIn(page, who);
@@ -65,10 +62,7 @@ test.describe('on a phone', () => {
     await look(page, 'filters-folded');
   });
 
-  test('a filter that arrives without a line of script moves nothing on the page', async ({
-    browser,
-    page,
-  }) => {
+  test('a filter that arrives without a line of script moves nothing on the page', async ({ browser, page }) => {
     await signedIn(page, 'platinum');
     await page.goto('/account/orders');
     const state = await page.context().storageState();

@@ -1,7 +1,8 @@
 import { startProduct } from '../support/product.ts';
 
 /**
- * Starts the product for all stories, behind a load balancer that names each visitor's address. `SAPAR_URL` names one that runs already;
+ * Starts the product for all stories, behind a load balancer that names each visitor's address. `SAPAR_URL` names one
+ * that runs already;
  * its data folder is `SAPAR_DATA_DIR` then. Answers the teardown.
  */
 export default async function setup(): Promise<() => Promise<void>> {

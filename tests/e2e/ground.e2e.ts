@@ -24,10 +24,7 @@ async function searched(page: Page, say: Say, asked: Search): Promise<SearchPage
 
 const woman = () => [person('aaa', 'TURDUBEKOVA', 'NAZIRA', 'female', 31)];
 
-test('a train with a chosen upper berth is bought to its ticket, from the home page', async ({
-  page,
-  say,
-}) => {
+test('a train with a chosen upper berth is bought to its ticket, from the home page', async ({ page, say }) => {
   test.slow();
   const booking = new BookingPage(page, say);
   const search = new SearchPage(page, say, 'ru');
@@ -93,15 +90,10 @@ test('a lap infant on a bus is refused with the offer of a ticket, and one press
   await page.goto(
     `/search?${new URLSearchParams({ mode: 'bus', from: 'bishkek', to: 'osh', out, aaa: '1', rmg: '1' })}`,
   );
-  await expect(
-    page.getByText(say('search.errors.child_ticket_required', { infants: 1 })).first(),
-  ).toBeVisible();
+  await expect(page.getByText(say('search.errors.child_ticket_required', { infants: 1 })).first()).toBeVisible();
 });
 
-test('a train ticket is given back by the ladder: what a step keeps is told and comes off', async ({
-  page,
-  say,
-}) => {
+test('a train ticket is given back by the ladder: what a step keeps is told and comes off', async ({ page, say }) => {
   test.slow();
   const booking = new BookingPage(page, say);
   const asked = {
@@ -122,13 +114,8 @@ test('a train ticket is given back by the ladder: what a step keeps is told and 
   const id = await buyToTickets(page, booking, woman(), { patronymic: false });
   // The hour in which it may be annulled is over.
   for (const table of ['inventory.tickets', 'orders.tickets'])
-    await inDatabase(
-      `update ${table} set void_until = now() - interval '1 minute' where void_until is not null`,
-      [],
-    );
-  const choices: ReturnChoices = await page.request
-    .get(`/api/orders/${id}/returns`)
-    .then((answer) => answer.json());
+    await inDatabase(`update ${table} set void_until = now() - interval '1 minute' where void_until is not null`, []);
+  const choices: ReturnChoices = await page.request.get(`/api/orders/${id}/returns`).then((answer) => answer.json());
   const passengerIds = choices.passengers.map((one) => one.id);
   const origin = new URL(page.url()).origin;
   const quote = await page.request
@@ -182,9 +169,7 @@ test('a whole compartment is bought for one with the keyboard, stands on the tic
   await expect(page.getByText(/и места \d+, \d+, \d+ в том же купе/)).toBeVisible();
   await expect(page.getByText(/Всё купе ваше/).first()).toBeVisible();
 
-  const choices: ReturnChoices = await page.request
-    .get(`/api/orders/${id}/returns`)
-    .then((answer) => answer.json());
+  const choices: ReturnChoices = await page.request.get(`/api/orders/${id}/returns`).then((answer) => answer.json());
   expect(choices.together).toBe(true);
   await page.goto(`/order/${id}/refund`);
   await expect(page.getByText(say('ground.compartment.together'))).toBeVisible();

@@ -8,11 +8,12 @@ const FLIGHTS = 60;
 const two = (n: number) => String(n).padStart(2, '0');
 const clock = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 
-/** A search like another, of sixty flights of one supplier: each dearer than the one before and leaving ten minutes earlier. */
+/**
+ * A search like another, of sixty flights of one supplier: each dearer than the one before and leaving ten minutes
+ * earlier.
+ */
 async function lengthen(uid: string, long: string): Promise<void> {
-  const [row] = await inDatabase(`select packed from search.answers where uid = $1 and supplier = 'house'`, [
-    uid,
-  ]);
+  const [row] = await inDatabase(`select packed from search.answers where uid = $1 and supplier = 'house'`, [uid]);
   const [first] = decodeOffers(row?.packed as Buffer);
   const slice = first?.slices[0];
   const segment = slice?.segments[0];
@@ -36,8 +37,11 @@ async function lengthen(uid: string, long: string): Promise<void> {
             {
               ...segment,
               flight: `${segment.carrier} ${700 + n}`,
-              ...{ departs: departs.local, departsAt: departs.instant, minutes: 45 },
-              ...{ arrives: arrives.local, arrivesAt: arrives.instant },
+              departs: departs.local,
+              departsAt: departs.instant,
+              minutes: 45,
+              arrives: arrives.local,
+              arrivesAt: arrives.instant,
             },
           ],
         },
@@ -49,57 +53,58 @@ async function lengthen(uid: string, long: string): Promise<void> {
     };
   });
   await inDatabase(
-    `insert into search.searches select $2, params, '[{"id":"house","name":"Sapar"}]', 1, created_at - interval '16 minutes',
+    `insert into search.searches select $2, params, '[{"id":"house","name":"Sapar"}]', 1, created_at - interval
+      '16 minutes',
      expires_at - interval '16 minutes' from search.searches where uid = $1`,
     [uid, long],
   );
   await inDatabase(
-    `insert into search.answers (uid, seq, supplier, state, packed, ms, answered_at) values ($1, 1, 'house', 'answered', $2, 5, now())`,
+    `
+      insert into search.answers (uid, seq, supplier, state, packed, ms, answered_at)
+      values ($1, 1, 'house', 'answered', $2, 5, now())`,
     [long, encodeOffers(offers)],
   );
 }
 
-test('a long list is written with its first journeys and the numbers of all; the others follow and nothing moves', async ({
-  page,
-  say,
-}) => {
-  const search = new SearchPage(page, say, 'ru');
-  await page.goto(`/search?from=bishkek&to=osh&out=${days(12).out}&aaa=1`);
-  await search.arrived();
-  const uid = new URL(page.url()).pathname.split('/')[2] as string;
-  const long = `${uid}-long`;
-  await lengthen(uid, long);
+test(
+  'a long list is written with its first journeys and the numbers ' + 'of all; the others follow and nothing moves',
+  async ({ page, say }) => {
+    const search = new SearchPage(page, say, 'ru');
+    await page.goto(`/search?from=bishkek&to=osh&out=${days(12).out}&aaa=1`);
+    await search.arrived();
+    const uid = new URL(page.url()).pathname.split('/')[2] as string;
+    const long = `${uid}-long`;
+    await lengthen(uid, long);
 
-  const asked = Promise.withResolvers<void>();
-  const others = Promise.withResolvers<void>();
-  await page.route(`**/api/searches/${long}?at=1`, async (route) => {
-    asked.resolve();
-    await others.promise;
-    await route.continue();
-  });
-  await page.goto(`/search/${long}`);
-  await asked.promise;
-  const main = page.locator('main');
-  await expect(search.cards).toHaveCount(20);
-  await expect(main).toContainText(say('search.results.variants', { count: FLIGHTS }));
-  const shown = await search.cards.evaluateAll((cards) => cards.map(({ id }) => id));
-  await page.getByRole('button', { name: say('search.results.nextPage', { count: 20 }) }).click();
-  await expect(search.cards).toHaveCount(40);
+    const asked = Promise.withResolvers<void>();
+    const others = Promise.withResolvers<void>();
+    await page.route(`**/api/searches/${long}?at=1`, async (route) => {
+      asked.resolve();
+      await others.promise;
+      await route.continue();
+    });
+    await page.goto(`/search/${long}`);
+    await asked.promise;
+    const main = page.locator('main');
+    await expect(search.cards).toHaveCount(20);
+    await expect(main).toContainText(say('search.results.variants', { count: FLIGHTS }));
+    const shown = await search.cards.evaluateAll((cards) => cards.map(({ id }) => id));
+    await page.getByRole('button', { name: say('search.results.nextPage', { count: 20 }) }).click();
+    await expect(search.cards).toHaveCount(40);
 
-  // What only all of them can tell waits for them: the flight that leaves first is the dearest, the last of sixty.
-  await page.getByRole('link', { name: say('search.results.sorts.departure') }).click();
-  await expect(main.getByText(say('search.results.waiting'))).toBeAttached();
-  await expect(search.cards).toHaveCount(0);
-  others.resolve();
-  await expect(search.cards.first()).toContainText('10:10');
-  await expect(search.cards).toHaveCount(40);
-  await page.getByRole('link', { name: say('search.results.sorts.best') }).click();
-  await expect
-    .poll(() => search.cards.evaluateAll((cards) => cards.slice(0, 20).map(({ id }) => id)))
-    .toEqual(shown);
-  await page.getByRole('button', { name: say('search.results.nextPage', { count: 20 }) }).click();
-  await expect(search.cards).toHaveCount(FLIGHTS);
-});
+    // What only all of them can tell waits for them: the flight that leaves first is the dearest, the last of sixty.
+    await page.getByRole('link', { name: say('search.results.sorts.departure') }).click();
+    await expect(main.getByText(say('search.results.waiting'))).toBeAttached();
+    await expect(search.cards).toHaveCount(0);
+    others.resolve();
+    await expect(search.cards.first()).toContainText('10:10');
+    await expect(search.cards).toHaveCount(40);
+    await page.getByRole('link', { name: say('search.results.sorts.best') }).click();
+    await expect.poll(() => search.cards.evaluateAll((cards) => cards.slice(0, 20).map(({ id }) => id))).toEqual(shown);
+    await page.getByRole('button', { name: say('search.results.nextPage', { count: 20 }) }).click();
+    await expect(search.cards).toHaveCount(FLIGHTS);
+  },
+);
 
 test('an address with another order or a filter comes with what it asks for', async ({ page, say }) => {
   const search = new SearchPage(page, say, 'ru');

@@ -21,27 +21,27 @@ for (const [group, screensOf] of Object.entries(GROUPS)) {
   const own = week;
   week += 8;
 
-  test(`${group}: nobody meets a barrier, in the light, dark and contrast themes${KEYS.has(screensOf) ? ', nor with keys alone' : ''}`, async ({
-    page,
-    say,
-    complaints,
-  }) => {
-    test.slow();
-    expectRefusals(complaints);
-    for (const { name, path, act } of await screensOf(page, own))
-      await test.step(name, async () => {
-        await page.goto(path);
-        await alive(page);
-        await act?.(page, say);
-        const found: Record<string, string[]> = {};
-        for (const theme of THEMES) {
-          await wear(page, theme);
-          found[theme] = await barriers(page, theme === 'light' ? 'all' : 'colours');
-        }
-        expect.soft(found, name).toEqual({ light: [], dark: [], contrast: [] });
-        if (KEYS.has(screensOf)) expect.soft(await unreached(page), `${name}, with keys alone`).toEqual([]);
-      });
-  });
+  test(
+    `${group}: nobody meets a barrier, in the light, dark and contrast ` +
+      `themes${KEYS.has(screensOf) ? ', nor with keys alone' : ''}`,
+    async ({ page, say, complaints }) => {
+      test.slow();
+      expectRefusals(complaints);
+      for (const { name, path, act } of await screensOf(page, own))
+        await test.step(name, async () => {
+          await page.goto(path);
+          await alive(page);
+          await act?.(page, say);
+          const found: Record<string, string[]> = {};
+          for (const theme of THEMES) {
+            await wear(page, theme);
+            found[theme] = await barriers(page, theme === 'light' ? 'all' : 'colours');
+          }
+          expect.soft(found, name).toEqual({ light: [], dark: [], contrast: [] });
+          if (KEYS.has(screensOf)) expect.soft(await unreached(page), `${name}, with keys alone`).toEqual([]);
+        });
+    },
+  );
 
   for (const [i, language] of LOCALES.entries())
     test.describe(language, () => {

@@ -35,11 +35,7 @@ test('an order and a ticket that are nobody’s are not found, and what to do is
 
 const MISTAKES = {
   ru: ['Не знаем такого места отправления', 'Не знаем такого места прибытия', 'Укажите дату поездки'],
-  en: [
-    'We do not know this place of departure',
-    'We do not know this place of arrival',
-    'Enter the departure date',
-  ],
+  en: ['We do not know this place of departure', 'We do not know this place of arrival', 'Enter the departure date'],
   kg: ['Мындай жөнөө жерин билбейбиз', 'Мындай келүү жерин билбейбиз', 'Жолго чыгуу күнүн көрсөтүңүз'],
 } as const;
 const BACK = {
@@ -126,8 +122,14 @@ async function orderOf(page: Page): Promise<string> {
   const { id: offerId } = offers.find((offer: { holdable: boolean }) => offer.holdable);
   const { id } = await ask('POST', '/api/bookings', { searchUid: uid, offerId });
   const passenger = {
-    ...{ surname: 'OFFLINEVA', name: 'AIGUL', noPatronymic: true, gender: 'female', birthdate: '1990-12-09' },
-    ...{ citizenship: 'KG', documentType: 'passport', expiration: '2033-01-01' },
+    surname: 'OFFLINEVA',
+    name: 'AIGUL',
+    noPatronymic: true,
+    gender: 'female',
+    birthdate: '1990-12-09',
+    citizenship: 'KG',
+    documentType: 'passport',
+    expiration: '2033-01-01',
     documentNumber: `ID${String(Date.now()).slice(-7)}`,
   };
   const contacts = { phone: '+996555123456', email: 'offline@example.kg' };
@@ -135,7 +137,10 @@ async function orderOf(page: Page): Promise<string> {
   const { price, agreements } = await ask('POST', `/api/bookings/${id}/services`);
   const { orderId } = await ask('POST', `/api/bookings/${id}/order`, {
     agreements: agreements.map(({ key, version }: { key: string; version: number }) => ({ key, version })),
-    ...{ acceptedTotal: price.total, priceChangeAccepted: true, confirmNewOrder: false, method: 'card' },
+    acceptedTotal: price.total,
+    priceChangeAccepted: true,
+    confirmNewOrder: false,
+    method: 'card',
   });
   return `/order/${orderId}`;
 }

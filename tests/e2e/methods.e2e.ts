@@ -33,7 +33,9 @@ test('a wallet’s code that ran out is sent again under the same payment, and b
 
   // The minute passes, all but its end.
   await inDatabase(
-    `update payments.intents set asked = jsonb_set(asked, '{validUntil}', to_jsonb(to_char(now() at time zone 'utc' + interval '4 seconds', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) where order_id = $1`,
+    `
+      update payments.intents set asked = jsonb_set(asked, '{validUntil}', to_jsonb(to_char(now() at time zone
+      'utc' + interval '4 seconds', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) where order_id = $1`,
     [order.id],
   );
   await page.reload();
@@ -58,11 +60,7 @@ test('a wallet’s code that ran out is sent again under the same payment, and b
   ]);
 });
 
-test('a QR waits through a reload and sees by itself that the bank has the money', async ({
-  page,
-  context,
-  say,
-}) => {
+test('a QR waits through a reload and sees by itself that the bank has the money', async ({ page, context, say }) => {
   const booking = new BookingPage(page, say);
   const order = new OrderPage(page, say);
   const id = await readyToPay(page, { out: days(10).out });
@@ -106,20 +104,16 @@ test('an agent pays a part with points and the rest by card', async ({ page, say
   ]);
 });
 
-test('money that the bank takes after the pay-till goes back in full, and the buyer is told', async ({
-  page,
-  say,
-}) => {
+test('money that the bank takes after the pay-till goes back in full, and the buyer is told', async ({ page, say }) => {
   const bank = new BankPage(page);
   const order = new OrderPage(page, say);
   const { orderId, redirectUrl } = await ordered(page, { out: days(12).out });
   await page.goto(redirectUrl);
   await bank.pay(CARDS.success);
   await expect(page.locator('#code')).toBeVisible();
-  await inDatabase(
-    `update orders.orders set payment_time_limit = now() - interval '1 second' where id = $1`,
-    [orderId],
-  );
+  await inDatabase(`update orders.orders set payment_time_limit = now() - interval '1 second' where id = $1`, [
+    orderId,
+  ]);
   await bank.confirm();
   await bank.back();
   await order.stands('timeout');

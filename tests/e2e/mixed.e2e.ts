@@ -90,10 +90,9 @@ test('one ticket of a journey is given back by its own ladder, the other stays a
   const numbers = order.tickets.map(({ number }) => number);
   // The time in which they may be annulled is over.
   for (const table of ['inventory.tickets', 'orders.tickets'])
-    await inDatabase(
-      `update ${table} set void_until = now() - interval '1 minute' where number = any($1::text[])`,
-      [numbers],
-    );
+    await inDatabase(`update ${table} set void_until = now() - interval '1 minute' where number = any($1::text[])`, [
+      numbers,
+    ]);
   await page.goto(`/order/${id}/refund`);
   await expect(page.getByText(say('ground.part.returnNote'))).toBeVisible();
   await page.getByRole('checkbox', { name: /^Рейс X0 60\d/ }).uncheck({ force: true });
@@ -115,8 +114,6 @@ test('one ticket of a journey is given back by its own ladder, the other stays a
     BUS: 'refunded',
     ETICKET: 'open',
   });
-  const choices: ReturnChoices = await page.request
-    .get(`/api/orders/${id}/returns`)
-    .then((answer) => answer.json());
+  const choices: ReturnChoices = await page.request.get(`/api/orders/${id}/returns`).then((answer) => answer.json());
   expect(choices.passengers[0]).toMatchObject({ open: true });
 });

@@ -55,9 +55,7 @@ test('a part of a train with a chosen berth, and the same berth for the rest of 
   const order = await orderOf(page, first);
   expect(order.tickets).toMatchObject([{ type: 'RAILTICKET', state: 'open', coupons: [{ place: berth }] }]);
   await page.goto(`/order/${first}`);
-  await expect(
-    page.getByText('Поезд 017 идёт по маршруту Бишкек — Москва, вы едете часть пути.'),
-  ).toBeVisible();
+  await expect(page.getByText('Поезд 017 идёт по маршруту Бишкек — Москва, вы едете часть пути.')).toBeVisible();
   await expect(page.getByText(/Шымкент/).first()).toBeVisible();
   await look(page, 'part-of-a-run-order');
 

@@ -12,9 +12,7 @@ import { booked, ordered, orderOf } from './support/wire.ts';
 const flat = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const card = (page: Page) => page.locator('#refund-timeline');
 const refundTimelineOf = async (page: Page, id: string) => {
-  const told: BookingRefundTimeline = await (
-    await page.request.get(`/api/bookings/${id}/refund-timeline`)
-  ).json();
+  const told: BookingRefundTimeline = await (await page.request.get(`/api/bookings/${id}/refund-timeline`)).json();
   const chosen = told.offers.find((offer) => offer.offerId === told.chosen);
   if (!chosen) throw new Error('no fare is chosen');
   return chosen.timeline;
@@ -24,10 +22,7 @@ const says = async (page: Page, sum: string) =>
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('a day is sent by a form and answered: before the departure and after it, on one day', async ({
-    page,
-    say,
-  }) => {
+  test('a day is sent by a form and answered: before the departure and after it, on one day', async ({ page, say }) => {
     const { out } = days(36);
     const id = await booked(page, { out, refundable: true });
     const { steps } = await refundTimelineOf(page, id);
@@ -63,10 +58,7 @@ test('by the keyboard the day moves from today to after the departure, and waiti
   await card(page)
     .getByRole('button', { name: say('refundTimeline.later') })
     .click();
-  await says(
-    page,
-    formatMoney(steps.find((s) => s.case === 'before')?.back ?? { minor: 0, currency: 'KGS' }),
-  );
+  await says(page, formatMoney(steps.find((s) => s.case === 'before')?.back ?? { minor: 0, currency: 'KGS' }));
   expect(await violations(page, {}, '#refund-timeline')).toEqual([]);
 });
 
@@ -74,14 +66,10 @@ test('on an order the answer for now is what the refund itself promises', async 
   const { out } = days(38);
   const { orderId, redirectUrl } = await ordered(page, { out, people: traveller(), refundable: true });
   await payOnPage(redirectUrl, CARDS.withoutCode);
-  await expect
-    .poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 })
-    .toContain('refund');
+  await expect.poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 }).toContain('refund');
   await page.goto(`/order/${orderId}`);
   await expect(card(page).getByRole('heading', { name: say('refundTimeline.title') })).toBeVisible();
-  const told: OrderRefundTimeline = await (
-    await page.request.get(`/api/orders/${orderId}/refund-timeline`)
-  ).json();
+  const told: OrderRefundTimeline = await (await page.request.get(`/api/orders/${orderId}/refund-timeline`)).json();
   const { passengers } = await orderOf(page, orderId);
   const data = { kind: 'refund', passengerIds: passengers.map((p) => p.id) };
   const quote: Return = await (await page.request.post(`/api/orders/${orderId}/returns`, { data })).json();

@@ -20,9 +20,7 @@ const party = () => [
 async function issued(page: Page, week: number, people = party()): Promise<string> {
   const { orderId, redirectUrl } = await ordered(page, { out: days(week).out, people, refundable: true });
   await payOnPage(redirectUrl, CARDS.withoutCode);
-  await expect
-    .poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 })
-    .toContain('refund');
+  await expect.poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 }).toContain('refund');
   return orderId;
 }
 
@@ -31,8 +29,7 @@ const choose = async (page: Page, say: Say, name: RegExp, way: string) => {
   await page.getByRole('radio', { name: new RegExp(`^${say(`order.returns.${way}`)}`) }).check();
   await page.getByRole('button', { name: say('order.returns.show') }).click();
 };
-const agreeing = (page: Page, say: Say) =>
-  page.getByRole('checkbox', { name: gap(say, 'order.returns.agree', 'sum') });
+const agreeing = (page: Page, say: Say) => page.getByRole('checkbox', { name: gap(say, 'order.returns.agree', 'sum') });
 
 /** In the last ten minutes of the day in Bishkek nothing is offered to be annulled; the stories then tell that. */
 const mayVoid = async (page: Page, id: string) => (await orderOf(page, id)).actions.includes('void');
@@ -73,7 +70,8 @@ test('one of three passengers is annulled: all of that one’s money goes back, 
     .poll(async () => (await orderOf(page, id)).returns.map(({ money }) => money), { timeout: 30_000 })
     .toEqual(['paid']);
   const back = await inDatabase(
-    'select r.amount_minor::int as minor, r.state from payments.refunds r join payments.intents i on i.id = r.intent_id where i.order_id = $1',
+    'select r.amount_minor::int as minor, r.state from payments.refunds r join payments.intents i on i.id = ' +
+      'r.intent_id where i.order_id = $1',
     [id],
   );
   expect(back).toEqual([{ minor: paid?.minor, state: 'done' }]);
@@ -88,17 +86,14 @@ test.describe('without JavaScript', () => {
     const id = await issued(page, 31, [person('aaa', 'KANATOV', 'AZIS', 'male', 41)]);
     // The day of issue is over: until then the carrier takes a void, and that is offered instead.
     const [ticket] = (await orderOf(page, id)).tickets;
-    await inDatabase(
-      "update inventory.tickets set void_until = now() - interval '1 hour' where number = $1",
-      [ticket?.number],
-    );
+    await inDatabase("update inventory.tickets set void_until = now() - interval '1 hour' where number = $1", [
+      ticket?.number,
+    ]);
     await page.goto(`/order/${id}/refund`);
     await choose(page, say, /KANATOV AZIS/, 'refund');
     await expect(page).toHaveURL(/refund\/voluntary\?quote=/);
     const quote = new URL(page.url()).searchParams.get('quote');
-    await inDatabase("update orders.returns set expires_at = now() - interval '1 minute' where id = $1", [
-      quote,
-    ]);
+    await inDatabase("update orders.returns set expires_at = now() - interval '1 minute' where id = $1", [quote]);
     await agreeing(page, say).check();
     await page.getByRole('button', { name: gap(say, 'order.returns.doRefund', 'sum') }).click();
     await expect(page.getByText(say('order.returns.staleTitle'))).toBeVisible();
@@ -112,36 +107,30 @@ test.describe('without JavaScript', () => {
     expect(tickets.map(({ state }) => state)).toEqual(['refunded']);
     const [line] = (returns[0] as Return).lines;
     const kept = [line?.penalty, line?.taxesKept, line?.feesKept, line?.refundFee];
-    expect((line?.paid.minor ?? 0) - kept.reduce((all, part) => all + (part?.minor ?? 0), 0)).toBe(
-      line?.back.minor,
-    );
+    expect((line?.paid.minor ?? 0) - kept.reduce((all, part) => all + (part?.minor ?? 0), 0)).toBe(line?.back.minor);
   });
 });
 
-test('a quote that goes out of date while it is read: the press says so and shows the new sum, and the form works', async ({
-  page,
-  say,
-}) => {
-  const id = await issued(page, 35, party().slice(0, 1));
-  await page.goto(`/order/${id}/refund`);
-  await choose(page, say, /KANATOV AZIS/, 'refund');
-  const quote = new URL(page.url()).searchParams.get('quote');
-  await inDatabase("update orders.returns set expires_at = now() - interval '1 minute' where id = $1", [
-    quote,
-  ]);
-  const act = (await mayVoid(page, id)) ? 'order.returns.doVoid' : 'order.returns.doRefund';
-  await agreeing(page, say).check();
-  await page.getByRole('button', { name: gap(say, act, 'sum') }).click();
-  await expect(page.getByText(say('order.returns.staleTitle'))).toBeVisible();
-  await expect(page.getByText(gap(say, 'order.returns.renewedSame', 'now'))).toBeVisible();
-  await expect(agreeing(page, say)).not.toBeChecked();
-  await look(page, 'stale quote of a refund');
-  await agreeing(page, say).check();
-  await page.getByRole('button', { name: gap(say, act, 'sum') }).click();
-  await expect(
-    page.getByText(say(`order.returns.done${act.endsWith('Void') ? 'Void' : 'Refund'}`)),
-  ).toBeVisible();
-});
+test(
+  'a quote that goes out of date while it is read: the press says ' + 'so and shows the new sum, and the form works',
+  async ({ page, say }) => {
+    const id = await issued(page, 35, party().slice(0, 1));
+    await page.goto(`/order/${id}/refund`);
+    await choose(page, say, /KANATOV AZIS/, 'refund');
+    const quote = new URL(page.url()).searchParams.get('quote');
+    await inDatabase("update orders.returns set expires_at = now() - interval '1 minute' where id = $1", [quote]);
+    const act = (await mayVoid(page, id)) ? 'order.returns.doVoid' : 'order.returns.doRefund';
+    await agreeing(page, say).check();
+    await page.getByRole('button', { name: gap(say, act, 'sum') }).click();
+    await expect(page.getByText(say('order.returns.staleTitle'))).toBeVisible();
+    await expect(page.getByText(gap(say, 'order.returns.renewedSame', 'now'))).toBeVisible();
+    await expect(agreeing(page, say)).not.toBeChecked();
+    await look(page, 'stale quote of a refund');
+    await agreeing(page, say).check();
+    await page.getByRole('button', { name: gap(say, act, 'sum') }).click();
+    await expect(page.getByText(say(`order.returns.done${act.endsWith('Void') ? 'Void' : 'Refund'}`))).toBeVisible();
+  },
+);
 
 test('without agreement nothing happens, and that is said', async ({ page, say, complaints }) => {
   complaints.expect(/status of 400/);
@@ -160,12 +149,7 @@ test('without agreement nothing happens, and that is said', async ({ page, say, 
   expect((await orderOf(page, id)).returns).toEqual([]);
 });
 
-test('nobody chosen, a forced refund, and somebody else’s order', async ({
-  page,
-  say,
-  stranger,
-  complaints,
-}) => {
+test('nobody chosen, a forced refund, and somebody else’s order', async ({ page, say, stranger, complaints }) => {
   const id = await issued(page, 32, party().slice(0, 2));
   complaints.expect(/status of (400|404|422)/);
   await page.goto(`/order/${id}/refund`);
@@ -173,9 +157,7 @@ test('nobody chosen, a forced refund, and somebody else’s order', async ({
   await expect(page.getByText(say('orders.errors.return_nobody'))).toBeVisible();
   await choose(page, say, /KANATOV AZIS/, 'forced');
   await expect(page).toHaveURL(/\/refund\/forced\?p=/);
-  await expect(
-    page.getByRole('heading', { level: 1, name: say('requests.kinds.forced_refund') }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('requests.kinds.forced_refund') })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /KANATOV AZIS/ })).toBeChecked();
 
   const other = await stranger();

@@ -27,72 +27,67 @@ test('results that come later wait for a press, and the list does not jump', asy
   expect(await search.cards.count()).toBeGreaterThan(before);
 });
 
-test('a line that is lost while suppliers answer is taken up where it broke off: nothing is missing, nothing stands twice', async ({
-  page,
-  say,
-  stranger,
-  complaints,
-}) => {
-  // What the page would have fetched ahead while there is no line.
-  complaints.expect(/ERR_INTERNET_DISCONNECTED|Error loading route module|dynamically imported module/);
-  const search = new SearchPage(page, say, 'ru');
-  await page.goto(address(11));
-  await search.arrived();
-  await page.context().setOffline(true);
-  // Suppliers go on answering; somebody else sees when they all have.
-  const other = await stranger();
-  const theirs = new SearchPage(other, say, 'ru');
-  await other.goto(page.url());
-  await theirs.arrived();
-  await allAnswered(other, say);
-  await other.reload();
-  await page.context().setOffline(false);
-  await showAll(page, say);
-  const ids = (of: SearchPage) => of.cards.evaluateAll((cards) => cards.map((card) => card.id));
-  const seen = await ids(search);
-  expect(new Set(seen).size).toBe(seen.length);
-  expect(seen.toSorted()).toEqual((await ids(theirs)).toSorted());
-});
+test(
+  'a line that is lost while suppliers answer is taken up where it broke off: nothing is missing, nothing stands ' +
+    'twice',
+  async ({ page, say, stranger, complaints }) => {
+    // What the page would have fetched ahead while there is no line.
+    complaints.expect(/ERR_INTERNET_DISCONNECTED|Error loading route module|dynamically imported module/);
+    const search = new SearchPage(page, say, 'ru');
+    await page.goto(address(11));
+    await search.arrived();
+    await page.context().setOffline(true);
+    // Suppliers go on answering; somebody else sees when they all have.
+    const other = await stranger();
+    const theirs = new SearchPage(other, say, 'ru');
+    await other.goto(page.url());
+    await theirs.arrived();
+    await allAnswered(other, say);
+    await other.reload();
+    await page.context().setOffline(false);
+    await showAll(page, say);
+    const ids = (of: SearchPage) => of.cards.evaluateAll((cards) => cards.map((card) => card.id));
+    const seen = await ids(search);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.toSorted()).toEqual((await ids(theirs)).toSorted());
+  },
+);
 
-test('filters of a return count what they would leave, live in the address, and the link shows somebody else the same', async ({
-  page,
-  say,
-  stranger,
-}) => {
-  const search = new SearchPage(page, say, 'ru');
-  await page.goto(address(9, `&back=${days(9).back}`));
-  await search.arrived();
-  await showAll(page, say);
-  const box = page.getByRole('checkbox', { name: new RegExp(`^${say('search.filters.baggage')}`) });
-  const count = Number(/\d+$/.exec((await page.locator('label', { has: box }).innerText()).trim())?.[0]);
-  expect(count).toBeGreaterThan(0);
-  await box.click();
-  await expect(page).toHaveURL(/[?&]bag=1/);
-  await expect(box).toBeChecked();
-  await expect(search.cards).toHaveCount(Math.min(count, 20));
-  const homeward = page
-    .getByRole('group', { name: say('search.filters.departBack') })
-    .getByRole('checkbox', { name: new RegExp(`^${say('search.filters.part.morning')}`) });
-  await homeward.click();
-  await expect(page).toHaveURL(/[?&]dep2=morning/);
-  await page.getByRole('link', { name: new RegExp(`^${say('search.results.sorts.price')}`) }).click();
-  await expect(page).toHaveURL(/[?&]sort=price/);
-  const ids = () => search.cards.evaluateAll((cards) => cards.map((card) => card.id));
-
-  const other = await stranger();
-  const theirs = new SearchPage(other, say, 'ru');
-  await other.goto(page.url());
-  await expect(
-    other.getByRole('checkbox', { name: new RegExp(`^${say('search.filters.baggage')}`) }),
-  ).toBeChecked();
-  await expect(
-    other
+test(
+  'filters of a return count what they would leave, live in the address, and the link shows somebody else the ' +
+    'same',
+  async ({ page, say, stranger }) => {
+    const search = new SearchPage(page, say, 'ru');
+    await page.goto(address(9, `&back=${days(9).back}`));
+    await search.arrived();
+    await showAll(page, say);
+    const box = page.getByRole('checkbox', { name: new RegExp(`^${say('search.filters.baggage')}`) });
+    const count = Number(/\d+$/.exec((await page.locator('label', { has: box }).innerText()).trim())?.[0]);
+    expect(count).toBeGreaterThan(0);
+    await box.click();
+    await expect(page).toHaveURL(/[?&]bag=1/);
+    await expect(box).toBeChecked();
+    await expect(search.cards).toHaveCount(Math.min(count, 20));
+    const homeward = page
       .getByRole('group', { name: say('search.filters.departBack') })
-      .getByRole('checkbox', { checked: true }),
-  ).toHaveCount(1);
-  await expect(theirs.cards).toHaveCount(await search.cards.count());
-  expect(await theirs.cards.evaluateAll((cards) => cards.map((card) => card.id))).toEqual(await ids());
-});
+      .getByRole('checkbox', { name: new RegExp(`^${say('search.filters.part.morning')}`) });
+    await homeward.click();
+    await expect(page).toHaveURL(/[?&]dep2=morning/);
+    await page.getByRole('link', { name: new RegExp(`^${say('search.results.sorts.price')}`) }).click();
+    await expect(page).toHaveURL(/[?&]sort=price/);
+    const ids = () => search.cards.evaluateAll((cards) => cards.map((card) => card.id));
+
+    const other = await stranger();
+    const theirs = new SearchPage(other, say, 'ru');
+    await other.goto(page.url());
+    await expect(other.getByRole('checkbox', { name: new RegExp(`^${say('search.filters.baggage')}`) })).toBeChecked();
+    await expect(
+      other.getByRole('group', { name: say('search.filters.departBack') }).getByRole('checkbox', { checked: true }),
+    ).toHaveCount(1);
+    await expect(theirs.cards).toHaveCount(await search.cards.count());
+    expect(await theirs.cards.evaluateAll((cards) => cards.map((card) => card.id))).toEqual(await ids());
+  },
+);
 
 test('the longest journey is lowered by a key, by a press and by a finger, and raised to all again', async ({
   page,
@@ -127,7 +122,10 @@ test('the longest journey is lowered by a key, by a press and by a finger, and r
   const phone = await (
     await browser.newContext({
       ...(baseURL ? { baseURL } : {}),
-      ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'ru-RU' },
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+      locale: 'ru-RU',
     })
   ).newPage();
   const small = new SearchPage(phone, say, 'ru');
@@ -151,11 +149,7 @@ const REFUSED: [wrong: string, query: string, error: string, values?: Record<str
   ['the same city twice', `from=FRU&to=bishkek&out=${out}`, 'same_place'],
   ['no date', 'from=bishkek&to=osh&out=', 'date_required'],
   ['a day that has passed', `from=bishkek&to=osh&out=${addDays(today(), -1)}`, 'date_past'],
-  [
-    'a return before the departure',
-    `from=bishkek&to=osh&out=${out}&back=${addDays(out, -1)}`,
-    'return_before_out',
-  ],
+  ['a return before the departure', `from=bishkek&to=osh&out=${out}&back=${addDays(out, -1)}`, 'return_before_out'],
   ['a day too far away', `from=bishkek&to=osh&out=${addDays(today(), 340)}`, 'too_far'],
   ['nobody grown up', `from=bishkek&to=osh&out=${out}&rbg=1`, 'no_adult'],
   [
@@ -172,11 +166,7 @@ const REFUSED: [wrong: string, query: string, error: string, values?: Record<str
   ],
 ];
 
-test('every wrong search is told why in words, and keeps what was typed', async ({
-  page,
-  say,
-  complaints,
-}) => {
+test('every wrong search is told why in words, and keeps what was typed', async ({ page, say, complaints }) => {
   complaints.expect(/status of 400/);
   for (const [wrong, query, error, values] of REFUSED)
     await test.step(wrong, async () => {
@@ -220,9 +210,7 @@ test('two infants on one adult: a seat for one of them is offered and taken', as
   // Who comes by a link has not seen the form.
   await page.goto(`/search?from=bishkek&to=osh&out=${days(12).out}&aaa=7`);
   await search.arrived();
-  await expect(page.getByText(say('search.warnings.many_passengers')).filter({ visible: true })).toHaveCount(
-    1,
-  );
+  await expect(page.getByText(say('search.warnings.many_passengers')).filter({ visible: true })).toHaveCount(1);
 });
 
 test('the calendar shows the lowest price of a day', async ({ page, say }) => {

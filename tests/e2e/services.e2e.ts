@@ -17,9 +17,7 @@ async function buy(
   more: Record<string, string> = {},
 ): Promise<string> {
   const booking = new BookingPage(page, say);
-  await expect(
-    page.getByRole('heading', { level: 1, name: say(`services.steps.people.${kind}`) }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say(`services.steps.people.${kind}`) })).toBeVisible();
   for (const [field, text] of Object.entries({ ...LEAD, ...more }))
     await page.locator(`[name="passengers.0.${field}"]`).fill(text);
   await page.locator('[name="contacts.phone"]').fill('+996555123456');
@@ -80,9 +78,7 @@ test('a hotel is booked to its voucher, and from its order a transfer to it', as
     .last()
     .click();
 
-  await expect(
-    page.getByRole('heading', { level: 1, name: say('services.steps.tickets.hotel') }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('services.steps.tickets.hotel') })).toBeVisible();
   await page
     .getByRole('link', { name: say('services.steps.next') })
     .first()
@@ -108,10 +104,7 @@ test('a hotel is booked to its voucher, and from its order a transfer to it', as
     .getByRole('link', { name: say('services.steps.next') })
     .first()
     .click();
-  const ride = await orderOf(
-    page,
-    await buy(page, say, 'transfer', { flight: 'tk348', address: 'Konok City' }),
-  );
+  const ride = await orderOf(page, await buy(page, say, 'transfer', { flight: 'tk348', address: 'Konok City' }));
   expect(ride.tickets).toMatchObject([{ type: 'TRANSFER', state: 'open' }]);
   expect(ride.passengers[0]?.guest).toMatchObject({ flight: 'TK 348', address: 'Konok City' });
 });

@@ -72,10 +72,7 @@ test('a chosen theme is there from the first byte of the next page', async ({ pa
   expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + YEAR - 86_400);
 });
 
-test('while another page is on its way its bar stands in a landmark, as all of a page does', async ({
-  page,
-  say,
-}) => {
+test('while another page is on its way its bar stands in a landmark, as all of a page does', async ({ page, say }) => {
   const { promise: answer, resolve: answerNow } = Promise.withResolvers<void>();
   await page.route(/news\.data|_root\.data/, async (route) => {
     await answer;
@@ -103,9 +100,7 @@ test('snow falls in the footer in its season only', async ({ page }) => {
 
 test('a lost connection is told, and so is its return', async ({ page, context, say, complaints }) => {
   // What was being fetched ahead when the line broke is complained of too.
-  complaints.expect(
-    /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Error loading route module/,
-  );
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Error loading route module/);
   await page.goto('/news');
   await expect(page.getByText(say('shell.offline'))).toBeHidden();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));

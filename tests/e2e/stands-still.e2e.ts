@@ -8,12 +8,18 @@ import { address, moreButton } from './support/search-story.ts';
 import { HeldScripts } from './support/stillness.ts';
 import { expect, test } from './support/test.ts';
 
-/** A desk and a phone: each page is looked at in both while its scripts are on their way, and again when it has come to life. */
+/**
+ * A desk and a phone: each page is looked at in both while its scripts are on their way, and again when it has come
+ * to life.
+ */
 const WIDTHS = [1280, 360];
 /** So many of what moved are named. */
 const NAMED = 6;
 
-/** Below what a page asks for once it stands, the end of the page gives way; a map goes to the chosen seat inside its own frame. */
+/**
+ * Below what a page asks for once it stands, the end of the page gives way; a map goes to the chosen seat inside its
+ * own frame.
+ */
 const APART: Readonly<Record<string, string>> = { 'nothing found': 'footer', gallery: '[class*="_frame_"]' };
 
 /** What one address shows may have several states, each with its own heading. */
@@ -59,8 +65,7 @@ test('what suppliers find later waits for a press, and the list stands where it 
   const moved = await scripts.movedAt(address(6), WIDTHS, {
     until: () => expect(moreButton(page)).toBeVisible(),
   });
-  for (const [width, what] of Object.entries(moved))
-    expect.soft(what.slice(0, NAMED), `${width} px wide`).toEqual([]);
+  for (const [width, what] of Object.entries(moved)) expect.soft(what.slice(0, NAMED), `${width} px wide`).toEqual([]);
 });
 
 test('a day that is chosen before the page has come to life is the day it tells then', async ({ page }) => {
@@ -82,11 +87,7 @@ test('a menu that is opened before the page has come to life stays open', async 
   await expect(all).toBeHidden();
 });
 
-test('whoever is led to a field before the page has come to life is in it then', async ({
-  page,
-  say,
-  complaints,
-}) => {
+test('whoever is led to a field before the page has come to life is in it then', async ({ page, say, complaints }) => {
   complaints.expect(/status of 400/);
   const out = addDays(localDate(new Date(), BUSINESS_TIME_ZONE), 20);
   const scripts = await HeldScripts.on(page);

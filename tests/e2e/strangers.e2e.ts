@@ -28,12 +28,12 @@ const ABSENT = '00000000-0000-4000-8000-000000000000';
 const SURNAME = 'DZHUMAGULOVA';
 const filled = (path: string, id: string) => path.replace(/:\w+\??/, id).replace('*', 'x');
 
-/** Whose things the pages with a name in their address show. `link`: whoever has the link; `house`: the house's people see everybody's. */
+/**
+ * Whose things the pages with a name in their address show. `link`: whoever has the link; `house`: the house's people
+ * see everybody's.
+ */
 const OWNERS: Readonly<
-  Record<
-    string,
-    'booking' | 'order' | 'request' | 'passenger' | 'file' | 'proposal' | 'webhook' | 'link' | 'house'
-  >
+  Record<string, 'booking' | 'order' | 'request' | 'passenger' | 'file' | 'proposal' | 'webhook' | 'link' | 'house'>
 > = {
   '/search/:uid?': 'link',
   '/hotels/:uid?': 'link',
@@ -182,7 +182,8 @@ test('what is another contract’s is not there, on any page that names it', asy
     return found;
   };
   expect(await Promise.all([gold, company, group, nobody].map(finds))).toEqual([[], [], [], []]);
-  // The owner's own browser, once it works under another contract: a draft goes with the browser, all else stays with the contract.
+  // The owner's own browser, once it works under another contract: a draft goes with the browser, all else stays with
+  // the contract.
   await under(page, 'demo-osh-group');
   expect((await finds(page)).filter((one) => !one.startsWith('/booking/'))).toEqual([]);
 });

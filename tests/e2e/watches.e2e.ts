@@ -17,10 +17,7 @@ async function seatsAppeared(page: Page, out: string, email: string): Promise<st
   return path;
 }
 
-test('seats that were waited for are booked at one press: the cheapest that there is now', async ({
-  page,
-  say,
-}) => {
+test('seats that were waited for are booked at one press: the cheapest that there is now', async ({ page, say }) => {
   const { out } = days(22);
   const path = await seatsAppeared(page, out, 'one-press@sapar.example');
   await page.goto(path);
@@ -31,9 +28,7 @@ test('seats that were waited for are booked at one press: the cheapest that ther
   await page.waitForURL(/\/booking\/[\w-]+$/);
   const id = page.url().split('/').at(-1);
   const { price } = await (await page.request.get(`/api/bookings/${id}`)).json();
-  const sums = before.house.flatMap(({ itinerary }) =>
-    itinerary.offers.map((offer) => offer.price.total.minor),
-  );
+  const sums = before.house.flatMap(({ itinerary }) => itinerary.offers.map((offer) => offer.price.total.minor));
   expect(price.total.minor).toBeLessThanOrEqual(Math.min(...sums));
 });
 
@@ -41,10 +36,9 @@ test('when they are gone again, the page of results says so and what to change',
   const path = await seatsAppeared(page, days(23).out, 'gone-again@sapar.example');
   const id = /\/watch\/([\w-]+)/.exec(path)?.[1];
   // What was asked for is not flown any longer.
-  await inDatabase(
-    `update watches.watches set params = params || '{"cabin": "first", "direct": true}' where id = $1`,
-    [id],
-  );
+  await inDatabase(`update watches.watches set params = params || '{"cabin": "first", "direct": true}' where id = $1`, [
+    id,
+  ]);
   await page.goto(path);
   await page.getByRole('button', { name: say('watches.page.book') }).click();
   await page.waitForURL(/\/search\/[\w-]+$/);

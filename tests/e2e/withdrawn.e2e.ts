@@ -12,11 +12,7 @@ import { ordered, placed } from './support/wire.ts';
 /** Wednesdays' K0 105 from Bishkek to Osh has two seats in all. */
 const FLIGHT = 'K0 105';
 
-test('seats that somebody else buys are withdrawn from an open page at once', async ({
-  page,
-  say,
-  stranger,
-}) => {
+test('seats that somebody else buys are withdrawn from an open page at once', async ({ page, say, stranger }) => {
   const wednesday = addDays(days(15).out, 1);
   const search = new SearchPage(page, say, 'ru');
   await page.goto(`/search?from=bishkek&to=osh&out=${wednesday}&sort=departure&air=K0`);
@@ -27,10 +23,7 @@ test('seats that somebody else buys are withdrawn from an open page at once', as
   await expect(card).not.toContainText(gone);
 
   const other = await stranger();
-  const people = [
-    person('aaa', 'ASANOV', 'AZAMAT', 'male', 34),
-    person('aaa', 'ASANOVA', 'AIGUL', 'female', 31),
-  ];
+  const people = [person('aaa', 'ASANOV', 'AZAMAT', 'male', 34), person('aaa', 'ASANOVA', 'AIGUL', 'female', 31)];
   await ordered(other, { out: wednesday, people, flight: FLIGHT });
   await expect(card.locator('summary')).toContainText(gone);
   await expect(
@@ -46,10 +39,7 @@ test('seats that somebody else buys are withdrawn from an open page at once', as
 
 /** Every room and car of a day is sold to somebody. */
 const sellOut = (stock: string, family: string) =>
-  inDatabase('update inventory.buckets set sold = seats where flight_id = $1 and family = $2', [
-    stock,
-    family,
-  ]);
+  inDatabase('update inventory.buckets set sold = seats where flight_id = $1 and family = $2', [stock, family]);
 
 test('a room and a car that somebody else takes are withdrawn from open pages', async ({ page, say }) => {
   const { out } = days(17);
@@ -58,9 +48,7 @@ test('a room and a car that somebody else takes are withdrawn from open pages', 
   const night = entry.replaceAll('-', '');
   await page.goto(`/hotels?city=osh&in=${entry}&out=${addDays(entry, 1)}&adults=2`);
   await page.waitForURL(/\/hotels\/[\w-]{8,}/);
-  const hotel = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: /Jibek House/ }) });
+  const hotel = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Jibek House/ }) });
   const gone = say('services.gone.room');
   const choose = hotel.first().getByRole('button', { name: say('services.stay.choose') });
   await expect(choose.first()).toBeVisible();
@@ -94,9 +82,7 @@ function scarce(from: string): { date: string; seats: number } {
 
 /** A booking of the remote flight with everybody's data, its price still to be confirmed. */
 async function remoteBooking(page: Page, date: string, count: number): Promise<string> {
-  const people = Array.from({ length: count }, (_, n) =>
-    person('aaa', `BUYER${'ABC'[n]}`, 'TALANT', 'male', 30 + n),
-  );
+  const people = Array.from({ length: count }, (_, n) => person('aaa', `BUYER${'ABC'[n]}`, 'TALANT', 'male', 30 + n));
   const post = async (path: string, data: object, method: 'post' | 'put' = 'post') => {
     const answer = await page.request[method](path, { data });
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
@@ -105,7 +91,8 @@ async function remoteBooking(page: Page, date: string, count: number): Promise<s
   const asked = {
     legs: [{ from: 'bishkek', to: 'osh', date }],
     mix: { aaa: count, rbg: 0, rmg: 0, ins: 0 },
-    ...{ cabin: 'economy', direct: false },
+    cabin: 'economy',
+    direct: false,
   };
   const { uid } = await post('/api/searches', asked);
   let offerId: string | undefined;

@@ -25,7 +25,9 @@ const known = new Set(
   ].map(plainPath),
 );
 
-/** The addresses (in backticks) of a text that lead to no page and to no call. `…` ends an address: anything below it. */
+/**
+ * The addresses (in backticks) of a text that lead to no page and to no call. `…` ends an address: anything below it.
+ */
 export const addressProblems = (text: string): string[] =>
   [...text.matchAll(/`(\/[^`]*)`/g)]
     .map(([, address = '']) => address)

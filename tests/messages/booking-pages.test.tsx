@@ -70,8 +70,7 @@ describe('booking pages', () => {
       [fromMajor(4_550), fromMajor(4_050), cheaper],
     ] as const) {
       const text = textOf(locale, <PriceChange change={{ was, now }} wrong={false} />);
-      for (const said of [...parts(priceTitle), ...parts(priceConsent), ...parts(told)])
-        expect(text).toContain(said);
+      for (const said of [...parts(priceTitle), ...parts(priceConsent), ...parts(told)]) expect(text).toContain(said);
       for (const sum of [was, now, fromMajor(500)]) expect(text).toContain(plain(formatMoney(sum, locale)));
     }
   });
@@ -79,8 +78,7 @@ describe('booking pages', () => {
   it.each(LOCALES)('after an order that failed a new one is asked for in %s', (locale) => {
     const { newOrderTitle, newOrderText, newOrderConsent, tickConsent } = wordsOf(locale).booking.payment;
     const text = textOf(locale, <NewOrderConsent wrong />);
-    for (const said of [newOrderTitle, newOrderText, newOrderConsent, tickConsent])
-      expect(text).toContain(plain(said));
+    for (const said of [newOrderTitle, newOrderText, newOrderConsent, tickConsent]) expect(text).toContain(plain(said));
   });
 
   it.each(LOCALES)('an offer whose time is over says so in a booking in %s', (locale) => {
@@ -97,8 +95,14 @@ describe('booking pages', () => {
     const { shortHold, longerHold, chooseLonger, noneLonger } = wordsOf(locale).travel.booking;
     const shown = (longer: { offerId: string; minutes: number }[]) => {
       const travel: NonNullable<Booking['travel']> = {
-        ...{ violations: [], approval: true, costCentres: [], costCentreRequired: false },
-        ...{ purpose: 'off', approvers: ['A. Boss'], hours: 24, silence: 'refuse' },
+        violations: [],
+        approval: true,
+        costCentres: [],
+        costCentreRequired: false,
+        purpose: 'off',
+        approvers: ['A. Boss'],
+        hours: 24,
+        silence: 'refuse',
         shortHold: { minutes: 20, longer },
       };
       const one = { ...booking('2026-12-01T12:10:00.000Z'), travel };

@@ -26,7 +26,8 @@ describe.each(LOCALES)('a fare card in %s', (locale) => {
       { mode: 'rail' as const, terms: { ...terms(0, 0), family: 'coupe' } },
     ];
     const refund = {
-      ...{ beforeDeparture: fromMajor(5_000), afterDeparture: fromMajor(0) },
+      beforeDeparture: fromMajor(5_000),
+      afterDeparture: fromMajor(0),
       fees: [
         { exchange: fromMajor(300), refund: fromMajor(310) },
         { exchange: fromMajor(150), refund: fromMajor(160) },
@@ -35,8 +36,7 @@ describe.each(LOCALES)('a fare card in %s', (locale) => {
     const shown = { terms: { ...offer.terms, parts } as never, refund, price: offer.price };
     const text = textOf(locale, <FareTermsList offer={shown} />);
     for (const both of [2_300, 810, 150, 160]) expect(text).toContain(sum(both));
-    for (const ours of [300, 310, 150, 160])
-      expect(text).toContain(plain(fare.changeOurs).replace('{sum}', sum(ours)));
+    for (const ours of [300, 310, 150, 160]) expect(text).toContain(plain(fare.changeOurs).replace('{sum}', sum(ours)));
   });
 
   it('of a proposal says that only taxes come back where the fare may be given back in name only', () => {

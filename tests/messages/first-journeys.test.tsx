@@ -37,8 +37,7 @@ const part = (by: Sort): Search => ({
 
 describe.each(LOCALES)('a page that has the first journeys of many, in %s', (locale) => {
   const { results } = wordsOf(locale).search;
-  const told = (by: Sort | null) =>
-    textOf(locale, <Results snapshot={part('best')} by={by} waitList={false} />);
+  const told = (by: Sort | null) => textOf(locale, <Results snapshot={part('best')} by={by} waitList={false} />);
 
   it('tells how many there are in all and shows the first of them', () => {
     const text = told('best');

@@ -11,28 +11,32 @@ import { plain, textOf, wordsOf } from './screen.tsx';
 const NOW = '2026-12-01T12:00:00.000Z';
 const city = (name: string): Localised => ({ ru: name, en: name, kg: name });
 const ticket: TicketLine = {
-  ...{
-    id: 't',
-    number: '9991234567890',
-    relatedTicketNumber: '9991234567000',
-    type: 'EBAGGAGE',
-    operation: 'REFUND',
-  },
-  ...{ state: 'refunded', order: { id: 'o', number: 'S-12345' }, locator: 'ABC123', issuedAt: NOW },
-  ...{ departsOn: '2026-12-24', from: city('Бишкек'), to: city('Ош'), carrier: 'X0' },
+  id: 't',
+  number: '9991234567890',
+  relatedTicketNumber: '9991234567000',
+  type: 'EBAGGAGE',
+  operation: 'REFUND',
+  state: 'refunded',
+  order: { id: 'o', number: 'S-12345' },
+  locator: 'ABC123',
+  issuedAt: NOW,
+  departsOn: '2026-12-24',
+  from: city('Бишкек'),
+  to: city('Ош'),
+  carrier: 'X0',
   passenger: { surname: 'ASANOVA', name: 'AIGUL' },
-  ...{ cashier: 'Nurbek', workplace: 'Kassa', contract: { id: 'c', number: 'N-1', name: 'Firm', own: true } },
-  ...{
-    fare: money(1),
-    taxes: money(2),
-    fee: money(3),
-    total: money(6),
-    commission: money(4),
-    motivation: money(5),
-    penalty: money(7),
-    returned: { total: money(8), commission: money(9), motivation: money(10) },
-    net: { total: money(-2), commission: money(-5), motivation: money(-5) },
-  },
+  cashier: 'Nurbek',
+  workplace: 'Kassa',
+  contract: { id: 'c', number: 'N-1', name: 'Firm', own: true },
+  fare: money(1),
+  taxes: money(2),
+  fee: money(3),
+  total: money(6),
+  commission: money(4),
+  motivation: money(5),
+  penalty: money(7),
+  returned: { total: money(8), commission: money(9), motivation: money(10) },
+  net: { total: money(-2), commission: money(-5), motivation: money(-5) },
 };
 const sums = (told: boolean, base = 0) => ({
   sold: sumOf(base + 6, told),
@@ -47,14 +51,27 @@ const sumOf = (minor: number, told: boolean) => ({
 const page = (tickets: TicketLine[], told: boolean): TicketsPage => ({
   tickets,
   totals: tickets.map(() => ({
-    ...{ count: 3, ...sums(told), below: null, open: { count: 1, total: money(2) } },
+    count: 3,
+    ...sums(told),
+    below: null,
+    open: { count: 1, total: money(2) },
   })),
-  ...{ workplaces: [], contracts: [], stamp: 's', next: null },
+  workplaces: [],
+  contracts: [],
+  stamp: 's',
+  next: null,
 });
 const TERMS = {
-  ...{ family: 'lite', name: 'Lite', cabin: 'economy', fareBasis: [], meal: false, seatChoice: 'paid' },
-  ...{ cabinBag: { pieces: 1, kg: 7 }, baggage: { pieces: 0, kg: 0 } },
-  ...{ refund: { allowed: false }, change: { allowed: false } },
+  family: 'lite',
+  name: 'Lite',
+  cabin: 'economy',
+  fareBasis: [],
+  meal: false,
+  seatChoice: 'paid',
+  cabinBag: { pieces: 1, kg: 7 },
+  baggage: { pieces: 0, kg: 0 },
+  refund: { allowed: false },
+  change: { allowed: false },
 } as unknown as ProposalOption['was']['terms'];
 const list = (shown: TicketsPage, more: { plain?: '1'; wanted?: { state: 'void' } } = {}) => (
   <TicketsList
@@ -98,18 +115,34 @@ describe.each(LOCALES)('in %s the tickets list', (locale) => {
 });
 
 const sale: OrderListRow = {
-  ...{ id: 'o', number: 'S-12345', createdAt: NOW, status: 'sold', payTill: null, locator: 'ABC123' },
-  ...{ mode: 'avia', route: [], places: {}, passengers: [ticket.passenger] },
-  ...{ cashier: 'Nurbek', workplace: 'Kassa', contract: ticket.contract },
+  id: 'o',
+  number: 'S-12345',
+  createdAt: NOW,
+  status: 'sold',
+  payTill: null,
+  locator: 'ABC123',
+  mode: 'avia',
+  route: [],
+  places: {},
+  passengers: [ticket.passenger],
+  cashier: 'Nurbek',
+  workplace: 'Kassa',
+  contract: ticket.contract,
   customer: { phone: '+996555123456', email: 'buyer@example.kg' },
-  ...{ total: money(6), commission: money(4), motivation: money(5), ...sums(true, 600) },
+  total: money(6),
+  commission: money(4),
+  motivation: money(5),
+  ...sums(true, 600),
 };
 const orders = (columns: string[] | null) => (
   <SalesList
     page={{
       orders: [sale],
       totals: { count: 1, ...sums(true), below: null, awaiting: { count: 0, total: money(0) } },
-      ...{ workplaces: [], contracts: [], stamp: 's', next: null },
+      workplaces: [],
+      contracts: [],
+      stamp: 's',
+      next: null,
     }}
     wanted={{}}
     cities={{ origin: '', destination: '' }}
@@ -125,12 +158,7 @@ const orders = (columns: string[] | null) => (
 describe.each(LOCALES)('in %s the orders list', (locale) => {
   it('names the customer beside the cashier, unless the reader has chosen other columns', () => {
     const told = textOf(locale, orders(null));
-    for (const part of [
-      wordsOf(locale).sales.columns.customer,
-      'Nurbek',
-      '+996 (555) 12-34-56',
-      'buyer @example.kg',
-    ])
+    for (const part of [wordsOf(locale).sales.columns.customer, 'Nurbek', '+996 (555) 12-34-56', 'buyer @example.kg'])
       expect(told).toContain(plain(part));
     const chosen = textOf(locale, orders(['cashier']));
     expect(chosen).toContain('Nurbek');

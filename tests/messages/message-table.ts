@@ -98,8 +98,7 @@ const MODIFIERS = new Set(['each', 'for', 'only', 'concurrent', 'sequential', 's
 /** Whether something called declares a test: `it`, `test.each(…)`; not `describe`, a step or a skipped test. */
 function declaresTest(called: ts.Expression): boolean {
   if (ts.isIdentifier(called)) return called.text === 'it' || called.text === 'test';
-  if (ts.isPropertyAccessExpression(called))
-    return MODIFIERS.has(called.name.text) && declaresTest(called.expression);
+  if (ts.isPropertyAccessExpression(called)) return MODIFIERS.has(called.name.text) && declaresTest(called.expression);
   if (ts.isCallExpression(called)) return declaresTest(called.expression);
   return ts.isTaggedTemplateExpression(called) && declaresTest(called.tag);
 }

@@ -25,11 +25,7 @@ if (process.env.UPDATE_MESSAGES) {
   for (const row of readRows()) {
     const now = TEXTS.ru.get(row.key);
     const old = ` \`${row.key}\` | ${row.text} | `;
-    if (now)
-      lines[row.line - 1] = (lines[row.line - 1] ?? '').replace(
-        old,
-        () => ` \`${row.key}\` | ${cell(now)} | `,
-      );
+    if (now) lines[row.line - 1] = (lines[row.line - 1] ?? '').replace(old, () => ` \`${row.key}\` | ${cell(now)} | `);
   }
   writeFileSync(TABLE, lines.join('\n'));
 }
@@ -40,9 +36,7 @@ const sources = productSources();
 const capabilities = new Set([...TEXTS.ru.keys()].map((key) => key.slice(0, key.indexOf('.'))));
 const wordsOf = (code: string): string | undefined => {
   const [capability, name] = code.split('.');
-  return ['errors', 'warnings']
-    .map((group) => `${capability}.${group}.${name}`)
-    .find((key) => TEXTS.ru.has(key));
+  return ['errors', 'warnings'].map((group) => `${capability}.${group}.${name}`).find((key) => TEXTS.ru.has(key));
 };
 const codes = sources
   .flatMap((source) => source.codes.map((found) => ({ ...found, path: source.path })))
@@ -87,9 +81,7 @@ describe('the table of messages', () => {
   });
 
   it('is told of an address that the product has not', () => {
-    expect(addressProblems('`/account/lotteries`: form; `/order/{id}`; wire')).toEqual([
-      '/account/lotteries',
-    ]);
+    expect(addressProblems('`/account/lotteries`: form; `/order/{id}`; wire')).toEqual(['/account/lotteries']);
   });
 
   it('lists every refusal of ours', () => {

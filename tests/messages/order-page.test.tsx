@@ -37,8 +37,13 @@ const order = (changed: Partial<Order>): Order => ({
   access: 'confirmed',
   passengers: [
     {
-      ...{ id: 'p1', category: 'aaa', surname: 'CANARYEVA', name: 'AIGUL', birthdate: '1990-12-09' },
-      ...{ documentType: 'passport', documentMasked: '•••••67' },
+      id: 'p1',
+      category: 'aaa',
+      surname: 'CANARYEVA',
+      name: 'AIGUL',
+      birthdate: '1990-12-09',
+      documentType: 'passport',
+      documentMasked: '•••••67',
     },
   ],
   contacts: { phoneMasked: '+996 ••• 456', emailMasked: 'c•••@example.kg' },
@@ -104,10 +109,7 @@ describe.each(LOCALES)('the order page in %s', (locale) => {
   });
 
   it('an expired order says so and offers to find tickets again', () => {
-    const text = page(
-      locale,
-      order({ status: 'timeout', payTill: null, actions: ['repeat'], actor: 'nobody' }),
-    );
+    const text = page(locale, order({ status: 'timeout', payTill: null, actions: ['repeat'], actor: 'nobody' }));
     expect(text).toContain(plain(words.status.timeout));
     expect(text).toContain(plain(words.actions.repeat));
   });

@@ -20,8 +20,15 @@ describe.each(LOCALES)('in %s', (locale) => {
     const notices = NOTICE_KINDS.flatMap((kind) =>
       [null, 'canceled', 'done', 'question', 'returned'].map(
         (variant): Notice => ({
-          ...{ id: `${kind} ${variant}`, kind, variant, order: 'S-48213', request: 'R-10482213' },
-          ...{ path: '/order/1', at: NOW, read: variant === null, sum: fromMajor(4_125) },
+          id: `${kind} ${variant}`,
+          kind,
+          variant,
+          order: 'S-48213',
+          request: 'R-10482213',
+          path: '/order/1',
+          at: NOW,
+          read: variant === null,
+          sum: fromMajor(4_125),
         }),
       ),
     );
@@ -58,12 +65,21 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   it('the rows of a file say what is wrong, whose document it is, and whom may be saved', () => {
     const entry = (n: number, changed: Partial<ImportEntry>): ImportEntry => ({
-      ...{ n, lines: [n + 2], surname: `SUR${n}`, name: 'ANNA', birthdate: '1990-02-01', state: 'good' },
-      ...{ documents: [{ type: 'passport', masked: '•••••67', expiration: '2033-01-01' }] },
-      ...{ problems: [], passengerId: null, ...changed },
+      n,
+      lines: [n + 2],
+      surname: `SUR${n}`,
+      name: 'ANNA',
+      birthdate: '1990-02-01',
+      state: 'good',
+      documents: [{ type: 'passport', masked: '•••••67', expiration: '2033-01-01' }],
+      problems: [],
+      passengerId: null,
+      ...changed,
     });
     const found = {
-      ...{ id: 'i', fileName: 'people.csv', kept: null },
+      id: 'i',
+      fileName: 'people.csv',
+      kept: null,
       entries: [
         entry(0, {}),
         entry(1, { state: 'wrong', problems: [{ path: 'surname', code: 'travellers.name_latin' }] }),
@@ -76,13 +92,8 @@ describe.each(LOCALES)('in %s', (locale) => {
       ],
     };
     const text = textOf(locale, <ImportPreview found={found} refused={null} />);
-    for (const shown of ['SUR0 ANNA', 'people.csv', '•••••67', '01.02.1990', 'скоро'])
-      expect(text).toContain(shown);
-    for (const said of [
-      errors.name_latin,
-      words.savedPassengers.import.known,
-      words.savedPassengers.import.keep,
-    ])
+    for (const shown of ['SUR0 ANNA', 'people.csv', '•••••67', '01.02.1990', 'скоро']) expect(text).toContain(shown);
+    for (const said of [errors.name_latin, words.savedPassengers.import.known, words.savedPassengers.import.keep])
       expect(text).toContain(plain(said ?? '-'));
     const none = { ...found, entries: found.entries.slice(1) };
     expect(textOf(locale, <ImportPreview found={none} refused={null} />)).toContain(
@@ -94,15 +105,26 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   it('a list shows masked numbers, and an empty one tells where to begin', () => {
     const passenger: SavedPassengerLine = {
-      ...{ id: 'p', version: 1, surname: 'LI', name: 'ANNA', patronymic: null, gender: 'female' },
-      ...{ birthdate: '1990-02-01', citizenship: 'KG', bonusCard: null, updatedAt: NOW, contract: null },
+      id: 'p',
+      version: 1,
+      surname: 'LI',
+      name: 'ANNA',
+      patronymic: null,
+      gender: 'female',
+      birthdate: '1990-02-01',
+      citizenship: 'KG',
+      bonusCard: null,
+      updatedAt: NOW,
+      contract: null,
       documents: [
         { id: 'd', type: 'passport', masked: '•••••67', expiration: '2026-01-01', state: 'expired' },
         { id: 'e', type: 'militaryId', masked: '•••••68', expiration: null, state: 'endless' },
       ],
     };
     const props = {
-      ...{ countries: { KG: 'Kyrgyzstan' }, today: '2026-12-01', done: null },
+      countries: { KG: 'Kyrgyzstan' },
+      today: '2026-12-01',
+      done: null,
       asked: { filter: {}, sort: 'name' as const, after: undefined },
     };
     const page = { passengers: [passenger], total: 1, letters: [], contracts: [], next: null };

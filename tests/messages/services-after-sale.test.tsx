@@ -27,7 +27,11 @@ const KINDS = HISTORY_KINDS.filter(
 describe.each(LOCALES)('a room or a ride after the sale in %s', (locale) => {
   const timeline = (mode: 'hotel' | 'avia') => {
     const order = {
-      ...{ id: 'order-0001', number: 'S-1', serverNow: NOW, payments: [], seller: null },
+      id: 'order-0001',
+      number: 'S-1',
+      serverNow: NOW,
+      payments: [],
+      seller: null,
       price: found.offer.price,
       slices: mode === 'hotel' ? slices : found.itinerary.slices,
       history: [
@@ -36,9 +40,11 @@ describe.each(LOCALES)('a room or a ride after the sale in %s', (locale) => {
           kind,
           details: { amount: fromMajor(100), tickets: 1, passengers: 1 },
         })),
-        ...['order-held', 'order-issued', 'order-expired', 'order-attention', 'payment-refunded'].map(
-          (template) => ({ at: NOW, kind: 'mail_sent', details: { template } }),
-        ),
+        ...['order-held', 'order-issued', 'order-expired', 'order-attention', 'payment-refunded'].map((template) => ({
+          at: NOW,
+          kind: 'mail_sent',
+          details: { template },
+        })),
       ],
     } as unknown as Order;
     return textOf(locale, <Timeline order={order} />);
@@ -52,8 +58,17 @@ describe.each(LOCALES)('a room or a ride after the sale in %s', (locale) => {
 
   it('is not exchanged: the page says so and what to do', () => {
     const choices: ExchangeChoices = {
-      ...{ orderId: 'order-0001', number: 'S-1', serverNow: NOW, late: false, busy: null },
-      ...{ service: true, exchange: 'contact', exchanges: [], journeys: [], places: {}, carriers: {} },
+      orderId: 'order-0001',
+      number: 'S-1',
+      serverNow: NOW,
+      late: false,
+      busy: null,
+      service: true,
+      exchange: 'contact',
+      exchanges: [],
+      journeys: [],
+      places: {},
+      carriers: {},
       passengers: [{ id: 'p1', category: 'aaa', surname: 'A', name: 'B', tickets: [], open: true }],
     };
     const text = textOf(

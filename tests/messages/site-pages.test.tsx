@@ -70,8 +70,7 @@ describe.each(LOCALES)('in %s the footer', (locale) => {
   it('to an agent has managers with their names, telephones and links, an e-mail, the apps and the requisites', () => {
     const html = htmlOf(locale, <Footer />, { root: root('kg', account(null)) });
     for (const { people } of OFFICE.managers)
-      for (const { name, phone, href } of people)
-        for (const part of [name, phone, href]) expect(html).toContain(part);
+      for (const { name, phone, href } of people) for (const part of [name, phone, href]) expect(html).toContain(part);
     expect(html).toContain(OFFICE.agentEmail);
     for (const { name } of OFFICE.apps) expect(html).toContain(name);
     expect(html).toContain(`href="${OFFICE.requisites}"`);

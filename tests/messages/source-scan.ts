@@ -15,7 +15,10 @@ export type Source = {
   joins: boolean;
   /** Arguments of `useTranslations`; an empty one reads every catalogue. */
   namespaces: Set<string>;
-  /** Texts shaped like an error code, outside the places that name something else (jobs, events, log lines, index purposes). */
+  /**
+   * Texts shaped like an error code, outside the places that name something else (jobs, events, log lines, index
+   * purposes).
+   */
   codes: { code: string; line: number }[];
   /** Files of the product this one imports. */
   imports: string[];
@@ -104,8 +107,7 @@ function scan(path: string): Source {
       );
       if (/[a-zA-Z]/.test(pattern.replaceAll('[\\w-]+', ''))) found.patterns.push(new RegExp(`^${pattern}$`));
       else if (pattern.includes('\\.')) found.joins = true;
-    } else if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name))
-      found.literals.add(node.name.text);
+    } else if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) found.literals.add(node.name.text);
     ts.forEachChild(node, visit);
   };
   visit(file);

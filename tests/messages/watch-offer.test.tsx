@@ -29,8 +29,7 @@ const search = (state: 'answered' | 'failed'): Search => ({
 
 describe.each(LOCALES)('in %s', (locale) => {
   const { offer } = wordsOf(locale).watches;
-  const page = (shown: Search, waitList: boolean) =>
-    textOf(locale, <Results snapshot={shown} waitList={waitList} />);
+  const page = (shown: Search, waitList: boolean) => textOf(locale, <Results snapshot={shown} waitList={waitList} />);
 
   it('who finds no seats is offered to wait for them', () => {
     expect(page(search('answered'), true)).toContain(plain(offer.seats));

@@ -29,7 +29,10 @@ export const placing = {
   method: 'card',
 };
 
-/** The composed product without its jobs or suppliers, and the people who call it: opened before a file's tests and closed after them. */
+/**
+ * The composed product without its jobs or suppliers, and the people who call it: opened before a file's tests and
+ * closed after them.
+ */
 export function callers({ jobs = false }: { jobs?: boolean } = {}) {
   let database: TestDatabase;
   let app: FastifyInstance;
@@ -160,8 +163,7 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
       password: login?.password,
     });
     const chosen = session.account.choices.find((c: { contractId: string }) => c.contractId === contractId);
-    if (chosen)
-      await own.good('PUT', '/api/session/contract', { contractId, workplaceId: chosen.workplaces[0].id });
+    if (chosen) await own.good('PUT', '/api/session/contract', { contractId, workplaceId: chosen.workplaces[0].id });
     return own;
   }
 

@@ -11,7 +11,8 @@ beforeAll(async () => {
   // Jobs are gone when they are done: every payload is remembered as it is queued.
   await world.pool.query('create table public.payloads_seen (payload text)');
   await world.pool.query(`create function public.remember() returns trigger language plpgsql as
-    $$ begin insert into public.payloads_seen values (new.payload::text || coalesce(new.last_error, '')); return new; end $$`);
+    $$ begin insert into public.payloads_seen
+      values (new.payload::text || coalesce(new.last_error, '')); return new; end $$`);
   await world.pool.query(`create trigger remember after insert or update on graphile_worker._private_jobs
     for each row execute function public.remember()`);
 }, 60_000);
@@ -81,10 +82,7 @@ async function sale(meanwhile: () => Promise<unknown>): Promise<{ orderId: strin
   );
   await typed(people, true);
   await meanwhile();
-  const services = await visitor.call<Parameters<typeof world.consent>[0]>(
-    'POST',
-    `/api/bookings/${body.id}/services`,
-  );
+  const services = await visitor.call<Parameters<typeof world.consent>[0]>('POST', `/api/bookings/${body.id}/services`);
   const placed = await world.place(visitor, {
     id: body.id,
     total: services.body.price.total,
@@ -116,7 +114,8 @@ async function sale(meanwhile: () => Promise<unknown>): Promise<{ orderId: strin
   return { orderId };
 }
 
-test('of a sale, and of sales that go wrong, nobody’s data are in the clear: no column of any schema, no job, no log line, no file, nothing printed', async () => {
+test('of a sale, and of sales that go wrong, nobody’s data are in the clear: no column of any schema, no job, no ' +
+  'log line, no file, nothing printed', async () => {
   const looks: string[] = [];
   const look = async () => looks.push(await dump(world.pool));
   const faulty = (kind: string, on: string, more: object = {}) =>

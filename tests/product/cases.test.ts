@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** docs/reliability.md names for each case of the guide the test that shows it: such a test must be there, in those words. */
+/**
+ * docs/reliability.md names for each case of the guide the test that shows it: such a test must be there, in those
+ * words.
+ */
 const ROOT = join(import.meta.dirname, '../..');
 const paper = readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8');
 const files = globSync(['tests/**/*.test.ts', 'src/**/*.test.ts'], { cwd: ROOT });
@@ -37,19 +40,14 @@ const named = (shown: string): { file: string; words: string[] }[] =>
       };
     });
 
-test.each(rows)('case $number is shown by a test that exists and has a control', ({
-  number,
-  shown,
-  control,
-}) => {
+test.each(rows)('case $number is shown by a test that exists and has a control', ({ number, shown, control }) => {
   expect(shown, number).not.toMatch(/\*\*/);
   expect(control, number).not.toBe('');
   for (const { file, words } of named(shown)) {
     const path = fileOf(file);
     expect(path, `${number}: ${file}`).toBeDefined();
     const text = readFileSync(join(ROOT, path as string), 'utf8').toLowerCase();
-    for (const said of words)
-      expect(text.includes(said.toLowerCase()), `${number}: ${file} · ${said}`).toBe(true);
+    for (const said of words) expect(text.includes(said.toLowerCase()), `${number}: ${file} · ${said}`).toBe(true);
   }
 });
 

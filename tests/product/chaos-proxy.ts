@@ -1,6 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** How the wire behaves: `pass` as it should, `swallow` takes everything and answers nothing, `reset` hangs up at once. */
+/**
+ * How the wire behaves: `pass` as it should, `swallow` takes everything and answers nothing, `reset` hangs up at
+ * once.
+ */
 export type Wire = {
   mode: 'pass' | 'swallow' | 'reset';
   delayMs: number;
@@ -24,7 +27,10 @@ export type ChaosProxy = {
 
 const CALM: Wire = { mode: 'pass', delayMs: 0, loseRequest: 0, loseReply: 0 };
 
-/** Stands on a TCP line and makes it worse; a burst from the client after silence counts as a request. `roll` is the source of chance. */
+/**
+ * Stands on a TCP line and makes it worse; a burst from the client after silence counts as a request. `roll` is the
+ * source of chance.
+ */
 export async function chaosProxy(
   target: () => { host: string; port: number },
   roll: () => number = Math.random,

@@ -54,10 +54,7 @@ async function crashable(settings: Readonly<Record<string, string>>) {
     direct: () => server.url('crash'),
     crash: async () => {
       const { pid } = server;
-      const own = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-        .split(' ')
-        .filter(Boolean)
-        .map(Number);
+      const own = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
       for (const each of [pid, ...own]) {
         try {
           process.kill(each, 'SIGKILL');
@@ -76,7 +73,10 @@ async function crashable(settings: Readonly<Record<string, string>>) {
   };
 }
 
-/** Posts money through the front door of the ledger until so many are acknowledged, whatever dies meanwhile; a write that was not answered is made again. */
+/**
+ * Posts money through the front door of the ledger until so many are acknowledged, whatever dies meanwhile; a write
+ * that was not answered is made again.
+ */
 async function writes(
   given: Awaited<ReturnType<typeof crashable>> & { line: ChaosProxy },
   wish: { writes: number; crashes: number; sameKey: boolean; loseReply: number },
@@ -158,7 +158,8 @@ async function writes(
 }
 
 test(
-  `${WRITES} acknowledged postings over ${CRASHES} crashes of the database, with answers lost: none is lost, none is there twice`,
+  `${WRITES} acknowledged postings over ${CRASHES} crashes of the database, with answers lost: none is lost, ` +
+    'none is there twice',
   async () => {
     const server = await crashable(SAFE);
     const seen = await writes(server, { writes: WRITES, crashes: CRASHES, sameKey: true, loseReply: 0.002 });

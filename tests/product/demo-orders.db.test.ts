@@ -3,7 +3,8 @@ import { startWorld, until } from './world.ts';
 
 const FILLED = 'the demonstration has its orders';
 
-test('a new demonstration is filled by its own people with orders, returns, exchanges and requests, and every story happens', async () => {
+test('a new demonstration is filled by its own people with orders, returns, exchanges and requests, and every story ' +
+  'happens', async () => {
   // Under a role that owns nothing: what it lacks would show here.
   const world = await startWorld({ config: { demoOrders: true }, ownsNothing: true });
   try {
@@ -15,15 +16,11 @@ test('a new demonstration is filled by its own people with orders, returns, exch
     );
     expect(JSON.parse(told ?? '{}')).toMatchObject({ failed: [] });
     expect(world.lines().filter((line) => line.includes('42501'))).toEqual([]);
-    const { rows } = await world.pool.query<{ status: string }>(
-      'select distinct status from orders.orders order by 1',
-    );
+    const { rows } = await world.pool.query<{ status: string }>('select distinct status from orders.orders order by 1');
     // What goes back on the day of its sale is annulled, but in the last minutes of Bishkek's day refunded.
     const statuses = new Set(rows.map(({ status }) => (status === 'refunded' ? 'canceled' : status)));
     expect([...statuses]).toEqual(['canceled', 'partial_sold', 'pay', 'sold']);
-    const kinds = await world.pool.query<{ kind: string }>(
-      'select distinct kind from orders.operations order by 1',
-    );
+    const kinds = await world.pool.query<{ kind: string }>('select distinct kind from orders.operations order by 1');
     expect(kinds.rows.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['hold', 'issue', 'void', 'exchange', 'split', 'cancel_hold']),
     );

@@ -31,7 +31,8 @@ async function told(url: string): Promise<number> {
   return Number(/^failures_total\{where="database full"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
 }
 
-test('while the database has no room, changes are refused and told to staff, reading goes on; with room again, all is as before', async () => {
+test('while the database has no room, changes are refused and told to staff, reading goes on; with room again, all ' +
+  'is as before', async () => {
   const world: World = await startWorld();
   endings.push(() => world.stop());
   const { visitor, orderId } = await world.ordered({ choose: house });
@@ -40,9 +41,7 @@ test('while the database has no room, changes are refused and told to staff, rea
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
   const tables = ['orders.orders', 'orders.drafts', 'platform.limits', 'search.searches'];
   for (const table of tables)
-    await world.pool.query(
-      `create trigger full_disk before insert on ${table} execute function public.full()`,
-    );
+    await world.pool.query(`create trigger full_disk before insert on ${table} execute function public.full()`);
 
   const refused = await world.place(visitor, ready);
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
@@ -89,7 +88,10 @@ async function serverOn(disk: SmallDisk, settings: Readonly<Record<string, strin
   };
 }
 
-/** Counts until the server's log has no room and it stops, makes room, starts it again: what was counted last, and what is kept of it. */
+/**
+ * Counts until the server's log has no room and it stops, makes room, starts it again: what was counted last, and
+ * what is kept of it.
+ */
 async function outOfLog(server: Awaited<ReturnType<typeof serverOn>>) {
   const client = new pg.Client({ connectionString: server.url });
   client.on('error', () => {});
@@ -132,7 +134,8 @@ const disk = smallDisk(700);
 if (disk) {
   endings.push(() => disk.end());
 
-  test('on a disk that is really full what was acknowledged is kept: tables without room refuse, a log without room stops the server, and both go on once there is room', async () => {
+  test('on a disk that is really full what was acknowledged is kept: tables without room refuse, a log without room ' +
+    'stops the server, and both go on once there is room', async () => {
     const server = await serverOn(disk);
     await migrate(server.url);
     const dataDir = mkdtempSync(join(tmpdir(), 'sapar-full-'));
@@ -216,7 +219,8 @@ if (disk) {
     expect(ready.status).toBe(200);
   }, 180_000);
 
-  test('the control: a server that acknowledges before it has written loses what it acknowledged when its log has no room', async () => {
+  test('the control: a server that acknowledges before it has written loses what it acknowledged when its log has ' +
+    'no room', async () => {
     const counted = await outOfLog(await serverOn(disk, HASTY));
     expect(counted.kept).toBeLessThan(counted.acknowledged);
   }, 120_000);

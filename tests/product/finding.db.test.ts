@@ -22,16 +22,20 @@ describe('finding an order by guessing', () => {
     return { id, number, locator: locator as string };
   };
 
-  test('who knows number and surname, or booking code and document, finds it; who does not is told the same as of no order', async () => {
-    const { id, number, locator } = await sale();
-    const finder = world.visitor();
-    const found = await find(finder, number, 'sydykov');
-    expect([found.status, found.body.orderId]).toEqual([200, id]);
-    expect((await finder.call('GET', `/api/orders/${id}`)).status).toBe(200);
-    expect((await find(world.visitor(), locator, 'SYDYKOV')).status).toBe(200);
-    const absent = learnt(await find(world.visitor(), 'S-999999', 'SYDYKOV'));
-    expect([absent.status, learnt(await find(world.visitor(), number, 'ANOTHER'))]).toEqual([404, absent]);
-  });
+  test(
+    'who knows number and surname, or booking code and document, finds it; who does not is told the same as of ' +
+      'no order',
+    async () => {
+      const { id, number, locator } = await sale();
+      const finder = world.visitor();
+      const found = await find(finder, number, 'sydykov');
+      expect([found.status, found.body.orderId]).toEqual([200, id]);
+      expect((await finder.call('GET', `/api/orders/${id}`)).status).toBe(200);
+      expect((await find(world.visitor(), locator, 'SYDYKOV')).status).toBe(200);
+      const absent = learnt(await find(world.visitor(), 'S-999999', 'SYDYKOV'));
+      expect([absent.status, learnt(await find(world.visitor(), number, 'ANOTHER'))]).toEqual([404, absent]);
+    },
+  );
 
   /** From so many addresses as there are guesses; every sixth is right. How many opened the order. */
   const hits = async (number: string, guesses: number) => {
@@ -50,7 +54,8 @@ describe('finding an order by guessing', () => {
   };
 
   test(
-    `after sixty tries in an hour ${GUESSES} guesses from as many addresses, the right one often among them, open nothing`,
+    `after sixty tries in an hour ${GUESSES} guesses from as many addresses, the right one often among them, ` +
+      'open nothing',
     async () => {
       const { number } = await sale();
       const owner = world.visitor();
@@ -88,7 +93,10 @@ describe('finding an order by guessing', () => {
     expect((await find(world.visitor(), number, 'SYDYKOV')).status).toBe(200);
   });
 
-  /** How much longer, in ms, a wrong name takes for an order that exists; a busy machine adds time to some answers, the quicker quarter shows the work. */
+  /**
+   * How much longer, in ms, a wrong name takes for an order that exists; a busy machine adds time to some answers,
+   * the quicker quarter shows the work.
+   */
   const timingGap = async (): Promise<number> => {
     const orders = await Promise.all(Array.from({ length: 8 }, sale));
     const timed = async (number: string) => {
@@ -123,9 +131,7 @@ describe('finding an order by guessing', () => {
     await sql(`create function slow.step() returns boolean language plpgsql volatile as
       $$ begin perform pg_sleep(0.04); return true; end $$`);
     await sql('alter table orders.order_passengers rename to real_passengers');
-    await sql(
-      'create view orders.order_passengers as select * from orders.real_passengers where slow.step()',
-    );
+    await sql('create view orders.order_passengers as select * from orders.real_passengers where slow.step()');
     const measured = await timingGap();
     await sql('drop view orders.order_passengers');
     await sql('alter table orders.real_passengers rename to order_passengers');
@@ -142,8 +148,7 @@ describe('finding an order by guessing', () => {
     const { tickets } = await world.reach(visitor, orderId, (order) => order.tickets.length > 0, 30_000);
     const number = tickets[0]?.number as string;
     const guesser = world.visitor();
-    const ticket = (proof: string, as = guesser) =>
-      as.call<Problem>('POST', '/api/tickets/find', { number, proof });
+    const ticket = (proof: string, as = guesser) => as.call<Problem>('POST', '/api/tickets/find', { number, proof });
     for (let i = 0; i < 5; i++) expect((await ticket(`GUESS${i}`)).status).toBe(404);
     const later = await ticket('SYDYKOV');
     expect([later.status, later.body.code]).toEqual([429, 'platform.find_later']);

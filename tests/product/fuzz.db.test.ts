@@ -156,8 +156,7 @@ async function fault(answer: Response): Promise<string | null> {
   if (!answer.headers.get('content-type')?.startsWith('application/problem+json'))
     return `${answer.status} is no problem+json: ${text.slice(0, 100)}`;
   const { status, code, detail, requestId } = JSON.parse(text) as Record<string, unknown>;
-  const whole =
-    status === answer.status && [code, detail, requestId].every((part) => typeof part === 'string');
+  const whole = status === answer.status && [code, detail, requestId].every((part) => typeof part === 'string');
   return whole ? null : `a problem without its members: ${text.slice(0, 200)}`;
 }
 
@@ -178,7 +177,8 @@ async function attack(operation: Operation, world: Known, seed?: number): Promis
   return sent;
 }
 
-test('whatever is sent to whichever call of the wire, the answer is never a failure of ours, and every refusal is a problem+json', async () => {
+test('whatever is sent to whichever call of the wire, the answer is never a failure of ours, and every refusal is a ' +
+  'problem+json', async () => {
   const world = await known();
   const document = (await (await send('GET', '/openapi.json')).json()) as Document;
   const operations = operationsOf(document);

@@ -19,8 +19,8 @@ afterEach(async () => {
 const CALLBACK = '/api/webhooks/gateway/alatoo';
 /** What the order is in our books, without asking over HTTP: reading an order asks the acquirer, too. */
 const statusOf = async (orderId: string): Promise<string> =>
-  (await world.pool.query<{ status: string }>('select status from orders.orders where id = $1', [orderId]))
-    .rows[0]?.status ?? 'none';
+  (await world.pool.query<{ status: string }>('select status from orders.orders where id = $1', [orderId])).rows[0]
+    ?.status ?? 'none';
 const reachInBooks = (orderId: string, status: string) =>
   until(
     () => statusOf(orderId),
@@ -30,10 +30,9 @@ const reachInBooks = (orderId: string, status: string) =>
 const count = async (table: string): Promise<number> =>
   (await world.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? -1;
 const moneyOf = async (orderId: string) => {
-  const { rows } = await world.pool.query<{ id: string }>(
-    'select id from payments.intents where order_id = $1',
-    [orderId],
-  );
+  const { rows } = await world.pool.query<{ id: string }>('select id from payments.intents where order_id = $1', [
+    orderId,
+  ]);
   return (await takenMoney(world.theirs)).filter((payment) => rows.some((row) => row.id === payment.id));
 };
 const kinds = (order: Order) => order.history.map((entry) => entry.kind);
@@ -44,18 +43,21 @@ const payAgain = (visitor: Visitor, orderId: string) =>
   });
 
 describe('the gateway never calls back', () => {
-  test('reconciliation finds the capture and the ticket is issued; without it nothing would have happened', async () => {
-    const { visitor, orderId, pageUrl } = await world.ordered();
-    await payOnPage(pageUrl as string, CARDS.neverCallsBack);
-    expect(await moneyOf(orderId)).toMatchObject([{ state: 'captured' }]);
-    // The control: the jobs that run anyway, and a sweep, leave the order unpaid.
-    await world.pass(1);
-    expect(await statusOf(orderId)).toBe('pay');
-    world.clock.ahead(130);
-    await runJob(world.pool, 'payments.reconcile');
-    await reachInBooks(orderId, 'sold');
-    expect(times(await world.order(visitor, orderId), 'payment_captured')).toBe(1);
-  });
+  test(
+    'reconciliation finds the capture and the ticket is ' + 'issued; without it nothing would have happened',
+    async () => {
+      const { visitor, orderId, pageUrl } = await world.ordered();
+      await payOnPage(pageUrl as string, CARDS.neverCallsBack);
+      expect(await moneyOf(orderId)).toMatchObject([{ state: 'captured' }]);
+      // The control: the jobs that run anyway, and a sweep, leave the order unpaid.
+      await world.pass(1);
+      expect(await statusOf(orderId)).toBe('pay');
+      world.clock.ahead(130);
+      await runJob(world.pool, 'payments.reconcile');
+      await reachInBooks(orderId, 'sold');
+      expect(times(await world.order(visitor, orderId), 'payment_captured')).toBe(1);
+    },
+  );
 
   test('a buyer who comes back from the bank is not kept waiting for it', async () => {
     const { visitor, orderId, pageUrl } = await world.ordered();
@@ -76,9 +78,7 @@ test('a callback that comes five times is one payment and one issue', async () =
     );
   await until(delivered, ({ rows }) => rows[0]?.n === 0, 'the last copy');
   const order = await world.reach(visitor, orderId, 'sold');
-  expect([times(order, 'payment_captured'), times(order, 'issue_sent'), order.tickets.length]).toEqual([
-    1, 1, 1,
-  ]);
+  expect([times(order, 'payment_captured'), times(order, 'issue_sent'), order.tickets.length]).toEqual([1, 1, 1]);
   const inbox = await world.pool.query('select 1 from payments.inbox where intent_id = $1', [payment?.id]);
   expect(inbox.rowCount).toBe(1);
 });
@@ -240,10 +240,9 @@ test.each([
 
 describe('money that comes after the pay-till', () => {
   const due = (orderId: string) =>
-    world.pool.query(
-      "update orders.orders set payment_time_limit = now() - interval '1 second' where id = $1",
-      [orderId],
-    );
+    world.pool.query("update orders.orders set payment_time_limit = now() - interval '1 second' where id = $1", [
+      orderId,
+    ]);
 
   test('goes back, all of it, once; the seats are free', async () => {
     const { visitor, orderId, pageUrl, ready } = await world.ordered();
@@ -295,12 +294,7 @@ test.each([
   });
   const { visitor, orderId, pageUrl, ready } = await world.ordered();
   await payOnPage(pageUrl as string, CARDS.withoutCode);
-  const order = await world.reach(
-    visitor,
-    orderId,
-    (o) => o.payments.some((p) => p.state === 'refunded'),
-    30_000,
-  );
+  const order = await world.reach(visitor, orderId, (o) => o.payments.some((p) => p.state === 'refunded'), 30_000);
   expect(order.status).toBe('error_sold');
   expect(await moneyOf(orderId)).toMatchObject([{ refunded: ready.total.minor, refunds: 1 }]);
 });
@@ -316,7 +310,9 @@ describe('a refund at the gateway that knows no refund ids', () => {
     await payOnPage(pageUrl as string, CARDS.withoutCode);
     const sent = () =>
       world.pool.query<{ id: string }>(
-        `select r.id from payments.refunds r join payments.intents i on i.id = r.intent_id where i.order_id = $1 and r.sent_at is not null`,
+        `
+          select r.id from payments.refunds r join payments.intents i on i.id = r.intent_id
+          where i.order_id = $1 and r.sent_at is not null`,
         [orderId],
       );
     const { rows } = await until(sent, (found) => found.rows.length === 1, 'the request for the refund');
@@ -325,20 +321,18 @@ describe('a refund at the gateway that knows no refund ids', () => {
   /** Two runs of its job at the same time, whatever else is queued. */
   const runTwice = async (refundId: string) => {
     const { rows } = await world.pool.query<{ id: string }>(
-      `select (graphile_worker.add_job('payments.send-refund', json_build_object('refundId', $1::text), max_attempts := 1)).id
+      `select (graphile_worker.add_job('payments.send-refund', json_build_object('refundId', $1::text),
+        max_attempts := 1)).id
        from generate_series(1, 2)`,
       [refundId],
     );
     const ids = rows.map(({ id }) => id);
     const running = () =>
-      world.pool.query('select from graphile_worker.jobs where id = any($1::bigint[]) and attempts = 0', [
+      world.pool.query('select from graphile_worker.jobs where id = any($1::bigint[]) and attempts = 0', [ids]);
+    const locked = () =>
+      world.pool.query('select from graphile_worker.jobs where id = any($1::bigint[]) and locked_at is not null', [
         ids,
       ]);
-    const locked = () =>
-      world.pool.query(
-        'select from graphile_worker.jobs where id = any($1::bigint[]) and locked_at is not null',
-        [ids],
-      );
     await until(running, ({ rowCount }) => rowCount === 0, 'the begin of two runs');
     await until(locked, ({ rowCount }) => rowCount === 0, 'the end of two runs');
   };
@@ -396,51 +390,55 @@ describe('a refund at the gateway that knows no refund ids', () => {
   });
 });
 
-test('a chargeback that the acquirer tells of is recorded, posted and shown to staff, and its outcome too; the books stay balanced', async () => {
-  const { visitor, orderId, pageUrl, ready } = await world.ordered();
-  await payOnPage(pageUrl as string, CARDS.withoutCode);
-  await world.reach(visitor, orderId, 'sold');
-  const [payment] = await moneyOf(orderId);
-  const tell = (state: string) =>
-    world.theirs.query('update acquirer.payments set chargebacks = $2 where merchant_payment_id = $1', [
-      payment?.id,
-      JSON.stringify([{ caseNumber: 'CB-1', amount: ready.total, reason: '10.4', state }]),
-    ]);
-  const posted = async () => {
-    const { rows } = await world.pool.query<{ kind: string }>(
-      `select kind from ledger.tx where subject = $1 and kind like 'chargeback%' order by id`,
+test(
+  'a chargeback that the acquirer tells of is recorded, posted and shown to staff, and its outcome too; the ' +
+    'books stay balanced',
+  async () => {
+    const { visitor, orderId, pageUrl, ready } = await world.ordered();
+    await payOnPage(pageUrl as string, CARDS.withoutCode);
+    await world.reach(visitor, orderId, 'sold');
+    const [payment] = await moneyOf(orderId);
+    const tell = (state: string) =>
+      world.theirs.query('update acquirer.payments set chargebacks = $2 where merchant_payment_id = $1', [
+        payment?.id,
+        JSON.stringify([{ caseNumber: 'CB-1', amount: ready.total, reason: '10.4', state }]),
+      ]);
+    const posted = async () => {
+      const { rows } = await world.pool.query<{ kind: string }>(
+        `select kind from ledger.tx where subject = $1 and kind like 'chargeback%' order by id`,
+        [orderId],
+      );
+      return rows.map(({ kind }) => kind);
+    };
+    // Its next comparison is due: signatures between us bear no clock that is ten minutes ahead.
+    const compare = async () => {
+      await world.pool.query('update payments.intents set compare_at = now() where id = $1', [payment?.id]);
+      await runJob(world.pool, 'payments.reconcile');
+    };
+    await tell('open');
+    await compare();
+    await until(posted, (kinds) => kinds.length === 1, 'the posting of the case');
+    await tell('lost');
+    await compare();
+    await until(posted, (kinds) => kinds.length === 2, 'the posting of its outcome');
+    expect(await posted()).toEqual(['chargeback_opened', 'chargeback_lost']);
+    expect((await world.order(visitor, orderId)).status).toBe('sold');
+    await runJob(world.pool, 'ledger.reconcile');
+    const { rows: breaks } = await world.pool.query(
+      'select kind from ledger.breaks where order_id = $1 and resolved_at is null',
       [orderId],
     );
-    return rows.map(({ kind }) => kind);
-  };
-  // Its next comparison is due: signatures between us bear no clock that is ten minutes ahead.
-  const compare = async () => {
-    await world.pool.query('update payments.intents set compare_at = now() where id = $1', [payment?.id]);
-    await runJob(world.pool, 'payments.reconcile');
-  };
-  await tell('open');
-  await compare();
-  await until(posted, (kinds) => kinds.length === 1, 'the posting of the case');
-  await tell('lost');
-  await compare();
-  await until(posted, (kinds) => kinds.length === 2, 'the posting of its outcome');
-  expect(await posted()).toEqual(['chargeback_opened', 'chargeback_lost']);
-  expect((await world.order(visitor, orderId)).status).toBe('sold');
-  await runJob(world.pool, 'ledger.reconcile');
-  const { rows: breaks } = await world.pool.query(
-    'select kind from ledger.breaks where order_id = $1 and resolved_at is null',
-    [orderId],
-  );
-  expect(breaks).toEqual([]);
-  const { rows: tasks } = await world.pool.query(
-    'select kind, done_at is null as open from tasks.staff_tasks where payment_id = $1 order by n',
-    [payment?.id],
-  );
-  expect(tasks).toEqual([
-    { kind: 'chargeback_opened', open: false },
-    { kind: 'chargeback_lost', open: true },
-  ]);
-});
+    expect(breaks).toEqual([]);
+    const { rows: tasks } = await world.pool.query(
+      'select kind, done_at is null as open from tasks.staff_tasks where payment_id = $1 order by n',
+      [payment?.id],
+    );
+    expect(tasks).toEqual([
+      { kind: 'chargeback_opened', open: false },
+      { kind: 'chargeback_lost', open: true },
+    ]);
+  },
+);
 
 test('an order that has ended can be placed anew from the same booking, with the visitor’s word', async () => {
   const { visitor, orderId, ready } = await world.ordered();

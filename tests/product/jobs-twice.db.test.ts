@@ -14,7 +14,10 @@ const seen = vi.hoisted(() => ({
   refused: [] as string[],
 }));
 
-/** Every job of the product is run twice at the same time and once more afterwards, as after a process that was cut off from its heartbeat. */
+/**
+ * Every job of the product is run twice at the same time and once more afterwards, as after a process that was cut
+ * off from its heartbeat.
+ */
 vi.mock('#platform/jobs/runner.ts', async (original) => {
   const real = await original<typeof import('#platform/jobs/runner.ts')>();
   const again = (job: Job): Job => ({
@@ -23,8 +26,7 @@ vi.mock('#platform/jobs/runner.ts', async (original) => {
       const run = () => job.run(payload, turn);
       const both = await Promise.allSettled([run(), run()]);
       const [first] = both;
-      if (first?.status === 'rejected' && both.every(({ status }) => status === 'rejected'))
-        throw first.reason;
+      if (first?.status === 'rejected' && both.every(({ status }) => status === 'rejected')) throw first.reason;
       await run().catch((error: unknown) => seen.refused.push(`${job.name}: ${error}`));
       seen.done.set(job.name, payload);
     },
@@ -64,10 +66,7 @@ const giveBack = async (visitor: Visitor, id: string) => {
   const done = await visitor.call('POST', `${path}/${returnId}/confirm`, { agreed: true, back });
   expect([quoted.status, done.status]).toEqual([201, 200]);
   await until(
-    () =>
-      world.pool.query("select from payments.refunds where key = $1 and state = 'done'", [
-        `return:${returnId}`,
-      ]),
+    () => world.pool.query("select from payments.refunds where key = $1 and state = 'done'", [`return:${returnId}`]),
     ({ rowCount }) => rowCount === 1,
     'the money back',
     30_000,
@@ -82,40 +81,46 @@ const queue = async (name: string, payload: object) => {
   );
   await until(
     () =>
-      world.pool.query(
-        'select from graphile_worker.jobs where id = $1 and (attempts = 0 or locked_at is not null)',
-        [rows[0]?.id],
-      ),
+      world.pool.query('select from graphile_worker.jobs where id = $1 and (attempts = 0 or locked_at is not null)', [
+        rows[0]?.id,
+      ]),
     ({ rowCount }) => rowCount === 0,
     `the end of ${name}`,
   );
 };
 
-/** What the stories do not come to is told of a sold order: news of anything may come late and again, and moves nothing that is over. */
+/**
+ * What the stories do not come to is told of a sold order: news of anything may come late and again, and moves
+ * nothing that is over.
+ */
 const lateNews = (orderId: string, intentId: string) => ({
-  ...{
-    orderId,
-    intentId,
-    bookingId: 'none',
-    supplierId: 'nomad',
-    purpose: 'order',
-    key: 'order',
-    code: 'do_not_honor',
-  },
-  ...{ operationId: 'none', returnId: 'none', splitId: 'none', exchangeId: 'none', purchaseId: 'none' },
-  ...{ childId: 'none', requestId: 'none', endpointId: randomUUID(), taskId: randomUUID() },
-  ...{
-    template: 'order-held',
-    what: 'asked',
-    status: 'done',
-    kind: 'order_attention',
-    cause: 'late',
-    reason: 'late',
-  },
+  orderId,
+  intentId,
+  bookingId: 'none',
+  supplierId: 'nomad',
+  purpose: 'order',
+  key: 'order',
+  code: 'do_not_honor',
+  operationId: 'none',
+  returnId: 'none',
+  splitId: 'none',
+  exchangeId: 'none',
+  purchaseId: 'none',
+  childId: 'none',
+  requestId: 'none',
+  endpointId: randomUUID(),
+  taskId: randomUUID(),
+  template: 'order-held',
+  what: 'asked',
+  status: 'done',
+  kind: 'order_attention',
+  cause: 'late',
+  reason: 'late',
   id: 'none',
 });
 
-test('every job of the product may be run twice at once and once more: nothing is sold, paid, posted or written twice', async () => {
+test('every job of the product may be run twice at once and once more: nothing is sold, paid, posted or written ' +
+  'twice', async () => {
   const told: { visitor: Visitor; orderId: string }[] = [];
   for (const choose of [house, remote])
     for (const method of [undefined, 'freedompay'] as const) {
@@ -124,10 +129,9 @@ test('every job of the product may be run twice at once and once more: nothing i
       else told.push(one);
     }
   const { orderId = '' } = told[0] ?? {};
-  const { rows } = await world.pool.query<{ id: string }>(
-    'select id from payments.intents where order_id = $1',
-    [orderId],
-  );
+  const { rows } = await world.pool.query<{ id: string }>('select id from payments.intents where order_id = $1', [
+    orderId,
+  ]);
   const payload = lateNews(orderId, rows[0]?.id ?? '');
   // Where a name means another thing to a job, or the thing must exist.
   const own: Record<string, object> = {
@@ -145,13 +149,9 @@ test('every job of the product may be run twice at once and once more: nothing i
   for (const { visitor, orderId: id } of told) {
     const kinds = (await world.order(visitor, id)).history.map(({ kind }) => kind);
     for (const kind of ['payment_captured', 'issue_sent'] as const)
-      expect([kind, kinds.filter((each) => each === kind).length]).toEqual([
-        kind,
-        kinds.includes(kind) ? 1 : 0,
-      ]);
+      expect([kind, kinds.filter((each) => each === kind).length]).toEqual([kind, kinds.includes(kind) ? 1 : 0]);
   }
-  for (const { refunded, refunds } of await takenMoney(world.theirs))
-    expect(refunds).toBe(refunded > 0 ? 1 : 0);
+  for (const { refunded, refunds } of await takenMoney(world.theirs)) expect(refunds).toBe(refunded > 0 ? 1 : 0);
   world.clock.ahead(16 * 60);
   await runJob(world.pool, 'ledger.reconcile');
   const breaks = await world.pool.query('select order_id, kind from ledger.breaks where resolved_at is null');

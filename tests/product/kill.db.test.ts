@@ -149,23 +149,23 @@ async function age(seconds: number): Promise<void> {
      open_since = open_since - ${by}, updated_at = updated_at - ${by}
      where state in ('planned', 'sent', 'pending', 'unknown', 'awaiting_numbers', 'blocked')`,
   );
+  await database.pool.query(`update orders.order_payments set at = at - ${by} where state in ('started', 'refunding')`);
   await database.pool.query(
-    `update orders.order_payments set at = at - ${by} where state in ('started', 'refunding')`,
-  );
-  await database.pool.query(
-    `update payments.refunds set created_at = created_at - ${by}, sent_at = sent_at - ${by}, lease_until = lease_until - ${by}
+    `update payments.refunds set created_at = created_at - ${by}, sent_at = sent_at - ${by}, lease_until =
+      lease_until - ${by}
      where state = 'requested'`,
   );
   await database.pool.query(
-    `update payments.intents set created_at = created_at - ${by}, checked_at = checked_at - ${by} where state in ('started', 'unknown')`,
+    `
+      update payments.intents set created_at = created_at - ${by}, checked_at = checked_at - ${by}
+      where state in ('started', 'unknown')`,
   );
   // Of processes that are dead: the newest is the one that runs.
   await database.pool.query(
     `update platform.heartbeats set beat_at = beat_at - ${by}
      where started_at < (select max(started_at) from platform.heartbeats)`,
   );
-  for (const job of ['platform.free-jobs', 'orders.sweep', 'payments.reconcile'])
-    await runJob(database.pool, job);
+  for (const job of ['platform.free-jobs', 'orders.sweep', 'payments.reconcile']) await runJob(database.pool, job);
 }
 /** Asked about half a minute after an answer was missed, believed about «never» after a minute, sent again. */
 const settle = async () => {
@@ -205,7 +205,8 @@ const killAt = (moment: (exchange: Exchange) => boolean, when: 'before' | 'after
   });
 
 test(
-  `${KILLS} times killed at the worst moments of sales, voids and refunds, with 5 % of the requests and 10 % of the answers lost: every payment ends in tickets or goes back, nothing is sold twice, nothing stays stuck`,
+  `${KILLS} times killed at the worst moments of sales, voids and refunds, with 5 % of the requests and 10 % ` +
+    'of the answers lost: every payment ends in tickets or goes back, nothing is sold twice, nothing stays stuck',
   async () => {
     const kills = new Map<string, number>();
     const stories: Promise<{ orderId: string; returned: boolean }>[] = [];
@@ -254,7 +255,8 @@ test(
     const sales = await finished(stories);
     chaos.calm();
     await settle();
-    // A refund or a letter whose job died is taken up after ten minutes; what staff have been told of is asked about each quarter of an hour.
+    // A refund or a letter whose job died is taken up after ten minutes; what staff have been told of is asked about
+    // each quarter of an hour.
     await age(901);
     await settle();
     expect(await peace()).toEqual([]);
@@ -293,7 +295,8 @@ async function finished<T>(stories: readonly Promise<T>[]): Promise<T[]> {
 async function lettersMissing(): Promise<number> {
   const { rows } = await database.pool.query<{ n: number }>(
     `select count(*)::int as n from orders.orders o where o.status = 'sold' and 1 <> (
-       select count(*) from notifications.messages m where m.dedupe = 'order-issued:' || o.id and m.state in ('outbox', 'sent'))`,
+       select count(*) from notifications.messages m where m.dedupe = 'order-issued:' || o.id
+         and m.state in ('outbox', 'sent'))`,
   );
   return rows[0]?.n ?? -1;
 }
@@ -313,7 +316,8 @@ async function killedAfter(what: (typeof MOMENTS)[number][0]): Promise<void> {
 const says = async (what: string): Promise<boolean> => (await truth()).some((each) => each.includes(what));
 const shows = (what: string) => until(() => says(what), Boolean, what, 10_000);
 
-test('the control: with the recovery switched off a killed sale stays paid and without a ticket; switched on again, it ends well', async () => {
+test('the control: with the recovery switched off a killed sale stays paid and without a ticket; switched on again, ' +
+  'it ends well', async () => {
   await killedAfter('the issue');
   await product.start({ worker: false });
   await database.pool.query(
@@ -326,7 +330,8 @@ test('the control: with the recovery switched off a killed sale stays paid and w
   expect(await peace()).toEqual([]);
 }, 240_000);
 
-test('the control: sent again blindly under a new operation instead of asked about, a lost issue is refunded beside its ticket and a lost hold is kept twice', async () => {
+test('the control: sent again blindly under a new operation instead of asked about, a lost issue is refunded beside ' +
+  'its ticket and a lost hold is kept twice', async () => {
   const blindly = (kind: string) =>
     database.pool.query(
       `update orders.operations set id = gen_random_uuid()::text, state = 'planned', settle_at = null

@@ -16,10 +16,7 @@ export type Document = {
     Record<
       string,
       Readonly<
-        Record<
-          string,
-          { parameters?: Parameter[]; requestBody?: { content?: Record<string, { schema?: Schema }> } }
-        >
+        Record<string, { parameters?: Parameter[]; requestBody?: { content?: Record<string, { schema?: Schema }> } }>
       >
     >
   >;
@@ -162,8 +159,7 @@ function shaped(schema: Schema, given: Sense): Arbitrary<unknown> {
   }
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 /** As it can stand in an address; half a character cannot. */
 const spelt = (value: unknown): string => encodeURIComponent(textOf(value).toWellFormed());
 
@@ -171,20 +167,14 @@ const spelt = (value: unknown): string => encodeURIComponent(textOf(value).toWel
 export function requestTo(operation: Operation, known: Known): Arbitrary<Asked> {
   const { shared } = operation;
   const value = (parameter: Parameter) =>
-    fitting(
-      parameter.schema ?? {},
-      { shared, known, sense: parameter.in === 'path' ? 2 : 8 },
-      parameter.name,
-    );
+    fitting(parameter.schema ?? {}, { shared, known, sense: parameter.in === 'path' ? 2 : 8 }, parameter.name);
   const params = operation.parameters.filter((each) => each.in === 'path');
   const query = operation.parameters.filter((each) => each.in === 'query');
   const body: Arbitrary<string | undefined> = operation.body
     ? fc.oneof(
         {
           weight: 12,
-          arbitrary: fitting(operation.body, { shared, known, sense: 15 }).map((given) =>
-            JSON.stringify(given),
-          ),
+          arbitrary: fitting(operation.body, { shared, known, sense: 15 }).map((given) => JSON.stringify(given)),
         },
         {
           weight: 1,
@@ -210,13 +200,7 @@ export function requestTo(operation: Operation, known: Known): Arbitrary<Asked> 
         { weight: 6, arbitrary: fc.constant(known.cookie) },
         {
           weight: 1,
-          arbitrary: fc.constantFrom(
-            'sapar_visitor=%00',
-            'sapar_visitor=',
-            'a',
-            ';;=;',
-            'defaultLanguage=__proto__',
-          ),
+          arbitrary: fc.constantFrom('sapar_visitor=%00', 'sapar_visitor=', 'a', ';;=;', 'defaultLanguage=__proto__'),
         },
       ),
       key: fc.option(fc.constantFrom('k-1', 'k-2', 'x'.repeat(255), 'x'.repeat(256), 'a b', '"'), {

@@ -12,8 +12,10 @@ import { house, newVisitor, refundable, visitors } from './visitor.ts';
 import { until } from './world.ts';
 
 /**
- * Rows, events and jobs that releases left, read and finished by today's code. Before a release: `WRITE_RELEASE=<name> vitest run
- * tests/product/old-release.db.test.ts` keeps a database of it under that name in `releases/`; none of them is ever changed.
+ * Rows, events and jobs that releases left, read and finished by today's code. Before a release:
+ * `WRITE_RELEASE=<name> vitest run
+ * tests/product/old-release.db.test.ts` keeps a database of it under that name in `releases/`; none of them is ever
+ * changed.
  */
 const FOLDER = join(import.meta.dirname, 'releases');
 const name = process.env.WRITE_RELEASE;
@@ -50,18 +52,16 @@ if (name)
     await at.reach(returned.visitor, returned.id, (order) => order.returns[0]?.money === 'paid', 30_000);
 
     const exchanged = await sold();
-    const dates = exchanged.order.slices.map((slice) =>
-      addDays(slice.segments[0]?.departs.slice(0, 10) ?? '', 1),
-    );
+    const dates = exchanged.order.slices.map((slice) => addDays(slice.segments[0]?.departs.slice(0, 10) ?? '', 1));
     const to = `/api/orders/${exchanged.id}/exchanges`;
     const people = exchanged.order.passengers.map((passenger) => passenger.id);
     const offers = await exchanged.visitor.call<ExchangeOffers>('POST', to, { passengerIds: people, dates });
     const offer = offers.body.offers[0];
-    const agreed = await exchanged.visitor.call<{ redirectUrl: string | null }>(
-      'POST',
-      `${to}/${offer?.id}/confirm`,
-      { agreed: true, total: offer?.total, method: 'card' },
-    );
+    const agreed = await exchanged.visitor.call<{ redirectUrl: string | null }>('POST', `${to}/${offer?.id}/confirm`, {
+      agreed: true,
+      total: offer?.total,
+      method: 'card',
+    });
     if (agreed.body.redirectUrl) await payOnPage(agreed.body.redirectUrl, CARDS.withoutCode);
     await at.reach(exchanged.visitor, exchanged.id, (order) => order.exchanges[0]?.state === 'done', 30_000);
 

@@ -142,14 +142,7 @@ test('a key that was never made, is misspelt, revoked or expired, or whose maker
   const left = await keyOf(await signedIn('quiet'));
   await world.database.pool.query("delete from agencies.members where user_id = 'demo-quiet'");
   const misspelt = `${good.secret.slice(0, -1)}${good.secret.endsWith('a') ? 'b' : 'a'}`;
-  for (const secret of [
-    revoked.secret,
-    expired.secret,
-    left.secret,
-    misspelt,
-    'sk_',
-    `sk_${'x'.repeat(400)}`,
-  ]) {
+  for (const secret of [revoked.secret, expired.secret, left.secret, misspelt, 'sk_', `sk_${'x'.repeat(400)}`]) {
     const answer = await program(secret).send('GET', { path: '/api/balance' });
     expect(answer.statusCode).toBe(401);
     expect(answer.json().code).toBe('platform.key_refused');
@@ -159,44 +152,41 @@ test('a key that was never made, is misspelt, revoked or expired, or whose maker
   expect((await program(revoked.secret).ask('GET', { path: '/api/places' })).status).toBe(401);
 });
 
-test('with a key, cookies say nothing: neither the session of another contract nor the drafts of a browser', async () => {
-  const gold = await signedIn('gold');
-  const cookie = [...gold.jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const silver = await keyOf(await signedIn('silver'));
-  const with_ = program(silver.secret, { cookie });
-  const money = await with_.good('GET', '/api/balance');
-  expect(money).toEqual(await program(silver.secret).good('GET', '/api/balance'));
-  expect(money).not.toEqual(await gold.good('GET', '/api/balance'));
+test(
+  'with a key, cookies say nothing: neither the session of ' + 'another contract nor the drafts of a browser',
+  async () => {
+    const gold = await signedIn('gold');
+    const cookie = [...gold.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const silver = await keyOf(await signedIn('silver'));
+    const with_ = program(silver.secret, { cookie });
+    const money = await with_.good('GET', '/api/balance');
+    expect(money).toEqual(await program(silver.secret).good('GET', '/api/balance'));
+    expect(money).not.toEqual(await gold.good('GET', '/api/balance'));
 
-  const draft = await readyToOrder(gold, 55);
-  expect((await with_.ask('GET', { path: `/api/bookings/${draft}` })).status).toBe(404);
-  const answer = await with_.send('GET', { path: '/api/balance' });
-  expect(answer.cookies).toEqual([]);
-  // And a wrong key is not helped by a good session.
-  expect((await program('sk_wrong', { cookie }).ask('GET', { path: '/api/balance' })).status).toBe(401);
-});
+    const draft = await readyToOrder(gold, 55);
+    expect((await with_.ask('GET', { path: `/api/bookings/${draft}` })).status).toBe(404);
+    const answer = await with_.send('GET', { path: '/api/balance' });
+    expect(answer.cookies).toEqual([]);
+    // And a wrong key is not helped by a good session.
+    expect((await program('sk_wrong', { cookie }).ask('GET', { path: '/api/balance' })).status).toBe(401);
+  },
+);
 
 test('a program may call from anywhere: it needs no origin, and a foreign one does no harm', async () => {
   const { secret } = await keyOf(await signedIn('silver'));
   const foreign = program(secret, { origin: 'https://partner.example', 'sec-fetch-site': 'cross-site' });
   const params = { legs: [], mix: {}, cabin: 'economy', direct: false };
-  expect((await foreign.ask('POST', { path: '/api/searches', body: params })).body.code).toBe(
-    'common.bad_input',
-  );
+  expect((await foreign.ask('POST', { path: '/api/searches', body: params })).body.code).toBe('common.bad_input');
 });
 
 test('a key of a suspended contract may look and sell nothing', async () => {
   const own = await signedIn('two', 'demo-osh-city');
   const robot = program((await keyOf(own)).secret);
   const draft = await readyToOrder(robot, 60);
-  await world.database.pool.query(
-    "update agencies.contracts set status = 'suspended' where id = 'demo-osh-city'",
-  );
+  await world.database.pool.query("update agencies.contracts set status = 'suspended' where id = 'demo-osh-city'");
   await expect(orderIt(robot, draft)).rejects.toThrow('orders.contract_suspended');
   expect((await robot.ask('GET', { path: '/api/account/orders' })).status).toBe(200);
-  await world.database.pool.query(
-    "update agencies.contracts set status = 'active' where id = 'demo-osh-city'",
-  );
+  await world.database.pool.query("update agencies.contracts set status = 'active' where id = 'demo-osh-city'");
   const order = await orderIt(robot, draft);
   expect((await robot.good('GET', `/api/orders/${order}`)).id).toBe(order);
   // A second key of the contract sees what the first has made; so do its people.
@@ -215,9 +205,7 @@ test('each key has limits of its own, says what is left of them, and is told whe
     'ratelimit-policy': '600;w=60',
   });
   expect(Number(first.headers['ratelimit-reset'])).toBeGreaterThan(0);
-  await world.database.pool.query(
-    "update platform.limits set used = 600 where key like 'key reads:%' and used = 1",
-  );
+  await world.database.pool.query("update platform.limits set used = 600 where key like 'key reads:%' and used = 1");
   const over = await program(busy.secret).send('GET', { path: '/api/balance' });
   expect(over.statusCode).toBe(429);
   expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
@@ -235,50 +223,55 @@ test('whoever guesses keys is held up by their address, and nobody who has a goo
   expect((await program(secret).ask('GET', { path: '/api/places' })).status).toBe(200);
 });
 
-test('a key is shown once and kept as a hash; lists show its beginning, what it may do and when it was used', async () => {
-  const own = await signedIn('sub');
-  const { id, secret } = await keyOf(own, ['search'], 90);
-  expect(secret).toMatch(/^sk_[A-Za-z0-9]{8}_[\w-]{32}$/);
-  await program(secret).good('GET', '/api/places');
-  const list = await own.ask('GET', { path: '/api/account/keys' });
-  expect(list.body.keys[0]).toMatchObject({
-    id,
-    name: 'Program',
-    prefix: secret.slice(0, 11),
-    scopes: ['search'],
-  });
-  expect(list.body.keys[0].usedAt).not.toBeNull();
-  const hidden = secret.slice(12);
-  expect(JSON.stringify(list.body)).not.toContain(hidden);
-  const { rows } = await world.database.pool.query(
-    'select to_jsonb(k)::text as kept from partner_api.keys k',
-  );
-  expect(rows.map(({ kept }) => kept).join()).not.toContain(hidden);
-  expect(world.lines().join()).not.toContain(hidden);
-});
+test(
+  'a key is shown once and kept as a hash; lists show its ' + 'beginning, what it may do and when it was used',
+  async () => {
+    const own = await signedIn('sub');
+    const { id, secret } = await keyOf(own, ['search'], 90);
+    expect(secret).toMatch(/^sk_[A-Za-z0-9]{8}_[\w-]{32}$/);
+    await program(secret).good('GET', '/api/places');
+    const list = await own.ask('GET', { path: '/api/account/keys' });
+    expect(list.body.keys[0]).toMatchObject({
+      id,
+      name: 'Program',
+      prefix: secret.slice(0, 11),
+      scopes: ['search'],
+    });
+    expect(list.body.keys[0].usedAt).not.toBeNull();
+    const hidden = secret.slice(12);
+    expect(JSON.stringify(list.body)).not.toContain(hidden);
+    const { rows } = await world.database.pool.query('select to_jsonb(k)::text as kept from partner_api.keys k');
+    expect(rows.map(({ kept }) => kept).join()).not.toContain(hidden);
+    expect(world.lines().join()).not.toContain(hidden);
+  },
+);
 
-test('keys of a contract are kept by its people alone: another contract sees and ends none, visitors and the house have none', async () => {
-  const { id, secret } = await keyOf(await signedIn('gold'));
-  const other = await signedIn('silver');
-  expect(JSON.stringify(await other.good('GET', '/api/account/keys'))).not.toContain(id);
-  const refused = await other.ask('DELETE', { path: `/api/account/keys/${id}` });
-  const absent = await other.ask('DELETE', {
-    path: '/api/account/keys/00000000-0000-4000-8000-000000000000',
-  });
-  expect({ ...refused.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
-  expect([refused.status, refused.body.code]).toEqual([404, 'partners.no_such_key']);
-  expect((await program(secret).ask('GET', { path: '/api/places' })).status).toBe(200);
-  for (const who of [await signedIn('admin'), await signedIn('cashier')])
-    expect((await who.ask('GET', { path: '/api/account/keys' })).status).toBe(403);
-  const unchosen = await signedIn('two');
-  expect((await unchosen.ask('GET', { path: '/api/account/keys' })).body.code).toBe('partners.not_allowed');
-  const { rows } = await world.database.pool.query(
-    "select action, actor, contract_id from audit.records where subject_kind = 'key' and subject_id = $1",
-    [id],
-  );
-  expect(rows).toEqual([{ action: 'key_made', actor: 'demo-gold', contract_id: 'demo-gold' }]);
-  expect((await browser().ask('GET', { path: '/api/account/keys' })).status).toBe(401);
-});
+test(
+  'keys of a contract are kept by its people alone: another contract sees and ends none, visitors and the house ' +
+    'have none',
+  async () => {
+    const { id, secret } = await keyOf(await signedIn('gold'));
+    const other = await signedIn('silver');
+    expect(JSON.stringify(await other.good('GET', '/api/account/keys'))).not.toContain(id);
+    const refused = await other.ask('DELETE', { path: `/api/account/keys/${id}` });
+    const absent = await other.ask('DELETE', {
+      path: '/api/account/keys/00000000-0000-4000-8000-000000000000',
+    });
+    expect({ ...refused.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
+    expect([refused.status, refused.body.code]).toEqual([404, 'partners.no_such_key']);
+    expect((await program(secret).ask('GET', { path: '/api/places' })).status).toBe(200);
+    for (const who of [await signedIn('admin'), await signedIn('cashier')])
+      expect((await who.ask('GET', { path: '/api/account/keys' })).status).toBe(403);
+    const unchosen = await signedIn('two');
+    expect((await unchosen.ask('GET', { path: '/api/account/keys' })).body.code).toBe('partners.not_allowed');
+    const { rows } = await world.database.pool.query(
+      "select action, actor, contract_id from audit.records where subject_kind = 'key' and subject_id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ action: 'key_made', actor: 'demo-gold', contract_id: 'demo-gold' }]);
+    expect((await browser().ask('GET', { path: '/api/account/keys' })).status).toBe(401);
+  },
+);
 
 test('a key needs a name and something that it may do', async () => {
   const own = await signedIn('gold');

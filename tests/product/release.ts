@@ -42,7 +42,8 @@ export async function takeRelease(pool: pg.Pool): Promise<Pick<Release, 'tables'
   const { rows: found } = await pool.query<{ name: string; columns: string[] }>(
     `select format('%I.%I', n.nspname, c.relname) as name,
        array(select format('%I', a.attname) from pg_attribute a
-         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+           order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'public') order by 1`,
   );
@@ -53,7 +54,9 @@ export async function takeRelease(pool: pg.Pool): Promise<Pick<Release, 'tables'
     if (rows.length > 0) tables.push({ name, columns, rows: rows.map(({ row }) => row) });
   }
   const { rows: sequences } = await pool.query<{ name: string; value: string }>(
-    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences where last_value is not null`,
+    `
+      select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences
+      where last_value is not null`,
   );
   return { tables, sequences };
 }
@@ -63,8 +66,7 @@ function onlyMigrationsOf(release: Release): string {
   const root = mkdtempSync(join(tmpdir(), 'sapar-release-'));
   for (const [module, kept] of Object.entries(release.migrations)) {
     mkdirSync(join(root, module, 'meta'), { recursive: true });
-    for (const { tag } of kept)
-      cpSync(join(MIGRATIONS, module, `${tag}.sql`), join(root, module, `${tag}.sql`));
+    for (const { tag } of kept) cpSync(join(MIGRATIONS, module, `${tag}.sql`), join(root, module, `${tag}.sql`));
     const journal = journalOf(module);
     const entries = journal.entries.slice(0, kept.length);
     writeFileSync(join(root, module, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
@@ -85,12 +87,12 @@ export async function restoreRelease(release: Release, databaseUrl: string): Pro
       await client.query(`delete from ${name}`);
       await client.query(
         `insert into ${name} (${columns.join(', ')}) overriding system value
-         select ${columns.map((column) => `(r.t).${column}`).join(', ')} from (select row::${name} as t from unnest($1::text[]) row) r`,
+         select ${columns.map((column) => `(r.t).${column}`).join(', ')} from (select row::${name} as t
+           from unnest($1::text[]) row) r`,
         [rows],
       );
     }
-    for (const { name, value } of release.sequences)
-      await client.query('select setval($1, $2)', [name, value]);
+    for (const { name, value } of release.sequences) await client.query('select setval($1, $2)', [name, value]);
   } finally {
     await client.end();
   }

@@ -6,8 +6,7 @@ const desk = callers();
 const { signedIn, readyToOrder, orderIt } = desk;
 const choose = (own: Pick<Browser, 'ask'>, id: string, contractId: string) =>
   own.ask('PUT', { path: `/api/bookings/${id}/contract`, body: { contractId } });
-const rows = async (sql: string, values: unknown[] = []) =>
-  (await desk.database.pool.query(sql, values)).rows;
+const rows = async (sql: string, values: unknown[] = []) => (await desk.database.pool.query(sql, values)).rows;
 /** A booking of silver's at the payment step, sold for the sub-agent. */
 async function forSubagent(day: number) {
   const own = await signedIn('silver');
@@ -60,14 +59,12 @@ describe('an agent sells in the contract of a sub-agent', () => {
       acceptedTotal: ready.price.total,
       priceChangeAccepted: ready.priceChange !== null,
     });
-    expect(
-      await rows('select contract_id, user_id, workplace_id from orders.orders where id = $1', [orderId]),
-    ).toEqual([{ contract_id: 'demo-sub', user_id: 'demo-silver', workplace_id: null }]);
+    expect(await rows('select contract_id, user_id, workplace_id from orders.orders where id = $1', [orderId])).toEqual(
+      [{ contract_id: 'demo-sub', user_id: 'demo-silver', workplace_id: null }],
+    );
     const net = ready.price.total.minor - ready.price.commission.minor;
     expect(
-      await rows('select state, amount_minor::int as minor from payments.intents where order_id = $1', [
-        orderId,
-      ]),
+      await rows('select state, amount_minor::int as minor from payments.intents where order_id = $1', [orderId]),
     ).toEqual([{ state: 'captured', minor: net }]);
     expect(await own.good('GET', '/api/account/funds')).toEqual(silver);
 
@@ -83,7 +80,8 @@ describe('an agent sells in the contract of a sub-agent', () => {
       expect(order.history[0].details).not.toHaveProperty('from');
       const list = await reader.good('GET', '/api/account/orders?sort=created&order=desc');
       expect(list.orders.find((one: { id: string }) => one.id === orderId)).toMatchObject({
-        ...{ cashier: 'Бакыт Асанов', workplace: null },
+        cashier: 'Бакыт Асанов',
+        workplace: null,
         contract: { number: 'AT-0101/1', own: reader === sub },
       });
     }
@@ -91,9 +89,7 @@ describe('an agent sells in the contract of a sub-agent', () => {
       await rows(
         "select actor, contract_id, subject_kind, subject_id from audit.records where action = 'sold_for_subagent'",
       ),
-    ).toEqual([
-      { actor: 'demo-silver', contract_id: 'demo-silver', subject_kind: 'order', subject_id: orderId },
-    ]);
+    ).toEqual([{ actor: 'demo-silver', contract_id: 'demo-silver', subject_kind: 'order', subject_id: orderId }]);
   });
 
   test('a sale of one’s own is not written down as one from above', async () => {
@@ -101,9 +97,7 @@ describe('an agent sells in the contract of a sub-agent', () => {
     const orderId = await orderIt(own, await readyToOrder(own, 32));
     expect((await own.good('GET', `/api/orders/${orderId}`)).seller).toMatchObject({ from: null });
     expect(
-      await rows("select 1 from audit.records where action = 'sold_for_subagent' and subject_id = $1", [
-        orderId,
-      ]),
+      await rows("select 1 from audit.records where action = 'sold_for_subagent' and subject_id = $1", [orderId]),
     ).toEqual([]);
   });
 

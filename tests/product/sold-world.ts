@@ -19,9 +19,7 @@ export const filled = (path: string, values: Record<string, string>) =>
 /** What a stranger could learn from an answer: all of it but what differs in every answer. */
 export function learnt(answer: Answer<unknown>) {
   const headers = Object.fromEntries(
-    [...answer.headers].filter(
-      ([name]) => !['date', 'x-request-id', 'set-cookie', 'content-length'].includes(name),
-    ),
+    [...answer.headers].filter(([name]) => !['date', 'x-request-id', 'set-cookie', 'content-length'].includes(name)),
   );
   if (headers['content-security-policy'])
     headers['content-security-policy'] = headers['content-security-policy'].replace(/nonce-[^']+/g, 'nonce');
@@ -39,7 +37,10 @@ type Sold = {
   exchange: { exchangeId: string; asked: string };
 };
 
-/** The product with one order sold in it, whose return and exchange were quoted: what the tests of the wire ask about. Started before a file's tests, ended after them. */
+/**
+ * The product with one order sold in it, whose return and exchange were quoted: what the tests of the wire ask about.
+ * Started before a file's tests, ended after them.
+ */
 export function soldWorld() {
   // Filled before the first test.
   const sold = {} as Sold;
@@ -50,12 +51,7 @@ export function soldWorld() {
     await payOnPage(pageUrl as string, CARDS.withoutCode);
     await world.reach(owner, orderId, (order) => order.documents.every((document) => document.ready), 30_000);
     const { body } = await owner.call<{ items: { id: string }[] }>('GET', '/api/demo/mails');
-    const { passengers } = await world.reach(
-      owner,
-      orderId,
-      (order) => order.actions.includes('refund'),
-      30_000,
-    );
+    const { passengers } = await world.reach(owner, orderId, (order) => order.actions.includes('refund'), 30_000);
     const passengerIds = passengers.map((passenger) => passenger.id);
     const told = await owner.call<{ id: string }>('POST', `/api/orders/${orderId}/returns`, {
       kind: 'refund',

@@ -11,11 +11,7 @@ const decision = (id: string) => `/api/office/approvals/${id}/decision`;
 const approve = { decision: 'approve' };
 
 test('finance alone lends no fifty million: an administrator approves, and then it is lent once', async () => {
-  const [finance, admin, agent] = [
-    await signedIn('finance'),
-    await signedIn('admin'),
-    await signedIn('gold'),
-  ];
+  const [finance, admin, agent] = [await signedIn('finance'), await signedIn('admin'), await signedIn('gold')];
   const { version, funds } = await finance.good('GET', contract('demo-gold'));
   const wanted = { version, limit: 5_000_000_000, reason: 'Season' };
   const asked = await finance.good('PUT', `${contract('demo-gold')}/credit-limit`, wanted);
@@ -27,9 +23,7 @@ test('finance alone lends no fifty million: an administrator approves, and then 
     { kind: 'credit_limit', own: false, mayDecide: true, reason: 'Season', proposedBy: 'Бермет Осмонова' },
   ]);
   const answers = await Promise.all(
-    [admin, await signedIn('admin2')].map((one) =>
-      one.ask('POST', { path: decision(asked.proposed), body: approve }),
-    ),
+    [admin, await signedIn('admin2')].map((one) => one.ask('POST', { path: decision(asked.proposed), body: approve })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await finance.good('GET', contract('demo-gold'))).funds.creditLimit.minor).toBe(5_000_000_000);
@@ -53,40 +47,43 @@ test('a limit that was changed meanwhile is not overwritten by an approval', asy
   await admin.good('POST', decision(proposed), { decision: 'reject', note: 'moved' });
 });
 
-test('a billion by hand, in one payment or in parts, waits for a second person, and so does taking it back', async () => {
-  const [finance, admin] = [await signedIn('finance'), await signedIn('admin')];
-  const at = `${contract('demo-platinum')}/payments`;
-  const own = async () => (await finance.good('GET', at)).funds.own.minor;
-  const had = await own();
-  let paper = 0;
-  const pay = (minor: number) =>
-    finance.good('POST', at, {
-      ...{ key: randomUUID(), minor, document: `PP ${++paper}`, documentOn: TODAY, note: 'July' },
-    });
-  const { proposed } = await pay(100_000_000_000);
-  expect(proposed).toEqual(expect.any(String));
-  expect(await own()).toBe(had);
-  const parts = [];
-  for (let n = 0; n < 6; n++) parts.push((await pay(10_000_000)).proposed);
-  expect(parts.map((id) => id === undefined)).toEqual([true, true, true, true, true, false]);
-  expect(await own()).toBe(had + 50_000_000);
-  await admin.good('POST', decision(proposed), approve);
-  expect(await own()).toBe(had + 50_000_000 + 100_000_000_000);
-  const large = (await finance.good('GET', at)).payments.find(
-    (one: { amount: { minor: number } }) => one.amount.minor === 100_000_000_000,
-  );
-  const back = await finance.good('POST', `${at}/${large.id}/reverse`, { reason: 'recorded in error' });
-  expect(back.proposed).toEqual(expect.any(String));
-  await admin.good('POST', decision(back.proposed), approve);
-  expect(await own()).toBe(had + 50_000_000);
-});
+test(
+  'a billion by hand, in one payment or in parts, waits for a ' + 'second person, and so does taking it back',
+  async () => {
+    const [finance, admin] = [await signedIn('finance'), await signedIn('admin')];
+    const at = `${contract('demo-platinum')}/payments`;
+    const own = async () => (await finance.good('GET', at)).funds.own.minor;
+    const had = await own();
+    let paper = 0;
+    const pay = (minor: number) =>
+      finance.good('POST', at, {
+        key: randomUUID(),
+        minor,
+        document: `PP ${++paper}`,
+        documentOn: TODAY,
+        note: 'July',
+      });
+    const { proposed } = await pay(100_000_000_000);
+    expect(proposed).toEqual(expect.any(String));
+    expect(await own()).toBe(had);
+    const parts = [];
+    for (let n = 0; n < 6; n++) parts.push((await pay(10_000_000)).proposed);
+    expect(parts.map((id) => id === undefined)).toEqual([true, true, true, true, true, false]);
+    expect(await own()).toBe(had + 50_000_000);
+    await admin.good('POST', decision(proposed), approve);
+    expect(await own()).toBe(had + 50_000_000 + 100_000_000_000);
+    const large = (await finance.good('GET', at)).payments.find(
+      (one: { amount: { minor: number } }) => one.amount.minor === 100_000_000_000,
+    );
+    const back = await finance.good('POST', `${at}/${large.id}/reverse`, { reason: 'recorded in error' });
+    expect(back.proposed).toEqual(expect.any(String));
+    await admin.good('POST', decision(back.proposed), approve);
+    expect(await own()).toBe(had + 50_000_000);
+  },
+);
 
 test('an administrator alone makes nobody an administrator', async () => {
-  const [admin, second, cashier] = [
-    await signedIn('admin'),
-    await signedIn('admin2'),
-    await signedIn('cashier'),
-  ];
+  const [admin, second, cashier] = [await signedIn('admin'), await signedIn('admin2'), await signedIn('cashier')];
   const at = '/api/office/people/demo-cashier/roles';
   const { proposed, roles } = await admin.good('PUT', at, { roles: ['ROLE_CASHER', 'ROLE_ADMIN'] });
   expect(roles).toEqual(['ROLE_CASHER']);

@@ -28,7 +28,8 @@ export async function keptSeats(ours: pg.Pool, theirs: pg.Pool): Promise<Kept[]>
        array(select t ->> 'ref' from jsonb_array_elements(travellers) t) as travellers from suppliers.bookings`,
   );
   const house = await ours.query<Kept>(
-    `select id, state, array(select traveller_id from inventory.booking_travellers t where t.booking_id = b.id) as travellers
+    `select id, state, array(select traveller_id from inventory.booking_travellers t
+      where t.booking_id = b.id) as travellers
      from inventory.bookings b`,
   );
   return [...remote.rows, ...house.rows];
@@ -66,9 +67,7 @@ export async function broken(ours: pg.Pool, theirs: pg.Pool, settled = true): Pr
   const { rows: people } = await ours.query<{ id: string; order: string }>(
     'select id, order_id as order from orders.order_passengers',
   );
-  const { rows: mine } = await ours.query<Sold>(
-    'select number, passenger_id as traveller, state from orders.tickets',
-  );
+  const { rows: mine } = await ours.query<Sold>('select number, passenger_id as traveller, state from orders.tickets');
   const { rows: promised } = await ours.query<{ order: string; passengers: string[]; back: number }>(
     `select order_id as order, back_minor::int as back,
        array(select passenger_id from orders.return_passengers p where p.return_id = r.id and p.live) as passengers
@@ -78,7 +77,8 @@ export async function broken(ours: pg.Pool, theirs: pg.Pool, settled = true): Pr
     'select id, order_id as order from payments.intents',
   );
   const { rows: astray } = await ours.query<{ order: string }>(
-    `select distinct order_id as order from (select order_id from orders.order_passengers union all select order_id from orders.operations
+    `select distinct order_id as order from (select order_id from orders.order_passengers union all select order_id
+      from orders.operations
        union all select order_id from orders.grants union all select order_id from orders.duplicate_booking_guards) as r
      where not exists (select from orders.orders o where o.id = r.order_id)`,
   );
@@ -123,17 +123,12 @@ export async function broken(ours: pg.Pool, theirs: pg.Pool, settled = true): Pr
       sold.filter((t) => t.state !== 'open' && own.some((p) => p.id === t.traveller)).map((t) => t.traveller),
     );
     const back = promised
-      .filter(
-        (r) => r.order === order.id && r.passengers.length > 0 && r.passengers.every((p) => closed.has(p)),
-      )
+      .filter((r) => r.order === order.id && r.passengers.length > 0 && r.passengers.every((p) => closed.has(p)))
       .reduce((all, r) => all + r.back, 0);
-    if (ticketed > closed.size && !paid.has(order.id))
-      found.push(`order ${order.id} has tickets nobody paid for`);
+    if (ticketed > closed.size && !paid.has(order.id)) found.push(`order ${order.id} has tickets nobody paid for`);
     const due = ticketed > 0 ? order.total - back : 0;
     if ((netDueOf.get(order.id) ?? 0) !== due)
-      found.push(
-        `order ${order.id} (${order.status}) keeps ${netDueOf.get(order.id) ?? 0} and should keep ${due}`,
-      );
+      found.push(`order ${order.id} (${order.status}) keeps ${netDueOf.get(order.id) ?? 0} and should keep ${due}`);
     if (order.ended !== 'open' && (live.get(order.id) ?? 0) > 0)
       found.push(`order ${order.id} has ended and still keeps seats`);
   }

@@ -32,13 +32,13 @@ const ready = async (): Promise<{ visitor: Visitor; booking: Ready }> => {
   return { visitor, booking: await world.book(visitor, await world.find(visitor)) };
 };
 const ordersOf = async (bookingId: string): Promise<string[]> =>
-  (
-    await world.pool.query<{ id: string }>('select id from orders.orders where draft_id = $1', [bookingId])
-  ).rows.map((row) => row.id);
+  (await world.pool.query<{ id: string }>('select id from orders.orders where draft_id = $1', [bookingId])).rows.map(
+    (row) => row.id,
+  );
 const paymentsOf = async (orderId: string): Promise<string[]> =>
-  (
-    await world.pool.query<{ id: string }>('select id from payments.intents where order_id = $1', [orderId])
-  ).rows.map((row) => row.id);
+  (await world.pool.query<{ id: string }>('select id from payments.intents where order_id = $1', [orderId])).rows.map(
+    (row) => row.id,
+  );
 const atAcquirer = async (orderId: string) => {
   const ids = await paymentsOf(orderId);
   return (await takenMoney(world.theirs)).filter((payment) => ids.includes(payment.id));
@@ -87,17 +87,20 @@ describe('placing an order eight times at once', () => {
     await well();
   });
 
-  test('the control: bookings of eight visitors are eight orders, so eight at once do reach the place where one wins', async () => {
-    const found = await world.find(world.visitor());
-    const bookings = await Promise.all(
-      EIGHT.map(async () => {
-        const visitor = world.visitor();
-        return { visitor, booking: await world.book(visitor, found) };
-      }),
-    );
-    const answers = await Promise.all(bookings.map(({ visitor, booking }) => world.place(visitor, booking)));
-    expect(new Set(answers.map((a) => a.body.orderId)).size).toBe(8);
-  });
+  test(
+    'the control: bookings of eight visitors are eight orders, so ' + 'eight at once do reach the place where one wins',
+    async () => {
+      const found = await world.find(world.visitor());
+      const bookings = await Promise.all(
+        EIGHT.map(async () => {
+          const visitor = world.visitor();
+          return { visitor, booking: await world.book(visitor, found) };
+        }),
+      );
+      const answers = await Promise.all(bookings.map(({ visitor, booking }) => world.place(visitor, booking)));
+      expect(new Set(answers.map((a) => a.body.orderId)).size).toBe(8);
+    },
+  );
 });
 
 describe('paying eight times at once', () => {
@@ -169,17 +172,13 @@ describe('giving up and paying at the same moment', () => {
     let canceled: Answer<Problem> | undefined;
     if (first === 'cancel') canceled = await cancel();
     if (first === 'pay') await pay();
-    const [late] = await Promise.all([
-      first === 'cancel' ? undefined : cancel(),
-      first === 'pay' ? undefined : pay(),
-    ]);
+    const [late] = await Promise.all([first === 'cancel' ? undefined : cancel(), first === 'pay' ? undefined : pay()]);
     canceled ??= late;
     const order = await world.reach(
       visitor,
       orderId,
       (seen) =>
-        seen.status === 'sold' ||
-        (seen.status === 'canceled' && seen.payments.every((p) => p.state === 'refunded')),
+        seen.status === 'sold' || (seen.status === 'canceled' && seen.payments.every((p) => p.state === 'refunded')),
     );
     const [payment] = await atAcquirer(orderId);
     expect(payment?.captured).toBe(order.price.total.minor);
@@ -192,9 +191,7 @@ describe('giving up and paying at the same moment', () => {
     const rounds = [];
     for (let i = 0; i < 8; i++) rounds.push(race('both'));
     for (const { status, code } of await Promise.all(rounds))
-      expect([status, code]).toEqual(
-        status === 'sold' ? ['sold', 'orders.cannot_cancel'] : ['canceled', 'canceled'],
-      );
+      expect([status, code]).toEqual(status === 'sold' ? ['sold', 'orders.cannot_cancel'] : ['canceled', 'canceled']);
     await world.pass(1);
     await well();
   });
@@ -215,9 +212,7 @@ describe('the last seats, thirty-two visitors', () => {
       date,
       adults: 2,
       choose: (offer, itinerary) =>
-        house(offer, itinerary) &&
-        itinerary.slices[0]?.segments[0]?.flight === 'K0 105' &&
-        itinerary.stops === 0,
+        house(offer, itinerary) && itinerary.slices[0]?.segments[0]?.flight === 'K0 105' && itinerary.stops === 0,
     });
     const buyers = await Promise.all(
       Array.from({ length: 32 }, async () => {
@@ -231,10 +226,9 @@ describe('the last seats, thirty-two visitors', () => {
   };
   const soldOn = async (flight: string) =>
     (
-      await world.pool.query(
-        'select rbd, seats, sold from inventory.buckets where flight_id = $1 and seats > 0',
-        [flight],
-      )
+      await world.pool.query('select rbd, seats, sold from inventory.buckets where flight_id = $1 and seats > 0', [
+        flight,
+      ])
     ).rows;
 
   test(
@@ -252,7 +246,9 @@ describe('the last seats, thirty-two visitors', () => {
         expect(await paymentsOf(winner.orderId)).toHaveLength(1);
       }
       const { rows } = await world.pool.query<{ n: number }>(
-        `select count(*)::int as n from payments.intents i join orders.orders o on o.id = i.order_id where o.ended = 'failed'`,
+        `
+          select count(*)::int as n from payments.intents i join orders.orders o on o.id = i.order_id
+          where o.ended = 'failed'`,
       );
       expect(rows).toEqual([{ n: 0 }]);
       await well();
@@ -286,8 +282,7 @@ test('the same people on the same flight are not sold twice, also from two brows
   expect(answers.filter((a) => a.status === 201)).toHaveLength(1);
   expect(codes(answers.filter((a) => a.status !== 201))).toEqual(['409 orders.duplicate_booking']);
   // A stranger is not told whose order it is.
-  for (const { body, status } of answers)
-    if (status !== 201) expect(body.details).toEqual({ number: 'none' });
+  for (const { body, status } of answers) if (status !== 201) expect(body.details).toEqual({ number: 'none' });
   await until(
     () => broken(world.pool, world.theirs),
     (found) => found.length === 0,

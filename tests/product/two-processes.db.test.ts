@@ -10,7 +10,10 @@ import { type Killable, killable } from './process.ts';
 import { adult, house, type Problem, type Visitor, visitors } from './visitor.ts';
 import { dump } from './world.ts';
 
-/** Two processes of the product behind one database, as behind one address: they share counters, and keys change while both work. */
+/**
+ * Two processes of the product behind one database, as behind one address: they share counters, and keys change while
+ * both work.
+ */
 const [OLD, NEW] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
 const dataDir = mkdtempSync(join(tmpdir(), 'sapar-two-'));
 let database: TestDatabase;
@@ -96,7 +99,8 @@ test('two processes count the same tries: five from one address in all, then 429
   expect(await looked([before, apart], '192.0.2.11')).toBe(10);
 });
 
-test('keys change under load: every order, of before, between and after, is opened and found by both; no document is in the clear', async () => {
+test('keys change under load: every order, of before, between and after, is opened and found by both; no document ' +
+  'is in the clear', async () => {
   await beside.stop();
   const bought: Bought[] = [await order(before)];
   let at = [before];
@@ -126,11 +130,7 @@ test('keys change under load: every order, of before, between and after, is open
 
   const stored = (await dump(database.pool)).toLowerCase();
   for (const document of people)
-    for (const form of [
-      document,
-      Buffer.from(document).toString('hex'),
-      Buffer.from(document).toString('base64'),
-    ])
+    for (const form of [document, Buffer.from(document).toString('hex'), Buffer.from(document).toString('base64')])
       expect(stored.includes(form.toLowerCase().replace(/=+$/, '')), document).toBe(false);
 
   // The control: a process that was not given the old key opens nothing that it sealed.

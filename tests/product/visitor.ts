@@ -21,12 +21,7 @@ let people = 1_000_000;
 
 /** A browser's view of the wire: a cookie jar and an address of its own. */
 export type Visitor = {
-  call<T = Problem>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Answer<T>>;
+  call<T = Problem>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
 };
 
 export const newVisitor = (url: string): Visitor => {
@@ -91,7 +86,10 @@ export type Choice = (offer: Offer, itinerary: Itinerary) => boolean;
 /** Seats of the slow supplier's own carriers: everything about them happens over HTTP. */
 export const remote: Choice = (offer) => offer.supplier === 'nomad';
 export const house: Choice = (offer) => offer.supplier === 'house';
-/** What is given back at any hour: in the last ten minutes of Bishkek's day nothing is voided any more, and a ticket goes back by its fare. */
+/**
+ * What is given back at any hour: in the last ten minutes of Bishkek's day nothing is voided any more, and a ticket
+ * goes back by its fare.
+ */
 export const refundable =
   (choose: Choice): Choice =>
   (offer, itinerary) =>
@@ -156,10 +154,7 @@ export function visitors(url: string) {
   /** From an offer to the last step, where only the order is missing. */
   const book = async (visitor: Visitor, found: Found, party: Person[] = [adult()]): Promise<Ready> => {
     const { uid: searchUid, offerId } = found;
-    const { id } = good(
-      await visitor.call<{ id: string }>('POST', '/api/bookings', { searchUid, offerId }),
-      'booking',
-    );
+    const { id } = good(await visitor.call<{ id: string }>('POST', '/api/bookings', { searchUid, offerId }), 'booking');
     const typed = { passengers: party, contacts: CONTACTS, complete: true };
     good(await visitor.call<Booking>('PUT', `/api/bookings/${id}/passengers`, typed), 'passengers');
     const booking = good(await visitor.call<Booking>('POST', `/api/bookings/${id}/services`), 'services');

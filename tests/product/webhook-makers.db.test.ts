@@ -25,24 +25,27 @@ const noted = async (id: string): Promise<string[]> => {
 };
 
 describe('an address that is told what happened outlives whoever made it', () => {
-  test('their account closed: its page names them and says that they are gone, the log who saw to it; opened again they are there again', async () => {
-    const [approver, traveller, office] = [
-      await signedIn('approver'),
-      await signedIn('traveller'),
-      await signedIn('admin'),
-    ];
-    const theirs = await made(traveller);
-    const active = (on: boolean) =>
-      office.good('PUT', '/api/office/people/demo-traveller/active', { active: on });
-    await active(false);
-    expect((await hooks(approver)).get(theirs)).toMatchObject({
-      by: expect.stringMatching(/\S+ \S+/),
-      maker: 'left',
-    });
-    await active(true);
-    expect((await hooks(approver)).get(theirs)).toMatchObject({ maker: 'works' });
-    expect(await noted(theirs)).toEqual([`webhook_left_behind demo-admin ${MINE}`]);
-  });
+  test(
+    'their account closed: its page names them and says that they are gone, the log who saw to it; opened again ' +
+      'they are there again',
+    async () => {
+      const [approver, traveller, office] = [
+        await signedIn('approver'),
+        await signedIn('traveller'),
+        await signedIn('admin'),
+      ];
+      const theirs = await made(traveller);
+      const active = (on: boolean) => office.good('PUT', '/api/office/people/demo-traveller/active', { active: on });
+      await active(false);
+      expect((await hooks(approver)).get(theirs)).toMatchObject({
+        by: expect.stringMatching(/\S+ \S+/),
+        maker: 'left',
+      });
+      await active(true);
+      expect((await hooks(approver)).get(theirs)).toMatchObject({ maker: 'works' });
+      expect(await noted(theirs)).toEqual([`webhook_left_behind demo-admin ${MINE}`]);
+    },
+  );
 
   test('taken off the contract: the same, and of nobody else’s', async () => {
     const [approver, traveller, office] = [

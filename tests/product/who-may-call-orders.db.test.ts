@@ -21,8 +21,7 @@ describe('an order sold under a contract', () => {
       expect((await own.ask('GET', { path: `/api/orders/${id}` })).body.id).toBe(id);
     const read = [...routesOf('order'), ...routesOf('booking')].filter(
       // The papers are made by a job, of which there are none here.
-      (route) =>
-        route.startsWith('GET') && isWholeCompartment(route) && !route.endsWith('/documents/:kind.pdf'),
+      (route) => route.startsWith('GET') && isWholeCompartment(route) && !route.endsWith('/documents/:kind.pdf'),
     );
     const orders = new Set(routesOf('order'));
     const answers = await Promise.all(
@@ -99,9 +98,7 @@ describe('an order sold under a contract', () => {
     expect((await passenger.ask('POST', { path: `/api/orders/${id}/cancel`, body: {} })).body.code).toBe(
       'orders.agency_only',
     );
-    expect((await passenger.ask('GET', { path: `/api/orders/${id}/returns` })).body.code).toBe(
-      'orders.agency_only',
-    );
+    expect((await passenger.ask('GET', { path: `/api/orders/${id}/returns` })).body.code).toBe('orders.agency_only');
   });
 });
 

@@ -34,11 +34,7 @@ test('fields that no schema knows are refused by every route, at every depth', a
     const caller = callers.find(([own]) => own.test(path))?.[1] ?? sold.owner;
     if (about.requestBody) {
       const { status, body } = await caller.call<Problem>(method, at, { isAdmin: true });
-      expect([path, status, body.fields?.some((f) => f.code === 'platform.unknown_field')]).toEqual([
-        path,
-        400,
-        true,
-      ]);
+      expect([path, status, body.fields?.some((f) => f.code === 'platform.unknown_field')]).toEqual([path, 400, true]);
     }
     if (about.parameters?.some((parameter) => parameter.in === 'query')) {
       const { status } = await caller.call<Problem>(method, `${at}?isAdmin=true`);
@@ -61,10 +57,7 @@ test('fields that no schema knows are refused by every route, at every depth', a
   ];
   for (const [method, path, body] of deep) {
     const refused = await sold.owner.call<Problem>(method, path, body);
-    expect([refused.status, refused.body.fields.map((f) => f.code)]).toEqual([
-      400,
-      ['platform.unknown_field'],
-    ]);
+    expect([refused.status, refused.body.fields.map((f) => f.code)]).toEqual([400, ['platform.unknown_field']]);
   }
   expect((await visitor.call('GET', '/api/places?query=osh')).status).toBeLessThan(500);
 });

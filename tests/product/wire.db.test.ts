@@ -24,7 +24,10 @@ const order = (body?: unknown, control: number | null = 200): Own => ({
 });
 const PARTY = { passengers: [], contacts: {}, complete: false };
 
-/** Every route of the wire: nobody's (and why), or a visitor's own, which must look to strangers as if it did not exist. */
+/**
+ * Every route of the wire: nobody's (and why), or a visitor's own, which must look to strangers as if it did not
+ * exist.
+ */
 const ROUTES: Record<string, Open | Own> = {
   'GET /api/places': { open: 'the world’s airports' },
   'GET /api/places/{key}': { open: 'the world’s airports' },

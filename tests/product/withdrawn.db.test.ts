@@ -47,7 +47,8 @@ async function opened(search: Search) {
 
 const ofNomad: Choice = (offer) => offer.supplier === 'nomad' && offer.terms.family === 'lite';
 
-test('an offer that a remote supplier refuses to one buyer is withdrawn from the open list of another, and no other is', async () => {
+test('an offer that a remote supplier refuses to one buyer is withdrawn from the open list of another, and no other ' +
+  'is', async () => {
   const date = inDays(41);
   const [buyer, other] = [world.visitor(), world.visitor()];
   const mine = await world.find(buyer, { date, choose: ofNomad });
@@ -92,7 +93,8 @@ test('an offer that a remote supplier refuses to one buyer is withdrawn from the
   await page.leave();
 }, 60_000);
 
-test('another price that a remote supplier tells one buyer is told on the open list of another, for that offer alone', async () => {
+test('another price that a remote supplier tells one buyer is told on ' +
+  'the open list of another, for that offer alone', async () => {
   const date = inDays(44);
   const [buyer, other] = [world.visitor(), world.visitor()];
   const mine = await world.find(buyer, { date, choose: ofNomad });
@@ -134,7 +136,8 @@ test('another price that a remote supplier tells one buyer is told on the open l
   await page.leave();
 }, 60_000);
 
-test('a flight that its supplier moves takes its offers from open lists as soon as the supplier has told it of one order', async () => {
+test('a flight that its supplier moves takes its offers from open lists as soon as the supplier has told it of one ' +
+  'order', async () => {
   const ofAtlas: Choice = (offer) => offer.supplier === 'atlas' && offer.terms.family === 'flex';
   const { visitor, orderId, pageUrl } = await world.ordered({ choose: ofAtlas });
   await payOnPage(pageUrl as string, CARDS.withoutCode);

@@ -79,7 +79,10 @@ export async function remainingProblems({ pool, theirs }: Pick<World, 'pool' | '
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** The whole product on its own database in this process, beside the partners program: HTTP, jobs, suppliers and acquirer are real; only the clock can be put ahead. */
+/**
+ * The whole product on its own database in this process, beside the partners program: HTTP, jobs, suppliers and
+ * acquirer are real; only the clock can be put ahead.
+ */
 export async function startWorld(
   options: {
     partnersUrl?: (real: string) => string;

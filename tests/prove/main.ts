@@ -1,6 +1,8 @@
 /**
- * `npm run prove`: the proofs of `npm test` at full size, one after the other. Prints a table, writes the last result into
- * docs/reliability.md, exits 1 when one of them failed. `--small` runs them at the size of `npm test`; `npm run prove -- kills "disk full"`
+ * `npm run prove`: the proofs of `npm test` at full size, one after the other. Prints a table, writes the last result
+ * into
+ * docs/reliability.md, exits 1 when one of them failed. `--small` runs them at the size of `npm test`; `npm run prove
+ * -- kills "disk full"`
  * runs those alone and puts their rows in place of the old ones, so that a run that was broken off can be gone on with.
  */
 import { spawn } from 'node:child_process';
@@ -21,13 +23,7 @@ const database = (name: string, file: string, test: string, env: Proof['env'], m
 });
 
 const ALL: readonly Proof[] = [
-  database(
-    'last seats',
-    'src/modules/inventory/holds.db.test.ts',
-    'buyers at once',
-    { PROVE_ROUNDS: '1000' },
-    10,
-  ),
+  database('last seats', 'src/modules/inventory/holds.db.test.ts', 'buyers at once', { PROVE_ROUNDS: '1000' }, 10),
   database('last seats over HTTP', 'tests/product/twice.db.test.ts', 'one wins', { PROVE_RUSHES: '25' }, 15),
   database(
     'database crashes',
@@ -82,8 +78,7 @@ function prove(proof: Proof): Promise<{ ok: boolean; seconds: number; figures: F
         ...told.map((line) => (JSON.parse(line) as { figures: Figures }).figures),
       ) as Figures;
       const simulated = /(\d+) seeds, (\d+) violations\s*$/.exec(printed);
-      if (simulated)
-        Object.assign(figures, { seeds: Number(simulated[1]), violations: Number(simulated[2]) });
+      if (simulated) Object.assign(figures, { seeds: Number(simulated[1]), violations: Number(simulated[2]) });
       resolve({ ok: code === 0, seconds: Math.round((performance.now() - started) / 1_000), figures });
     }),
   );
@@ -95,7 +90,8 @@ const before = between.exec(readFileSync(paper, 'utf8'))?.[2];
 if (before === undefined) throw new Error('docs/reliability.md has no place for the result');
 
 const day = new Date().toISOString().slice(0, 10);
-const heading = `${day}, ${cpus().length} cores, Node ${process.versions.node}${small ? ', at the size of `npm test`' : ''}:`;
+const heading =
+  `${day}, ${cpus().length} cores, Node ` + `${process.versions.node}${small ? ', at the size of `npm test`' : ''}:`;
 
 /** The row that a proof has in the paper, from this run or an earlier one of the same size. */
 const rows = new Map<string, string>();
@@ -123,10 +119,7 @@ for (const proof of PROOFS) {
   const holds = ok && Object.keys(figures).length > 0;
   all &&= holds;
   const measured = Object.entries(figures).map(([what, value]) => `${value} ${what}`);
-  rows.set(
-    proof.name,
-    `| ${proof.name} | ${measured.join(', ')} | ${seconds} s | ${holds ? 'holds' : 'BROKEN'} |`,
-  );
+  rows.set(proof.name, `| ${proof.name} | ${measured.join(', ')} | ${seconds} s | ${holds ? 'holds' : 'BROKEN'} |`);
   write();
 }
 rmSync(folder, { recursive: true });

@@ -2,13 +2,7 @@ import { fromMajor, money, times } from '#kernel/money.ts';
 import { accountingEventsOf } from '../../src/modules/ledger/domain/facts-of.ts';
 import { findReconciliationBreaks } from '../../src/modules/ledger/domain/find-reconciliation-breaks.ts';
 import { type Posting, postingOf } from '../../src/modules/ledger/domain/posting.ts';
-import {
-  amountBack,
-  givesBack,
-  refusalOf,
-  type Sum,
-  standingOf,
-} from '../../src/modules/ledger/domain/standing.ts';
+import { amountBack, givesBack, refusalOf, type Sum, standingOf } from '../../src/modules/ledger/domain/standing.ts';
 import type { IssuedSale, PaymentMovements, ReturnedTickets } from '../../src/modules/ledger/ports.ts';
 import type { ReturnSnapshot } from '../../src/modules/orders/domain/facts.ts';
 import { RETURN_KEY } from '../../src/modules/orders/domain/payment-event.ts';
@@ -115,7 +109,13 @@ export function createAccounts(given: {
       return at ? [returnOf(order.id, r, at)] : [];
     }),
     splits: partingsOf(order.id).map(({ id, orderId, childId, people, moved, at }) => ({
-      ...{ id, orderId, childId, supplierId: 's', price: priceOf(people), moved, contract: null },
+      id,
+      orderId,
+      childId,
+      supplierId: 's',
+      price: priceOf(people),
+      moved,
+      contract: null,
       at: at.toISOString(),
     })),
   });

@@ -1,13 +1,12 @@
 import { type Money, money } from '#kernel/money.ts';
 import type { GatewayOutcome, GatewayPayment } from '../../src/modules/payments/port.ts';
 
-/** An acquirer of its own: pays once for an intent id, gives back once for a refund id (or, without such ids, as often as it is told to), and can be asked. */
+/**
+ * An acquirer of its own: pays once for an intent id, gives back once for a refund id (or, without such ids, as often
+ * as it is told to), and can be asked.
+ */
 export type Acquirer = {
-  create(
-    intentId: string,
-    amount: Money,
-    payBy: number,
-  ): GatewayOutcome<{ gatewayRef: string; redirectUrl: string }>;
+  create(intentId: string, amount: Money, payBy: number): GatewayOutcome<{ gatewayRef: string; redirectUrl: string }>;
   query(intentId: string): GatewayOutcome<GatewayPayment | 'never-happened'>;
   refund(refundId: string, intentId: string, amount: Money): GatewayOutcome<{ refunded: Money }>;
   /** The buyer's card step ends; tells the shop as it likes. */

@@ -110,7 +110,9 @@ async function realStore(orderId: string): Promise<Store> {
         .where(eq(operations.orderId, orderId))
         .orderBy(asc(operations.kind), asc(operations.id));
       const jobs = await deps.db.execute<{ task: string; key: string; at: Date }>(
-        sql`select task_identifier as task, key, run_at as at from graphile_worker.jobs where run_at > now() + interval '1 second'`,
+        sql`
+          select task_identifier as task, key, run_at as at from graphile_worker.jobs
+          where run_at > now() + interval '1 second'`,
       );
       const kinds = new Map(
         rows.map((row) => [row.id, row.kind === 'void' || row.kind === 'refund' ? row.id : row.kind]),
@@ -120,9 +122,7 @@ async function realStore(orderId: string): Promise<Store> {
         status: order.status,
         version: order.version,
         // Letters go out with what they tell of; the simulation writes none.
-        history: (await historyOf(deps.db, orderId))
-          .map((entry) => entry.kind)
-          .filter((kind) => kind !== 'mail_sent'),
+        history: (await historyOf(deps.db, orderId)).map((entry) => entry.kind).filter((kind) => kind !== 'mail_sent'),
         operations: rows.map((row) => seen(row)),
         waiting: jobs.rows
           .flatMap(({ task, key, at: when }) => {
@@ -131,9 +131,7 @@ async function realStore(orderId: string): Promise<Store> {
             return of ? [`${task} ${of} ${sameMinute(new Date(when))}`] : [];
           })
           .sort(),
-        refunds: world.payments.refunds
-          .slice(refundsBefore)
-          .map((r) => `${r.intentId} ${r.key} ${r.amount.minor}`),
+        refunds: world.payments.refunds.slice(refundsBefore).map((r) => `${r.intentId} ${r.key} ${r.amount.minor}`),
       };
     },
   };
@@ -157,12 +155,7 @@ const seen = ({ kind, state, attempts, probes, sentAt, settleAt, openSince }: Se
 });
 
 /** The store of the simulation. */
-function memoryStore(
-  orderId: string,
-  facts: Facts,
-  intents: readonly string[],
-  table: readonly Row[] = TABLE,
-): Store {
+function memoryStore(orderId: string, facts: Facts, intents: readonly string[], table: readonly Row[] = TABLE): Store {
   const now = () => world.deps.clock.now();
   let serial = 0;
   const ids = () => `m${++serial}`;
@@ -207,8 +200,7 @@ function memoryStore(
           .waiting()
           .flatMap(({ name, id, runAt }) => {
             const kind = books.operations.get(id)?.kind;
-            const of =
-              kind === 'void' || kind === 'refund' ? id : (kind ?? (id === orderId ? 'order' : null));
+            const of = kind === 'void' || kind === 'refund' ? id : (kind ?? (id === orderId ? 'order' : null));
             return of && runAt ? [`${name} ${of} ${sameMinute(runAt)}`] : [];
           })
           .sort(),
@@ -218,17 +210,7 @@ function memoryStore(
   };
 }
 
-const ANSWERS = [
-  'ok',
-  'ok',
-  'ok',
-  'rejected',
-  'retry',
-  'never',
-  'pending',
-  'unknown',
-  'price_mismatch',
-] as const;
+const ANSWERS = ['ok', 'ok', 'ok', 'rejected', 'retry', 'never', 'pending', 'unknown', 'price_mismatch'] as const;
 
 /** Something that the flows of the simulation tell the books, at any time. */
 function anyEvent(d: Dice, facts: Facts, intents: readonly string[], number: () => string): OrderEvent {
@@ -324,7 +306,8 @@ async function bothStores() {
   };
 }
 
-test(`the simulation’s books and the real tables say the same after whatever happens (CONTRACT_SEED=${SEED})`, async () => {
+test('the simulation’s books and the real tables say the same ' +
+  `after whatever happens (CONTRACT_SEED=${SEED})`, async () => {
   const d = dice(SEED);
   let numbers = SEED % 1_000_000;
   const number = () => String(9_930_000_000_000 + ++numbers);
@@ -362,7 +345,8 @@ test(`the simulation’s books and the real tables say the same after whatever h
   expect(Math.min(moves.taken, moves.refused)).toBeGreaterThan(RUNS);
 }, 120_000);
 
-test('the control: with one row of the machine changed the two differ, and the simulation and the real tables both see what is wrong', async () => {
+test('the control: with one row of the machine changed the two differ, and the simulation and the real tables both ' +
+  'see what is wrong', async () => {
   const bug = BUGS.find((each) => each.name === 'money that comes too late is kept');
   const table = bug?.table?.(TABLE);
   if (!bug || !table) throw new Error('no such bug');

@@ -58,7 +58,10 @@ export type Parted = {
 };
 export type Moved = { order: StoredOrder; decision: Decision };
 
-/** The committed rows of orders in memory. Each function is one transaction; a contract with the real tables holds it equal to them. */
+/**
+ * The committed rows of orders in memory. Each function is one transaction; a contract with the real tables holds it
+ * equal to them.
+ */
 export function createBooks(given: {
   now: () => Date;
   ids: () => string;
@@ -113,8 +116,7 @@ export function createBooks(given: {
       if (next === was) continue;
       const row = operations.get(next.id);
       if (!row) plan(order.id, next.kind, next.id);
-      else if (next.state !== was?.state || next.attempts !== was.attempts)
-        saveOperation(row, next, event, learnt);
+      else if (next.state !== was?.state || next.attempts !== was.attempts) saveOperation(row, next, event, learnt);
       if (next.money !== (was?.money ?? 'none')) order.moneyAt.set(next.id, now());
       if (next.state !== 'done' || was?.state === 'done') continue;
       order.returnedAt.set(next.id, now());
@@ -123,12 +125,7 @@ export function createBooks(given: {
   }
 
   /** Those who leave, with their tickets and their part of each payment, as `insertSplitOrder` writes them. */
-  function createSplitOrder(
-    order: StoredOrder,
-    before: Facts,
-    id: string,
-    booking: SupplierBooking | undefined,
-  ) {
+  function createSplitOrder(order: StoredOrder, before: Facts, id: string, booking: SupplierBooking | undefined) {
     const split = before.splits.find((one) => one.id === id);
     if (!split) return;
     const { passengerIds, shares, total } = split;
@@ -165,7 +162,12 @@ export function createBooks(given: {
     order.history.push({ kind: 'split_off', at: now() });
     const moved = shares.reduce((all, share) => all + share.amount.minor, 0);
     partings.push({
-      ...{ id, orderId: order.id, childId, people: passengerIds.length, moved: money(moved), issued },
+      id,
+      orderId: order.id,
+      childId,
+      people: passengerIds.length,
+      moved: money(moved),
+      issued,
       at: now(),
     });
     if (!issued && facts.payTill) {
@@ -255,12 +257,7 @@ export function createBooks(given: {
     }
     for (const each of decision.plans) {
       if (each.kind === 'refund')
-        till.refund(
-          each.paymentId,
-          each.returnId ? `${RETURN_KEY}${each.returnId}` : 'order',
-          each.amount,
-          orderId,
-        );
+        till.refund(each.paymentId, each.returnId ? `${RETURN_KEY}${each.returnId}` : 'order', each.amount, orderId);
       if (each.kind === 'open their order') createSplitOrder(order, before, each.splitId, learnt.parted);
       if (each.kind === 'alert' && !asked?.alertedAt) order.alerts++;
     }
@@ -300,15 +297,11 @@ export function createBooks(given: {
       return hold;
     },
     /** Makes a quote an act; false when it may not be. */
-    giveBack(
-      orderId: string,
-      asked: Pick<ReturnSnapshot, 'id' | 'kind' | 'passengerIds' | 'amount'>,
-    ): boolean {
+    giveBack(orderId: string, asked: Pick<ReturnSnapshot, 'id' | 'kind' | 'passengerIds' | 'amount'>): boolean {
       const facts = orders.get(orderId)?.facts;
       if (!facts) return false;
       const live = facts.returns.filter((r) => r.state !== 'rejected');
-      if (given.guarded && live.some((r) => r.passengerIds.some((p) => asked.passengerIds.includes(p))))
-        return false;
+      if (given.guarded && live.some((r) => r.passengerIds.some((p) => asked.passengerIds.includes(p)))) return false;
       const sum = live.reduce((all, r) => all + r.amount.minor, asked.amount.minor);
       if (given.guarded && sum > facts.total.minor) return false;
       const moved = move(orderId, { on: 'return_asked', asked });

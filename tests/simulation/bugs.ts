@@ -9,7 +9,10 @@ export type Bug = {
   readonly noReconciliation?: boolean;
   readonly believesRefusedQuestions?: boolean;
   readonly freshRefundIds?: boolean;
-  /** At an acquirer without refund ids: sent again without a question; believed to be lost as soon as the sums lack it. */
+  /**
+   * At an acquirer without refund ids: sent again without a question; believed to be lost as soon as the sums lack
+   * it.
+   */
   readonly resendsRefunds?: boolean;
   readonly believesSumsAtOnce?: boolean;
   /** Refunds are not leased: several runs work at once. */
@@ -23,8 +26,7 @@ export type Bug = {
 };
 
 type Which = Partial<Pick<Row, 'machine' | 'on' | 'guard' | 'to'>>;
-const is = (row: Row, which: Which) =>
-  Object.entries(which).every(([key, value]) => row[key as keyof Which] === value);
+const is = (row: Row, which: Which) => Object.entries(which).every(([key, value]) => row[key as keyof Which] === value);
 
 /** The table with some rows changed; that it has them is part of the control. */
 const changed = (which: Which, change: (row: Row) => Row) => (table: readonly Row[]) => {
@@ -57,10 +59,7 @@ export const BUGS: readonly Bug[] = [
   { name: 'money that comes too late is kept', table: lateCapture(instead('refund this payment', null)) },
   {
     name: 'a refused issue gives nothing back',
-    table: changed(
-      { machine: 'issue', on: 'rejected', to: 'rejected' },
-      instead('refund what was captured', null),
-    ),
+    table: changed({ machine: 'issue', on: 'rejected', to: 'rejected' }, instead('refund what was captured', null)),
   },
   {
     name: 'expiry does not look at captured money',

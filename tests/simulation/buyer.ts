@@ -33,8 +33,7 @@ export function buyer(given: {
       if (how === 'declined' && d.chance(0.6))
         scheduler.in(d.between(3_000, 6 * MINUTE), () => acquirer.end(page, 'captured'));
     });
-    if (d.chance(0.5))
-      scheduler.in(paysAt + d.between(500, MINUTE), () => start(product.refreshPayments(orderId)));
+    if (d.chance(0.5)) scheduler.in(paysAt + d.between(500, MINUTE), () => start(product.refreshPayments(orderId)));
   };
   const start = (flow: Parameters<Scheduler['start']>[0]) => {
     if (given.up()) scheduler.start(flow);

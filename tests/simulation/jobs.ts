@@ -4,10 +4,15 @@ import { Violation } from './scheduler.ts';
 export type QueuedJob = { name: string; id: string; key?: string; runAt?: Date };
 type Queued = QueuedJob & { attempts: number; running: boolean; turn: number };
 
-/** What a killed process had begun is free again when its heartbeat has been missed for a minute and the next look has come. */
+/**
+ * What a killed process had begun is free again when its heartbeat has been missed for a minute and the next look has
+ * come.
+ */
 const FREED_AFTER_MS = 2 * 60_000;
 
-/** The queue of jobs, committed with whatever needs them: each is done at least once. A key's waiting job is replaced. */
+/**
+ * The queue of jobs, committed with whatever needs them: each is done at least once. A key's waiting job is replaced.
+ */
 export function createJobs(scheduler: Scheduler, run: (job: QueuedJob) => Flow<unknown>, up: () => boolean) {
   const queued = new Map<string, Queued>();
   let serial = 0;

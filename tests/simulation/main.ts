@@ -50,9 +50,7 @@ await Promise.all(
       done += seeds;
       for (const verdict of found) {
         violations.push(verdict);
-        console.log(
-          `seed ${verdict.seed}: ${verdict.violation} (npm run simulate -- --replay ${verdict.seed})`,
-        );
+        console.log(`seed ${verdict.seed}: ${verdict.violation} (npm run simulate -- --replay ${verdict.seed})`);
       }
     });
     return new Promise<void>((resolve, reject) => {

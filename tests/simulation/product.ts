@@ -3,11 +3,7 @@ import type { Facts, ReturnSnapshot } from '../../src/modules/orders/domain/fact
 import { GUARDS } from '../../src/modules/orders/domain/guards.ts';
 import { JOBS } from '../../src/modules/orders/domain/job-names.ts';
 import { leaseUntil, OPEN_STATES, subjectOf } from '../../src/modules/orders/domain/operation-change.ts';
-import {
-  missedPaymentEvents,
-  type PaymentEvent,
-  toOrderEvent,
-} from '../../src/modules/orders/domain/payment-event.ts';
+import { missedPaymentEvents, type PaymentEvent, toOrderEvent } from '../../src/modules/orders/domain/payment-event.ts';
 import { nextProbe, REPORT_AFTER_MS } from '../../src/modules/orders/domain/settle-ladder.ts';
 import { TABLE } from '../../src/modules/orders/domain/table.ts';
 import type { Outcome, SupplierBooking } from '../../src/modules/orders/ports.ts';
@@ -40,7 +36,8 @@ const CAPTURE_MARGIN_MS = MINUTE;
 export type Product = ReturnType<typeof createProduct>;
 
 /**
- * The product between its decisions and the world: the stories of the use cases on committed rows in memory. What decides is the
+ * The product between its decisions and the world: the stories of the use cases on committed rows in memory. What
+ * decides is the
  * code of production; a bug changes the code or the table for a control.
  */
 export function createProduct(given: {
@@ -211,11 +208,7 @@ export function createProduct(given: {
     const operation = books.operations.get(id);
     if (!moved || moved.decision.refused || !operation) return;
     const asked = askedOf(moved.order, operation);
-    const outcome = yield* call(
-      `${moved.order.id} ${operation.kind} ${id}`,
-      () => supplier.change(id, asked),
-      LOST,
-    );
+    const outcome = yield* call(`${moved.order.id} ${operation.kind} ${id}`, () => supplier.change(id, asked), LOST);
     record(moved.order, operation, outcome, false);
   }
 
@@ -229,9 +222,7 @@ export function createProduct(given: {
     const operation = books.operations.get(id);
     if (!order || !operation) return;
     const ask = () =>
-      operation.state === 'awaiting_numbers' && order.booking
-        ? supplier.retrieve(order.booking)
-        : supplier.settle(id);
+      operation.state === 'awaiting_numbers' && order.booking ? supplier.retrieve(order.booking) : supplier.settle(id);
     const outcome = yield* call(`${order.id} settle ${operation.kind} ${id}`, ask, LOST);
     record(order, operation, outcome, true);
     yield* turn();
@@ -310,8 +301,7 @@ export function createProduct(given: {
       const totals = { captured: captured.minor, refunded: refunded.minor };
       const delay = bug?.believesSumsAtOnce ? 0 : REFUND_EFFECT_MS;
       const step = refundStep(own, totals, before, now(), delay);
-      if (step.kind === 'differs')
-        throw new Violation(`the acquirer has given back ${refunded.minor} of ${intentId}`);
+      if (step.kind === 'differs') throw new Violation(`the acquirer has given back ${refunded.minor} of ${intentId}`);
       if (step.kind === 'wait') throw new Error('the refund may still be done');
       if (step.kind === 'done') return till.settle(refundId, 'done');
       if (step.kind === 'rejected') return till.settle(refundId, 'rejected');
@@ -356,10 +346,7 @@ export function createProduct(given: {
     books.move(orderId, { on: 'cancel_requested' });
   }
 
-  function* giveBack(
-    orderId: string,
-    asked: Pick<ReturnSnapshot, 'id' | 'kind' | 'passengerIds' | 'amount'>,
-  ): Flow {
+  function* giveBack(orderId: string, asked: Pick<ReturnSnapshot, 'id' | 'kind' | 'passengerIds' | 'amount'>): Flow {
     if (books.giveBack(orderId, asked)) yield* run(asked.id);
   }
 
@@ -396,16 +383,11 @@ export function createProduct(given: {
       if (back) yield* applyMissedPayments(order.id);
     }
     for (const operation of [...books.operations.values()])
-      if (operation.state === 'planned' && operation.updatedAt.getTime() <= at - 30_000)
-        yield* run(operation.id);
+      if (operation.state === 'planned' && operation.updatedAt.getTime() <= at - 30_000) yield* run(operation.id);
     for (const operation of [...books.operations.values()])
       if (operation.settleAt && operation.settleAt.getTime() <= at) yield* settle(operation.id);
     for (const order of [...books.orders.values()])
-      if (
-        ['pay', 'not_payed'].includes(order.status) &&
-        order.facts.payTill &&
-        Date.parse(order.facts.payTill) <= at
-      )
+      if (['pay', 'not_payed'].includes(order.status) && order.facts.payTill && Date.parse(order.facts.payTill) <= at)
         yield* expire(order.id);
   }
 

@@ -83,8 +83,7 @@ export function createScheduler(
     return first;
   };
 
-  const delay = () =>
-    dice.chance(weather.slow) ? dice.between(1_000, weather.longest) : dice.between(5, 400);
+  const delay = () => (dice.chance(weather.slow) ? dice.between(1_000, weather.longest) : dice.between(5, 400));
 
   function send(wait: Extract<Wait, { kind: 'call' }>, back: (answer: unknown) => void): void {
     let answered = false;

@@ -29,11 +29,7 @@ export type OfferValidity = {
 };
 
 /** One life of a few orders on one flight, with everything that can go wrong decided by the seed. */
-export function simulate(
-  seed: number,
-  bug: Bug | null = null,
-  trace?: (line: string) => void,
-): OfferValidity {
+export function simulate(seed: number, bug: Bug | null = null, trace?: (line: string) => void): OfferValidity {
   const d = dice(seed);
   const weather = {
     loseRequest: d.pick([0, 0.05, 0.2]),
@@ -53,8 +49,7 @@ export function simulate(
   let upSince = START;
   let jump = 0;
   let serial = 0;
-  const say =
-    trace && ((line: string) => trace(`${new Date(scheduler.now()).toISOString().slice(11, 23)} ${line}`));
+  const say = trace && ((line: string) => trace(`${new Date(scheduler.now()).toISOString().slice(11, 23)} ${line}`));
   const scheduler = createScheduler({ start: START, dice: d, weather, callTimeoutMs: 12_000 }, say);
   // Production reads the database's time; a wall clock jumps.
   const now = () => new Date(scheduler.now() + (bug?.wallClock ? jump : 0));
@@ -71,8 +66,7 @@ export function simulate(
     changed: (booking) => {
       say?.(`the supplier has ${booking.ref.id} ${booking.state}`);
       watch.seats(supplier);
-      for (const ticket of booking.documents)
-        watch.money(product, acquirer, supplier, orderOf(ticket.travellerId));
+      for (const ticket of booking.documents) watch.money(product, acquirer, supplier, orderOf(ticket.travellerId));
     },
   });
   const refundIds = d.chance(0.5);
@@ -139,18 +133,13 @@ export function simulate(
       const approval = approvals[n];
       const asked = approval
         ? {
-            ...{ state: 'waiting' as const, silence: approval.silence },
+            state: 'waiting' as const,
+            silence: approval.silence,
             askedAt: now().toISOString(),
             until: new Date(now().getTime() + approval.gives).toISOString(),
           }
         : undefined;
-      const hold = product.books.place(
-        orderId,
-        times(PRICE, size),
-        times(SUPPLIER_PRICE, size),
-        people,
-        asked,
-      );
+      const hold = product.books.place(orderId, times(PRICE, size), times(SUPPLIER_PRICE, size), people, asked);
       if (approval?.says)
         scheduler.in(approval.takes, () => {
           if (up) product.books.move(orderId, { on: approval.says ?? 'refuse', of: 'approval' });

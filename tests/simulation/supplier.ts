@@ -49,8 +49,7 @@ export function createSupplier(given: {
   /** Seats of a reservation that nobody paid for are free when its time is over. */
   const known = (ref: string): SupplierBooking | undefined => {
     const booking = bookings.get(ref);
-    if (booking?.state !== 'held' || booking.payBy === null || Date.parse(booking.payBy) > now())
-      return booking;
+    if (booking?.state !== 'held' || booking.payBy === null || Date.parse(booking.payBy) > now()) return booking;
     const ended: SupplierBooking = { ...booking, state: 'canceled', payBy: null };
     bookings.set(ref, ended);
     return ended;
@@ -77,9 +76,7 @@ export function createSupplier(given: {
         state: 'held',
         payBy: new Date(now() + given.holdMs).toISOString(),
         documents: [],
-        prices: [
-          { category: 'aaa', count, fare: price, taxes: [{ code: 'KG', amount: none, refundable: true }] },
-        ],
+        prices: [{ category: 'aaa', count, fare: price, taxes: [{ code: 'KG', amount: none, refundable: true }] }],
         total: whole,
         actions: [],
       };
@@ -87,9 +84,7 @@ export function createSupplier(given: {
     const booking = known(asked.ref);
     if (!booking) return rejected('EXPIRED');
     if (asked.kind === 'cancel_hold')
-      return booking.state === 'issued'
-        ? rejected('WINDOW_CLOSED')
-        : { ...booking, state: 'canceled', payBy: null };
+      return booking.state === 'issued' ? rejected('WINDOW_CLOSED') : { ...booking, state: 'canceled', payBy: null };
     if (asked.kind === 'issue') {
       if (booking.state !== 'held') return rejected('EXPIRED');
       return { ...booking, state: 'issued', payBy: null, documents: numbered(booking) };

@@ -1,11 +1,6 @@
 import { type Money, money } from '#kernel/money.ts';
 import type { KnownPayment } from '../../src/modules/orders/domain/payment-event.ts';
-import {
-  decide,
-  type IntentEvent,
-  type IntentState,
-  isLive,
-} from '../../src/modules/payments/domain/intent-state.ts';
+import { decide, type IntentEvent, type IntentState, isLive } from '../../src/modules/payments/domain/intent-state.ts';
 import { SEND_REFUND, SETTLE_INTENT } from '../../src/modules/payments/domain/job-names.ts';
 import { settleDeadline } from '../../src/modules/payments/domain/read-gateway.ts';
 import { firstToSend } from '../../src/modules/payments/domain/refund-step.ts';
@@ -65,8 +60,7 @@ export function createTill(given: {
     live(orderId: string, amount: Money, payBy: Date): Intent | null {
       const own = [...intents.values()].filter((i) => i.orderId === orderId);
       const kept = (i: Intent) =>
-        i.captured.minor -
-        refundsOf(i.id).reduce((all, r) => all + (r.state === 'rejected' ? 0 : r.amount.minor), 0);
+        i.captured.minor - refundsOf(i.id).reduce((all, r) => all + (r.state === 'rejected' ? 0 : r.amount.minor), 0);
       if (own.some((i) => i.state === 'captured' && kept(i) > 0)) return null;
       if (now() >= payBy) return null;
       const live = own.find((i) => isLive(i.state));
@@ -88,17 +82,12 @@ export function createTill(given: {
       jobs.add({ name: SETTLE_INTENT, id, key: `${SETTLE_INTENT}:${id}`, runAt: settleDeadline(payBy) });
       return intent;
     },
-    apply(
-      id: string,
-      event: IntentEvent,
-      facts: { captured?: Money; page?: string; askedAt?: Date } = {},
-    ): void {
+    apply(id: string, event: IntentEvent, facts: { captured?: Money; page?: string; askedAt?: Date } = {}): void {
       const intent = intents.get(id);
       if (!intent) return;
       const overtaken = facts.askedAt !== undefined && facts.askedAt < intent.stateAt;
       const decision = decide(intent.state, event, overtaken);
-      if (decision.kind === 'illegal')
-        throw new Violation(`the acquirer contradicts itself: ${intent.state} ${event}`);
+      if (decision.kind === 'illegal') throw new Violation(`the acquirer contradicts itself: ${intent.state} ${event}`);
       if (facts.page) intent.page = facts.page;
       if (decision.kind !== 'move') return;
       if (decision.to !== intent.state) intent.stateAt = now();
@@ -129,10 +118,7 @@ export function createTill(given: {
     lease(id: string, until: Date, guarded: boolean): { before: number } | null {
       const refund = refunds.get(id);
       if (refund?.state !== 'requested') return null;
-      const before = refundsOf(refund.intentId).reduce(
-        (sum, r) => sum + (r.state === 'done' ? r.amount.minor : 0),
-        0,
-      );
+      const before = refundsOf(refund.intentId).reduce((sum, r) => sum + (r.state === 'done' ? r.amount.minor : 0), 0);
       if (!guarded) return { before };
       if (firstToSend(this.openOf(refund.intentId))?.id !== id) throw new Error('another refund comes first');
       if (refund.leaseUntil && refund.leaseUntil > now()) throw new Error('the refund is being worked on');

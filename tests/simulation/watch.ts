@@ -15,16 +15,17 @@ const never = (what: string): never => {
 /** The order that a passenger was booked in first, whichever he left it for. */
 export const rootOf = (orderId: string): string => orderId.split('/')[0] ?? orderId;
 
-/** What must never be, looked for after each effect at the supplier and the acquirer, and once all is quiet. Their books are the witness, not ours. */
+/**
+ * What must never be, looked for after each effect at the supplier and the acquirer, and once all is quiet. Their
+ * books are the witness, not ours.
+ */
 export function createWatch() {
   const seen = new Map<string, { length: number; last: unknown }>();
 
   const openTickets = (supplier: Supplier, orderId: string): number => {
     let open = 0;
     for (const booking of supplier.bookings())
-      open += booking.documents.filter(
-        (t) => t.state === 'open' && t.travellerId.startsWith(`${orderId}.`),
-      ).length;
+      open += booking.documents.filter((t) => t.state === 'open' && t.travellerId.startsWith(`${orderId}.`)).length;
     return open;
   };
   const kept = (product: Product, acquirer: Acquirer, orderId: string): number => {
@@ -54,10 +55,7 @@ export function createWatch() {
     history(product: Product): void {
       for (const order of product.books.orders.values()) {
         const was = seen.get(order.id) ?? { length: 0, last: undefined };
-        if (
-          order.history.length < was.length ||
-          (was.length > 0 && order.history[was.length - 1] !== was.last)
-        )
+        if (order.history.length < was.length || (was.length > 0 && order.history[was.length - 1] !== was.last))
           never(`the history of ${order.id} was rewritten`);
         seen.set(order.id, { length: order.history.length, last: order.history.at(-1) });
         if (order.status !== deriveStatus(order.facts)) never(`${order.id} is not what its facts say`);
@@ -65,14 +63,14 @@ export function createWatch() {
           never(`${order.id} is being issued, and nobody has approved it`);
       }
     },
-    /** Whatever nobody could answer for five minutes has been told to a person, unless the process was down meanwhile. */
+    /**
+     * Whatever nobody could answer for five minutes has been told to a person, unless the process was down meanwhile.
+     */
     told(product: Product, now: Date, downSince: number): void {
       for (const operation of product.books.operations.values()) {
-        if (!OPEN_STATES.has(operation.state) || operation.kind === 'cancel_hold' || operation.alertedAt)
-          continue;
+        if (!OPEN_STATES.has(operation.state) || operation.kind === 'cancel_hold' || operation.alertedAt) continue;
         const since = Math.max(operation.openSince?.getTime() ?? now.getTime(), downSince);
-        if (now.getTime() - since > 5 * MINUTE)
-          never(`${operation.kind} is open for five minutes and nobody was told`);
+        if (now.getTime() - since > 5 * MINUTE) never(`${operation.kind} is open for five minutes and nobody was told`);
       }
     },
     /** Nothing is under way any more. */
@@ -96,12 +94,9 @@ export function createWatch() {
       for (const refund of till.refunds.values())
         if (refund.state !== 'done')
           never(`the refund ${refund.key} of ${refund.intentId} is ${refund.state} for ever`);
-      const family = (root: string) =>
-        [...books.orders.values()].filter((order) => rootOf(order.id) === root);
+      const family = (root: string) => [...books.orders.values()].filter((order) => rootOf(order.id) === root);
       const ticketsOf = (fits: (travellerId: string) => boolean) =>
-        [...supplier.bookings()].flatMap((booking) =>
-          booking.documents.filter((ticket) => fits(ticket.travellerId)),
-        );
+        [...supplier.bookings()].flatMap((booking) => booking.documents.filter((ticket) => fits(ticket.travellerId)));
       for (const order of books.orders.values()) {
         const { id, facts } = order;
         if (order.status === 'pay' || order.status === 'not_payed') never(`${id} waits for money for ever`);
@@ -109,8 +104,7 @@ export function createWatch() {
         for (const ticket of own) {
           const mine = facts.tickets.find((t) => t.number === ticket.number);
           if (!mine) never(`ticket ${ticket.number} of ${id} is not in our books`);
-          if (mine?.state !== ticket.state)
-            never(`ticket ${ticket.number} is ${ticket.state}, we say ${mine?.state}`);
+          if (mine?.state !== ticket.state) never(`ticket ${ticket.number} is ${ticket.state}, we say ${mine?.state}`);
         }
         if (own.length > 0 && own.length < facts.passengerIds.length)
           never(`${id} has tickets for some of its passengers`);
@@ -125,8 +119,7 @@ export function createWatch() {
         if (id !== rootOf(id)) continue;
         const tickets = ticketsOf((one) => one.startsWith(`${id}.`));
         const of = (state: string) => tickets.filter((ticket) => ticket.state === state).length;
-        const due =
-          tickets.length * PRICE.minor - of('void') * BACK.void.minor - of('refunded') * BACK.refund.minor;
+        const due = tickets.length * PRICE.minor - of('void') * BACK.void.minor - of('refunded') * BACK.refund.minor;
         const has = kept(product, acquirer, id);
         if (has !== due) never(`${id} should keep ${due} and keeps ${has}: ${tickets.length} tickets`);
         const people = family(id).flatMap((order) => order.facts.passengerIds);

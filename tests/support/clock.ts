@@ -5,13 +5,12 @@ const SOON_MS = 25 * 60_000;
 const PAST_MS = 30 * 60_000;
 
 /**
- * How far a supplier's clock is put ahead, in milliseconds, so that what it sells may be voided whatever the hour: past midnight in the last minutes
+ * How far a supplier's clock is put ahead, in milliseconds, so that what it sells may be voided whatever the hour:
+ * past midnight in the last minutes
  * of Bishkek's day, when nothing is voided any more; else not at all.
  */
 export const pastClosing = (now = new Date()): number =>
-  localDate(new Date(now.getTime() + SOON_MS), BUSINESS_TIME_ZONE) === localDate(now, BUSINESS_TIME_ZONE)
-    ? 0
-    : PAST_MS;
+  localDate(new Date(now.getTime() + SOON_MS), BUSINESS_TIME_ZONE) === localDate(now, BUSINESS_TIME_ZONE) ? 0 : PAST_MS;
 
 export type TestClock = Clock & {
   /** Puts the clock on an instant (ISO 8601). */

@@ -5,7 +5,8 @@ import { connect, type Db } from '#platform/db/database.ts';
 import './global-setup.ts';
 
 /**
- * A database of its own for one test file: a clone (about 0.1 s) of a template with every migration applied. Name the file `*.db.test.ts` or `routes.test.ts`.
+ * A database of its own for one test file: a clone (about 0.1 s) of a template with every migration applied. Name the
+ * file `*.db.test.ts` or `routes.test.ts`.
  *
  *   let database: TestDatabase;
  *   beforeAll(async () => { database = await testDatabase(); });
@@ -37,7 +38,10 @@ export const testDatabase = async ({ preset, ...options }: Options = {}): Promis
 /** One without any migration. */
 export const emptyDatabase = (): Promise<TestDatabase> => databaseFrom('template0');
 
-/** What many files begin with and what takes seconds to write: written once a run, by whoever needs it first; the name says all that it depends on. */
+/**
+ * What many files begin with and what takes seconds to write: written once a run, by whoever needs it first; the name
+ * says all that it depends on.
+ */
 export type Preset = { readonly name: string; fill(db: Db): Promise<unknown> };
 
 type Options = { connections?: number; preset?: Preset };

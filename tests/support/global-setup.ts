@@ -91,7 +91,9 @@ async function start(): Promise<Server> {
 /** Each project of a run loads this file for itself; the server is one. */
 const run = globalThis as { saparTestServer?: { started: Promise<Server>; users: number } };
 
-/** One server for all database tests of a run (or TEST_DATABASE_URL), with a template database that is migrated once. */
+/**
+ * One server for all database tests of a run (or TEST_DATABASE_URL), with a template database that is migrated once.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   run.saparTestServer ??= { started: start(), users: 0 };
   const shared = run.saparTestServer;

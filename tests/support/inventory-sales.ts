@@ -19,7 +19,10 @@ import { testLog } from './log.ts';
 
 export type InventorySales = Awaited<ReturnType<typeof createInventorySales>>;
 
-/** Orders of the house's own seats, paid with a card, all in one database; `supply.within` is what a test does instead of the house. */
+/**
+ * Orders of the house's own seats, paid with a card, all in one database; `supply.within` is what a test does instead
+ * of the house.
+ */
 export async function createInventorySales(database: TestDatabase) {
   const { db, pool } = database;
   const { log, lines } = testLog();
@@ -31,7 +34,11 @@ export async function createInventorySales(database: TestDatabase) {
   const supply: { within: TransactionalSupplier | undefined } = { within: house };
   const gateway = memoryAcquirer();
   const payments = createPayments({
-    ...{ db, clock, gateways: { card: gateway }, funds: null, ids: () => randomUUID() },
+    db,
+    clock,
+    gateways: { card: gateway },
+    funds: null,
+    ids: () => randomUUID(),
     config: { baseUrl: 'https://sapar.example' },
     log: (message, details) => log.warn(details, message),
   });
@@ -59,8 +66,7 @@ export async function createInventorySales(database: TestDatabase) {
     const passengers = [person({ documentNumber: `AN${people}` })];
     return { who, draftId: await readyToPay({ ...world, deps }, who, passengers, found) };
   };
-  const placeIt = ({ who, draftId }: Awaited<ReturnType<typeof atPayment>>) =>
-    place({ ...world, deps }, draftId, who);
+  const placeIt = ({ who, draftId }: Awaited<ReturnType<typeof atPayment>>) => place({ ...world, deps }, draftId, who);
   const sellInventory = async () => {
     const { orderId } = await placeIt(await atPayment());
     const [intent] = await payments.paymentsOf(db, orderId);
@@ -83,7 +89,19 @@ export async function createInventorySales(database: TestDatabase) {
     await runJobs();
   };
   return {
-    ...{ inventory, house, supply, gateway, payments, offer, lines, mails: world.mails },
-    ...{ atPayment, placeIt, sellInventory, runJobs, pay, payTogether },
+    inventory,
+    house,
+    supply,
+    gateway,
+    payments,
+    offer,
+    lines,
+    mails: world.mails,
+    atPayment,
+    placeIt,
+    sellInventory,
+    runJobs,
+    pay,
+    payTogether,
   };
 }

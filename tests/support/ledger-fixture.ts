@@ -3,24 +3,11 @@ import { addDays } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import type { PassengerCounts } from '#kernel/passengers.ts';
 import type { AccountKind } from '#modules/ledger/domain/accounts.ts';
-import {
-  balanceOf,
-  createLedger,
-  fundsOf,
-  ledgerJobs,
-  openBreaks,
-  type Sources,
-} from '#modules/ledger/index.ts';
+import { balanceOf, createLedger, fundsOf, ledgerJobs, openBreaks, type Sources } from '#modules/ledger/index.ts';
 import { readOrderMoney } from '#modules/ledger/use-cases/read-order-money.ts';
 import { reconcile } from '#modules/ledger/use-cases/reconcile.ts';
 import type { Exchange } from '#modules/orders/api.ts';
-import {
-  orderAncillaries,
-  orderExchanged,
-  orderReturned,
-  orderSold,
-  orderSplit,
-} from '#modules/orders/events.ts';
+import { orderAncillaries, orderExchanged, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
 import { createOrders, type Orders } from '#modules/orders/index.ts';
 import { placed, visitor } from '#modules/orders/testing/buy.ts';
 import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
@@ -51,7 +38,8 @@ export type Sold = { id: string; who: Visitor; people: string[] };
 const CARD: PaymentChoice = { method: 'card' };
 
 /**
- * Orders, payments and the ledger on one real database, wired as the product wires them; only the supplier and the gateways are in memory.
+ * Orders, payments and the ledger on one real database, wired as the product wires them; only the supplier and the
+ * gateways are in memory.
  * Everybody's ticket costs 4 050 som: fare 3 400, tax 300, fees 350. Call it once at the top of a test file.
  */
 export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, ins: 0 }) {
@@ -139,7 +127,9 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
     booking,
     runJobs,
     bankPays,
-    /** Somebody who is signed in under a contract that earns so many hundredths of a per cent and motivation a ticket. */
+    /**
+     * Somebody who is signed in under a contract that earns so many hundredths of a per cent and motivation a ticket.
+     */
     seller(contractId: string, earns = { basisPoints: 300, motivation: 50 }): Visitor {
       made.world.contracts.set(contractId, earns);
       const account = {
@@ -175,8 +165,7 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
     async standing({ id }: Pick<Sold, 'id'>): Promise<Record<string, number>> {
       const { sums } = await readOrderMoney(made.database.db, id);
       const whole = new Map<string, number>();
-      for (const { account, amount } of sums)
-        whole.set(account, (whole.get(account) ?? 0) + amount.minor / 100);
+      for (const { account, amount } of sums) whole.set(account, (whole.get(account) ?? 0) + amount.minor / 100);
       return Object.fromEntries([...whole].filter(([, minor]) => minor !== 0));
     },
     async giveBack({ id, who }: Sold, kind: 'void' | 'refund', passengerIds: string[]) {
@@ -225,7 +214,8 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
     async linesOf(kind: string, orderId: string): Promise<string[]> {
       const { rows } = await made.database.pool.query<{ account: string; minor: number }>(
         `select split_part(l.account, ':', 1) as account, l.minor::int
-         from ledger.lines l join ledger.tx t on t.id = l.tx_id where t.kind = $1 and t.subject = $2 order by l.tx_id, l.n`,
+         from ledger.lines l join ledger.tx t on t.id = l.tx_id where t.kind = $1 and t.subject = $2
+           order by l.tx_id, l.n`,
         [kind, orderId],
       );
       return rows.map(({ account, minor }) => `${account} ${minor / 100}`);

@@ -1,4 +1,7 @@
-/** A point that nobody passes before `people` have come to it; then it is set up anew. Lets a control's buyers all look before any of them takes. */
+/**
+ * A point that nobody passes before `people` have come to it; then it is set up anew. Lets a control's buyers all
+ * look before any of them takes.
+ */
 export function meetingOf(people: number): () => Promise<void> {
   let waiting: (() => void)[] = [];
   return () =>

@@ -70,8 +70,7 @@ export async function startPartners(options: { pacePercent?: number } = {}): Pro
     keys: { nomad, atlas },
     dial: async (part, settings) => void (await send('POST', { part, ...settings })),
     calm: async () => void (await send('DELETE')),
-    changeFlight: async (change) =>
-      ((await send('POST', change, '/flights')) as { bookings: number }).bookings,
+    changeFlight: async (change) => ((await send('POST', change, '/flights')) as { bookings: number }).bookings,
     output: () => printed,
     stop: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve));

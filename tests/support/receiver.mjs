@@ -1,4 +1,5 @@
-// A partner's program: a process of its own that takes webhooks. /ok takes, /fail refuses, /hang never answers; what it has heard is told line by line.
+// A partner's program: a process of its own that takes webhooks. /ok takes, /fail refuses, /hang never answers; what
+// it has heard is told line by line.
 import { createServer } from 'node:http';
 
 let hanging = 0;

@@ -63,10 +63,7 @@ const modules: Record<string, [path: string, module: object]> = {
       },
     },
   ],
-  asks: [
-    'asks',
-    { loader: async ({ context }: Route) => Response.json(await context.get(values).call(asks, {})) },
-  ],
+  asks: ['asks', { loader: async ({ context }: Route) => Response.json(await context.get(values).call(asks, {})) }],
   slow: [
     'slow',
     {

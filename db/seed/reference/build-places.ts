@@ -20,9 +20,7 @@ const FALSE_CYRILLIC = new Map(
   [...'ABCEHKMOPTXaceopxy'].map((letter, i) => [letter, 'АВСЕНКМОРТХасеорху'[i] as string]),
 );
 const cyrillic = (name: string): string =>
-  /[а-яё]/i.test(name)
-    ? name.replace(/[ABCEHKMOPTXaceopxy]/g, (letter) => FALSE_CYRILLIC.get(letter) as string)
-    : name;
+  /[а-яё]/i.test(name) ? name.replace(/[ABCEHKMOPTXaceopxy]/g, (letter) => FALSE_CYRILLIC.get(letter) as string) : name;
 
 type Row = Record<string, string>;
 type Place = {
@@ -96,10 +94,7 @@ function byCity(rows: Airport[]): Airport[][] {
     const found = [...new Set(ids.map((id) => groups.get(id)).filter((g) => g !== undefined))];
     const group = [...found.flat(), row];
     for (const member of group)
-      for (const id of [
-        `${member.country}/${member.city_code}`,
-        `${member.country}#${member.geonames_city_id}`,
-      ])
+      for (const id of [`${member.country}/${member.city_code}`, `${member.country}#${member.geonames_city_id}`])
         groups.set(id, group);
   }
   return [...new Set(groups.values())];
@@ -116,7 +111,9 @@ try {
 
 const { kept: open, closed } = airports();
 const betterNames = new Map(table('city-names.tsv').map((row) => [`iata:${row.iata}`, row]));
-/** A few metro codes are misused for strips in another country: a code belongs where the airport of that code stands. */
+/**
+ * A few metro codes are misused for strips in another country: a code belongs where the airport of that code stands.
+ */
 const countryOfCode = new Map(open.map((row) => [row.iata, row.country]));
 const cities: { place: Place; members: Airport[] }[] = byCity(open).map((group) => {
   const scheduled = group.filter((row) => row.scheduled_now_ourairports === '1');
@@ -177,9 +174,7 @@ const unused = (wanted: string): string => {
   return key;
 };
 const keptKey = (place: Place): string | undefined =>
-  place.codes
-    .map((code) => kept.get(`${place.kind} ${place.country} ${code}`))
-    .find((key) => key !== undefined);
+  place.codes.map((code) => kept.get(`${place.kind} ${place.country} ${code}`)).find((key) => key !== undefined);
 
 const sameSlug = Map.groupBy(cities, ({ place }) => slug(place.names[0]));
 const addedSlugs = new Set(additions.map((row) => row.key as string));
@@ -204,9 +199,9 @@ for (const { place, members } of cities) {
       names: [shown?.name_en || (row.name_en as string), shown?.name_ru ?? '', shown?.name_ky ?? ''],
       codes: row.codes,
       weight: row.weight,
-      aliases: [
-        ...new Set([shown ? (row.name_en as string) : '', ...(shown?.aliases ?? '').split('|')]),
-      ].filter((alias) => alias !== ''),
+      aliases: [...new Set([shown ? (row.name_en as string) : '', ...(shown?.aliases ?? '').split('|')])].filter(
+        (alias) => alias !== '',
+      ),
     };
     const words = slug(airport.names[0].replace(GENERIC, ' ')).split('-');
     const cityWords = new Set(slug(place.names[0]).split('-'));
@@ -218,9 +213,7 @@ for (const { place, members } of cities) {
 
 for (const row of additions) {
   const at = { country: row.country!, tz: row.tz!, lat: row.lat!, lon: row.lon!, weight: Number(row.weight) };
-  const codes = [row.iata && `iata:${row.iata}`, row.icao && `icao:${row.icao}`].filter(
-    (code) => code,
-  ) as string[];
+  const codes = [row.iata && `iata:${row.iata}`, row.icao && `icao:${row.icao}`].filter((code) => code) as string[];
   const aliases = row.aliases ? row.aliases.split('|') : [];
   const names: Place['names'] = [row.name_en!, row.name_ru!, row.name_ky!];
   places.push({

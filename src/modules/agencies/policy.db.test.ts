@@ -18,36 +18,57 @@ import {
 } from './use-cases/keep-policy.ts';
 
 const POLICY: TravelPolicy = {
-  ...{ cabin: 'economy', perPassenger: 3_000_000, perOrder: null, daysAhead: 3 },
-  ...{ costCentres: ['Mine'], costCentreRequired: true, purpose: 'required' },
-  ...{ approvers: ['boss', 'gone'], always: false, hours: 4, silence: 'refuse' },
+  cabin: 'economy',
+  perPassenger: 3_000_000,
+  perOrder: null,
+  daysAhead: 3,
+  costCentres: ['Mine'],
+  costCentreRequired: true,
+  purpose: 'required',
+  approvers: ['boss', 'gone'],
+  always: false,
+  hours: 4,
+  silence: 'refuse',
 };
 let database: TestDatabase;
 let deps: AgenciesDeps;
 const seen: AuditEntry[] = [];
 const as = (userId: string, contractId: string | null = 'firm'): Keeper => ({
   account: {
-    ...{ userId, name: userId, roles: ['ROLE_CORPORATE'], contractId, workplaceId: 'desk' },
+    userId,
+    name: userId,
+    roles: ['ROLE_CORPORATE'],
+    contractId,
+    workplaceId: 'desk',
   } as Account,
   ip: '192.0.2.7',
 });
 const contract = (id: string, kind: 'corporate' | 'agent', policy?: TravelPolicy) =>
   openContract(database.db, systemClock, {
-    ...{ id, number: `N-${id}`, contractor: { id: `f-${id}`, name: id }, parentId: null, kind, settings: {} },
-    ...{ currency: 'KGS', commission: { kind: 'percent', perMille: 0 }, motivation: fromMajor(0) },
-    ...{ workplaces: [{ id: `${id}-desk`, name: 'Desk' }], ...(policy && { policy }) },
+    id,
+    number: `N-${id}`,
+    contractor: { id: `f-${id}`, name: id },
+    parentId: null,
+    kind,
+    settings: {},
+    currency: 'KGS',
+    commission: { kind: 'percent', perMille: 0 },
+    motivation: fromMajor(0),
+    workplaces: [{ id: `${id}-desk`, name: 'Desk' }],
+    ...(policy && { policy }),
   });
 beforeAll(async () => {
   database = await testDatabase();
   deps = {
-    ...{ db: database.db, clock: systemClock, ids: randomUUID, currency: 'KGS' },
+    db: database.db,
+    clock: systemClock,
+    ids: randomUUID,
+    currency: 'KGS',
     audit: { recordAccess: async (_tx, entry) => void seen.push(entry), historyOf: async () => [] },
-    ...{
-      managers: async () => [],
-      carrierNames: () => ({}),
-      carrierOperates: () => false,
-      approvals: { ask: async () => null },
-    },
+    managers: async () => [],
+    carrierNames: () => ({}),
+    carrierOperates: () => false,
+    approvals: { ask: async () => null },
     money: {
       fundsOf: async () => ({
         own: fromMajor(0),
@@ -75,8 +96,7 @@ const refusal = async (work: Promise<unknown>): Promise<string[]> => {
   try {
     await work;
   } catch (error) {
-    if (error instanceof AppError)
-      return [error.code, ...error.fields.map(({ path, code }) => `${path} ${code}`)];
+    if (error instanceof AppError) return [error.code, ...error.fields.map(({ path, code }) => `${path} ${code}`)];
     throw error;
   }
   return [];
@@ -85,7 +105,10 @@ const refusal = async (work: Promise<unknown>): Promise<string[]> => {
 test('the people of a contract read its policy; whoever has left decides no more', async () => {
   expect(await readPolicy(deps, as('traveller'))).toEqual({
     policy: { ...POLICY, approvers: ['boss'] },
-    ...{ version: 1, currency: 'KGS', mayEdit: false, people: [] },
+    version: 1,
+    currency: 'KGS',
+    mayEdit: false,
+    people: [],
     approvers: [{ id: 'boss', name: 'Name of boss' }],
   });
   expect(await approversOf(database.db, 'firm')).toEqual(['boss']);
@@ -113,18 +136,14 @@ describe('a change', () => {
   });
   test('names people of the contract, at least one of them, and each cost centre once', async () => {
     const code = (field: string, name: string) => ['common.fill_required', `policy.${field} travel.${name}`];
-    expect(await refusal(change(as('boss'), { approvers: [] }))).toEqual(
-      code('approvers', 'nobody_approves'),
-    );
+    expect(await refusal(change(as('boss'), { approvers: [] }))).toEqual(code('approvers', 'nobody_approves'));
     expect(await refusal(change(as('boss'), { approvers: ['boss', 'agent'] }))).toEqual(
       code('approvers', 'not_a_member'),
     );
     expect(await refusal(change(as('boss'), { costCentres: ['A', 'A'] }))).toEqual(
       code('costCentres', 'cost_centre_twice'),
     );
-    expect(await refusal(change(as('boss'), { costCentres: [] }))).toEqual(
-      code('costCentres', 'no_cost_centres'),
-    );
+    expect(await refusal(change(as('boss'), { costCentres: [] }))).toEqual(code('costCentres', 'no_cost_centres'));
     expect(seen).toEqual([]);
   });
   test('is kept and written down, once: of two at the same time the second is told', async () => {
@@ -136,9 +155,7 @@ describe('a change', () => {
     expect(await refusal(change(as('boss'), {}))).toEqual(['travel.policy_moved']);
     const { policy, version } = await readPolicy(deps, as('boss'));
     expect([policy?.daysAhead, version]).toEqual([one.status === 'fulfilled' ? 5 : 9, 2]);
-    expect(seen).toMatchObject([
-      { actor: 'boss', contractId: 'firm', action: 'policy_changed', subjectId: 'firm' },
-    ]);
+    expect(seen).toMatchObject([{ actor: 'boss', contractId: 'firm', action: 'policy_changed', subjectId: 'firm' }]);
   });
 });
 
@@ -148,7 +165,9 @@ describe('the office', () => {
     changeOfficePolicy(deps, office, id, { policy: { ...POLICY, approvers: ['boss'], ...changed }, version });
   test('sees a company that has no policy, with its people, and gives it the first, once', async () => {
     expect(await readOfficePolicy(deps, 'free')).toMatchObject({
-      ...{ policy: null, version: 0, mayEdit: true },
+      policy: null,
+      version: 0,
+      mayEdit: true,
       people: [{ id: 'boss', name: 'Name of boss' }],
     });
     const both = await Promise.allSettled([give('free', { hours: 5 }), give('free', { hours: 6 })]);

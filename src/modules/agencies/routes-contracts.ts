@@ -14,21 +14,18 @@ const actor = ({ account, ip }: Caller): Actor => ({ userId: account?.userId, ip
 /** Contracts, for whoever runs the house. */
 export function contractsRoutes(app: FastifyInstance, deps: AgenciesDeps): void {
   route(app, api.readOpening, async () => ({
-    ...{ managers: await deps.managers(deps.db), currency: deps.currency },
+    managers: await deps.managers(deps.db),
+    currency: deps.currency,
   }));
   route(app, api.openContract, ({ body, caller }) => openContractByStaff(deps, actor(caller), body));
   route(app, api.readContract, ({ params }) => viewContract(deps, deps.db, params.id));
-  route(app, api.changeContract, ({ params, body, caller }) =>
-    changeContract(deps, actor(caller), params.id, body),
-  );
+  route(app, api.changeContract, ({ params, body, caller }) => changeContract(deps, actor(caller), params.id, body));
   route(app, api.changeCreditLimit, ({ params, body, caller }) =>
     changeCreditLimit(deps, actor(caller), params.id, body),
   );
   route(app, api.setRate, ({ params, body, caller }) => setRate(deps, actor(caller), params.id, body));
   route(app, api.withdrawRate, ({ params, caller }) => withdrawRate(deps, actor(caller), params));
-  route(app, api.openWorkplace, ({ params, body, caller }) =>
-    openWorkplace(deps, actor(caller), params.id, body),
-  );
+  route(app, api.openWorkplace, ({ params, body, caller }) => openWorkplace(deps, actor(caller), params.id, body));
   route(app, api.changeContractor, ({ params, body, caller }) =>
     changeContractor(deps, actor(caller), params.id, body),
   );

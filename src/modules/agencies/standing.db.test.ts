@@ -47,23 +47,26 @@ test('whoever does not work there stands nowhere', async () => {
   expect(await standing('nobody', 'other')).toBeNull();
 });
 
-test('contracts are named with their firms and selling points in the order asked for; unknown ones are left out', async () => {
-  expect(await contractSummaries(database.db, ['other', 'none', 'top'])).toEqual([
-    {
-      id: 'other',
-      number: 'N-other',
-      currency: 'KGS',
-      status: 'active',
-      name: 'Firm other',
-      workplaces: [{ id: 'other-desk', name: 'Desk of other' }],
-    },
-    {
-      id: 'top',
-      number: 'N-top',
-      currency: 'KGS',
-      status: 'active',
-      name: 'Firm top',
-      workplaces: [{ id: 'top-desk', name: 'Desk of top' }],
-    },
-  ]);
-});
+test(
+  'contracts are named with their firms and selling points in the ' + 'order asked for; unknown ones are left out',
+  async () => {
+    expect(await contractSummaries(database.db, ['other', 'none', 'top'])).toEqual([
+      {
+        id: 'other',
+        number: 'N-other',
+        currency: 'KGS',
+        status: 'active',
+        name: 'Firm other',
+        workplaces: [{ id: 'other-desk', name: 'Desk of other' }],
+      },
+      {
+        id: 'top',
+        number: 'N-top',
+        currency: 'KGS',
+        status: 'active',
+        name: 'Firm top',
+        workplaces: [{ id: 'top-desk', name: 'Desk of top' }],
+      },
+    ]);
+  },
+);

@@ -14,16 +14,19 @@ afterAll(() => world.close());
 
 const seenBy = (userId: string) => listApprovals(world.deps, { userId, roles: world.staff[userId] ?? [] });
 
-test('a raise up to the threshold goes at once, one above it waits for a second person, and lending less needs nobody', async () => {
-  expect(await world.raise(100_000, 'finance', 'edge')).toBeNull();
-  expect(await world.raise(1, 'finance', 'edge')).toEqual(expect.any(String));
-  expect(await world.raise(-5_000_000, 'finance', 'edge')).toBeNull();
-  expect(await world.raise(100_001, 'finance', 'above')).toEqual(expect.any(String));
-});
+test(
+  'a raise up to the threshold goes at once, one above it waits for a second person, and lending less needs ' +
+    'nobody',
+  async () => {
+    expect(await world.raise(100_000, 'finance', 'edge')).toBeNull();
+    expect(await world.raise(1, 'finance', 'edge')).toEqual(expect.any(String));
+    expect(await world.raise(-5_000_000, 'finance', 'edge')).toBeNull();
+    expect(await world.raise(100_001, 'finance', 'above')).toEqual(expect.any(String));
+  },
+);
 
 test('a large sum in small parts is a large sum, whoever moves them, for a day and a contract', async () => {
-  for (let n = 0; n < 4; n++)
-    expect(await world.raise(25_000, n % 2 ? 'finance' : 'admin', 'parts')).toBeNull();
+  for (let n = 0; n < 4; n++) expect(await world.raise(25_000, n % 2 ? 'finance' : 'admin', 'parts')).toBeNull();
   expect(await world.raise(25_000, 'finance', 'parts')).toEqual(expect.any(String));
   expect(await world.raise(25_000, 'finance', 'another')).toBeNull();
   world.clock.advance({ hours: 23 });
@@ -114,9 +117,9 @@ test('what is refused when it is carried out stays waiting', async () => {
   });
   const { decide } = await import('./use-cases/decide.ts');
   const by = { userId: 'admin', ip: '192.0.2.8' };
-  await expect(
-    decide(world.deps, execute, by, { id: id ?? '', decision: 'approve', note: '' }),
-  ).rejects.toThrow('refused');
+  await expect(decide(world.deps, execute, by, { id: id ?? '', decision: 'approve', note: '' })).rejects.toThrow(
+    'refused',
+  );
   const before = await world.executed();
   await world.decide(id, 'admin');
   expect((await world.executed()) - before).toBe(1);
@@ -136,12 +139,12 @@ test('other rules need a second administrator too, and then count', async () => 
   expect(rules).toMatchObject({ version: 0, secondFactor: true });
   const by = { userId: 'admin', ip: '192.0.2.7' };
   const wanted = {
-    ...{ version: 0, secondFactor: true, reason: '' },
+    version: 0,
+    secondFactor: true,
+    reason: '',
     thresholds: [{ name: 'credit_limit' as const, amount: fromMajor(300_000) }],
   };
-  expect(await codeOf(proposeRules(world.deps, by, { ...wanted, thresholds: [] }))).toBe(
-    'approvals.nothing_changed',
-  );
+  expect(await codeOf(proposeRules(world.deps, by, { ...wanted, thresholds: [] }))).toBe('approvals.nothing_changed');
   const { proposed } = await proposeRules(world.deps, by, wanted);
   expect((await rulesInForce(world.deps, world.database.db)).version).toBe(0);
   expect(await world.raise(200_000, 'finance', 'rules')).toEqual(expect.any(String));

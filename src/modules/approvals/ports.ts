@@ -25,12 +25,16 @@ export type Wanted = {
 };
 
 /**
- * Asks within the transaction of an act whether it may be done at once: null, and its sum is counted. Otherwise it is written down as a proposal,
+ * Asks within the transaction of an act whether it may be done at once: null, and its sum is counted. Otherwise it is
+ * written down as a proposal,
  * whose id is answered, and must not be done now.
  */
 export type AskApproval = (tx: Tx, wanted: Wanted) => Promise<string | null>;
 
-/** Does what was approved, in the transaction of the approval, for whoever proposed it. What must follow the commit is answered. */
+/**
+ * Does what was approved, in the transaction of the approval, for whoever proposed it. What must follow the commit is
+ * answered.
+ */
 export type Execute = (tx: Tx, payload: unknown, by: Actor) => Promise<(() => Promise<unknown>) | undefined>;
 
 /** Somebody who may decide. */

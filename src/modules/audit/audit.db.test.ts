@@ -32,7 +32,8 @@ beforeAll(async () => {
       new Map(kind === 'passenger' ? [] : ids.map((id) => [id, `${kind} ${id}`])),
   };
   ({ app } = await testServer(database, (mounted) => auditRoutes(mounted, { ...deps, names }), {
-    ...{ clock, config },
+    clock,
+    config,
     readAccount: async (token) => PEOPLE[token] ?? null,
   }));
 });
@@ -44,8 +45,13 @@ beforeEach(() => clock.set('2026-03-02T06:00:00Z'));
 
 const write = (entry: Partial<AuditEntry> = {}) =>
   audit.recordAccess(database.db, {
-    ...{ actor: 'bakyt', contractId: 'c1', action: 'document_viewed', subjectKind: 'passenger' },
-    ...{ subjectId: 'p1', at: clock.now(), ip: '203.0.113.7' },
+    actor: 'bakyt',
+    contractId: 'c1',
+    action: 'document_viewed',
+    subjectKind: 'passenger',
+    subjectId: 'p1',
+    at: clock.now(),
+    ip: '203.0.113.7',
     ...entry,
   });
 const read = async (query: string, who = 'ROLE_ADMIN') => {
@@ -72,25 +78,34 @@ describe('the log of access', () => {
   test('is written with what it is about: what is undone was not seen either', async () => {
     await inTransaction(database.db, async (tx) => {
       await audit.recordAccess(tx, {
-        ...{ actor: 'bakyt', contractId: null, action: 'document_viewed', at: clock.now() },
-        ...{ subjectKind: 'passenger', subjectId: 'undone' },
+        actor: 'bakyt',
+        contractId: null,
+        action: 'document_viewed',
+        at: clock.now(),
+        subjectKind: 'passenger',
+        subjectId: 'undone',
       });
       throw new Error('undone');
     }).catch(() => {});
     expect(await subjects('?subject=undone')).toEqual([]);
   });
-  test('keeps what changed from what to what sealed, tells it to its reader, and to the page of the thing itself', async () => {
-    const changes = [{ field: 'creditLimit', was: { minor: 100, currency: 'KGS' }, now: null }] as const;
-    await write({ subjectId: 'k1', action: 'credit_limit_changed', changes: [...changes], version: 4 });
-    const { rows } = await database.pool.query("select * from audit.records where subject_id = 'k1'");
-    expect(rows[0].details_sealed.toString('latin1')).not.toMatch(/creditLimit|KGS/);
-    expect((await read('?subject=k1')).body.records).toMatchObject([{ changes }]);
-    const namesOf = async (_db: unknown, ids: readonly string[]) => new Map(ids.map((id) => [id, `N ${id}`]));
-    const history = await audit.historyOf(database.db, {
-      ...{ subjects: { kinds: ['passenger'], ids: ['k1', 'none'] }, most: 5, namesOf },
-    });
-    expect(history).toMatchObject([{ by: 'N bakyt', action: 'credit_limit_changed', changes, version: 4 }]);
-  });
+  test(
+    'keeps what changed from what to what sealed, tells it to its ' + 'reader, and to the page of the thing itself',
+    async () => {
+      const changes = [{ field: 'creditLimit', was: { minor: 100, currency: 'KGS' }, now: null }] as const;
+      await write({ subjectId: 'k1', action: 'credit_limit_changed', changes: [...changes], version: 4 });
+      const { rows } = await database.pool.query("select * from audit.records where subject_id = 'k1'");
+      expect(rows[0].details_sealed.toString('latin1')).not.toMatch(/creditLimit|KGS/);
+      expect((await read('?subject=k1')).body.records).toMatchObject([{ changes }]);
+      const namesOf = async (_db: unknown, ids: readonly string[]) => new Map(ids.map((id) => [id, `N ${id}`]));
+      const history = await audit.historyOf(database.db, {
+        subjects: { kinds: ['passenger'], ids: ['k1', 'none'] },
+        most: 5,
+        namesOf,
+      });
+      expect(history).toMatchObject([{ by: 'N bakyt', action: 'credit_limit_changed', changes, version: 4 }]);
+    },
+  );
   test('holds no address in the clear, and tells it to its reader', async () => {
     await write({ subjectId: 'sealed' });
     const { rows } = await database.pool.query("select * from audit.records where subject_id = 'sealed'");
@@ -98,25 +113,33 @@ describe('the log of access', () => {
     expect(rows[0].from_sealed.toString('latin1')).not.toContain('203.0.113.7');
     expect((await read('?subject=sealed')).body.records).toMatchObject([
       {
-        ...{ actor: { id: 'bakyt', name: 'Name of bakyt' }, contract: { id: 'c1', number: 'AT-0101' } },
-        ...{ action: 'document_viewed', subjectKind: 'passenger', from: '203.0.113.7', subjectName: null },
+        actor: { id: 'bakyt', name: 'Name of bakyt' },
+        contract: { id: 'c1', number: 'AT-0101' },
+        action: 'document_viewed',
+        subjectKind: 'passenger',
+        from: '203.0.113.7',
+        subjectName: null,
       },
     ]);
   });
 });
 
 describe('reading the log', () => {
-  test('names what a record is about as people call it: an order by its number, a firm, a key; a sealed passenger not', async () => {
-    const about = ['order', 'contractor', 'workplace', 'key', 'passenger'];
-    for (const subjectKind of about) await write({ subjectKind, subjectId: 'named' });
-    const { body } = await read('?subject=named');
-    expect(
-      body.records.map((one: { subjectKind: string; subjectName: string | null }) => [
-        one.subjectKind,
-        one.subjectName,
-      ]),
-    ).toEqual(about.toReversed().map((kind) => [kind, kind === 'passenger' ? null : `${kind} named`]));
-  });
+  test(
+    'names what a record is about as people call it: an order by its number, a firm, a key; a sealed passenger ' +
+      'not',
+    async () => {
+      const about = ['order', 'contractor', 'workplace', 'key', 'passenger'];
+      for (const subjectKind of about) await write({ subjectKind, subjectId: 'named' });
+      const { body } = await read('?subject=named');
+      expect(
+        body.records.map((one: { subjectKind: string; subjectName: string | null }) => [
+          one.subjectKind,
+          one.subjectName,
+        ]),
+      ).toEqual(about.toReversed().map((kind) => [kind, kind === 'passenger' ? null : `${kind} named`]));
+    },
+  );
   test.each(Object.keys(PEOPLE).filter((who) => who !== 'ROLE_ADMIN'))('is not for %s', async (who) => {
     expect((await read('', who)).status).toBe(403);
   });
@@ -124,7 +147,9 @@ describe('reading the log', () => {
     expect((await read('', 'nobody')).status).toBe(401);
     expect((await read('?subject=passenger-77')).status).toBe(200);
     expect((await read('?action=audit_read')).body.records[0]).toMatchObject({
-      ...{ actor: { id: 'u-ROLE_ADMIN' }, subjectKind: 'audit', subjectId: 'passenger-77' },
+      actor: { id: 'u-ROLE_ADMIN' },
+      subjectKind: 'audit',
+      subjectId: 'passenger-77',
     });
   });
   test('finds by person, by their address, by act, contract, subject and day of Bishkek, newest first', async () => {

@@ -68,11 +68,7 @@ test.each(LOCALES)('a buyer in %s is given every agreement with its version and 
 
 test('news come newest first, as many as were asked for', async () => {
   const all = await content.listNews('kg');
-  expect(all.map((n) => n.path)).toEqual([
-    '/news/three-languages',
-    '/news/winter-flights',
-    '/news/bsz-instead-of-fru',
-  ]);
+  expect(all.map((n) => n.path)).toEqual(['/news/three-languages', '/news/winter-flights', '/news/bsz-instead-of-fru']);
   expect(all[0]?.title).toBe('Билеттер жана квитанциялар үч тилде');
   expect(await content.listNews('kg', 1)).toEqual(all.slice(0, 1));
 });
@@ -87,9 +83,7 @@ test('an old address answers where its page stands now', async () => {
 });
 
 test('loading the same files again, twice at once, changes nothing', async () => {
-  expect(await Promise.all([seedContent(database.db, folder), seedContent(database.db, folder)])).toEqual([
-    0, 0,
-  ]);
+  expect(await Promise.all([seedContent(database.db, folder), seedContent(database.db, folder)])).toEqual([0, 0]);
 });
 
 test('a changed file becomes a new version, what staff wrote later stays in force', async () => {

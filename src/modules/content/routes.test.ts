@@ -63,10 +63,7 @@ test.each([`/ru/api/${'x'.repeat(300)}.json`, '/de/api/policy.json'])('%s is ref
 
 test('news are listed newest first', async () => {
   const { body } = await get('/api/news?locale=en&limit=2');
-  expect(body.items.map((n: { path: string }) => n.path)).toEqual([
-    '/news/three-languages',
-    '/news/winter-flights',
-  ]);
+  expect(body.items.map((n: { path: string }) => n.path)).toEqual(['/news/three-languages', '/news/winter-flights']);
 });
 
 test.each([

@@ -34,9 +34,7 @@ async function painted(pdf: Buffer): Promise<{ pixels: Uint8ClampedArray; width:
     const numbers = Object.values(path);
     // Rectangles alone: a move, three lines, the way back.
     for (let at = 0; numbers[at] === 0 && numbers[at + 3] === 1; ) {
-      const corners = [1, 4, 7, 10].map(
-        (from) => [numbers[at + from], numbers[at + from + 1]] as [number, number],
-      );
+      const corners = [1, 4, 7, 10].map((from) => [numbers[at + from], numbers[at + from + 1]] as [number, number]);
       const xs = corners.map(([x]) => x * SCALE);
       const ys = corners.map(([, y]) => y * SCALE);
       for (let y = Math.round(Math.min(...ys)); y < Math.round(Math.max(...ys)); y++)
@@ -85,9 +83,6 @@ test('the file for a phone says the same as the paper, and lists the hash of eac
     messageEncoding: 'iso-8859-1',
   });
   const { 'manifest.json': manifest, ...parts } = files;
-  const hashes = Object.entries(parts).map(([name, bytes]) => [
-    name,
-    createHash('sha1').update(bytes).digest('hex'),
-  ]);
+  const hashes = Object.entries(parts).map(([name, bytes]) => [name, createHash('sha1').update(bytes).digest('hex')]);
   expect(JSON.parse(strFromU8(manifest as Uint8Array))).toEqual(Object.fromEntries(hashes));
 });

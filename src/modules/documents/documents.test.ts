@@ -11,12 +11,7 @@ import { itineraryReceipt } from './domain/itinerary-receipt.ts';
 import { type PageModel, textOf } from './domain/page-model.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
 import { refundReceipt } from './domain/refund-receipt.ts';
-import {
-  renderExchangeReceipt,
-  renderItineraryReceipt,
-  renderPaymentReceipt,
-  renderRefundReceipt,
-} from './index.ts';
+import { renderExchangeReceipt, renderItineraryReceipt, renderPaymentReceipt, renderRefundReceipt } from './index.ts';
 import { SAMPLE_EXCHANGE, SAMPLE_ITINERARY, SAMPLE_PAYMENT, SAMPLE_REFUND } from './testing/sample-data.ts';
 import { documentWords } from './words.ts';
 
@@ -57,11 +52,7 @@ test('passengers who fly otherwise have flights, rules and a price of their own 
   if (!first) throw new Error('nobody');
   const { slices, terms, fees, price } = SAMPLE_ITINERARY;
   const others = [{ slices: SAMPLE_EXCHANGE.slices, terms, fees, price, passengers: [first] }];
-  const model = itineraryReceipt(
-    { ...SAMPLE_ITINERARY, slices, passengers: rest, others },
-    'en',
-    documentWords('en'),
-  );
+  const model = itineraryReceipt({ ...SAMPLE_ITINERARY, slices, passengers: rest, others }, 'en', documentWords('en'));
   const text = textOf(model);
   expect(text.filter((line) => line === 'Passengers')).toHaveLength(2);
   expect(text).toContain('X0 603');
@@ -120,9 +111,7 @@ test.each(
 
 test('ң, ө and ү, small and capital, are read back from the Kyrgyz receipt', async () => {
   const passengers = SAMPLE_ITINERARY.passengers.map((p) => ({ ...p, surname: 'Үсөңбаева', name: 'ӨҢҮҮ' }));
-  const text = (await pagesOf(await renderItineraryReceipt({ ...SAMPLE_ITINERARY, passengers }, 'kg'))).join(
-    '',
-  );
+  const text = (await pagesOf(await renderItineraryReceipt({ ...SAMPLE_ITINERARY, passengers }, 'kg'))).join('');
   expect(text).toContain('ҮсөңбаеваӨҢҮҮ');
   expect(text).toContain('Жүргүнчүлөр');
 });
@@ -141,9 +130,7 @@ test('every letter of the receipts exists in every weight of the typeface', () =
       _font: { font: { hasGlyphForCodePoint(code: number): boolean } };
     };
     const font = _font.font;
-    const missing = [...wanted].filter(
-      (letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) as number),
-    );
+    const missing = [...wanted].filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) as number));
     expect(missing).toEqual([]);
   }
 });
@@ -176,9 +163,7 @@ test('a party of nine on many flights breaks over pages without losing a ticket'
     tickets: [`99221063128${10 + i}`, `99221063128${30 + i}`],
   }));
   const slices = [...SAMPLE_ITINERARY.slices, ...SAMPLE_ITINERARY.slices, ...SAMPLE_ITINERARY.slices];
-  const pages = await pagesOf(
-    await renderItineraryReceipt({ ...SAMPLE_ITINERARY, passengers, slices }, 'ru'),
-  );
+  const pages = await pagesOf(await renderItineraryReceipt({ ...SAMPLE_ITINERARY, passengers, slices }, 'ru'));
   expect(pages.length).toBeGreaterThan(2);
   const text = pages.join('');
   for (const p of passengers) for (const number of p.tickets) expect(text).toContain(number);

@@ -48,10 +48,7 @@ test('the same receipt again, also twice at once, replaces nothing and leaves no
   const before = stored().length;
   const file = receipt('order:2', 'first');
   const again = { ...file, bytes: Buffer.from('second') };
-  const ids = await Promise.all([
-    documents.storeFile(database.db, file),
-    documents.storeFile(database.db, file),
-  ]);
+  const ids = await Promise.all([documents.storeFile(database.db, file), documents.storeFile(database.db, file)]);
   ids.push(await documents.storeFile(database.db, again));
   expect(new Set(ids.map((f) => f.id)).size).toBe(1);
   expect(await documents.readFile(database.db, file)).toEqual(Buffer.from('first'));

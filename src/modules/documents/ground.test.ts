@@ -60,10 +60,7 @@ test('a ticket of a whole compartment names the other berths and says that it wa
     passengers: [{ ...passenger, places }],
   };
   const ru = read(whole, 'ru');
-  for (const part of [
-    'Класс: купе целиком',
-    'вагон 05, место 17, а также места 18, 20 — купе выкуплено целиком',
-  ])
+  for (const part of ['Класс: купе целиком', 'вагон 05, место 17, а также места 18, 20 — купе выкуплено целиком'])
     expect(ru).toContain(part);
   expect(read(whole, 'en')).toContain('place 17, and berths 18, 20');
   expect(read(whole, 'kg')).toContain('18, 20-орундар');
@@ -77,8 +74,7 @@ test('the refund ladder is told step by step', () => {
 
 test('a bus ticket names the seat, the stop where one gets on and its time', () => {
   const en = read(onGround('bus', 'L0 301', '12'), 'en');
-  for (const part of ['Electronic bus ticket', 'Bus 301', 'seat 12', 'gets on at'])
-    expect(en).toContain(part);
+  for (const part of ['Electronic bus ticket', 'Bus 301', 'seat 12', 'gets on at']) expect(en).toContain(part);
 });
 
 test.each([
@@ -105,12 +101,8 @@ test('a ticket for a part of a run says in a sentence which run it is a part of'
   const run = { from: segment.to, to: segment.from };
   const part = { ...data, slices: [{ ...slice, segments: [{ ...segment, run }] }] };
   const [from, to] = [data.places[run.from]?.city, data.places[run.to]?.city];
-  expect(read(part, 'ru')).toContain(
-    `Поезд 017 идёт по маршруту ${from?.ru} — ${to?.ru}, вы едете часть пути.`,
-  );
+  expect(read(part, 'ru')).toContain(`Поезд 017 идёт по маршруту ${from?.ru} — ${to?.ru}, вы едете часть пути.`);
   expect(read(part, 'en')).toContain(`Train 017 runs ${from?.en} – ${to?.en}; you travel part of its way.`);
-  expect(read(part, 'kg')).toContain(
-    `${from?.kg} – ${to?.kg} каттамы боюнча жүрөт, сиз анын бир бөлүгүн өтөсүз.`,
-  );
+  expect(read(part, 'kg')).toContain(`${from?.kg} – ${to?.kg} каттамы боюнча жүрөт, сиз анын бир бөлүгүн өтөсүз.`);
   expect(read(data, 'ru')).not.toContain('часть пути');
 });

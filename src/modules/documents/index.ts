@@ -36,13 +36,7 @@ export type { DocumentsDeps, NewFile, StoredFile } from './use-cases/store-file.
 
 /** The «маршрут-квитанция», of a stay or a ride the voucher, as PDF bytes (A4); the same data give the same bytes. */
 export const renderItineraryReceipt = (data: ItineraryReceiptData, locale: Locale): Promise<Buffer> =>
-  renderPdf(
-    (isHotelOrTransfer(modeOf(data.slices)) ? voucher : itineraryReceipt)(
-      data,
-      locale,
-      documentWords(locale),
-    ),
-  );
+  renderPdf((isHotelOrTransfer(modeOf(data.slices)) ? voucher : itineraryReceipt)(data, locale, documentWords(locale)));
 
 /** The receipt for money received as PDF bytes (A4); the same data give the same bytes. */
 export const renderPaymentReceipt = (data: PaymentReceiptData, locale: Locale): Promise<Buffer> =>

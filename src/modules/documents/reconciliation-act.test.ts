@@ -27,9 +27,7 @@ const act = (closing: number, lines = 3): ReconciliationActData => ({
   madeAt: '2026-12-01T05:00:00.000Z',
 });
 const texts = (data: ReconciliationActData, locale: 'ru' | 'en' | 'kg' = 'ru') =>
-  textOf(reconciliationAct(data, locale, documentWords(locale))).map((text) =>
-    text.replaceAll('\u00a0', ' '),
-  );
+  textOf(reconciliationAct(data, locale, documentWords(locale))).map((text) => text.replaceAll('\u00a0', ' '));
 
 describe('the reconciliation act', () => {
   test.each(
@@ -53,8 +51,7 @@ describe('the reconciliation act', () => {
   });
 
   test('names the payer’s document of what was paid in, and of nothing else', () => {
-    const lines = (locale: 'ru' | 'en' | 'kg') =>
-      texts(act(0), locale).filter((t) => /Пополнение \d/.test(t));
+    const lines = (locale: 'ru' | 'en' | 'kg') => texts(act(0), locale).filter((t) => /Пополнение \d/.test(t));
     expect(lines('ru')).toEqual(['Пополнение 0', 'Пополнение 1: № ПП 117 от 04.11.2026', 'Пополнение 2']);
     expect(lines('en')[1]).toBe('Пополнение 1: no. ПП 117 of 04.11.2026');
     expect(lines('kg')[1]).toBe('Пополнение 1: № ПП 117, 04.11.2026');

@@ -40,12 +40,28 @@ function service(own: Partial<Segment>, more: Partial<ItineraryReceiptData>): It
 
 const STAY = service(
   {
-    ...{ mode: 'hotel', flight: 'H0 102', carrier: 'H0', from: 'town', to: 'town', minutes: 4_200 },
-    ...{ departs: '2026-12-10T14:00', departsAt: '2026-12-10T08:00:00.000Z' },
-    ...{ arrives: '2026-12-13T12:00', arrivesAt: '2026-12-13T06:00:00.000Z' },
+    mode: 'hotel',
+    flight: 'H0 102',
+    carrier: 'H0',
+    from: 'town',
+    to: 'town',
+    minutes: 4_200,
+    departs: '2026-12-10T14:00',
+    departsAt: '2026-12-10T08:00:00.000Z',
+    arrives: '2026-12-13T12:00',
+    arrivesAt: '2026-12-13T06:00:00.000Z',
     stay: {
-      ...{ name: 'Konok City', stars: 3, address: all('ул. Токтогула, 300'), phone: '+996 312 000 102' },
-      ...{ entry: 'normal', leave: 'normal', out: '2026-12-13', nights: 3, rooms: 1, adults: 2, children: 1 },
+      name: 'Konok City',
+      stars: 3,
+      address: all('ул. Токтогула, 300'),
+      phone: '+996 312 000 102',
+      entry: 'normal',
+      leave: 'normal',
+      out: '2026-12-13',
+      nights: 3,
+      rooms: 1,
+      adults: 2,
+      children: 1,
     },
   },
   {
@@ -54,7 +70,9 @@ const STAY = service(
       ...SAMPLE_ITINERARY.terms,
       room: { type: 'double', breakfast: true },
       refund: {
-        ...{ allowed: true, penalty: null, noShow: null },
+        allowed: true,
+        penalty: null,
+        noShow: null,
         steps: [step(74, 0, 0), step(20, 0, 4_000), step(0, 100, 0)],
       },
     },
@@ -63,10 +81,22 @@ const STAY = service(
 const rideOf = (kind: 'business' | 'express') =>
   service(
     {
-      ...{ mode: 'transfer', flight: 'U0 11B', carrier: 'U0', from: 'manas', to: 'town', minutes: 40 },
-      ...{ departs: '2026-12-10T14:30', departsAt: '2026-12-10T08:30:00.000Z', aircraft: 'Jorgo Premium' },
+      mode: 'transfer',
+      flight: 'U0 11B',
+      carrier: 'U0',
+      from: 'manas',
+      to: 'town',
+      minutes: 40,
+      departs: '2026-12-10T14:30',
+      departsAt: '2026-12-10T08:30:00.000Z',
+      aircraft: 'Jorgo Premium',
       ride: {
-        ...{ class: kind, seats: 3, luggage: 3, people: 2, waitMinutes: 60, fromAirport: true },
+        class: kind,
+        seats: 3,
+        luggage: 3,
+        people: 2,
+        waitMinutes: 60,
+        fromAirport: true,
         meet: all('Зал прилёта'),
         ...(kind === 'express' && { every: 30 }),
       },
@@ -88,10 +118,19 @@ describe('a voucher', () => {
   test('of a stay tells a reception everything: whom, when by its own clock, which room, and whom to call', () => {
     const ru = read(STAY, 'ru');
     for (const part of [
-      ...['Ваучер на проживание', 'Konok City ★★★', 'ул. Токтогула, 300', '+996 312 000 102'],
-      ...['четверг, 10 декабря 2026, 14:00', 'воскресенье, 13 декабря 2026, 12:00', '3 ночи'],
-      ...['1 номер, двухместный', '2 взрослых, 1 ребёнок', 'завтрак включён', '974 5100000001'],
-      ...['Тихий номер', '+996555123456'],
+      'Ваучер на проживание',
+      'Konok City ★★★',
+      'ул. Токтогула, 300',
+      '+996 312 000 102',
+      'четверг, 10 декабря 2026, 14:00',
+      'воскресенье, 13 декабря 2026, 12:00',
+      '3 ночи',
+      '1 номер, двухместный',
+      '2 взрослых, 1 ребёнок',
+      'завтрак включён',
+      '974 5100000001',
+      'Тихий номер',
+      '+996555123456',
     ])
       expect(ru).toContain(part);
     expect(ru).not.toMatch(/рейс|вылет|авиа|undefined|null/i);
@@ -106,15 +145,7 @@ describe('a voucher', () => {
 
   test('of a ride tells a driver whom to meet, on which flight, and where to bring them', () => {
     const en = read(rideOf('business'), 'en');
-    for (const part of [
-      'Transfer voucher',
-      'TK 348',
-      'Aigul',
-      'Чуй, 100',
-      'Jorgo Premium',
-      'Зал прилёта',
-      '60 min',
-    ])
+    for (const part of ['Transfer voucher', 'TK 348', 'Aigul', 'Чуй, 100', 'Jorgo Premium', 'Зал прилёта', '60 min'])
       expect(en).toContain(part);
     expect(en).toContain('Non-refundable');
   });

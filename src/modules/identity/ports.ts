@@ -13,10 +13,7 @@ import type { Reading } from './domain/registration-rules.ts';
 export type Workplaces = {
   of(db: Executor, userId: string): Promise<Choice[]>;
   /** The contracts below the one that the user still sells under from that workplace; null when they do not. */
-  standingOf(
-    db: Executor,
-    at: { userId: string; contractId: string; workplaceId: string },
-  ): Promise<string[] | null>;
+  standingOf(db: Executor, at: { userId: string; contractId: string; workplaceId: string }): Promise<string[] | null>;
   /** The user of the house who looks after a contract; null where none is named. */
   managerOf(db: Executor, contractId: string): Promise<string | null>;
   /** Whoever sells under a contract. */
@@ -30,7 +27,10 @@ export type Workplaces = {
   like(db: Executor, text: string, most: number): Promise<string[]>;
   /** Contracts by their ids, with all their workplaces. */
   contracts(db: Executor, ids: readonly string[]): Promise<Choice[]>;
-  /** Lets somebody sell under a contract from these workplaces and no others; false when one of them is not the contract's. */
+  /**
+   * Lets somebody sell under a contract from these workplaces and no others; false when one of them is not the
+   * contract's.
+   */
   place(
     tx: Tx,
     at: { userId: string; contractId: string; workplaceIds: readonly string[]; now: Date },
@@ -69,7 +69,10 @@ export type IdentityDeps = {
   browserSecret: Buffer;
   /** Signs the links of letters. */
   linkSecret: Buffer;
-  /** Access tokens of programs (spec §9 auth mode, JWT URL): the keys that sign and read them, the current one first, and who issues them. */
+  /**
+   * Access tokens of programs (spec §9 auth mode, JWT URL): the keys that sign and read them, the current one first,
+   * and who issues them.
+   */
   tokens: { on: boolean; issuer: string; keys: readonly [Buffer, ...Buffer[]] };
   /** Where links lead to. */
   baseUrl: string;

@@ -14,8 +14,14 @@ beforeAll(async () => {
   database = await testDatabase();
   for (const id of ['aida', 'bakyt'])
     await addUser(database.db, clock, {
-      ...{ id, surname: 'Асанов', name: id, birthdate: null, email: `${id}@x.example` },
-      ...{ passwordHash: 'x', locale: 'ru', roles: ['ROLE_AGENT'] },
+      id,
+      surname: 'Асанов',
+      name: id,
+      birthdate: null,
+      email: `${id}@x.example`,
+      passwordHash: 'x',
+      locale: 'ru',
+      roles: ['ROLE_AGENT'],
     });
 });
 afterAll(() => database.close());

@@ -13,8 +13,13 @@ beforeEach(() => {
 });
 
 const GOOD = {
-  ...{ surname: 'Асанова', name: 'Айгүл', patronymic: '', birthdate: '1990-05-17' },
-  ...{ phone: '0555 123 456', password: 'көк асман үстүндө', confirmation: 'көк асман үстүндө' },
+  surname: 'Асанова',
+  name: 'Айгүл',
+  patronymic: '',
+  birthdate: '1990-05-17',
+  phone: '0555 123 456',
+  password: 'көк асман үстүндө',
+  confirmation: 'көк асман үстүндө',
   agreements: TERMS.map(({ key, version }) => ({ key, version })),
 };
 const form = (email: string, changed: object = {}) => ({ ...GOOD, email, ...changed });
@@ -32,66 +37,70 @@ async function codeFor(own: Browser, email: string): Promise<string> {
   return codeIn();
 }
 const users = async (email: string) =>
-  (await world.database.pool.query('select * from identity.users where lower(email) = lower($1)', [email]))
-    .rows;
+  (await world.database.pool.query('select * from identity.users where lower(email) = lower($1)', [email])).rows;
 
 describe('whoever registers', () => {
-  test('has no account before the link of the letter, and is signed in as a customer without role or contract after it', async () => {
-    const own = world.browser();
-    const code = await codeFor(own, 'aigul@Mail.kg');
-    expect(world.letters).toMatchObject([{ to: 'aigul@mail.kg', template: 'email-confirm' }]);
-    expect(await users('aigul@mail.kg')).toEqual([]);
-    const signIn = { email: 'aigul@mail.kg', password: GOOD.password };
-    expect((await own.ask('POST', '/api/session', signIn)).status).toBe(401);
-    expect((await own.ask('GET', `/api/registration/link?code=${code}`)).body).toEqual({ asks: 'nothing' });
-    const { status, body } = await confirm(own, code);
-    expect(status).toBe(201);
-    expect(body.account).toMatchObject({
-      ...{
+  test(
+    'has no account before the link of the letter, and is signed in as a customer without role or contract after ' +
+      'it',
+    async () => {
+      const own = world.browser();
+      const code = await codeFor(own, 'aigul@Mail.kg');
+      expect(world.letters).toMatchObject([{ to: 'aigul@mail.kg', template: 'email-confirm' }]);
+      expect(await users('aigul@mail.kg')).toEqual([]);
+      const signIn = { email: 'aigul@mail.kg', password: GOOD.password };
+      expect((await own.ask('POST', '/api/session', signIn)).status).toBe(401);
+      expect((await own.ask('GET', `/api/registration/link?code=${code}`)).body).toEqual({ asks: 'nothing' });
+      const { status, body } = await confirm(own, code);
+      expect(status).toBe(201);
+      expect(body.account).toMatchObject({
         name: 'Айгүл Асанова',
         email: 'aigul@mail.kg',
         birthdate: '1990-05-17',
         roles: [],
         contract: null,
-      },
-      choices: [],
-    });
-    const [user] = await users('aigul@mail.kg');
-    expect(user).toMatchObject({ phone: '+996555123456', patronymic: null });
-    const { rows } = await world.database.pool.query(
-      'select key, version, locale from identity.consents where user_id = $1 order by key',
-      [user.id],
-    );
-    expect(rows).toEqual([
-      { key: 'personal-data', version: 1, locale: 'ru' },
-      { key: 'privacy', version: 2, locale: 'ru' },
-    ]);
-    await expect(world.database.pool.query('update identity.consents set version = 9')).rejects.toThrow(
-      /append-only/,
-    );
-    expect((await world.browser().ask('POST', '/api/session', signIn)).status).toBe(201);
-  });
+        choices: [],
+      });
+      const [user] = await users('aigul@mail.kg');
+      expect(user).toMatchObject({ phone: '+996555123456', patronymic: null });
+      const { rows } = await world.database.pool.query(
+        'select key, version, locale from identity.consents where user_id = $1 order by key',
+        [user.id],
+      );
+      expect(rows).toEqual([
+        { key: 'personal-data', version: 1, locale: 'ru' },
+        { key: 'privacy', version: 2, locale: 'ru' },
+      ]);
+      await expect(world.database.pool.query('update identity.consents set version = 9')).rejects.toThrow(
+        /append-only/,
+      );
+      expect((await world.browser().ask('POST', '/api/session', signIn)).status).toBe(201);
+    },
+  );
 
-  test('keeps what the browser bought as a guest, in every browser they sign in from, and leaves nothing of it behind', async () => {
-    const own = world.browser();
-    const code = await codeFor(own, 'guest@x.kg');
-    const guest = own.jar.get('sapar_visitor');
-    await confirm(own, code);
-    const accountOf = (browser: Browser) =>
-      world.identity.readAccount(browser.jar.get('sapar_session') ?? '');
-    expect((await accountOf(own))?.visitorId).toBe(guest);
-    expect(own.jar.get('sapar_visitor')).not.toBe(guest);
-    const other = world.browser();
-    await other.ask('POST', '/api/registration/again', {});
-    const before = other.jar.get('sapar_visitor');
-    await other.ask('POST', '/api/session', { email: 'guest@x.kg', password: GOOD.password });
-    expect((await accountOf(other))?.visitorId).toBe(guest);
-    expect(world.moved.at(-1)).toEqual([before, guest]);
-    await other.ask('DELETE', '/api/session');
-    expect(other.jar.get('sapar_visitor')).toBe(before);
-    const { rows } = await world.database.pool.query('select visitor_sealed from identity.users');
-    expect(JSON.stringify(rows)).not.toContain(guest);
-  });
+  test(
+    'keeps what the browser bought as a guest, in every browser they sign in from, and leaves nothing of it ' +
+      'behind',
+    async () => {
+      const own = world.browser();
+      const code = await codeFor(own, 'guest@x.kg');
+      const guest = own.jar.get('sapar_visitor');
+      await confirm(own, code);
+      const accountOf = (browser: Browser) => world.identity.readAccount(browser.jar.get('sapar_session') ?? '');
+      expect((await accountOf(own))?.visitorId).toBe(guest);
+      expect(own.jar.get('sapar_visitor')).not.toBe(guest);
+      const other = world.browser();
+      await other.ask('POST', '/api/registration/again', {});
+      const before = other.jar.get('sapar_visitor');
+      await other.ask('POST', '/api/session', { email: 'guest@x.kg', password: GOOD.password });
+      expect((await accountOf(other))?.visitorId).toBe(guest);
+      expect(world.moved.at(-1)).toEqual([before, guest]);
+      await other.ask('DELETE', '/api/session');
+      expect(other.jar.get('sapar_visitor')).toBe(before);
+      const { rows } = await world.database.pool.query('select visitor_sealed from identity.users');
+      expect(JSON.stringify(rows)).not.toContain(guest);
+    },
+  );
 
   test.each([
     ['surname', '', 'common.fill_field'],
@@ -137,8 +146,7 @@ describe('whoever registers', () => {
   test('may have the letter sent again from the same browser, with the same link, and not without end', async () => {
     const own = world.browser();
     const code = await codeFor(own, 'again@x.kg');
-    for (let i = 0; i < 2; i += 1)
-      expect((await own.ask('POST', '/api/registration/again', {})).status).toBe(202);
+    for (let i = 0; i < 2; i += 1) expect((await own.ask('POST', '/api/registration/again', {})).status).toBe(202);
     await world.work();
     expect(world.letters.map(({ to }) => to)).toEqual(['again@x.kg', 'again@x.kg', 'again@x.kg']);
     expect(codeIn()).toBe(code);
@@ -167,26 +175,29 @@ describe('the link of the letter', () => {
     expect((await confirm(own, code)).status).toBe(410);
   });
 
-  test('asks for the password in another browser: whoever types a stranger’s address gets no account there', async () => {
-    const attacker = world.browser();
-    const code = await codeFor(attacker, 'victim@x.kg');
-    const victim = world.browser();
-    expect((await victim.ask('GET', `/api/registration/link?code=${code}`)).body).toEqual({
-      asks: 'password',
-    });
-    expect((await confirm(victim, code)).body.fields[0]).toMatchObject({
-      path: 'password',
-      code: 'common.fill_field',
-    });
-    for (let i = 0; i < 5; i += 1)
-      expect((await confirm(victim, code, `guess number ${i}`)).body.fields[0].code).toBe(
-        'identity.wrong_new_password',
-      );
-    expect((await confirm(victim, code, GOOD.password)).status).toBe(429);
-    expect(await users('victim@x.kg')).toEqual([]);
-    world.clock.advance({ minutes: 16 });
-    expect((await confirm(victim, code, GOOD.password)).status).toBe(201);
-  });
+  test(
+    'asks for the password in another browser: whoever types a ' + 'stranger’s address gets no account there',
+    async () => {
+      const attacker = world.browser();
+      const code = await codeFor(attacker, 'victim@x.kg');
+      const victim = world.browser();
+      expect((await victim.ask('GET', `/api/registration/link?code=${code}`)).body).toEqual({
+        asks: 'password',
+      });
+      expect((await confirm(victim, code)).body.fields[0]).toMatchObject({
+        path: 'password',
+        code: 'common.fill_field',
+      });
+      for (let i = 0; i < 5; i += 1)
+        expect((await confirm(victim, code, `guess number ${i}`)).body.fields[0].code).toBe(
+          'identity.wrong_new_password',
+        );
+      expect((await confirm(victim, code, GOOD.password)).status).toBe(429);
+      expect(await users('victim@x.kg')).toEqual([]);
+      world.clock.advance({ minutes: 16 });
+      expect((await confirm(victim, code, GOOD.password)).status).toBe(201);
+    },
+  );
 
   test('is good for nothing else, and no other is made without our signature', async () => {
     const own = world.browser();
@@ -250,26 +261,29 @@ describe('a forgotten password', () => {
     await world.work();
     return codeIn();
   }
-  const signIn = (own: Browser, password: string) =>
-    own.ask('POST', '/api/session', { email: 'known@x.kg', password });
+  const signIn = (own: Browser, password: string) => own.ask('POST', '/api/session', { email: 'known@x.kg', password });
 
-  test('is replaced by the link of a letter: every session ends, a letter tells it, and one signs in anew', async () => {
-    const elsewhere = world.browser();
-    await signIn(elsewhere, PASSWORD);
-    const own = world.browser();
-    const code = await recoveryCode(own);
-    expect((await own.ask('GET', `/api/password/recovery?code=${code}`)).status).toBe(200);
-    expect((await finish(own, code)).status).toBe(200);
-    expect(own.jar.has('sapar_session')).toBe(false);
-    expect((await elsewhere.ask('GET', '/api/session')).body).toEqual({ account: null, ended: true });
-    expect((await signIn(world.browser(), PASSWORD)).status).toBe(401);
-    expect((await signIn(world.browser(), NEXT)).status).toBe(201);
-    expect(world.letters.at(-1)).toMatchObject({
-      ...{ to: 'known@x.kg', template: 'security-notice' },
-      data: { news: 'password_changed' },
-    });
-    expect((await finish(own, code, 'yet another good one')).body.code).toBe('identity.link_gone');
-  });
+  test(
+    'is replaced by the link of a letter: every session ends, ' + 'a letter tells it, and one signs in anew',
+    async () => {
+      const elsewhere = world.browser();
+      await signIn(elsewhere, PASSWORD);
+      const own = world.browser();
+      const code = await recoveryCode(own);
+      expect((await own.ask('GET', `/api/password/recovery?code=${code}`)).status).toBe(200);
+      expect((await finish(own, code)).status).toBe(200);
+      expect(own.jar.has('sapar_session')).toBe(false);
+      expect((await elsewhere.ask('GET', '/api/session')).body).toEqual({ account: null, ended: true });
+      expect((await signIn(world.browser(), PASSWORD)).status).toBe(401);
+      expect((await signIn(world.browser(), NEXT)).status).toBe(201);
+      expect(world.letters.at(-1)).toMatchObject({
+        to: 'known@x.kg',
+        template: 'security-notice',
+        data: { news: 'password_changed' },
+      });
+      expect((await finish(own, code, 'yet another good one')).body.code).toBe('identity.link_gone');
+    },
+  );
   test('the letter’s link ends after an hour, and once a newer one was used', async () => {
     const own = world.browser();
     const [old, fresh] = [await recoveryCode(own), await recoveryCode(own)];
@@ -288,9 +302,7 @@ describe('a forgotten password', () => {
   ])('%j and %j are refused at %s as %s, and the link stays good', async (next, repeat, path, code) => {
     const own = world.browser();
     const link = await recoveryCode(own);
-    expect((await finish(own, link, next, repeat)).body.fields).toContainEqual(
-      expect.objectContaining({ path, code }),
-    );
+    expect((await finish(own, link, next, repeat)).body.fields).toContainEqual(expect.objectContaining({ path, code }));
     expect((await own.ask('GET', `/api/password/recovery?code=${link}`)).status).toBe(200);
   });
   test('whoever has left gets no letter, and a link sent before works no more', async () => {

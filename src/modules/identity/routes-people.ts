@@ -18,19 +18,13 @@ function managerOf({ account, ip }: Caller): Manager {
 export function peopleRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const { db, workplaces } = deps;
   route(app, api.listUsers, ({ query }) => findPeople(deps, query));
-  route(app, api.readPerson, ({ params, caller }) =>
-    viewPerson(deps, db, params.id, managerOf(caller).userId),
-  );
+  route(app, api.readPerson, ({ params, caller }) => viewPerson(deps, db, params.id, managerOf(caller).userId));
   route(app, api.findContracts, async ({ query }) => ({
     contracts: await workplaces.contracts(db, await workplaces.like(db, query.q, OFFERED)),
   }));
   route(app, api.assignWorkplaces, ({ params, body, caller }) =>
     assignWorkplaces(deps, managerOf(caller), params, body.workplaceIds),
   );
-  route(app, api.assignRoles, ({ params, body, caller }) =>
-    assignRoles(deps, managerOf(caller), params.id, body),
-  );
-  route(app, api.setUserActive, ({ params, body, caller }) =>
-    setUserActive(deps, managerOf(caller), params.id, body),
-  );
+  route(app, api.assignRoles, ({ params, body, caller }) => assignRoles(deps, managerOf(caller), params.id, body));
+  route(app, api.setUserActive, ({ params, body, caller }) => setUserActive(deps, managerOf(caller), params.id, body));
 }

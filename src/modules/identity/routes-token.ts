@@ -32,7 +32,10 @@ export function tokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     const { email, password, code, contractId, workplaceId, keep } = body;
     // A program is nobody's browser: it has no mark and ends no session of one.
     const from = {
-      ...{ ip: caller.ip, token: undefined, mark: undefined, agent: request.headers['user-agent'] },
+      ip: caller.ip,
+      token: undefined,
+      mark: undefined,
+      agent: request.headers['user-agent'],
       ...(contractId && workplaceId && { place: { contractId, workplaceId } }),
     };
     let done = await signIn(deps, { email, password }, from);

@@ -36,11 +36,17 @@ const SENT = { sent: true } as const;
 const tokenOf = (request: FastifyRequest): string | undefined => cookieOf(request, SESSION_COOKIE);
 
 const fromOf = (caller: Caller, request: FastifyRequest): SignInFrom => ({
-  ...{ ip: caller.ip, token: tokenOf(request), mark: cookieOf(request, BROWSER_COOKIE) },
-  ...{ agent: request.headers['user-agent'], visitor: visitorOf(request) },
+  ip: caller.ip,
+  token: tokenOf(request),
+  mark: cookieOf(request, BROWSER_COOKIE),
+  agent: request.headers['user-agent'],
+  visitor: visitorOf(request),
 });
 
-/** Who is signed in at this browser, asked of a route that is theirs alone; a program with a token has no session to speak of. */
+/**
+ * Who is signed in at this browser, asked of a route that is theirs alone; a program with a token has no session to
+ * speak of.
+ */
 function signedIn({ account, session, ip }: Caller) {
   if (!account || !session) throw new AppError('unauthenticated', 'common.unauthenticated');
   const { userId, contractId } = account;
@@ -53,8 +59,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     return viewSession(deps, token);
   };
 
-  const know = (reply: FastifyReply, mark: string) =>
-    setCookie(reply, BROWSER_COOKIE, mark, { maxAge: YEAR_SECONDS });
+  const know = (reply: FastifyReply, mark: string) => setCookie(reply, BROWSER_COOKIE, mark, { maxAge: YEAR_SECONDS });
   const newVisitor = (reply: FastifyReply) =>
     setCookie(reply, VISITOR_COOKIE, newVisitorId(), { maxAge: YEAR_SECONDS });
 
@@ -98,9 +103,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   );
   route(app, api.readProfile, ({ caller }) => readProfile(deps, signedIn(caller).userId));
   route(app, api.changeProfile, ({ body, caller }) => changeProfile(deps, signedIn(caller).userId, body));
-  route(app, api.changePreferences, ({ body, caller }) =>
-    changePreferences(deps, signedIn(caller).userId, body),
-  );
+  route(app, api.changePreferences, ({ body, caller }) => changePreferences(deps, signedIn(caller).userId, body));
   route(app, api.listSessions, async ({ caller }) => {
     const { userId, token } = signedIn(caller);
     return { sessions: await listSessions(deps, userId, token) };
@@ -127,9 +130,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     await askRegistrationAgain(deps, caller.visitorId, caller.ip);
     return SENT;
   });
-  route(app, api.readRegistration, ({ query, caller }) =>
-    readRegistration(deps, query.code, caller.visitorId),
-  );
+  route(app, api.readRegistration, ({ query, caller }) => readRegistration(deps, query.code, caller.visitorId));
   route(app, api.confirmRegistration, async ({ body, caller, request, reply }) => {
     const { ip, visitorId } = caller;
     const from = { ip, visitorId, token: tokenOf(request), agent: request.headers['user-agent'] };

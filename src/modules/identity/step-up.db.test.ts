@@ -7,11 +7,18 @@ import { bytesOf, type IdentityWorld, identityWorld, PASSWORD } from './testing/
 import { codeAt, refundStepAt } from './use-cases/totp.ts';
 
 const MOVES_MONEY = endpoint({
-  ...{ method: 'POST', path: '/api/test/money', access: 'account', stepUp: true, summary: 'Moves money' },
+  method: 'POST',
+  path: '/api/test/money',
+  access: 'account',
+  stepUp: true,
+  summary: 'Moves money',
   output: z.object({ moved: z.literal(true) }),
 });
 const READS = endpoint({
-  ...{ method: 'GET', path: '/api/test/reads', access: 'office', summary: 'Reads' },
+  method: 'GET',
+  path: '/api/test/reads',
+  access: 'office',
+  summary: 'Reads',
   output: z.object({ read: z.literal(true) }),
 });
 

@@ -6,7 +6,9 @@ import { createInventory, type Inventory, type InventoryResult } from './index.t
 
 const gate = { waiting: [] as (() => void)[], open: true };
 
-/** The guards taken away: a reservation is read without keeping others out, and tickets move whatever their state is. */
+/**
+ * The guards taken away: a reservation is read without keeping others out, and tickets move whatever their state is.
+ */
 vi.mock('./db/bookings.ts', async (original) => {
   const real = await original<typeof import('./db/bookings.ts')>();
   const lockBooking: typeof real.lockBooking = async (tx, id) => {
@@ -53,9 +55,7 @@ test('control: without the guards a void and a refund both succeed, so the race 
   const travellers = [{ id: 't1', category: 'aaa' as const }];
   const request = { offerId: offer.offerId, expect: offer.total, travellers };
   const held = bookingOf(await inventory.hold({ opId: 'hold' }, request));
-  const sold = bookingOf(
-    await inventory.issue({ opId: 'issue' }, { id: held.id, version: '1' }, offer.total),
-  );
+  const sold = bookingOf(await inventory.issue({ opId: 'issue' }, { id: held.id, version: '1' }, offer.total));
   const ref = { id: sold.id, version: String(sold.version) };
   const quote = await inventory.quoteRefund({ opId: 'quote' }, sold.id, { travellers: 'all' });
   gate.open = false;

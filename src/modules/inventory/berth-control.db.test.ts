@@ -9,7 +9,10 @@ import { BUYERS, berthRace, compartmentRace } from './testing/ground-world.ts';
 import { LINES, leaveSeats, partOffer, partRace } from './testing/runs-world.ts';
 
 const allLooked = meetingOf(BUYERS);
-/** The guards taken away: neither the row of a class, of the whole or of a section, nor that of a place is looked at again, and nobody takes a place before all have looked. */
+/**
+ * The guards taken away: neither the row of a class, of the whole or of a section, nor that of a place is looked at
+ * again, and nobody takes a place before all have looked.
+ */
 vi.mock('./db/bookings.ts', async (original) => ({
   ...(await original<typeof import('./db/bookings.ts')>()),
   takeSeats: async (_tx: unknown, claims: readonly unknown[]) => claims.length,
@@ -20,9 +23,7 @@ vi.mock('./db/places.ts', async (original) => {
     ...places,
     reservePlaces: async (...[tx, bookingId, wanted]: Parameters<typeof places.reservePlaces>) => {
       await allLooked();
-      for (const { flightId, place, travellerId, trip } of wanted.toSorted((a, b) =>
-        a.place < b.place ? -1 : 1,
-      ))
+      for (const { flightId, place, travellerId, trip } of wanted.toSorted((a, b) => (a.place < b.place ? -1 : 1)))
         await tx.execute(sql`
           insert into inventory.place_reservations (flight_id, place, booking_id, traveller_id, trip)
           select s, ${place}, ${bookingId}, ${travellerId}, ${trip} from inventory.stock_of(${flightId}) as s order by s
@@ -46,24 +47,32 @@ test('control: without the lock of the class one berth is sold twice, so the rac
   expect(sold).toBeGreaterThan(1);
 });
 
-test('control: without the lock of the class a compartment is sold as a whole and berths of it besides, so the race test proves something', async () => {
-  const { got } = await compartmentRace(inventory, '2026-03-12');
-  const whole = got.filter((one) => one === 'whole').length;
-  expect(whole > 1 || (whole === 1 && got.length > 1)).toBe(true);
-});
+test(
+  'control: without the lock of the class a compartment is sold as a whole and berths of it besides, so the race ' +
+    'test proves something',
+  async () => {
+    const { got } = await compartmentRace(inventory, '2026-03-12');
+    const whole = got.filter((one) => one === 'whole').length;
+    expect(whole > 1 || (whole === 1 && got.length > 1)).toBe(true);
+  },
+);
 
-test('control: without the lock of the sections the last berth is sold on two parts that overlap, so the race test proves something', async () => {
-  const line = { ...(LINES[0] as (typeof LINES)[number]), family: 'sv' };
-  const run = 'W017-20260326';
-  await leaveSeats(database.db, run, 1);
-  const offers = await Promise.all(
-    [
-      [0, 2],
-      [1, 3],
-    ].map(([from = 0, to = 0]) => partOffer(inventory, database.db, { line, run, from, to })),
-  );
-  const both = offers.flatMap((offer) => offer ?? []);
-  expect(both).toHaveLength(2);
-  const { sold } = await partRace(inventory, both, BUYERS, 'control');
-  expect(sold.reduce((all, one) => all + one, 0)).toBeGreaterThan(1);
-});
+test(
+  'control: without the lock of the sections the last berth is sold on two parts that overlap, so the race test ' +
+    'proves something',
+  async () => {
+    const line = { ...(LINES[0] as (typeof LINES)[number]), family: 'sv' };
+    const run = 'W017-20260326';
+    await leaveSeats(database.db, run, 1);
+    const offers = await Promise.all(
+      [
+        [0, 2],
+        [1, 3],
+      ].map(([from = 0, to = 0]) => partOffer(inventory, database.db, { line, run, from, to })),
+    );
+    const both = offers.flatMap((offer) => offer ?? []);
+    expect(both).toHaveLength(2);
+    const { sold } = await partRace(inventory, both, BUYERS, 'control');
+    expect(sold.reduce((all, one) => all + one, 0)).toBeGreaterThan(1);
+  },
+);

@@ -27,8 +27,7 @@ afterAll(() => {
   return database.close();
 });
 
-const take = (flight: string) =>
-  sql`update inventory.buckets set sold = 1 where flight_id = ${flight} and rbd = 'L'`;
+const take = (flight: string) => sql`update inventory.buckets set sold = 1 where flight_id = ${flight} and rbd = 'L'`;
 const [EARLY, LATE] = ['X0211-20260310', 'X0213-20260310'];
 const flights = (news: { seats: { flightId: string }[] }) => news.seats.map(({ flightId }) => flightId);
 
@@ -43,9 +42,7 @@ test('a sale that began first and was committed last is not missed', async () =>
   const first = await readChangeLog(db, cursor);
   expect(flights(first)).toEqual([LATE]);
   cursor = first.cursor;
-  const { rows } = await db.execute<{ last: number }>(
-    sql`select max(id)::int as last from inventory.changes`,
-  );
+  const { rows } = await db.execute<{ last: number }>(sql`select max(id)::int as last from inventory.changes`);
   await slow.query('commit');
   slow.release();
 

@@ -27,12 +27,12 @@ function timetable() {
     for (const { buckets, from, to, layout: _, seats: __, ...flight } of planDay('sapar', addDays(FIRST, n)))
       gathered.add({
         ...flight,
-        ...{ from: `${from}-key`, to: `${to}-key`, fromCode: from, toCode: to },
+        from: `${from}-key`,
+        to: `${to}-key`,
+        fromCode: from,
+        toCode: to,
         domestic: airport(from).country === airport(to).country,
-        adultTaxMinor: flightTaxes(flight.carrier, from, to).reduce(
-          (sum, tax) => sum + tax.fromMajor * 100,
-          0,
-        ),
+        adultTaxMinor: flightTaxes(flight.carrier, from, to).reduce((sum, tax) => sum + tax.fromMajor * 100, 0),
         rbds: buckets.map(({ rbd }) => rbd),
         left: buckets.map(({ rbd, seats }) => (chance(`${flight.id}${rbd}`) < 0.6 ? 0 : Math.min(15, seats))),
         fares: buckets.map(({ fareMinor }) => fareMinor),
@@ -40,7 +40,8 @@ function timetable() {
   return atOnce(gathered.build());
 }
 
-test('a return on the same day, the next and later answers the cheapest and the fastest of all that fit, on separate tickets too', () => {
+test('a return on the same day, the next and later answers the cheapest and the fastest of all that fit, on ' +
+  'separate tickets too', () => {
   const house = timetable();
   const families = [
     ...familiesOf('economy', 'avia'),

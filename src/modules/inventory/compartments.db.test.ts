@@ -87,54 +87,57 @@ describe('a whole compartment', () => {
     const date = '2026-03-22';
     const { bays } = await compartmentsOf(inventory, date);
     const [first = [], second = []] = bays;
-    await expect(sold('mixed', date, ONE, [...first.slice(0, 3), second[0] ?? ''])).rejects.toThrow(
-      'INVALID',
-    );
+    await expect(sold('mixed', date, ONE, [...first.slice(0, 3), second[0] ?? ''])).rejects.toThrow('INVALID');
     await expect(sold('few', date, ONE, first.slice(0, 2))).rejects.toThrow('INVALID');
   });
 
-  test('is not found any more once a berth of each has gone, though many berths are left; an open list loses it', async () => {
-    const date = '2026-04-09';
-    const { whole, berth } = await compartmentsOf(inventory, date);
-    if (!whole || !berth) throw new Error('no compartment');
-    for (let n = 0; ; n++) {
-      const { bays } = await compartmentsOf(inventory, date);
-      if (bays.length === 0) break;
-      bookingOf(
-        await inventory.hold(op(`spoil-${n}`), {
-          offerId: berth.offerId,
-          expect: berth.total,
+  test(
+    'is not found any more once a berth of each has gone, though ' + 'many berths are left; an open list loses it',
+    async () => {
+      const date = '2026-04-09';
+      const { whole, berth } = await compartmentsOf(inventory, date);
+      if (!whole || !berth) throw new Error('no compartment');
+      for (let n = 0; ; n++) {
+        const { bays } = await compartmentsOf(inventory, date);
+        if (bays.length === 0) break;
+        bookingOf(
+          await inventory.hold(op(`spoil-${n}`), {
+            offerId: berth.offerId,
+            expect: berth.total,
+            travellers: people(ONE),
+            choice: [{ places: [bays[0]?.[0] ?? ''], boarding: null }],
+          }),
+        );
+      }
+      const now = await compartmentsOf(inventory, date);
+      expect(now.berth?.seatsLeft).toBeGreaterThan(4);
+      expect(now.whole).toBeUndefined();
+      expect(await inventory.standing([whole.offerId, berth.offerId])).toEqual([null, expect.anything()]);
+      await expect(inventory.quote(whole.offerId)).rejects.toMatchObject({ code: 'GONE' });
+      expect(
+        await inventory.hold(op('late'), {
+          offerId: whole.offerId,
+          expect: whole.total,
           travellers: people(ONE),
-          choice: [{ places: [bays[0]?.[0] ?? ''], boarding: null }],
         }),
-      );
-    }
-    const now = await compartmentsOf(inventory, date);
-    expect(now.berth?.seatsLeft).toBeGreaterThan(4);
-    expect(now.whole).toBeUndefined();
-    expect(await inventory.standing([whole.offerId, berth.offerId])).toEqual([null, expect.anything()]);
-    await expect(inventory.quote(whole.offerId)).rejects.toMatchObject({ code: 'GONE' });
-    expect(
-      await inventory.hold(op('late'), {
-        offerId: whole.offerId,
-        expect: whole.total,
-        travellers: people(ONE),
-      }),
-    ).toMatchObject({ kind: 'rejected', code: 'GONE' });
-  });
+      ).toMatchObject({ kind: 'rejected', code: 'GONE' });
+    },
+  );
 
-  test(`wanted at once as a whole and berth by berth by ${BUYERS} goes to one of them whole, or to one for each berth`, async () => {
-    for (const date of ['2026-03-19', '2026-03-22', '2026-03-24']) {
-      const before = await soldOf(date);
-      const { got, told, bay } = await compartmentRace(inventory, date);
-      const berths = got.filter((one) => one === 'berth').length;
-      expect([got.filter((one) => one === 'whole').length, berths]).toEqual(
-        berths === 0 ? [1, 0] : [0, bay.length],
-      );
-      expect(new Set(told)).toEqual(new Set(['ok', 'PLACE_TAKEN']));
-      expect(await soldOf(date)).toBe(before + bay.length);
-    }
-  });
+  test(
+    `wanted at once as a whole and berth by berth by ${BUYERS} goes to one of them whole, or to one for each ` +
+      'berth',
+    async () => {
+      for (const date of ['2026-03-19', '2026-03-22', '2026-03-24']) {
+        const before = await soldOf(date);
+        const { got, told, bay } = await compartmentRace(inventory, date);
+        const berths = got.filter((one) => one === 'berth').length;
+        expect([got.filter((one) => one === 'whole').length, berths]).toEqual(berths === 0 ? [1, 0] : [0, bay.length]);
+        expect(new Set(told)).toEqual(new Set(['ok', 'PLACE_TAKEN']));
+        expect(await soldOf(date)).toBe(before + bay.length);
+      }
+    },
+  );
 });
 
 describe('tickets of a whole compartment', () => {
@@ -162,9 +165,7 @@ describe('tickets of a whole compartment', () => {
 
   test('go down the ladder with all that was paid for them: the berth part of every berth', async () => {
     const booking = await sold('ladder', '2026-03-29', ONE);
-    await database.pool.query(`update inventory.tickets set void_until = null where booking_id = $1`, [
-      booking.id,
-    ]);
+    await database.pool.query(`update inventory.tickets set void_until = null where booking_id = $1`, [booking.id]);
     clock.set(new Date(Date.parse(booking.departsAt) - 5 * 3_600_000).toISOString());
     const quote = await inventory.quoteRefund(op('late-q'), booking.id, { travellers: 'all' });
     // Half of four fares, and the fee once.

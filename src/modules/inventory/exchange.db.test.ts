@@ -47,7 +47,8 @@ const quote = (id: string, travellers: readonly string[] | 'all', dates = ['2026
   inventory.quoteExchange(op(), id, { travellers }, { dates });
 async function seatsOf(bookingId: string): Promise<[number, string, number][]> {
   const { rows } = await database.db.execute<{ trip: number; day: string; seats: number }>(sql`
-    select trip, right(flight_id, 8) as day, seats from inventory.booking_flights where booking_id = ${bookingId} order by n`);
+    select trip, right(flight_id, 8) as day, seats from inventory.booking_flights where booking_id = ${bookingId}
+      order by n`);
   return rows.map((row) => [row.trip, row.day, row.seats]);
 }
 const seatsSold = async (): Promise<number> => {
@@ -77,17 +78,20 @@ test('seats move with the passenger who exchanges, and come back from where each
   expect(await seatsSold()).toBe(before);
 });
 
-test('an infant that flies with its mother on another day does not stay behind when the father stays home', async () => {
-  const sold = await sell();
-  const [offered] = await quote(sold.id, ['mother', 'infant']);
-  if (!offered) throw new Error('nothing was offered');
-  const after = bookingOf(await inventory.exchange(op(), refOf(sold), offered.id, kgs(offered.totalMinor)));
-  expect(await inventory.releaseSeats(op(), refOf(after), { travellers: ['mother'] })).toMatchObject({
-    kind: 'rejected',
-    code: 'INVALID',
-  });
-  bookingOf(await inventory.releaseSeats(op(), refOf(after), { travellers: ['father'] }));
-});
+test(
+  'an infant that flies with its mother on another day does ' + 'not stay behind when the father stays home',
+  async () => {
+    const sold = await sell();
+    const [offered] = await quote(sold.id, ['mother', 'infant']);
+    if (!offered) throw new Error('nothing was offered');
+    const after = bookingOf(await inventory.exchange(op(), refOf(sold), offered.id, kgs(offered.totalMinor)));
+    expect(await inventory.releaseSeats(op(), refOf(after), { travellers: ['mother'] })).toMatchObject({
+      kind: 'rejected',
+      code: 'INVALID',
+    });
+    bookingOf(await inventory.releaseSeats(op(), refOf(after), { travellers: ['father'] }));
+  },
+);
 
 test('a flight that is kept needs no second seat, even when it is full', async () => {
   const sold = await sell(FAMILY.slice(0, 1));
@@ -95,9 +99,7 @@ test('a flight that is kept needs no second seat, even when it is full', async (
   const back = offered?.offer.slices[1]?.[0];
   if (!offered || !back) throw new Error('nothing was offered');
   const kept = sold.flights.find((flight) => flight.slice === 1);
-  await database.db.execute(
-    sql`update inventory.buckets set sold = seats where flight_id = ${kept?.flightId}`,
-  );
+  await database.db.execute(sql`update inventory.buckets set sold = seats where flight_id = ${kept?.flightId}`);
   const answer = await inventory.exchange(op(), refOf(sold), offered.id, kgs(offered.totalMinor));
   const same = back.flight.id === kept?.flightId && back.rbd === kept.rbd;
   expect(answer).toMatchObject(same ? { kind: 'ok' } : { kind: 'rejected', code: 'GONE' });
@@ -106,8 +108,7 @@ test('a flight that is kept needs no second seat, even when it is full', async (
 test('eight passengers exchange for the last seat of a flight: one flies, seven keep their tickets', async () => {
   for (let round = 0; round < 4; round++) {
     const people = [];
-    for (let n = 0; n < 8; n++)
-      people.push(await sell(FAMILY.slice(0, 1), `2026-04-2${round}`, `2026-05-1${round}`));
+    for (let n = 0; n < 8; n++) people.push(await sell(FAMILY.slice(0, 1), `2026-04-2${round}`, `2026-05-1${round}`));
     const days = [`2026-04-1${round}`, `2026-05-1${round}`];
     const quotes = await Promise.all(people.map((sold) => quote(sold.id, 'all', days)));
     const wanted = quotes[0]?.[0]?.offer.slices[0]?.[0];

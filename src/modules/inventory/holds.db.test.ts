@@ -82,30 +82,34 @@ describe('the last seat', () => {
     20_000 + ROUNDS * 1_000,
   );
 
-  test('of those who ask at once as many get one as there are, each hears of its own, and a dearer or unknown wish spoils nobody’s', async () => {
-    const offer = await lastSeats('2026-03-04');
-    const wrong = { ...request(offer), expect: { ...offer.total, minor: offer.total.minor + 1 } };
-    const strange = { ...request(offer), offerId: offer.offerId.replace(/\d{8}/, '19990101') };
-    const twin = op();
-    const wishes = [wrong, request(offer), strange, request(offer), request(offer)];
-    const answers = await Promise.all([
-      inventory.hold(twin, request(offer)),
-      inventory.hold(twin, request(offer)),
-      ...wishes.map((wish) => inventory.hold(op(), wish)),
-    ]);
-    const told = answers.map((answer) => (answer.kind === 'ok' ? answer.booking.id : answer.code));
-    const [first, again, dearer, one, unknown, ...late] = told;
-    expect(again).toBe(first);
-    expect(one).not.toBe(first);
-    expect(['GONE', 'PRICE_CHANGED']).toContain(dearer);
-    expect(['GONE', 'INVALID']).toContain(unknown);
-    expect(late).toEqual(['GONE', 'GONE']);
-    expect(await soldOf(offer)).toBe(2);
-    for (const answer of [answers[0], answers[3]]) {
-      const booking = bookingOf(answer as InventoryResult);
-      expect(await inventory.retrieve(booking.id)).toEqual(booking);
-    }
-  });
+  test(
+    'of those who ask at once as many get one as there are, each hears of its own, and a dearer or unknown wish ' +
+      'spoils nobody’s',
+    async () => {
+      const offer = await lastSeats('2026-03-04');
+      const wrong = { ...request(offer), expect: { ...offer.total, minor: offer.total.minor + 1 } };
+      const strange = { ...request(offer), offerId: offer.offerId.replace(/\d{8}/, '19990101') };
+      const twin = op();
+      const wishes = [wrong, request(offer), strange, request(offer), request(offer)];
+      const answers = await Promise.all([
+        inventory.hold(twin, request(offer)),
+        inventory.hold(twin, request(offer)),
+        ...wishes.map((wish) => inventory.hold(op(), wish)),
+      ]);
+      const told = answers.map((answer) => (answer.kind === 'ok' ? answer.booking.id : answer.code));
+      const [first, again, dearer, one, unknown, ...late] = told;
+      expect(again).toBe(first);
+      expect(one).not.toBe(first);
+      expect(['GONE', 'PRICE_CHANGED']).toContain(dearer);
+      expect(['GONE', 'INVALID']).toContain(unknown);
+      expect(late).toEqual(['GONE', 'GONE']);
+      expect(await soldOf(offer)).toBe(2);
+      for (const answer of [answers[0], answers[3]]) {
+        const booking = bookingOf(answer as InventoryResult);
+        expect(await inventory.retrieve(booking.id)).toEqual(booking);
+      }
+    },
+  );
 
   test('is not sold to half a party', async () => {
     const offer = await lastSeats('2026-03-18');
@@ -135,7 +139,8 @@ describe('the last seat', () => {
     const outcome = await inventory.hold(op(), request(offer));
     expect(outcome).toMatchObject({ kind: 'rejected', code: 'GONE' });
     const { rows } = await database.db.execute(sql`
-      select coalesce(sum(sold), 0)::int as sold from inventory.buckets where flight_id = ${offer.slices[1]?.[0]?.flight.id}`);
+      select coalesce(sum(sold), 0)::int as sold from inventory.buckets
+        where flight_id = ${offer.slices[1]?.[0]?.flight.id}`);
     expect(rows).toEqual([{ sold: 0 }]);
   });
 });
@@ -233,11 +238,7 @@ describe('a sale', () => {
   test('gives thirteen digits that begin with the carrier, and may be voided until 23:59 in Bishkek', async () => {
     const booking = bookingOf(await inventory.hold(op(), request(await lastSeats('2026-07-01'))));
     const sold = bookingOf(
-      await inventory.issue(
-        op(),
-        { id: booking.id, version: '1' },
-        { minor: booking.totalMinor, currency: 'KGS' },
-      ),
+      await inventory.issue(op(), { id: booking.id, version: '1' }, { minor: booking.totalMinor, currency: 'KGS' }),
     );
     expect(sold.tickets).toHaveLength(1);
     expect(sold.tickets[0]?.number).toMatch(/^998\d{10}$/);

@@ -44,13 +44,7 @@ import { refundTickets } from './use-cases/refund-tickets.ts';
 import { releaseSeats } from './use-cases/release-seats.ts';
 import { type InventoryQuery, searchInventory } from './use-cases/search-inventory.ts';
 import { type MixedQuery, searchMultiTicket } from './use-cases/search-multi-ticket.ts';
-import {
-  holdService,
-  quoteService,
-  searchRides,
-  searchStays,
-  standingServices,
-} from './use-cases/sell-services.ts';
+import { holdService, quoteService, searchRides, searchStays, standingServices } from './use-cases/sell-services.ts';
 import { settleOperation } from './use-cases/settle-operation.ts';
 import { type InventoryScope, ticketsOf } from './use-cases/sold-booking.ts';
 import { splitBooking } from './use-cases/split-booking.ts';
@@ -117,7 +111,10 @@ export function createInventory(given: {
     extendTimetable: () => told(extendTimetable(deps)),
     /** Ends overdue unpaid reservations; answers how many. */
     releaseExpired: () => told(releaseExpired(deps.db, deps.clock.now().toISOString())),
-    /** Keeps the timetable in memory and in step with the database; until then each search reads what has changed first. */
+    /**
+     * Keeps the timetable in memory and in step with the database; until then each search reads what has changed
+     * first.
+     */
     follow: index.follow,
     stop: index.stop,
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
@@ -131,12 +128,18 @@ export function createInventory(given: {
       stillWholeCompartment(deps.db, await standingOffers(deps, offerIds)),
     /** The same of rooms and rides, as the database has them. */
     standingServices: (offerIds: readonly string[]) => standingServices(deps, offerIds),
-    /** Departures, nights of hotels and days of cars that sales, returns and changes have touched, as this process hears of them. */
+    /**
+     * Departures, nights of hotels and days of cars that sales, returns and changes have touched, as this process
+     * hears of them.
+     */
     onNews: index.onNews,
     cheapestByDay: (query: CalendarQuery) => cheapestByDay(deps, query),
     /** The lowest prices on the days around those of a search by one mode. */
     pricesAround: (query: InventoryQuery, reach: number) => pricesAround(deps, query, reach),
-    /** The same of journeys over several tickets, a row of days for each leg; `feesOf` says what is added for the whole party for each ticket. */
+    /**
+     * The same of journeys over several tickets, a row of days for each leg; `feesOf` says what is added for the
+     * whole party for each ticket.
+     */
     mixedAround: (query: MixedQuery, reach: number, feesOf: (ticket: MixedTicket) => Money) =>
       mixedAround(deps, query, reach, feesOf),
     /** The offer at today's price, and what its id promised before (tyiyn). @throws Refusal */
@@ -170,19 +173,13 @@ export function createInventory(given: {
     issueWithin: (tx: Tx, list: readonly IssueAsked[]) => issueWithin(deps, tx, list),
     cancelHold: (call: InventoryCall, ref: InventoryRef) => cancelHold(deps, call, ref),
     /** Annuls tickets; `travellers` by the buyer's ids. */
-    void: (call: InventoryCall, ref: InventoryRef, scope: InventoryScope) =>
-      voidTickets(deps, call, ref, scope),
+    void: (call: InventoryCall, ref: InventoryRef, scope: InventoryScope) => voidTickets(deps, call, ref, scope),
     releaseSeats: (call: InventoryCall, ref: InventoryRef, scope: InventoryScope) =>
       releaseSeats(deps, call, ref, scope),
     /** @throws Refusal */
-    quoteRefund: (
-      call: InventoryCall,
-      id: string,
-      scope: InventoryScope,
-      cause?: 'voluntary' | 'involuntary',
-    ) => quoteRefund(deps, call, id, scope, cause === 'involuntary'),
-    refund: (call: InventoryCall, ref: InventoryRef, quoteId: string) =>
-      refundTickets(deps, call, ref, quoteId),
+    quoteRefund: (call: InventoryCall, id: string, scope: InventoryScope, cause?: 'voluntary' | 'involuntary') =>
+      quoteRefund(deps, call, id, scope, cause === 'involuntary'),
+    refund: (call: InventoryCall, ref: InventoryRef, quoteId: string) => refundTickets(deps, call, ref, quoteId),
     /** @throws Refusal */
     quoteExchange: (call: InventoryCall, id: string, scope: InventoryScope, want: InventoryRequest) =>
       quoteExchange(deps, call, id, scope, want),
@@ -192,8 +189,7 @@ export function createInventory(given: {
     split: (call: InventoryCall, ref: InventoryRef, travellers: readonly string[]) =>
       splitBooking(deps, call, ref, travellers),
     /** What can be done with a sold reservation now. */
-    acts: (booking: BookingRow) =>
-      availableActions({ ...booking, tickets: ticketsOf(booking) }, deps.clock.now()),
+    acts: (booking: BookingRow) => availableActions({ ...booking, tickets: ticketsOf(booking) }, deps.clock.now()),
     /** The carrier moves or cancels a departure; `tell` hears of each reservation on it. */
     changeFlight: (
       name: FlightName,
@@ -208,16 +204,12 @@ export function createInventory(given: {
     /** What it sold is found under the operation's id. */
     sellAncillary: (call: InventoryCall, bookingId: string, wish: AncillaryWish) =>
       sellAncillary(deps, call, bookingId, wish),
-    takeAncillaryBack: (
-      call: InventoryCall,
-      bookingId: string,
-      given: Parameters<typeof takeAncillaryBack>[3],
-    ) => takeAncillaryBack(deps, call, bookingId, given),
+    takeAncillaryBack: (call: InventoryCall, bookingId: string, given: Parameters<typeof takeAncillaryBack>[3]) =>
+      takeAncillaryBack(deps, call, bookingId, given),
     moveAncillary: (call: InventoryCall, bookingId: string, given: Parameters<typeof moveAncillary>[3]) =>
       moveAncillary(deps, call, bookingId, given),
     extra: (id: string): Promise<AncillaryRow | null> => readAncillary(db, id),
-    checkIn: (call: InventoryCall, bookingId: string, wish: CheckInWish) =>
-      checkIn(deps, call, bookingId, wish),
+    checkIn: (call: InventoryCall, bookingId: string, wish: CheckInWish) => checkIn(deps, call, bookingId, wish),
     checkIns: (bookingId: string): Promise<CheckInRow[]> => checkInsOf(db, bookingId),
     settle: (opId: string, sentAt: Instant) => settleOperation(deps, opId, sentAt),
   };

@@ -20,9 +20,7 @@ async function returnTicket(opId: string, seat?: string) {
     cabin: 'economy',
     mode: 'bus',
   });
-  const offer = offers.find(({ slices }) =>
-    slices.every((legs) => [301, 302].includes(legs[0]?.flight.number ?? 0)),
-  );
+  const offer = offers.find(({ slices }) => slices.every((legs) => [301, 302].includes(legs[0]?.flight.number ?? 0)));
   if (!offer) throw new Error('no coach there and back');
   const held = bookingOf(
     await inventory.hold(
@@ -69,14 +67,16 @@ test('who changes the way back only is given no seat there that somebody else is
   await buyer.query('begin');
   await buyer.query(`update inventory.buckets set sold = sold + 1 where flight_id in ${stock}`, [flight]);
   await buyer.query(
-    `insert into inventory.bookings select (jsonb_populate_record(b, jsonb_build_object('id', $2::text, 'locator', 'ZZZZZ9', 'state', 'held'))).*
+    `insert into inventory.bookings
+      select (jsonb_populate_record(b, jsonb_build_object('id', $2::text, 'locator', 'ZZZZZ9', 'state', 'held'))).*
       from inventory.bookings b where id = $1`,
     [booking.id, other],
   );
   await buyer.query(
     `insert into inventory.place_reservations (flight_id, place, booking_id, traveller_id, trip)
       select s, $2, $3, 'other', 0 from inventory.stock_of($1) s
-      on conflict (flight_id, place) do update set booking_id = excluded.booking_id, traveller_id = excluded.traveller_id`,
+      on conflict (flight_id, place) do update
+        set booking_id = excluded.booking_id, traveller_id = excluded.traveller_id`,
     [flight, first.seat, other],
   );
   const sum = { minor: quote.totalMinor, currency: 'KGS' as const };
@@ -96,7 +96,8 @@ test('who changes the way back only is given no seat there that somebody else is
   const after = bookingOf(await exchanging);
   const ours = after.tickets.find(({ state }) => state === 'open')?.coupons[0]?.place;
   const { rows } = await pool.query(
-    'select distinct booking_id as id from inventory.place_reservations where place = $2 and flight_id in (select inventory.stock_of($1))',
+    'select distinct booking_id as id from inventory.place_reservations where place = $2 and flight_id in ' +
+      '(select inventory.stock_of($1))',
     [flight, first.seat],
   );
   expect(rows).toEqual([{ id: other }]);

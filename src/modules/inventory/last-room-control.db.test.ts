@@ -38,7 +38,10 @@ const won = async () =>
     .flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
     .filter((answer) => answer === 'ok').length;
 
-test('control: without guard and check the race for the last room oversells, so that race proves something', async () => {
-  await database.db.execute(sql`alter table inventory.buckets drop constraint never_oversold`);
-  expect(await won()).toBeGreaterThan(1);
-});
+test(
+  'control: without guard and check the race for the last room ' + 'oversells, so that race proves something',
+  async () => {
+    await database.db.execute(sql`alter table inventory.buckets drop constraint never_oversold`);
+    expect(await won()).toBeGreaterThan(1);
+  },
+);

@@ -9,7 +9,10 @@ import { createInventory, type Inventory } from './index.ts';
 
 const BUYERS = 32;
 const allLooked = meetingOf(BUYERS);
-/** The guards taken away: seats are counted without looking, the table allows anything, and nobody takes before all have looked. */
+/**
+ * The guards taken away: seats are counted without looking, the table allows anything, and nobody takes before all
+ * have looked.
+ */
 vi.mock('./db/bookings.ts', async (original) => ({
   ...(await original<typeof import('./db/bookings.ts')>()),
   takeSeats: async (

@@ -99,9 +99,7 @@ describe('a hold of several tickets', () => {
     const [offer] = await toIstanbul('2026-03-17');
     if (!offer) throw new Error('no offer');
     const [bus, flight] = flightIds(offer);
-    await database.db.execute(
-      sql`update inventory.buckets set sold = seats where flight_id = ${flight ?? ''}`,
-    );
+    await database.db.execute(sql`update inventory.buckets set sold = seats where flight_id = ${flight ?? ''}`);
     const before = await soldOn([bus ?? '']);
     const answer = await inventory.hold(
       { opId: 'half' },
@@ -117,7 +115,8 @@ describe('a hold of several tickets', () => {
     const [bus = '', flight = ''] = flightIds(offer);
     const rbd = legsOf(offer)[1]?.rbd ?? '';
     await database.db.execute(sql`
-      update inventory.buckets set sold = seats - (case when rbd = ${rbd} then 1 else 0 end) where flight_id = ${flight}`);
+      update inventory.buckets set sold = seats - (case when rbd = ${rbd} then 1 else 0 end)
+        where flight_id = ${flight}`);
     const before = await soldOn([bus]);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -228,24 +227,27 @@ describe('the tickets of a journey', () => {
     expect(quote.totalMinor).toBeLessThan(offer.total.minor);
   });
 
-  test('are all given back in full when a protected flight is cancelled, and are never exchanged by themselves', async () => {
-    const [offer] = await toIstanbul('2026-03-30');
-    if (!offer) throw new Error('no offer');
-    const sold = await sellMixed(inventory, offer);
-    const flight = legsOf(offer)[1]?.flight;
-    if (!flight) throw new Error('no flight');
-    clock.set('2026-03-03T06:00:00Z');
-    const told: string[] = [];
-    await inventory.changeFlight(
-      { carrier: flight.carrier, number: flight.number, date: flight.departs.slice(0, 10) },
-      { cancel: true },
-      async (_tx, _id, mode) => void told.push(mode),
-    );
-    expect(told).toContain('complex');
-    const quote = await inventory.quoteRefund({ opId: 'canceled' }, sold.id, { travellers: 'all' });
-    expect(quote.totalMinor).toBe(offer.total.minor);
-    await expect(
-      inventory.quoteExchange({ opId: 'x' }, sold.id, { travellers: 'all' }, { dates: ['2026-04-01'] }),
-    ).rejects.toMatchObject({ code: 'NOT_AUTOMATIC' });
-  });
+  test(
+    'are all given back in full when a protected flight is ' + 'cancelled, and are never exchanged by themselves',
+    async () => {
+      const [offer] = await toIstanbul('2026-03-30');
+      if (!offer) throw new Error('no offer');
+      const sold = await sellMixed(inventory, offer);
+      const flight = legsOf(offer)[1]?.flight;
+      if (!flight) throw new Error('no flight');
+      clock.set('2026-03-03T06:00:00Z');
+      const told: string[] = [];
+      await inventory.changeFlight(
+        { carrier: flight.carrier, number: flight.number, date: flight.departs.slice(0, 10) },
+        { cancel: true },
+        async (_tx, _id, mode) => void told.push(mode),
+      );
+      expect(told).toContain('complex');
+      const quote = await inventory.quoteRefund({ opId: 'canceled' }, sold.id, { travellers: 'all' });
+      expect(quote.totalMinor).toBe(offer.total.minor);
+      await expect(
+        inventory.quoteExchange({ opId: 'x' }, sold.id, { travellers: 'all' }, { dates: ['2026-04-01'] }),
+      ).rejects.toMatchObject({ code: 'NOT_AUTOMATIC' });
+    },
+  );
 });

@@ -25,7 +25,8 @@ const freeBetween = (all: readonly string[], sold: readonly Sold[], from: number
 /** A day on which a line runs, far from every other run of this file. */
 const dayOf = (n: number) => addDays('2026-03-10', n * 7);
 
-test(`whatever is sold and given back of random runs, every pair of stations has the places that are free all the way (seed ${seed})`, async () => {
+test('whatever is sold and given back of random runs, every pair of stations has the places that are free all the ' +
+  `way (seed ${seed})`, async () => {
   for (let n = 0; n < RUNS; n++) {
     const line = oneOf(LINES);
     const run = `${line.carrier}${line.number}-${dayOf(n).replaceAll('-', '')}`;
@@ -70,8 +71,7 @@ test(`whatever is sold and given back of random runs, every pair of stations has
           const free = freeBetween(own, sold, from, to);
           const found = await offer(from, to);
           expect(found?.seatsLeft ?? 0, `${run} ${from}-${to} after step ${step}`).toBe(free.length);
-          if (found && below(4) === 0)
-            expect(new Set(await freePlaces(inventory, found))).toEqual(new Set(free));
+          if (found && below(4) === 0) expect(new Set(await freePlaces(inventory, found))).toEqual(new Set(free));
         }
     }
   }

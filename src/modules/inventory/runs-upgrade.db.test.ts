@@ -25,9 +25,7 @@ test('a train that was booked from end to end before it had stations stays so, a
   await db.execute(sql`delete from inventory.buckets where flight_id ~ '#|[A-Z]{2}-'`);
   await db.execute(sql`update inventory.buckets set sold = 0`);
   await db.execute(sql`delete from inventory.flights where run_id <> id`);
-  await db.execute(
-    sql`update inventory.flights set run_id = null, first_section = null, last_section = null`,
-  );
+  await db.execute(sql`update inventory.flights set run_id = null, first_section = null, last_section = null`);
   const [old] = await offersOf(inventory, { ...WAY, date: '2026-05-10' });
   if (!old) throw new Error('no train');
   const hold = (opId: string, offer: typeof old) =>

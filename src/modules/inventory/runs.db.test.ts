@@ -97,22 +97,20 @@ describe('a part of a run', () => {
     const whole = async (from: number, to: number) => {
       const stops = stopsOf('W0', 17);
       const { rows } = await database.db.execute<{ day: string }>(sql`
-        select service_date::text as day from inventory.flights where run_id = ${run} and first_section = ${from + 1} and last_section = ${to}`);
+        select service_date::text as day from inventory.flights where run_id = ${run}
+          and first_section = ${from + 1} and last_section = ${to}`);
       const ends = { from: stops[from] ?? '', to: stops[to] ?? '', date: rows[0]?.day ?? '' };
       return (await offersOf(inventory, ends)).find((offer) => offer.family === 'coupe' && offer.whole);
     };
     expect(await whole(0, 5)).toBeDefined();
     // Somebody lies in every compartment on the first section, one berth each.
-    const bays = [
-      ...Map.groupBy(berths, (id) => `${id.slice(0, 3)}${Math.ceil(Number(id.slice(3)) / 4)}`).values(),
-    ];
+    const bays = [...Map.groupBy(berths, (id) => `${id.slice(0, 3)}${Math.ceil(Number(id.slice(3)) / 4)}`).values()];
     const men = bays.filter(([id = '']) => !(id.startsWith('06') && Number(id.slice(3)) > 28));
     for (const [n, [berth = '']] of men.entries()) await sellPart(inventory, `bay-${n}`, before, [berth]);
     expect([await whole(0, 1), await whole(0, 5)]).toEqual([undefined, undefined]);
     const offer = await whole(1, 5);
     expect(offer?.whole).toMatchObject({ berths: 4, extra: 3 });
-    if (offer)
-      expect((await sellPart(inventory, 'bay-whole', offer)).tickets[0]?.coupons[0]?.extra).toHaveLength(3);
+    if (offer) expect((await sellPart(inventory, 'bay-whole', offer)).tickets[0]?.coupons[0]?.extra).toHaveLength(3);
   });
 
   test('that waits unpaid past its deadline gives way to whoever wants any of its sections', async () => {
@@ -139,17 +137,13 @@ describe('a part of a run', () => {
     expect(now?.flights[0]?.now).toMatchObject({ departs: `${date}T10:55`, shiftedMinutes: 30 });
     expect(Date.parse(now?.departsAt ?? '') - Date.parse(own.departsAt)).toBe(30 * 60_000);
     await inventory.changeFlight({ carrier: 'L0', number: 301, date }, { cancel: true }, tell);
-    expect([await part(KARAKOL, date, 1, 3), await part(KARAKOL, date, 0, 3)]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect([await part(KARAKOL, date, 1, 3), await part(KARAKOL, date, 0, 3)]).toEqual([undefined, undefined]);
   });
 
   test('is exchanged for another day: its sections are free again, those of the new day taken', async () => {
     const left = async (date: string) =>
       Promise.all([0, 1, 2].map(async (from) => (await surely(BALYKCHY, date, from, from + 1)).seatsLeft));
-    for (const date of ['2026-03-20', '2026-03-21'])
-      await leaveSeats(database.db, portionOf(BALYKCHY, date), 9);
+    for (const date of ['2026-03-20', '2026-03-21']) await leaveSeats(database.db, portionOf(BALYKCHY, date), 9);
     const [before, then] = [await left('2026-03-20'), await left('2026-03-21')];
     const sold = await sellPart(inventory, 'swap', await surely(BALYKCHY, '2026-03-20', 1, 3));
     const [a, b, c] = before as [number, number, number];

@@ -10,10 +10,7 @@ import { flownParty, freeSeat, seatRace } from './testing/ancillaries-world.ts';
 /** The guard taken away: the seat is looked for and then written, as one would without a key that forbids two rows. */
 vi.mock('./db/extras.ts', async (original) => ({
   ...(await original<typeof import('./db/extras.ts')>()),
-  assignSeat: async (
-    tx: Tx,
-    seat: { flightId: string; seat: string; bookingId: string; travellerId: string },
-  ) => {
+  assignSeat: async (tx: Tx, seat: { flightId: string; seat: string; bookingId: string; travellerId: string }) => {
     const { rows } = await tx.execute(
       sql`select 1 from inventory.seat_holds where flight_id = ${seat.flightId} and seat = ${seat.seat}`,
     );
@@ -34,18 +31,19 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('control: without the unique key of flight and seat one seat is sold to several, so the race proves something', async () => {
-  await database.db.execute(
-    sql`alter table inventory.seat_holds drop constraint seats_kept_flight_id_seat_pk`,
-  );
-  const sold: number[] = [];
-  for (const date of ['2026-03-10', '2026-03-11', '2026-03-12', '2026-03-16', '2026-03-17']) {
-    const parties = await Promise.all(
-      Array.from({ length: BUYERS }, () => flownParty(inventory, { date, carrier: 'X0' })),
-    );
-    const seat = await freeSeat(inventory, parties[0] as (typeof parties)[number]);
-    const answers = await seatRace(inventory, parties, seat);
-    sold.push(answers.filter((answer) => answer === 'ok').length);
-  }
-  expect(Math.max(...sold)).toBeGreaterThan(1);
-});
+test(
+  'control: without the unique key of flight and seat one seat is ' + 'sold to several, so the race proves something',
+  async () => {
+    await database.db.execute(sql`alter table inventory.seat_holds drop constraint seats_kept_flight_id_seat_pk`);
+    const sold: number[] = [];
+    for (const date of ['2026-03-10', '2026-03-11', '2026-03-12', '2026-03-16', '2026-03-17']) {
+      const parties = await Promise.all(
+        Array.from({ length: BUYERS }, () => flownParty(inventory, { date, carrier: 'X0' })),
+      );
+      const seat = await freeSeat(inventory, parties[0] as (typeof parties)[number]);
+      const answers = await seatRace(inventory, parties, seat);
+      sold.push(answers.filter((answer) => answer === 'ok').length);
+    }
+    expect(Math.max(...sold)).toBeGreaterThan(1);
+  },
+);

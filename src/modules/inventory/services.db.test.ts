@@ -39,20 +39,24 @@ describe('a room', () => {
     expect(await soldOf('H0/101-20260409')).toBe(0);
   });
 
-  test('comes back as its rate says: all of it, all but the first night, nothing; never later than the entry by itself', async () => {
-    const offer = await stayAt(inventory, 102, 'standard', { entry: '2026-04-20', out: '2026-04-23' });
-    const { id } = await sell(inventory, offer);
-    const [fare] = offer.prices;
-    const first = offer.terms.steps?.[1]?.fee;
-    const back = async (at: string) => (await quoteAt(id, at, `standard-${at}`)).totalMinor;
-    // By Bishkek’s clock: 12:00 three days before, 18:00 the day before, 14:00 on the day.
-    expect(await back('2026-04-17T05:59:00Z')).toBe(fare?.fare.minor);
-    expect(await back('2026-04-17T06:01:00Z')).toBe((fare?.fare.minor ?? 0) - (first?.minor ?? 0));
-    expect(await back('2026-04-19T12:01:00Z')).toBe(0);
-    await expect(quoteAt(id, '2026-04-20T08:00:01Z', 'late')).rejects.toMatchObject({
-      code: 'NOT_AUTOMATIC',
-    });
-  });
+  test(
+    'comes back as its rate says: all of it, all but the first night, nothing; never later than the entry by ' +
+      'itself',
+    async () => {
+      const offer = await stayAt(inventory, 102, 'standard', { entry: '2026-04-20', out: '2026-04-23' });
+      const { id } = await sell(inventory, offer);
+      const [fare] = offer.prices;
+      const first = offer.terms.steps?.[1]?.fee;
+      const back = async (at: string) => (await quoteAt(id, at, `standard-${at}`)).totalMinor;
+      // By Bishkek’s clock: 12:00 three days before, 18:00 the day before, 14:00 on the day.
+      expect(await back('2026-04-17T05:59:00Z')).toBe(fare?.fare.minor);
+      expect(await back('2026-04-17T06:01:00Z')).toBe((fare?.fare.minor ?? 0) - (first?.minor ?? 0));
+      expect(await back('2026-04-19T12:01:00Z')).toBe(0);
+      await expect(quoteAt(id, '2026-04-20T08:00:01Z', 'late')).rejects.toMatchObject({
+        code: 'NOT_AUTOMATIC',
+      });
+    },
+  );
 
   test('at the rate that saves brings nothing back once the voucher cannot be annulled any more', async () => {
     const offer = await stayAt(inventory, 102, 'saver', { entry: '2026-04-27', out: '2026-04-28' });
@@ -151,10 +155,7 @@ describe('the house', () => {
     const offer = await stayAt(inventory, 102, 'flex', { entry: '2026-06-05', out: '2026-06-07' });
     const travellers = [{ id: 'a', category: 'aaa' as const }];
     const hold = (request: Partial<Parameters<Inventory['holdService']>[1]>, opId: string) =>
-      inventory.holdService(
-        { opId },
-        { offerId: offer.offerId, expect: offer.total, travellers, ...request },
-      );
+      inventory.holdService({ opId }, { offerId: offer.offerId, expect: offer.total, travellers, ...request });
     expect(await hold({ expect: fromMajor(1) }, 'cheap')).toMatchObject({ code: 'PRICE_CHANGED' });
     expect(await hold({ travellers: [] }, 'nobody')).toMatchObject({ code: 'INVALID' });
     expect(await hold({ travellers: [{ id: 'a', category: 'rbg' }] }, 'child')).toMatchObject({

@@ -16,7 +16,9 @@ const { database, inventory } = await inventoryFixture();
 beforeAll(async () => {
   // In March every fifth class of a flight is sold out, so that neither a day nor a family is like another.
   await database.db.execute(
-    sql`update inventory.buckets set sold = seats where flight_id like '%-202603%' and abs(hashtext(flight_id || rbd)) % 5 = 0`,
+    sql`
+      update inventory.buckets set sold = seats where flight_id like '%-202603%'
+      and abs(hashtext(flight_id || rbd)) % 5 = 0`,
   );
 });
 
@@ -31,7 +33,10 @@ const find = (legs: readonly Leg[], mix = ONE): Promise<Offer[]> =>
 const flown = ({ family, slices }: Offer): string =>
   `${family} ${slices.map((slice) => slice.map(({ flight }) => flight.id).join('+')).join(' ')}`;
 
-/** Every journey of one family and carrier in which each direction can be reached, put together of searches for one direction. */
+/**
+ * Every journey of one family and carrier in which each direction can be reached, put together of searches for one
+ * direction.
+ */
 async function byHand(legs: readonly Leg[]): Promise<Map<string, number>> {
   const ways = await Promise.all(legs.map((leg) => find([leg])));
   const trips = ways.reduce<Offer[][]>(
@@ -149,8 +154,7 @@ describe('the prices on the days around', () => {
   /** What the party pays for a cell; undefined where nothing is sold. */
   const toldBy = ({ found }: PriceAround): number | undefined =>
     found?.prices.reduce(
-      (sum, { count, fare, taxes }) =>
-        sum + count * taxes.reduce((all, tax) => all + tax.amount.minor, fare.minor),
+      (sum, { count, fare, taxes }) => sum + count * taxes.reduce((all, tax) => all + tax.amount.minor, fare.minor),
       0,
     );
   /** The lowest of a search for other days. */
@@ -192,20 +196,19 @@ describe('the prices on the days around', () => {
     mix: party,
     direct: fc.boolean(),
   });
-  test('of three flights and more are for each flight, the others on their days, the lowest of a search for those days', async () => {
+  test('of three flights and more are for each flight, the others on their days, the lowest of a search for those ' +
+    'days', async () => {
     let cells = 0;
     await fc.assert(
       fc.asyncProperty(cities, fc.nat(40), async ({ route, out, stays, mix, direct }, pick) => {
         const stops = route.split(' ');
-        const date = (n: number) =>
-          addDays(TODAY, out + stays.slice(0, n).reduce((all, day) => all + day, 0));
+        const date = (n: number) => addDays(TODAY, out + stays.slice(0, n).reduce((all, day) => all + day, 0));
         const legs = stops.slice(1).map((to, n) => ({ from: [stops[n] as string], to: [to], date: date(n) }));
         const query = { legs, mix, cabin: 'economy' as const, direct };
         const grid = await inventory.pricesAround(query, 3);
         // The days asked for, and six others for each flight.
         expect(new Set(grid.map(({ days }) => days.join())).size).toBe(1 + 6 * legs.length);
-        for (const { days } of grid)
-          expect(days.filter((day, n) => day !== date(n)).length).toBeLessThanOrEqual(1);
+        for (const { days } of grid) expect(days.filter((day, n) => day !== date(n)).length).toBeLessThanOrEqual(1);
         const cell = grid[pick % grid.length];
         if (!cell) throw new Error('no cell');
         const told = toldBy(cell);

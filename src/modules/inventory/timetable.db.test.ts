@@ -41,14 +41,19 @@ const flightsOf = (offers: Awaited<ReturnType<typeof oneWay>>) =>
 const NOT_ON_THE_WAY = sql`coalesce(run_id, id) = id`;
 
 describe('the stored timetable', () => {
-  test('is written for today − 30 to today + 330 days at once, at the cost of a second and a half at most', async () => {
-    expect(written).toBe(361);
-    expect(cpuMs).toBeLessThan(1_500);
-    const { rows } = await database.db.execute(
-      sql`select min(service_date)::text as first, max(service_date)::text as last from inventory.flights where ${NOT_ON_THE_WAY}`,
-    );
-    expect(rows).toEqual([{ first: addDays('2026-03-02', -30), last: addDays('2026-03-02', 330) }]);
-  });
+  test(
+    'is written for today − 30 to today + 330 days at once, at ' + 'the cost of a second and a half at most',
+    async () => {
+      expect(written).toBe(361);
+      expect(cpuMs).toBeLessThan(1_500);
+      const { rows } = await database.db.execute(
+        sql`
+        select min(service_date)::text as first, max(service_date)::text as last from inventory.flights
+        where ${NOT_ON_THE_WAY}`,
+      );
+      expect(rows).toEqual([{ first: addDays('2026-03-02', -30), last: addDays('2026-03-02', 330) }]);
+    },
+  );
 
   test('is not written twice, also by two at once', async () => {
     const count = async () => (await database.db.execute(sql`select count(*) from inventory.flights`)).rows;
@@ -61,7 +66,9 @@ describe('the stored timetable', () => {
     clock.set('2026-03-02T18:05:00Z');
     expect(await inventory.extendTimetable()).toBe(1);
     const { rows } = await database.db.execute(
-      sql`select min(service_date)::text as first, max(service_date)::text as last from inventory.flights where ${NOT_ON_THE_WAY}`,
+      sql`
+        select min(service_date)::text as first, max(service_date)::text as last from inventory.flights
+        where ${NOT_ON_THE_WAY}`,
     );
     expect(rows).toEqual([{ first: '2026-02-01', last: '2027-01-27' }]);
     clock.set('2026-03-02T06:00:00Z');
@@ -111,9 +118,7 @@ describe('a house search', () => {
     for (const { slices } of offers) {
       const [there, back] = [slices[0]?.[0]?.flight, slices[1]?.[0]?.flight];
       expect(there?.carrier).toBe(back?.carrier);
-      expect(Date.parse(back?.departsAt ?? '') - Date.parse(there?.arrivesAt ?? '')).toBeGreaterThanOrEqual(
-        3_600_000,
-      );
+      expect(Date.parse(back?.departsAt ?? '') - Date.parse(there?.arrivesAt ?? '')).toBeGreaterThanOrEqual(3_600_000);
     }
   });
 

@@ -80,7 +80,8 @@ afterAll(async () => {
 async function counted(date: string): Promise<{ seats: number; sold: number; held: number }> {
   const { rows } = await database.db.execute<{ seats: number; sold: number; held: number }>(sql`
     select sum(b.seats)::int as seats, sum(b.sold)::int as sold,
-      (select coalesce(sum(f.seats), 0)::int from inventory.booking_flights f join inventory.bookings k on k.id = f.booking_id
+      (select coalesce(sum(f.seats), 0)::int from inventory.booking_flights f join inventory.bookings k
+        on k.id = f.booking_id
         where k.state = 'held' and f.flight_id like ${`%-${date.replaceAll('-', '')}`}) as held
     from inventory.buckets b join inventory.flights f on f.id = b.flight_id
     where f.service_date = ${date}::date and f.from_code = 'BSZ' and f.to_code = 'OSS' and b.family <> 'business'`);
@@ -99,24 +100,17 @@ test('without wake-ups nobody is sold a seat twice, and both say the same soon',
   wall.cut();
   await expect.poll(() => two.ask({ do: 'linked' }), { timeout: 5_000 }).toBe(false);
   const order = { do: 'sell', ...WAY, date: LATER } as const;
-  const [left, right] = await Promise.all([
-    one.ask({ ...order, name: 'left' }),
-    two.ask({ ...order, name: 'right' }),
-  ]);
+  const [left, right] = await Promise.all([one.ask({ ...order, name: 'left' }), two.ask({ ...order, name: 'right' })]);
   const { seats, sold, held } = await counted(LATER);
   expect([(left as number) + (right as number), sold, held]).toEqual([seats, seats, seats]);
   const search = { do: 'search', ...WAY, date: LATER } as const;
-  await expect
-    .poll(async () => [await one.ask(search), await two.ask(search)], { timeout: 10_000 })
-    .toEqual([[], []]);
+  await expect.poll(async () => [await one.ask(search), await two.ask(search)], { timeout: 10_000 }).toEqual([[], []]);
 
   // What comes back is seen by both, the wake-ups still cut; mended, they arrive at once again.
   await database.db.execute(
     sql`update inventory.buckets set sold = 0 where flight_id like ${`%-${LATER.replaceAll('-', '')}`}`,
   );
-  await expect
-    .poll(async () => ((await two.ask(search)) as unknown[]).length, { timeout: 10_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => ((await two.ask(search)) as unknown[]).length, { timeout: 10_000 }).toBeGreaterThan(0);
   wall.mend();
   await expect.poll(() => two.ask({ do: 'linked' }), { timeout: 10_000 }).toBe(true);
   await one.ask({ ...order, name: 'again' });

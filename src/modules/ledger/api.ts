@@ -45,7 +45,10 @@ const zEntry = z
     state: z.enum(ENTRY_STATES),
     /** Above nought what the account gained. */
     amount: zMoney,
-    /** The account's balance after it; null for what has not moved, unless only such entries are read: then what is reserved after it. */
+    /**
+     * The account's balance after it; null for what has not moved, unless only such entries are read: then what is
+     * reserved after it.
+     */
     balance: zMoney.nullable(),
     /** The order it is about, as lists name it. */
     order: zOrderLabel.nullable(),
@@ -64,7 +67,10 @@ export const zStatement = z
     account: z.enum(CONTRACT_ACCOUNTS),
     /** Which of its entries; null: all. */
     state: z.enum(ENTRY_STATES).nullable(),
-    /** What all of these come to, on every page together: of posted ones the balance, of pending ones what is reserved, below nought. */
+    /**
+     * What all of these come to, on every page together: of posted ones the balance, of pending ones what is
+     * reserved, below nought.
+     */
     sum: zMoney,
     /** Newest first. */
     entries: z.array(zEntry),
@@ -139,7 +145,10 @@ const zOperations = z
     closing: zMoney,
     /** Oldest first. */
     operations: z.array(zOperation),
-    /** Whose operations they are, and whose else the caller may read: their own contract's first, then their sub-agents'. */
+    /**
+     * Whose operations they are, and whose else the caller may read: their own contract's first, then their
+     * sub-agents'.
+     */
     contract: z.string(),
     contracts: z.array(z.object({ id: z.string(), number: z.string(), name: z.string() })),
     /** Asks for the next page; null at the end. */

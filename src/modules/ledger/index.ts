@@ -27,9 +27,7 @@ export { balanceOf, entriesOf, fundsOf } from './use-cases/explain-balance.ts';
 export const createLedger = ({ clock }: { clock: Clock }) => ({
   /** See postEvent. */
   post: (tx: Tx, fact: Fact): Promise<boolean> => postEvent(tx, fact, clock.now()),
-  captureReservation: (tx: Tx, id: string): Promise<boolean> =>
-    endReservation(tx, id, 'captured', clock.now()),
-  releaseReservation: (tx: Tx, id: string): Promise<boolean> =>
-    endReservation(tx, id, 'released', clock.now()),
+  captureReservation: (tx: Tx, id: string): Promise<boolean> => endReservation(tx, id, 'captured', clock.now()),
+  releaseReservation: (tx: Tx, id: string): Promise<boolean> => endReservation(tx, id, 'released', clock.now()),
   setCreditLimit,
 });

@@ -11,7 +11,8 @@ const zNews = z.object({ orderId: z.string() });
 const DAY_MS = 86_400_000;
 
 /**
- * Listeners of news about money, and reconciliation: of the last three days every five minutes, of everything every night. `watch`: balances that
+ * Listeners of news about money, and reconciliation: of the last three days every five minutes, of everything every
+ * night. `watch`: balances that
  * become little are told, after what moves them and every five minutes.
  */
 export const ledgerJobs = (

@@ -93,9 +93,7 @@ describe('postings', () => {
 
   test('a fact told eight times at once is posted once', async () => {
     expect(await succeeded(Array.from({ length: 8 }, () => post(capture('once'))))).toBe(1);
-    expect(await balanceOf(database.db, { kind: 'customer', owner: 'once' }, 'KGS')).toEqual(
-      fromMajor(16_050),
-    );
+    expect(await balanceOf(database.db, { kind: 'customer', owner: 'once' }, 'KGS')).toEqual(fromMajor(16_050));
   });
 
   test('the same fact with another sum is refused, and nothing of it is posted', async () => {
@@ -103,9 +101,7 @@ describe('postings', () => {
     await expect(post(capture('twice', fromMajor(1)))).rejects.toMatchObject({
       code: 'ledger.posting_differs',
     });
-    expect(await balanceOf(database.db, { kind: 'customer', owner: 'twice' }, 'KGS')).toEqual(
-      fromMajor(16_050),
-    );
+    expect(await balanceOf(database.db, { kind: 'customer', owner: 'twice' }, 'KGS')).toEqual(fromMajor(16_050));
   });
 
   test('a long account is read page by page, also when a page ends inside a transaction', async () => {
@@ -139,16 +135,24 @@ const raw = (base: TestDatabase, ref: string, lines: string) =>
   inTransaction(base.db, (tx) =>
     tx.execute(
       sql.raw(`
-      with a as (insert into ledger.accounts values ('bank', 'bank', '', false), ('it_fee', 'it_fee', '', false) on conflict do nothing),
-      t as (insert into ledger.tx (kind, ref, subject, happened_at, posted_at) values ('raw', '${ref}', '', now(), now()) returning id)
+      with a as (insert into ledger.accounts values ('bank', 'bank', '', false), ('it_fee', 'it_fee', '', false)
+        on conflict do nothing),
+      t as (insert into ledger.tx (kind, ref, subject, happened_at, posted_at)
+        values ('raw', '${ref}', '', now(), now()) returning id)
       insert into ledger.lines select t.id, l.* from t, (values ${lines}) l(n, account, currency, minor, state, part)`),
     ),
   );
 
 describe('what the database itself refuses', () => {
-  const unbalanced = `(1::smallint, 'bank', 'KGS', 100, 'posted', 'amount'), (2::smallint, 'it_fee', 'KGS', -99, 'posted', 'amount')`;
-  const acrossCurrencies = `(1::smallint, 'bank', 'KGS', 100, 'posted', 'amount'), (2::smallint, 'it_fee', 'USD', -100, 'posted', 'amount')`;
-  const acrossStates = `(1::smallint, 'bank', 'KGS', 100, 'posted', 'amount'), (2::smallint, 'it_fee', 'KGS', -100, 'pending', 'amount')`;
+  const unbalanced =
+    `(1::smallint, 'bank', 'KGS', 100, 'posted', 'amount'), (2::smallint, 'it_fee', 'KGS', -99, 'posted', ` +
+    `'amount')`;
+  const acrossCurrencies =
+    `(1::smallint, 'bank', 'KGS', 100, 'posted', 'amount'), (2::smallint, 'it_fee', 'USD', -100, 'posted', ` +
+    `'amount')`;
+  const acrossStates =
+    `(1::smallint, 'bank', 'KGS', 100, 'posted', 'amount'), (2::smallint, 'it_fee', 'KGS', -100, 'pending', ` +
+    `'amount')`;
 
   test('a transaction that is not balanced, or only across currencies or states', async () => {
     expect(await stateOf(raw(database, 'u1', unbalanced))).toBe('23000');
@@ -171,7 +175,9 @@ describe('what the database itself refuses', () => {
   });
 
   test('a line on an account that does not exist', async () => {
-    const nowhere = `(1::smallint, 'bank', 'KGS', 100, 'posted', 'amount'), (2::smallint, 'nobody', 'KGS', -100, 'posted', 'amount')`;
+    const nowhere =
+      `(1::smallint, 'bank', 'KGS', 100, 'posted', 'amount'), (2::smallint, 'nobody', 'KGS', -100, 'posted', ` +
+      `'amount')`;
     expect(await stateOf(raw(database, 'u4', nowhere))).toBe('23503');
   });
 
@@ -192,9 +198,7 @@ describe('refunds', () => {
     await post(capture('back'));
     const tries = Array.from({ length: 8 }, (_, n) => post(owed('back', `r${n}`)));
     expect(await succeeded(tries)).toBe(1);
-    expect(await balanceOf(database.db, { kind: 'refunds', owner: 'back' }, 'KGS')).toEqual(
-      fromMajor(16_050),
-    );
+    expect(await balanceOf(database.db, { kind: 'refunds', owner: 'back' }, 'KGS')).toEqual(fromMajor(16_050));
   });
 
   test('a refund told again is known, also when nothing is left to give back', async () => {
@@ -206,24 +210,21 @@ describe('refunds', () => {
     });
   });
 
-  test('the same tickets given back eight times at once under other names: the supplier gives them back once', async () => {
-    await post(capture('returned'));
-    await post({ kind: 'sale', orderId: 'returned', supplierId: 'twice', price, at });
-    const parts = { ...price, fare: fromMajor(10_000), refundFee: fromMajor(13_050), back: fromMajor(1_000) };
-    const given = (id: string): Fact => {
-      return { kind: 'return', id, orderId: 'returned', supplierId: 'twice', parts, at };
-    };
-    expect(await succeeded(Array.from({ length: 8 }, (_, n) => post(given(`t${n % 4}`))))).toBe(1);
-    expect(await balanceOf(database.db, { kind: 'supplier', owner: 'twice' }, 'KGS')).toEqual(
-      fromMajor(2_000),
-    );
-    expect(await balanceOf(database.db, { kind: 'refunds', owner: 'returned' }, 'KGS')).toEqual(
-      fromMajor(1_000),
-    );
-    expect(await balanceOf(database.db, { kind: 'customer', owner: 'returned' }, 'KGS')).toEqual(
-      fromMajor(0),
-    );
-  });
+  test(
+    'the same tickets given back eight times at once under other ' + 'names: the supplier gives them back once',
+    async () => {
+      await post(capture('returned'));
+      await post({ kind: 'sale', orderId: 'returned', supplierId: 'twice', price, at });
+      const parts = { ...price, fare: fromMajor(10_000), refundFee: fromMajor(13_050), back: fromMajor(1_000) };
+      const given = (id: string): Fact => {
+        return { kind: 'return', id, orderId: 'returned', supplierId: 'twice', parts, at };
+      };
+      expect(await succeeded(Array.from({ length: 8 }, (_, n) => post(given(`t${n % 4}`))))).toBe(1);
+      expect(await balanceOf(database.db, { kind: 'supplier', owner: 'twice' }, 'KGS')).toEqual(fromMajor(2_000));
+      expect(await balanceOf(database.db, { kind: 'refunds', owner: 'returned' }, 'KGS')).toEqual(fromMajor(1_000));
+      expect(await balanceOf(database.db, { kind: 'customer', owner: 'returned' }, 'KGS')).toEqual(fromMajor(0));
+    },
+  );
 
   test('nothing is given back for an order of which nothing was taken', async () => {
     await expect(post(owed('nothing', 'none'))).rejects.toMatchObject({
@@ -249,9 +250,7 @@ describe('the balance of a contract', () => {
       reserved: fromMajor(0),
       available: fromMajor(290_000),
     });
-    expect(await balanceOf(database.db, { kind: 'customer', owner: 'order-first' }, 'KGS')).toEqual(
-      fromMajor(30_000),
-    );
+    expect(await balanceOf(database.db, { kind: 'customer', owner: 'order-first' }, 'KGS')).toEqual(fromMajor(30_000));
     await post(reserve('plain', 'second', fromMajor(30_000)));
     await end('releaseReservation', 'second');
     expect(await fundsOf(database.db, 'plain', 'KGS')).toMatchObject({
@@ -263,9 +262,7 @@ describe('the balance of a contract', () => {
   test('a reservation ends once: captured or released, however often and however both are asked', async () => {
     await limit('ends', 10_000);
     await post(reserve('ends', 'ends'));
-    const tries = Array.from({ length: 8 }, (_, n) =>
-      end(n % 2 ? 'captureReservation' : 'releaseReservation', 'ends'),
-    );
+    const tries = Array.from({ length: 8 }, (_, n) => end(n % 2 ? 'captureReservation' : 'releaseReservation', 'ends'));
     expect(await succeeded(tries)).toBe(1);
     const funds = await fundsOf(database.db, 'ends', 'KGS');
     expect(funds.reserved).toEqual(fromMajor(0));

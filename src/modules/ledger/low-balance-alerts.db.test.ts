@@ -17,7 +17,8 @@ const thresholds = new Map<string, number>();
 beforeAll(async () => {
   database = await testDatabase({ connections: 10 });
   deps = {
-    ...{ db: database.db, clock },
+    db: database.db,
+    clock,
     terms: async (id) => ({ showsCommission: true, lowBalance: fromMajor(thresholds.get(id) ?? 0) }),
     tell: async (_tx, low) => void told.push(low),
   };
@@ -32,7 +33,11 @@ const limit = (contractId: string, major: number) =>
 const reserve = (contractId: string, id: string, major: number) =>
   inTransaction(database.db, (tx) =>
     ledger.post(tx, {
-      ...{ kind: 'reserve', id, contractId, orderId: `order-${id}`, amount: fromMajor(major) },
+      kind: 'reserve',
+      id,
+      contractId,
+      orderId: `order-${id}`,
+      amount: fromMajor(major),
       at: clock.now().toISOString(),
     }),
   );
@@ -47,24 +52,27 @@ async function contract() {
   return id;
 }
 
-test('its people are told once when what is available becomes little, and again only after it has been more', async () => {
-  const id = await contract();
-  const sell = async (key: string, major: number) => {
-    await reserve(id, `${id}-${key}`, major);
-    await checkLowBalances(deps, `order-${id}-${key}`);
-  };
-  await sell('a', 40_000);
-  expect(told).toEqual([]);
-  await sell('b', 10_000);
-  expect(told).toEqual([{ contractId: id, available: fromMajor(50_000), crossing: 1 }]);
-  await sell('c', 1_000);
-  expect(told).toHaveLength(1);
-  await release(`${id}-b`);
-  await checkLowBalances(deps, `order-${id}-b`);
-  expect(told).toHaveLength(1);
-  await sell('d', 20_000);
-  expect(told).toMatchObject([{ crossing: 1 }, { crossing: 2, available: fromMajor(39_000) }]);
-});
+test(
+  'its people are told once when what is available becomes ' + 'little, and again only after it has been more',
+  async () => {
+    const id = await contract();
+    const sell = async (key: string, major: number) => {
+      await reserve(id, `${id}-${key}`, major);
+      await checkLowBalances(deps, `order-${id}-${key}`);
+    };
+    await sell('a', 40_000);
+    expect(told).toEqual([]);
+    await sell('b', 10_000);
+    expect(told).toEqual([{ contractId: id, available: fromMajor(50_000), crossing: 1 }]);
+    await sell('c', 1_000);
+    expect(told).toHaveLength(1);
+    await release(`${id}-b`);
+    await checkLowBalances(deps, `order-${id}-b`);
+    expect(told).toHaveLength(1);
+    await sell('d', 20_000);
+    expect(told).toMatchObject([{ crossing: 1 }, { crossing: 2, available: fromMajor(39_000) }]);
+  },
+);
 
 test('a limit that is lowered, or a measure that is raised, is found without any order', async () => {
   const id = await contract();

@@ -3,7 +3,10 @@ import type { Db } from '#platform/db/database.ts';
 import { countBreaks } from './db/break-queries.ts';
 import { BREAK_KINDS } from './domain/find-reconciliation-breaks.ts';
 
-/** `ledger_breaks` by kind. Read when asked, so that every process tells the same; without a database the last answer stands. */
+/**
+ * `ledger_breaks` by kind. Read when asked, so that every process tells the same; without a database the last answer
+ * stands.
+ */
 export function registerLedgerMetrics(registry: Registry, db: Db): void {
   const breaks = new Gauge({
     name: 'ledger_breaks',

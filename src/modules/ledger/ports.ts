@@ -4,13 +4,7 @@ import type { Currency, Money } from '#kernel/money.ts';
 import type { AskApproval } from '#modules/approvals/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { FundKind } from './domain/accounts.ts';
-import type {
-  ClawbackParts,
-  EarnedParts,
-  ExchangeParts,
-  ReturnParts,
-  SaleParts,
-} from './domain/templates.ts';
+import type { ClawbackParts, EarnedParts, ExchangeParts, ReturnParts, SaleParts } from './domain/templates.ts';
 
 /** A contract's own money: held when the order was paid, used when its tickets are issued. */
 export type OwnMoney = { readonly kind: FundKind; readonly contractId: string };
@@ -72,7 +66,10 @@ export type IssuedSale = {
   readonly at: Instant;
 };
 
-/** Tickets of an order that the supplier has taken back, with sums as frozen when the buyer agreed; an order may have several. */
+/**
+ * Tickets of an order that the supplier has taken back, with sums as frozen when the buyer agreed; an order may have
+ * several.
+ */
 export type ReturnedTickets = {
   readonly id: string;
   readonly orderId: string;
@@ -85,12 +82,18 @@ export type ReturnedTickets = {
   readonly at: Instant;
 };
 
-/** Tickets of an order that the supplier has exchanged, with sums as frozen when the buyer agreed; an order may have several. */
+/**
+ * Tickets of an order that the supplier has exchanged, with sums as frozen when the buyer agreed; an order may have
+ * several.
+ */
 export type ExchangedTickets = Omit<ReturnedTickets, 'parts'> & {
   readonly parts: ExchangeParts & Partial<EarnedParts & ClawbackParts>;
 };
 
-/** A service beside the tickets that the supplier has sold, under the order whose money paid for it; `back`: it was given back whole. */
+/**
+ * A service beside the tickets that the supplier has sold, under the order whose money paid for it; `back`: it was
+ * given back whole.
+ */
 export type SoldAncillary = {
   readonly id: string;
   readonly orderId: string;
@@ -103,7 +106,10 @@ export type SoldAncillary = {
   readonly refundAt: Instant | null;
 };
 
-/** Passengers of a sold order who left for one of their own: their part of the sale and of what was paid. Told of for both orders. */
+/**
+ * Passengers of a sold order who left for one of their own: their part of the sale and of what was paid. Told of for
+ * both orders.
+ */
 export type SplitOrder = {
   readonly id: string;
   readonly orderId: string;
@@ -137,9 +143,7 @@ export type OrderLabels = (
 ) => Promise<ReadonlyMap<string, { number: string; about: string }>>;
 
 /** Contracts as lists name them, in the order asked for. */
-export type ContractNames = (
-  ids: readonly string[],
-) => Promise<{ id: string; number: string; name: string }[]>;
+export type ContractNames = (ids: readonly string[]) => Promise<{ id: string; number: string; name: string }[]>;
 
 /** Puts a reconciliation act on paper. */
 export type PrintAct = (
@@ -187,5 +191,8 @@ export type PaymentsOffice = {
   ) => Promise<void>;
 };
 
-/** What a contract's own people are told of their money: whether they see what it earns (spec §6), and what it calls little. */
+/**
+ * What a contract's own people are told of their money: whether they see what it earns (spec §6), and what it calls
+ * little.
+ */
 export type ReadTerms = (contractId: string) => Promise<{ showsCommission: boolean; lowBalance: Money }>;

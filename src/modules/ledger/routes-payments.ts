@@ -18,9 +18,7 @@ function recorder({ account, ip }: Caller): Recorder {
 /** Money that contracts pay in, for the house's finance desk. */
 export function paymentsOfficeRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
   route(app, api.readPayments, ({ params }) => readPayments(deps, params.id));
-  route(app, api.recordPayment, ({ params, body, caller }) =>
-    recordPayment(deps, recorder(caller), params.id, body),
-  );
+  route(app, api.recordPayment, ({ params, body, caller }) => recordPayment(deps, recorder(caller), params.id, body));
   route(app, api.reversePayment, ({ params, body, caller }) =>
     reversePayment(deps, recorder(caller), params, body.reason),
   );

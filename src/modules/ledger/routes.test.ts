@@ -40,21 +40,17 @@ beforeAll(async () => {
     database,
     (mounted) =>
       ledgerRoutes(mounted, {
-        ...{
-          db,
-          currency: 'KGS',
-          terms: async (id) => ({ showsCommission: id !== 'k2', lowBalance: fromMajor(1_500) }),
-        },
-        ...{
-          labels: async (ids) =>
-            new Map(
-              ids
-                .filter((id) => id !== 'zzz')
-                .map((id) => [id, { number: id.replace(/^o/, 'S-'), about: 'ASANOV, Бишкек – Ош' }]),
-            ),
-          contracts: async () => [],
-          print: async () => Buffer.from('%PDF'),
-        },
+        db,
+        currency: 'KGS',
+        terms: async (id) => ({ showsCommission: id !== 'k2', lowBalance: fromMajor(1_500) }),
+        labels: async (ids) =>
+          new Map(
+            ids
+              .filter((id) => id !== 'zzz')
+              .map((id) => [id, { number: id.replace(/^o/, 'S-'), about: 'ASANOV, Бишкек – Ош' }]),
+          ),
+        contracts: async () => [],
+        print: async () => Buffer.from('%PDF'),
       }),
     {
       readAccount: async (token) => PEOPLE[token] ?? null,
@@ -108,69 +104,79 @@ test('a contract reads what it has and every entry that makes it, page by page',
   expect(balance).toBe(first.funds.own.minor);
 });
 
-test('each figure is opened into the entries that it is the sum of: the balance into what moved, the reserve into what is kept for orders', async () => {
-  for (const [state, figure] of [
-    ['posted', 'own'],
-    ['pending', 'reserved'],
-  ] as const) {
-    let sum = 0;
-    let page = (await ask(`/api/balance?state=${state}`, 'agent')).body as Statement;
-    const told = page.sum.minor;
-    const newest = page.entries[0]?.balance?.minor;
-    for (;;) {
-      for (const entry of page.entries) {
-        expect(entry.state).toBe(state);
-        sum += entry.amount.minor;
+test(
+  'each figure is opened into the entries that it is the sum of: the balance into what moved, the reserve into ' +
+    'what is kept for orders',
+  async () => {
+    for (const [state, figure] of [
+      ['posted', 'own'],
+      ['pending', 'reserved'],
+    ] as const) {
+      let sum = 0;
+      let page = (await ask(`/api/balance?state=${state}`, 'agent')).body as Statement;
+      const told = page.sum.minor;
+      const newest = page.entries[0]?.balance?.minor;
+      for (;;) {
+        for (const entry of page.entries) {
+          expect(entry.state).toBe(state);
+          sum += entry.amount.minor;
+        }
+        if (!page.next) break;
+        page = (await ask(`/api/balance?state=${state}&before=${page.next}`, 'agent')).body as Statement;
       }
-      if (!page.next) break;
-      page = (await ask(`/api/balance?state=${state}&before=${page.next}`, 'agent')).body as Statement;
+      expect(sum).toBe(told);
+      expect(newest).toBe(told);
+      expect(Math.abs(sum)).toBe(page.funds[figure].minor);
     }
-    expect(sum).toBe(told);
-    expect(newest).toBe(told);
-    expect(Math.abs(sum)).toBe(page.funds[figure].minor);
-  }
-  expect((await ask('/api/balance?state=everything', 'agent')).status).toBe(400);
-});
+    expect((await ask('/api/balance?state=everything', 'agent')).status).toBe(400);
+  },
+);
 
-test('who has no more available than the contract calls little is told so, on the statement and in every page’s bar', async () => {
-  const { low, lowAt } = (await ask('/api/balance', 'agent')).body as Statement;
-  expect([low, lowAt]).toEqual([true, fromMajor(1_500)]);
-  expect((await ask('/api/account/funds', 'agent')).body).toEqual({ available: fromMajor(1_330), low: true });
-  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', fromMajor(671)));
-  expect((await ask('/api/account/funds', 'agent')).body).toEqual({
-    available: fromMajor(1_501),
-    low: false,
-  });
-  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', fromMajor(500)));
-  expect((await ask('/api/account/funds', 'free')).body).toMatchObject({ code: 'ledger.no_contract' });
-  expect((await ask('/api/account/funds')).status).toBe(401);
-});
+test(
+  'who has no more available than the contract calls little is told ' + 'so, on the statement and in every page’s bar',
+  async () => {
+    const { low, lowAt } = (await ask('/api/balance', 'agent')).body as Statement;
+    expect([low, lowAt]).toEqual([true, fromMajor(1_500)]);
+    expect((await ask('/api/account/funds', 'agent')).body).toEqual({ available: fromMajor(1_330), low: true });
+    await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', fromMajor(671)));
+    expect((await ask('/api/account/funds', 'agent')).body).toEqual({
+      available: fromMajor(1_501),
+      low: false,
+    });
+    await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', fromMajor(500)));
+    expect((await ask('/api/account/funds', 'free')).body).toMatchObject({ code: 'ledger.no_contract' });
+    expect((await ask('/api/account/funds')).status).toBe(401);
+  },
+);
 
-test('the statement is downloaded as a table in the reader’s language, oldest entry first, and ends with the balance', async () => {
-  const { status, headers, text } = await table('?locale=en', 'agent');
-  expect(status).toBe(200);
-  expect(headers).toMatchObject({
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': 'attachment; filename="sapar-contract.csv"',
-    'cache-control': 'private, no-store',
-  });
-  const [first, ...entries] = text.trimEnd().split('\r\n');
-  expect(first).toBe('\uFEFFWhen,What happened,Part,Amount,Balance after,Currency,Order,Note');
-  expect(entries).toHaveLength(61);
-  expect(entries[0]).toBe('2026-03-02 12:00,Top-up,amount,1.00,1.00,KGS,,');
-  expect(entries[59]).toContain(',60.00,1830.00,KGS,');
-  expect(entries[60]).toMatch(/,-1000\.00,,KGS,S-1,"reserved, no money moved"$/);
-  const titles = [];
-  for (const locale of ['ru', 'kg']) {
-    const { text: other } = await table(`?locale=${locale}`, 'agent');
-    titles.push(other.slice(1, other.indexOf('\r\n')));
-    expect(other).toContain(';60,00;1830,00;KGS;');
-  }
-  expect(titles).toEqual([
-    'Когда;Что произошло;Часть;Сумма;Остаток;Валюта;Заказ;Примечание',
-    'Качан;Эмне болду;Бөлүгү;Сумма;Калдык;Валюта;Буйрутма;Эскертүү',
-  ]);
-});
+test(
+  'the statement is downloaded as a table in the reader’s language, ' + 'oldest entry first, and ends with the balance',
+  async () => {
+    const { status, headers, text } = await table('?locale=en', 'agent');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="sapar-contract.csv"',
+      'cache-control': 'private, no-store',
+    });
+    const [first, ...entries] = text.trimEnd().split('\r\n');
+    expect(first).toBe('\uFEFFWhen,What happened,Part,Amount,Balance after,Currency,Order,Note');
+    expect(entries).toHaveLength(61);
+    expect(entries[0]).toBe('2026-03-02 12:00,Top-up,amount,1.00,1.00,KGS,,');
+    expect(entries[59]).toContain(',60.00,1830.00,KGS,');
+    expect(entries[60]).toMatch(/,-1000\.00,,KGS,S-1,"reserved, no money moved"$/);
+    const titles = [];
+    for (const locale of ['ru', 'kg']) {
+      const { text: other } = await table(`?locale=${locale}`, 'agent');
+      titles.push(other.slice(1, other.indexOf('\r\n')));
+      expect(other).toContain(';60,00;1830,00;KGS;');
+    }
+    expect(titles).toEqual([
+      'Когда;Что произошло;Часть;Сумма;Остаток;Валюта;Заказ;Примечание',
+      'Качан;Эмне болду;Бөлүгү;Сумма;Калдык;Валюта;Буйрутма;Эскертүү',
+    ]);
+  },
+);
 
 test('a formula in a cell of the statement is text: what names an order is not run', async () => {
   const held = { contractId: 'k3', orderId: '=HYPERLINK("https://evil.example")', amount: fromMajor(1), at };
@@ -212,14 +218,14 @@ test('staff read every posting of an order; each balances, and agents may not', 
   const { body } = await ask('/api/office/orders/o1/money', 'cashier');
   const { postings, sums } = body as OrderMoney;
   expect(postings.map((posting) => posting.kind)).toEqual(['reserve', 'capture']);
-  for (const { lines } of postings)
-    expect(lines.reduce((whole, line) => whole + line.amount.minor, 0)).toBe(0);
+  for (const { lines } of postings) expect(lines.reduce((whole, line) => whole + line.amount.minor, 0)).toBe(0);
   expect(sums).toContainEqual({ account: 'acquirer', owner: 'alatoo', amount: fromMajor(700) });
   expect(sums).toContainEqual({ account: 'customer', owner: 'o1', amount: fromMajor(-700) });
   expect(await ask('/api/office/orders/o1/money', 'agent')).toMatchObject({ status: 403 });
   // `zzz` is no order; `unpaid` is one without money.
   expect(await ask('/api/office/orders/zzz/money', 'cashier')).toMatchObject({
-    ...{ status: 404, body: { code: 'ledger.no_such_order' } },
+    status: 404,
+    body: { code: 'ledger.no_such_order' },
   });
   expect((await ask('/api/office/orders/unpaid/money', 'cashier')).body).toEqual({
     postings: [],

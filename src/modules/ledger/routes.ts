@@ -22,7 +22,10 @@ function ownContract({ account }: Caller): string {
   return account.contractId;
 }
 
-/** The contract whose operations are asked for: the caller's own, or one below it. @throws AppError not_found `ledger.no_such_contract`. */
+/**
+ * The contract whose operations are asked for: the caller's own, or one below it. @throws AppError not_found
+ * `ledger.no_such_contract`.
+ */
 function contractAsked(caller: Caller, contract: string | undefined): string {
   const own = ownContract(caller);
   if (contract === undefined) return own;

@@ -4,13 +4,7 @@ import type { MailTemplate } from './domain/mail-data.ts';
 import type { SmsTemplate } from './domain/sms.ts';
 import type { NotificationsDeps } from './ports.ts';
 import type { News } from './use-cases/notify-users.ts';
-import {
-  type MailRequest,
-  queueEmail,
-  queueSms,
-  type SmsRequest,
-  TELL_PEOPLE_JOB,
-} from './use-cases/queue-email.ts';
+import { type MailRequest, queueEmail, queueSms, type SmsRequest, TELL_PEOPLE_JOB } from './use-cases/queue-email.ts';
 
 export { httpSms, type SmsAccount } from './adapters/sms/http-sms.ts';
 export { type Mailer, type OutgoingMail, smtpMailer } from './adapters/smtp/mailer.ts';
@@ -32,7 +26,9 @@ export const createNotifications = (deps: Pick<NotificationsDeps, 'sealer' | 'cl
   /** Null when this `dedupe` was queued before: asking again is harmless. */
   sendMail: <T extends MailTemplate>(tx: Executor, request: MailRequest<T>): Promise<string | null> =>
     queueEmail(deps, tx, request),
-  /** Tells the people of a contract inside the site, and by letter whoever wishes, once the transaction is committed; the same `dedupe` once. */
-  tellContract: (tx: Executor, news: News & { contractId: string }): Promise<void> =>
-    addJob(tx, TELL_PEOPLE_JOB, news),
+  /**
+   * Tells the people of a contract inside the site, and by letter whoever wishes, once the transaction is committed;
+   * the same `dedupe` once.
+   */
+  tellContract: (tx: Executor, news: News & { contractId: string }): Promise<void> => addJob(tx, TELL_PEOPLE_JOB, news),
 });

@@ -21,7 +21,10 @@ import {
 
 type Letter = { from: string; to: string[]; source: string };
 
-/** A mail server of our own: it answers each DATA with the next of `answers` (a code, or 250 when there are none left). */
+/**
+ * A mail server of our own: it answers each DATA with the next of `answers` (a code, or 250 when there are none
+ * left).
+ */
 async function mailServer(answers: number[] = []) {
   const received: Letter[] = [];
   const server = new SMTPServer({
@@ -94,10 +97,15 @@ const queue = (dedupe = 'order-issued:1', kind = 'itinerary') =>
   }) as Promise<string>;
 
 const rows = async (): Promise<{ state: string; attempts: number }[]> =>
-  (await database.db.execute(sql`select state, attempts from notifications.messages order by created_at`))
-    .rows as { state: string; attempts: number }[];
+  (await database.db.execute(sql`select state, attempts from notifications.messages order by created_at`)).rows as {
+    state: string;
+    attempts: number;
+  }[];
 
-/** How many letters two runs of its job at the same time make of one; `meanwhile` happens once the first has its lease. */
+/**
+ * How many letters two runs of its job at the same time make of one; `meanwhile` happens once the first has its
+ * lease.
+ */
 async function lettersOfTwo(meanwhile: () => Promise<unknown>): Promise<number> {
   let sent = 0;
   const reached = Promise.withResolvers<void>();

@@ -33,7 +33,10 @@ const PEOPLE: Record<string, string[]> = { silver: ['aida', 'bakyt'], gold: ['ai
 beforeAll(async () => {
   database = await testDatabase();
   deps = {
-    ...{ db: database.db, clock, ids: randomUUID, sealer: createSealer(randomBytes(32)) },
+    db: database.db,
+    clock,
+    ids: randomUUID,
+    sealer: createSealer(randomBytes(32)),
     contractOfOrder: async (number) => CONTRACTS[number] ?? null,
     peopleOf: async (contractId) =>
       (PEOPLE[contractId] ?? []).map((id) => ({ id, email: `${id}@x.example`, locale: 'ru' as const })),
@@ -43,12 +46,14 @@ beforeAll(async () => {
   };
 });
 afterAll(() => database.close());
-beforeEach(() =>
-  database.pool.query('truncate notifications.notices, notifications.choices, notifications.messages'),
-);
+beforeEach(() => database.pool.query('truncate notifications.notices, notifications.choices, notifications.messages'));
 
 const account = (userId: string, contractId: string | null): Account => ({
-  ...{ userId, name: userId, roles: ['ROLE_AGENT'], contractId, workplaceId: 'w' },
+  userId,
+  name: userId,
+  roles: ['ROLE_AGENT'],
+  contractId,
+  workplaceId: 'w',
 });
 const issued = (order: string) => ({
   kind: 'order-issued' as const,
@@ -82,7 +87,9 @@ describe('who is told', () => {
     const notifications = createNotifications({ ...deps, sms: null });
     await inTransaction(deps.db, (tx) =>
       notifications.tellContract(tx, {
-        ...{ kind: 'low-balance', contractId: 'silver', dedupe: 'low-balance:silver:KGS:1' },
+        kind: 'low-balance',
+        contractId: 'silver',
+        dedupe: 'low-balance:silver:KGS:1',
         facts: { order: '', request: null, variant: null, sum: fromMajor(39_000), path: '/account/balance' },
       }),
     );
@@ -105,11 +112,11 @@ describe('who is told', () => {
   });
 
   test('of little money without a manager’s name where the contract has none of its own', async () => {
-    await changeSettings(deps, account('cholpon', 'gold'), [
-      { kind: 'low-balance', inApp: true, mail: true },
-    ]);
+    await changeSettings(deps, account('cholpon', 'gold'), [{ kind: 'low-balance', inApp: true, mail: true }]);
     await notifyUsers(deps, {
-      ...{ kind: 'low-balance', contractId: 'gold', dedupe: 'low-balance:gold:KGS:1' },
+      kind: 'low-balance',
+      contractId: 'gold',
+      dedupe: 'low-balance:gold:KGS:1',
       facts: { order: '', request: null, variant: null, sum: fromMajor(1), path: '/account/balance' },
     });
     const { rows } = await database.pool.query('select id, content from notifications.messages');
@@ -124,9 +131,7 @@ describe('who is told', () => {
   });
 
   test('as they have chosen: not inside the site, or by letter as well', async () => {
-    await changeSettings(deps, account('aida', 'silver'), [
-      { kind: 'order-issued', inApp: false, mail: true },
-    ]);
+    await changeSettings(deps, account('aida', 'silver'), [{ kind: 'order-issued', inApp: false, mail: true }]);
     await notifyUsers(deps, issued('S-1'));
     await notifyUsers(deps, issued('S-1'));
     expect(await read('aida', 'silver')).toEqual([]);
@@ -146,7 +151,10 @@ describe('who is told', () => {
       template: 'schedule-changed',
       dedupe: 'schedule:1',
       data: {
-        ...{ order: 'S-1', link: 'https://sapar.example/order/o1?code=secret', journey: [], was: [] },
+        order: 'S-1',
+        link: 'https://sapar.example/order/o1?code=secret',
+        journey: [],
+        was: [],
         canceled: true,
       },
     } as const;
@@ -174,9 +182,7 @@ describe('who is told', () => {
   test('of a question about a price nobody is told: it is of no order', () => {
     const watch = { route: 'A — B', dates: [], passengers: 1, link: 'https://x/y', kind: 'price' as const };
     expect(noticeOf('watch-confirm', watch)).toBeNull();
-    expect(
-      noticeOf('staff-alert', { order: 'S-1', link: 'https://x/', journey: [], reason: 'x' }),
-    ).toBeNull();
+    expect(noticeOf('staff-alert', { order: 'S-1', link: 'https://x/', journey: [], reason: 'x' })).toBeNull();
   });
 });
 

@@ -10,11 +10,7 @@ export type ReadAttachment = (attachment: Attachment) => Promise<Buffer | null>;
 
 /** Sends one short message. `refused`: it will never be taken; anything else that fails is thrown and tried again. */
 export type SmsSender = {
-  send(message: {
-    readonly id: string;
-    readonly to: string;
-    readonly text: string;
-  }): Promise<'accepted' | 'refused'>;
+  send(message: { readonly id: string; readonly to: string; readonly text: string }): Promise<'accepted' | 'refused'>;
 };
 
 export type NotificationsDeps = {

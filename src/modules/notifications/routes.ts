@@ -7,13 +7,7 @@ import * as api from './api.ts';
 import { listDemoMails, readDemoAttachment, readDemoMail } from './api.ts';
 import type { NoticesDeps, NotificationsDeps } from './ports.ts';
 import { listMailbox, readMailboxAttachment, readMailboxLetter } from './use-cases/read-mailbox.ts';
-import {
-  changeSettings,
-  readAll,
-  readNotices,
-  readSettings,
-  watchNotices,
-} from './use-cases/read-notices.ts';
+import { changeSettings, readAll, readNotices, readSettings, watchNotices } from './use-cases/read-notices.ts';
 
 /** Mounted in demonstration mode only. */
 export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDeps): void {
@@ -43,9 +37,7 @@ export function noticesRoutes(app: FastifyInstance, deps: NoticesDeps): void {
   route(app, api.listNotices, ({ query, caller }) => readNotices(deps, accountOf(caller), query.after));
   route(app, api.markNoticesRead, ({ body, caller }) => readAll(deps, accountOf(caller), body.id ?? null));
   route(app, api.readNoticeSettings, ({ caller }) => readSettings(deps, accountOf(caller)));
-  route(app, api.saveNoticeSettings, ({ body, caller }) =>
-    changeSettings(deps, accountOf(caller), body.settings),
-  );
+  route(app, api.saveNoticeSettings, ({ body, caller }) => changeSettings(deps, accountOf(caller), body.settings));
   const lines = createSseConnections(app);
   route(app, api.watchNotices, async ({ caller, reply }) => {
     const account = accountOf(caller);

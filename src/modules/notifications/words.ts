@@ -15,7 +15,10 @@ import ruPayments from '#words/ru/payments.json' with { type: 'json' };
 import ruTasks from '#words/ru/tasks.json' with { type: 'json' };
 import { translator } from '#words/translate.ts';
 
-/** Letters name months as documents do, say where money goes back to as pages do, and what needs a person as the list of tasks does. */
+/**
+ * Letters name months as documents do, say where money goes back to as pages do, and what needs a person as the list
+ * of tasks does.
+ */
 export const mailWords = translator({
   ru: { ...ru, dates: ruDocuments.dates, moneyBack: ruPayments.moneyBack, staffTasks: ruTasks },
   en: { ...en, dates: enDocuments.dates, moneyBack: enPayments.moneyBack, staffTasks: enTasks },

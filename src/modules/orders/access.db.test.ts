@@ -34,40 +34,39 @@ afterEach(() => database.close());
 beforeEach(async () => {
   database = await testDatabase();
   world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
-  ({ id, number } = await issuedOrder(world, buyer, [
-    person({ documentNumber: `AN${1_000_000 + finders}` }),
-  ]));
+  ({ id, number } = await issuedOrder(world, buyer, [person({ documentNumber: `AN${1_000_000 + finders}` })]));
   finders += 1;
   finder = { visitorId: `finder ${finders}`, locale: 'ru', ip: `198.51.100.${finders}` };
   await findOrder(world.deps, finder, { number, proof: 'canaryeva' });
 });
 
-const lastCode = () =>
-  world.messages.findLast((one) => one.template === 'access-code')?.data as { code: string };
+const lastCode = () => world.messages.findLast((one) => one.template === 'access-code')?.data as { code: string };
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 async function confirmed(): Promise<void> {
   await sendAccessCode(world.deps, finder, id, 'sms');
   await confirmAccess(world.deps, finder, id, lastCode().code);
 }
 
-test('a finder reads the order masked: no birthdate, no whole document, telephone or e-mail, and may pay and download', async () => {
-  const seen = await readOrder(world.deps, finder, id);
-  expect(seen.access).toBe('found');
-  expect(seen.passengers[0]).toMatchObject({
-    birthdate: null,
-    documentMasked: expect.stringMatching(/^•+..$/),
-  });
-  expect(seen.actions).toEqual(['download']);
-  expect(JSON.stringify(seen)).not.toMatch(/1990-12-09|AN\d{7}|996555123456|canary@example/);
-  const own = await readOrder(world.deps, buyer, id);
-  expect(own).toMatchObject({ access: 'confirmed', passengers: [{ birthdate: '1990-12-09' }] });
-  expect(own.actions).toContain('refund');
-});
+test(
+  'a finder reads the order masked: no birthdate, no whole document, telephone or e-mail, and may pay and ' +
+    'download',
+  async () => {
+    const seen = await readOrder(world.deps, finder, id);
+    expect(seen.access).toBe('found');
+    expect(seen.passengers[0]).toMatchObject({
+      birthdate: null,
+      documentMasked: expect.stringMatching(/^•+..$/),
+    });
+    expect(seen.actions).toEqual(['download']);
+    expect(JSON.stringify(seen)).not.toMatch(/1990-12-09|AN\d{7}|996555123456|canary@example/);
+    const own = await readOrder(world.deps, buyer, id);
+    expect(own).toMatchObject({ access: 'confirmed', passengers: [{ birthdate: '1990-12-09' }] });
+    expect(own.actions).toContain('refund');
+  },
+);
 
 test('a finder of an unpaid order pays it and cannot give it up', async () => {
-  const other = await placed(world, visitor('other'), [
-    person({ documentNumber: `AC${2_000_000 + finders}` }),
-  ]);
+  const other = await placed(world, visitor('other'), [person({ documentNumber: `AC${2_000_000 + finders}` })]);
   const { number: unpaid } = await readOrder(world.deps, visitor('other'), other);
   await findOrder(world.deps, finder, { number: unpaid, proof: 'canaryeva' });
   expect((await readOrder(world.deps, finder, other)).actions).toEqual(['pay']);
@@ -80,10 +79,7 @@ test('a finder of an unpaid order pays it and cannot give it up', async () => {
 const acts: [string, () => Promise<unknown>][] = [
   ['a void', () => quoteReturn(world.deps, finder, id, { kind: 'void', passengerIds: ['x'] })],
   ['a refund', () => quoteReturn(world.deps, finder, id, { kind: 'refund', passengerIds: ['x'] })],
-  [
-    'an exchange',
-    () => quoteExchange(world.deps, finder, id, { passengerIds: ['x'], dates: ['2027-01-01'] }),
-  ],
+  ['an exchange', () => quoteExchange(world.deps, finder, id, { passengerIds: ['x'], dates: ['2027-01-01'] })],
   [
     'a split',
     () =>
@@ -94,10 +90,7 @@ const acts: [string, () => Promise<unknown>][] = [
       }),
   ],
   ['giving up', () => cancelOrder(world.deps, finder, id)],
-  [
-    'letters to others',
-    () => sendReceipts(world.deps, finder, id, { emails: 'thief@example.kg', locale: 'ru' }),
-  ],
+  ['letters to others', () => sendReceipts(world.deps, finder, id, { emails: 'thief@example.kg', locale: 'ru' })],
   ['a new schedule', () => acceptSchedule(world.deps, finder, id, 'x')],
   ['services', () => chooseOrderAncillaries(world.deps, finder, id, [])],
   [
@@ -175,9 +168,7 @@ test('a code goes to the buyer’s own contact, is six digits, and only its hash
 
 test('without a provider of short messages a code goes by e-mail alone', async () => {
   world.deps.notifications = { ...world.deps.notifications, hasSms: false };
-  expect((await readAccess(world.deps, finder, id)).contacts.map(({ channel }) => channel)).toEqual([
-    'email',
-  ]);
+  expect((await readAccess(world.deps, finder, id)).contacts.map(({ channel }) => channel)).toEqual(['email']);
   await expect(sendAccessCode(world.deps, finder, id, 'sms')).rejects.toMatchObject({
     code: 'orders.no_such_contact',
   });
@@ -286,27 +277,28 @@ test('the buyer is told what was done by code: documents read, and to whom they 
     { act: 'receipts_sent', detail: 'f•••@example.kg' },
   ]);
   await readDocument(world.deps, buyer, { orderId: id, kind: 'itinerary', locale: 'ru' });
-  expect(
-    world.mails.filter((one) => one.template === 'order-access' && one.data.order === number),
-  ).toHaveLength(3);
+  expect(world.mails.filter((one) => one.template === 'order-access' && one.data.order === number)).toHaveLength(3);
 });
 
-test('new contacts given by staff end access by code and by search, are audited masked, and the old ones are told', async () => {
-  await confirmed();
-  await inTransaction(database.db, (tx) =>
-    changeContacts(world.deps, tx, {
-      orderId: id,
-      contacts: { phone: '+996700000001', email: 'new@example.kg' },
-      by: 'staff-1',
-      ip: '10.0.0.1',
-      requestId: 'r1',
-    }),
-  );
-  await expect(readOrder(world.deps, finder, id)).rejects.toMatchObject({ code: 'orders.not_found' });
-  expect((await readOrder(world.deps, buyer, id)).contacts).toMatchObject({ emailMasked: 'n•••@example.kg' });
-  expect(world.audited.at(-1)).toMatchObject({ action: 'contacts_changed', actor: 'staff-1', subjectId: id });
-  expect(JSON.stringify(world.audited.at(-1))).not.toMatch(/canary@example|new@example|996700000001/);
-  expect(world.mails.at(-1)).toMatchObject({ to: 'canary@example.kg', data: { act: 'contacts_changed' } });
-  expect(world.mails.at(-1)?.data.link).not.toContain('code=');
-  expect(world.messages.at(-1)).toMatchObject({ to: '+996555123456', template: 'contacts-changed' });
-});
+test(
+  'new contacts given by staff end access by code and by search, ' + 'are audited masked, and the old ones are told',
+  async () => {
+    await confirmed();
+    await inTransaction(database.db, (tx) =>
+      changeContacts(world.deps, tx, {
+        orderId: id,
+        contacts: { phone: '+996700000001', email: 'new@example.kg' },
+        by: 'staff-1',
+        ip: '10.0.0.1',
+        requestId: 'r1',
+      }),
+    );
+    await expect(readOrder(world.deps, finder, id)).rejects.toMatchObject({ code: 'orders.not_found' });
+    expect((await readOrder(world.deps, buyer, id)).contacts).toMatchObject({ emailMasked: 'n•••@example.kg' });
+    expect(world.audited.at(-1)).toMatchObject({ action: 'contacts_changed', actor: 'staff-1', subjectId: id });
+    expect(JSON.stringify(world.audited.at(-1))).not.toMatch(/canary@example|new@example|996700000001/);
+    expect(world.mails.at(-1)).toMatchObject({ to: 'canary@example.kg', data: { act: 'contacts_changed' } });
+    expect(world.mails.at(-1)?.data.link).not.toContain('code=');
+    expect(world.messages.at(-1)).toMatchObject({ to: '+996555123456', template: 'contacts-changed' });
+  },
+);

@@ -19,12 +19,14 @@ test('what was agreed to before stands in one row an order, as it was agreed to,
   expect(upgrade).toHaveLength(6);
   // As it was: a row a document.
   await pool.query(`drop table orders.accepted_agreements;
-    create table orders.accepted_agreements (order_id text not null, key text not null, version integer not null, at timestamptz not null,
+    create table orders.accepted_agreements (order_id text not null, key text not null, version integer not null,
+      at timestamptz not null,
       constraint accepted_agreements_order_id_key_pk primary key (order_id, key));
     create trigger accepted_agreements_append_only before update or delete on orders.accepted_agreements
       for each row execute function orders.refuse_change();
     insert into orders.accepted_agreements values
-      ('one', 'offer', 3, '2026-03-02T06:00:00Z'), ('one', 'tariff', 12, '2026-03-02T06:00:00Z'), ('two', 'offer', 4, '2026-03-03T06:00:00Z')`);
+      ('one', 'offer', 3, '2026-03-02T06:00:00Z'), ('one', 'tariff', 12, '2026-03-02T06:00:00Z'), ('two', 'offer',
+        4, '2026-03-03T06:00:00Z')`);
   for (const statement of upgrade) await pool.query(statement);
   const { rows } = await pool.query('select * from orders.accepted_agreements order by order_id');
   expect(rows).toEqual([

@@ -15,19 +15,15 @@ let database: TestDatabase;
 let world: World;
 beforeAll(async () => {
   database = await testDatabase();
-  world = await createWorld(
-    database,
-    { clock: testClock(new Date().toISOString()), ...testLog() },
-    ONE_ADULT,
-  );
+  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() }, ONE_ADULT);
 });
 afterAll(() => database.close());
 
-/** Places an order for each of several people at the same moment; their holds are answered together, each as `told` of what the supplier did. Settled in their order. */
-async function placeAtOnce(
-  first: number,
-  told: (booking: SupplierBooking, n: number) => Outcome<SupplierBooking>,
-) {
+/**
+ * Places an order for each of several people at the same moment; their holds are answered together, each as `told` of
+ * what the supplier did. Settled in their order.
+ */
+async function placeAtOnce(first: number, told: (booking: SupplierBooking, n: number) => Outcome<SupplierBooking>) {
   const drafts = [];
   for (const n of BUYERS) {
     const who = visitor(`at-once-${first + n}`);
@@ -83,11 +79,14 @@ test('one answer that cannot be written keeps no other from its order, and is as
     const { who, end } = placed[n] as (typeof placed)[number];
     if (end.status === 'rejected') throw end.reason;
     expect(await readOrder(world.deps, who, end.value.orderId)).toMatchObject({
-      ...{ status: 'pay', locator: `GOOD-${n}` },
+      status: 'pay',
+      locator: `GOOD-${n}`,
     });
   }
   expect(placed[2]?.end.status).toBe('rejected');
-  const left = `select o.status, p.state from orders.orders o join orders.operations p on p.order_id = o.id where p.state = 'sent'`;
+  const left = `
+    select o.status, p.state from orders.orders o join orders.operations p on p.order_id = o.id
+    where p.state = 'sent'`;
   expect((await database.pool.query(left)).rows).toEqual([{ status: 'hold', state: 'sent' }]);
   await world.pass({ minutes: 2 });
   await sweep(world.deps);

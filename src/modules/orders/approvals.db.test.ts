@@ -27,8 +27,11 @@ const closing: TestDatabase[] = [];
 const traveller = member('traveller');
 const boss = member('boss');
 const STRICT: TravelPolicy = {
-  ...{ ...POLICY, perPassenger: 300_000 },
-  ...{ costCentres: ['Mine', 'Office'], costCentreRequired: true, purpose: 'required' },
+  ...POLICY,
+  perPassenger: 300_000,
+  costCentres: ['Mine', 'Office'],
+  costCentreRequired: true,
+  purpose: 'required',
 };
 const policy = (changed: Partial<TravelPolicy> = {}) => setPolicy(world, { ...STRICT, ...changed });
 beforeEach(async () => {
@@ -52,8 +55,7 @@ async function booked(who = traveller, trip: object | null = TRIP): Promise<stri
   return id;
 }
 /** An order of 4 050 soms where 3 000 a passenger are allowed. */
-const waiting = async (who = traveller): Promise<string> =>
-  (await place(world, await booked(who), who)).orderId;
+const waiting = async (who = traveller): Promise<string> => (await place(world, await booked(who), who)).orderId;
 const read = (id: string, who = traveller) => readOrder(world.deps, who, id);
 const decide = (who: Visitor, id: string, decision: 'approve' | 'refuse', comment = 'As agreed') =>
   decideApproval(world.deps, who, id, { decision, comment });
@@ -65,25 +67,32 @@ describe('a booking under a policy', () => {
     expect(booking.travel).toEqual({
       violations: [{ rule: 'per_passenger', allowed: fromMajor(3_000), is: fromMajor(4_050) }],
       approval: true,
-      ...{ costCentres: ['Mine', 'Office'], costCentreRequired: true, purpose: 'required' },
-      ...{ approvers: ['Name of boss', 'Name of second'], hours: 24, silence: 'refuse' },
+      costCentres: ['Mine', 'Office'],
+      costCentreRequired: true,
+      purpose: 'required',
+      approvers: ['Name of boss', 'Name of second'],
+      hours: 24,
+      silence: 'refuse',
     });
     expect(booking.trip).toEqual(TRIP);
   });
-  test('says before the order that its seats are kept for less than the company may take, and what is kept longer', async () => {
-    const found = world.offer();
-    const longer = { ...found.offer, id: 'flex', holdMinutes: 26 * 60 };
-    Object.assign(found.offer, { holdMinutes: 20 });
-    found.itinerary.offers.push(longer, { ...longer, id: 'unknown', holdMinutes: undefined });
-    const { id } = await createBooking(world.deps, traveller, { searchUid: 's', offerId: found.offer.id });
-    const shortHold = async (hours: number) => {
-      policy({ hours });
-      return (await readBooking(world.deps, traveller, id)).travel?.shortHold;
-    };
-    expect(await shortHold(24)).toEqual({ minutes: 20, longer: [{ offerId: 'flex', minutes: 26 * 60 }] });
-    setPolicy(world, POLICY);
-    expect((await readBooking(world.deps, traveller, id)).travel).not.toHaveProperty('shortHold');
-  });
+  test(
+    'says before the order that its seats are kept for less than ' + 'the company may take, and what is kept longer',
+    async () => {
+      const found = world.offer();
+      const longer = { ...found.offer, id: 'flex', holdMinutes: 26 * 60 };
+      Object.assign(found.offer, { holdMinutes: 20 });
+      found.itinerary.offers.push(longer, { ...longer, id: 'unknown', holdMinutes: undefined });
+      const { id } = await createBooking(world.deps, traveller, { searchUid: 's', offerId: found.offer.id });
+      const shortHold = async (hours: number) => {
+        policy({ hours });
+        return (await readBooking(world.deps, traveller, id)).travel?.shortHold;
+      };
+      expect(await shortHold(24)).toEqual({ minutes: 20, longer: [{ offerId: 'flex', minutes: 26 * 60 }] });
+      setPolicy(world, POLICY);
+      expect((await readBooking(world.deps, traveller, id)).travel).not.toHaveProperty('shortHold');
+    },
+  );
   test('is not complete without a cost centre of the list and a purpose', async () => {
     const { id } = await createBooking(world.deps, traveller, {
       searchUid: 's',
@@ -130,9 +139,9 @@ describe('an order inside the policy', () => {
       actor: 'bank',
       trip: { ...TRIP, violations: [], approval: null },
     });
-    expect(
-      (await listOrders(world.deps, traveller, { sort: 'created', order: 'desc' })).orders,
-    ).toMatchObject([{ trip: { ...TRIP, approval: null } }]);
+    expect((await listOrders(world.deps, traveller, { sort: 'created', order: 'desc' })).orders).toMatchObject([
+      { trip: { ...TRIP, approval: null } },
+    ]);
     expect(letters('approval-asked')).toEqual([]);
     expect(await codeOf(decide(boss, orderId, 'approve'))).toBe('orders.nothing_to_approve');
   });
@@ -156,7 +165,9 @@ describe('an order outside the policy', () => {
       ...TRIP,
       // The seats are not kept as long as the policy gives: that is said with both times.
       approval: {
-        ...{ state: 'waiting', silence: 'refuse', mayDecide: false },
+        state: 'waiting',
+        silence: 'refuse',
+        mayDecide: false,
         cutShort: { keptUntil: order.payTill },
       },
     });
@@ -164,13 +175,11 @@ describe('an order outside the policy', () => {
     expect(order.history.map(({ kind }) => kind)).toEqual(['created', 'approval_asked', 'hold_sent', 'held']);
     expect(letters('approval-asked').map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
     expect(letters('approval-asked')[0]?.data).toMatchObject({
-      ...{
-        order: order.number,
-        people: ['boss'],
-        requester: 'Name of traveller',
-        ...TRIP,
-        silence: 'refuse',
-      },
+      order: order.number,
+      people: ['boss'],
+      requester: 'Name of traveller',
+      ...TRIP,
+      silence: 'refuse',
       violations: [{ rule: 'per_passenger' }],
     });
     expect(letters('order-held')).toEqual([]);
@@ -281,7 +290,10 @@ describe('the list of approvals', () => {
       approver: true,
       approvals: [
         {
-          ...{ orderId: id, by: 'Name of traveller', open: true, total: fromMajor(4_050) },
+          orderId: id,
+          by: 'Name of traveller',
+          open: true,
+          total: fromMajor(4_050),
           trip: { ...TRIP, approval: { state: 'waiting', mayDecide: true } },
         },
       ],
@@ -336,23 +348,25 @@ describe('silence', () => {
   });
 });
 
-test('two approvers, the deadline and a payment at the same moment: one decision, and nothing paid that was refused', async () => {
-  for (let round = 0; round < 6; round++) {
-    const id = await waiting();
-    const outcomes = await Promise.allSettled([
-      decide(boss, id, round % 2 ? 'approve' : 'refuse'),
-      decide(member('second'), id, round % 2 ? 'refuse' : 'approve'),
-      payOrder(world.deps, traveller, id, { method: 'card' }),
-      sweep(world.deps),
-    ]);
-    expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const order = await read(id);
-    const decided = order.history.filter(({ kind }) => kind === 'approved' || kind === 'approval_refused');
-    expect(decided).toHaveLength(1);
-    expect(order.status).toBe(decided[0]?.kind === 'approved' ? 'pay' : 'canceled');
-    if (order.status === 'canceled')
-      expect(order.payments.filter(({ state }) => state === 'captured')).toEqual([]);
-    await database.db.execute(`update orders.duplicate_booking_guards set live = false`);
-    await database.db.execute(`delete from orders.duplicate_booking_guards`);
-  }
-});
+test(
+  'two approvers, the deadline and a payment at the same moment: ' + 'one decision, and nothing paid that was refused',
+  async () => {
+    for (let round = 0; round < 6; round++) {
+      const id = await waiting();
+      const outcomes = await Promise.allSettled([
+        decide(boss, id, round % 2 ? 'approve' : 'refuse'),
+        decide(member('second'), id, round % 2 ? 'refuse' : 'approve'),
+        payOrder(world.deps, traveller, id, { method: 'card' }),
+        sweep(world.deps),
+      ]);
+      expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const order = await read(id);
+      const decided = order.history.filter(({ kind }) => kind === 'approved' || kind === 'approval_refused');
+      expect(decided).toHaveLength(1);
+      expect(order.status).toBe(decided[0]?.kind === 'approved' ? 'pay' : 'canceled');
+      if (order.status === 'canceled') expect(order.payments.filter(({ state }) => state === 'captured')).toEqual([]);
+      await database.db.execute(`update orders.duplicate_booking_guards set live = false`);
+      await database.db.execute(`delete from orders.duplicate_booking_guards`);
+    }
+  },
+);

@@ -8,7 +8,9 @@ import { findOrder } from './use-cases/find-order.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { sweep } from './use-cases/sweep.ts';
 
-/** What must be nowhere in the clear: names, document, phone, e-mail, as typed and as normalised, and ids of visitors. */
+/**
+ * What must be nowhere in the clear: names, document, phone, e-mail, as typed and as normalised, and ids of visitors.
+ */
 const CANARIES = [
   'Canaryeva',
   'Aigul',
@@ -40,11 +42,7 @@ async function dump(): Promise<string> {
     for (const row of rows)
       for (const value of Object.values(row))
         parts.push(
-          Buffer.isBuffer(value)
-            ? value.toString('latin1')
-            : typeof value === 'string'
-              ? value
-              : JSON.stringify(value),
+          Buffer.isBuffer(value) ? value.toString('latin1') : typeof value === 'string' ? value : JSON.stringify(value),
         );
   }
   return parts.join('\n');
@@ -59,7 +57,8 @@ test('people’s data are nowhere in the clear: no column, no job, no log, whate
   const seen: string[] = [];
   const look = async () => seen.push(await dump());
 
-  // A sale that goes well, a supplier that throws with a name in its error, a refused issue, a lost answer, a search for the order.
+  // A sale that goes well, a supplier that throws with a name in its error, a refused issue, a lost answer, a search
+  // for the order.
   const sold = await placed(world);
   await look();
   await world.payments.capture('intent-1');

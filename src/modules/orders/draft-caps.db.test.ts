@@ -36,9 +36,7 @@ test('an address with a new visitor for each booking is stopped as well', async 
   const ends: unknown[] = [];
   for (let n = 0; n < MAX_BOOKINGS.address.max + 5; n++)
     ends.push(
-      await world.deps.limiter
-        .take('orders.bookings-address', ip, MAX_BOOKINGS.address)
-        .then(() => 'counted', codeOf),
+      await world.deps.limiter.take('orders.bookings-address', ip, MAX_BOOKINGS.address).then(() => 'counted', codeOf),
     );
   expect(ends.filter((end) => end === 'counted')).toHaveLength(MAX_BOOKINGS.address.max);
   const before = await drafts();
@@ -52,7 +50,9 @@ test('a booking into which nothing was typed goes after two days, one with passe
   const typed = await begin(who);
   await world.pass({ seconds: 1 });
   await savePassengers(world.deps, who, typed.id, {
-    ...{ passengers: [person()], contacts: CONTACTS, complete: false },
+    passengers: [person()],
+    contacts: CONTACTS,
+    complete: false,
   });
   await world.pass({ minutes: 3 * 24 * 60 });
   await sweep(world.deps);
@@ -64,7 +64,9 @@ test('more text than a booking can need is refused', async () => {
   const who = { ...visitor('wordy'), ip: '203.0.113.79' };
   const { id } = await begin(who);
   const saving = savePassengers(world.deps, who, id, {
-    ...{ passengers: [{ ...person(), surname: 'x'.repeat(70_000) }], contacts: CONTACTS, complete: false },
+    passengers: [{ ...person(), surname: 'x'.repeat(70_000) }],
+    contacts: CONTACTS,
+    complete: false,
   });
   expect(await saving.catch(codeOf)).toBe('platform.too_large');
 });

@@ -22,8 +22,7 @@ test('a passenger who found an order of an agency neither sees nor agrees to wha
   for (const work of [
     () => readExchangeChoices(desk.world.deps, passenger, id),
     () => readExchange(desk.world.deps, passenger, ids),
-    () =>
-      confirmExchange(desk.world.deps, passenger, ids, { agreed: true, total: offer.total, method: 'card' }),
+    () => confirmExchange(desk.world.deps, passenger, ids, { agreed: true, total: offer.total, method: 'card' }),
     () => payExchange(desk.world.deps, passenger, ids, { method: 'card' }),
     () => withdrawExchange(desk.world.deps, passenger, ids),
   ])
@@ -40,9 +39,7 @@ test('a stranger finds no exchange, and an exchange of another order is none', a
   await expect(readExchangeChoices(desk.world.deps, stranger, id)).rejects.toMatchObject(absent);
   await expect(readExchange(desk.world.deps, stranger, ids)).rejects.toMatchObject(absent);
   await expect(readExchangeReceipt(desk.world.deps, stranger, ids, 'ru')).rejects.toMatchObject(absent);
-  await expect(
-    readExchange(desk.world.deps, who, { id: other.id, exchangeId: offer.id }),
-  ).rejects.toMatchObject({
+  await expect(readExchange(desk.world.deps, who, { id: other.id, exchangeId: offer.id })).rejects.toMatchObject({
     code: 'orders.exchange_not_found',
   });
 });

@@ -95,7 +95,9 @@ describe('an offer of an exchange', () => {
       state: 'quoted',
       travel: {
         violations: [{ rule: 'cabin', allowed: 'economy', is: 'business' }],
-        ...{ hours: 24, silence: 'refuse', approval: null },
+        hours: 24,
+        silence: 'refuse',
+        approval: null,
       },
     });
     const ids = { id: trip.id, exchangeId: offer.id };
@@ -131,9 +133,7 @@ describe('an offer of an exchange', () => {
     const whole = trip.order.price.total.minor + first.total.minor;
     policy({ perOrder: whole });
     const again = await offered({ ...trip, day: addDays(trip.day, 1) });
-    expect(again.travel?.violations).toMatchObject([
-      { rule: 'per_order', is: money(whole + again.total.minor) },
-    ]);
+    expect(again.travel?.violations).toMatchObject([{ rule: 'per_order', is: money(whole + again.total.minor) }]);
   });
   test('waits where the policy says that everything does', async () => {
     world.contracts.set('firm', { basisPoints: 0 });
@@ -144,32 +144,37 @@ describe('an offer of an exchange', () => {
 });
 
 describe('an exchange outside the policy', () => {
-  test('waits for the company: nothing is paid or sent, the tickets stay, and those who decide are told that it is one', async () => {
-    const { trip, offer, exchange, ids } = await waiting();
-    expect(exchange).toMatchObject({
-      state: 'approving',
-      travel: { approval: { state: 'waiting', silence: 'refuse', mayDecide: false } },
-    });
-    await world.runJobs();
-    const order = await readOrder(world.deps, traveller, trip.id);
-    expect([order.actor, order.status]).toEqual(['approver', 'sold']);
-    expect(order.tickets.every(({ state }) => state === 'open')).toBe(true);
-    expect(order.actions).not.toContain('exchange');
-    expect(await kinds(trip.id)).toContain('exchange_approval_asked');
-    const asked = letters('approval-asked');
-    expect(asked.map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
-    expect(asked[0]?.data).toMatchObject({
-      ...{ exchange: true, total: offer.due, requester: 'Name of traveller', silence: 'refuse' },
-      violations: [{ rule: 'cabin' }],
-    });
-    for (const method of ['card', 'qr', 'balance', 'points'] as const)
-      expect(await codeOf(payExchange(world.deps, traveller, ids, { method })), method).toBe(
-        'orders.approval_waits',
-      );
-    expect((await readExchangePayment(world.deps, traveller, ids)).ways).toEqual([]);
-    expect([...world.payments.intents.values()].filter((one) => one.purpose === exchange.id)).toEqual([]);
-    expect(exchanges()).toEqual([]);
-  });
+  test(
+    'waits for the company: nothing is paid or sent, the tickets stay, and those who decide are told that it is ' +
+      'one',
+    async () => {
+      const { trip, offer, exchange, ids } = await waiting();
+      expect(exchange).toMatchObject({
+        state: 'approving',
+        travel: { approval: { state: 'waiting', silence: 'refuse', mayDecide: false } },
+      });
+      await world.runJobs();
+      const order = await readOrder(world.deps, traveller, trip.id);
+      expect([order.actor, order.status]).toEqual(['approver', 'sold']);
+      expect(order.tickets.every(({ state }) => state === 'open')).toBe(true);
+      expect(order.actions).not.toContain('exchange');
+      expect(await kinds(trip.id)).toContain('exchange_approval_asked');
+      const asked = letters('approval-asked');
+      expect(asked.map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
+      expect(asked[0]?.data).toMatchObject({
+        exchange: true,
+        total: offer.due,
+        requester: 'Name of traveller',
+        silence: 'refuse',
+        violations: [{ rule: 'cabin' }],
+      });
+      for (const method of ['card', 'qr', 'balance', 'points'] as const)
+        expect(await codeOf(payExchange(world.deps, traveller, ids, { method })), method).toBe('orders.approval_waits');
+      expect((await readExchangePayment(world.deps, traveller, ids)).ways).toEqual([]);
+      expect([...world.payments.intents.values()].filter((one) => one.purpose === exchange.id)).toEqual([]);
+      expect(exchanges()).toEqual([]);
+    },
+  );
 
   test('approved by another than who asked it is paid, exchanged, and not asked about again', async () => {
     const { trip, ids } = await waiting();
@@ -222,9 +227,7 @@ describe('an exchange outside the policy', () => {
       { data: { exchange: true, decision: 'refused', payTill: null } },
     ]);
     expect(await kinds(trip.id)).toContain('exchange_refused');
-    expect(await codeOf(payExchange(world.deps, traveller, ids, { method: 'card' }))).toBe(
-      'orders.quote_expired',
-    );
+    expect(await codeOf(payExchange(world.deps, traveller, ids, { method: 'card' }))).toBe('orders.quote_expired');
     expect(await codeOf(decide(member('second'), ids, 'approve'))).toBe('orders.approval_decided');
     expect(exchanges()).toEqual([]);
     // Another one may be asked for, and is asked about again.
@@ -266,7 +269,9 @@ test('the list of approvals has the exchange with its new flights, its passenger
   const { approvals } = await listApprovals(world.deps, boss);
   expect(approvals).toMatchObject([
     {
-      ...{ orderId: trip.id, by: 'Name of colleague', open: true },
+      orderId: trip.id,
+      by: 'Name of colleague',
+      open: true,
       exchange: { id: ids.exchangeId, due: offer.due, back: fromMajor(0) },
       route: [{ departs: offer.slices[0]?.segments[0]?.departs }],
       trip: { violations: [{ rule: 'cabin' }], approval: { state: 'waiting', mayDecide: true } },
@@ -281,7 +286,8 @@ test('the list of approvals has the exchange with its new flights, its passenger
 });
 
 describe('silence about an exchange', () => {
-  // The fake supplier promises twenty minutes, of which we leave a minute and a half to be told: silence decides after nine and a quarter.
+  // The fake supplier promises twenty minutes, of which we leave a minute and a half to be told: silence decides
+  // after nine and a quarter.
   test.each([
     ['refuse', 'withdrawn', 'exchange_refused_by_silence'],
     ['approve', 'unpaid', 'exchange_approved_by_silence'],
@@ -309,26 +315,32 @@ describe('silence about an exchange', () => {
     await sweep(world.deps);
     expect((await read(other)).travel?.approval?.state).toBe('refused');
   });
-  test('an approved exchange that nobody pays for ends with its offer, and asked for anew it needs no second word', async () => {
-    const { trip, ids } = await waiting();
-    await decide(boss, ids, 'approve');
-    await world.pass({ minutes: 19 });
-    expect((await read(ids)).state).toBe('withdrawn');
-    expect(await offered(trip)).not.toHaveProperty('travel');
-  });
+  test(
+    'an approved exchange that nobody pays for ends with its offer, ' + 'and asked for anew it needs no second word',
+    async () => {
+      const { trip, ids } = await waiting();
+      await decide(boss, ids, 'approve');
+      await world.pass({ minutes: 19 });
+      expect((await read(ids)).state).toBe('withdrawn');
+      expect(await offered(trip)).not.toHaveProperty('travel');
+    },
+  );
 });
 
-test('two approvers, a payment and the deadline at one moment: one decision, and nothing paid that was refused', async () => {
-  for (let round = 0; round < 4; round++) {
-    const { ids } = await waiting();
-    const outcomes = await Promise.allSettled([
-      decide(boss, ids, round % 2 ? 'approve' : 'refuse'),
-      decide(member('second'), ids, round % 2 ? 'refuse' : 'approve'),
-      payExchange(world.deps, traveller, ids, { method: 'card' }),
-      sweep(world.deps),
-    ]);
-    expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const { state, travel } = await read(ids);
-    expect(state).toBe(travel?.approval?.state === 'approved' ? 'unpaid' : 'withdrawn');
-  }
-});
+test(
+  'two approvers, a payment and the deadline at one moment: one ' + 'decision, and nothing paid that was refused',
+  async () => {
+    for (let round = 0; round < 4; round++) {
+      const { ids } = await waiting();
+      const outcomes = await Promise.allSettled([
+        decide(boss, ids, round % 2 ? 'approve' : 'refuse'),
+        decide(member('second'), ids, round % 2 ? 'refuse' : 'approve'),
+        payExchange(world.deps, traveller, ids, { method: 'card' }),
+        sweep(world.deps),
+      ]);
+      expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const { state, travel } = await read(ids);
+      expect(state).toBe(travel?.approval?.state === 'approved' ? 'unpaid' : 'withdrawn');
+    }
+  },
+);

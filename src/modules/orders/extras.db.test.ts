@@ -18,10 +18,7 @@ import {
   readOrderAncillaries,
 } from './use-cases/ancillaries/choose-ancillaries.ts';
 import { payPurchase } from './use-cases/ancillaries/pay-purchase.ts';
-import {
-  giveAncillaryBack,
-  previewAncillaryImpact,
-} from './use-cases/ancillaries/preview-ancillary-impact.ts';
+import { giveAncillaryBack, previewAncillaryImpact } from './use-cases/ancillaries/preview-ancillary-impact.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readOrder } from './use-cases/read-order.ts';
@@ -72,8 +69,7 @@ const bag = wish('BAG23');
 const meal = wish('VGML');
 const seat = wish('SEAT', { seat: '10A' });
 const states = (order: Order) => order.ancillaries?.items.map((one) => `${one.item} ${one.state}`);
-const kinds = (order: Order) =>
-  order.history.map((one) => one.kind).filter((kind) => kind.startsWith('ancillaries'));
+const kinds = (order: Order) => order.history.map((one) => one.kind).filter((kind) => kind.startsWith('ancillaries'));
 
 describe('services bought with the ticket', () => {
   test('are paid together with it, and each becomes a document of its own once the ticket is there', async () => {
@@ -103,34 +99,41 @@ describe('services bought with the ticket', () => {
     expect(ancillaries.calls).toEqual([]);
   });
 
-  test('a supplier that fails in the middle of three: the refused one is paid back and said, the others are sold once', async () => {
-    ancillaries.faults.sell.push('ok', 'reject');
-    const order = await bought([bag, meal, seat]);
-    expect(states(order)).toEqual(['BAG23 issued', 'VGML failed', 'SEAT issued']);
-    expect(world.payments.refunds.map((one) => one.amount)).toEqual([fromMajor(450)]);
-    expect(order.ancillaries?.purchases[0]).toMatchObject({ state: 'part', back: fromMajor(450) });
-    expect(kinds(order)).toEqual(['ancillaries_paid', 'ancillaries_issued', 'ancillaries_failed']);
-    await world.payments.settleRefunds();
-    await world.pass({ minutes: 2 });
-    const later = await readOrder(world.deps, who, order.id);
-    expect(later.ancillaries?.items[1]).toMatchObject({ money: 'paid', code: 'GONE' });
-    expect(later.payments.map((one) => one.state)).toEqual(['captured']);
-    expect([...ancillaries.effects.values()]).toEqual([1, 1]);
-  });
+  test(
+    'a supplier that fails in the middle of three: the refused one is paid back and said, the others are sold ' +
+      'once',
+    async () => {
+      ancillaries.faults.sell.push('ok', 'reject');
+      const order = await bought([bag, meal, seat]);
+      expect(states(order)).toEqual(['BAG23 issued', 'VGML failed', 'SEAT issued']);
+      expect(world.payments.refunds.map((one) => one.amount)).toEqual([fromMajor(450)]);
+      expect(order.ancillaries?.purchases[0]).toMatchObject({ state: 'part', back: fromMajor(450) });
+      expect(kinds(order)).toEqual(['ancillaries_paid', 'ancillaries_issued', 'ancillaries_failed']);
+      await world.payments.settleRefunds();
+      await world.pass({ minutes: 2 });
+      const later = await readOrder(world.deps, who, order.id);
+      expect(later.ancillaries?.items[1]).toMatchObject({ money: 'paid', code: 'GONE' });
+      expect(later.payments.map((one) => one.state)).toEqual(['captured']);
+      expect([...ancillaries.effects.values()]).toEqual([1, 1]);
+    },
+  );
 
-  test('an answer that was lost is asked after and adopted; what never happened is sent again under the same id', async () => {
-    ancillaries.faults.sell.push('unknown-but-done', 'unknown-not-done');
-    const order = await bought([bag, meal]);
-    expect(states(order)).toEqual(['BAG23 processing', 'VGML processing']);
-    expect(order.moving).toBe(true);
-    await world.pass({ seconds: 10 });
-    await world.pass({ minutes: 1 });
-    await world.pass({ minutes: 2 });
-    const later = await readOrder(world.deps, who, order.id);
-    expect(states(later)).toEqual(['BAG23 issued', 'VGML issued']);
-    expect([...ancillaries.effects.values()]).toEqual([1, 1]);
-    expect(world.payments.refunds).toEqual([]);
-  });
+  test(
+    'an answer that was lost is asked after and adopted; what ' + 'never happened is sent again under the same id',
+    async () => {
+      ancillaries.faults.sell.push('unknown-but-done', 'unknown-not-done');
+      const order = await bought([bag, meal]);
+      expect(states(order)).toEqual(['BAG23 processing', 'VGML processing']);
+      expect(order.moving).toBe(true);
+      await world.pass({ seconds: 10 });
+      await world.pass({ minutes: 1 });
+      await world.pass({ minutes: 2 });
+      const later = await readOrder(world.deps, who, order.id);
+      expect(states(later)).toEqual(['BAG23 issued', 'VGML issued']);
+      expect([...ancillaries.effects.values()]).toEqual([1, 1]);
+      expect(world.payments.refunds).toEqual([]);
+    },
+  );
 
   test('of an order that is not issued all of the payment goes back', async () => {
     world.supplier.faults.issue.push('reject');
@@ -248,12 +251,7 @@ describe('what becomes of services', () => {
   const giveBack = async (order: Order, kind: 'void' | 'refund') => {
     const asked = { kind, passengerIds: order.passengers.map((p) => p.id) };
     const quote = await quoteReturn(world.deps, who, order.id, asked);
-    await confirmReturn(
-      world.deps,
-      who,
-      { id: order.id, returnId: quote.id },
-      { agreed: true, back: quote.back },
-    );
+    await confirmReturn(world.deps, who, { id: order.id, returnId: quote.id }, { agreed: true, back: quote.back });
     await world.pass({ seconds: 1 });
     await world.pass({ seconds: 1 });
     return readOrder(world.deps, who, order.id);
@@ -273,17 +271,20 @@ describe('what becomes of services', () => {
     expect(sums).toEqual([40_000, 150_000, 405_000]);
   });
 
-  test('when the ticket is refunded later: by their own terms, and what its terms do not give back is lost', async () => {
-    ancillaries.refundable = false;
-    const order = await bought([bag]);
-    await world.pass({ minutes: 180 });
-    const { fates, back } = await ancillaryImpactsOf(order, 'refund');
-    expect(fates).toMatchObject([{ fate: 'lost', reason: 'not_refundable' }]);
-    expect(back).toEqual(fromMajor(0));
-    const after = await giveBack(order, 'refund');
-    expect(states(after)).toEqual(['BAG23 lost']);
-    expect(kinds(after)).toContain('ancillaries_lost');
-  });
+  test(
+    'when the ticket is refunded later: by their own terms, ' + 'and what its terms do not give back is lost',
+    async () => {
+      ancillaries.refundable = false;
+      const order = await bought([bag]);
+      await world.pass({ minutes: 180 });
+      const { fates, back } = await ancillaryImpactsOf(order, 'refund');
+      expect(fates).toMatchObject([{ fate: 'lost', reason: 'not_refundable' }]);
+      expect(back).toEqual(fromMajor(0));
+      const after = await giveBack(order, 'refund');
+      expect(states(after)).toEqual(['BAG23 lost']);
+      expect(kinds(after)).toContain('ancillaries_lost');
+    },
+  );
 
   test('one alone is given back and its ticket stays', async () => {
     const order = await bought([bag, meal]);
@@ -307,9 +308,7 @@ describe('what is refused', () => {
   test('an order that is not issued sells nothing, and a supplier without services sells nothing at all', async () => {
     const id = await ready();
     const { orderId } = await place(world, id, who);
-    expect(await codeOf(chooseOrderAncillaries(world.deps, who, orderId, [bag]))).toBe(
-      'orders.ancillaries_closed',
-    );
+    expect(await codeOf(chooseOrderAncillaries(world.deps, who, orderId, [bag]))).toBe('orders.ancillaries_closed');
     expect((await readOrderAncillaries(world.deps, who, orderId)).closed).toBe('not_issued');
     expect((await readBookingAncillaries(world.deps, who, id)).closed).toBe('placed');
     Object.assign(world.supplier, { ancillaries: undefined });
@@ -317,31 +316,31 @@ describe('what is refused', () => {
     expect([other.closed, other.caps.kinds]).toEqual(['not_sold', []]);
   });
 
-  test('a journey by bus and plane sells nothing beside its tickets, and says so instead of asking the supplier', async () => {
-    const found = sampleOffer(clock.now(), ONE_ADULT, undefined, 'offer-mixed');
-    const [slice] = found.itinerary.slices;
-    const [flight] = slice?.segments ?? [];
-    if (!slice || !flight) throw new Error('no flight');
-    const slices = [{ ...slice, segments: [{ ...flight, flight: 'L0 302', mode: 'bus' as const }, flight] }];
-    const mixed = world.offer({ ...found, itinerary: { ...found.itinerary, slices } });
-    const id = await readyToPay(world, who, [passport()], mixed);
-    const view = await readBookingAncillaries(world.deps, who, id);
-    expect([view.closed, view.legs.map((one) => one.open)]).toEqual(['not_sold', [false, false]]);
-    expect(await codeOf(chooseBookingAncillaries(world.deps, who, id, [bag]))).toBe(
-      'orders.ancillaries_closed',
-    );
-    const { orderId } = await place(world, id, who);
-    expect((await readOrderAncillaries(world.deps, who, orderId)).closed).toBe('not_sold');
-    expect(ancillaries.calls).toEqual([]);
-  });
+  test(
+    'a journey by bus and plane sells nothing beside its tickets, ' + 'and says so instead of asking the supplier',
+    async () => {
+      const found = sampleOffer(clock.now(), ONE_ADULT, undefined, 'offer-mixed');
+      const [slice] = found.itinerary.slices;
+      const [flight] = slice?.segments ?? [];
+      if (!slice || !flight) throw new Error('no flight');
+      const slices = [{ ...slice, segments: [{ ...flight, flight: 'L0 302', mode: 'bus' as const }, flight] }];
+      const mixed = world.offer({ ...found, itinerary: { ...found.itinerary, slices } });
+      const id = await readyToPay(world, who, [passport()], mixed);
+      const view = await readBookingAncillaries(world.deps, who, id);
+      expect([view.closed, view.legs.map((one) => one.open)]).toEqual(['not_sold', [false, false]]);
+      expect(await codeOf(chooseBookingAncillaries(world.deps, who, id, [bag]))).toBe('orders.ancillaries_closed');
+      const { orderId } = await place(world, id, who);
+      expect((await readOrderAncillaries(world.deps, who, orderId)).closed).toBe('not_sold');
+      expect(ancillaries.calls).toEqual([]);
+    },
+  );
 
   test('what is not there, or not of this order, looks alike; what cannot come back any more is said', async () => {
     ancillaries.refundable = false;
     const order = await bought([bag]);
     const ancillaryId = order.ancillaries?.items[0]?.id ?? '';
     const given = { agreed: true, back: fromMajor(1_500) };
-    const back = (one: string) =>
-      codeOf(giveAncillaryBack(world.deps, who, { id: order.id, ancillaryId: one }, given));
+    const back = (one: string) => codeOf(giveAncillaryBack(world.deps, who, { id: order.id, ancillaryId: one }, given));
     expect(await back('nothing')).toBe('orders.ancillary_not_found');
     await world.pass({ minutes: 180 });
     expect(await back(ancillaryId)).toBe('orders.ancillary_kept');

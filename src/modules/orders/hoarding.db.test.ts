@@ -33,8 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(closing.map((one) => one.close())));
 
-const ready = (who: Visitor) =>
-  readyToPay(world, who, [person({ documentNumber: `AN${4_000_000 + people++}` })]);
+const ready = (who: Visitor) => readyToPay(world, who, [person({ documentNumber: `AN${4_000_000 + people++}` })]);
 const code = (error: unknown) => (error instanceof AppError ? error.code : String(error));
 
 /** Nothing is shared with others but the database. */
@@ -57,9 +56,7 @@ function until(count: number): () => Promise<void> {
 async function rush(buyers: readonly Visitor[], deps = () => world.deps) {
   const bookings = [];
   for (const who of buyers) bookings.push({ who, id: await ready(who) });
-  const tries = await Promise.allSettled(
-    bookings.map(({ who, id }) => place({ ...world, deps: deps() }, id, who)),
-  );
+  const tries = await Promise.allSettled(bookings.map(({ who, id }) => place({ ...world, deps: deps() }, id, who)));
   return {
     placed: tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value.orderId] : [])),
     told: new Set(tries.flatMap((one) => (one.status === 'rejected' ? [code(one.reason)] : []))),
@@ -96,49 +93,56 @@ const agents = (contractId: string, count: number): Visitor[] =>
     account: { userId: 'u', name: 'U', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w' },
   }));
 
-test('an agency holds as many unpaid orders as its contract says, all its people together and at the same moment; another agency is not concerned', async () => {
-  world.contracts.set('small', { basisPoints: 300, unpaidOrders: 3 });
-  world.contracts.set('large', { basisPoints: 300 });
-  const { placed, told } = await rush(agents('small', 8));
-  expect(placed).toHaveLength(3);
-  expect([...told]).toEqual(['orders.contract_unpaid_full']);
-  expect((await rush(agents('large', 8))).placed).toHaveLength(8);
-  const [who] = agents('small', 1) as [Visitor];
-  await cancelOrder(world.deps, who, placed[0] as string);
-  expect((await place(world, await ready(who), who)).orderId).toBeTruthy();
-});
+test(
+  'an agency holds as many unpaid orders as its contract says, all its people together and at the same moment; ' +
+    'another agency is not concerned',
+  async () => {
+    world.contracts.set('small', { basisPoints: 300, unpaidOrders: 3 });
+    world.contracts.set('large', { basisPoints: 300 });
+    const { placed, told } = await rush(agents('small', 8));
+    expect(placed).toHaveLength(3);
+    expect([...told]).toEqual(['orders.contract_unpaid_full']);
+    expect((await rush(agents('large', 8))).placed).toHaveLength(8);
+    const [who] = agents('small', 1) as [Visitor];
+    await cancelOrder(world.deps, who, placed[0] as string);
+    expect((await place(world, await ready(who), who)).orderId).toBeTruthy();
+  },
+);
 
-const two = () =>
-  ['Aigul', 'Begaim'].map((name) => person({ name, documentNumber: `AN${4_000_000 + people++}` }));
+const two = () => ['Aigul', 'Begaim'].map((name) => person({ name, documentNumber: `AN${4_000_000 + people++}` }));
 
 test.each([
   ['a visitor', visitor('parts'), 'orders.too_many_unpaid', { visitor: 2, address: 30 }],
   ['an address', visitor('parts'), 'orders.too_many_unpaid', { visitor: 30, address: 2 }],
   ['an agency', agents('parts', 1)[0] as Visitor, 'orders.contract_unpaid_full', { visitor: 2, address: 2 }],
-])('orders that part keep the same seats: they count as the one that was placed, and until the last part is paid or has ended: %s', async (_who, who, full, caps) => {
-  world = await createWorld(
-    database,
-    { clock: testClock(new Date().toISOString()), ...testLog() },
-    { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
-  );
-  world.deps.config.unpaid = caps;
-  world.contracts.set('parts', { basisPoints: 300, unpaidOrders: 2 });
-  const couple = async () => (await place(world, await readyToPay(world, who, two()), who)).orderId;
-  const first = await couple();
-  for (const intent of world.payments.intents.values()) await world.payments.decline(intent.id);
-  await world.pass({ seconds: 1 });
-  const { passengers } = await readOrder(world.deps, who, first);
-  const ids = [passengers[0]?.id ?? ''];
-  const { parts } = await readSplitChoices(world.deps, who, first, ids);
-  const wish = { passengerIds: ids, agreed: true, total: parts?.own.total ?? fromMajor(0) };
-  const { child } = await splitOrder(world.deps, who, first, wish);
-  await couple();
-  await expect(couple()).rejects.toMatchObject({ code: full });
-  await cancelOrder(world.deps, who, first);
-  await expect(couple()).rejects.toMatchObject({ code: full });
-  await cancelOrder(world.deps, who, child?.id ?? '');
-  expect(await couple()).toBeTruthy();
-});
+])(
+  'orders that part keep the same seats: they count as the one that was placed, and until the last part is paid ' +
+    'or has ended: %s',
+  async (_who, who, full, caps) => {
+    world = await createWorld(
+      database,
+      { clock: testClock(new Date().toISOString()), ...testLog() },
+      { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
+    );
+    world.deps.config.unpaid = caps;
+    world.contracts.set('parts', { basisPoints: 300, unpaidOrders: 2 });
+    const couple = async () => (await place(world, await readyToPay(world, who, two()), who)).orderId;
+    const first = await couple();
+    for (const intent of world.payments.intents.values()) await world.payments.decline(intent.id);
+    await world.pass({ seconds: 1 });
+    const { passengers } = await readOrder(world.deps, who, first);
+    const ids = [passengers[0]?.id ?? ''];
+    const { parts } = await readSplitChoices(world.deps, who, first, ids);
+    const wish = { passengerIds: ids, agreed: true, total: parts?.own.total ?? fromMajor(0) };
+    const { child } = await splitOrder(world.deps, who, first, wish);
+    await couple();
+    await expect(couple()).rejects.toMatchObject({ code: full });
+    await cancelOrder(world.deps, who, first);
+    await expect(couple()).rejects.toMatchObject({ code: full });
+    await cancelOrder(world.deps, who, child?.id ?? '');
+    expect(await couple()).toBeTruthy();
+  },
+);
 
 /** Nobody waits for anybody, and all have counted before the first commits. */
 async function withoutLocks(count: number): Promise<void> {
@@ -169,20 +173,23 @@ test('the caps hold across processes too', async () => {
   expect((await rush(agents('small', 8), anotherProcess)).placed).toHaveLength(3);
 });
 
-test('codes of wallets go to one phone six times an hour, and to all phones thirty times from one address', async () => {
-  const pay = async (who: Visitor, phone: string) => {
-    const id = await ready(who);
-    const { refused } = await place(world, id, who, { method: 'wallet_tulpar', phone });
-    return refused;
-  };
-  const TOO_MANY = 'payments.too_many_codes';
-  const buyers = 'abcdefgh'.split('').map((name) => visitor(name));
-  const told = [];
-  for (const who of buyers) told.push(await pay(who, '0700 123 456'));
-  expect(told).toEqual([...Array(6).fill(null), TOO_MANY, TOO_MANY]);
-  const id = (await place(world, await ready(visitor('z')), visitor('z'))).orderId;
-  const start = (n: number) =>
-    payOrder(world.deps, visitor('z'), id, { method: 'wallet_tulpar', phone: `+996700${200_000 + n}` });
-  for (let n = 0; n < 30; n++) await start(n);
-  await expect(start(30)).rejects.toMatchObject({ code: TOO_MANY });
-});
+test(
+  'codes of wallets go to one phone six times an hour, and to ' + 'all phones thirty times from one address',
+  async () => {
+    const pay = async (who: Visitor, phone: string) => {
+      const id = await ready(who);
+      const { refused } = await place(world, id, who, { method: 'wallet_tulpar', phone });
+      return refused;
+    };
+    const TOO_MANY = 'payments.too_many_codes';
+    const buyers = 'abcdefgh'.split('').map((name) => visitor(name));
+    const told = [];
+    for (const who of buyers) told.push(await pay(who, '0700 123 456'));
+    expect(told).toEqual([...Array(6).fill(null), TOO_MANY, TOO_MANY]);
+    const id = (await place(world, await ready(visitor('z')), visitor('z'))).orderId;
+    const start = (n: number) =>
+      payOrder(world.deps, visitor('z'), id, { method: 'wallet_tulpar', phone: `+996700${200_000 + n}` });
+    for (let n = 0; n < 30; n++) await start(n);
+    await expect(start(30)).rejects.toMatchObject({ code: TOO_MANY });
+  },
+);

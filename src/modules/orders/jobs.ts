@@ -87,12 +87,8 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.exchanged, zExchanged, ({ exchangeId }) => deliverExchange(deps, exchangeId)),
     job(JOBS.split, zSplit, ({ splitId }) => emailSplit(deps, splitId)),
     job(JOBS.expireExchange, zExchanged, ({ exchangeId }) => expireExchange(deps, exchangeId)),
-    job(JOBS.tellApproval, zApproval, ({ orderId, what, exchangeId }) =>
-      tellApproval(deps, orderId, what, exchangeId),
-    ),
-    job(JOBS.expireApproval, zSubject, ({ orderId, exchangeId }) =>
-      expireApproval(deps, orderId, exchangeId),
-    ),
+    job(JOBS.tellApproval, zApproval, ({ orderId, what, exchangeId }) => tellApproval(deps, orderId, what, exchangeId)),
+    job(JOBS.expireApproval, zSubject, ({ orderId, exchangeId }) => expireApproval(deps, orderId, exchangeId)),
     job(JOBS.letter, zLetter, ({ orderId, template }) => sendLetter(deps, orderId, template)),
     job(JOBS.schedule, zOrderId, ({ orderId }) => emailScheduleChange(deps, orderId)),
     job(listen(supplierNews, 'orders'), zSupplierNews, (heard) => onSupplierEvent(deps, heard)),

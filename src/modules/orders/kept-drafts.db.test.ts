@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Somebody at the payment step, whose booking this process has kept; `change` is what another process then does to it. */
+/**
+ * Somebody at the payment step, whose booking this process has kept; `change` is what another process then does to
+ * it.
+ */
 async function changedElsewhere(change: string) {
   const who = visitor(`k${++people}`);
   const id = await readyToPay(world, who, [person({ documentNumber: `AN${4_000_000 + people}` })]);
@@ -34,10 +37,9 @@ test('an order freezes the journey, price and refund of its booking', async () =
   const { id, who, place } = await changedElsewhere('select $1::text');
   const draft = await draftOf(world.deps.db, id, hashVisitor(who.visitorId));
   const { orderId } = await place();
-  const { rows } = await database.pool.query(
-    'select journey, price, refund from orders.orders where id = $1',
-    [orderId],
-  );
+  const { rows } = await database.pool.query('select journey, price, refund from orders.orders where id = $1', [
+    orderId,
+  ]);
   const { itinerary, offer, places, carriers } = draft?.snapshot ?? {};
   expect(rows[0]).toEqual({
     journey: { slices: itinerary?.slices, terms: offer?.terms, places, carriers },
@@ -82,10 +84,7 @@ test('a booking that has become an order in another process is not ordered again
   const elsewhere = { ...world.deps, db: connect(database.pool) };
   const first = await placeOrder(elsewhere, who, id, await placeBody(world, id, who));
   expect((await place()).orderId).toBe(first.orderId);
-  const { rows } = await database.pool.query(
-    'select count(*)::int as n from orders.orders where draft_id = $1',
-    [id],
-  );
+  const { rows } = await database.pool.query('select count(*)::int as n from orders.orders where draft_id = $1', [id]);
   expect(rows).toEqual([{ n: 1 }]);
 });
 

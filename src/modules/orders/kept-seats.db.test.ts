@@ -10,10 +10,7 @@ import { createFakeAncillaries, type FakeAncillaries } from './testing/fake-anci
 import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
 import { sampleOffer } from './testing/sample-offer.ts';
 import { buyAncillaries } from './use-cases/ancillaries/buy-ancillaries.ts';
-import {
-  chooseBookingAncillaries,
-  chooseOrderAncillaries,
-} from './use-cases/ancillaries/choose-ancillaries.ts';
+import { chooseBookingAncillaries, chooseOrderAncillaries } from './use-cases/ancillaries/choose-ancillaries.ts';
 import { leaveBookingAncillaries, leaveOrderAncillaries } from './use-cases/ancillaries/leave-form.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import type { Visitor } from './use-cases/visitor.ts';
@@ -41,8 +38,7 @@ beforeEach(() => {
   world.deps.config.seatHolds = { visitor: 1_000, address: 1_000 };
 });
 
-const ready = (who: Visitor) =>
-  readyToPay(world, who, [person({ documentNumber: `AN${3_000_000 + people++ * 7}` })]);
+const ready = (who: Visitor) => readyToPay(world, who, [person({ documentNumber: `AN${3_000_000 + people++ * 7}` })]);
 const seat = (id: string, passengerId = 'p0') => ({ passengerId, leg: 0, item: 'SEAT', count: 1, seat: id });
 const choose = (who: Visitor, id: string, ...seats: string[]) =>
   chooseBookingAncillaries(
@@ -56,32 +52,40 @@ let visitors = 0;
 const someone = () => visitor(`kept ${++visitors}`);
 
 describe('a form that is left', () => {
-  test('for another page gives its seats back at once; what was chosen stays chosen, and who comes back has it again or is told that it has gone', async () => {
-    const who = someone();
-    const id = await ready(who);
-    const { serverNow: since } = await choose(who, id, '10A');
-    await leaveBookingAncillaries(world.deps, who, id, { since, closing: false });
-    expect(kept()).toEqual([]);
-    const again = await choose(who, id, '10A');
-    expect([again.refused, again.chosen.map((one) => one.seat)]).toEqual([[], ['10A']]);
-    await leaveBookingAncillaries(world.deps, who, id, { since: again.serverNow, closing: false });
-    const other = someone();
-    await choose(other, await ready(other), '10A');
-    const late = await choose(who, id, '10A');
-    expect(late.refused).toMatchObject([{ seat: '10A', why: 'seat_taken', instead: '10B' }]);
-  });
+  test(
+    'for another page gives its seats back at once; what was chosen stays chosen, and who comes back has it ' +
+      'again or is told that it has gone',
+    async () => {
+      const who = someone();
+      const id = await ready(who);
+      const { serverNow: since } = await choose(who, id, '10A');
+      await leaveBookingAncillaries(world.deps, who, id, { since, closing: false });
+      expect(kept()).toEqual([]);
+      const again = await choose(who, id, '10A');
+      expect([again.refused, again.chosen.map((one) => one.seat)]).toEqual([[], ['10A']]);
+      await leaveBookingAncillaries(world.deps, who, id, { since: again.serverNow, closing: false });
+      const other = someone();
+      await choose(other, await ready(other), '10A');
+      const late = await choose(who, id, '10A');
+      expect(late.refused).toMatchObject([{ seat: '10A', why: 'seat_taken', instead: '10B' }]);
+    },
+  );
 
-  test('by closing its window, which a reload looks like, keeps them for half a minute: a page that is there again keeps them on', async () => {
-    const who = someone();
-    const id = await ready(who);
-    const { serverNow: since } = await choose(who, id, '10A');
-    const now = clock.now().getTime();
-    const { seatsUntil } = await leaveBookingAncillaries(world.deps, who, id, { since, closing: true });
-    expect(seatsUntil).toBe(new Date(now + 30_000).toISOString());
-    expect(ancillaries.keptUntil.get('X0 101 10A')).toBe(seatsUntil);
-    const again = await choose(who, id, '10A');
-    expect(again.seatsUntil).toBe(new Date(now + 15 * 60_000).toISOString());
-  });
+  test(
+    'by closing its window, which a reload looks like, keeps them for half a minute: a page that is there again ' +
+      'keeps them on',
+    async () => {
+      const who = someone();
+      const id = await ready(who);
+      const { serverNow: since } = await choose(who, id, '10A');
+      const now = clock.now().getTime();
+      const { seatsUntil } = await leaveBookingAncillaries(world.deps, who, id, { since, closing: true });
+      expect(seatsUntil).toBe(new Date(now + 30_000).toISOString());
+      expect(ancillaries.keptUntil.get('X0 101 10A')).toBe(seatsUntil);
+      const again = await choose(who, id, '10A');
+      expect(again.seatsUntil).toBe(new Date(now + 15 * 60_000).toISOString());
+    },
+  );
 
   test('is not left while another window keeps its seats on', async () => {
     const who = someone();
@@ -98,9 +102,7 @@ describe('a form that is left', () => {
     const id = await ready(who);
     const { serverNow: since } = await choose(who, id, '10A');
     const left = { since, closing: false };
-    expect(await codeOf(leaveBookingAncillaries(world.deps, someone(), id, left))).toBe(
-      'orders.booking_not_found',
-    );
+    expect(await codeOf(leaveBookingAncillaries(world.deps, someone(), id, left))).toBe('orders.booking_not_found');
     expect(kept()).toEqual(['10A']);
   });
 
@@ -147,12 +149,15 @@ describe('seats that are kept at once', () => {
     return { ok: answers.filter((one) => one === 'ok').length, told: new Set(answers) };
   }
 
-  test('by one visitor in many forms are no more than the cap, also when all are chosen at the same moment', async () => {
-    world.deps.config.seatHolds = { visitor: 3, address: 1_000 };
-    const who = someone();
-    expect(await rush(Array(8).fill(who))).toEqual({ ok: 3, told: new Set(['ok', 'orders.too_many_seats']) });
-    expect(ancillaries.kept.size).toBe(3);
-  });
+  test(
+    'by one visitor in many forms are no more than the cap, ' + 'also when all are chosen at the same moment',
+    async () => {
+      world.deps.config.seatHolds = { visitor: 3, address: 1_000 };
+      const who = someone();
+      expect(await rush(Array(8).fill(who))).toEqual({ ok: 3, told: new Set(['ok', 'orders.too_many_seats']) });
+      expect(ancillaries.kept.size).toBe(3);
+    },
+  );
 
   test('at one address are no more than the cap for it; another address is not concerned', async () => {
     world.deps.config.seatHolds = { visitor: 1_000, address: 4 };

@@ -66,9 +66,7 @@ test('a person keeps views of a list under names, one of which the list opens wi
       () => 'done',
       (error: { code: string }) => error.code,
     );
-  expect(await refused(changeListView(world.deps, me, mine, { name: 'To pay' }))).toBe(
-    'orders.view_name_taken',
-  );
+  expect(await refused(changeListView(world.deps, me, mine, { name: 'To pay' }))).toBe('orders.view_name_taken');
   for (const act of [
     changeListView(world.deps, agent('other'), mine, { name: 'X' }),
     deleteListView(world.deps, agent('other'), mine),
@@ -91,10 +89,7 @@ test('a list keeps twenty views of a person, however fast they are saved', async
 
 test('columns are remembered for a person and a list, and all of them come back', async () => {
   const me = agent('columns');
-  expect((await saveListColumns(world.deps, me, 'tickets', ['type', 'total'])).columns).toEqual([
-    'type',
-    'total',
-  ]);
+  expect((await saveListColumns(world.deps, me, 'tickets', ['type', 'total'])).columns).toEqual(['type', 'total']);
   expect((await saveListColumns(world.deps, me, 'tickets', [])).columns).toEqual([]);
   expect((await readListSettings(world.deps, me, 'orders')).columns).toBeNull();
   expect((await saveListColumns(world.deps, me, 'tickets', null)).columns).toBeNull();

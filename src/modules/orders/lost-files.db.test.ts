@@ -28,20 +28,19 @@ let orderId: string;
 let returnId: string;
 beforeAll(async () => {
   database = await testDatabase();
-  world = await createWorld(
-    database,
-    { clock: testClock(new Date().toISOString()), ...testLog() },
-    TWO_AND_CHILD,
-  );
+  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() }, TWO_AND_CHILD);
   documents = createDocuments({
-    ...{ files: directoryFiles(folder), sealer: createSealer(randomBytes(32)), clock: world.clock },
+    files: directoryFiles(folder),
+    sealer: createSealer(randomBytes(32)),
+    clock: world.clock,
   });
   Object.assign(world.deps, { documents });
   const order = await issuedOrder(world, who, family(3_000_000)());
   orderId = order.id;
   const [, second] = order.passengers;
   const quote = await quoteReturn(world.deps, who, orderId, {
-    ...{ kind: 'void', passengerIds: [second?.id as string] },
+    kind: 'void',
+    passengerIds: [second?.id as string],
   });
   returnId = quote.id;
   await confirmReturn(world.deps, who, { id: orderId, returnId }, { agreed: true, back: quote.back });
@@ -102,9 +101,7 @@ test('a letter whose attachment is lost gets it all the same', async () => {
 test('many who read a lost file at the same time get one and the same', async () => {
   loseAll();
   const read = await Promise.all(
-    Array.from({ length: 8 }, () =>
-      readDocument(world.deps, who, { orderId, kind: 'itinerary', locale: 'ru' }),
-    ),
+    Array.from({ length: 8 }, () => readDocument(world.deps, who, { orderId, kind: 'itinerary', locale: 'ru' })),
   );
   expect(new Set(read.map(({ bytes }) => sha256(bytes))).size).toBe(1);
   expect(stored()).toHaveLength(1);

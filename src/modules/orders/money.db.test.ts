@@ -93,15 +93,19 @@ test('a declined card is told, and the buyer pays again', async () => {
   expect(await read(orderId)).toMatchObject({ status: 'sold' });
 });
 
-test('two payments: one buys the tickets, the other goes back; when the issue then fails the applied one goes back too', async () => {
-  const orderId = await placed(world);
-  await world.payments.decline('intent-1');
-  await world.runJobs();
-  await payOrder(world.deps, visitor(), orderId, { method: 'card' });
-  world.supplier.faults.issue.push('reject');
-  await world.payments.capture('intent-2');
-  await world.payments.capture('intent-1');
-  await world.runJobs();
-  expect(await read(orderId)).toMatchObject({ status: 'error_sold' });
-  expect(world.payments.refunds.map((r) => r.intentId).sort()).toEqual(['intent-1', 'intent-2']);
-});
+test(
+  'two payments: one buys the tickets, the other goes back; when the issue then fails the applied one goes back ' +
+    'too',
+  async () => {
+    const orderId = await placed(world);
+    await world.payments.decline('intent-1');
+    await world.runJobs();
+    await payOrder(world.deps, visitor(), orderId, { method: 'card' });
+    world.supplier.faults.issue.push('reject');
+    await world.payments.capture('intent-2');
+    await world.payments.capture('intent-1');
+    await world.runJobs();
+    expect(await read(orderId)).toMatchObject({ status: 'error_sold' });
+    expect(world.payments.refunds.map((r) => r.intentId).sort()).toEqual(['intent-1', 'intent-2']);
+  },
+);

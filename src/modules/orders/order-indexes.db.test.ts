@@ -11,13 +11,9 @@ afterAll(() => database.close());
 async function wayOf(where: string, values: readonly unknown[], table = 'orders'): Promise<string> {
   const client = await database.pool.connect();
   try {
-    await client.query(
-      'begin; set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan',
-    );
+    await client.query('begin; set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan');
     const text = `explain (costs off) select from orders.${table} where ${where}`;
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>({ name: `${table} ${where}`, text }, [
-      ...values,
-    ]);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>({ name: `${table} ${where}`, text }, [...values]);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   } finally {
     await client.query('rollback');
@@ -31,11 +27,7 @@ test.each([
   ['orders_contract', 'contract_id in ($1, $2)', ['one', 'two']],
   ['orders_contract', 'contract_id = any($1::text[])', [['one']]],
   ['orders_undelivered', `status = 'sold' and delivered_at is null and updated_at <= $1`, [new Date()]],
-  [
-    'orders_placed_from',
-    `placed_from = $1 and status in ('cooked', 'hold', 'pay', 'not_payed')`,
-    [Buffer.of(1)],
-  ],
+  ['orders_placed_from', `placed_from = $1 and status in ('cooked', 'hold', 'pay', 'not_payed')`, [Buffer.of(1)]],
 ])('orders that %s keeps apart are found through it: %s', async (index, where, values) => {
   expect(await wayOf(where, values)).toContain(index);
 });
@@ -52,15 +44,16 @@ test.each([
 test('an order has one operation of each kind that it may have once, and several of the others', async () => {
   const write = (id: string, kind: string) =>
     database.pool.query(
-      `insert into orders.operations (id, order_id, kind, state, request_hash, updated_at) values ($1, 'one', $2, 'done', '', now())`,
+      `
+        insert into orders.operations (id, order_id, kind, state, request_hash, updated_at)
+        values ($1, 'one', $2, 'done', '', now())`,
       [id, kind],
     );
   for (const kind of ['hold', 'issue', 'cancel_hold']) {
     await write(`${kind} 1`, kind);
     await expect(write(`${kind} 2`, kind)).rejects.toThrow(/operations_one_of_a_kind/);
   }
-  for (const kind of ['void', 'refund', 'exchange', 'split'])
-    for (const n of [1, 2]) await write(`${kind} ${n}`, kind);
+  for (const kind of ['void', 'refund', 'exchange', 'split']) for (const n of [1, 2]) await write(`${kind} ${n}`, kind);
 });
 
 test.each([
@@ -86,7 +79,9 @@ test.each([
     await client.query(`begin; set local enable_seqscan = off; set local enable_bitmapscan = off;
       drop index orders.ticket_sales_number`);
     for (const filter of filters) {
-      const text = `explain (costs off) ${columns} from orders.ticket_list_rows s where s.contract_id in ('c') and ${filter} ${rest}`;
+      const text =
+        `explain (costs off) ${columns} from orders.ticket_list_rows s where s.contract_id in ('c') and ` +
+        `${filter} ${rest}`;
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(text);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(plan).toContain('Index Only Scan using ticket_sales_contract');

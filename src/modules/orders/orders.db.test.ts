@@ -118,20 +118,24 @@ test('seats held although the answer was lost are found and adopted, and not hel
   });
 });
 
-test('a hold that never happened is sent again under the same operation id, but not before the supplier’s longest time', async () => {
-  const id = await readyToPay(world);
-  world.supplier.faults.hold.push('unknown-not-done');
-  const { orderId } = await place(world, id);
-  await world.pass({ seconds: 6 });
-  expect(await read(orderId)).toMatchObject({ status: 'hold' });
-  expect(world.supplier.calls.filter((c) => c.startsWith('hold '))).toHaveLength(1);
-  await world.pass({ seconds: 60 });
-  await world.pass({ seconds: 10 });
-  expect(await read(orderId)).toMatchObject({ status: 'pay' });
-  const holds = world.supplier.calls.filter((c) => c.startsWith('hold '));
-  expect(holds).toHaveLength(2);
-  expect(new Set(holds).size).toBe(1);
-});
+test(
+  'a hold that never happened is sent again under the same operation id, but not before the supplier’s longest ' +
+    'time',
+  async () => {
+    const id = await readyToPay(world);
+    world.supplier.faults.hold.push('unknown-not-done');
+    const { orderId } = await place(world, id);
+    await world.pass({ seconds: 6 });
+    expect(await read(orderId)).toMatchObject({ status: 'hold' });
+    expect(world.supplier.calls.filter((c) => c.startsWith('hold '))).toHaveLength(1);
+    await world.pass({ seconds: 60 });
+    await world.pass({ seconds: 10 });
+    expect(await read(orderId)).toMatchObject({ status: 'pay' });
+    const holds = world.supplier.calls.filter((c) => c.startsWith('hold '));
+    expect(holds).toHaveLength(2);
+    expect(new Set(holds).size).toBe(1);
+  },
+);
 
 test('a hold the supplier is still working on is asked about when it said', async () => {
   const id = await readyToPay(world);
@@ -173,25 +177,29 @@ test('an issue that never happened is sent again under the same id after the set
   expect(issueEffects()).toEqual([1, 1].slice(0, issues().length));
 });
 
-test('a supplier that is silent: staff know within five minutes, nobody refunds or resends, and the truth is taken when it comes', async () => {
-  const orderId = await paid(['unknown-but-done']);
-  world.supplier.faults.settle.push(...Array(40).fill('unknown-but-done'));
-  for (let minute = 0; minute < 5; minute++) {
-    await world.pass({ minutes: 1 });
-    await sweep(world.deps);
-  }
-  expect(await kinds(orderId)).toContain('staff_alerted');
-  expect(world.counts).toEqual(['orders_need_staff']);
-  expect(await read(orderId)).toMatchObject({ status: 'process_selling', actor: 'staff' });
-  for (let i = 0; i < 4; i++) await world.pass({ minutes: 15 });
-  expect(await read(orderId)).toMatchObject({ status: 'issue_blocked', actor: 'staff' });
-  expect((await kinds(orderId)).filter((kind) => kind === 'staff_alerted')).toHaveLength(1);
-  expect(world.payments.refunds).toEqual([]);
-  expect(issues()).toHaveLength(1);
-  world.supplier.faults.settle.length = 0;
-  await world.pass({ minutes: 16 });
-  expect(await read(orderId)).toMatchObject({ status: 'sold' });
-});
+test(
+  'a supplier that is silent: staff know within five minutes, nobody refunds or resends, and the truth is taken ' +
+    'when it comes',
+  async () => {
+    const orderId = await paid(['unknown-but-done']);
+    world.supplier.faults.settle.push(...Array(40).fill('unknown-but-done'));
+    for (let minute = 0; minute < 5; minute++) {
+      await world.pass({ minutes: 1 });
+      await sweep(world.deps);
+    }
+    expect(await kinds(orderId)).toContain('staff_alerted');
+    expect(world.counts).toEqual(['orders_need_staff']);
+    expect(await read(orderId)).toMatchObject({ status: 'process_selling', actor: 'staff' });
+    for (let i = 0; i < 4; i++) await world.pass({ minutes: 15 });
+    expect(await read(orderId)).toMatchObject({ status: 'issue_blocked', actor: 'staff' });
+    expect((await kinds(orderId)).filter((kind) => kind === 'staff_alerted')).toHaveLength(1);
+    expect(world.payments.refunds).toEqual([]);
+    expect(issues()).toHaveLength(1);
+    world.supplier.faults.settle.length = 0;
+    await world.pass({ minutes: 16 });
+    expect(await read(orderId)).toMatchObject({ status: 'sold' });
+  },
+);
 
 test('ticket numbers that come later: confirming payment until then', async () => {
   const orderId = await paid(['no-numbers']);

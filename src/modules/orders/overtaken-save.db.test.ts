@@ -32,7 +32,9 @@ async function inTurn(saves: readonly (() => Promise<unknown>)[]): Promise<void>
       await vi.waitFor(
         async () => {
           const { rows } = await database.pool.query(
-            `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            `
+              select count(*)::int as n from pg_stat_activity where datname = current_database()
+              and wait_event_type = 'Lock'`,
           );
           expect(rows[0].n).toBe(begun.length);
         },
@@ -55,13 +57,16 @@ test('whoever has gone on is not led back by a save of the form that began befor
   expect((await readBooking(world.deps, who, id)).reached).toBe('services');
 });
 
-test('the data that are right once more close nothing that was open; those that are wrong close what comes after', async () => {
-  const who = visitor('saved-again');
-  const id = await readyToPay(world, who);
-  await inTurn([() => save(who, id, true), () => save(who, id, false)]);
-  expect((await readBooking(world.deps, who, id)).reached).toBe('payment');
-  await save(who, id, false, person({ surname: '' }));
-  expect((await readBooking(world.deps, who, id)).reached).toBe('passengers');
-  await save(who, id, false);
-  expect((await readBooking(world.deps, who, id)).reached).toBe('passengers');
-});
+test(
+  'the data that are right once more close nothing that was open; ' + 'those that are wrong close what comes after',
+  async () => {
+    const who = visitor('saved-again');
+    const id = await readyToPay(world, who);
+    await inTurn([() => save(who, id, true), () => save(who, id, false)]);
+    expect((await readBooking(world.deps, who, id)).reached).toBe('payment');
+    await save(who, id, false, person({ surname: '' }));
+    expect((await readBooking(world.deps, who, id)).reached).toBe('passengers');
+    await save(who, id, false);
+    expect((await readBooking(world.deps, who, id)).reached).toBe('passengers');
+  },
+);

@@ -15,26 +15,28 @@ let database: TestDatabase;
 let world: World;
 beforeAll(async () => {
   database = await testDatabase();
-  world = await createWorld(
-    database,
-    { clock: testClock(new Date().toISOString()), ...testLog() },
-    ONE_ADULT,
-  );
+  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() }, ONE_ADULT);
 });
 afterAll(() => database.close());
 
-test('an order that is given up while its seats are asked for stays given up, and the seats that come go back', async () => {
-  const left = await givenUpWhileHeld(world);
-  expect(left).toMatchObject({ status: 'canceled', released: true });
-  expect(left.kinds).not.toContain('hold_unknown');
-});
+test(
+  'an order that is given up while its seats are asked for ' + 'stays given up, and the seats that come go back',
+  async () => {
+    const left = await givenUpWhileHeld(world);
+    expect(left).toMatchObject({ status: 'canceled', released: true });
+    expect(left.kinds).not.toContain('hold_unknown');
+  },
+);
 
-test('seats of an order that was given up go back at the first question about a hold whose answer never came', async () => {
-  world.supplier.faults.hold.push('unknown-but-done');
-  const left = await givenUpWhileHeld(world, SETTLE_LADDER[0]);
-  expect(left).toMatchObject({ status: 'canceled', released: true });
-  expect(left.kinds).toContain('hold_unknown');
-});
+test(
+  'seats of an order that was given up go back at the first ' + 'question about a hold whose answer never came',
+  async () => {
+    world.supplier.faults.hold.push('unknown-but-done');
+    const left = await givenUpWhileHeld(world, SETTLE_LADDER[0]);
+    expect(left).toMatchObject({ status: 'canceled', released: true });
+    expect(left.kinds).toContain('hold_unknown');
+  },
+);
 
 test('an answer that is told twice at the same time is written once', async () => {
   const who = visitor('twice');

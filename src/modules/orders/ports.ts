@@ -134,15 +134,11 @@ export type OverrodePartyRule = {
 };
 
 /** What orders has written down of who did or saw what. */
-export type Audited =
-  | ChangedContacts
-  | SoldForSubagent
-  | SearchedOrders
-  | SawDocuments
-  | TookTable
-  | OverrodePartyRule;
+export type Audited = ChangedContacts | SoldForSubagent | SearchedOrders | SawDocuments | TookTable | OverrodePartyRule;
 
-/** Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world. */
+/**
+ * Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world.
+ */
 export type OrdersDeps = {
   db: Db;
   clock: Clock;
@@ -185,7 +181,10 @@ export type OrdersDeps = {
     /** Users who decide about trips outside a contract's policy. `approversOf` of agencies fits. */
     approversOf(db: Executor, contractId: string): Promise<string[]>;
   };
-  /** Who sold in a sub-agent's contract, who looked among everybody's orders, and who saw whole document numbers; `recordAccess` of audit fits. */
+  /**
+   * Who sold in a sub-agent's contract, who looked among everybody's orders, and who saw whole document numbers;
+   * `recordAccess` of audit fits.
+   */
   audit: { recordAccess(tx: Executor, done: Audited): Promise<void> };
   /** Names of users by their ids; whoever is not known is left out. */
   people: {
@@ -194,7 +193,10 @@ export type OrdersDeps = {
     reachable(db: Executor, ids: readonly string[]): Promise<{ id: string; email: string; locale: Locale }[]>;
   };
   proposals: {
-    /** Whether an agent's proposal may be booked from: its link is good, its agent still sells under its contract, the contract is active. It stays so until the transaction ends. */
+    /**
+     * Whether an agent's proposal may be booked from: its link is good, its agent still sells under its contract, the
+     * contract is active. It stays so until the transaction ends.
+     */
     bookable(db: Executor, proposalId: string): Promise<boolean>;
   };
   payments: PaymentsPort;

@@ -51,8 +51,14 @@ test.each(SALES)('what is promised of a refund and an exchange is what is charge
     const same = { fare: sold.fare, taxes };
     const penalty = category === 'rmg' ? fromMajor(0) : CARRIER_CHANGE_FEE;
     const quote = {
-      ...{ document: 'one', travellerId: category, was: same, now: same, penalty, total: penalty },
-      ...{ fareDifference: fromMajor(0), taxDifference: fromMajor(0) },
+      document: 'one',
+      travellerId: category,
+      was: same,
+      now: same,
+      penalty,
+      total: penalty,
+      fareDifference: fromMajor(0),
+      taxDifference: fromMajor(0),
     };
     return exchangeLine(sold, { id: category, category }, ['one'], [quote], policy.exchangeFee);
   };

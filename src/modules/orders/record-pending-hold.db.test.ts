@@ -27,7 +27,10 @@ beforeEach(() => {
   world.supplier.hold = hold;
 });
 
-/** Somebody places an order whose hold the supplier still works on; before it says so, `meanwhile` is done about the hold. */
+/**
+ * Somebody places an order whose hold the supplier still works on; before it says so, `meanwhile` is done about the
+ * hold.
+ */
 async function placePending(meanwhile: (operationId: string) => Promise<unknown>) {
   const who = visitor(`pending-${++buyers}`);
   const id = await readyToPay(world, who, [person({ documentNumber: `AN${8_700_000 + buyers}` })]);
@@ -46,30 +49,39 @@ const operationOf = async (orderId: string) =>
   (
     await database.pool.query(
       `select p.id, p.state, p.settle_at as "settleAt", p.outcome, o.version, o.status,
-         (select count(*)::int from graphile_worker._private_jobs j where j.key = 'orders.settle-operation:' || p.id) as jobs
+         (select count(*)::int from graphile_worker._private_jobs j
+           where j.key = 'orders.settle-operation:' || p.id) as jobs
        from orders.operations p join orders.orders o on o.id = p.order_id where o.id = $1`,
       [orderId],
     )
   ).rows[0];
 
-test('a buyer is answered before it is written down that the supplier still works on the seats; it is asked when it said', async () => {
-  const other = await database.pool.connect();
-  const { who, orderId, redirectUrl } = await placePending(async (operationId) => {
-    await other.query('begin');
-    await other.query('select from orders.operations where id = $1 for update', [operationId]);
-  });
-  expect(redirectUrl).toBeNull();
-  expect(await operationOf(orderId)).toMatchObject({ state: 'sent', version: 1, status: 'hold' });
-  await other.query('commit');
-  other.release();
-  await backgroundIdle(world.deps.db);
-  expect(await operationOf(orderId)).toMatchObject({
-    ...{ state: 'pending', outcome: { kind: 'pending' }, version: 1, status: 'hold', jobs: 1 },
-    settleAt: new Date(world.clock.now().getTime() + 2_000),
-  });
-  await world.pass({ seconds: 3 });
-  expect(await readOrder(world.deps, who, orderId)).toMatchObject({ status: 'pay' });
-});
+test(
+  'a buyer is answered before it is written down that the supplier still works on the seats; it is asked when it ' +
+    'said',
+  async () => {
+    const other = await database.pool.connect();
+    const { who, orderId, redirectUrl } = await placePending(async (operationId) => {
+      await other.query('begin');
+      await other.query('select from orders.operations where id = $1 for update', [operationId]);
+    });
+    expect(redirectUrl).toBeNull();
+    expect(await operationOf(orderId)).toMatchObject({ state: 'sent', version: 1, status: 'hold' });
+    await other.query('commit');
+    other.release();
+    await backgroundIdle(world.deps.db);
+    expect(await operationOf(orderId)).toMatchObject({
+      state: 'pending',
+      outcome: { kind: 'pending' },
+      version: 1,
+      status: 'hold',
+      jobs: 1,
+      settleAt: new Date(world.clock.now().getTime() + 2_000),
+    });
+    await world.pass({ seconds: 3 });
+    expect(await readOrder(world.deps, who, orderId)).toMatchObject({ status: 'pay' });
+  },
+);
 
 test.each([
   ['nobody knows of any more', `state = 'unknown'`, { state: 'unknown' }],
@@ -85,7 +97,8 @@ test.each([
 test('lost before it is written down, the hold is found as sent, and the seats are there all the same', async () => {
   await database.pool.query(`create function orders.no_room() returns trigger language plpgsql as $$
     begin raise exception 'no room' using errcode = '53100'; end $$;
-    create trigger no_room before update on orders.operations for each row when (new.state = 'pending') execute function orders.no_room()`);
+    create trigger no_room before update on orders.operations for each row
+      when (new.state = 'pending') execute function orders.no_room()`);
   const { who, orderId } = await placePending(async () => {});
   await backgroundIdle(world.deps.db);
   await database.pool.query('drop function orders.no_room() cascade');

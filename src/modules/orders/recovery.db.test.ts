@@ -62,10 +62,10 @@ test('a sent operation of a process that was killed is asked about, not sent aga
   const { rows } = await database.pool.query("select id from orders.operations where kind = 'issue'");
   const id = rows[0].id as string;
   // Killed after «sent» was committed: the state on disk is `sent`, and no answer is ever recorded.
-  await database.pool.query(
-    "update orders.operations set state = 'sent', sent_at = $2, settle_at = $2 where id = $1",
-    [id, world.clock.now()],
-  );
+  await database.pool.query("update orders.operations set state = 'sent', sent_at = $2, settle_at = $2 where id = $1", [
+    id,
+    world.clock.now(),
+  ]);
   expect(await runOperation(world.deps, id)).toBeNull();
   world.clock.advance({ minutes: 1 });
   await sweep(world.deps);

@@ -64,12 +64,7 @@ test('a booking without a chosen fare asks for one', () => {
 test('a fare of another journey is not taken into this booking', async () => {
   const id = await draft();
   const other = world.offer(
-    sampleOffer(
-      world.clock.now(),
-      { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
-      [sliceOn(world.clock.now(), 20)],
-      'else',
-    ),
+    sampleOffer(world.clock.now(), { aaa: 1, rbg: 0, rmg: 0, ins: 0 }, [sliceOn(world.clock.now(), 20)], 'else'),
   );
   expect(await codeOf(chooseOffer(world.deps, visitor(), id, other.offer.id))).toBe('orders.other_itinerary');
 });
@@ -98,11 +93,7 @@ test('a child on an adult’s ticket is told, with the day on which age counts',
 });
 
 test('two passengers with one document are told at the second', async () => {
-  world = await createWorld(
-    database,
-    { clock: world.clock, ...testLog() },
-    { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
-  );
+  world = await createWorld(database, { clock: world.clock, ...testLog() }, { aaa: 2, rbg: 0, rmg: 0, ins: 0 });
   const { id } = await createBooking(world.deps, visitor(), {
     searchUid: 's',
     offerId: world.offer().offer.id,
@@ -180,9 +171,7 @@ test('a booking that other tabs keep changing is not ordered behind their back',
       },
     },
   };
-  expect(await codeOf(placeOrder(busy, visitor(), id, await placeBody(world, id)))).toBe(
-    'orders.booking_moved',
-  );
+  expect(await codeOf(placeOrder(busy, visitor(), id, await placeBody(world, id)))).toBe('orders.booking_moved');
 });
 
 test('an order that may not be bought sends the reader to the call centre', async () => {

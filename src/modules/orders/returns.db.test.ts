@@ -23,11 +23,7 @@ let database: TestDatabase;
 let world: World;
 beforeEach(async () => {
   database = await testDatabase();
-  world = await createWorld(
-    database,
-    { clock: testClock(new Date().toISOString()), ...testLog() },
-    TWO_AND_CHILD,
-  );
+  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() }, TWO_AND_CHILD);
 });
 afterEach(() => database.close());
 
@@ -48,36 +44,39 @@ const confirm = (id: string, q: { id: string; back: { minor: number; currency: s
   confirmReturn(world.deps, who, { id, returnId: q.id }, { agreed: true, back: q.back });
 const back = () => world.payments.refunds.map((r) => r.amount.minor);
 
-test('of three passengers one is annulled: all of that one’s money goes back, our fees too, and the others fly', async () => {
-  const { id, people } = await issued();
-  const before = await readOrder(world.deps, who, id);
-  expect(before.actions).toEqual(expect.arrayContaining(['void', 'refund']));
-  const price = before.price.lines.find((l) => l.category === 'aaa');
-  const told = await quote(id, 'void', [people[1] as string]);
-  expect(told).toMatchObject({ state: 'quoted', back: price?.total, paid: price?.total });
-  expect(world.supplier.calls.filter((c) => c.startsWith('void'))).toEqual([]);
+test(
+  'of three passengers one is annulled: all of that one’s money ' + 'goes back, our fees too, and the others fly',
+  async () => {
+    const { id, people } = await issued();
+    const before = await readOrder(world.deps, who, id);
+    expect(before.actions).toEqual(expect.arrayContaining(['void', 'refund']));
+    const price = before.price.lines.find((l) => l.category === 'aaa');
+    const told = await quote(id, 'void', [people[1] as string]);
+    expect(told).toMatchObject({ state: 'quoted', back: price?.total, paid: price?.total });
+    expect(world.supplier.calls.filter((c) => c.startsWith('void'))).toEqual([]);
 
-  const done = await confirm(id, told);
-  expect(done).toMatchObject({ state: 'done', money: 'sent', receipt: true });
-  await world.pass({ seconds: 1 });
-  const order = await readOrder(world.deps, who, id);
-  expect(order.status).toBe('partial_sold');
-  expect(order.tickets.map((t) => t.state).sort()).toEqual(['open', 'open', 'void']);
-  expect(order.tickets.map((t) => t.coupons[0]?.status).sort()).toEqual(['O', 'O', 'V']);
-  expect(order.payments[0]?.state).toBe('refunding');
-  expect(order.moving).toBe(true);
-  expect(back()).toEqual([price?.total.minor]);
-  expect(world.mails.at(-1)).toMatchObject({ template: 'payment-refunded', data: { reason: 'voided' } });
-  expect(world.mails.at(-1)?.attachments).toHaveLength(1);
+    const done = await confirm(id, told);
+    expect(done).toMatchObject({ state: 'done', money: 'sent', receipt: true });
+    await world.pass({ seconds: 1 });
+    const order = await readOrder(world.deps, who, id);
+    expect(order.status).toBe('partial_sold');
+    expect(order.tickets.map((t) => t.state).sort()).toEqual(['open', 'open', 'void']);
+    expect(order.tickets.map((t) => t.coupons[0]?.status).sort()).toEqual(['O', 'O', 'V']);
+    expect(order.payments[0]?.state).toBe('refunding');
+    expect(order.moving).toBe(true);
+    expect(back()).toEqual([price?.total.minor]);
+    expect(world.mails.at(-1)).toMatchObject({ template: 'payment-refunded', data: { reason: 'voided' } });
+    expect(world.mails.at(-1)?.attachments).toHaveLength(1);
 
-  await world.payments.settleRefunds();
-  await world.pass({ seconds: 1 });
-  const settled = await readOrder(world.deps, who, id);
-  expect(settled.returns[0]).toMatchObject({ state: 'done', money: 'paid' });
-  expect(settled.payments[0]?.state).toBe('captured');
-  expect(settled.moving).toBe(false);
-  expect(settled.actions).toContain('refund');
-});
+    await world.payments.settleRefunds();
+    await world.pass({ seconds: 1 });
+    const settled = await readOrder(world.deps, who, id);
+    expect(settled.returns[0]).toMatchObject({ state: 'done', money: 'paid' });
+    expect(settled.payments[0]?.state).toBe('captured');
+    expect(settled.moving).toBe(false);
+    expect(settled.actions).toContain('refund');
+  },
+);
 
 test('a voluntary refund gives back fare less penalty, refundable taxes, less our fee for each passenger', async () => {
   const { id, people } = await issued();
@@ -120,46 +119,52 @@ test.each([
   ['void', 'garbage', 'void'],
   ['void', 'throw', 'void'],
   ['refund', 'pending', 'refunded'],
-] as const)('when the answer to a %s is lost (%s) the order says it is under way, and the truth is found: once', async (kind, fault, state) => {
-  const { id, people } = await issued();
-  const told = await quote(id, kind, [people[0] as string]);
-  world.supplier.faults[kind].push(fault);
-  if (fault === 'never-answers') world.waitLittle();
-  expect(await confirm(id, told)).toMatchObject({ state: 'processing', money: 'none' });
-  const order = await readOrder(world.deps, who, id);
-  expect(order).toMatchObject({ status: 'sold', moving: true, actor: 'carrier' });
-  expect(order.actions).not.toContain('refund');
-  await expect(quote(id, 'void', [people[1] as string])).rejects.toMatchObject({
-    code: 'orders.return_under_way',
-  });
-  expect(back()).toEqual([]);
-  for (let n = 0; n < 12; n++) await world.pass({ seconds: 10 });
-  const after = await readOrder(world.deps, who, id);
-  expect(after.returns[0]?.state).toBe('done');
-  expect(after.tickets.filter((t) => t.state === state)).toHaveLength(1);
-  expect(back()).toEqual([told.back.minor]);
-  expect(world.supplier.effects.get(told.id)).toBe(1);
-});
+] as const)(
+  'when the answer to a %s is lost (%s) the order says it is ' + 'under way, and the truth is found: once',
+  async (kind, fault, state) => {
+    const { id, people } = await issued();
+    const told = await quote(id, kind, [people[0] as string]);
+    world.supplier.faults[kind].push(fault);
+    if (fault === 'never-answers') world.waitLittle();
+    expect(await confirm(id, told)).toMatchObject({ state: 'processing', money: 'none' });
+    const order = await readOrder(world.deps, who, id);
+    expect(order).toMatchObject({ status: 'sold', moving: true, actor: 'carrier' });
+    expect(order.actions).not.toContain('refund');
+    await expect(quote(id, 'void', [people[1] as string])).rejects.toMatchObject({
+      code: 'orders.return_under_way',
+    });
+    expect(back()).toEqual([]);
+    for (let n = 0; n < 12; n++) await world.pass({ seconds: 10 });
+    const after = await readOrder(world.deps, who, id);
+    expect(after.returns[0]?.state).toBe('done');
+    expect(after.tickets.filter((t) => t.state === state)).toHaveLength(1);
+    expect(back()).toEqual([told.back.minor]);
+    expect(world.supplier.effects.get(told.id)).toBe(1);
+  },
+);
 
-test('a supplier that stays silent: staff know within five minutes, nothing is paid, the ticket is not touched', async () => {
-  const { id, people } = await issued();
-  const told = await quote(id, 'void', [people[0] as string]);
-  world.supplier.faults.void.push('unknown-but-done');
-  world.supplier.faults.settle.push(...Array.from({ length: 40 }, () => 'unknown-but-done' as const));
-  await confirm(id, told);
-  for (let minute = 0; minute < 5; minute++) {
-    await world.pass({ minutes: 1 });
-    await sweep(world.deps);
-  }
-  expect(world.counts).toContain('orders_need_staff');
-  expect(await readReturn(world.deps, who, { id, returnId: told.id })).toMatchObject({ state: 'staff' });
-  expect(back()).toEqual([]);
-  expect((await readOrder(world.deps, who, id)).tickets.every((t) => t.state === 'open')).toBe(true);
-  world.supplier.faults.settle.length = 0;
-  for (let n = 0; n < 20; n++) await world.pass({ minutes: 1 });
-  expect((await readReturn(world.deps, who, { id, returnId: told.id })).state).toBe('done');
-  expect(back()).toEqual([told.back.minor]);
-});
+test(
+  'a supplier that stays silent: staff know within five minutes, ' + 'nothing is paid, the ticket is not touched',
+  async () => {
+    const { id, people } = await issued();
+    const told = await quote(id, 'void', [people[0] as string]);
+    world.supplier.faults.void.push('unknown-but-done');
+    world.supplier.faults.settle.push(...Array.from({ length: 40 }, () => 'unknown-but-done' as const));
+    await confirm(id, told);
+    for (let minute = 0; minute < 5; minute++) {
+      await world.pass({ minutes: 1 });
+      await sweep(world.deps);
+    }
+    expect(world.counts).toContain('orders_need_staff');
+    expect(await readReturn(world.deps, who, { id, returnId: told.id })).toMatchObject({ state: 'staff' });
+    expect(back()).toEqual([]);
+    expect((await readOrder(world.deps, who, id)).tickets.every((t) => t.state === 'open')).toBe(true);
+    world.supplier.faults.settle.length = 0;
+    for (let n = 0; n < 20; n++) await world.pass({ minutes: 1 });
+    expect((await readReturn(world.deps, who, { id, returnId: told.id })).state).toBe('done');
+    expect(back()).toEqual([told.back.minor]);
+  },
+);
 
 test('a definite refusal leaves the tickets valid, and they may be given back another way', async () => {
   const { id, people } = await issued();
@@ -187,14 +192,17 @@ test('a refund that the supplier quotes as a void is carried out as a void, whol
   expect(await confirm(id, rest)).toMatchObject({ kind: 'void', state: 'done' });
 });
 
-test('a supplier that refunds nothing by itself still takes a void: whoever asks for a refund gets everything back', async () => {
-  const { id, people } = await issued();
-  world.supplier.faults.quoteRefund.push('not-automatic');
-  const told = await quote(id, 'refund', people);
-  expect(told).toMatchObject({ kind: 'void', back: told.paid });
-  expect(await confirm(id, told)).toMatchObject({ kind: 'void', state: 'done' });
-  expect((await readOrder(world.deps, who, id)).status).toBe('canceled');
-});
+test(
+  'a supplier that refunds nothing by itself still takes a void: ' + 'whoever asks for a refund gets everything back',
+  async () => {
+    const { id, people } = await issued();
+    world.supplier.faults.quoteRefund.push('not-automatic');
+    const told = await quote(id, 'refund', people);
+    expect(told).toMatchObject({ kind: 'void', back: told.paid });
+    expect(await confirm(id, told)).toMatchObject({ kind: 'void', state: 'done' });
+    expect((await readOrder(world.deps, who, id)).status).toBe('canceled');
+  },
+);
 
 test('a supplier whose capabilities name no automatic refund is never offered for one, answered or not', async () => {
   const { id } = await issued();
@@ -236,7 +244,8 @@ test('an expired quote does nothing; a new one tells what has changed', async ()
   await expect(
     confirmReturn(world.deps, who, { id, returnId: renewed.id }, { agreed: false, back: renewed.back }),
   ).rejects.toMatchObject({
-    ...{ code: 'orders.agreement_required', fields: [{ path: 'agreed', code: 'orders.agreement_required' }] },
+    code: 'orders.agreement_required',
+    fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
   });
   expect(await confirm(id, renewed)).toMatchObject({ state: 'done' });
 });
@@ -283,27 +292,32 @@ test('news of a refund that is lost is found by the sweep; money whose asking di
   expect(world.payments.refunds).toHaveLength(1);
 });
 
-test('until its receipts are out nothing of an order is given back or exchanged, and whoever asks is told when to ask again', async () => {
-  const { id, people } = await issued();
-  const dates = [
-    addDays((await readOrder(world.deps, who, id)).slices[0]?.segments[0]?.departs.slice(0, 10) ?? '', 2),
-  ];
-  const asked = () => [
-    quote(id, 'refund', people),
-    quoteExchange(world.deps, who, id, { passengerIds: people, dates }),
-  ];
-  await database.pool.query('update orders.orders set delivered_at = null where id = $1', [id]);
-  expect(await readOrder(world.deps, who, id)).toMatchObject({
-    ...{ status: 'sold', moving: true },
-    actions: expect.not.arrayContaining(['refund']),
-  });
-  const soon = { kind: 'conflict', code: 'orders.receipts_under_way', details: { seconds: 2 } };
-  for (const early of await Promise.allSettled(asked())) expect(early).toMatchObject({ reason: soon });
-  world.clock.advance({ minutes: 2 });
-  await sweep(world.deps);
-  expect(await readOrder(world.deps, who, id)).toMatchObject({ status: 'sold', moving: false });
-  await Promise.all(asked());
-});
+test(
+  'until its receipts are out nothing of an order is given back or exchanged, and whoever asks is told when to ' +
+    'ask again',
+  async () => {
+    const { id, people } = await issued();
+    const dates = [
+      addDays((await readOrder(world.deps, who, id)).slices[0]?.segments[0]?.departs.slice(0, 10) ?? '', 2),
+    ];
+    const asked = () => [
+      quote(id, 'refund', people),
+      quoteExchange(world.deps, who, id, { passengerIds: people, dates }),
+    ];
+    await database.pool.query('update orders.orders set delivered_at = null where id = $1', [id]);
+    expect(await readOrder(world.deps, who, id)).toMatchObject({
+      status: 'sold',
+      moving: true,
+      actions: expect.not.arrayContaining(['refund']),
+    });
+    const soon = { kind: 'conflict', code: 'orders.receipts_under_way', details: { seconds: 2 } };
+    for (const early of await Promise.allSettled(asked())) expect(early).toMatchObject({ reason: soon });
+    world.clock.advance({ minutes: 2 });
+    await sweep(world.deps);
+    expect(await readOrder(world.deps, who, id)).toMatchObject({ status: 'sold', moving: false });
+    await Promise.all(asked());
+  },
+);
 
 test('a stranger finds no returns, and a return of another order is none', async () => {
   const { id, people } = await issued();
@@ -335,7 +349,8 @@ test('nobody chosen, an infant left alone: told before anything is asked of the 
     person({ name: 'Tilek', gender: 'male', birthdate: `${year() - 1}-01-01`, documentNumber: doc() }),
   ]);
   await expect(quote(id, 'void', [])).rejects.toMatchObject({
-    ...{ code: 'orders.return_nobody', fields: [{ path: 'passengerIds', code: 'orders.return_nobody' }] },
+    code: 'orders.return_nobody',
+    fields: [{ path: 'passengerIds', code: 'orders.return_nobody' }],
   });
   await expect(quote(id, 'refund', [people[0] as string])).rejects.toMatchObject({
     code: 'orders.infant_alone',
@@ -362,68 +377,80 @@ test('the only adult is neither annulled nor refunded while a child keeps a tick
   expect(await quote(id, 'refund', [first, second])).toMatchObject({ state: 'quoted' });
 });
 
-test('whom a person gives back by hand leaves no infant alone either: an adult who flies on another day holds nobody', async () => {
-  world = await createWorld(
-    database,
-    { clock: testClock(new Date().toISOString()), ...testLog() },
-    { aaa: 2, rbg: 0, rmg: 1, ins: 0 },
-  );
-  world.supplier.dearerMinor = -150_000;
-  const [adult, other] = party() as [ReturnType<typeof person>, ReturnType<typeof person>];
-  const infant = person({ name: 'Tilek', birthdate: `${year() - 1}-01-01`, documentNumber: doc() });
-  const { id, people } = await issued([adult, other, infant]);
-  const [first = '', second = '', third = ''] = people;
-  const day = (await readOrder(world.deps, who, id)).slices[0]?.segments[0]?.departs.slice(0, 10) ?? '';
-  const { offers } = await quoteExchange(world.deps, who, id, {
-    passengerIds: [first, third],
-    dates: [addDays(day, 2)],
-  });
-  const [offer] = offers;
-  if (!offer) throw new Error('nothing to exchange for');
-  const agreed = { agreed: true, total: offer.total, method: 'card' } as const;
-  await confirmExchange(world.deps, who, { id, exchangeId: offer.id }, agreed);
-  await world.pass({ seconds: 1 });
-  const taken = async (passengerId: string) => {
-    const { lines } = await quote(id, 'refund', people);
-    const own = lines.filter((line) => line.passengerId === passengerId);
-    const act = { id: `hand-${passengerId}`, orderId: id, kind: 'refund', lines: own } as const;
-    await takeBack(world.deps, { ...act, supplierQuoteId: null, byHand: true });
-  };
-  await expect(taken(first)).rejects.toMatchObject({ code: 'orders.infant_alone' });
-  await taken(second);
-});
+test(
+  'whom a person gives back by hand leaves no infant alone either: ' + 'an adult who flies on another day holds nobody',
+  async () => {
+    world = await createWorld(
+      database,
+      { clock: testClock(new Date().toISOString()), ...testLog() },
+      { aaa: 2, rbg: 0, rmg: 1, ins: 0 },
+    );
+    world.supplier.dearerMinor = -150_000;
+    const [adult, other] = party() as [ReturnType<typeof person>, ReturnType<typeof person>];
+    const infant = person({ name: 'Tilek', birthdate: `${year() - 1}-01-01`, documentNumber: doc() });
+    const { id, people } = await issued([adult, other, infant]);
+    const [first = '', second = '', third = ''] = people;
+    const day = (await readOrder(world.deps, who, id)).slices[0]?.segments[0]?.departs.slice(0, 10) ?? '';
+    const { offers } = await quoteExchange(world.deps, who, id, {
+      passengerIds: [first, third],
+      dates: [addDays(day, 2)],
+    });
+    const [offer] = offers;
+    if (!offer) throw new Error('nothing to exchange for');
+    const agreed = { agreed: true, total: offer.total, method: 'card' } as const;
+    await confirmExchange(world.deps, who, { id, exchangeId: offer.id }, agreed);
+    await world.pass({ seconds: 1 });
+    const taken = async (passengerId: string) => {
+      const { lines } = await quote(id, 'refund', people);
+      const own = lines.filter((line) => line.passengerId === passengerId);
+      const act = { id: `hand-${passengerId}`, orderId: id, kind: 'refund', lines: own } as const;
+      await takeBack(world.deps, { ...act, supplierQuoteId: null, byHand: true });
+    };
+    await expect(taken(first)).rejects.toMatchObject({ code: 'orders.infant_alone' });
+    await taken(second);
+  },
+);
 
-test('the database itself refuses a second return of a passenger, sums beyond the order, new sums, and a closed ticket that opens', async () => {
-  const { id, people } = await issued();
-  const done = await quote(id, 'void', [people[0] as string]);
-  const open = await quote(id, 'void', [people[1] as string]);
-  await confirm(id, done);
-  const sql = (text: string) => database.pool.query(text);
-  const into = (passenger: string | undefined, minor: number) =>
-    `insert into orders.return_passengers (return_id, passenger_id, order_id, paid_minor, back_minor) values ('${open.id}', '${passenger}', '${id}', ${minor}, ${minor})`;
-  await expect(sql(into(people[0], 1))).rejects.toMatchObject({ code: '23505' });
-  await expect(sql(into(people[1], 900_000_000))).rejects.toMatchObject({ code: '23514' });
-  await expect(sql(`update orders.returns set back_minor = 1 where id = '${done.id}'`)).rejects.toMatchObject(
-    { code: '23514' },
-  );
-  await expect(
-    sql(`update orders.tickets set state = 'refunded' where order_id = '${id}' and state = 'void'`),
-  ).rejects.toMatchObject({ code: '23514' });
-});
+test(
+  'the database itself refuses a second return of a passenger, sums beyond the order, new sums, and a closed ' +
+    'ticket that opens',
+  async () => {
+    const { id, people } = await issued();
+    const done = await quote(id, 'void', [people[0] as string]);
+    const open = await quote(id, 'void', [people[1] as string]);
+    await confirm(id, done);
+    const sql = (text: string) => database.pool.query(text);
+    const into = (passenger: string | undefined, minor: number) =>
+      `
+      insert into orders.return_passengers (return_id, passenger_id, order_id, paid_minor, back_minor)
+      values ('${open.id}', '${passenger}', '${id}', ${minor}, ${minor})`;
+    await expect(sql(into(people[0], 1))).rejects.toMatchObject({ code: '23505' });
+    await expect(sql(into(people[1], 900_000_000))).rejects.toMatchObject({ code: '23514' });
+    await expect(sql(`update orders.returns set back_minor = 1 where id = '${done.id}'`)).rejects.toMatchObject({
+      code: '23514',
+    });
+    await expect(
+      sql(`update orders.tickets set state = 'refunded' where order_id = '${id}' and state = 'void'`),
+    ).rejects.toMatchObject({ code: '23514' });
+  },
+);
 
-test('a whole compartment goes back as a whole, and one of its passengers alone is refused before anything is asked', async () => {
-  const { id, people } = await issued();
-  expect((await readReturnChoices(world.deps, who, id)).together).toBe(false);
-  const compartment = { berths: 4, extra: 1, each: fromMajor(3_400) };
-  await database.pool.query(
-    `update orders.orders set journey = jsonb_set(journey, '{terms,compartment}', $2::jsonb) where id = $1`,
-    [id, JSON.stringify(compartment)],
-  );
-  expect((await readReturnChoices(world.deps, who, id)).together).toBe(true);
-  const calls = world.supplier.calls.length;
-  await expect(quote(id, 'void', [people[0] as string])).rejects.toMatchObject({
-    code: 'orders.whole_compartment',
-  });
-  expect(world.supplier.calls).toHaveLength(calls);
-  expect(await quote(id, 'void', people)).toMatchObject({ state: 'quoted' });
-});
+test(
+  'a whole compartment goes back as a whole, and one of its ' + 'passengers alone is refused before anything is asked',
+  async () => {
+    const { id, people } = await issued();
+    expect((await readReturnChoices(world.deps, who, id)).together).toBe(false);
+    const compartment = { berths: 4, extra: 1, each: fromMajor(3_400) };
+    await database.pool.query(
+      `update orders.orders set journey = jsonb_set(journey, '{terms,compartment}', $2::jsonb) where id = $1`,
+      [id, JSON.stringify(compartment)],
+    );
+    expect((await readReturnChoices(world.deps, who, id)).together).toBe(true);
+    const calls = world.supplier.calls.length;
+    await expect(quote(id, 'void', [people[0] as string])).rejects.toMatchObject({
+      code: 'orders.whole_compartment',
+    });
+    expect(world.supplier.calls).toHaveLength(calls);
+    expect(await quote(id, 'void', people)).toMatchObject({ state: 'quoted' });
+  },
+);

@@ -13,15 +13,8 @@ import {
   readOrderAncillaries,
 } from './use-cases/ancillaries/choose-ancillaries.ts';
 import { leaveBookingAncillaries, leaveOrderAncillaries } from './use-cases/ancillaries/leave-form.ts';
-import {
-  payPurchase,
-  readAncillariesWays,
-  readPurchasePayment,
-} from './use-cases/ancillaries/pay-purchase.ts';
-import {
-  giveAncillaryBack,
-  previewAncillaryImpact,
-} from './use-cases/ancillaries/preview-ancillary-impact.ts';
+import { payPurchase, readAncillariesWays, readPurchasePayment } from './use-cases/ancillaries/pay-purchase.ts';
+import { giveAncillaryBack, previewAncillaryImpact } from './use-cases/ancillaries/preview-ancillary-impact.ts';
 
 const sendFile = (reply: FastifyReply, type: string, file: { filename: string; bytes: Buffer }) =>
   reply
@@ -34,9 +27,7 @@ const sendFile = (reply: FastifyReply, type: string, file: { filename: string; b
 export function ancillariesRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   const once = onceFor(deps);
 
-  route(app, api.readBookingAncillaries, ({ params, caller }) =>
-    readBookingAncillaries(deps, caller, params.id),
-  );
+  route(app, api.readBookingAncillaries, ({ params, caller }) => readBookingAncillaries(deps, caller, params.id));
   route(app, api.chooseBookingAncillaries, ({ params, body, caller }) =>
     chooseBookingAncillaries(deps, caller, params.id, body.chosen),
   );
@@ -52,9 +43,7 @@ export function ancillariesRoutes(app: FastifyInstance, deps: OrdersDeps): void 
   );
   route(app, api.readAncillariesWays, ({ params, caller }) => readAncillariesWays(deps, caller, params.id));
   route(app, api.buyAncillaries, (asked) =>
-    once('buy-ancillaries', asked, ({ params, body, caller }) =>
-      buyAncillaries(deps, caller, params.id, body),
-    ),
+    once('buy-ancillaries', asked, ({ params, body, caller }) => buyAncillaries(deps, caller, params.id, body)),
   );
   route(app, api.readPurchase, ({ params, caller }) => lookAtPurchase(deps, caller, params));
   route(app, api.payPurchase, (asked) =>
@@ -70,9 +59,7 @@ export function ancillariesRoutes(app: FastifyInstance, deps: OrdersDeps): void 
     }),
   );
   route(app, api.giveAncillaryBack, (asked) =>
-    once('give-ancillary-back', asked, ({ params, body, caller }) =>
-      giveAncillaryBack(deps, caller, params, body),
-    ),
+    once('give-ancillary-back', asked, ({ params, body, caller }) => giveAncillaryBack(deps, caller, params, body)),
   );
   route(app, api.readAncillariesReceipt, async ({ params, query, caller, reply }) => {
     const file = await readAncillariesReceipt(deps, caller, params, query.locale ?? caller.locale);

@@ -25,17 +25,11 @@ export function listsRoutes(app: FastifyInstance, deps: OrdersDeps): void {
     const table = await exportTickets(deps, caller, { filter, plain, locale });
     return sendWorkbook(request, reply, 'sapar-tickets.xlsx', table);
   });
-  route(app, api.readListSettings, ({ params, caller }) =>
-    settings.readListSettings(deps, caller, params.list),
-  );
+  route(app, api.readListSettings, ({ params, caller }) => settings.readListSettings(deps, caller, params.list));
   route(app, api.saveListColumns, ({ params, body, caller }) =>
     settings.saveListColumns(deps, caller, params.list, body.columns),
   );
-  route(app, api.saveListView, ({ params, body, caller }) =>
-    settings.saveListView(deps, caller, params.list, body),
-  );
-  route(app, api.changeListView, ({ params, body, caller }) =>
-    settings.changeListView(deps, caller, params, body),
-  );
+  route(app, api.saveListView, ({ params, body, caller }) => settings.saveListView(deps, caller, params.list, body));
+  route(app, api.changeListView, ({ params, body, caller }) => settings.changeListView(deps, caller, params, body));
   route(app, api.deleteListView, ({ params, caller }) => settings.deleteListView(deps, caller, params));
 }

@@ -6,7 +6,10 @@ import { hashVisitor } from './use-cases/sealed-data.ts';
 
 type Asked = { caller: Caller; request: FastifyRequest; params: object; body: object };
 
-/** Does a visitor's wish once, however often it is sent under its `Idempotency-Key`; `what` keeps keys of different wishes apart. */
+/**
+ * Does a visitor's wish once, however often it is sent under its `Idempotency-Key`; `what` keeps keys of different
+ * wishes apart.
+ */
 export const onceFor =
   (deps: OrdersDeps) =>
   <A extends Asked, T>(what: string, asked: A, work: (asked: A) => Promise<T>): Promise<T> => {

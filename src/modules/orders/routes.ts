@@ -22,13 +22,7 @@ import { readReturnReceipt } from './use-cases/deliver-return.ts';
 import { findOrder, findTicket, openLink } from './use-cases/find-order.ts';
 import { findSales } from './use-cases/find-sales.ts';
 import { lookAtExchange, payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
-import {
-  confirmPayment,
-  payOrder,
-  readExchangePayment,
-  readPayment,
-  resendCode,
-} from './use-cases/pay-order.ts';
+import { confirmPayment, payOrder, readExchangePayment, readPayment, resendCode } from './use-cases/pay-order.ts';
 import { placeOrder } from './use-cases/place-order.ts';
 import { quoteExchange, readExchangeOffers } from './use-cases/quote-exchange.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
@@ -60,25 +54,15 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
 
   route(app, api.createBooking, ({ body, caller }) => createBooking(deps, caller, body));
   route(app, api.readBooking, ({ params, caller }) => readBooking(deps, caller, params.id));
-  route(app, api.readBookingRefundTimeline, ({ params, caller }) =>
-    readBookingRefundTimeline(deps, caller, params.id),
-  );
-  route(app, api.readOrderRefundTimeline, ({ params, caller }) =>
-    readOrderRefundTimeline(deps, caller, params.id),
-  );
+  route(app, api.readBookingRefundTimeline, ({ params, caller }) => readBookingRefundTimeline(deps, caller, params.id));
+  route(app, api.readOrderRefundTimeline, ({ params, caller }) => readOrderRefundTimeline(deps, caller, params.id));
   route(app, api.readPlaces, async ({ params, caller }) => ({
     legs: await readPlaces(deps, caller, params.id),
   }));
-  route(app, api.selectPlaces, ({ params, body, caller }) =>
-    selectPlaces(deps, caller, params.id, body.choice),
-  );
-  route(app, api.chooseOffer, ({ params, body, caller }) =>
-    chooseOffer(deps, caller, params.id, body.offerId),
-  );
+  route(app, api.selectPlaces, ({ params, body, caller }) => selectPlaces(deps, caller, params.id, body.choice));
+  route(app, api.chooseOffer, ({ params, body, caller }) => chooseOffer(deps, caller, params.id, body.offerId));
   route(app, api.readSeller, ({ params, caller }) => readSeller(deps, caller, params.id));
-  route(app, api.chooseSeller, ({ params, body, caller }) =>
-    chooseSeller(deps, caller, params.id, body.contractId),
-  );
+  route(app, api.chooseSeller, ({ params, body, caller }) => chooseSeller(deps, caller, params.id, body.contractId));
   route(app, api.savePassengers, ({ params, body, caller }) => savePassengers(deps, caller, params.id, body));
   route(app, api.confirmServices, ({ params, caller }) => confirmServices(deps, caller, params.id));
   route(app, api.placeOrder, (asked) =>
@@ -90,12 +74,8 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.findTicket, ({ body, caller }) => findTicket(deps, caller, body));
   route(app, api.openOrderLink, ({ body, caller }) => openLink(deps, caller, body.code));
   route(app, api.readAccess, ({ params, caller }) => readAccess(deps, caller, params.id));
-  route(app, api.sendAccessCode, ({ params, body, caller }) =>
-    sendAccessCode(deps, caller, params.id, body.channel),
-  );
-  route(app, api.confirmAccess, ({ params, body, caller }) =>
-    confirmAccess(deps, caller, params.id, body.code),
-  );
+  route(app, api.sendAccessCode, ({ params, body, caller }) => sendAccessCode(deps, caller, params.id, body.channel));
+  route(app, api.confirmAccess, ({ params, body, caller }) => confirmAccess(deps, caller, params.id, body.code));
   route(app, api.readOrder, ({ params, caller }) => readOrder(deps, caller, params.id));
   const lines = createSseConnections(app);
   route(app, api.subscribeToOrder, async ({ params, query, caller, request, reply }) => {
@@ -110,16 +90,12 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   );
   route(app, api.readPaymentOptions, ({ params, caller }) => readPaymentOptions(deps, caller, params.id));
   route(app, api.readPayment, ({ params, caller }) => readPayment(deps, caller, params.id));
-  route(app, api.confirmPayment, ({ params, body, caller }) =>
-    confirmPayment(deps, caller, params, body.code),
-  );
+  route(app, api.confirmPayment, ({ params, body, caller }) => confirmPayment(deps, caller, params, body.code));
   route(app, api.resendCode, ({ params, caller }) => resendCode(deps, caller, params));
   route(app, api.cancelOrder, ({ params, caller }) => cancelOrder(deps, caller, params.id));
   route(app, api.listApprovals, ({ caller }) => listApprovals(deps, caller));
   route(app, api.decideApproval, ({ params, body, caller }) => decideApproval(deps, caller, params.id, body));
-  route(app, api.acceptSchedule, ({ params, body, caller }) =>
-    acceptSchedule(deps, caller, params.id, body.changeId),
-  );
+  route(app, api.acceptSchedule, ({ params, body, caller }) => acceptSchedule(deps, caller, params.id, body.changeId));
   route(app, api.readReturnChoices, ({ params, caller }) => readReturnChoices(deps, caller, params.id));
   route(app, api.quoteReturn, ({ params, body, caller }) => quoteReturn(deps, caller, params.id, body));
   route(app, api.readReturn, ({ params, caller }) => readReturn(deps, caller, params));

@@ -41,10 +41,14 @@ const two = () => ['Aigul', 'Begaim'].map((name) => person({ name, documentNumbe
 async function strays(): Promise<unknown[]> {
   const { rows } = await database.db.execute(sql`
     select o.id, o.status, s.status as listed, s.departs_on, o.journey #>> '{slices,0,segments,0,departs}' as departs
-    from orders.orders o left join orders.sales s on s.order_id = o.id left join orders.exchanges e on e.order_id = o.id and e.ended_at is not null
-    where (s.status, s.payment_time_limit, s.total_minor, s.commission_minor, s.motivation_minor, s.departs_on, s.departs, s.contract_id) is distinct from
-      (o.status, o.payment_time_limit, o.total_minor, (o.price #>> '{commission,minor}')::bigint, (o.price #>> '{motivation,minor}')::bigint,
-        left(coalesce(e.journey, o.journey) #>> '{slices,0,segments,0,departs}', 10), left(coalesce(e.journey, o.journey) #>> '{slices,0,segments,0,departs}', 16), o.contract_id)`);
+    from orders.orders o left join orders.sales s on s.order_id = o.id left join orders.exchanges e
+      on e.order_id = o.id and e.ended_at is not null
+    where (s.status, s.payment_time_limit, s.total_minor, s.commission_minor, s.motivation_minor, s.departs_on,
+      s.departs, s.contract_id) is distinct from
+      (o.status, o.payment_time_limit, o.total_minor, (o.price #>> '{commission,minor}')::bigint, (o.price #>>
+        '{motivation,minor}')::bigint,
+        left(coalesce(e.journey, o.journey) #>> '{slices,0,segments,0,departs}', 10),
+          left(coalesce(e.journey, o.journey) #>> '{slices,0,segments,0,departs}', 16), o.contract_id)`);
   return rows;
 }
 /** What the list says of one order, found by the day that it shows. */
@@ -76,14 +80,17 @@ test('new times that are accepted move it to the day on which it is flown now', 
   world.supplier.flights = slices
     .flatMap((slice) => slice.segments)
     .map(({ flight, departs, arrives, departsAt, arrivesAt }) => ({
-      ...{ flight, departs: later(departs), arrives: later(arrives), canceled: false },
-      ...{ departsAt: later(departsAt), arrivesAt: later(arrivesAt) },
+      flight,
+      departs: later(departs),
+      arrives: later(arrives),
+      canceled: false,
+      departsAt: later(departsAt),
+      arrivesAt: later(arrivesAt),
     }));
   const { rows } = await database.db.execute<{ bookingId: string }>(
     sql`select booking_ref ->> 'id' as "bookingId" from orders.orders where id = ${id}`,
   );
-  for (const { bookingId } of rows)
-    await announce(database.db, supplierNews, { supplierId: 'fake', bookingId });
+  for (const { bookingId } of rows) await announce(database.db, supplierNews, { supplierId: 'fake', bookingId });
   await world.runJobs();
   const { schedule } = await readOrder(world.deps, who, id);
   expect((await listed(id)).day).toBe(day);

@@ -43,8 +43,7 @@ async function sell(who: Visitor, surname = 'Canaryeva'): Promise<string> {
 }
 async function table(who: Visitor, locale: 'ru' | 'en'): Promise<string> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of workbook(await exportOrders(world.deps, who, { filter: {}, locale })))
-    pieces.push(piece);
+  for await (const piece of workbook(await exportOrders(world.deps, who, { filter: {}, locale }))) pieces.push(piece);
   return strFromU8(unzipSync(Buffer.concat(pieces))['xl/worksheets/sheet1.xml'] as Uint8Array);
 }
 const list = (who: Visitor, query: Partial<SalesQuery> = {}) =>
@@ -52,43 +51,54 @@ const list = (who: Visitor, query: Partial<SalesQuery> = {}) =>
 const ids = async (who: Visitor, query: Partial<SalesQuery> = {}) =>
   (await list(who, query)).orders.map((order) => order.id);
 
-test('a contract sees its own orders and those of its sub-agents, the newest first, and nobody else’s; a sub-agent does not see above', async () => {
-  const own = await sell(top);
-  const below = await sell(agent('sub'));
-  await sell(agent('other'));
-  await sell(visitor('stranger'));
-  expect(await ids(top)).toEqual([below, own]);
-  expect(await ids(agent('sub'))).toEqual([below]);
-  expect(await ids(top, { contract: 'other' })).toEqual([]);
-  await expect(list(visitor('stranger'))).rejects.toMatchObject({ code: 'orders.contract_required' });
-  expect((await readOrder(world.deps, top, below)).id).toBe(below);
-  await expect(readOrder(world.deps, agent('sub'), own)).rejects.toMatchObject({ code: 'orders.not_found' });
-});
+test(
+  'a contract sees its own orders and those of its sub-agents, the newest first, and nobody else’s; a sub-agent ' +
+    'does not see above',
+  async () => {
+    const own = await sell(top);
+    const below = await sell(agent('sub'));
+    await sell(agent('other'));
+    await sell(visitor('stranger'));
+    expect(await ids(top)).toEqual([below, own]);
+    expect(await ids(agent('sub'))).toEqual([below]);
+    expect(await ids(top, { contract: 'other' })).toEqual([]);
+    await expect(list(visitor('stranger'))).rejects.toMatchObject({ code: 'orders.contract_required' });
+    expect((await readOrder(world.deps, top, below)).id).toBe(below);
+    await expect(readOrder(world.deps, agent('sub'), own)).rejects.toMatchObject({ code: 'orders.not_found' });
+  },
+);
 
-test('a line tells who sold it, under which contract, for whom, where to and for how much; sums are of everything that is found', async () => {
-  await sell(agent('sub', 'seller'));
-  await sell(top);
-  const { orders, totals } = await list(top);
-  const line = orders[1];
-  expect(line).toMatchObject({
-    status: 'pay',
-    cashier: 'Name of seller',
-    contract: { id: 'sub', number: 'N-sub', name: 'Firm sub', own: false },
-    passengers: [{ surname: 'CANARYEVA', name: 'AIGUL' }],
-    mode: 'avia',
-  });
-  expect(line?.route[0]).toMatchObject({ from: expect.any(String), to: expect.any(String) });
-  const sum = (pick: (order: (typeof orders)[number]) => number) =>
-    orders.reduce((all, o) => all + pick(o), 0);
-  const none = { minor: 0, currency: 'KGS' };
-  const nothing = { total: none, commission: none, motivation: none };
-  // Neither is issued: nothing is sold and nothing earned.
-  expect(totals).toEqual({
-    ...{ count: 2, sold: nothing, returned: nothing, net: nothing, below: null },
-    awaiting: { count: 2, total: { minor: sum((o) => o.total.minor), currency: 'KGS' } },
-  });
-  expect(orders[0]?.commission?.minor).toBeGreaterThan(0);
-});
+test(
+  'a line tells who sold it, under which contract, for whom, where to and for how much; sums are of everything ' +
+    'that is found',
+  async () => {
+    await sell(agent('sub', 'seller'));
+    await sell(top);
+    const { orders, totals } = await list(top);
+    const line = orders[1];
+    expect(line).toMatchObject({
+      status: 'pay',
+      cashier: 'Name of seller',
+      contract: { id: 'sub', number: 'N-sub', name: 'Firm sub', own: false },
+      passengers: [{ surname: 'CANARYEVA', name: 'AIGUL' }],
+      mode: 'avia',
+    });
+    expect(line?.route[0]).toMatchObject({ from: expect.any(String), to: expect.any(String) });
+    const sum = (pick: (order: (typeof orders)[number]) => number) => orders.reduce((all, o) => all + pick(o), 0);
+    const none = { minor: 0, currency: 'KGS' };
+    const nothing = { total: none, commission: none, motivation: none };
+    // Neither is issued: nothing is sold and nothing earned.
+    expect(totals).toEqual({
+      count: 2,
+      sold: nothing,
+      returned: nothing,
+      net: nothing,
+      below: null,
+      awaiting: { count: 2, total: { minor: sum((o) => o.total.minor), currency: 'KGS' } },
+    });
+    expect(orders[0]?.commission?.minor).toBeGreaterThan(0);
+  },
+);
 
 test('orders that leave on one day stand in the order of their departures', async () => {
   const [late, early] = [await sell(top), await sell(top)];
@@ -104,26 +114,33 @@ test('orders that leave on one day stand in the order of their departures', asyn
   expect(await ids(top, { sort: 'departs', order: 'desc' })).toEqual([late, early]);
 });
 
-test('whoever may not see the commission sees none of it: not in a line, not in the sums, not in the table', async () => {
-  const quiet = agent('quiet');
-  await sell(quiet);
-  const { orders, totals } = await list(quiet);
-  expect([orders[0]?.commission, orders[0]?.motivation, totals.net.commission]).toEqual([null, null, null]);
-  expect(await table(quiet, 'en')).not.toContain('Commission');
-  await sell(top);
-  expect(await table(top, 'en')).toContain('Commission');
-});
+test(
+  'whoever may not see the commission sees none of it: not in ' + 'a line, not in the sums, not in the table',
+  async () => {
+    const quiet = agent('quiet');
+    await sell(quiet);
+    const { orders, totals } = await list(quiet);
+    expect([orders[0]?.commission, orders[0]?.motivation, totals.net.commission]).toEqual([null, null, null]);
+    expect(await table(quiet, 'en')).not.toContain('Commission');
+    await sell(top);
+    expect(await table(top, 'en')).toContain('Commission');
+  },
+);
 
-test('a screen that is turned to a client tells nothing of what is earned: not in a line, the sums, the table, the order or its payment', async () => {
-  const sold = await sell(top);
-  const turned: Visitor = { ...top, account: { ...(top.account as Account), clientView: true } };
-  const { orders, totals } = await list(turned);
-  expect([orders[0]?.commission, orders[0]?.motivation, totals.net.commission]).toEqual([null, null, null]);
-  expect(await table(turned, 'en')).not.toContain('Commission');
-  const wire = [await readOrder(world.deps, turned, sold), await readPayment(world.deps, turned, sold)];
-  expect(JSON.stringify(wire)).not.toMatch(/commission|motivation"/);
-  expect((await readOrder(world.deps, top, sold)).price.commission).toBeDefined();
-});
+test(
+  'a screen that is turned to a client tells nothing of what is earned: not in a line, the sums, the table, the ' +
+    'order or its payment',
+  async () => {
+    const sold = await sell(top);
+    const turned: Visitor = { ...top, account: { ...(top.account as Account), clientView: true } };
+    const { orders, totals } = await list(turned);
+    expect([orders[0]?.commission, orders[0]?.motivation, totals.net.commission]).toEqual([null, null, null]);
+    expect(await table(turned, 'en')).not.toContain('Commission');
+    const wire = [await readOrder(world.deps, turned, sold), await readPayment(world.deps, turned, sold)];
+    expect(JSON.stringify(wire)).not.toMatch(/commission|motivation"/);
+    expect((await readOrder(world.deps, top, sold)).price.commission).toBeDefined();
+  },
+);
 
 test('an order that is placed and paid from the balance in one press costs the price less the commission', async () => {
   const passenger = person({ documentNumber: `AN${5_000_000 + people++}` });
@@ -131,24 +148,26 @@ test('an order that is placed and paid from the balance in one press costs the p
   const { orderId } = await place(world, id, top, { method: 'balance' });
   const { price } = await readOrder(world.deps, top, orderId);
   const started = [...world.payments.intents.values()].filter((intent) => intent.orderId === orderId);
-  expect(started.map(({ amount }) => amount.minor)).toEqual([
-    price.total.minor - (price.commission?.minor ?? 0),
-  ]);
+  expect(started.map(({ amount }) => amount.minor)).toEqual([price.total.minor - (price.commission?.minor ?? 0)]);
   expect(price.commission?.minor).toBeGreaterThan(0);
 });
 
-test('who works above sees what a sub-agent earns by the setting of their own contract, in the list and on the order alike', async () => {
-  const below = await sell(agent('quiet'));
-  const above = agent('top', 'u', ['quiet']);
-  const [line] = (await list(above)).orders;
-  expect(line?.commission?.minor).toBeGreaterThan(0);
-  expect((await readOrder(world.deps, above, below)).price.commission).toEqual(line?.commission);
-  expect((await readOrder(world.deps, agent('quiet'), below)).price.commission).toBeUndefined();
-  const hidden = agent('quiet', 'u', ['sub']);
-  const open = await sell(agent('sub'));
-  expect((await list(hidden)).orders.map(({ commission }) => commission)).toEqual([null, null]);
-  expect((await readOrder(world.deps, hidden, open)).price.commission).toBeUndefined();
-});
+test(
+  'who works above sees what a sub-agent earns by the setting of their own contract, in the list and on the ' +
+    'order alike',
+  async () => {
+    const below = await sell(agent('quiet'));
+    const above = agent('top', 'u', ['quiet']);
+    const [line] = (await list(above)).orders;
+    expect(line?.commission?.minor).toBeGreaterThan(0);
+    expect((await readOrder(world.deps, above, below)).price.commission).toEqual(line?.commission);
+    expect((await readOrder(world.deps, agent('quiet'), below)).price.commission).toBeUndefined();
+    const hidden = agent('quiet', 'u', ['sub']);
+    const open = await sell(agent('sub'));
+    expect((await list(hidden)).orders.map(({ commission }) => commission)).toEqual([null, null]);
+    expect((await readOrder(world.deps, hidden, open)).price.commission).toBeUndefined();
+  },
+);
 
 test('each filter lets through what it says', async () => {
   const first = await sell(top, 'Toktogulova');
@@ -190,10 +209,13 @@ test('ticket numbers find their order', async () => {
 
 test('pages follow one another without gap or repeat in every order, though orders are made meanwhile', async () => {
   for (let n = 0; n < 6; n++) await sell(top);
-  await database.pool.query(`insert into orders.orders (id, number, draft_id, locale, version, status, ended, total_minor, currency, supplier_id,
+  await database.pool.query(`insert into orders.orders (id, number, draft_id, locale, version, status, ended,
+    total_minor, currency, supplier_id,
       supplier_offer_id, supplier_total, journey, price, refund, contacts, contract_id, user_id, created_at, updated_at)
-    select 'copy' || n, 'C-' || n, 'c' || n, locale, version, status, ended, total_minor + n % 3, currency, supplier_id, supplier_offer_id,
-      supplier_total, journey, price, refund, contacts, contract_id, user_id, created_at - (n % 7) * interval '1 hour', updated_at
+    select 'copy' || n, 'C-' || n, 'c' || n, locale, version, status, ended, total_minor + n % 3, currency,
+      supplier_id, supplier_offer_id,
+      supplier_total, journey, price, refund, contacts, contract_id, user_id, created_at - (n % 7) * interval
+        '1 hour', updated_at
     from (select * from orders.orders limit 1) o, generate_series(1, 120) n`);
   for (let n = 1; n <= 120; n++)
     await database.pool.query(`update orders.orders set contacts = $2 where id = $1`, [
@@ -226,16 +248,7 @@ test('a place that no page of this order has named is refused, whatever it holds
   const refused = (query: Partial<SalesQuery>) =>
     expect(list(top, query), JSON.stringify(query)).rejects.toMatchObject({ code: 'orders.bad_page' });
   await refused({ after: 'bm9uc2Vuc2U' });
-  for (const key of [
-    'foo',
-    '',
-    '7',
-    '2026-02-31 10:00:00+00',
-    '2026-12-01 25:00:00+00',
-    '\u0000',
-    '-infinity',
-    7,
-  ])
+  for (const key of ['foo', '', '7', '2026-02-31 10:00:00+00', '2026-12-01 25:00:00+00', '\u0000', '-infinity', 7])
     for (const sort of ['created', 'payTill'] as const) await refused({ sort, after: at(key, id) });
   for (const key of ['2026-12-01', '1e3', '9'.repeat(40), '\u0000'])
     await refused({ sort: 'total', after: at(key, id) });

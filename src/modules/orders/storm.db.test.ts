@@ -47,7 +47,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a storm of lost answers, refusals, lost jobs, late and repeated money: every som ends as one ticket or as one refund', async () => {
+test('a storm of lost answers, refusals, lost jobs, late and repeated money: every som ends as one ticket or as one ' +
+  'refund', async () => {
   const roll = dice(SEED);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T;
   const loseJobs = () =>
@@ -67,8 +68,7 @@ test('a storm of lost answers, refusals, lost jobs, late and repeated money: eve
     if (placed) orders.push({ id: placed.orderId, who });
     for (const intent of world.payments.intents.values()) {
       const chance = roll();
-      if (intent.state === 'started' && chance < 0.5)
-        await world.payments.capture(intent.id, { silent: chance < 0.1 });
+      if (intent.state === 'started' && chance < 0.5) await world.payments.capture(intent.id, { silent: chance < 0.1 });
       else if (intent.state === 'started' && chance < 0.6) await world.payments.decline(intent.id);
       else if (intent.state === 'captured' && chance < 0.2) await world.payments.capture(intent.id);
     }

@@ -55,9 +55,7 @@ test('a refund that the bank refuses is told, and goes on under a fresh key once
   expect(asked.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
   const returnId = stuck.returns[0]?.id;
   expect(keys()).toEqual([`return:${returnId}`, `return:${returnId}#2`]);
-  const again = world.mails.filter(
-    (mail) => mail.template === 'payment-refunded' && mail.data.reason === 'resent',
-  );
+  const again = world.mails.filter((mail) => mail.template === 'payment-refunded' && mail.data.reason === 'resent');
   expect(again.map((mail) => mail.data)).toMatchObject([{ amount: stuck.returns[0]?.back }]);
   expect(await read(id)).toMatchObject({ actor: 'bank', returns: [{ money: 'sent' }] });
 

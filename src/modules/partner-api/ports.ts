@@ -13,11 +13,10 @@ export type PartnerApiDeps = {
   clock: Clock;
   ids: () => string;
   audit: Audit;
-  /** The contracts below the one somebody works under; null when they do not any more. `standingOf` of agencies fits. */
-  standingOf(
-    db: Executor,
-    at: { userId: string; contractId: string; workplaceId: string },
-  ): Promise<string[] | null>;
+  /**
+   * The contracts below the one somebody works under; null when they do not any more. `standingOf` of agencies fits.
+   */
+  standingOf(db: Executor, at: { userId: string; contractId: string; workplaceId: string }): Promise<string[] | null>;
   /** Whoever works under a contract now and may sign in. */
   peopleOf(db: Executor, contractId: string): Promise<readonly string[]>;
   /** Names of users by their ids; whoever is not known is left out. */

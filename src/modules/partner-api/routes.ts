@@ -25,14 +25,9 @@ function known(id: string, code: string): string {
 export function partnerApiRoutes(app: FastifyInstance, deps: PartnerApiDeps): void {
   let reference: ReturnType<typeof partnerReference> | null = null;
   // Every route is mounted by the time of the first request.
-  route(
-    app,
-    api.readReference,
-    async () => (reference ??= partnerReference(app.swagger() as unknown as Wire)),
-    {
-      limit: false,
-    },
-  );
+  route(app, api.readReference, async () => (reference ??= partnerReference(app.swagger() as unknown as Wire)), {
+    limit: false,
+  });
   const webhook = 'partners.no_such_webhook';
   route(app, api.listWebhooks, async ({ caller }) => ({ webhooks: await listWebhooks(deps, caller) }));
   route(app, api.createWebhook, ({ body, caller }) => createWebhook(deps, caller, body));
@@ -43,9 +38,7 @@ export function partnerApiRoutes(app: FastifyInstance, deps: PartnerApiDeps): vo
     await removeWebhook(deps, caller, known(params.id, webhook));
     return { removed: true as const };
   });
-  route(app, api.readWebhookLog, ({ params, caller }) =>
-    readWebhookLog(deps, caller, known(params.id, webhook)),
-  );
+  route(app, api.readWebhookLog, ({ params, caller }) => readWebhookLog(deps, caller, known(params.id, webhook)));
   route(app, api.repeatWebhook, async ({ params, caller }) => {
     const deliveryId = known(params.deliveryId, 'partners.no_such_delivery');
     await repeatWebhook(deps, caller, { id: known(params.id, webhook), deliveryId });

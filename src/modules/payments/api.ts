@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zMoney } from '#kernel/schemas.ts';
 
-/** Ways to pay (spec §9): three kinds of cards, the national QR, two mobile wallets, and money of a contract that is with us already. */
+/**
+ * Ways to pay (spec §9): three kinds of cards, the national QR, two mobile wallets, and money of a contract that is
+ * with us already.
+ */
 export const PAYMENT_METHODS = [
   'card',
   'card_ru',
@@ -35,7 +38,9 @@ export const zPayWay = z
         creditLimit: zMoney,
         reserved: zMoney,
         available: zMoney,
-        /** What would be taken of it, where that is less than the price; absent for whoever may not know by how much. */
+        /**
+         * What would be taken of it, where that is less than the price; absent for whoever may not know by how much.
+         */
         due: zMoney.optional(),
         /** Whether there is enough of it, where that is not told by the price. */
         covers: z.boolean().optional(),
@@ -73,7 +78,10 @@ export type Waiting = z.output<typeof zWaiting>;
 
 export const callbackPath = (provider: string): string => `/api/webhooks/gateway/${provider}`;
 
-/** A gateway's own call: signed, raw bytes; answers once it is stored, also for one that came before, in the form the gateway wants. */
+/**
+ * A gateway's own call: signed, raw bytes; answers once it is stored, also for one that came before, in the form the
+ * gateway wants.
+ */
 export const gatewayCallback = endpoint({
   method: 'POST',
   path: callbackPath(':provider'),

@@ -25,7 +25,11 @@ const report = (intentId: string, change: Partial<ChargebackReport> = {}) =>
     const intent = await lockIntent(tx, intentId);
     if (!intent) throw new Error('no intent');
     const given: ChargebackReport = {
-      ...{ caseNumber: 'CB-1', amount: fromMajor(16_050), reason: '10.4', state: 'open', by: 'clerk' },
+      caseNumber: 'CB-1',
+      amount: fromMajor(16_050),
+      reason: '10.4',
+      state: 'open',
+      by: 'clerk',
       ...change,
     };
     return recordChargeback(make(database, gateway), tx, intent, given);
@@ -125,22 +129,25 @@ test('a refund waits while the bank disputes its money, and goes when the case i
   expect(await stateOf()).toEqual(['refunded']);
 });
 
-test('a refund whose money the bank has given back is not paid a second time; what is left of the payment is', async () => {
-  const intentId = await captured();
-  await report(intentId, { amount: fromMajor(10_000), state: 'open' });
-  await refund(intentId, fromMajor(6_050), 'a');
-  await refund(intentId, fromMajor(10_000), 'b');
-  await runJobs();
-  await report(intentId, { amount: fromMajor(10_000), state: 'lost' });
-  await runJobs();
-  await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
-  await runJobs();
-  expect(gateway.payments.get(intentId)?.refunded).toEqual(fromMajor(6_050));
-  const [taken] = await payments.takings.of(['order-1']);
-  expect(taken).toMatchObject({
-    refunds: [{ key: 'a', amount: fromMajor(6_050) }],
-    chargedBack: [{ key: 'b', amount: fromMajor(10_000) }],
-    refunding: [],
-  });
-  expect(newsOf('order-1')).toContain('payments.refund-rejected');
-});
+test(
+  'a refund whose money the bank has given back is not paid a ' + 'second time; what is left of the payment is',
+  async () => {
+    const intentId = await captured();
+    await report(intentId, { amount: fromMajor(10_000), state: 'open' });
+    await refund(intentId, fromMajor(6_050), 'a');
+    await refund(intentId, fromMajor(10_000), 'b');
+    await runJobs();
+    await report(intentId, { amount: fromMajor(10_000), state: 'lost' });
+    await runJobs();
+    await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+    await runJobs();
+    expect(gateway.payments.get(intentId)?.refunded).toEqual(fromMajor(6_050));
+    const [taken] = await payments.takings.of(['order-1']);
+    expect(taken).toMatchObject({
+      refunds: [{ key: 'a', amount: fromMajor(6_050) }],
+      chargedBack: [{ key: 'b', amount: fromMajor(10_000) }],
+      refunding: [],
+    });
+    expect(newsOf('order-1')).toContain('payments.refund-rejected');
+  },
+);

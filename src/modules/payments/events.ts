@@ -21,9 +21,7 @@ export const paymentDeclined = eventType<{
   purpose: string;
   code: string;
 }>('payments.declined');
-export const paymentExpired = eventType<{ intentId: string; orderId: string; purpose: string }>(
-  'payments.expired',
-);
+export const paymentExpired = eventType<{ intentId: string; orderId: string; purpose: string }>('payments.expired');
 /** `key` is what the caller refunded for, as it said. */
 export const paymentRefunded = eventType<{
   intentId: string;

@@ -34,6 +34,5 @@ test('money goes back to where each payment came from, never to a card that paid
 
 test('every way to pay has a place that its money goes back to, in every language', () => {
   for (const locale of LOCALES)
-    for (const method of PAYMENT_METHODS)
-      expect(sentence([{ method, amount: fromMajor(1) }], locale)).toMatch(/\S/);
+    for (const method of PAYMENT_METHODS) expect(sentence([{ method, amount: fromMajor(1) }], locale)).toMatch(/\S/);
 });

@@ -46,8 +46,7 @@ async function counting(fails: (all: readonly Captured[]) => boolean, steps: str
       return {
         knows: () => true,
         captured: async (all) => {
-          for (const { intentId } of all)
-            await tx.execute(sql`insert into public.counted values (${intentId})`);
+          for (const { intentId } of all) await tx.execute(sql`insert into public.counted values (${intentId})`);
           if (fails(all)) throw new Error('not now');
           const states = async () => (await Promise.all(orderIds.map((id) => stateOf(id)))).join();
           steps.push(`committed? ${await states()}`);
@@ -70,22 +69,24 @@ test('what a partner does about money is committed with it, and it is not told t
   expect(steps).toEqual(['locked order-1', 'committed? started', 'after captured']);
 });
 
-test('a partner who fails keeps no money unseen: it is recorded and told as to anybody, and nothing of the attempt is left', async () => {
-  const counted = await counting(() => true);
-  await called();
-  await runJobs();
-  expect(await stateOf()).toEqual(['captured']);
-  expect(await counted()).toBe(0);
-  expect(newsOf('order-1')).toEqual(['payments.captured']);
-});
+test(
+  'a partner who fails keeps no money unseen: it is recorded and told as to anybody, and nothing of the attempt ' +
+    'is left',
+  async () => {
+    const counted = await counting(() => true);
+    await called();
+    await runJobs();
+    expect(await stateOf()).toEqual(['captured']);
+    expect(await counted()).toBe(0);
+    expect(newsOf('order-1')).toEqual(['payments.captured']);
+  },
+);
 
 /** As whoever has been told of several asks about them at once. */
 const settleTogether = (intentIds: readonly string[]) =>
   Promise.all(
     intentIds.map((intentId) =>
-      payments.jobs
-        .find(({ name }) => name === SETTLE_INTENT)
-        ?.run({ intentId }, { attempt: 1, maxAttempts: 1 }),
+      payments.jobs.find(({ name }) => name === SETTLE_INTENT)?.run({ intentId }, { attempt: 1, maxAttempts: 1 }),
     ),
   );
 const paid = async (orderId: string) => {
@@ -108,8 +109,7 @@ test('a partner who fails with one payment takes the others that came with it', 
   await settleTogether([one, bad, other]);
   await runJobs();
   expect(await counted()).toBe(2);
-  for (const orderId of ['order-1', 'order-2', 'order-3'])
-    expect(await stateOf(orderId)).toEqual(['captured']);
+  for (const orderId of ['order-1', 'order-2', 'order-3']) expect(await stateOf(orderId)).toEqual(['captured']);
   expect(newsOf('order-2')).toEqual(['payments.captured']);
   expect([...newsOf('order-1'), ...newsOf('order-3')]).toEqual([]);
 });

@@ -56,12 +56,8 @@ type World = { reconciles: boolean; keepsRefundId: boolean };
 
 /** Plays one order's payments against the acquirer and PostgreSQL; answers what was broken, or nothing. */
 async function play(steps: readonly Step[], world: World): Promise<string | null> {
-  await database.db.execute(
-    sql`truncate payments.intents, payments.refunds, payments.inbox, payments.chargebacks`,
-  );
-  await database.db.execute(
-    sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`,
-  );
+  await database.db.execute(sql`truncate payments.intents, payments.refunds, payments.inbox, payments.chargebacks`);
+  await database.db.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
   captures.length = 0;
   const clock = testClock();
   const gateway = memoryAcquirer();
@@ -149,13 +145,10 @@ const check = (world: World, seed: number, numRuns: number) =>
   );
 const message = (error: unknown) => (error instanceof Error ? error.message : '');
 
-test('whatever is lost, repeated or late, every capture is known and announced once, and no more goes back than came', async () => {
+test('whatever is lost, repeated or late, every capture is known and ' +
+  'announced once, and no more goes back than came', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
-  const { failed, errorInstance, counterexample } = await check(
-    { reconciles: true, keepsRefundId: true },
-    seed,
-    40,
-  );
+  const { failed, errorInstance, counterexample } = await check({ reconciles: true, keepsRefundId: true }, seed, 40);
   expect(failed, `seed ${seed}: ${message(errorInstance)} ${JSON.stringify(counterexample)}`).toBe(false);
 }, 60_000);
 

@@ -2,7 +2,10 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 
-/** What the buyer is asked for where the gateway has no page of its own: the code it sent, or a payment in the app of a bank. */
+/**
+ * What the buyer is asked for where the gateway has no page of its own: the code it sent, or a payment in the app of
+ * a bank.
+ */
 export type Asked =
   | {
       readonly kind: 'code';
@@ -42,8 +45,10 @@ export interface GatewayPort {
   /** What the gateway says now; found by our id, so that a lost answer to `create` can be settled. */
   query(intentId: string): Promise<GatewayOutcome<GatewayPayment | 'never-happened'>>;
   /**
-   * Present where the gateway knows no ids of refunds: the same request sent twice gives back twice, and one may take effect up to `maxEffectDelayMs`
-   * after it was sent. What it did is then read from the sums of `query`. Absent: the same `refundId` again has no second effect.
+   * Present where the gateway knows no ids of refunds: the same request sent twice gives back twice, and one may take
+   * effect up to `maxEffectDelayMs`
+   * after it was sent. What it did is then read from the sums of `query`. Absent: the same `refundId` again has no
+   * second effect.
    */
   readonly refundsWithoutIds?: { readonly maxEffectDelayMs: number };
   /** `refundedBefore`: what the gateway had given back of the payment before this one. */
@@ -55,7 +60,10 @@ export interface GatewayPort {
   }): Promise<GatewayOutcome<{ refunded: Money }>>;
   /** Closes a payment that the buyer has left for another one. Absent: it cannot be closed and runs out by itself. */
   cancel?(intentId: string): Promise<GatewayOutcome<null>>;
-  /** Of wallets. A code that is `ok` says nothing about the money: ask. Refused with `WRONG_CODE`, `CODE_EXPIRED`, `NOT_OPEN`. */
+  /**
+   * Of wallets. A code that is `ok` says nothing about the money: ask. Refused with `WRONG_CODE`, `CODE_EXPIRED`,
+   * `NOT_OPEN`.
+   */
   readonly codes?: {
     confirm(intentId: string, code: string): Promise<GatewayOutcome<null>>;
     /** Same `sendId` again sends nothing again. */

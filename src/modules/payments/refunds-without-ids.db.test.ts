@@ -165,9 +165,7 @@ test('a refund that is being worked on is not queued a second time by reconcilia
   const { refundId } = await refund(intentId);
   await database.pool.query('delete from graphile_worker._private_jobs');
   clock.advance({ minutes: 11 });
-  await database.pool.query('update payments.refunds set lease_until = $1', [
-    new Date(clock.now().getTime() + 60_000),
-  ]);
+  await database.pool.query('update payments.refunds set lease_until = $1', [new Date(clock.now().getTime() + 60_000)]);
   expect(await front.reconcile()).toMatchObject({ refundsResent: 0 });
   await database.pool.query('update payments.refunds set lease_until = $1', [clock.now().toISOString()]);
   clock.advance({ seconds: 1 });

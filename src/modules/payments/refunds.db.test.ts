@@ -100,9 +100,7 @@ test('refunds never add up to more than was captured', async () => {
 test('control: without the database’s check refunds do add up to more', async () => {
   const unguarded = await testDatabase({ connections: 20 });
   try {
-    await unguarded.db.execute(
-      sql`alter table payments.intents drop constraint intents_refunds_within_captured`,
-    );
+    await unguarded.db.execute(sql`alter table payments.intents drop constraint intents_refunds_within_captured`);
     const acquirer = memoryAcquirer();
     const front = createPayments(make(unguarded, acquirer));
     const { intentId } = await front.startPayment(request());

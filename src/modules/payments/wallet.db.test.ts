@@ -66,17 +66,20 @@ test('the code of the phone pays, and the number of the phone is kept by nobody'
   expect(JSON.stringify(rows)).not.toContain('700123');
 });
 
-test('a code is good for one minute; then a new one is sent under the same payment and the old one is worth nothing', async () => {
-  const id = await begun();
-  expect(await refusal(payments.sendCode(id))).toBe('payments.code_still_valid');
-  clock.advance({ seconds: 60 });
-  expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.code_expired');
-  await payments.sendCode(id);
-  expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.wrong_code');
-  await payments.confirmCode(id, '00 02');
-  expect((await payment())?.state).toBe('captured');
-  expect(wallet.payments.has(id)).toBe(true);
-});
+test(
+  'a code is good for one minute; then a new one is sent under the ' + 'same payment and the old one is worth nothing',
+  async () => {
+    const id = await begun();
+    expect(await refusal(payments.sendCode(id))).toBe('payments.code_still_valid');
+    clock.advance({ seconds: 60 });
+    expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.code_expired');
+    await payments.sendCode(id);
+    expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.wrong_code');
+    await payments.confirmCode(id, '00 02');
+    expect((await payment())?.state).toBe('captured');
+    expect(wallet.payments.has(id)).toBe(true);
+  },
+);
 
 test('wrong codes are counted, and after the last one even the right one is not asked about', async () => {
   const id = await begun();
@@ -140,24 +143,25 @@ test('a payment that the wallet has closed takes no code and sends none: another
   expect(await payment()).toMatchObject({ state: 'declined', waiting: null });
 });
 
-test('a code that went out and a wallet that says nothing leave the outcome open; the same code pays later', async () => {
-  const id = await begun();
-  const { codes, query } = wallet;
-  const silent = async () => ({ kind: 'unknown', reason: 'no answer' }) as const;
-  Object.assign(wallet, { query: silent, codes: { ...codes, confirm: silent } });
-  expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.outcome_open');
-  expect((await payment())?.state).toBe('started');
-  Object.assign(wallet, { query, codes });
-  await payments.confirmCode(id, '0001');
-  expect((await payment())?.state).toBe('captured');
-});
+test(
+  'a code that went out and a wallet that says nothing leave ' + 'the outcome open; the same code pays later',
+  async () => {
+    const id = await begun();
+    const { codes, query } = wallet;
+    const silent = async () => ({ kind: 'unknown', reason: 'no answer' }) as const;
+    Object.assign(wallet, { query: silent, codes: { ...codes, confirm: silent } });
+    expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.outcome_open');
+    expect((await payment())?.state).toBe('started');
+    Object.assign(wallet, { query, codes });
+    await payments.confirmCode(id, '0001');
+    expect((await payment())?.state).toBe('captured');
+  },
+);
 
 test('a way to pay that is not configured is closed, whatever a form asks for', async () => {
   orders += 1;
   for (const method of ['qr', 'card_ru', 'balance'] as const)
-    expect(await refusal(payments.startPayment(request({ method, contractId: 'k1' })))).toBe(
-      'payments.method_closed',
-    );
+    expect(await refusal(payments.startPayment(request({ method, contractId: 'k1' })))).toBe('payments.method_closed');
   expect(await payments.paymentsOf(database.db, `order-${orders}`)).toEqual([]);
 });
 
@@ -185,18 +189,22 @@ test('a number that is no mobile of the country is refused before the wallet hea
   expect(await payments.paymentsOf(database.db, `order-${orders}`)).toEqual([]);
 });
 
-test('a buyer who leaves the wallet for a card has one live payment; money that the wallet still takes is announced and not lost', async () => {
-  const id = await begun();
-  const other = await payments.startPayment(request({ method: 'card' }));
-  expect(other.redirectUrl).toContain(other.intentId);
-  expect((await payments.paymentsOf(database.db, `order-${orders}`)).map((p) => p.state)).toEqual([
-    'expired',
-    'started',
-  ]);
-  wallet.end(id, 'captured');
-  await payments.recheck(id);
-  expect((await payments.paymentsOf(database.db, `order-${orders}`)).map((p) => p.state)).toEqual([
-    'captured',
-    'started',
-  ]);
-});
+test(
+  'a buyer who leaves the wallet for a card has one live payment; money that the wallet still takes is announced ' +
+    'and not lost',
+  async () => {
+    const id = await begun();
+    const other = await payments.startPayment(request({ method: 'card' }));
+    expect(other.redirectUrl).toContain(other.intentId);
+    expect((await payments.paymentsOf(database.db, `order-${orders}`)).map((p) => p.state)).toEqual([
+      'expired',
+      'started',
+    ]);
+    wallet.end(id, 'captured');
+    await payments.recheck(id);
+    expect((await payments.paymentsOf(database.db, `order-${orders}`)).map((p) => p.state)).toEqual([
+      'captured',
+      'started',
+    ]);
+  },
+);

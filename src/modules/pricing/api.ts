@@ -35,7 +35,10 @@ export const zPriceLine = z
   .meta({ id: 'PriceLine' });
 export type PriceLine = z.output<typeof zPriceLine>;
 
-/** What one ticket of a journey on several costs, by the categories of the party; its place is that among the parts of the terms. */
+/**
+ * What one ticket of a journey on several costs, by the categories of the party; its place is that among the parts of
+ * the terms.
+ */
 const zPricePart = z.object({ lines: z.array(zPriceLine) });
 export type PricePart = z.output<typeof zPricePart>;
 
@@ -62,7 +65,10 @@ export const zRefundPreview = z
   .object({
     beforeDeparture: zMoney,
     afterDeparture: zMoney,
-    /** Our fees after the sale for each passenger with a seat, ticket by ticket of a journey; absent where they were not kept. */
+    /**
+     * Our fees after the sale for each passenger with a seat, ticket by ticket of a journey; absent where they were
+     * not kept.
+     */
     fees: z.array(z.object({ refund: zMoney, exchange: zMoney })).optional(),
   })
   .meta({ id: 'RefundPreview' });

@@ -14,7 +14,10 @@ export type Client = { visitorId: string; locale: Locale; ip: string; account?: 
 /** Who may still sell. */
 export type SellersPort = {
   clock: Clock;
-  /** Whether somebody sells under a contract now: an agent who may sign in and works under it, and the contract is active. */
+  /**
+   * Whether somebody sells under a contract now: an agent who may sign in and works under it, and the contract is
+   * active.
+   */
   sells(db: Executor, at: { userId: string; contractId: string }): Promise<boolean>;
 };
 
@@ -34,7 +37,10 @@ export type ProposalsDeps = {
   };
   agencies: { contractSummaries(db: Executor, ids: readonly string[]): Promise<Branch[]> };
   orders: {
-    /** Begins a client's booking under the contract of a proposal; the same option of the same search again is the same booking. `beginProposed` of orders fits. */
+    /**
+     * Begins a client's booking under the contract of a proposal; the same option of the same search again is the
+     * same booking. `beginProposed` of orders fits.
+     */
     beginProposed(
       client: Client,
       option: { searchUid: string; offerId: string; optionId: string },

@@ -65,13 +65,19 @@ beforeEach(async () => {
   [complete, started, goodUntil] = [true, 0, clock.now().getTime() + 15 * 60_000];
   const read = async (uid: string) =>
     ({
-      ...{ uid, complete, itineraries: sold, carriers: { X0: 'Tian' } },
+      uid,
+      complete,
+      itineraries: sold,
+      carriers: { X0: 'Tian' },
       params: uid.includes('back') ? BACK : PARAMS,
       expired: clock.now().getTime() >= goodUntil,
       places: { bsz: PLACE('bishkek'), oss: PLACE('osh') },
     }) as unknown as Search;
   deps = {
-    ...{ db: database.db, clock, ids: randomUUID, baseUrl: 'https://sapar.example' },
+    db: database.db,
+    clock,
+    ids: randomUUID,
+    baseUrl: 'https://sapar.example',
     sealer: createSealer(randomBytes(32)),
     limiter: createLimiter({ db: database.db, clock, secret: Buffer.alloc(32, 1) }),
     search: {
@@ -115,11 +121,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const caller = (
-  contractId: string | null,
-  below: string[] = [],
-  role: Role = 'ROLE_AGENT',
-): { account: Account } => ({
+const caller = (contractId: string | null, below: string[] = [], role: Role = 'ROLE_AGENT'): { account: Account } => ({
   account: { userId: 'u', name: 'U', roles: [role], contractId, workplaceId: 'w', below },
 });
 const agent = caller('top', ['sub']);
@@ -132,47 +134,52 @@ const BODY = {
   days: 3,
   locale: 'en' as const,
 };
-const make = (who = agent, body: Partial<typeof BODY> = {}) =>
-  createProposal(deps, who, { ...BODY, ...body });
-const codeOf = async (id: string, who = agent) =>
-  (await readProposal(deps, who, id)).link.split('/').at(-1) ?? '';
+const make = (who = agent, body: Partial<typeof BODY> = {}) => createProposal(deps, who, { ...BODY, ...body });
+const codeOf = async (id: string, who = agent) => (await readProposal(deps, who, id)).link.split('/').at(-1) ?? '';
 
-test('a client sees what was chosen with the prices of now, whose it is, and nothing of what the agency earns', async () => {
-  const { id } = await make();
-  const code = await codeOf(id);
-  const seen = await openProposal(deps, code);
-  expect(seen).toMatchObject({
-    agency: 'Firm top',
-    agent: 'Name of u',
-    note: BODY.note,
-    locale: 'en',
-    complete: true,
-  });
-  expect(seen.options).toMatchObject([
-    { state: 'priced', now: { total: fromMajor(4_000) }, was: { total: fromMajor(4_000) }, favourite: false },
-    { state: 'priced', now: { total: fromMajor(5_000) } },
-  ]);
-  for (const secret of ['commission', 'motivation', 'offer a', 'contract', 'search'])
-    expect(JSON.stringify(seen)).not.toContain(secret);
-  expect(started).toBe(0);
-  expect((await readProposal(deps, agent, id)).openedAt).not.toBeNull();
-});
-
-test('opened later it is priced again, once for all who look within a quarter of an hour; a dearer option shows both prices', async () => {
-  const { id } = await make();
-  const code = await codeOf(id);
-  clock.advance({ minutes: 16 });
-  sold = [journey('a', 2, 4_700), journey('b', 6, 5_000)];
-  for (let n = 0; n < 3; n++) {
-    const [first] = (await openProposal(deps, code)).options;
-    expect(first).toMatchObject({
-      state: 'priced',
-      now: { total: fromMajor(4_700) },
-      was: { total: fromMajor(4_000) },
+test(
+  'a client sees what was chosen with the prices of now, whose ' + 'it is, and nothing of what the agency earns',
+  async () => {
+    const { id } = await make();
+    const code = await codeOf(id);
+    const seen = await openProposal(deps, code);
+    expect(seen).toMatchObject({
+      agency: 'Firm top',
+      agent: 'Name of u',
+      note: BODY.note,
+      locale: 'en',
+      complete: true,
     });
-  }
-  expect(started).toBe(1);
-});
+    expect(seen.options).toMatchObject([
+      { state: 'priced', now: { total: fromMajor(4_000) }, was: { total: fromMajor(4_000) }, favourite: false },
+      { state: 'priced', now: { total: fromMajor(5_000) } },
+    ]);
+    for (const secret of ['commission', 'motivation', 'offer a', 'contract', 'search'])
+      expect(JSON.stringify(seen)).not.toContain(secret);
+    expect(started).toBe(0);
+    expect((await readProposal(deps, agent, id)).openedAt).not.toBeNull();
+  },
+);
+
+test(
+  'opened later it is priced again, once for all who look within a quarter of an hour; a dearer option shows ' +
+    'both prices',
+  async () => {
+    const { id } = await make();
+    const code = await codeOf(id);
+    clock.advance({ minutes: 16 });
+    sold = [journey('a', 2, 4_700), journey('b', 6, 5_000)];
+    for (let n = 0; n < 3; n++) {
+      const [first] = (await openProposal(deps, code)).options;
+      expect(first).toMatchObject({
+        state: 'priced',
+        now: { total: fromMajor(4_700) },
+        was: { total: fromMajor(4_000) },
+      });
+    }
+    expect(started).toBe(1);
+  },
+);
 
 test('opened by many at one moment it is priced again once for all of them', async () => {
   const { id } = await make();
@@ -237,25 +244,28 @@ test('options of several searches stand behind one link, each asked again by its
   expect(asked).toHaveLength(2);
 });
 
-test('an offer of a search that has run out meanwhile is proposed as it was found; one that never was is refused', async () => {
-  goodUntil = 0;
-  const { id } = await make();
-  expect((await readProposal(deps, agent, id)).options.map(({ was }) => was.total)).toEqual([
-    fromMajor(4_000),
-    fromMajor(5_000),
-  ]);
-  goodUntil = 0;
-  expect(await refused(make(agent, { picks: [{ searchUid: 's', offerId: 'offer x' }] }))).toBe(
-    'search.expired',
-  );
-});
+test(
+  'an offer of a search that has run out meanwhile is proposed as ' + 'it was found; one that never was is refused',
+  async () => {
+    goodUntil = 0;
+    const { id } = await make();
+    expect((await readProposal(deps, agent, id)).options.map(({ was }) => was.total)).toEqual([
+      fromMajor(4_000),
+      fromMajor(5_000),
+    ]);
+    goodUntil = 0;
+    expect(await refused(make(agent, { picks: [{ searchUid: 's', offerId: 'offer x' }] }))).toBe('search.expired');
+  },
+);
 
 test('the list goes on page by page to the very first proposal', async () => {
   await make();
   await database.pool.query(
     `with made as (
-       insert into proposals.proposals (id, code, contract_id, user_id, locale, note, params, places, carriers, search_uid, created_at, expires_at)
-       select 'p' || n, 'code' || n, 'top', 'u', 'ru', '', params, places, carriers, 's', created_at - n / 2 * interval '1 minute', expires_at
+       insert into proposals.proposals (id, code, contract_id, user_id, locale, note, params, places, carriers,
+         search_uid, created_at, expires_at)
+       select 'p' || n, 'code' || n, 'top', 'u', 'ru', '', params, places, carriers, 's', created_at - n / 2 *
+         interval '1 minute', expires_at
        from proposals.proposals, generate_series(1, 120) as n returning id)
      insert into proposals.options (proposal_id, id, position, itinerary_id, was)
      select made.id, 'o', 0, o.itinerary_id, o.was from made, proposals.options o where o.position = 0`,
@@ -282,7 +292,10 @@ test('an option that is gone says so and offers the nearest, but not before ever
   expect((await openProposal(deps, code)).options[0]).toMatchObject({ state: 'checking', nearest: null });
   complete = true;
   expect((await openProposal(deps, code)).options[0]).toMatchObject({
-    ...{ state: 'gone', now: null, was: { total: fromMajor(4_000) }, nearest: { total: fromMajor(5_000) } },
+    state: 'gone',
+    now: null,
+    was: { total: fromMajor(4_000) },
+    nearest: { total: fromMajor(5_000) },
   });
   const { book, options } = await readProposal(deps, agent, id);
   expect(book[options[0]?.id ?? '']).toEqual({ searchUid: 's', offerId: 'offer b' });
@@ -312,10 +325,7 @@ test('the client marks a favourite with a comment, may think again, and the agen
   await chooseOption(deps, code, { optionId: first ?? '', comment: 'Хочу к окну' });
   await chooseOption(deps, code, { optionId: second ?? '', comment: 'Лучше этот' });
   const told = await readProposal(deps, agent, id);
-  expect([told.comment, told.options.map(({ favourite }) => favourite)]).toEqual([
-    'Лучше этот',
-    [false, true],
-  ]);
+  expect([told.comment, told.options.map(({ favourite }) => favourite)]).toEqual(['Лучше этот', [false, true]]);
   const { rows } = await database.pool.query('select comment from proposals.proposals');
   expect(rows[0].comment.includes(Buffer.from('Лучше'))).toBe(false);
   expect((await listProposals(deps, agent)).proposals).toMatchObject([
@@ -338,70 +348,69 @@ test('a link that is revoked, over or made up is answered alike, to look and to 
   clock.advance({ minutes: 24 * 60 });
   for (const code of codes) {
     expect(await refused(openProposal(deps, code))).toBe('proposals.link_ended');
-    expect(await refused(chooseOption(deps, code, { optionId: 'x', comment: '' }))).toBe(
-      'proposals.link_ended',
-    );
+    expect(await refused(chooseOption(deps, code, { optionId: 'x', comment: '' }))).toBe('proposals.link_ended');
   }
   expect((await readProposal(deps, agent, late.id)).state).toBe('expired');
 });
 
-test('a proposal is its contract’s and of those above it; others are told that it is not there, and only agents make any', async () => {
-  const below = caller('sub');
-  const { id } = await make(below);
-  expect((await readProposal(deps, agent, id)).id).toBe(id);
-  for (const who of [caller('other'), caller('top')]) {
-    expect(await refused(readProposal(deps, who, id))).toBe('proposals.not_found');
-    expect(await refused(revokeProposal(deps, who, id))).toBe('proposals.not_found');
-    expect((await listProposals(deps, who)).proposals).toEqual([]);
-  }
-  for (const who of [caller('top', [], 'ROLE_CORPORATE'), caller(null)])
-    expect(await refused(make(who))).toBe('proposals.agents_only');
-  expect(await refused(make(agent, { picks: [{ searchUid: 's', offerId: 'offer z' }] }))).toBe(
-    'search.offer_not_found',
-  );
-});
+test(
+  'a proposal is its contract’s and of those above it; others are told that it is not there, and only agents ' +
+    'make any',
+  async () => {
+    const below = caller('sub');
+    const { id } = await make(below);
+    expect((await readProposal(deps, agent, id)).id).toBe(id);
+    for (const who of [caller('other'), caller('top')]) {
+      expect(await refused(readProposal(deps, who, id))).toBe('proposals.not_found');
+      expect(await refused(revokeProposal(deps, who, id))).toBe('proposals.not_found');
+      expect((await listProposals(deps, who)).proposals).toEqual([]);
+    }
+    for (const who of [caller('top', [], 'ROLE_CORPORATE'), caller(null)])
+      expect(await refused(make(who))).toBe('proposals.agents_only');
+    expect(await refused(make(agent, { picks: [{ searchUid: 's', offerId: 'offer z' }] }))).toBe(
+      'search.offer_not_found',
+    );
+  },
+);
 
 const announced = async () =>
   (await database.pool.query('select news from public.told').catch(() => ({ rows: [] }))).rows.map(
     ({ news }: { news: { kind: string; contractId: string; only: string[]; facts: object } }) => news,
   );
 
-test('a client’s choice notifies the agent who made the proposal: which option, no word of the comment; the same answer again does not', async () => {
-  const { id } = await make();
-  const code = await codeOf(id);
-  const [first, second] = (await openProposal(deps, code)).options.map((option) => option.id) as [
-    string,
-    string,
-  ];
-  await chooseOption(deps, code, { optionId: second, comment: 'Call +996 555 123456' });
-  await chooseOption(deps, code, { optionId: second, comment: 'Call +996 555 123456' });
-  const path = `/account/proposals/${id}`;
-  expect(await announced()).toMatchObject([
-    {
-      ...{ kind: 'proposal-chosen', contractId: 'top', only: ['u'] },
-      facts: { order: '', variant: 'commented', option: 2, path },
-    },
-  ]);
-  expect(JSON.stringify(await announced())).not.toContain('996');
-  clock.advance({ minutes: 1 });
-  await chooseOption(deps, code, { optionId: first, comment: '' });
-  await chooseOption(deps, code, { optionId: second, comment: '' });
-  const told = await announced();
-  expect(told.map(({ facts }) => facts)).toMatchObject([
-    { option: 2 },
-    { option: 1, variant: null },
-    { option: 2 },
-  ]);
-});
+test(
+  'a client’s choice notifies the agent who made the proposal: which option, no word of the comment; the same ' +
+    'answer again does not',
+  async () => {
+    const { id } = await make();
+    const code = await codeOf(id);
+    const [first, second] = (await openProposal(deps, code)).options.map((option) => option.id) as [string, string];
+    await chooseOption(deps, code, { optionId: second, comment: 'Call +996 555 123456' });
+    await chooseOption(deps, code, { optionId: second, comment: 'Call +996 555 123456' });
+    const path = `/account/proposals/${id}`;
+    expect(await announced()).toMatchObject([
+      {
+        kind: 'proposal-chosen',
+        contractId: 'top',
+        only: ['u'],
+        facts: { order: '', variant: 'commented', option: 2, path },
+      },
+    ]);
+    expect(JSON.stringify(await announced())).not.toContain('996');
+    clock.advance({ minutes: 1 });
+    await chooseOption(deps, code, { optionId: first, comment: '' });
+    await chooseOption(deps, code, { optionId: second, comment: '' });
+    const told = await announced();
+    expect(told.map(({ facts }) => facts)).toMatchObject([{ option: 2 }, { option: 1, variant: null }, { option: 2 }]);
+  },
+);
 
 test('a choice and its notification are recorded together: neither is without the other', async () => {
   const { id } = await make();
   const code = await codeOf(id);
   const [option] = (await openProposal(deps, code)).options;
   deps.notifications.tellContract = () => Promise.reject(new Error('no queue'));
-  await expect(chooseOption(deps, code, { optionId: option?.id ?? '', comment: '' })).rejects.toThrow(
-    'no queue',
-  );
+  await expect(chooseOption(deps, code, { optionId: option?.id ?? '', comment: '' })).rejects.toThrow('no queue');
   expect((await readProposal(deps, agent, id)).answeredAt).toBeNull();
 });
 
@@ -409,42 +418,49 @@ const CLIENT = { visitorId: 'v', locale: 'en' as const, ip: '192.0.2.9' };
 const book = (code: string, optionId: string, total = fromMajor(4_000)) =>
   bookOption(deps, CLIENT, code, { optionId, total });
 
-test('a client books an option at its price of now, under the contract, agent and workplace of the proposal', async () => {
-  const { id } = await make();
-  const code = await codeOf(id);
-  const optionId = (await openProposal(deps, code)).options[0]?.id ?? '';
-  const begun: unknown[] = [];
-  deps.orders.beginProposed = async (...asked) => {
-    begun.push(asked);
-    return { id: 'booking' };
-  };
-  expect(await book(code, optionId)).toEqual({ bookingId: 'booking' });
-  expect(begun).toEqual([
-    [
-      CLIENT,
-      { searchUid: 's', offerId: 'offer a', optionId },
-      { proposalId: id, contractId: 'top', userId: 'u', workplaceId: 'w' },
-    ],
-  ]);
-});
+test(
+  'a client books an option at its price of now, under the ' + 'contract, agent and workplace of the proposal',
+  async () => {
+    const { id } = await make();
+    const code = await codeOf(id);
+    const optionId = (await openProposal(deps, code)).options[0]?.id ?? '';
+    const begun: unknown[] = [];
+    deps.orders.beginProposed = async (...asked) => {
+      begun.push(asked);
+      return { id: 'booking' };
+    };
+    expect(await book(code, optionId)).toEqual({ bookingId: 'booking' });
+    expect(begun).toEqual([
+      [
+        CLIENT,
+        { searchUid: 's', offerId: 'offer a', optionId },
+        { proposalId: id, contractId: 'top', userId: 'u', workplaceId: 'w' },
+      ],
+    ]);
+  },
+);
 
-test('a price that has changed since it was shown is not booked until it is agreed to; what is gone or still checked is not booked', async () => {
-  const { id } = await make();
-  const code = await codeOf(id);
-  const optionId = (await openProposal(deps, code)).options[0]?.id ?? '';
-  clock.advance({ minutes: 16 });
-  sold = [journey('a', 2, 4_700), journey('b', 6, 5_000)];
-  await expect(book(code, optionId)).rejects.toMatchObject({
-    code: 'proposals.price_changed',
-    details: { was: fromMajor(4_000), now: fromMajor(4_700) },
-  });
-  expect(await book(code, optionId, fromMajor(4_700))).toEqual({ bookingId: 'booking' });
-  sold = [journey('b', 6, 4_700)];
-  expect(await refused(book(code, optionId, fromMajor(4_700)))).toBe('proposals.option_gone');
-  complete = false;
-  expect(await refused(book(code, optionId, fromMajor(4_700)))).toBe('proposals.still_checking');
-  expect(await refused(book(code, 'another'))).toBe('proposals.no_such_option');
-});
+test(
+  'a price that has changed since it was shown is not booked until it is agreed to; what is gone or still ' +
+    'checked is not booked',
+  async () => {
+    const { id } = await make();
+    const code = await codeOf(id);
+    const optionId = (await openProposal(deps, code)).options[0]?.id ?? '';
+    clock.advance({ minutes: 16 });
+    sold = [journey('a', 2, 4_700), journey('b', 6, 5_000)];
+    await expect(book(code, optionId)).rejects.toMatchObject({
+      code: 'proposals.price_changed',
+      details: { was: fromMajor(4_000), now: fromMajor(4_700) },
+    });
+    expect(await book(code, optionId, fromMajor(4_700))).toEqual({ bookingId: 'booking' });
+    sold = [journey('b', 6, 4_700)];
+    expect(await refused(book(code, optionId, fromMajor(4_700)))).toBe('proposals.option_gone');
+    complete = false;
+    expect(await refused(book(code, optionId, fromMajor(4_700)))).toBe('proposals.still_checking');
+    expect(await refused(book(code, 'another'))).toBe('proposals.no_such_option');
+  },
+);
 
 test('a proposal that is revoked, over, of an agent who has left or unknown is not booked from', async () => {
   const { id } = await make(agent, { days: 1 });
@@ -482,7 +498,8 @@ test('a proposal is not revoked while an order from it is being written; read wi
   const waiting = async () =>
     (
       await database.pool.query(
-        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        'select count(*)::int as n from pg_stat_activity where datname = current_database() and ' +
+          "wait_event_type = 'Lock'",
       )
     ).rows[0].n;
   const race = async (

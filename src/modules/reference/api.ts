@@ -6,7 +6,8 @@ import { zJourneyMode, zLocalised } from '#kernel/schemas.ts';
 export const zAirportLine = z.object({ key: z.string(), code: z.string().nullable(), name: zLocalised });
 
 /**
- * A city, an airport or a station. `code` is the IATA code shown (BSZ), `codes` every one accepted (BSZ, FRU); both are empty for
+ * A city, an airport or a station. `code` is the IATA code shown (BSZ), `codes` every one accepted (BSZ, FRU); both
+ * are empty for
  * places IATA has given no code. Texts are filled in every language (Kyrgyz falls back to Russian, Russian to English).
  */
 export const zPlace = z

@@ -9,10 +9,7 @@ const ABSENT = '0f8fad5b-d9cb-469f-a165-70867728950e';
 /** An order that was sold under a contract. */
 async function soldUnder(contractId: string | null) {
   const sold = await issued();
-  await office.database.pool.query('update orders.orders set contract_id = $2 where id = $1', [
-    sold.id,
-    contractId,
-  ]);
+  await office.database.pool.query('update orders.orders set contract_id = $2 where id = $1', [sold.id, contractId]);
   return sold;
 }
 async function requestedBy(staff: string, contractId: string, kind = 'refund', as = STRANGER) {
@@ -29,53 +26,60 @@ const list = async (staff: string, query = '', as = STRANGER) => {
 const ids = async (staff: string, query = '', as = STRANGER) =>
   (await list(staff, query, as)).requests.map(({ id }) => id);
 
-test('a contract lists its own requests and its sub-agents’, and nobody else’s; what is not listed is not there', async () => {
-  const own = await requestedBy('agent', 'c1');
-  const below = await requestedBy('sub', 'c1-sub');
-  // A passenger who found the order asks for themselves: it is the contract's all the same.
-  const passengers = await soldUnder('c1');
-  const third = (await ask('POST', '/api/requests', { body: asked(passengers, 'release_seats') })).json.id;
+test(
+  'a contract lists its own requests and its sub-agents’, and ' + 'nobody else’s; what is not listed is not there',
+  async () => {
+    const own = await requestedBy('agent', 'c1');
+    const below = await requestedBy('sub', 'c1-sub');
+    // A passenger who found the order asks for themselves: it is the contract's all the same.
+    const passengers = await soldUnder('c1');
+    const third = (await ask('POST', '/api/requests', { body: asked(passengers, 'release_seats') })).json.id;
 
-  expect(await ids('agent')).toEqual([third, own.id]);
-  expect(await ids('sub')).toEqual([below.id]);
-  expect(await ids('above')).toEqual([third, below.id, own.id]);
-  // Another contract, another role, the same person under another contract, and the house's people, whose list is the desk.
-  for (const who of ['company', 'agent-elsewhere', 'cashier', 'asel'])
-    expect(await ids(who), who).toEqual([]);
-  expect((await ask('GET', '/api/account/requests')).status).toBe(401);
+    expect(await ids('agent')).toEqual([third, own.id]);
+    expect(await ids('sub')).toEqual([below.id]);
+    expect(await ids('above')).toEqual([third, below.id, own.id]);
+    // Another contract, another role, the same person under another contract, and the house's people, whose list is the
+    // desk.
+    for (const who of ['company', 'agent-elsewhere', 'cashier', 'asel']) expect(await ids(who), who).toEqual([]);
+    expect((await ask('GET', '/api/account/requests')).status).toBe(401);
 
-  const rows = (await list('above')).requests;
-  expect(rows.map(({ contract }) => contract?.number ?? null)).toEqual([null, expect.any(String), null]);
-  expect(rows[2]).toMatchObject({
-    ...{ orderId: own.sold.id, orderNumber: own.sold.number, kind: 'refund', status: 'new', ended: null },
-    ...{ actor: 'staff', route: { from: { ru: 'Бишкек' }, to: { ru: 'Ош' } } },
-  });
+    const rows = (await list('above')).requests;
+    expect(rows.map(({ contract }) => contract?.number ?? null)).toEqual([null, expect.any(String), null]);
+    expect(rows[2]).toMatchObject({
+      orderId: own.sold.id,
+      orderNumber: own.sold.number,
+      kind: 'refund',
+      status: 'new',
+      ended: null,
+      actor: 'staff',
+      route: { from: { ru: 'Бишкек' }, to: { ru: 'Ош' } },
+    });
 
-  // The page of one follows the same rule, and a stranger's is answered as one that is not there.
-  const read = async (staff: string, id: string) => {
-    const { status, json } = await ask('GET', `/api/requests/${id}`, { staff, as: STRANGER });
-    return [status, json.code ?? 'shown'];
-  };
-  const absent = [404, 'requests.not_found'];
-  expect(await read('above', ABSENT)).toEqual(absent);
-  for (const [who, id, told] of [
-    ['agent', own.id, [200, 'shown']],
-    ['above', own.id, [200, 'shown']],
-    ['above', below.id, [200, 'shown']],
-    ['sub', own.id, absent],
-    ['agent', below.id, absent],
-    ['company', own.id, absent],
-    ['agent-elsewhere', own.id, absent],
-    ['cashier', below.id, [200, 'shown']],
-  ] as const)
-    expect(await read(who, id), `${who} ${id === own.id ? 'own' : 'below'}`).toEqual(told);
-});
+    // The page of one follows the same rule, and a stranger's is answered as one that is not there.
+    const read = async (staff: string, id: string) => {
+      const { status, json } = await ask('GET', `/api/requests/${id}`, { staff, as: STRANGER });
+      return [status, json.code ?? 'shown'];
+    };
+    const absent = [404, 'requests.not_found'];
+    expect(await read('above', ABSENT)).toEqual(absent);
+    for (const [who, id, told] of [
+      ['agent', own.id, [200, 'shown']],
+      ['above', own.id, [200, 'shown']],
+      ['above', below.id, [200, 'shown']],
+      ['sub', own.id, absent],
+      ['agent', below.id, absent],
+      ['company', own.id, absent],
+      ['agent-elsewhere', own.id, absent],
+      ['cashier', below.id, [200, 'shown']],
+    ] as const)
+      expect(await read(who, id), `${who} ${id === own.id ? 'own' : 'below'}`).toEqual(told);
+  },
+);
 
 test('whoever works under no contract lists what they asked for, in any browser of theirs', async () => {
   const sold = await soldUnder(null);
   // The house's people see every order; what they asked for is their own.
-  const theirs = (await ask('POST', '/api/requests', { staff: 'cashier', body: asked(sold, 'exchange') }))
-    .json.id;
+  const theirs = (await ask('POST', '/api/requests', { staff: 'cashier', body: asked(sold, 'exchange') })).json.id;
   expect(await ids('cashier', '', 'e'.repeat(32))).toEqual([theirs]);
   // A customer proves to know a request, and has it wherever they sign in.
   const { number } = (await ask('GET', `/api/requests/${theirs}`, { staff: 'cashier' })).json;
@@ -100,8 +104,7 @@ test('a list is narrowed by what its rows show, and goes on page by page without
   const rejected = await requestedBy('company', 'c3', 'refund');
   await claim(rejected.id);
   await desk(rejected.id, 'moves', 'asel', { move: 'rejected', text: 'Past' });
-  const of = (wanted: { status?: string; kind?: string }) =>
-    ids('company', `?${new URLSearchParams(wanted)}`);
+  const of = (wanted: { status?: string; kind?: string }) => ids('company', `?${new URLSearchParams(wanted)}`);
   expect(await of({ status: 'new' })).toEqual([documented.id]);
   expect(await of({ status: 'clarifying' })).toEqual([questioned.id, unclaimed.id]);
   expect(await of({ status: 'processing' })).toEqual([claimed.id]);
@@ -118,7 +121,8 @@ test('a list is narrowed by what its rows show, and goes on page by page without
   ]);
   // Many more of one moment: the place that a page names tells them apart.
   await office.database.pool.query(
-    `insert into requests.requests select 'row-' || n, 'R-9' || lpad(n::text, 7, '0'), kind, 'complete', priority, reason, order_id, order_number,
+    `insert into requests.requests
+      select 'row-' || n, 'R-9' || lpad(n::text, 7, '0'), kind, 'complete', priority, reason, order_id, order_number,
        locale, sealed, user_id, contract_id, executor_id, executor_name, deadline, created_at, updated_at
      from requests.requests, generate_series(1, 60) n where id = $1`,
     [claimed.id],
@@ -135,18 +139,12 @@ test('a list is narrowed by what its rows show, and goes on page by page without
   expect([sizes, made.size]).toEqual([[25, 25, 16], 66]);
   for (const bad of ['1', '99999999999999.x', "1763000000000.x'", 'x.y'])
     expect(
-      (await ask('GET', `/api/account/requests?after=${encodeURIComponent(bad)}`, { staff: 'company' }))
-        .status,
+      (await ask('GET', `/api/account/requests?after=${encodeURIComponent(bad)}`, { staff: 'company' })).status,
     ).toBe(400);
 });
 
 test('a document attached on a page of the account leads back to that page', async () => {
   const { id } = await requestedBy('agent', 'c1', 'forced_refund');
-  const led = await attach(
-    id,
-    [{ name: 'a.pdf', bytes: PDF }],
-    { staff: 'agent', as: STRANGER },
-    '?back=account',
-  );
+  const led = await attach(id, [{ name: 'a.pdf', bytes: PDF }], { staff: 'agent', as: STRANGER }, '?back=account');
   expect([led.status, led.raw.headers.location]).toEqual([303, `/account/requests/${id}?files=ok#files`]);
 });

@@ -242,9 +242,7 @@ export const zDeskRequest = zServiceRequest
     mine: z.boolean(),
     contacts: z.object({ phone: z.string(), email: z.string() }),
     /** Only on a change of passport. */
-    passport: z
-      .object({ type: z.string(), number: z.string(), expiration: z.string().nullable() })
-      .nullable(),
+    passport: z.object({ type: z.string(), number: z.string(), expiration: z.string().nullable() }).nullable(),
     paid: z.array(z.object({ passengerId: z.string(), parts: zParts.nullable() })),
     act: z
       .object({

@@ -24,8 +24,7 @@ test('a document comes back as a download that no page can run, and lies sealed 
     'cache-control': 'private, no-store',
   });
   const kept = readdirSync(office.folder, { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
-  for (const entry of kept)
-    expect(readFileSync(join(entry.parentPath, entry.name)).includes('Canaryeva')).toBe(false);
+  for (const entry of kept) expect(readFileSync(join(entry.parentPath, entry.name)).includes('Canaryeva')).toBe(false);
 });
 
 test('a file whose bytes are lost is said to be lost, with what to do', async () => {

@@ -10,7 +10,10 @@ import { settleRequests } from './use-cases/settle-requests.ts';
 const zNews = z.object({ orderId: z.string() });
 const zParted = zNews.extend({ childId: z.string() });
 
-/** The background entrances: what became of acts, by the orders' news and every minute; who has left an order takes their requests along; a week's silence is a yes. */
+/**
+ * The background entrances: what became of acts, by the orders' news and every minute; who has left an order takes
+ * their requests along; a week's silence is a yes.
+ */
 export const requestsJobs = (deps: RequestsDeps): Job[] => [
   {
     name: listen(orderReturned, 'requests'),

@@ -29,10 +29,7 @@ export type RequestsDeps = {
   orders: StaffOrderApi;
   /** Contracts as lists name them. `contractSummaries` of agencies fits. */
   agencies: {
-    contractSummaries(
-      db: Executor,
-      ids: readonly string[],
-    ): Promise<{ id: string; number: string; name: string }[]>;
+    contractSummaries(db: Executor, ids: readonly string[]): Promise<{ id: string; number: string; name: string }[]>;
   };
   notifications: { sendMail(tx: Tx, mail: Mail): Promise<unknown> };
   config: { baseUrl: string; staffMail: string | null };

@@ -66,7 +66,8 @@ test('however many slow uploads one address begins, others have their turn', asy
   await expect.poll(() => gone).toBe(9);
 }, 10_000);
 
-test('uploads that drip, from however many addresses, give their turns up; control: one at an even pace is read to its end', async () => {
+test('uploads that drip, from however many addresses, give their turns up; control: one at an even pace is read to ' +
+  'its end', async () => {
   [arrived, gone] = [0, 0];
   pace = { graceMs: 200, bytesPerSecond: 100 };
   const drips = ['s1', 's2', 's3', 's4', 's5', 's6'].map((from) => begin(1_000, from));

@@ -1,11 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
-import {
-  type Pace,
-  readMultipart as readForm,
-  type Upload,
-  type UploadRules,
-} from '#platform/http/read-multipart.ts';
+import { type Pace, readMultipart as readForm, type Upload, type UploadRules } from '#platform/http/read-multipart.ts';
 import { FILE_LIMIT, FILES_LIMIT } from './api.ts';
 
 const RULES: UploadRules = {

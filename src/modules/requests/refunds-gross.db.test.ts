@@ -19,10 +19,7 @@ const agent = { ...who, account };
 async function paidFromBalance() {
   const { world } = office;
   const doc = () => office.document(7_000_000);
-  const party = [
-    person({ documentNumber: doc() }),
-    person({ name: 'Nurlan', gender: 'male', documentNumber: doc() }),
-  ];
+  const party = [person({ documentNumber: doc() }), person({ name: 'Nurlan', gender: 'male', documentNumber: doc() })];
   const draft = await readyToPay(world, agent, party);
   const { orderId } = await place(world, draft, agent, { method: 'balance' });
   const intent = [...world.payments.intents.values()].find((i) => i.orderId === orderId);

@@ -6,53 +6,56 @@ import { followActs } from './use-cases/follow-acts.ts';
 const office = officeHarness();
 const { ask, issued, asked, requested, attach, desk, claim, calculated, refundsOf } = office;
 
-test('a forced refund needs documents, sums, a second person, and pays back once to where the money came from', async () => {
-  const sold = await issued();
-  const id = await requested(sold, 'forced_refund');
-  const own = await ask('GET', `/api/requests/${id}`);
-  expect(own.json).toMatchObject({ status: 'clarifying', documentsNeeded: true, actor: 'author' });
-  await claim(id);
-  expect((await calculated(id, sold)).json.code).toBe('requests.documents_required');
-  expect((await attach(id, [{ name: 'spravka.pdf', bytes: PDF }])).status).toBe(200);
-  expect(office.mails.at(-1)).toMatchObject({ template: 'staff-alert', to: 'staff@sapar.example' });
+test(
+  'a forced refund needs documents, sums, a second person, and ' + 'pays back once to where the money came from',
+  async () => {
+    const sold = await issued();
+    const id = await requested(sold, 'forced_refund');
+    const own = await ask('GET', `/api/requests/${id}`);
+    expect(own.json).toMatchObject({ status: 'clarifying', documentsNeeded: true, actor: 'author' });
+    await claim(id);
+    expect((await calculated(id, sold)).json.code).toBe('requests.documents_required');
+    expect((await attach(id, [{ name: 'spravka.pdf', bytes: PDF }])).status).toBe(200);
+    expect(office.mails.at(-1)).toMatchObject({ template: 'staff-alert', to: 'staff@sapar.example' });
 
-  const told = await calculated(id, sold);
-  const price = sold.order.price.lines[0];
-  const back = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
-  expect(told.json.act).toMatchObject({ way: 'hand', back: som(back), calculatedBy: 'Asel' });
-  const actId = told.json.act.id;
-  const early = await desk(id, 'carry-out', 'asel', { actId, reference: 'KC-1' });
-  expect(early.json.code).toBe('requests.cannot');
-  const self = await desk(id, 'approval', 'asel', { actId, agreed: true });
-  expect([self.status, self.json.code]).toEqual([403, 'requests.second_person']);
-  const stale = await desk(id, 'approval', 'bakyt', { actId: 'another', agreed: true });
-  expect(stale.json.code).toBe('requests.sums_changed');
-  expect((await desk(id, 'approval', 'bakyt', { actId, agreed: true })).json.act.approvedBy).toBe('Bakyt');
-  const unnamed = await desk(id, 'carry-out', 'asel', { actId });
-  expect(unnamed.json.code).toBe('requests.reference_required');
-  expect(refundsOf(sold)).toEqual([]);
+    const told = await calculated(id, sold);
+    const price = sold.order.price.lines[0];
+    const back = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
+    expect(told.json.act).toMatchObject({ way: 'hand', back: som(back), calculatedBy: 'Asel' });
+    const actId = told.json.act.id;
+    const early = await desk(id, 'carry-out', 'asel', { actId, reference: 'KC-1' });
+    expect(early.json.code).toBe('requests.cannot');
+    const self = await desk(id, 'approval', 'asel', { actId, agreed: true });
+    expect([self.status, self.json.code]).toEqual([403, 'requests.second_person']);
+    const stale = await desk(id, 'approval', 'bakyt', { actId: 'another', agreed: true });
+    expect(stale.json.code).toBe('requests.sums_changed');
+    expect((await desk(id, 'approval', 'bakyt', { actId, agreed: true })).json.act.approvedBy).toBe('Bakyt');
+    const unnamed = await desk(id, 'carry-out', 'asel', { actId });
+    expect(unnamed.json.code).toBe('requests.reference_required');
+    expect(refundsOf(sold)).toEqual([]);
 
-  // Two people press the button at the same time, and one of them twice.
-  const body = { actId, reference: 'KC-20931' };
-  const answers = await Promise.all(['asel', 'bakyt', 'asel'].map((by) => desk(id, 'carry-out', by, body)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  await desk(id, 'carry-out', 'asel', body);
-  await office.world.pass({ seconds: 1 });
-  expect(refundsOf(sold)).toEqual([back]);
-  const order = await readOrder(office.world.deps, who, sold.id);
-  expect(order.status).toBe('partial_sold');
-  expect(order.returns).toMatchObject([{ kind: 'refund', state: 'done', back: som(back), receipt: true }]);
-  expect(office.world.supplier.calls.filter((call) => call.startsWith('refund'))).toEqual([]);
-  const after = await ask('GET', `/api/requests/${id}`);
-  expect(after.json).toMatchObject({
-    status: 'done',
-    ended: 'done',
-    back: som(back),
-    moves: ['accepted', 'disputed'],
-  });
-  const yes = await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'accepted' } });
-  expect(yes.json.moves).toEqual([]);
-});
+    // Two people press the button at the same time, and one of them twice.
+    const body = { actId, reference: 'KC-20931' };
+    const answers = await Promise.all(['asel', 'bakyt', 'asel'].map((by) => desk(id, 'carry-out', by, body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await desk(id, 'carry-out', 'asel', body);
+    await office.world.pass({ seconds: 1 });
+    expect(refundsOf(sold)).toEqual([back]);
+    const order = await readOrder(office.world.deps, who, sold.id);
+    expect(order.status).toBe('partial_sold');
+    expect(order.returns).toMatchObject([{ kind: 'refund', state: 'done', back: som(back), receipt: true }]);
+    expect(office.world.supplier.calls.filter((call) => call.startsWith('refund'))).toEqual([]);
+    const after = await ask('GET', `/api/requests/${id}`);
+    expect(after.json).toMatchObject({
+      status: 'done',
+      ended: 'done',
+      back: som(back),
+      moves: ['accepted', 'disputed'],
+    });
+    const yes = await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'accepted' } });
+    expect(yes.json.moves).toEqual([]);
+  },
+);
 
 test('the carrier’s own promise gives everything back, and is done at the carrier under one operation id', async () => {
   const sold = await issued();
@@ -99,31 +102,24 @@ test('the database itself refuses a first approver, new sums, and a payment nobo
   await claim(id);
   await calculated(id, sold);
   const write = (change: string) =>
-    office.database.pool
-      .query(`update requests.request_actions set ${change} where request_id = $1`, [id])
-      .then(
-        () => 'done',
-        (error: { code: string }) => error.code,
-      );
+    office.database.pool.query(`update requests.request_actions set ${change} where request_id = $1`, [id]).then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    );
   expect(await write("approved_by = 'asel', state = 'approved'")).toBe('23514');
   expect(await write("state = 'sent', reference = 'x'")).toBe('23514');
   expect(await write('back_minor = back_minor + 1')).toBe('23514');
   expect(await write("approved_by = 'bakyt', state = 'approved'")).toBe('done');
   expect(await write("approved_by = 'asel2'")).toBe('23514');
   // The control: without the guard the same write goes through.
-  await office.database.pool.query(
-    'alter table requests.request_actions drop constraint request_acts_second_person',
-  );
-  await office.database.pool.query(
-    'alter table requests.request_actions disable trigger request_acts_frozen',
-  );
+  await office.database.pool.query('alter table requests.request_actions drop constraint request_acts_second_person');
+  await office.database.pool.query('alter table requests.request_actions disable trigger request_acts_frozen');
   expect(await write("approved_by = 'asel'")).toBe('done');
   await office.database.pool.query('alter table requests.request_actions enable trigger request_acts_frozen');
+  await office.database.pool.query(`update requests.request_actions set state = 'dropped' where request_id = '${id}'`);
   await office.database.pool.query(
-    `update requests.request_actions set state = 'dropped' where request_id = '${id}'`,
-  );
-  await office.database.pool.query(
-    'alter table requests.request_actions add constraint request_acts_second_person check (approved_by is null or approved_by <> calculated_by) not valid',
+    'alter table requests.request_actions add constraint request_acts_second_person check (approved_by is null ' +
+      'or approved_by <> calculated_by) not valid',
   );
   await expect(
     office.database.pool.query(`delete from requests.request_history where request_id = '${id}'`),

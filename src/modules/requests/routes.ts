@@ -76,9 +76,7 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   route(app, api.listDesk, ({ query, caller }) => listDesk(deps, caller, query));
   route(app, api.readDesk, ({ params, caller }) => readDesk(deps, caller, params.id));
   route(app, api.moveDesk, ({ params, body, caller }) => moveDesk(deps, caller, params.id, body));
-  route(app, api.calculateRefund, ({ params, body, caller }) =>
-    calculateRefund(deps, caller, params.id, body),
-  );
+  route(app, api.calculateRefund, ({ params, body, caller }) => calculateRefund(deps, caller, params.id, body));
   route(app, api.approveRefund, ({ params, body, caller }) => approveRefund(deps, caller, params.id, body));
   route(app, api.applyEffects, ({ params, body, caller }) => applyEffects(deps, caller, params.id, body));
 }

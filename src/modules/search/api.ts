@@ -46,7 +46,10 @@ export const readSearch = endpoint({
     first: z.coerce.number().int().min(1).max(MAX_ITINERARIES).optional(),
     /** The order of the journeys; without it, and without `first`, the cheapest come first. */
     sort: z.enum(SORTS).optional(),
-    /** Beside the first journeys also what stands first in each other order; whoever is told commissions gets all journeys then. */
+    /**
+     * Beside the first journeys also what stands first in each other order; whoever is told commissions gets all
+     * journeys then.
+     */
     heads: z.literal('1').optional(),
     /** As it stood at a version that was told. */
     at: z.coerce.number().int().min(1).max(999_999_999).optional(),
@@ -71,7 +74,8 @@ export const priceGrid = endpoint({
   access: 'public',
   scope: 'search',
   summary:
-    'Lowest house prices for the party of a search, three days before and after its days; of more than two legs each leg by itself',
+    'Lowest house prices for the party of a search, three days before and after its days; of more than two ' +
+    'legs each leg by itself',
   params: z.strictObject({ uid: z.string().max(64) }),
   output: zPriceGrid,
 });
@@ -82,7 +86,8 @@ export const nearbyDates = endpoint({
   access: 'public',
   scope: 'search',
   summary:
-    'The nearest days on which the house has what a search asked for, and by what else one gets there, with the lowest prices of its party',
+    'The nearest days on which the house has what a search asked for, and by what else one gets there, with ' +
+    'the lowest prices of its party',
   params: z.strictObject({ uid: z.string().max(64) }),
   output: zNearDays,
 });
@@ -91,7 +96,8 @@ export const nearbyDates = endpoint({
 export const SEARCH_STREAM_PATH = '/api/searches/:uid/stream';
 
 /**
- * Server-sent events of a finished search until it is out of date: `offers` with `{ offers: ChangedOffer[] }`, all whose seats are gone or whose price is
+ * Server-sent events of a finished search until it is out of date: `offers` with `{ offers: ChangedOffer[] }`, all
+ * whose seats are gone or whose price is
  * another now. What a new line tells first is the whole truth, so nothing is resumed.
  */
 export const SEARCH_OFFERS_PATH = '/api/searches/:uid/offers';

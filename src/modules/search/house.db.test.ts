@@ -81,7 +81,8 @@ test.each([
     expect(found.suppliers.find(({ id }) => id === 'slow')?.state).toBe('asking');
   }
   expect(cards).toBeGreaterThan(0);
-  // The best of fifteen: how busy the machine is besides is not the business of this test (bench/web reports the median).
+  // The best of fifteen: how busy the machine is besides is not the business of this test (bench/web reports the
+  // median).
   expect(Math.min(...times)).toBeLessThan(100);
 });
 

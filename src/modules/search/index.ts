@@ -3,14 +3,7 @@ import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import { createWakeups, type Wakeups } from '#platform/realtime/wakeups.ts';
-import type {
-  ChangedOffer,
-  NearbyDates,
-  PriceGrid,
-  Search,
-  SearchParams,
-  SearchProgress,
-} from './domain/schemas.ts';
+import type { ChangedOffer, NearbyDates, PriceGrid, Search, SearchParams, SearchProgress } from './domain/schemas.ts';
 import { createCircuitBreakers } from './use-cases/circuit-breakers.ts';
 import type { SearchContext } from './use-cases/context.ts';
 import { SEARCH_LIMITS, type SearchDeps } from './use-cases/deps.ts';
@@ -45,9 +38,15 @@ export type SearchApi = {
   repeat(uid: string): Promise<{ uid: string }>;
   /** Changes after a version as they come; ends with the last supplier or with the signal. */
   stream(uid: string, after: number, signal: AbortSignal): AsyncGenerator<SearchProgress, void>;
-  /** The offers of a finished search that are not as they were told, now and whenever that changes; ends with the search or the signal. */
+  /**
+   * The offers of a finished search that are not as they were told, now and whenever that changes; ends with the
+   * search or the signal.
+   */
   streamOfferChanges(uid: string, signal: AbortSignal): AsyncGenerator<ChangedOffer[], void>;
-  /** How somebody has found an offer when he asked for it: open lists that show it mark it, or mark it no longer. Never throws. */
+  /**
+   * How somebody has found an offer when he asked for it: open lists that show it mark it, or mark it no longer.
+   * Never throws.
+   */
   hear: OfferChangeReports['hear'];
   /** Departures that a supplier flies otherwise than it sold them: its offers with them do not stand. Never throws. */
   hearChanged: OfferChangeReports['hearChanged'];
@@ -90,7 +89,9 @@ export function createSearch(given: CreateSearch): SearchApi {
   const wakeups = createWakeups();
   const stopping = new AbortController();
   const withdrawals = createWithdrawals({
-    ...{ ...deps, wakeups, stopping: stopping.signal },
+    ...deps,
+    wakeups,
+    stopping: stopping.signal,
     waiting: given.waiting ?? wakeups,
   });
   const context: SearchContext = {

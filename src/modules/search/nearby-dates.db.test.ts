@@ -22,7 +22,8 @@ beforeAll(async () => {
   clock = testClock();
   const { db } = database;
   inventory = createInventory({
-    ...{ db, clock },
+    db,
+    clock,
     airportKeyOfCode: (code) => reference.airportByCode(code)?.key,
   });
   await inventory.extendTimetable();
@@ -30,7 +31,11 @@ beforeAll(async () => {
     createInventorySupplier({ inventory, clock, mode }),
   );
   search = createSearch({
-    ...{ db, clock, reference, calendar: inventory, pricing: createPricing({ site: 'kg' }) },
+    db,
+    clock,
+    reference,
+    calendar: inventory,
+    pricing: createPricing({ site: 'kg' }),
     supply: createSupply({ db, clock, suppliers }),
   });
 }, 60_000);
@@ -38,7 +43,10 @@ afterAll(() => database.close());
 
 const leg = (from: string, to: string, date: string) => ({ from, to, date });
 const asked = (change: Partial<SearchParams>): SearchParams => ({
-  ...{ legs: [], mix: ONE_ADULT, cabin: 'economy', direct: false },
+  legs: [],
+  mix: ONE_ADULT,
+  cabin: 'economy',
+  direct: false,
   ...change,
 });
 const started = async (params: SearchParams): Promise<string> => {
@@ -98,27 +106,26 @@ test.each([
       stay: { out: '2026-03-15', entry: 'normal', leave: 'normal', adults: 2, children: 0 },
     }),
   ],
-])('of %s the nearest days are those on which the same search finds it, at the price that it finds', async (_, params) => {
-  const { days } = await search.nearbyDates(await started(params));
-  const told = new Map(days.map(({ date, price }) => [daysBetween(FRIDAY, date), price.minor]));
-  expect(days.length).toBeLessThanOrEqual(7);
-  const reach = days.length < 6 ? 10 : Math.max(...[...told.keys()].map(Math.abs)) - 1;
-  for (let by = -reach; by <= reach; by++)
-    if (by !== 0) expect([by, await cheapest(moved(params, by))]).toEqual([by, told.get(by) ?? null]);
-  // A town without a hotel has none on any day.
-  expect(days.length > 0).toBe(params.mode !== 'hotel');
-});
+])(
+  'of %s the nearest days are those on which the same ' + 'search finds it, at the price that it finds',
+  async (_, params) => {
+    const { days } = await search.nearbyDates(await started(params));
+    const told = new Map(days.map(({ date, price }) => [daysBetween(FRIDAY, date), price.minor]));
+    expect(days.length).toBeLessThanOrEqual(7);
+    const reach = days.length < 6 ? 10 : Math.max(...[...told.keys()].map(Math.abs)) - 1;
+    for (let by = -reach; by <= reach; by++)
+      if (by !== 0) expect([by, await cheapest(moved(params, by))]).toEqual([by, told.get(by) ?? null]);
+    // A town without a hotel has none on any day.
+    expect(days.length > 0).toBe(params.mode !== 'hotel');
+  },
+);
 
 test.each([
   ['one way', [leg('bishkek', 'moscow', FRIDAY)]],
   ['there and back', [leg('bishkek', 'moscow', FRIDAY), leg('moscow', 'bishkek', '2026-03-15')]],
   [
     'of three legs',
-    [
-      leg('karakol', 'istanbul', FRIDAY),
-      leg('istanbul', 'osh', '2026-03-16'),
-      leg('osh', 'karakol', '2026-03-18'),
-    ],
+    [leg('karakol', 'istanbul', FRIDAY), leg('istanbul', 'osh', '2026-03-16'), leg('osh', 'karakol', '2026-03-18')],
   ],
 ])(
   'over several modes, %s, each day around costs what the search for it finds, and none is before the one before it',
@@ -144,27 +151,29 @@ test.each([
   60_000,
 );
 
-test('where one cannot go as asked, by what else one gets there on that day, at the price that the search for it finds', async () => {
-  const party = { aaa: 2, rbg: 1, rmg: 1, ins: 0 };
-  const params = asked({
-    cabin: 'first',
-    direct: true,
-    mix: party,
-    legs: [leg('karakol', 'istanbul', FRIDAY)],
-  });
-  const { modes } = await search.nearbyDates(await started(params));
-  expect(await cheapest(params)).toBeNull();
-  // A bus alone does not go there, and would not take a child without a seat.
-  expect(modes.map(({ mode }) => mode)).toEqual(['complex']);
-  expect(modes[0]?.price.minor).toBe(
-    await cheapest({ ...params, mode: 'complex', cabin: 'economy', direct: false }),
-  );
-  const byTrain = asked({ mode: 'rail', carriage: 'lux', legs: [leg('bishkek', 'moscow', FRIDAY)] });
-  const others = await search.nearbyDates(await started(byTrain));
-  for (const { mode, price } of others.modes)
-    expect([mode, price.minor]).toEqual([mode, await cheapest({ ...asked({ mode, legs: byTrain.legs }) })]);
-  expect(others.modes.map(({ mode }) => mode)).toContain('avia');
-});
+test(
+  'where one cannot go as asked, by what else one gets there on that day, at the price that the search for it ' +
+    'finds',
+  async () => {
+    const party = { aaa: 2, rbg: 1, rmg: 1, ins: 0 };
+    const params = asked({
+      cabin: 'first',
+      direct: true,
+      mix: party,
+      legs: [leg('karakol', 'istanbul', FRIDAY)],
+    });
+    const { modes } = await search.nearbyDates(await started(params));
+    expect(await cheapest(params)).toBeNull();
+    // A bus alone does not go there, and would not take a child without a seat.
+    expect(modes.map(({ mode }) => mode)).toEqual(['complex']);
+    expect(modes[0]?.price.minor).toBe(await cheapest({ ...params, mode: 'complex', cabin: 'economy', direct: false }));
+    const byTrain = asked({ mode: 'rail', carriage: 'lux', legs: [leg('bishkek', 'moscow', FRIDAY)] });
+    const others = await search.nearbyDates(await started(byTrain));
+    for (const { mode, price } of others.modes)
+      expect([mode, price.minor]).toEqual([mode, await cheapest({ ...asked({ mode, legs: byTrain.legs }) })]);
+    expect(others.modes.map(({ mode }) => mode)).toContain('avia');
+  },
+);
 
 test('rooms have no prices on the days around', async () => {
   const stay = { out: '2026-03-15', entry: 'normal', leave: 'normal', adults: 2, children: 0 } as const;

@@ -10,16 +10,7 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { testServer } from '../../../tests/support/server.ts';
 import { createSearch, type SearchApi } from './index.ts';
 import { searchRoutes } from './routes.ts';
-import {
-  door,
-  EVENING,
-  params,
-  pricing,
-  reference,
-  scripted,
-  slice,
-  supplierOffer,
-} from './testing/fixtures.ts';
+import { door, EVENING, params, pricing, reference, scripted, slice, supplierOffer } from './testing/fixtures.ts';
 
 let database: TestDatabase;
 let app: FastifyInstance;
@@ -158,12 +149,7 @@ test.each<[string, unknown, string, string]>([
   ['minus one child', mix({ rbg: -1 }), 'mix.rbg', 'platform.too_small'],
   ['half a child', mix({ rbg: 0.5 }), 'mix.rbg', 'platform.wrong_type'],
   ['no legs', { ...params(), legs: [] }, 'legs', 'platform.too_small'],
-  [
-    'more legs than anybody types',
-    { ...params(), legs: Array(21).fill(params().legs[0]) },
-    'legs',
-    'platform.too_big',
-  ],
+  ['more legs than anybody types', { ...params(), legs: Array(21).fill(params().legs[0]) }, 'legs', 'platform.too_big'],
   ['another class', { ...params(), cabin: 'cargo' }, 'cabin', 'platform.bad_value'],
   ['an unknown field', { ...params(), admin: true }, '', 'platform.unknown_field'],
   ['nothing', {}, 'legs', 'platform.missing'],
@@ -189,15 +175,7 @@ test('surplus infants are offered seats in the refusal', async () => {
 
 test('every refusal of a search has words in every language', () => {
   const values = { infants: 2, adults: 1, surplus: 1, seats: 10, max: 9, flights: 9, most: 6, n: 2 };
-  const names = [
-    'from_required',
-    'to_required',
-    'bad_from',
-    'bad_to',
-    'same_place',
-    'date_required',
-    'date_past',
-  ];
+  const names = ['from_required', 'to_required', 'bad_from', 'bad_to', 'same_place', 'date_required', 'date_past'];
   const flights = ['too_few_flights', 'too_many_flights', 'flight_before'];
   const more = ['return_before_out', 'too_far', 'no_adult', 'infants_exceed_adults', 'too_many_seats'];
   for (const locale of LOCALES)
@@ -230,19 +208,22 @@ test('the price calendar answers with our fees in the price', async () => {
   expect(body).toEqual({ days: [{ date: '2026-03-10', price: fromMajor(3_050) }] });
 });
 
-test('one address asks for at most 240 calendars a minute, and is then asked to wait; others are not concerned', async () => {
-  const { app: guarded } = await testServer(database, (one) => searchRoutes(one, { search }), {
-    clock,
-  });
-  const url = '/api/fares/calendar?from=BSZ&to=OSS&start=2026-03-10&days=100';
-  const ask = (ip: string) => guarded.inject({ url, remoteAddress: ip });
-  const answers = [];
-  for (let n = 0; n < 245; n++) answers.push((await ask('203.0.113.5')).statusCode);
-  expect(answers.filter((status) => status === 200)).toHaveLength(240);
-  expect(answers.at(-1)).toBe(429);
-  expect((await ask('203.0.113.6')).statusCode).toBe(200);
-  await guarded.close();
-});
+test(
+  'one address asks for at most 240 calendars a minute, and is ' + 'then asked to wait; others are not concerned',
+  async () => {
+    const { app: guarded } = await testServer(database, (one) => searchRoutes(one, { search }), {
+      clock,
+    });
+    const url = '/api/fares/calendar?from=BSZ&to=OSS&start=2026-03-10&days=100';
+    const ask = (ip: string) => guarded.inject({ url, remoteAddress: ip });
+    const answers = [];
+    for (let n = 0; n < 245; n++) answers.push((await ask('203.0.113.5')).statusCode);
+    expect(answers.filter((status) => status === 200)).toHaveLength(240);
+    expect(answers.at(-1)).toBe(429);
+    expect((await ask('203.0.113.6')).statusCode).toBe(200);
+    await guarded.close();
+  },
+);
 
 test.each([
   ['from=X&to=OSS&start=2026-03-10&days=1', 'query.from', 'search.bad_from'],
@@ -308,8 +289,7 @@ test('a stream brings what comes, ends with «done», and a resumed one only wha
   while (!text.includes('event: progress')) text += decoder.decode((await reader.read()).value);
   expect(text).not.toContain('event: done');
   gate.open();
-  for (let step = await reader.read(); !step.done; step = await reader.read())
-    text += decoder.decode(step.value);
+  for (let step = await reader.read(); !step.done; step = await reader.read()) text += decoder.decode(step.value);
   const all = frames(text);
   expect(all.map(({ event, id }) => [event, id])).toEqual([
     ['progress', '1'],

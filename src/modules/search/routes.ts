@@ -22,16 +22,24 @@ export type SearchRouteDeps = {
 /** Of one address: each search asks every supplier. */
 const SEARCHES: Limit = { max: 120, seconds: 60, lot: 8 };
 
-/** Searches that are begun at once, and of them for one user or address: the house looks for its journeys in one piece on the one thread there is. */
+/**
+ * Searches that are begun at once, and of them for one user or address: the house looks for its journeys in one piece
+ * on the one thread there is.
+ */
 const SEARCH_TURNS: TurnLimits = {
-  ...{ atOnce: 8, perCaller: 3, waiting: 160, waitingPerCaller: 30 },
+  atOnce: 8,
+  perCaller: 3,
+  waiting: 160,
+  waitingPerCaller: 30,
   retrySeconds: 5,
 };
 
 /** Of one address: each calendar is up to a hundred searches of the house, one after another. */
 const CALENDARS: Limit = { max: 240, seconds: 60, lot: 8 };
 
-/** Of one address: each grid looks for up to six legs on seven days each, and puts up to forty-nine journeys together. */
+/**
+ * Of one address: each grid looks for up to six legs on seven days each, and puts up to forty-nine journeys together.
+ */
 const GRIDS: Limit = { max: 60, seconds: 60, lot: 4 };
 
 /** Of one address: each is up to twenty-three searches of the house, one after another. */

@@ -5,17 +5,23 @@ import { SEARCH_OFFERS_PATH, SEARCH_STREAM_PATH } from './api.ts';
 import type { SearchApi } from './index.ts';
 import { type AgencyTerms, withEarnings } from './use-cases/with-earnings.ts';
 
-/** Lines of one address that are open at once: a page needs one while suppliers answer, and each looks at the database. */
+/**
+ * Lines of one address that are open at once: a page needs one while suppliers answer, and each looks at the
+ * database.
+ */
 const MAX_LINES = 60;
-/** Lines of pages that lie open with their results; they cost memory and nothing else until a seat of theirs is sold. */
+/**
+ * Lines of pages that lie open with their results; they cost memory and nothing else until a seat of theirs is sold.
+ */
 const MAX_FOLLOWED = 300;
 
-const version = (value: unknown): number =>
-  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
+const version = (value: unknown): number => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0);
 
 /**
- * `GET …/stream`: `progress` events whose id is the version, then `done`. A resumed line (Last-Event-ID, or `?after=` for a page that
- * was rendered with a version) gets only what is newer. `GET …/offers`: how the offers of a finished search stand. Everything ends when the reader leaves or the server stops.
+ * `GET …/stream`: `progress` events whose id is the version, then `done`. A resumed line (Last-Event-ID, or `?after=`
+ * for a page that
+ * was rendered with a version) gets only what is newer. `GET …/offers`: how the offers of a finished search stand.
+ * Everything ends when the reader leaves or the server stops.
  * @throws AppError limited `platform.too_many_requests` when too many are open from one address.
  */
 export function mountSearchStream(
@@ -48,8 +54,7 @@ export function mountSearchStream(
   });
 
   async function* changed(uid: string, signal: AbortSignal): AsyncGenerator<LineEvent, void> {
-    for await (const offers of search.streamOfferChanges(uid, signal))
-      yield { event: 'offers', data: { offers } };
+    for await (const offers of search.streamOfferChanges(uid, signal)) yield { event: 'offers', data: { offers } };
     yield { event: 'done', data: {} };
   }
 

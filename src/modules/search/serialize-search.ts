@@ -1,8 +1,10 @@
 import type { Search } from './domain/schemas.ts';
 
 /**
- * A search as JSON. Two hundred journeys are a third of a megabyte, so they are written by the engine itself instead of by the schema (the wire tests hold
- * them to it), and apart from the rest: one Cyrillic letter among the names would make every letter of the text two bytes that have to be turned back.
+ * A search as JSON. Two hundred journeys are a third of a megabyte, so they are written by the engine itself instead
+ * of by the schema (the wire tests hold
+ * them to it), and apart from the rest: one Cyrillic letter among the names would make every letter of the text two
+ * bytes that have to be turned back.
  */
 export function serializeSearch(found: unknown): string {
   const { itineraries, ...rest } = found as Search;

@@ -113,9 +113,7 @@ describe('a stream', () => {
   });
 
   test('of an unknown search is refused', async () => {
-    expect(await refusal(collect(service([]).stream('nobody', 0, live())))).toBe(
-      'not_found search.not_found',
-    );
+    expect(await refusal(collect(service([]).stream('nobody', 0, live())))).toBe('not_found search.not_found');
   });
 });
 
@@ -190,15 +188,7 @@ describe('an offer', () => {
       { seed: SEED, numRuns: 20 },
     );
   });
-  test.each([
-    '',
-    '1',
-    '9-9',
-    '1-99',
-    'zzzzzz-zzzzzz',
-    '-1-0',
-    "1-0'; --",
-  ])('«%s» is not found', async (id) => {
+  test.each(['', '1', '9-9', '1-99', 'zzzzzz-zzzzzz', '-1-0', "1-0'; --"])('«%s» is not found', async (id) => {
     const search = service([house()]);
     const { uid } = await search.start(params());
     expect(await refusal(search.readOffer(uid, id))).toBe('not_found search.offer_not_found');

@@ -53,7 +53,11 @@ async function page(waiting: Pick<Listener, 'wait'> | null) {
   );
   const { db } = database;
   const search = createSearch({
-    ...{ db, clock, reference, calendar: inventory, pricing: createPricing({ site: 'kg' }) },
+    db,
+    clock,
+    reference,
+    calendar: inventory,
+    pricing: createPricing({ site: 'kg' }),
     supply: createSupply({ db, clock, suppliers }),
   });
   return { search, inventory };
@@ -79,7 +83,10 @@ async function found(search: SearchApi, params: SearchParams, flight: string) {
   return { uid, journey };
 }
 
-/** The same and the line that follows its offers. What the test before has given back is seen again once the log was read. */
+/**
+ * The same and the line that follows its offers. What the test before has given back is seen again once the log was
+ * read.
+ */
 async function opened(search: SearchApi, params: SearchParams, flight: string) {
   const { uid, journey } = await vi.waitFor(() => found(search, params, flight), { timeout: 10_000 });
   const leaving = new AbortController();
@@ -116,17 +123,20 @@ async function bought(search: SearchApi, uid: string, offerId: string, adults = 
   };
 }
 
-test('an offer is withdrawn when another process sells its last seats, and stands again when they come back', async () => {
-  const { search } = shop;
-  const { uid, journey, next, leave } = await opened(search, asked(), 'K0 105');
-  const [offer] = journey.offers;
-  expect(await next()).toEqual([]);
-  const giveBack = await bought(search, uid, offer?.id ?? '', 2);
-  expect(await next()).toEqual([{ id: offer?.id, price: null }]);
-  await giveBack();
-  expect(await next()).toEqual([]);
-  leave();
-});
+test(
+  'an offer is withdrawn when another process sells its last ' + 'seats, and stands again when they come back',
+  async () => {
+    const { search } = shop;
+    const { uid, journey, next, leave } = await opened(search, asked(), 'K0 105');
+    const [offer] = journey.offers;
+    expect(await next()).toEqual([]);
+    const giveBack = await bought(search, uid, offer?.id ?? '', 2);
+    expect(await next()).toEqual([{ id: offer?.id, price: null }]);
+    await giveBack();
+    expect(await next()).toEqual([]);
+    leave();
+  },
+);
 
 test('whoever comes back to the page, in any process, is told first how everything stands', async () => {
   const { search } = shop;
@@ -207,9 +217,7 @@ test('of a journey on several tickets one full train withdraws the whole', async
   const params = asked({ legs: [{ from: 'balykchy', to: 'IST', date: '2026-03-11' }], mode: 'complex' });
   const { journey, next, leave } = await opened(search, params, 'W0 624');
   await next();
-  await database.pool.query(
-    `update inventory.buckets set sold = seats where flight_id like 'W0624-20260311#%'`,
-  );
+  await database.pool.query(`update inventory.buckets set sold = seats where flight_id like 'W0624-20260311#%'`);
   await seller.releaseExpired();
   const gone = await next();
   for (const { id } of journey.offers) expect(gone).toContainEqual({ id, price: null });

@@ -2,17 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SupplierPort } from '#modules/supply/index.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import {
-  door,
-  HOME,
-  MORNING,
-  ONE_ADULT,
-  params,
-  says,
-  scripted,
-  slice,
-  supplierOffer,
-} from './testing/fixtures.ts';
+import { door, HOME, MORNING, ONE_ADULT, params, says, scripted, slice, supplierOffer } from './testing/fixtures.ts';
 import { evening, house, LIMITS, morning, services, states } from './testing/service.ts';
 
 let database: TestDatabase;

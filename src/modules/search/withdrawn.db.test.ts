@@ -43,7 +43,12 @@ const evening = (family: string, change: object = {}) =>
 function page(suppliers: SupplierPort[], change = {}) {
   const { db } = database;
   return createSearch({
-    ...{ db, clock, pricing, reference, limits: LIMITS, supply: { all: () => suppliers } },
+    db,
+    clock,
+    pricing,
+    reference,
+    limits: LIMITS,
+    supply: { all: () => suppliers },
     calendar: { cheapestByDay: async () => [], pricesAround: async () => [], mixedAround: async () => [] },
     ...change,
   });
@@ -75,26 +80,30 @@ const word = (list: Opened, family: string, gone: boolean, mix = ONE_ADULT): Off
   return { supplierId: supplier, slices, terms, mix, gone };
 };
 
-test('an offer that its supplier refused to one buyer is marked on the open lists of all, in every process, and nothing else is', async () => {
-  const suppliers = [house(), remote(evening('lite'), evening('flex', { fare: 4_000 }))];
-  const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
-  const [mine, theirs] = [page(suppliers), page(suppliers, { waiting })];
-  const [buyer, other] = [await opened(mine), await opened(theirs)];
-  expect(await Promise.all([buyer.next(), other.next()])).toEqual([[], []]);
-  await mine.hear(word(buyer, 'lite', true));
-  expect(await buyer.next()).toEqual([{ id: buyer.of('lite').id, price: null }]);
-  expect(await other.next()).toEqual([{ id: other.of('lite').id, price: null }]);
+test(
+  'an offer that its supplier refused to one buyer is marked on the open lists of all, in every process, and ' +
+    'nothing else is',
+  async () => {
+    const suppliers = [house(), remote(evening('lite'), evening('flex', { fare: 4_000 }))];
+    const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
+    const [mine, theirs] = [page(suppliers), page(suppliers, { waiting })];
+    const [buyer, other] = [await opened(mine), await opened(theirs)];
+    expect(await Promise.all([buyer.next(), other.next()])).toEqual([[], []]);
+    await mine.hear(word(buyer, 'lite', true));
+    expect(await buyer.next()).toEqual([{ id: buyer.of('lite').id, price: null }]);
+    expect(await other.next()).toEqual([{ id: other.of('lite').id, price: null }]);
 
-  // Whoever comes to the list afterwards, in a process that heard nothing, is told first.
-  const third = page(suppliers);
-  const again = third.streamOfferChanges(buyer.uid, leaving.signal);
-  expect((await again.next()).value).toEqual([{ id: buyer.of('lite').id, price: null }]);
+    // Whoever comes to the list afterwards, in a process that heard nothing, is told first.
+    const third = page(suppliers);
+    const again = third.streamOfferChanges(buyer.uid, leaving.signal);
+    expect((await again.next()).value).toEqual([{ id: buyer.of('lite').id, price: null }]);
 
-  // Sold after all: it stands again.
-  await theirs.hear(word(other, 'lite', false));
-  expect(await Promise.all([buyer.next(), other.next()])).toEqual([[], []]);
-  await Promise.all([mine.stop(), theirs.stop(), third.stop(), waiting.stop()]);
-});
+    // Sold after all: it stands again.
+    await theirs.hear(word(other, 'lite', false));
+    expect(await Promise.all([buyer.next(), other.next()])).toEqual([[], []]);
+    await Promise.all([mine.stop(), theirs.stop(), third.stop(), waiting.stop()]);
+  },
+);
 
 test('what two could not have stays on the list of one', async () => {
   const suppliers = [house(), remote(evening('lite'))];
@@ -115,27 +124,27 @@ test('what two could not have stays on the list of one', async () => {
   await Promise.all([alone.stop(), pair.stop()]);
 });
 
-test('a departure that is flown otherwise withdraws every offer of that supplier with it, and of no other', async () => {
-  clock.advance({ minutes: 1 });
-  const there = [slice(MORNING), slice(HOME)];
-  const suppliers = [
-    house([supplierOffer({ id: 'H', slices: there, family: 'standard' })]),
-    remote(
-      supplierOffer({ id: 'A', slices: there }),
-      supplierOffer({ id: 'B', slices: there, family: 'flex' }),
-    ),
-  ];
-  const search = page(suppliers);
-  const list = await opened(search, params({ legs: returnLegs }));
-  expect(await list.next()).toEqual([]);
-  const [departure] = there[1]?.segments ?? [];
-  if (!departure) throw new Error('no flight');
-  await search.hearChanged('remote', [departure]);
-  const gone = await list.next();
-  expect(gone).toHaveLength(2);
-  for (const family of ['lite', 'flex']) expect(gone).toContainEqual({ id: list.of(family).id, price: null });
-  await search.stop();
-});
+test(
+  'a departure that is flown otherwise withdraws every offer ' + 'of that supplier with it, and of no other',
+  async () => {
+    clock.advance({ minutes: 1 });
+    const there = [slice(MORNING), slice(HOME)];
+    const suppliers = [
+      house([supplierOffer({ id: 'H', slices: there, family: 'standard' })]),
+      remote(supplierOffer({ id: 'A', slices: there }), supplierOffer({ id: 'B', slices: there, family: 'flex' })),
+    ];
+    const search = page(suppliers);
+    const list = await opened(search, params({ legs: returnLegs }));
+    expect(await list.next()).toEqual([]);
+    const [departure] = there[1]?.segments ?? [];
+    if (!departure) throw new Error('no flight');
+    await search.hearChanged('remote', [departure]);
+    const gone = await list.next();
+    expect(gone).toHaveLength(2);
+    for (const family of ['lite', 'flex']) expect(gone).toContainEqual({ id: list.of(family).id, price: null });
+    await search.stop();
+  },
+);
 
 test('an answer that came later than the word is believed; of the house nothing is heard: it knows', async () => {
   clock.advance({ minutes: 2 });
@@ -149,9 +158,7 @@ test('an answer that came later than the word is believed; of the house nothing 
   clock.advance({ minutes: 1 });
   const after = await opened(search);
   expect(await after.next()).toEqual([]);
-  const { rows } = await database.pool.query(
-    `select supplier from search.withdrawn where supplier = 'house'`,
-  );
+  const { rows } = await database.pool.query(`select supplier from search.withdrawn where supplier = 'house'`);
   expect(rows).toEqual([]);
   await search.stop();
 });
@@ -167,64 +174,70 @@ const costs = (list: Opened, family: string, fare: number, mix = ONE_ADULT): Cha
   price: offer({ fare, mix }).price.total,
 });
 
-test('another price that its supplier tells one buyer is told on the open lists of all, in every process, for parties as large', async () => {
-  clock.advance({ minutes: 3 });
-  const [two, family] = [
-    { ...ONE_ADULT, aaa: 2 },
-    { ...ONE_ADULT, aaa: 2, rbg: 1 },
-  ];
-  const port = (mix = ONE_ADULT) => [house(), remote(evening('lite', { mix }), evening('flex', { mix }))];
-  const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
-  const mine = page(port());
-  const theirs = page(port(two), { waiting });
-  const larger = page(port(family));
-  const [one, pair] = [await opened(mine), await opened(theirs, params({ mix: two }))];
-  const [again, children] = [await opened(mine), await opened(larger, params({ mix: family }))];
-  for (const list of [one, pair, again, children]) expect(await list.next()).toEqual([]);
+test(
+  'another price that its supplier tells one buyer is told on the open lists of all, in every process, for ' +
+    'parties as large',
+  async () => {
+    clock.advance({ minutes: 3 });
+    const [two, family] = [
+      { ...ONE_ADULT, aaa: 2 },
+      { ...ONE_ADULT, aaa: 2, rbg: 1 },
+    ];
+    const port = (mix = ONE_ADULT) => [house(), remote(evening('lite', { mix }), evening('flex', { mix }))];
+    const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
+    const mine = page(port());
+    const theirs = page(port(two), { waiting });
+    const larger = page(port(family));
+    const [one, pair] = [await opened(mine), await opened(theirs, params({ mix: two }))];
+    const [again, children] = [await opened(mine), await opened(larger, params({ mix: family }))];
+    for (const list of [one, pair, again, children]) expect(await list.next()).toEqual([]);
 
-  // The buyer alone is told another sum: so are all parties of one and more, of what each adult pays.
-  await mine.hear(pays(one, 'lite', 2_900));
-  expect(await one.next()).toEqual([costs(one, 'lite', 2_900)]);
-  expect(await again.next()).toEqual([costs(again, 'lite', 2_900)]);
-  expect(await pair.next()).toEqual([costs(pair, 'lite', 2_900, two)]);
-  // Nobody has said what a child pays now: that list stays as it was told.
-  const fresh = larger.streamOfferChanges(children.uid, leaving.signal);
-  expect((await fresh.next()).value).toEqual([]);
+    // The buyer alone is told another sum: so are all parties of one and more, of what each adult pays.
+    await mine.hear(pays(one, 'lite', 2_900));
+    expect(await one.next()).toEqual([costs(one, 'lite', 2_900)]);
+    expect(await again.next()).toEqual([costs(again, 'lite', 2_900)]);
+    expect(await pair.next()).toEqual([costs(pair, 'lite', 2_900, two)]);
+    // Nobody has said what a child pays now: that list stays as it was told.
+    const fresh = larger.streamOfferChanges(children.uid, leaving.signal);
+    expect((await fresh.next()).value).toEqual([]);
 
-  // Two are told another sum than one: each list has the word of the party nearest to its own.
-  await theirs.hear(pays(pair, 'lite', 3_300, two));
-  expect(await pair.next()).toEqual([costs(pair, 'lite', 3_300, two)]);
-  const third = page(port());
-  expect((await third.streamOfferChanges(one.uid, leaving.signal).next()).value).toEqual([
-    costs(one, 'lite', 2_900),
-  ]);
+    // Two are told another sum than one: each list has the word of the party nearest to its own.
+    await theirs.hear(pays(pair, 'lite', 3_300, two));
+    expect(await pair.next()).toEqual([costs(pair, 'lite', 3_300, two)]);
+    const third = page(port());
+    expect((await third.streamOfferChanges(one.uid, leaving.signal).next()).value).toEqual([costs(one, 'lite', 2_900)]);
 
-  // Gone is gone, whatever it cost; sold after all for what was told first, it stands as it was.
-  await mine.hear(word(one, 'lite', true));
-  expect(await one.next()).toEqual([{ id: one.of('lite').id, price: null }]);
-  expect(await again.next()).toEqual([{ id: again.of('lite').id, price: null }]);
-  await mine.hear(pays(one, 'lite', 2_200, ONE_ADULT, false));
-  expect(await one.next()).toEqual([]);
-  expect(await again.next()).toEqual([]);
-  await Promise.all([mine.stop(), theirs.stop(), larger.stop(), third.stop(), waiting.stop()]);
-});
+    // Gone is gone, whatever it cost; sold after all for what was told first, it stands as it was.
+    await mine.hear(word(one, 'lite', true));
+    expect(await one.next()).toEqual([{ id: one.of('lite').id, price: null }]);
+    expect(await again.next()).toEqual([{ id: again.of('lite').id, price: null }]);
+    await mine.hear(pays(one, 'lite', 2_200, ONE_ADULT, false));
+    expect(await one.next()).toEqual([]);
+    expect(await again.next()).toEqual([]);
+    await Promise.all([mine.stop(), theirs.stop(), larger.stop(), third.stop(), waiting.stop()]);
+  },
+);
 
-test('that an offer costs what was told is no word worth keeping, and a later answer is believed over an earlier price', async () => {
-  clock.advance({ minutes: 4 });
-  const search = page([house(), remote(evening('basic'))]);
-  const list = await opened(search);
-  await list.next();
-  const words = async () =>
-    (await database.pool.query(`select what from search.withdrawn where what like '%basic'`)).rows.length;
-  await search.hear(pays(list, 'basic', 2_200, ONE_ADULT, false));
-  expect(await words()).toBe(0);
-  await search.hear(pays(list, 'basic', 2_500));
-  expect(await words()).toBe(1);
-  expect(await list.next()).toEqual([costs(list, 'basic', 2_500)]);
-  clock.advance({ minutes: 1 });
-  expect(await (await opened(search)).next()).toEqual([]);
-  await search.stop();
-});
+test(
+  'that an offer costs what was told is no word worth keeping, and a later answer is believed over an earlier ' +
+    'price',
+  async () => {
+    clock.advance({ minutes: 4 });
+    const search = page([house(), remote(evening('basic'))]);
+    const list = await opened(search);
+    await list.next();
+    const words = async () =>
+      (await database.pool.query(`select what from search.withdrawn where what like '%basic'`)).rows.length;
+    await search.hear(pays(list, 'basic', 2_200, ONE_ADULT, false));
+    expect(await words()).toBe(0);
+    await search.hear(pays(list, 'basic', 2_500));
+    expect(await words()).toBe(1);
+    expect(await list.next()).toEqual([costs(list, 'basic', 2_500)]);
+    clock.advance({ minutes: 1 });
+    expect(await (await opened(search)).next()).toEqual([]);
+    await search.stop();
+  },
+);
 
 test('however often others are told its price, an open list takes an offer out of its answer once', async () => {
   clock.advance({ minutes: 5 });

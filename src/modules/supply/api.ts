@@ -10,7 +10,10 @@ export { type Run, runsOf } from './domain/parts.ts';
 export * from './domain/places.ts';
 export * from './domain/services.ts';
 
-/** One leg of a journey: a flight, a train or a bus; or what is booked beside it, a stay or a ride (ADR 21). Times are the wall clock of each place; `…At` are the instants. */
+/**
+ * One leg of a journey: a flight, a train or a bus; or what is booked beside it, a stay or a ride (ADR 21). Times are
+ * the wall clock of each place; `…At` are the instants.
+ */
 export const zSegment = z
   .object({
     /** Absent: by air. */
@@ -47,7 +50,8 @@ export function modeOf(slices: readonly { segments: readonly { mode?: Mode | und
 }
 
 /**
- * How a leg follows the one before it where the journey is sold on several tickets. `ticket`: on one; `protected`: on two, and whoever misses the second is
+ * How a leg follows the one before it where the journey is sold on several tickets. `ticket`: on one; `protected`: on
+ * two, and whoever misses the second is
  * carried on by the seller at no charge; `self`: on two, at the traveller's own risk.
  */
 export const zLink = z.object({
@@ -80,13 +84,19 @@ export const zBags = z.object({ pieces: z.int(), kg: z.int() });
 
 /** What a fare family promises; penalties are for one passenger with a seat. */
 const zTicketTerms = z.object({
-  /** Raw family code, `lite | standard | flex | business`, or the supplier's own; on trains and buses the class of carriage. */
+  /**
+   * Raw family code, `lite | standard | flex | business`, or the supplier's own; on trains and buses the class of
+   * carriage.
+   */
   family: z.string(),
   /** Trains: the class of carriage (spec §3). */
   carriage: zCarriage.optional(),
   /** Places are chosen one by one before they are held (`SupplierPort.placeMap`). */
   places: z.boolean().optional(),
-  /** Trains: the whole compartment for fewer than it has berths; each berth beyond the party costs an adult's fare, shared by the adults and part of theirs. */
+  /**
+   * Trains: the whole compartment for fewer than it has berths; each berth beyond the party costs an adult's fare,
+   * shared by the adults and part of theirs.
+   */
   compartment: z.object({ berths: z.int(), extra: z.int(), each: zMoney }).optional(),
   /** Hotels: what a rate is of. */
   room: zRoom.optional(),
@@ -104,7 +114,10 @@ const zTicketTerms = z.object({
     noShow: zMoney.nullable(),
     /** A person of the carrier decides, once tickets cannot be annulled any more. */
     byHand: z.boolean().optional(),
-    /** Earliest first; where it stands, it counts instead of `penalty` and `noShow`, and after departure a person decides. */
+    /**
+     * Earliest first; where it stands, it counts instead of `penalty` and `noShow`, and after departure a person
+     * decides.
+     */
     steps: z.array(zRefundStep).optional(),
   }),
   /** Tickets may be annulled until 23:59 of the day of issue in this IANA zone; absent: the supplier does not say. */
@@ -115,7 +128,10 @@ const zTicketTerms = z.object({
 });
 export type TicketTerms = z.output<typeof zTicketTerms>;
 
-/** One run of a journey that is sold on several tickets: so many legs, following those of the run before, on a ticket of their own. */
+/**
+ * One run of a journey that is sold on several tickets: so many legs, following those of the run before, on a ticket
+ * of their own.
+ */
 export const zTermsPart = z.object({
   slice: z.int(),
   legs: z.int().min(1),

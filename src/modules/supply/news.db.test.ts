@@ -27,29 +27,35 @@ const hear = (raw: Buffer, signature = sign(KEY, raw, clock.now()), supplier = '
   receiveSupplierEvent({ db: database.db, clock, keys: { atlas: KEY } }, supplier, signature, raw);
 const written = async () => {
   const { rows } = await database.db.execute<{ news: number; jobs: number }>(
-    sql`select (select count(*)::int from supply.news) as news, (select count(*)::int from graphile_worker._private_jobs) as jobs`,
+    sql`
+      select (select count(*)::int from supply.news) as news, (select count(*)::int
+      from graphile_worker._private_jobs) as jobs`,
   );
   return rows[0];
 };
 
-test('news with another key, over other bytes, unsigned or of an unknown supplier are refused, and nothing is written', async () => {
-  const raw = body('event-0001');
-  const forgeries: [Buffer, string, string?][] = [
-    [raw, sign('another key', raw, clock.now())],
-    [body('event-0002'), sign(KEY, raw, clock.now())],
-    [raw, 'nothing'],
-  ];
-  for (const [bytes, signature] of forgeries)
-    await expect(hear(bytes, signature)).rejects.toMatchObject({
-      kind: 'unauthenticated',
-      code: 'supply.forged',
-    });
-  for (const name of ['house', 'nomad', 'constructor', '__proto__'])
-    await expect(hear(raw, undefined, name)).rejects.toMatchObject({ code: 'supply.unknown_supplier' });
-  const odd = Buffer.from('{"eventId":');
-  await expect(hear(odd)).rejects.toMatchObject({ code: 'supply.bad_news' });
-  expect(await written()).toEqual({ news: 0, jobs: 0 });
-});
+test(
+  'news with another key, over other bytes, unsigned or of an unknown supplier are refused, and nothing is ' +
+    'written',
+  async () => {
+    const raw = body('event-0001');
+    const forgeries: [Buffer, string, string?][] = [
+      [raw, sign('another key', raw, clock.now())],
+      [body('event-0002'), sign(KEY, raw, clock.now())],
+      [raw, 'nothing'],
+    ];
+    for (const [bytes, signature] of forgeries)
+      await expect(hear(bytes, signature)).rejects.toMatchObject({
+        kind: 'unauthenticated',
+        code: 'supply.forged',
+      });
+    for (const name of ['house', 'nomad', 'constructor', '__proto__'])
+      await expect(hear(raw, undefined, name)).rejects.toMatchObject({ code: 'supply.unknown_supplier' });
+    const odd = Buffer.from('{"eventId":');
+    await expect(hear(odd)).rejects.toMatchObject({ code: 'supply.bad_news' });
+    expect(await written()).toEqual({ news: 0, jobs: 0 });
+  },
+);
 
 test('news that come twice, eight at once or in another order are heard once each', async () => {
   await hear(body('event-0002'));

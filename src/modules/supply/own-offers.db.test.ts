@@ -60,8 +60,7 @@ afterAll(() => database.close());
 const found = async (port: SupplierPort, query: SearchQuery) => {
   const deadline = new Date(clock.now().getTime() + 5_000).toISOString();
   const offers: SupplierOffer[] = [];
-  for await (const batch of port.search({ opId: 'own', deadline, locale: 'ru' }, query))
-    offers.push(...batch);
+  for await (const batch of port.search({ opId: 'own', deadline, locale: 'ru' }, query)) offers.push(...batch);
   return offers;
 };
 
@@ -69,9 +68,7 @@ describe('the house, whose offers nobody looks at the shape of', () => {
   test.each(
     Object.entries(QUESTIONS),
   )('tells offers of exactly the shape that others must have: %s', async (mode, query) => {
-    const house = houses.find(
-      ({ id }) => id === ownSupplierIdFor(mode as keyof typeof QUESTIONS),
-    ) as SupplierPort;
+    const house = houses.find(({ id }) => id === ownSupplierIdFor(mode as keyof typeof QUESTIONS)) as SupplierPort;
     const offers = await found(house, query);
     expect(offers.length).toBeGreaterThan(0);
     // Nothing missing, nothing that is not known.

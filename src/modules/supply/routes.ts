@@ -18,12 +18,7 @@ export function supplyRoutes(app: FastifyInstance, deps: NewsDeps): void {
       async ({ params, request }) => {
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const signature = request.headers['supplier-signature'];
-        await receiveSupplierEvent(
-          deps,
-          params.supplier,
-          Array.isArray(signature) ? signature[0] : signature,
-          raw,
-        );
+        await receiveSupplierEvent(deps, params.supplier, Array.isArray(signature) ? signature[0] : signature, raw);
         return { received: true as const };
       },
       // What is not answered is told again: a supplier's own calls are never turned away for their number.

@@ -52,7 +52,8 @@ const searched = async (port: SupplierPort, opId: string): Promise<SupplierOffer
 const logged = (opId: string) =>
   vi.waitFor(async () => {
     const { rows } = await database.db.execute(sql`
-      select supplier, method, outcome, detail, offers, dropped from supply.exchanges where op_id = ${opId} order by id`);
+      select supplier, method, outcome, detail, offers, dropped from supply.exchanges where op_id = ${opId}
+        order by id`);
     expect(rows).not.toEqual([]);
     return rows;
   });
@@ -83,9 +84,7 @@ test('every exchange is logged with its outcome, and nothing of a traveller reac
   await port.cancelHold(call('log-3'), { id: 'nobody', locator: 'NOBODY', version: '1' });
   expect(await logged('log-1')).toMatchObject([{ method: 'search', outcome: 'ok', offers: 15, dropped: 0 }]);
   expect(await logged('log-2')).toMatchObject([{ supplier: 'house', method: 'hold', outcome: 'ok' }]);
-  expect(await logged('log-3')).toMatchObject([
-    { method: 'cancelHold', outcome: 'rejected', detail: 'INVALID' },
-  ]);
+  expect(await logged('log-3')).toMatchObject([{ method: 'cancelHold', outcome: 'rejected', detail: 'INVALID' }]);
   const { rows: tables } = await database.db.execute<{ name: string }>(sql`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_schema in ('supply', 'inventory')`);
@@ -257,8 +256,7 @@ test('an answer after the sale that contradicts itself or the question is unknow
 
 test('what was exchanged is forgotten after ninety days, and not before', async () => {
   const count = async () =>
-    (await database.db.execute<{ n: number }>(sql`select count(*)::int as n from supply.exchanges`)).rows[0]
-      ?.n;
+    (await database.db.execute<{ n: number }>(sql`select count(*)::int as n from supply.exchanges`)).rows[0]?.n;
   const before = await count();
   expect(before).toBeGreaterThan(0);
   await deleteOldSupplierCalls({ db: database.db, clock });

@@ -17,7 +17,8 @@ const zTask = zOver.extend({
 const zAlert = z.object({ orderId: z.string(), reason: z.string() });
 
 /**
- * Opens and ends tasks as other modules announce them. `alerts`: news that an order needs a person, which staff are written to about by the
+ * Opens and ends tasks as other modules announce them. `alerts`: news that an order needs a person, which staff are
+ * written to about by the
  * notifications already.
  */
 export const tasksJobs = (

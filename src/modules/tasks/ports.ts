@@ -9,10 +9,7 @@ export type TasksDeps = {
   readonly ids: () => string;
   readonly namesOf: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Numbers of orders as people know them; an unknown order is left out. */
-  readonly labels: (
-    orderIds: readonly string[],
-    locale: Locale,
-  ) => Promise<ReadonlyMap<string, { number: string }>>;
+  readonly labels: (orderIds: readonly string[], locale: Locale) => Promise<ReadonlyMap<string, { number: string }>>;
   readonly record: (
     tx: Tx,
     done: {

@@ -31,7 +31,9 @@ let jobs: ReturnType<typeof tasksJobs>;
 beforeAll(async () => {
   database = await testDatabase();
   deps = {
-    ...{ db: database.db, clock, ids: randomUUID },
+    db: database.db,
+    clock,
+    ids: randomUUID,
     namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `name of ${id}`])),
     labels: async (ids) => new Map(ids.map((id) => [id, { number: `S-${id}` }])),
     record: async (_tx, done) => void audited.push(done),
@@ -52,7 +54,10 @@ beforeEach(async () => {
 afterAll(() => database.close());
 
 const TASK: StaffTask = {
-  ...{ kind: 'refund_open', cause: 'r1', orderId: 'o1', paymentId: 'p1' },
+  kind: 'refund_open',
+  cause: 'r1',
+  orderId: 'o1',
+  paymentId: 'p1',
   facts: { gateway: 'freedompay' },
   amounts: { expected: fromMajor(100) },
 };
@@ -62,25 +67,28 @@ const hear = async (...tasks: StaffTask[]) => {
 };
 const list = (state: 'open' | 'done' = 'open', after?: number) => listTasks(deps, { state, after }, 'ru');
 
-test('a task is opened once for its kind and cause, however often it is announced, also after it was done', async () => {
-  await hear(TASK, TASK, { ...TASK, cause: 'r2' });
-  const { tasks, open } = await list();
-  expect(open).toBe(2);
-  expect(tasks).toMatchObject([
-    {
-      kind: 'refund_open',
-      order: { id: 'o1', number: 'S-o1' },
-      paymentId: 'p1',
-      expected: fromMajor(100),
-      found: null,
-    },
-    { kind: 'refund_open' },
-  ]);
-  expect(announced).toEqual(['refund_open', 'refund_open']);
-  await completeTask(deps, tasks[0]?.id ?? '', { userId: 'u1', ip: '::1' }, 'asked the bank');
-  await hear(TASK);
-  expect((await list()).open).toBe(1);
-});
+test(
+  'a task is opened once for its kind and cause, however ' + 'often it is announced, also after it was done',
+  async () => {
+    await hear(TASK, TASK, { ...TASK, cause: 'r2' });
+    const { tasks, open } = await list();
+    expect(open).toBe(2);
+    expect(tasks).toMatchObject([
+      {
+        kind: 'refund_open',
+        order: { id: 'o1', number: 'S-o1' },
+        paymentId: 'p1',
+        expected: fromMajor(100),
+        found: null,
+      },
+      { kind: 'refund_open' },
+    ]);
+    expect(announced).toEqual(['refund_open', 'refund_open']);
+    await completeTask(deps, tasks[0]?.id ?? '', { userId: 'u1', ip: '::1' }, 'asked the bank');
+    await hear(TASK);
+    expect((await list()).open).toBe(1);
+  },
+);
 
 test('control: without the unique key it is opened each time', async () => {
   await database.pool.query('drop index tasks.staff_tasks_once');
@@ -94,10 +102,7 @@ test('whoever does a task leaves a note, once, and the audit has it', async () =
   await hear(TASK);
   const id = (await list()).tasks[0]?.id ?? '';
   const by = { userId: 'u1', ip: '::1' };
-  const both = await Promise.allSettled([
-    completeTask(deps, id, by, 'done'),
-    completeTask(deps, id, by, 'done'),
-  ]);
+  const both = await Promise.allSettled([completeTask(deps, id, by, 'done'), completeTask(deps, id, by, 'done')]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   await expect(completeTask(deps, id, by, 'again')).rejects.toMatchObject({ code: 'tasks.already_done' });
   await expect(completeTask(deps, randomUUID(), by, 'x')).rejects.toMatchObject({ code: 'tasks.not_found' });
@@ -117,12 +122,9 @@ test('a task that has become needless ends by itself', async () => {
 });
 
 test('an alert about an order is a task too, and its letter is not written twice', async () => {
-  for (let time = 0; time < 2; time++)
-    await announce(database.db, alert, { orderId: 'o1', reason: 'issue_unknown' });
+  for (let time = 0; time < 2; time++) await announce(database.db, alert, { orderId: 'o1', reason: 'issue_unknown' });
   await hear();
-  expect((await list()).tasks).toMatchObject([
-    { kind: 'order_attention', facts: { reason: 'issue_unknown' } },
-  ]);
+  expect((await list()).tasks).toMatchObject([{ kind: 'order_attention', facts: { reason: 'issue_unknown' } }]);
   expect(announced).toEqual([]);
 });
 
@@ -133,9 +135,7 @@ test.each([
 ] as const)('why an order needs a person is said in words, never as a code, in %s', (locale, words) => {
   const t = translator({ ru, en, kg })(locale);
   const said = (code: string) => alertText((key, values) => t(`attention.${key}`, values), code);
-  expect(said('issue_blocked')).toBe(
-    `${words.attention.operation.issue}: ${words.attention.outcome.gave_up}`,
-  );
+  expect(said('issue_blocked')).toBe(`${words.attention.operation.issue}: ${words.attention.outcome.gave_up}`);
   expect(said('issue_exhausted')).toBe(said('issue_blocked'));
   expect(said('cancel_hold_unknown')).toContain(words.attention.operation.cancel_hold);
   expect(said('exchange_ok')).toContain(words.attention.outcome.contradiction);
@@ -152,6 +152,5 @@ test('a page ends after fifty, and the next goes on', async () => {
 });
 
 test('every kind says in every language what happened and what to do', () => {
-  for (const words of [ru, en, kg])
-    expect(Object.keys(words.kinds).sort()).toEqual([...STAFF_TASK_KINDS].sort());
+  for (const words of [ru, en, kg]) expect(Object.keys(words.kinds).sort()).toEqual([...STAFF_TASK_KINDS].sort());
 });

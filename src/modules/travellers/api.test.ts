@@ -17,9 +17,10 @@ test('a half-filled form is taken as it is, an unknown field is refused', () => 
 });
 
 const words = (locale: string) =>
-  JSON.parse(
-    readFileSync(new URL(`../../words/${locale}/travellers.json`, import.meta.url), 'utf8'),
-  ) as Record<string, Record<string, string>>;
+  JSON.parse(readFileSync(new URL(`../../words/${locale}/travellers.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >;
 
 test.each(['ru', 'en', 'kg'])('every document type has its name and hint in %s', (locale) => {
   for (const type of DOCUMENT_TYPES) {

@@ -31,7 +31,10 @@ beforeAll(async () => {
   database = await testDatabase();
   const secret = randomBytes(32);
   deps = {
-    ...{ db: database.db, clock, ids: randomUUID, limiter: { take: async () => {} } as never },
+    db: database.db,
+    clock,
+    ids: randomUUID,
+    limiter: { take: async () => {} } as never,
     sealer: createSealer(secret),
     blind: createBlindIndex(secret),
     contractSummaries: async (_db, ids) => ids.map((id) => ({ id, number: id, name: id })),
@@ -97,9 +100,7 @@ describe('what a file holds is shown before anything is written', () => {
       [[4], 'wrong'],
       [[5], 'wrong'],
     ]);
-    expect(
-      made.entries.map(({ problems }) => problems.map(({ path, code: what }) => `${path} ${what}`)),
-    ).toEqual([
+    expect(made.entries.map(({ problems }) => problems.map(({ path, code: what }) => `${path} ${what}`))).toEqual([
       [],
       ['surname travellers.name_latin', 'gender travellers.gender_required', 'birthdate common.bad_date'],
       ['surname travellers.name_letters'],
@@ -114,14 +115,16 @@ describe('what a file holds is shown before anything is written', () => {
 
   test('whose document is saved already, and which stands twice in the file', async () => {
     const known = await createPassenger(deps, silver, {
-      ...{ surname: 'OLD', name: 'ONE', patronymic: '', citizenship: 'KG', gender: 'male' },
-      ...{ birthdate: '1980-01-01', bonusCard: '' },
+      surname: 'OLD',
+      name: 'ONE',
+      patronymic: '',
+      citizenship: 'KG',
+      gender: 'male',
+      birthdate: '1980-01-01',
+      bonusCard: '',
       documents: [{ documentType: 'passport', documentNumber: 'ID2000001', expiration: '2030-01-01' }],
     });
-    const made = await read(
-      silver,
-      file(row('A', 'id 2000001'), row('B', 'ID2000002'), row('C', 'ID2000002')),
-    );
+    const made = await read(silver, file(row('A', 'id 2000001'), row('B', 'ID2000002'), row('C', 'ID2000002')));
     expect(made.entries.map(({ state, passengerId }) => [state, passengerId])).toEqual([
       ['known', known.id],
       ['good', null],
@@ -146,10 +149,7 @@ describe('what a file holds is shown before anything is written', () => {
 
 describe('a decision', () => {
   test('saves the chosen and nobody else, once however often it is sent', async () => {
-    const { id } = await read(
-      silver,
-      file(row('A', 'ID3000001'), row('B', 'ID3000002'), row('C', 'ID3000003')),
-    );
+    const { id } = await read(silver, file(row('A', 'ID3000001'), row('B', 'ID3000002'), row('C', 'ID3000003')));
     const ends = await Promise.all(
       Array.from({ length: 4 }, () => commitImport(deps, silver, { id, entries: [0, 2, 2] })),
     );
@@ -179,9 +179,7 @@ describe('a decision', () => {
       file(row('C', 'ID5000003'), row('D', 'ID5000002')),
     ];
     const made = await Promise.all(both.map((one) => read(silver, one)));
-    const ends = await Promise.all(
-      made.map(({ id }) => code(commitImport(deps, silver, { id, entries: [0, 1] }))),
-    );
+    const ends = await Promise.all(made.map(({ id }) => code(commitImport(deps, silver, { id, entries: [0, 1] }))));
     expect(ends.toSorted()).toEqual(['done', 'travellers.import_changed']);
     expect(await saved()).toBe(2);
   });
@@ -225,21 +223,15 @@ describe('tables to take away', () => {
         const bytes = await bytesOf(importTemplate(format, locale));
         const [head = []] = readTable(bytes, { rows: 5, columns: 20 });
         expect(head).toHaveLength(10);
-        const filled = Buffer.from(
-          [head.join(';'), 'A;B;;M;01.02.1990;KG;passport;ID8000001;01.01.2033;'].join('\n'),
-        );
-        expect(
-          (await read(silver, { name: 'f', bytes: filled })).entries[0],
-          `${locale} ${format}`,
-        ).toMatchObject({ state: 'good' });
+        const filled = Buffer.from([head.join(';'), 'A;B;;M;01.02.1990;KG;passport;ID8000001;01.01.2033;'].join('\n'));
+        expect((await read(silver, { name: 'f', bytes: filled })).entries[0], `${locale} ${format}`).toMatchObject({
+          state: 'good',
+        });
       }
   });
 
   test('the list with whole numbers, each written into the log; another agency reads it back', async () => {
-    const { id } = await read(
-      silver,
-      file(row('A', 'ID9000001'), row('B', 'ID9000002'), row('B', 'ID9000003')),
-    );
+    const { id } = await read(silver, file(row('A', 'ID9000001'), row('B', 'ID9000002'), row('B', 'ID9000003')));
     await commitImport(deps, silver, { id, entries: [0, 1] });
     const bytes = await bytesOf(await exportPassengers(deps, silver, { locale: 'ru' }));
     expect(bytes.length).toBeGreaterThan(500);
@@ -247,12 +239,12 @@ describe('tables to take away', () => {
       Array(2).fill(['document_viewed', 'passenger', 'u-silver']),
     );
     const again = await read(keeperOf('gold'), { name: 'x.xlsx', bytes });
-    expect(
-      again.entries.map(({ surname, state, documents }) => [surname, state, documents.length]).toSorted(),
-    ).toEqual([
-      ['A', 'good', 1],
-      ['B', 'good', 2],
-    ]);
+    expect(again.entries.map(({ surname, state, documents }) => [surname, state, documents.length]).toSorted()).toEqual(
+      [
+        ['A', 'good', 1],
+        ['B', 'good', 2],
+      ],
+    );
   });
 });
 
@@ -273,7 +265,10 @@ describe('an upload', () => {
     });
     try {
       return await app.inject({
-        ...{ method: 'POST', url, payload, cookies: { sapar_session: 'x' } },
+        method: 'POST',
+        url,
+        payload,
+        cookies: { sapar_session: 'x' },
         headers: { 'content-type': 'multipart/form-data; boundary=x', ...headers },
       });
     } finally {
@@ -285,11 +280,7 @@ describe('an upload', () => {
     const good = await upload(form(file(row('A', 'ID1100001')).bytes));
     expect(good.statusCode).toBe(201);
     expect((await readImport(deps, silver, good.json().id)).entries).toHaveLength(1);
-    const page = await upload(
-      form(file(row('A', 'ID1100001')).bytes),
-      {},
-      '/api/account/passenger-imports?back=page',
-    );
+    const page = await upload(form(file(row('A', 'ID1100001')).bytes), {}, '/api/account/passenger-imports?back=page');
     expect([page.statusCode, page.headers.location]).toEqual([
       303,
       expect.stringMatching(/passengers\/import\/[\w-]{36}$/),
@@ -308,9 +299,7 @@ describe('an upload', () => {
   });
 
   test('without a file, or that is no form, is told so', async () => {
-    const none = await upload(
-      Buffer.from('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'),
-    );
+    const none = await upload(Buffer.from('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'));
     expect(none.json().code).toBe('travellers.file_none');
     const back = await upload(Buffer.from('nonsense'), {}, '/api/account/passenger-imports?back=page');
     expect([back.statusCode, back.headers.location]).toEqual([

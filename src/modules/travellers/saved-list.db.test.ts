@@ -79,11 +79,7 @@ describe('a long list', () => {
   }));
   const all = many.map(({ surname, name }) => `${surname} ${name}`).toSorted();
 
-  test.each([
-    'name',
-    'recent',
-    'expiry',
-  ] as const)('is read to its end page by page by %s, each once', async (sort) => {
+  test.each(['name', 'recent', 'expiry'] as const)('is read to its end page by page by %s, each once', async (sort) => {
     for (const one of many) await createPassenger(deps, silver, form(one));
     const read: string[] = [];
     let after: string | undefined;
@@ -126,9 +122,7 @@ describe('a long list', () => {
       (await list(silver, { documents, sort: 'expiry' })).passengers.map(({ surname }) => surname);
     expect(await found('expired')).toEqual(['GONE']);
     expect(await found('soon')).toEqual(['TODAY', 'SOON']);
-    const states = (await list(silver, { sort: 'expiry' })).passengers.map(
-      ({ documents }) => documents[0]?.state,
-    );
+    const states = (await list(silver, { sort: 'expiry' })).passengers.map(({ documents }) => documents[0]?.state);
     expect(states).toEqual(['expired', 'soon', 'soon', 'valid']);
   });
 });

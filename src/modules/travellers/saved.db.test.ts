@@ -59,12 +59,8 @@ describe('whose passengers they are', () => {
     for (const who of [gold, sub, keeper(null, [], 'u-silver')])
       for (const which of [id, randomUUID()]) {
         expect(await code(readPassenger(deps, who, which))).toBe('travellers.not_found');
-        expect(await code(changePassenger(deps, who, which, { ...form(), version: 1 }))).toBe(
-          'travellers.not_found',
-        );
-        expect(await code(forgetPassenger(deps, who, { id: which, version: 1 }))).toBe(
-          'travellers.not_found',
-        );
+        expect(await code(changePassenger(deps, who, which, { ...form(), version: 1 }))).toBe('travellers.not_found');
+        expect(await code(forgetPassenger(deps, who, { id: which, version: 1 }))).toBe('travellers.not_found');
         expect(await code(showDocument(deps, who, { id: which, documentId }))).toBe('travellers.not_found');
       }
     expect(world.seen).toEqual([]);
@@ -74,19 +70,14 @@ describe('whose passengers they are', () => {
 
 describe('what is kept', () => {
   test('nothing of a passenger can be read in the database', async () => {
-    await createPassenger(
-      deps,
-      silver,
-      form({ surname: 'KANARBEKOV', name: 'UNIKUM', bonusCard: 'KANCARD77' }),
-    );
+    await createPassenger(deps, silver, form({ surname: 'KANARBEKOV', name: 'UNIKUM', bonusCard: 'KANCARD77' }));
     const { rows } = await world.database.pool.query(
       `select p::text, (select string_agg(d::text, ' ') from travellers.documents d) as d from travellers.passengers p`,
     );
     const all = JSON.stringify(rows);
     const hex = (text: string) => Buffer.from(text).toString('hex');
     for (const word of ['KANARBEKOV', 'UNIKUM', 'KANCARD77', lastNumber(), '1990-02-01'])
-      for (const written of [word, hex(word), Buffer.from(word).toString('base64')])
-        expect(all).not.toContain(written);
+      for (const written of [word, hex(word), Buffer.from(word).toString('base64')]) expect(all).not.toContain(written);
     expect(all).toContain('2033-01-01');
   });
 
@@ -116,9 +107,7 @@ describe('what is kept', () => {
   test('a view that cannot be written down is not given', async () => {
     const { id, documents } = await createPassenger(deps, silver, form());
     const broken = { ...deps, audit: { recordAccess: () => Promise.reject(new Error('full')) } };
-    await expect(showDocument(broken, silver, { id, documentId: documents[0]?.id ?? '' })).rejects.toThrow(
-      'full',
-    );
+    await expect(showDocument(broken, silver, { id, documentId: documents[0]?.id ?? '' })).rejects.toThrow('full');
   });
 
   test('the rules of a booking hold without a trip: an expired document is kept, a wrong number is not', async () => {
@@ -155,7 +144,9 @@ describe('what is kept', () => {
 
   test('one form does not name a document twice', async () => {
     const twice = ['ID5550001', 'id 555-0001'].map((documentNumber) => ({
-      ...{ documentType: 'passport', documentNumber, expiration: '2033-01-01' },
+      documentType: 'passport',
+      documentNumber,
+      expiration: '2033-01-01',
     }));
     await expect(createPassenger(deps, silver, form({ documents: twice }))).rejects.toMatchObject({
       fields: [{ path: 'documents.1.documentNumber', code: 'travellers.document_twice' }],
@@ -183,9 +174,9 @@ describe('a change', () => {
     });
     expect(changed.documents).toMatchObject([{ id: document?.id, masked: '•••••99' }]);
     const forged = { ...typed, id: 'somebody-else’s' };
-    expect(
-      await code(changePassenger(deps, silver, saved.id, { ...form(), documents: [forged], version: 3 })),
-    ).toBe('common.fill_required');
+    expect(await code(changePassenger(deps, silver, saved.id, { ...form(), documents: [forged], version: 3 }))).toBe(
+      'common.fill_required',
+    );
   });
 
   test('of two agents who edit at once the second is told, and nothing of the first is lost', async () => {
@@ -201,9 +192,7 @@ describe('a change', () => {
   test('what somebody else changed meanwhile is not deleted unseen', async () => {
     const { id } = await createPassenger(deps, silver, form());
     await changePassenger(deps, silver, id, { ...form(), documents: [], version: 1 });
-    expect(await code(forgetPassenger(deps, silver, { id, version: 1 }))).toBe(
-      'travellers.changed_meanwhile',
-    );
+    expect(await code(forgetPassenger(deps, silver, { id, version: 1 }))).toBe('travellers.changed_meanwhile');
     expect(await code(forgetPassenger(deps, silver, { id, version: 2 }))).toBe('done');
     expect(await code(readPassenger(deps, silver, id))).toBe('travellers.not_found');
     const { rows } = await world.database.pool.query('select count(*)::int as n from travellers.documents');
@@ -237,9 +226,7 @@ describe('a document is of one passenger of an agency', () => {
   });
 
   test('control: without the rule of the table eight are saved', async () => {
-    await world.database.pool.query(
-      'alter table travellers.documents drop constraint documents_owner_number_index_pk',
-    );
+    await world.database.pool.query('alter table travellers.documents drop constraint documents_owner_number_index_pk');
     try {
       const ends = await Promise.all(
         Array.from({ length: 8 }, () => code(createPassenger(deps, silver, form({ documents: same })))),
@@ -248,7 +235,8 @@ describe('a document is of one passenger of an agency', () => {
     } finally {
       await world.database.pool.query('truncate travellers.passengers, travellers.documents');
       await world.database.pool.query(
-        'alter table travellers.documents add constraint documents_owner_number_index_pk primary key (owner, number_index)',
+        'alter table travellers.documents add constraint documents_owner_number_index_pk primary key (owner, ' +
+          'number_index)',
       );
     }
   });

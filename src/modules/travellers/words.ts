@@ -22,13 +22,7 @@ const ALSO: Readonly<Record<ImportColumn, readonly string[]>> = {
   birthdate: ['birthday', 'dob', 'birth date', 'день рождения'],
   citizenship: ['nationality', 'country', 'страна'],
   documentType: ['document type', 'тип документа', 'вид документа'],
-  documentNumber: [
-    'document number',
-    'passport number',
-    'номер документа',
-    'номер паспорта',
-    'серия и номер',
-  ],
+  documentNumber: ['document number', 'passport number', 'номер документа', 'номер паспорта', 'серия и номер'],
   expiration: ['expiry', 'expiry date', 'expires', 'срок действия', 'годен до'],
   bonusCard: ['frequent flyer', 'карта'],
 };
@@ -45,14 +39,9 @@ export function importWords(countries: readonly CountryDto[]): ImportWords {
   const known = <T extends string>(lists: readonly (readonly [T, readonly string[]])[]) =>
     new Map(lists.flatMap(([meant, words]) => words.map((word) => [bare(word), meant] as const)));
   return {
-    columns: known(
-      IMPORT_COLUMNS.map((column) => [column, [column, ...inAll(`fields.${column}`), ...ALSO[column]]]),
-    ),
+    columns: known(IMPORT_COLUMNS.map((column) => [column, [column, ...inAll(`fields.${column}`), ...ALSO[column]]])),
     genders: known(
-      (['male', 'female'] as const).map((gender) => [
-        gender,
-        [...inAll(`gender.${gender}`), ...GENDERS[gender]],
-      ]),
+      (['male', 'female'] as const).map((gender) => [gender, [...inAll(`gender.${gender}`), ...GENDERS[gender]]]),
     ),
     documents: known(DOCUMENT_TYPES.map((type) => [type, [type, ...inAll(`documents.${type}`)]])),
     countries: known(

@@ -5,9 +5,7 @@ import type { WatchesDeps } from './ports.ts';
 import { watchesRoutes } from './routes.ts';
 
 /** The front door of watches: price alerts and the waiting list. */
-export const createWatches = (
-  deps: WatchesDeps,
-): { routes: (app: FastifyInstance) => void; jobs: readonly Job[] } => ({
+export const createWatches = (deps: WatchesDeps): { routes: (app: FastifyInstance) => void; jobs: readonly Job[] } => ({
   routes: (app) => watchesRoutes(app, deps),
   jobs: watchesJobs(deps),
 });

@@ -53,9 +53,7 @@ test('a blind index finds the same number for the same purpose only', () => {
   expect(index.blindIndex('AN1', 'document')).toEqual(index.blindIndex('AN1', 'document'));
   expect(index.blindIndex('AN1', 'document')).not.toEqual(index.blindIndex('AN2', 'document'));
   expect(index.blindIndex('AN1', 'document')).not.toEqual(index.blindIndex('AN1', 'phone'));
-  expect(index.blindIndex('AN1', 'document')).not.toEqual(
-    createBlindIndex(other).blindIndex('AN1', 'document'),
-  );
+  expect(index.blindIndex('AN1', 'document')).not.toEqual(createBlindIndex(other).blindIndex('AN1', 'document'));
 });
 
 test('a search finds what was written before the key changed', () => {

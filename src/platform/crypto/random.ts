@@ -15,7 +15,10 @@ function draw(size: number): number {
   return next - size;
 }
 
-/** Bytes of the system's generator, drawn in lots; a lot is never filled again. What is returned is a window on one: its `buffer` is not for anybody else. */
+/**
+ * Bytes of the system's generator, drawn in lots; a lot is never filled again. What is returned is a window on one:
+ * its `buffer` is not for anybody else.
+ */
 export function pooledRandomBytes(size: number): Buffer {
   const from = draw(size);
   return lot.subarray(from, from + size);

@@ -1,20 +1,19 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { pooledRandomBytes } from './random.ts';
 
-/** Encryption of single values at rest (documents, links): AES-256-GCM under a random key of their own, which a master key wraps. */
+/**
+ * Encryption of single values at rest (documents, links): AES-256-GCM under a random key of their own, which a master
+ * key wraps.
+ */
 export type Sealer = {
   /** `context` binds the value to its place (`travellers.document:<id>`): moved to another row it does not open. */
   seal(value: string, context: string): Buffer;
   /** @throws when the value was changed, moved, or sealed under a key that is not known. */
   open(sealed: Buffer, context: string): string;
-  /** The same value under the current master key; null when it is already. The value's own key stays, so nothing is decrypted. */
+  /**
+   * The same value under the current master key; null when it is already. The value's own key stays, so nothing is
+   * decrypted.
+   */
   rewrap(sealed: Buffer): Buffer | null;
 };
 
@@ -37,11 +36,7 @@ function masterKey(secret: Buffer): MasterKey {
 }
 
 /** Text that was sealed, in the pieces it is written in. */
-function encrypt(
-  key: KeyObject,
-  plain: Buffer | string,
-  bound: Buffer,
-): [iv: Buffer, text: Buffer, tag: Buffer] {
+function encrypt(key: KeyObject, plain: Buffer | string, bound: Buffer): [iv: Buffer, text: Buffer, tag: Buffer] {
   const iv = pooledRandomBytes(IV);
   const cipher = createCipheriv(CIPHER, key, iv);
   cipher.setAAD(bound);

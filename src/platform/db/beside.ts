@@ -4,7 +4,10 @@ import { clientOf } from './unit.ts';
 
 const under = new WeakMap<object, Set<Promise<void>>>();
 
-/** Lets work on this database go on that no answer waits for; what it fails with goes to `failed`. Whoever would miss it must find it again by itself. */
+/**
+ * Lets work on this database go on that no answer waits for; what it fails with goes to `failed`. Whoever would miss
+ * it must find it again by itself.
+ */
 export function beside(db: Executor, work: Promise<unknown>, failed: (error: unknown) => void): void {
   const key = clientOf(db);
   const running = under.get(key) ?? new Set();

@@ -1,20 +1,18 @@
 import { getTableColumns, type InferSelectModel } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 
-/** All columns of a table but those `without`, under the names of its row type, for statements written as text (`ask`). Instants must be of mode `date`. */
+/**
+ * All columns of a table but those `without`, under the names of its row type, for statements written as text
+ * (`ask`). Instants must be of mode `date`.
+ */
 export const columnsOf = (table: PgTable, without: readonly string[] = []): string =>
   Object.entries(getTableColumns(table))
     .filter(([key]) => !without.includes(key))
-    .map(
-      ([key, { name, columnType }]) =>
-        `"${name}"${columnType === 'PgBigInt53' ? '::float8' : ''} as "${key}"`,
-    )
+    .map(([key, { name, columnType }]) => `"${name}"${columnType === 'PgBigInt53' ? '::float8' : ''} as "${key}"`)
     .join(', ');
 
 /** An INSERT of one whole row into a table, and the values of a row in its order. */
-export function insertOf<T extends PgTable>(
-  table: T,
-): { text: string; values(row: InferSelectModel<T>): unknown[] } {
+export function insertOf<T extends PgTable>(table: T): { text: string; values(row: InferSelectModel<T>): unknown[] } {
   const columns = Object.entries(getTableColumns(table));
   const { schema, name } = getTableConfig(table);
   const names = columns.map(([, column]) => `"${column.name}"`).join(', ');
@@ -29,7 +27,10 @@ export function insertOf<T extends PgTable>(
   };
 }
 
-/** An UPDATE of one row of a table by its id: the same text for the same columns. What is undefined in `change` stays as it is. */
+/**
+ * An UPDATE of one row of a table by its id: the same text for the same columns. What is undefined in `change` stays
+ * as it is.
+ */
 export function updateOf<T extends PgTable>(
   table: T,
 ): (id: string, change: Partial<InferSelectModel<T>>) => { text: string; values: unknown[] } {
@@ -50,7 +51,8 @@ export function updateOf<T extends PgTable>(
 }
 
 /**
- * Rows of a table as they are sent inside a JSON document: `columns` lists them, `json` is one row for `jsonb_populate_record(null::<table>, …)`,
+ * Rows of a table as they are sent inside a JSON document: `columns` lists them, `json` is one row for
+ * `jsonb_populate_record(null::<table>, …)`,
  * without what is null.
  * A column that this code does not know keeps its default.
  */

@@ -14,10 +14,12 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** A statement with parameters under a name of its own: it is parsed and planned once on a connection, not every time it is asked. */
+/**
+ * A statement with parameters under a name of its own: it is parsed and planned once on a connection, not every time
+ * it is asked.
+ */
 function named(config: unknown, values: unknown): unknown {
-  if (typeof config !== 'object' || config === null || !Array.isArray(values) || values.length === 0)
-    return config;
+  if (typeof config !== 'object' || config === null || !Array.isArray(values) || values.length === 0) return config;
   const { text, name } = config as { text?: unknown; name?: unknown };
   return typeof text !== 'string' || name ? config : { ...config, name: nameOf(text) };
 }
@@ -25,7 +27,10 @@ function named(config: unknown, values: unknown): unknown {
 function prepareClient(client: PoolClient): void {
   const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
   let open = false;
-  /** What is asked in one turn of the event loop goes out in one packet: handing packets to the system is the dearest part of a statement. */
+  /**
+   * What is asked in one turn of the event loop goes out in one packet: handing packets to the system is the dearest
+   * part of a statement.
+   */
   const together = () => {
     if (open) return;
     open = true;
@@ -45,7 +50,10 @@ function prepareClient(client: PoolClient): void {
 
 const prepared = new WeakSet<Pool>();
 
-/** Connections of the pool send statements one behind the other, without waiting for the answer to the one before, and keep their plans. */
+/**
+ * Connections of the pool send statements one behind the other, without waiting for the answer to the one before, and
+ * keep their plans.
+ */
 export function preparePool(pool: Pool): void {
   if (prepared.has(pool)) return;
   prepared.add(pool);

@@ -22,9 +22,7 @@ test('deadlines go by the database’s time, though the process’s own clock ju
     vi.useFakeTimers({ now: Date.now() + jump, toFake: ['Date'] });
     expect(Math.abs(clock.now().getTime() - (await databaseNow()))).toBeLessThan(1_000);
     // The control: who reads the process’s clock is ten minutes off.
-    expect(Math.abs(systemClock.now().getTime() - (await databaseNow()))).toBeGreaterThan(
-      TEN_MINUTES - 1_000,
-    );
+    expect(Math.abs(systemClock.now().getTime() - (await databaseNow()))).toBeGreaterThan(TEN_MINUTES - 1_000);
     vi.useRealTimers();
   }
   clock.stop();

@@ -5,13 +5,11 @@ import type { Clock } from '../clock.ts';
 const SLOW_MS = 1_000;
 
 /**
- * The database's time. All processes that share a database agree on what is due, and a process whose own clock is wrong or jumps does no harm:
+ * The database's time. All processes that share a database agree on what is due, and a process whose own clock is
+ * wrong or jumps does no harm:
  * between readings time runs on by the machine's monotonic counter.
  */
-export async function databaseClock(
-  pool: Pick<Pool, 'query'>,
-  everyMs = 30_000,
-): Promise<Clock & { stop(): void }> {
+export async function databaseClock(pool: Pick<Pool, 'query'>, everyMs = 30_000): Promise<Clock & { stop(): void }> {
   let read = 0;
   let at = 0;
   const ask = async (patienceMs: number) => {

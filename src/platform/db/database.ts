@@ -22,8 +22,10 @@ const BY_KEYS = ['seqscan', 'hashjoin', 'mergejoin']
   .join('');
 
 /**
- * Runs `work` in one transaction; a serialisation failure or deadlock is tried again (three times), anything else is thrown.
- * `patienceMs` bounds each of its statements. `byKeys`: rows are only looked up by keys, so that one plan is as good as another: none is made anew for
+ * Runs `work` in one transaction; a serialisation failure or deadlock is tried again (three times), anything else is
+ * thrown.
+ * `patienceMs` bounds each of its statements. `byKeys`: rows are only looked up by keys, so that one plan is as good
+ * as another: none is made anew for
  * the values at hand, and one that is made while a table is small must not read all of it for ever after.
  */
 export async function inTransaction<T>(
@@ -56,8 +58,10 @@ function txOf(client: PoolClient): Tx {
 }
 
 /**
- * One transaction on a connection of the pool. BEGIN goes out with the first statement and COMMIT with the last ones that were sent, so that neither
- * costs a wait. The connection is given back whatever happens, also when it is dead already at BEGIN: drizzle's own transaction keeps it then for
+ * One transaction on a connection of the pool. BEGIN goes out with the first statement and COMMIT with the last ones
+ * that were sent, so that neither
+ * costs a wait. The connection is given back whatever happens, also when it is dead already at BEGIN: drizzle's own
+ * transaction keeps it then for
  * ever, and the pool runs dry after a few crashes of the database.
  */
 async function transact<T>(db: Db, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -98,7 +102,8 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Whether the database can do nothing for anybody now: `full` (disk, memory, connections) or `away` (being shut down, restarted or not to be
+ * Whether the database can do nothing for anybody now: `full` (disk, memory, connections) or `away` (being shut down,
+ * restarted or not to be
  * reached); null for every other error. What was committed is safe either way.
  */
 export function databaseOutage(error: unknown): 'full' | 'away' | null {

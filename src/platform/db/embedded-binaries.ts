@@ -1,19 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** The account that the server runs under: PostgreSQL refuses root, so root hands over to `postgres`, else `nobody`; anybody else runs it himself (null). */
+/**
+ * The account that the server runs under: PostgreSQL refuses root, so root hands over to `postgres`, else `nobody`;
+ * anybody else runs it himself (null).
+ */
 export type Account = { readonly uid: number; readonly gid: number };
 
 const RESERVE = '/var/tmp';
@@ -28,7 +22,8 @@ export function serverAccount(): Account | null {
     if (found) return { uid: Number(found[2]), gid: Number(found[3]) };
   }
   throw new Error(
-    'PostgreSQL does not run as root, and this machine has neither a «postgres» nor a «nobody» account: start as an ordinary user or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and this machine has neither a «postgres» nor a «nobody» account: start ' +
+      'as an ordinary user or set DATABASE_URL.',
   );
 }
 
@@ -43,7 +38,10 @@ export function reachable(path: string, account: Account | null): boolean {
   return probe.status === 0;
 }
 
-/** A folder in /var/tmp that nobody but us can have put there; for what the server's account cannot reach in the checkout. */
+/**
+ * A folder in /var/tmp that nobody but us can have put there; for what the server's account cannot reach in the
+ * checkout.
+ */
 export function reserveFolder(purpose: string, of: string): string {
   const uid = process.getuid?.() ?? 0;
   const hash = createHash('sha256').update(resolve(of)).digest('hex').slice(0, 12);
@@ -101,7 +99,10 @@ function copied(from: string, version: string): string {
   return folder;
 }
 
-/** Path of the folder with `initdb` and `postgres`, runnable by the account: in the package, or a copy in /var/tmp when the package cannot be reached or completed. */
+/**
+ * Path of the folder with `initdb` and `postgres`, runnable by the account: in the package, or a copy in /var/tmp
+ * when the package cannot be reached or completed.
+ */
 export function binaryFolder(account: Account | null): string {
   const { folder, version } = packagedBinaries();
   let native = folder;

@@ -56,8 +56,7 @@ export function postmaster(cluster: string): Postmaster | null {
   const ours =
     process.platform === 'win32'
       ? command.includes('postgres')
-      : command.includes('postgres') &&
-        (command.includes(cluster) || command.includes(realpathSync(cluster)));
+      : command.includes('postgres') && (command.includes(cluster) || command.includes(realpathSync(cluster)));
   if (!ours) {
     rmSync(lockFile(cluster), { force: true });
     return null;
@@ -66,10 +65,7 @@ export function postmaster(cluster: string): Postmaster | null {
 }
 
 /** Waits until the condition gives something; undefined when the time (ms) has passed. */
-export async function until<T>(
-  limit: number,
-  look: () => T | null | undefined | false,
-): Promise<T | undefined> {
+export async function until<T>(limit: number, look: () => T | null | undefined | false): Promise<T | undefined> {
   const end = performance.now() + limit;
   for (;;) {
     const found = look();
@@ -80,12 +76,7 @@ export async function until<T>(
 }
 
 /** Ends a server: sessions are cut and the disk is written (fast shutdown); after the limit (ms) at once. */
-export async function stopPostmaster(
-  pid: number,
-  bin: string,
-  cluster: string,
-  limit = 20_000,
-): Promise<void> {
+export async function stopPostmaster(pid: number, bin: string, cluster: string, limit = 20_000): Promise<void> {
   if (!alive(pid)) return;
   if (process.platform === 'win32') {
     spawnSync(join(bin, 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast'], { stdio: 'ignore' });

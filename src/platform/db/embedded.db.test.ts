@@ -73,15 +73,11 @@ test('a server is made on first use, keeps its data over a restart, and sorts by
   await first.stop();
   expect(alive(first.pid)).toBe(false);
   const second = await started(at);
-  expect(await ask(second.url('postgres'), 'select upper(letter) as letter from kept')).toEqual([
-    { letter: 'Ң' },
-  ]);
+  expect(await ask(second.url('postgres'), 'select upper(letter) as letter from kept')).toEqual([{ letter: 'Ң' }]);
   const locale =
     'select datlocprovider as provider, datlocale as name from pg_database where datname = current_database()';
   expect(await ask(second.url('postgres'), locale)).toEqual([{ provider: 'b', name: 'C.UTF-8' }]);
-  expect(await ask(second.url('postgres'), `select 'а' < 'ө' collate "ky-x-icu" as sorts`)).toEqual([
-    { sorts: true },
-  ]);
+  expect(await ask(second.url('postgres'), `select 'а' < 'ө' collate "ky-x-icu" as sorts`)).toEqual([{ sorts: true }]);
 });
 
 test('nobody enters without the password', async () => {
@@ -89,9 +85,7 @@ test('nobody enters without the password', async () => {
   const url = new URL(server.url('postgres'));
   url.password = 'wrong';
   await expect(ask(url.toString(), 'select 1')).rejects.toThrow('password authentication failed');
-  expect(await ask(server.url('postgres'), 'show listen_addresses')).toEqual([
-    { listen_addresses: '127.0.0.1' },
-  ]);
+  expect(await ask(server.url('postgres'), 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
 });
 
 test('a server whose owner was killed is adopted, and stopped by the one that adopted it', async () => {
@@ -125,20 +119,20 @@ test('starts at the same time end on one server', async () => {
   await (await startEmbedded({ folder: at, settings })).stop();
 });
 
-test('a set-up that was cut off is begun anew, and the file of a dead or strange process does not stop a start', async () => {
-  const at = folder();
-  mkdirSync(join(at, 'cluster.new'));
-  writeFileSync(join(at, 'cluster.new', 'PG_VERSION'), 'half');
-  const first = await started(at);
-  await first.stop();
-  writeFileSync(
-    join(at, 'cluster', 'postmaster.pid'),
-    `${process.pid}\n${at}/cluster\n1\n5432\n\n\n\nready\n`,
-  );
-  expect(postmaster(join(at, 'cluster'))).toBeNull();
-  const second = await started(at);
-  expect(second.adopted).toBe(false);
-});
+test(
+  'a set-up that was cut off is begun anew, and the file of a ' + 'dead or strange process does not stop a start',
+  async () => {
+    const at = folder();
+    mkdirSync(join(at, 'cluster.new'));
+    writeFileSync(join(at, 'cluster.new', 'PG_VERSION'), 'half');
+    const first = await started(at);
+    await first.stop();
+    writeFileSync(join(at, 'cluster', 'postmaster.pid'), `${process.pid}\n${at}/cluster\n1\n5432\n\n\n\nready\n`);
+    expect(postmaster(join(at, 'cluster'))).toBeNull();
+    const second = await started(at);
+    expect(second.adopted).toBe(false);
+  },
+);
 
 test('below a folder that only root enters the cluster lies where the server’s account can reach it', async () => {
   const at = join(folder(0o700), 'data');

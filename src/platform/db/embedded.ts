@@ -51,12 +51,13 @@ const freePort = () =>
     });
   });
 
-/** The folder itself, or one in /var/tmp when root's helper account cannot get there (a checkout below a 0700 folder). */
+/**
+ * The folder itself, or one in /var/tmp when root's helper account cannot get there (a checkout below a 0700 folder).
+ */
 function clusterHome(wanted: string, account: Account | null): string {
   const folder = resolve(wanted);
   const first = mkdirSync(folder, { recursive: true });
-  if (first && account)
-    for (let at = folder; at.length >= first.length; at = dirname(at)) chmodSync(at, 0o711);
+  if (first && account) for (let at = folder; at.length >= first.length; at = dirname(at)) chmodSync(at, 0o711);
   return reachable(folder, account) ? folder : reserveFolder('data', folder);
 }
 
@@ -91,13 +92,7 @@ function readFileSafely(path: string): string {
   }
 }
 
-function createCluster(
-  home: string,
-  cluster: string,
-  bin: string,
-  account: Account | null,
-  password: string,
-): void {
+function createCluster(home: string, cluster: string, bin: string, account: Account | null, password: string): void {
   const fresh = `${cluster}.new`;
   const passwordFile = `${fresh}.password`;
   rmSync(fresh, { recursive: true, force: true });
@@ -184,8 +179,10 @@ async function launch(
 }
 
 /**
- * Starts the PostgreSQL of the packages on a cluster in `folder` (made on first use), or adopts the one that already runs there.
- * It listens on 127.0.0.1 with a port from the system, with a password kept beside the cluster, and outlives Ctrl-C so that the product drains first.
+ * Starts the PostgreSQL of the packages on a cluster in `folder` (made on first use), or adopts the one that already
+ * runs there.
+ * It listens on 127.0.0.1 with a port from the system, with a password kept beside the cluster, and outlives Ctrl-C
+ * so that the product drains first.
  */
 export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const account = serverAccount();
@@ -201,8 +198,7 @@ export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions):
 
   const { server, adopted, mine } = await alone(home, async () => {
     if (!existsSync(passwordFile)) {
-      if (existsSync(cluster))
-        throw new Error(`${passwordFile} is lost: the cluster beside it cannot be opened.`);
+      if (existsSync(cluster)) throw new Error(`${passwordFile} is lost: the cluster beside it cannot be opened.`);
       writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
       chmodSync(passwordFile, 0o600);
     }
@@ -212,8 +208,7 @@ export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions):
       return found === null ? 'none' : found.ready && found;
     });
     const mine = owned() === 'free';
-    const server =
-      running && running !== 'none' ? running : await launch(home, cluster, bin, account, settings);
+    const server = running && running !== 'none' ? running : await launch(home, cluster, bin, account, settings);
     if (mine) writeFileSync(ownerFile, `${process.pid} ${birthOf(process.pid)}`);
     return { server, adopted: server === running, mine };
   });

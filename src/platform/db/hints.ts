@@ -10,8 +10,10 @@ const TELL = 'select pg_notify(channel, payload) from unnest($1::text[], $2::tex
 const waiting = new WeakMap<Pool, Map<string, Hint>>();
 
 /**
- * Wakes whoever listens on a channel, in whatever process, once the transaction has committed. NOTIFY inside a transaction would make all such
- * commits stand in one line, each with a disk write of its own; so hints are told after it, a few at once. One is lost with the process that dies
+ * Wakes whoever listens on a channel, in whatever process, once the transaction has committed. NOTIFY inside a
+ * transaction would make all such
+ * commits stand in one line, each with a disk write of its own; so hints are told after it, a few at once. One is
+ * lost with the process that dies
  * in between: whoever waits also looks for himself.
  */
 export function hint(db: Executor, channel: string, payload: string): void {

@@ -2,7 +2,10 @@ import type { Pool } from 'pg';
 
 export type InstallationMode = 'demo' | 'release';
 
-/** What a database is used for, written by the first start on it. `old`: what it was used for before starts wrote that down; null where nothing tells. */
+/**
+ * What a database is used for, written by the first start on it. `old`: what it was used for before starts wrote that
+ * down; null where nothing tells.
+ */
 export async function claimInstallation(
   pool: Pick<Pool, 'query'>,
   mode: InstallationMode,

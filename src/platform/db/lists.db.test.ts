@@ -28,8 +28,7 @@ const LISTS: [ListType, unknown[], string?][] = [
 ];
 
 test.each(LISTS)('%s arrives as it was sent', async (type, given, as) => {
-  const values =
-    type === 'timestamptz' ? given.map((one) => (one === null ? null : new Date(one as string))) : given;
+  const values = type === 'timestamptz' ? given.map((one) => (one === null ? null : new Date(one as string))) : given;
   expect(await members(type, values, as)).toEqual(values);
 });
 
@@ -55,7 +54,8 @@ test('rows of a table go in one statement; a column left out keeps its default',
     loose: boolean().notNull().default(true),
   });
   await database.pool.query(
-    'create table things_of_lists (id text primary key, size int not null, good_till timestamptz, loose boolean not null default true)',
+    'create table things_of_lists (id text primary key, size int not null, good_till timestamptz, loose ' +
+      'boolean not null default true)',
   );
   type Thing = { id: string; size: number; goodTill: Date | null };
   const { table, values } = createLists<readonly Thing[]>();

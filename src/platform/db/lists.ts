@@ -55,14 +55,15 @@ function put(type: ListType, value: unknown): void {
 }
 
 /**
- * A list of values (numbers, texts, Dates, Buffers, or documents for `jsonb`; null and undefined are nulls) as a parameter in PostgreSQL's own form, which
- * neither side turns to text: for `$1::<type>[]`. One that is null throughout is sent as an empty list, whose members are null as well.
+ * A list of values (numbers, texts, Dates, Buffers, or documents for `jsonb`; null and undefined are nulls) as a
+ * parameter in PostgreSQL's own form, which
+ * neither side turns to text: for `$1::<type>[]`. One that is null throughout is sent as an empty list, whose members
+ * are null as well.
  */
 export function listOf(type: ListType, values: readonly unknown[]): Buffer {
   used = 0;
   const nulls = values.some((value) => value === null || value === undefined);
-  const empty =
-    values.length === 0 || (nulls && values.every((value) => value === null || value === undefined));
+  const empty = values.length === 0 || (nulls && values.every((value) => value === null || value === undefined));
   used = page.writeInt32BE(empty ? 0 : 1, used);
   used = page.writeInt32BE(nulls ? 1 : 0, used);
   used = page.writeInt32BE(OIDS[type], used);
@@ -80,17 +81,27 @@ export function listOf(type: ListType, values: readonly unknown[]): Buffer {
 
 type Sent<Batch> = { type: ListType; of(batch: Batch): readonly unknown[] };
 const TYPES: Record<string, ListType> = {
-  ...{ text: 'text', jsonb: 'jsonb', bytea: 'bytea', boolean: 'bool' },
-  ...{ smallint: 'int4', integer: 'int4', bigint: 'int8' },
+  text: 'text',
+  jsonb: 'jsonb',
+  bytea: 'bytea',
+  boolean: 'bool',
+  smallint: 'int4',
+  integer: 'int4',
+  bigint: 'int8',
   'timestamp with time zone': 'timestamptz',
 };
 
-/** How a list of a column's values is sent, by the column's type as SQL writes it; undefined for one that has no list of its own. */
+/**
+ * How a list of a column's values is sent, by the column's type as SQL writes it; undefined for one that has no list
+ * of its own.
+ */
 export const listTypeOf = (type: string): ListType | undefined => TYPES[type];
 
 /**
- * The parameters of one statement that writes many rows: each is a list with a member a row, which the statement takes by its place
- * (`($3::text[])[n]`). `list` and `table` say while the text is made what there is, `values` makes the parameters of one call.
+ * The parameters of one statement that writes many rows: each is a list with a member a row, which the statement
+ * takes by its place
+ * (`($3::text[])[n]`). `list` and `table` say while the text is made what there is, `values` makes the parameters of
+ * one call.
  */
 export function createLists<Batch>() {
   const sent: Sent<Batch>[] = [];
@@ -113,10 +124,7 @@ export function createLists<Batch>() {
           .map(([key, column]) => {
             const type = listTypeOf(column.getSQLType());
             if (!type) throw new Error(`no lists of ${column.getSQLType()} (${column.name})`);
-            return [
-              column.name,
-              list(type, (batch) => of(batch).map((row) => (row as Record<string, unknown>)[key])),
-            ];
+            return [column.name, list(type, (batch) => of(batch).map((row) => (row as Record<string, unknown>)[key]))];
           }),
       ),
     values: (batch: Batch): Buffer[] => sent.map(({ type, of }) => listOf(type, of(batch))),

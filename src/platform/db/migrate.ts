@@ -40,7 +40,8 @@ export async function ensureDatabase(serverUrl: string, name: string): Promise<v
 }
 
 /**
- * Brings every module's schema and the job queue's own up to date; processes that start together wait for each other on one advisory lock.
+ * Brings every module's schema and the job queue's own up to date; processes that start together wait for each other
+ * on one advisory lock.
  * @throws when a migration was skipped because a later one had been applied before it.
  */
 export async function migrate(databaseUrl: string, root = MIGRATIONS): Promise<void> {
@@ -58,8 +59,7 @@ export async function migrate(databaseUrl: string, root = MIGRATIONS): Promise<v
       });
     }
     const open = await pendingMigrations(client, root);
-    if (open.length > 0)
-      throw new Error(`Migrations older than an applied one are left out: ${open.join(', ')}`);
+    if (open.length > 0) throw new Error(`Migrations older than an applied one are left out: ${open.join(', ')}`);
   } finally {
     await client.end();
   }
@@ -68,7 +68,8 @@ export async function migrate(databaseUrl: string, root = MIGRATIONS): Promise<v
 const PERMISSION_DENIED = '42501';
 
 /**
- * Brings a database up to date at a start. Where nothing is to be done, nothing is tried: the product may run with a role that owns no table.
+ * Brings a database up to date at a start. Where nothing is to be done, nothing is tried: the product may run with a
+ * role that owns no table.
  * @throws Error that says what to run, when such a role meets an old database.
  */
 export async function migrateAtStart(databaseUrl: string, root = MIGRATIONS): Promise<void> {
@@ -82,7 +83,8 @@ export async function migrateAtStart(databaseUrl: string, root = MIGRATIONS): Pr
     });
     if (open.length > 0)
       throw new Error(
-        `The database lacks migrations (${open.join(', ')}) and its role may not make them: run \`npm run db:migrate\` with the owner's SAPAR_OWNER_DATABASE_URL first.`,
+        `The database lacks migrations (${open.join(', ')}) and its role may not make them: run \`npm run ` +
+          "db:migrate` with the owner's SAPAR_OWNER_DATABASE_URL first.",
       );
   } finally {
     await client.end();
@@ -97,10 +99,7 @@ async function mayCreate(client: pg.Client): Promise<boolean> {
 }
 
 /** Migrations of the code that the database does not have, as `<module>/<tag>`; for readiness. */
-export async function pendingMigrations(
-  db: { query: pg.ClientBase['query'] },
-  root = MIGRATIONS,
-): Promise<string[]> {
+export async function pendingMigrations(db: { query: pg.ClientBase['query'] }, root = MIGRATIONS): Promise<string[]> {
   const { rows: tables } = await db.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = $1',
     [LEDGER_SCHEMA],

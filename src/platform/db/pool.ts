@@ -3,21 +3,20 @@ import type { Log } from '../logger.ts';
 import { preparePool } from './connection.ts';
 import { type LinkLimits, type LinkWatch, watchLinks } from './watch-links.ts';
 
-/** A caller that gets no connection within this time (ms), or whose new one is not answered, is refused: waiting longer would only lengthen the queue. */
+/**
+ * A caller that gets no connection within this time (ms), or whose new one is not answered, is refused: waiting
+ * longer would only lengthen the queue.
+ */
 const CONNECT_WITHIN = 8_000;
 
 export type WatchedPool = pg.Pool & { readonly links: LinkWatch };
 
 /**
- * Connections of one process. A connection that breaks while idle is noted and replaced, it does not end the process; one that falls silent is found
+ * Connections of one process. A connection that breaks while idle is noted and replaced, it does not end the process;
+ * one that falls silent is found
  * and closed within ten seconds.
  */
-export function createPool(
-  databaseUrl: string,
-  log: Log,
-  connections = 20,
-  limits?: LinkLimits,
-): WatchedPool {
+export function createPool(databaseUrl: string, log: Log, connections = 20, limits?: LinkLimits): WatchedPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,

@@ -1,13 +1,18 @@
 import pg from 'pg';
 
-/** Tables that are only ever added to: a trigger of theirs refuses changes, and the role that runs the product is not given the right either. */
+/**
+ * Tables that are only ever added to: a trigger of theirs refuses changes, and the role that runs the product is not
+ * given the right either.
+ */
 const APPEND_ONLY = `
   select distinct tgrelid from pg_trigger
   where not tgisinternal and tgname like '%append_only' and tgtype & 16 <> 0 and tgtype & 8 <> 0`;
 
 /**
- * Gives a role what the running product needs and takes everything else: it owns nothing, makes nothing, and neither changes nor deletes what is append-only.
- * Done by the owner after every migration; doing it again changes nothing. @throws when the role is the owner, or may do everything.
+ * Gives a role what the running product needs and takes everything else: it owns nothing, makes nothing, and neither
+ * changes nor deletes what is append-only.
+ * Done by the owner after every migration; doing it again changes nothing. @throws when the role is the owner, or may
+ * do everything.
  */
 export async function grantRuntime(ownerUrl: string, role: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -47,9 +52,7 @@ export async function grantRuntime(ownerUrl: string, role: string): Promise<void
     );
     for (const table of guarded) {
       await client.query(`drop policy if exists sapar_runtime on ${table.name}`);
-      await client.query(
-        `create policy sapar_runtime on ${table.name} to ${name} using (true) with check (true)`,
-      );
+      await client.query(`create policy sapar_runtime on ${table.name} to ${name} using (true) with check (true)`);
     }
     // Statistics after a new timetable are the product's own work; PostgreSQL 17 has a right for that.
     const { rows: version } = await client.query<{ n: number }>(

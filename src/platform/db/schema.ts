@@ -48,14 +48,20 @@ export const seeds = platform.table('seeds', {
   loadedAt: instant('loaded_at').notNull().defaultNow(),
 });
 
-/** A row a running job runner: jobs locked by one whose `beat_at` has stopped moving are unlocked. Both times are the database's. */
+/**
+ * A row a running job runner: jobs locked by one whose `beat_at` has stopped moving are unlocked. Both times are the
+ * database's.
+ */
 export const heartbeats = platform.table('heartbeats', {
   /** As the job queue names the runner in `locked_by`. */
   runner: text().primaryKey(),
   startedAt: instant('started_at').notNull().defaultNow(),
   beatAt: instant('beat_at').notNull().defaultNow(),
 });
-/** One row: what the database is used for. A release refuses the database of a demonstration, and a demonstration that of a release. */
+/**
+ * One row: what the database is used for. A release refuses the database of a demonstration, and a demonstration that
+ * of a release.
+ */
 export const installation = platform.table(
   'installation',
   {

@@ -14,7 +14,8 @@ export type Together<T, R> = {
 };
 
 /**
- * Things of one kind that are asked to be written at the same time go into one transaction: what comes while the lanes are taken waits for the next.
+ * Things of one kind that are asked to be written at the same time go into one transaction: what comes while the
+ * lanes are taken waits for the next.
  * One that cannot be written undoes them all; then each is written by itself, and its failure is its own.
  */
 export function together<T, R>(kind: Together<T, R>): (db: Db, thing: T) => Promise<R> {
@@ -79,8 +80,7 @@ class Line<T, R> {
         done(results[n] as R);
       });
     } catch (error) {
-      if (batch.length > 1 && databaseOutage(error) === null)
-        await Promise.all(batch.map((one) => this.#write([one])));
+      if (batch.length > 1 && databaseOutage(error) === null) await Promise.all(batch.map((one) => this.#write([one])));
       else for (const { failed } of batch) failed(error);
     }
   }

@@ -1,7 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Db, Executor, Tx } from './database.ts';
 
-/** Things of one kind that a transaction gathers: written together just before its commit, or told once it has committed. */
+/**
+ * Things of one kind that a transaction gathers: written together just before its commit, or told once it has
+ * committed.
+ */
 export type CommitHook<T> = {
   /** Read, worked out and written before the commit is sent, which waits for it. */
   before?(tx: Tx, things: readonly T[]): Promise<unknown>;
@@ -70,11 +73,11 @@ export function openUnitOfWork(client: PoolClient): Unit {
 export const closeUnit = (client: PoolClient): boolean => units.delete(client);
 
 /** What a Db or Tx talks through. */
-export const clientOf = (db: Executor): Pool | PoolClient =>
-  (db as unknown as { $client: Pool | PoolClient }).$client;
+export const clientOf = (db: Executor): Pool | PoolClient => (db as unknown as { $client: Pool | PoolClient }).$client;
 
 /**
- * Sends a write without waiting for it. Later statements of the transaction see it; what it fails with is thrown by the transaction, which is
+ * Sends a write without waiting for it. Later statements of the transaction see it; what it fails with is thrown by
+ * the transaction, which is
  * then undone. Outside a transaction it is waited for.
  */
 export async function send(db: Executor, statement: PromiseLike<unknown>): Promise<void> {
@@ -99,12 +102,11 @@ export function gather<T>(db: Executor, kind: CommitHook<T>, thing: T): boolean 
   return unit !== undefined;
 }
 
-/** A statement whose text never changes, kept prepared on each connection. Rows come as the driver reads them: instants as Date, bigint as text. */
-export async function ask<Row extends object>(
-  db: Executor,
-  text: string,
-  values: readonly unknown[],
-): Promise<Row[]> {
+/**
+ * A statement whose text never changes, kept prepared on each connection. Rows come as the driver reads them:
+ * instants as Date, bigint as text.
+ */
+export async function ask<Row extends object>(db: Executor, text: string, values: readonly unknown[]): Promise<Row[]> {
   const { rows } = await clientOf(db).query<Row>({ text } as never, values as unknown[]);
   return rows;
 }

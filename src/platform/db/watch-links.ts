@@ -6,13 +6,19 @@ import type { Log } from '../logger.ts';
 export type LinkLimits = {
   /** Milliseconds between two checks. */
   everyMs: number;
-  /** A connection that owes an answer and has sent nothing for so long is suspected: the server is asked what it does there. */
+  /**
+   * A connection that owes an answer and has sent nothing for so long is suspected: the server is asked what it does
+   * there.
+   */
   suspectAfter: number;
   /** A suspect that the server says nothing of (it cannot be reached, or knows no such connection) is given up. */
   giveUpAfter: number;
   /** A connection that owes nothing is asked for a sign of life. */
   pingAfter: number;
-  /** Callers have waited so long without an answer from any connection, while a new one is answered: the pool is stuck. */
+  /**
+   * Callers have waited so long without an answer from any connection, while a new one is answered: the pool is
+   * stuck.
+   */
   stuckAfter: number;
 };
 
@@ -60,7 +66,8 @@ const askServer =
   (connectionString: string, timeoutMs: number): ReadWorking =>
   async (processIds) => {
     const client = new pg.Client({
-      ...{ connectionString, application_name: 'sapar links' },
+      connectionString,
+      application_name: 'sapar links',
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
     });
@@ -80,8 +87,10 @@ const askServer =
   };
 
 /**
- * Closes the pool's connections whose link is dead without an error (a firewall that forgot them, a host that vanished): TCP reports that after many
- * minutes, and until then each such connection holds whoever uses it. A slow statement is told from a dead link by asking the server, over a new
+ * Closes the pool's connections whose link is dead without an error (a firewall that forgot them, a host that
+ * vanished): TCP reports that after many
+ * minutes, and until then each such connection holds whoever uses it. A slow statement is told from a dead link by
+ * asking the server, over a new
  * connection, whether it still works on it. Callers get the error of a lost connection, the pool opens new ones.
  */
 export function watchLinks(
@@ -124,8 +133,7 @@ export function watchLinks(
   /** Outside a transaction only: there it would keep the server from ending one that is idle. */
   function ping({ client, heardAt }: Link): void {
     if (check - heardAt < limits.pingAfter || owesAnswer(client)) return;
-    if (inside(client)._queryable && inside(client).getTransactionStatus() === 'I')
-      client.query('').catch(() => {});
+    if (inside(client)._queryable && inside(client).getTransactionStatus() === 'I') client.query('').catch(() => {});
   }
 
   function close(link: Link): void {
@@ -159,8 +167,7 @@ export function watchLinks(
     check++;
     const all = [...links.values()];
     const heard = all.map(listen).some(Boolean);
-    const waits =
-      pool.waitingCount > 0 || pool.totalCount > links.size || all.some(({ client }) => owesAnswer(client));
+    const waits = pool.waitingCount > 0 || pool.totalCount > links.size || all.some(({ client }) => owesAnswer(client));
     stalled = heard || !waits ? 0 : stalled + 1;
     if (stalled === 0) busy = false;
     const suspects = all.filter(({ quiet }) => quiet >= limits.suspectAfter);

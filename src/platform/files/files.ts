@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Where receipts and attachments lie. Keys are made by us (`receipts/<id>/itinerary-ru.pdf`) and never hold personal data. */
+/**
+ * Where receipts and attachments lie. Keys are made by us (`receipts/<id>/itinerary-ru.pdf`) and never hold personal
+ * data.
+ */
 export interface Files {
   /** Writes the whole, replacing what was there. */
   put(key: string, content: Buffer): Promise<void>;

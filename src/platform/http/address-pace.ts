@@ -23,7 +23,10 @@ export type AddressPace = {
   readonly waitingRefusals: number;
 };
 
-/** A household or an office behind one address stays far below; pages are some eight milliseconds of processor time each. */
+/**
+ * A household or an office behind one address stays far below; pages are some eight milliseconds of processor time
+ * each.
+ */
 export const ADDRESS_PACE: AddressPace = {
   requests: { burst: 2_000, perSecond: 300 },
   expensive: { burst: 150, perSecond: 30 },
@@ -41,7 +44,8 @@ function sendWords(reply: FastifyReply, seconds: number): void {
 }
 
 /**
- * The first step of every request: an address that asks faster than `pace` is refused before anything is done for it, so that it takes from the others
+ * The first step of every request: an address that asks faster than `pace` is refused before anything is done for it,
+ * so that it takes from the others
  * no more than its share of this process. @throws AppError limited `platform.too_many_requests`.
  */
 export function registerAddressPace(app: FastifyInstance, inside: Inside, pace: AddressPace): void {
@@ -77,8 +81,6 @@ export function registerAddressPace(app: FastifyInstance, inside: Inside, pace: 
     const address = addressOf(request.ip);
     const seconds = requests(address) || (config.expensive ? expensive(address) : 0);
     if (seconds === 0) return done();
-    refuse(request, reply, seconds, () =>
-      done(new AppError('limited', 'platform.too_many_requests', { seconds })),
-    );
+    refuse(request, reply, seconds, () => done(new AppError('limited', 'platform.too_many_requests', { seconds })));
   });
 }

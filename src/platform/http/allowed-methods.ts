@@ -18,7 +18,8 @@ const PAGES = '/*';
 const WIRE = /^\/(?:[^/]+\/)?api\//;
 
 /**
- * Answers what the router has no route for although the path is known: OPTIONS with what the path allows, every other method with 405 and the same list.
+ * Answers what the router has no route for although the path is known: OPTIONS with what the path allows, every other
+ * method with 405 and the same list.
  * TRACE is allowed nowhere: it would repeat cookies. @throws AppError not_allowed `platform.method_not_allowed`.
  */
 export function registerAllowedMethods(app: FastifyInstance): void {

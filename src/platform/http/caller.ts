@@ -41,7 +41,10 @@ export const visitorOf = (request: FastifyRequest): string | null => {
   return id !== undefined && VISITOR.test(id) ? id : null;
 };
 
-/** The address as limits count it: a household or a rented server has a whole IPv6 network of 2^64 addresses, and counts once. */
+/**
+ * The address as limits count it: a household or a rented server has a whole IPv6 network of 2^64 addresses, and
+ * counts once.
+ */
 export function addressOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
@@ -49,11 +52,7 @@ export function addressOf(ip: string): string {
   const [head = '', tail] = ip.replace(/%.*$/, '').toLowerCase().split('::');
   const groups = head === '' ? [] : head.split(':');
   const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
-  const network = [
-    ...groups,
-    ...Array.from({ length: missing }, () => '0'),
-    ...(tail ? tail.split(':') : []),
-  ];
+  const network = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ? tail.split(':') : [])];
   return `${network
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
@@ -106,7 +105,8 @@ const accessTokenOf = ({ headers }: FastifyRequest): string | null =>
   ACCESS_TOKEN.exec(headers.authorization?.slice(0, 2000) ?? '')?.[1] ?? null;
 
 /**
- * Whoever shows an access token is who it says, whatever cookies come along. One that is none, or none any more, is refused wherever it would
+ * Whoever shows an access token is who it says, whatever cookies come along. One that is none, or none any more, is
+ * refused wherever it would
  * have counted: nobody goes on as a visitor unawares. @throws AppError unauthenticated `platform.token_refused`.
  */
 function refuseToken(request: FastifyRequest, reply: FastifyReply): void {
@@ -152,6 +152,9 @@ export function registerCaller(
   app.addHook('onRequest', syncFirstHook(read));
 }
 
-/** A call of the wire. Pages and files ask nobody who is signed in: what a page needs to know of it, its own calls ask. */
+/**
+ * A call of the wire. Pages and files ask nobody who is signed in: what a page needs to know of it, its own calls
+ * ask.
+ */
 export const isApi = (request: FastifyRequest): boolean =>
   request.url.startsWith('/api/') || request.routeOptions.config.endpoint !== undefined;

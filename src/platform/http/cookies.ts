@@ -16,7 +16,8 @@ export type CookieOptions = {
 };
 
 /**
- * The name under which a cookie that proves something travels. Under HTTPS browsers take `__Host-` cookies from this very host alone: neither a neighbour
+ * The name under which a cookie that proves something travels. Under HTTPS browsers take `__Host-` cookies from this
+ * very host alone: neither a neighbour
  * of the domain nor a page without HTTPS can plant one (RFC 6265bis §4.1.3).
  */
 const sentName = (app: Pick<FastifyInstance, 'https'>, name: string, path: string): string =>
@@ -30,7 +31,10 @@ export const cookieOf = (request: FastifyRequest, name: string, path = '/'): str
 export function setCookie(reply: FastifyReply, name: string, value: string, options: CookieOptions): void {
   const { maxAge, sameSite = 'lax', path = '/' } = options;
   reply.setCookie(sentName(reply.server, name, path), value, {
-    ...{ httpOnly: true, sameSite, secure: reply.server.https, path },
+    httpOnly: true,
+    sameSite,
+    secure: reply.server.https,
+    path,
     ...(maxAge !== undefined && { maxAge }),
   });
 }
@@ -38,6 +42,9 @@ export function setCookie(reply: FastifyReply, name: string, value: string, opti
 export function clearCookie(reply: FastifyReply, name: string, options: CookieOptions = {}): void {
   const { sameSite = 'lax', path = '/' } = options;
   reply.clearCookie(sentName(reply.server, name, path), {
-    ...{ httpOnly: true, sameSite, secure: reply.server.https, path },
+    httpOnly: true,
+    sameSite,
+    secure: reply.server.https,
+    path,
   });
 }

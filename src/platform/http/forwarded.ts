@@ -1,13 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../logger.ts';
 
-const HEADERS = [
-  'x-forwarded-for',
-  'x-forwarded-proto',
-  'x-forwarded-host',
-  'forwarded',
-  'x-real-ip',
-] as const;
+const HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip'] as const;
 /** So many peers are named; what follows is more of the same. */
 const MAX_PEERS = 20;
 
@@ -18,7 +12,8 @@ const isUntrusted = (request: FastifyRequest): boolean =>
   HEADERS.some((name) => request.headers[name] !== undefined) && (request.ips?.length ?? 0) < 2;
 
 /**
- * Notices a proxy that `SAPAR_TRUST_PROXY` does not name, says it in the log once a peer, and answers what readiness should warn of. It never
+ * Notices a proxy that `SAPAR_TRUST_PROXY` does not name, says it in the log once a peer, and answers what readiness
+ * should warn of. It never
  * makes the site unready: anybody can send such a header.
  */
 export function watchForwarded(app: FastifyInstance, log: Log): () => string[] {
@@ -29,7 +24,8 @@ export function watchForwarded(app: FastifyInstance, log: Log): () => string[] {
       peers.add(peer);
       log.error(
         { peer },
-        'X-Forwarded headers come from a peer that SAPAR_TRUST_PROXY does not name: if it is our proxy, all its visitors count as one address and share one limit',
+        'X-Forwarded headers come from a peer that SAPAR_TRUST_PROXY does not name: if it is our proxy, all ' +
+          'its visitors count as one address and share one limit',
       );
     }
     done();

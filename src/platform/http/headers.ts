@@ -67,7 +67,10 @@ function headersOf(secure: boolean): Readonly<Record<string, string>> {
   return told;
 }
 
-/** Security headers: a content policy with a fresh nonce for each request, no framing, no sniffing, HSTS where the site has HTTPS. */
+/**
+ * Security headers: a content policy with a fresh nonce for each request, no framing, no sniffing, HSTS where the
+ * site has HTTPS.
+ */
 export function registerHeaders(app: FastifyInstance, options: PolicyOptions & { secure: boolean }): void {
   app.decorateRequest('nonce', '');
   const policy = policyFor(options);

@@ -8,12 +8,14 @@ const SHOWN_NAME = /^[\w.-]{1,40}$/;
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
-    (at, part) =>
-      typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[part] : undefined,
+    (at, part) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[part] : undefined),
     value,
   );
 
-/** A schema's own error code if it has one (`{ error: 'common.bad_date' }`), else the general word for the kind of issue. */
+/**
+ * A schema's own error code if it has one (`{ error: 'common.bad_date' }`), else the general word for the kind of
+ * issue.
+ */
 function problemOf(issue: Issue, value: unknown): Pick<FieldProblem, 'code' | 'values'> {
   if (OWN_CODE.test(issue.message)) return { code: issue.message };
   switch (issue.code) {
@@ -47,7 +49,9 @@ function nearest(issue: Issue): Issue[] {
   return closest.flatMap((inner) => nearest({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** Text that no database column takes: a zero byte, or half of a character. Answers the path to the first such value. */
+/**
+ * Text that no database column takes: a zero byte, or half of a character. Answers the path to the first such value.
+ */
 function unstorable(value: unknown): readonly string[] | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
@@ -60,13 +64,10 @@ function unstorable(value: unknown): readonly string[] | null {
 
 /**
  * Checks one part of a request.
- * @throws AppError invalid `common.bad_input` with a field problem for each issue, its path led by the part unless that is the body.
+ * @throws AppError invalid `common.bad_input` with a field problem for each issue, its path led by the part unless
+ * that is the body.
  */
-export function parsePart(
-  schema: z.ZodType | undefined,
-  value: unknown,
-  part: 'params' | 'query' | 'body',
-): unknown {
+export function parsePart(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (!schema) return undefined;
   const given = value ?? {};
   const result = schema.safeParse(given);

@@ -8,7 +8,10 @@ import type { KeyInUse } from './route.ts';
 /** Whom a key of the partner API acts for. */
 export type KeyHolder = KeyInUse & {
   readonly account: Account;
-  /** Instead of a browser's cookie: drafts and Idempotency-Keys are bound to it. Unguessable, the same for all keys of a contract. */
+  /**
+   * Instead of a browser's cookie: drafts and Idempotency-Keys are bound to it. Unguessable, the same for all keys of
+   * a contract.
+   */
   readonly visitorId: string;
 };
 /** Null for a key that is unknown, expired or revoked. */
@@ -40,7 +43,8 @@ const KEY_CHANGES: Limit = { max: 120, seconds: 60 };
 const WRONG_KEYS: Limit = { max: 30, seconds: 60 };
 
 /**
- * The one door for keys: a call without a scope is closed to them, and one with a scope to keys that do not have it. Counts the call and says in
+ * The one door for keys: a call without a scope is closed to them, and one with a scope to keys that do not have it.
+ * Counts the call and says in
  * `RateLimit-*` what is left of the narrowest limit.
  * @throws AppError unauthenticated `platform.key_refused`; forbidden `platform.key_scope`; not_found; limited.
  */

@@ -1,4 +1,7 @@
-/** The event loop is checked this often (ms), over the last so many checks; more of that time held by single pieces of work is a process that serves nobody. */
+/**
+ * The event loop is checked this often (ms), over the last so many checks; more of that time held by single pieces of
+ * work is a process that serves nobody.
+ */
 const EVERY = 1_000;
 const CHECKS = 10;
 const MAX_HELD = 0.8;

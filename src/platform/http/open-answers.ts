@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
 
-/** Counts an answer for `whom` as long as it lasts. @throws AppError limited `platform.too_many_requests` beyond `max`. */
+/**
+ * Counts an answer for `whom` as long as it lasts. @throws AppError limited `platform.too_many_requests` beyond
+ * `max`.
+ */
 export type Bound = (reply: FastifyReply, whom: string, max: number) => void;
 
 /** Counts answers that are open at once, of this process. */
@@ -25,7 +28,10 @@ export function createConcurrencyLimit(): Bound {
 const MAX_TABLES = 2;
 const tables = createConcurrencyLimit();
 
-/** Before a whole table is sent. @throws AppError limited `platform.too_many_requests` for whoever is being sent two already. */
+/**
+ * Before a whole table is sent. @throws AppError limited `platform.too_many_requests` for whoever is being sent two
+ * already.
+ */
 export function limitTableDownloads({ caller }: FastifyRequest, reply: FastifyReply): void {
   tables(reply, caller.key?.id ?? caller.account?.userId ?? caller.ip, MAX_TABLES);
 }

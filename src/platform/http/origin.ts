@@ -17,8 +17,7 @@ export function checkOrigin(request: FastifyRequest, baseUrl: string): void {
       return (
         // As browsers write it; anything else is taken apart, which costs more than the rest of the check.
         (host !== undefined && (origin === `https://${host}` || origin === `http://${host}`)) ||
-        (URL.canParse(origin) &&
-          (new URL(origin).host === host || new URL(origin).origin === new URL(baseUrl).origin))
+        (URL.canParse(origin) && (new URL(origin).host === host || new URL(origin).origin === new URL(baseUrl).origin))
       );
     return site === undefined || site === 'same-origin' || site === 'none';
   })();

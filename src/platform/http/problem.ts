@@ -3,7 +3,10 @@ import type { Locale } from '#kernel/locale.ts';
 import { databaseOutage } from '../db/database.ts';
 import { errorWords } from './words.ts';
 
-/** RFC 9457 with our own members: `code` for programs, `detail` for people, one entry of `fields` for each refused field. */
+/**
+ * RFC 9457 with our own members: `code` for programs, `detail` for people, one entry of `fields` for each refused
+ * field.
+ */
 export type Problem = {
   type: string;
   title: string;
@@ -27,12 +30,14 @@ const BY_CODE: Readonly<Record<string, [ErrorKind, string]>> = {
   FST_ERR_BAD_URL: ['invalid', 'platform.bad_request'],
 };
 
-/** What to answer to a thrown value: our own refusals as they are, broken requests as `invalid`, a database that cannot work as `unavailable`, anything else null (a 500 whose inside stays in). */
+/**
+ * What to answer to a thrown value: our own refusals as they are, broken requests as `invalid`, a database that
+ * cannot work as `unavailable`, anything else null (a 500 whose inside stays in).
+ */
 export function refusalOf(thrown: unknown): { refusal: AppError; status: number } | null {
   if (thrown instanceof AppError) return { refusal: thrown, status: ERROR_KINDS[thrown.kind] };
   if (!(thrown instanceof Error)) return null;
-  if (databaseOutage(thrown))
-    return { refusal: new AppError('unavailable', 'platform.no_records'), status: 503 };
+  if (databaseOutage(thrown)) return { refusal: new AppError('unavailable', 'platform.no_records'), status: 503 };
   const { statusCode, code } = thrown as Thrown;
   const known = typeof code === 'string' ? BY_CODE[code] : undefined;
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return null;
@@ -52,10 +57,7 @@ export function problemOf(refusal: AppError, status: number, locale: Locale, req
     detail: errorWords(locale, refusal.code, refusal.details) ?? title,
     fields: refusal.fields.map((field) => ({
       ...field,
-      message:
-        errorWords(locale, field.code, field.values) ??
-        errorWords(locale, 'platform.bad_value') ??
-        field.code,
+      message: errorWords(locale, field.code, field.values) ?? errorWords(locale, 'platform.bad_value') ?? field.code,
     })),
     details: refusal.details,
     requestId,

@@ -18,11 +18,17 @@ export type UploadRules = {
 /** Parts of a form besides its files. */
 const FORM_BYTES = 64 * 1024;
 
-/** An upload that has sent less than this since its turn began is slower than any line people send documents over: it gives its turn up. */
+/**
+ * An upload that has sent less than this since its turn began is slower than any line people send documents over: it
+ * gives its turn up.
+ */
 export type Pace = { readonly graceMs: number; readonly bytesPerSecond: number };
 const PACE: Pace = { graceMs: 4_000, bytesPerSecond: 8 * 1024 };
 
-/** Calls back, once, when less has come than the pace asks for; the time in which we ourselves do not read does not count. */
+/**
+ * Calls back, once, when less has come than the pace asks for; the time in which we ourselves do not read does not
+ * count.
+ */
 function watchPace(source: Readable, { graceMs, bytesPerSecond }: Pace, tooSlow: () => void) {
   let bytes = 0;
   let readingMs = 0;
@@ -45,8 +51,10 @@ function watchPace(source: Readable, { graceMs, bytesPerSecond }: Pace, tooSlow:
 }
 
 /**
- * Reads a form's files one after another: while one is being kept the sender waits, so that a process never holds more than a file of an
- * upload. Fields of the form are passed over; who sends too slowly is cut off, and who says that he brings too much is refused before it is read.
+ * Reads a form's files one after another: while one is being kept the sender waits, so that a process never holds
+ * more than a file of an
+ * upload. Fields of the form are passed over; who sends too slowly is cut off, and who says that he brings too much
+ * is refused before it is read.
  * @throws what the rules refuse with.
  */
 export async function readMultipart(

@@ -16,7 +16,10 @@ export type Caller = {
   readonly ip: string;
   /** Who has signed in; null for a visitor. */
   readonly account: Account | null;
-  /** The session cookie that the caller is known by, also when that session has ended; none for whoever shows a key or an access token. */
+  /**
+   * The session cookie that the caller is known by, also when that session has ended; none for whoever shows a key or
+   * an access token.
+   */
   readonly session?: string | undefined;
   /** The key of the partner API that was shown instead of cookies; null for one that is not good. */
   readonly key?: KeyInUse | null;
@@ -56,7 +59,8 @@ const writtenLater: FastifySerializerCompiler<unknown> = ({ schema }) => {
 };
 
 /**
- * Mounts one endpoint: zod checks what comes in (unknown fields are refused where the schema is strict), fast-json-stringify shapes what goes out.
+ * Mounts one endpoint: zod checks what comes in (unknown fields are refused where the schema is strict),
+ * fast-json-stringify shapes what goes out.
  * A handler that has sent the reply itself (a file, a stream) answers whatever its type allows; it is not sent again.
  */
 export function route<E extends Endpoint>(

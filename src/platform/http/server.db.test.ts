@@ -72,8 +72,7 @@ function mount(app: FastifyInstance): void {
     fail,
     async ({ params }) => {
       if (params.how === 'gone') throw new AppError('gone', 'platform.not_found');
-      if (params.how === 'limited')
-        throw new AppError('limited', 'platform.too_many_requests', { seconds: 21 });
+      if (params.how === 'limited') throw new AppError('limited', 'platform.too_many_requests', { seconds: 21 });
       if (params.how === 'soon') throw new AppError('conflict', 'platform.still_running', { seconds: 2 });
       throw new Error(`failed for ${CANARY}`, { cause: new TypeError('inside') });
     },
@@ -137,13 +136,7 @@ test.each([
   ['a form', 'name=a', 'application/x-www-form-urlencoded', 415, 'platform.bad_media_type'],
   ['a megabyte', `{"name":"${'x'.repeat(1_100_000)}"}`, 'application/json', 413, 'platform.too_large'],
   ['a zero byte', '{"name":"a\\u0000b","born":"1990-02-03"}', 'application/json', 400, 'common.bad_input'],
-  [
-    'half a character',
-    '{"name":"a\\ud800","born":"1990-02-03"}',
-    'application/json',
-    400,
-    'common.bad_input',
-  ],
+  ['half a character', '{"name":"a\\ud800","born":"1990-02-03"}', 'application/json', 400, 'common.bad_input'],
   ['a well of brackets', '['.repeat(400_000), 'application/json', 400, 'platform.bad_json'],
   ['a deep list', '['.repeat(400_000) + ']'.repeat(400_000), 'application/json', 400, 'common.bad_input'],
   ['a poisoned prototype', '{"__proto__":{"admin":true}}', 'application/json', 400, 'platform.bad_json'],
@@ -177,9 +170,7 @@ test('a failure of ours shows nothing of its inside, and the log finds it by the
   expect(answer.statusCode).toBe(500);
   expect(answer.payload).not.toContain('Canaryeva');
   expect(answer.json()).toMatchObject({ code: 'platform.internal', title: 'Ички ката' });
-  expect(lines().some((line) => line.includes(answer.json().requestId) && line.includes('TypeError'))).toBe(
-    true,
-  );
+  expect(lines().some((line) => line.includes(answer.json().requestId) && line.includes('TypeError'))).toBe(true);
 });
 
 test('what people type never reaches the log of requests', async () => {
@@ -367,10 +358,7 @@ test('the description of the wire is OpenAPI 3.1 with shared parts lifted out', 
   expect(document.openapi).toBe('3.1.0');
   expect(Object.keys(document.paths)).toContain('/api/greetings/{n}');
   const { post: operation } = document.paths['/api/greetings/{n}'];
-  expect(operation.parameters.map((parameter: { name: string }) => parameter.name).sort()).toEqual([
-    'loud',
-    'n',
-  ]);
+  expect(operation.parameters.map((parameter: { name: string }) => parameter.name).sort()).toEqual(['loud', 'n']);
   expect(operation.responses['201'].content['application/json'].schema.properties.price).toEqual({
     $ref: '#/components/schemas/Money',
   });
@@ -398,49 +386,53 @@ test('a release has no demonstration routes and tells its figures to nobody with
   expect(cookie?.domain).toBeUndefined();
   // What a neighbour of the domain has planted under the plain name says nothing.
   const planted = 'p'.repeat(32);
-  const asked = (name: string) =>
-    release.app.inject({ url: '/api/me', headers: { cookie: `${name}=${planted}` } });
+  const asked = (name: string) => release.app.inject({ url: '/api/me', headers: { cookie: `${name}=${planted}` } });
   expect((await asked('sapar_visitor')).cookies.map(({ name }) => name)).toEqual(['__Host-sapar_visitor']);
   expect((await asked('__Host-sapar_visitor')).cookies).toEqual([]);
   await release.app.close();
 });
 
-test('a proxy that is not trusted is named in the log once and warned of by readiness, which stays as it is', async () => {
-  const at = async (trustProxy: readonly string[]) => {
-    const server = await testServer(database, () => {}, { config: testConfig({ trustProxy }) });
-    const ask = (headers: Record<string, string>) =>
-      server.app.inject({ url: '/readyz', headers, remoteAddress: '10.1.2.3' });
-    await ask({});
-    for (let n = 0; n < 3; n++)
-      await ask({ 'x-forwarded-for': `192.0.2.${n}`, 'x-forwarded-proto': 'https' });
-    const answer = await ask({});
-    await server.app.close();
-    const said = server.lines().filter((line) => line.includes('SAPAR_TRUST_PROXY'));
-    return { said: said.length, ...answer.json(), status: answer.statusCode };
-  };
-  const warnings = ['forwarded_headers_not_trusted'];
-  expect(await at([])).toMatchObject({ said: 1, status: 200, ready: true, warnings });
-  expect(await at(['10.9.9.9'])).toMatchObject({ said: 1, warnings });
-  const trusted = await at(['10.1.2.3']);
-  expect(trusted).toMatchObject({ said: 0, ready: true });
-  expect(trusted).not.toHaveProperty('warnings');
-});
+test(
+  'a proxy that is not trusted is named in the log once and ' + 'warned of by readiness, which stays as it is',
+  async () => {
+    const at = async (trustProxy: readonly string[]) => {
+      const server = await testServer(database, () => {}, { config: testConfig({ trustProxy }) });
+      const ask = (headers: Record<string, string>) =>
+        server.app.inject({ url: '/readyz', headers, remoteAddress: '10.1.2.3' });
+      await ask({});
+      for (let n = 0; n < 3; n++) await ask({ 'x-forwarded-for': `192.0.2.${n}`, 'x-forwarded-proto': 'https' });
+      const answer = await ask({});
+      await server.app.close();
+      const said = server.lines().filter((line) => line.includes('SAPAR_TRUST_PROXY'));
+      return { said: said.length, ...answer.json(), status: answer.statusCode };
+    };
+    const warnings = ['forwarded_headers_not_trusted'];
+    expect(await at([])).toMatchObject({ said: 1, status: 200, ready: true, warnings });
+    expect(await at(['10.9.9.9'])).toMatchObject({ said: 1, warnings });
+    const trusted = await at(['10.1.2.3']);
+    expect(trusted).toMatchObject({ said: 0, ready: true });
+    expect(trusted).not.toHaveProperty('warnings');
+  },
+);
 
-test('OPTIONS says what a path takes, TRACE and a wrong method are refused with the same list, an unknown path stays unknown', async () => {
-  const ask = (method: string, url: string) =>
-    app.inject({ method: method as 'GET', url, headers: { host: 'localhost' } });
-  const options = await ask('OPTIONS', '/api/greetings/3?loud=1');
-  expect([options.statusCode, options.headers.allow, options.payload]).toEqual([204, 'OPTIONS, POST', '']);
-  expect((await ask('OPTIONS', '/healthz')).headers.allow).toBe('GET, HEAD, OPTIONS');
-  for (const method of ['TRACE', 'GET', 'PUT', 'DELETE']) {
-    const refused = await ask(method, '/api/greetings/3');
-    expect([method, refused.statusCode, refused.headers.allow]).toEqual([method, 405, 'OPTIONS, POST']);
-    expect(refused.json()).toMatchObject({ code: 'platform.method_not_allowed', status: 405 });
-  }
-  expect((await ask('TRACE', '/healthz')).statusCode).toBe(405);
-  for (const method of ['OPTIONS', 'TRACE', 'GET'])
-    expect((await ask(method, '/api/no-such')).statusCode).toBe(404);
-});
+test(
+  'OPTIONS says what a path takes, TRACE and a wrong method are refused with the same list, an unknown path ' +
+    'stays unknown',
+  async () => {
+    const ask = (method: string, url: string) =>
+      app.inject({ method: method as 'GET', url, headers: { host: 'localhost' } });
+    const options = await ask('OPTIONS', '/api/greetings/3?loud=1');
+    expect([options.statusCode, options.headers.allow, options.payload]).toEqual([204, 'OPTIONS, POST', '']);
+    expect((await ask('OPTIONS', '/healthz')).headers.allow).toBe('GET, HEAD, OPTIONS');
+    for (const method of ['TRACE', 'GET', 'PUT', 'DELETE']) {
+      const refused = await ask(method, '/api/greetings/3');
+      expect([method, refused.statusCode, refused.headers.allow]).toEqual([method, 405, 'OPTIONS, POST']);
+      expect(refused.json()).toMatchObject({ code: 'platform.method_not_allowed', status: 405 });
+    }
+    expect((await ask('TRACE', '/healthz')).statusCode).toBe(405);
+    for (const method of ['OPTIONS', 'TRACE', 'GET']) expect((await ask(method, '/api/no-such')).statusCode).toBe(404);
+  },
+);
 
 test('the whole server answers OPTIONS as well', async () => {
   const { app: listening } = await testServer(database, mount);
@@ -484,27 +476,29 @@ const SLOW_PACE = {
   waitingRefusals: 100,
 };
 
-test('an address that asks too fast is refused in words, another address and the health checks are answered', async () => {
-  const { app: paced } = await testServer(database, mount, { pace: SLOW_PACE });
-  const ask = (url: string, remoteAddress: string, headers = {}) =>
-    paced.inject({ url, remoteAddress, headers });
-  const expensive = await Promise.all(Array.from({ length: 20 }, () => ask('/openapi.json', '198.51.100.1')));
-  expect(expensive.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
-  const refused = expensive.find(({ statusCode }) => statusCode === 429);
-  expect(refused?.json().code).toBe('platform.too_many_requests');
-  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
-  // What is cheap has a wider pace of its own.
-  expect((await ask('/api/nothing', '198.51.100.1')).statusCode).toBe(200);
-  const cheap = await Promise.all(Array.from({ length: 60 }, () => ask('/api/nothing', '198.51.100.2')));
-  expect(cheap.filter(({ statusCode }) => statusCode === 200)).toHaveLength(40);
-  const page = await ask('/openapi.json', '198.51.100.1', { accept: 'text/html' });
-  expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8']);
-  expect(page.payload.split('\n')).toHaveLength(3);
-  expect((await ask('/openapi.json', '198.51.100.3')).statusCode).toBe(200);
-  const health = await Promise.all(Array.from({ length: 60 }, () => ask('/healthz', '198.51.100.2')));
-  expect(new Set(health.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-  await paced.close();
-});
+test(
+  'an address that asks too fast is refused in words, another ' + 'address and the health checks are answered',
+  async () => {
+    const { app: paced } = await testServer(database, mount, { pace: SLOW_PACE });
+    const ask = (url: string, remoteAddress: string, headers = {}) => paced.inject({ url, remoteAddress, headers });
+    const expensive = await Promise.all(Array.from({ length: 20 }, () => ask('/openapi.json', '198.51.100.1')));
+    expect(expensive.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+    const refused = expensive.find(({ statusCode }) => statusCode === 429);
+    expect(refused?.json().code).toBe('platform.too_many_requests');
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    // What is cheap has a wider pace of its own.
+    expect((await ask('/api/nothing', '198.51.100.1')).statusCode).toBe(200);
+    const cheap = await Promise.all(Array.from({ length: 60 }, () => ask('/api/nothing', '198.51.100.2')));
+    expect(cheap.filter(({ statusCode }) => statusCode === 200)).toHaveLength(40);
+    const page = await ask('/openapi.json', '198.51.100.1', { accept: 'text/html' });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8']);
+    expect(page.payload.split('\n')).toHaveLength(3);
+    expect((await ask('/openapi.json', '198.51.100.3')).statusCode).toBe(200);
+    const health = await Promise.all(Array.from({ length: 60 }, () => ask('/healthz', '198.51.100.2')));
+    expect(new Set(health.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    await paced.close();
+  },
+);
 
 test('control: without the pace one address is answered as often as it asks', async () => {
   const wide = { burst: 1_000_000, perSecond: 1_000_000 };

@@ -1,12 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Access, admits } from '#kernel/access.ts';
 import type { Account } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
@@ -19,14 +14,7 @@ import type { Limit, Limiter } from '../limits/limiter.ts';
 import { type Log, loggablePath } from '../logger.ts';
 import { ADDRESS_PACE, type AddressPace, registerAddressPace } from './address-pace.ts';
 import { registerAllowedMethods } from './allowed-methods.ts';
-import {
-  createInside,
-  type Inside,
-  isApi,
-  type ReadAccount,
-  registerCaller,
-  SESSION_COOKIE,
-} from './caller.ts';
+import { createInside, type Inside, isApi, type ReadAccount, registerCaller, SESSION_COOKIE } from './caller.ts';
 import { cookieOf } from './cookies.ts';
 import { watchForwarded } from './forwarded.ts';
 import { registerHeaders } from './headers.ts';
@@ -67,7 +55,10 @@ export type ServerOptions = {
 
 export type Server = { app: FastifyInstance; inside: Inside };
 
-/** Of one address and minute: all changes, by the wire or by a page's form, and all other calls of the wire (counted in lots). Reading pages is free. */
+/**
+ * Of one address and minute: all changes, by the wire or by a page's form, and all other calls of the wire (counted
+ * in lots). Reading pages is free.
+ */
 const CHANGES: Limit = { max: 240, seconds: 60, lot: 8 };
 const READS: Limit = { max: 1200, seconds: 60, lot: 40 };
 const BODY_LIMIT = 1024 * 1024;
@@ -75,7 +66,8 @@ const BODY_LIMIT = 1024 * 1024;
 const READY_FOR = 1_000;
 
 /**
- * @throws AppError unauthenticated `common.unauthenticated`, forbidden `common.forbidden`, `common.second_factor_required` for staff who have to set one up
+ * @throws AppError unauthenticated `common.unauthenticated`, forbidden `common.forbidden`,
+ * `common.second_factor_required` for staff who have to set one up
  * first, `common.step_up_required` for a session that was not verified lately.
  */
 function refuseStrangers(endpoint: Endpoint | undefined, account: Account | null): void {
@@ -91,12 +83,12 @@ function refuseStrangers(endpoint: Endpoint | undefined, account: Account | null
   )
     throw new AppError('forbidden', 'common.second_factor_required');
   if (answer === 'no') throw new AppError('forbidden', 'common.forbidden');
-  if (endpoint?.stepUp && !account?.recentlyVerified)
-    throw new AppError('forbidden', 'common.step_up_required');
+  if (endpoint?.stepUp && !account?.recentlyVerified) throw new AppError('forbidden', 'common.step_up_required');
 }
 
 /**
- * Whoever was signed out while at work must not go on as a visitor: what they sell or pay would be nobody's contract's. Reading goes on.
+ * Whoever was signed out while at work must not go on as a visitor: what they sell or pay would be nobody's
+ * contract's. Reading goes on.
  * @throws AppError unauthenticated `common.unauthenticated`.
  */
 function refuseLostSession(access: Access | undefined, request: FastifyRequest): void {
@@ -136,7 +128,10 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknow
   return reply.status(status).send(problemOf(refusal, status, locale, request.id));
 }
 
-/** The HTTP side without any route of the product: who calls, what is refused, how it is answered, logged and measured. */
+/**
+ * The HTTP side without any route of the product: who calls, what is refused, how it is answered, logged and
+ * measured.
+ */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, log, limiter, metrics, patience = 30_000 } = options;
   const secure = config.baseUrl.startsWith('https:');
@@ -167,9 +162,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     else if (!refusalOf(error)) metrics.failures.inc({ where: 'http' });
     return sendProblem(request, reply, error, log);
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(request, reply, notFound('platform.not_found'), log),
-  );
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound('platform.not_found'), log));
 
   registerAddressPace(app, inside, options.pace ?? ADDRESS_PACE);
   await app.register(cookie);
@@ -228,8 +221,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const tell = (request: FastifyRequest, reply: FastifyReply): void => {
     if (inside.is(request)) return;
     const { url } = request.routeOptions;
-    const quiet =
-      url === '/healthz' || url === '/readyz' || url === '/metrics' || url?.startsWith('/assets/');
+    const quiet = url === '/healthz' || url === '/readyz' || url === '/metrics' || url?.startsWith('/assets/');
     const level = reply.statusCode >= 500 ? 'error' : quiet ? 'debug' : 'info';
     log[level](
       {

@@ -1,5 +1,6 @@
 /**
- * The same reading for all who ask within `forMs` of the one before, and for all who ask while it is under way: however often a state is asked for, it is
+ * The same reading for all who ask within `forMs` of the one before, and for all who ask while it is under way:
+ * however often a state is asked for, it is
  * looked up once in that time. A reading that fails is not kept.
  */
 export function sharedReading<T>(

@@ -9,7 +9,8 @@ const ANSWERS: Readonly<Record<string, readonly [status: string, code: string]>>
 const BROKEN = ['400 Bad Request', 'platform.bad_request'] as const;
 
 /**
- * Answers what could not be read as a request at all, an address of a thousand filters among it: why, in every language of the site, since nobody knows
+ * Answers what could not be read as a request at all, an address of a thousand filters among it: why, in every
+ * language of the site, since nobody knows
  * which the sender reads.
  */
 export function replyMalformed(error: { code?: string | undefined }, socket: Socket): void {
@@ -18,7 +19,8 @@ export function replyMalformed(error: { code?: string | undefined }, socket: Soc
   const text = LOCALES.map((locale) => errorWords(locale, code)).join('\n');
   if (socket.writable)
     socket.write(
-      `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+      `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ` +
+        `${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
     );
   socket.destroySoon();
 }

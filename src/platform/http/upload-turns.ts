@@ -23,7 +23,10 @@ function leave(whose: string): void {
   begins.go();
 }
 
-/** Does the work when it is its turn; addresses wait for each other, and one never has every turn. @throws AppError limited `platform.too_many_requests`. */
+/**
+ * Does the work when it is its turn; addresses wait for each other, and one never has every turn. @throws AppError
+ * limited `platform.too_many_requests`.
+ */
 export async function inTurn<T>(whose: string, work: () => Promise<T>): Promise<T> {
   if (mayBegin(whose)) take(whose);
   else if (waiting.filter((one) => one.whose === whose).length >= WAITING_OF_ONE)

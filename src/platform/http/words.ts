@@ -26,7 +26,8 @@ function pick(tree: Tree, key: string): string | undefined {
 }
 
 /**
- * The sentence of an error code (`orders.price_changed` is `errors.price_changed` of orders.json) in a language, its placeholders filled, sums as the language writes them;
+ * The sentence of an error code (`orders.price_changed` is `errors.price_changed` of orders.json) in a language, its
+ * placeholders filled, sums as the language writes them;
  * Russian when the language lacks it, undefined when nobody has words for it.
  */
 export function errorWords(
@@ -45,11 +46,7 @@ export function errorWords(
   return undefined;
 }
 
-function fill(
-  locale: Locale,
-  message: string,
-  values: Readonly<Record<string, unknown>>,
-): string | undefined {
+function fill(locale: Locale, message: string, values: Readonly<Record<string, unknown>>): string | undefined {
   const usable = Object.fromEntries(
     Object.entries(values)
       .map(([name, value]) => [name, isMoney(value) ? formatMoney(value, locale) : value] as const)

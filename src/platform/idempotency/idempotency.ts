@@ -19,7 +19,10 @@ export type KeyedRequest = {
   body: unknown;
 };
 
-/** The `Idempotency-Key` of a request, null when absent. @throws AppError invalid for more than 255 or unprintable characters. */
+/**
+ * The `Idempotency-Key` of a request, null when absent. @throws AppError invalid for more than 255 or unprintable
+ * characters.
+ */
 export function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -45,9 +48,12 @@ const hashOf = (body: unknown) =>
     .digest('base64url');
 
 /**
- * Runs `work` once under a key and keeps its answer (JSON without personal data) for 30 days: the same request again is answered the same,
- * another body under the key is `unprocessable platform.key_reused`, one that still runs `conflict platform.still_running`.
- * A refusal or failure frees the key. The work must itself survive a second run, for the case that the process died before the answer was kept.
+ * Runs `work` once under a key and keeps its answer (JSON without personal data) for 30 days: the same request again
+ * is answered the same,
+ * another body under the key is `unprocessable platform.key_reused`, one that still runs `conflict
+ * platform.still_running`.
+ * A refusal or failure frees the key. The work must itself survive a second run, for the case that the process died
+ * before the answer was kept.
  */
 export async function idempotent<T>(
   { db, clock }: { db: Db; clock: Clock },
@@ -65,13 +71,14 @@ export async function idempotent<T>(
     .onConflictDoUpdate({
       target: [idem.scope, idem.key],
       set: { leaseUntil: lease },
-      setWhere: sql`${idem.status} is null and ${idem.leaseUntil} < excluded.created_at and ${idem.requestHash} = excluded.request_hash`,
+      setWhere: sql`
+        ${idem.status} is null and ${idem.leaseUntil} < excluded.created_at
+        and ${idem.requestHash} = excluded.request_hash`,
     })
     .returning({ key: idem.key });
   if (!taken) {
     const [known] = await db.select().from(idem).where(mine);
-    if (known && known.requestHash !== requestHash)
-      throw new AppError('unprocessable', 'platform.key_reused');
+    if (known && known.requestHash !== requestHash) throw new AppError('unprocessable', 'platform.key_reused');
     if (!known || known.status === null) throw new AppError('conflict', 'platform.still_running');
     return known.response as T;
   }

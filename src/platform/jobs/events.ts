@@ -2,8 +2,10 @@ import type { Executor } from '../db/database.ts';
 import { addJob } from './jobs.ts';
 
 /**
- * News between modules: an event type is declared in the announcing module's `events.ts`; whoever listens registers a job
- * named `on:<event>:<listener>`. Announcing writes those jobs in the announcer's own transaction, so that news and change
+ * News between modules: an event type is declared in the announcing module's `events.ts`; whoever listens registers a
+ * job
+ * named `on:<event>:<listener>`. Announcing writes those jobs in the announcer's own transaction, so that news and
+ * change
  * stand or fall together. Delivery is at least once: listeners are idempotent.
  */
 export type EventType<P extends object> = { readonly name: string; readonly payload?: P };
@@ -33,6 +35,8 @@ export async function announce<P extends object>(
     if (listener !== heard) await addJob(tx, `on:${event.name}:${listener}`, payload);
 }
 
-/** Names of the jobs that listeners have asked for; the runner refuses to start when one of them has nobody to do it. */
+/**
+ * Names of the jobs that listeners have asked for; the runner refuses to start when one of them has nobody to do it.
+ */
 export const listenerJobNames = (): string[] =>
   [...listeners].flatMap(([event, names]) => [...names].map((name) => `on:${event}:${name}`));

@@ -24,12 +24,16 @@ const begun = async (runner: string, minutes: number, queue: string | null = nul
     [runner, queue],
   );
   await database.pool.query(
-    `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - $2 * interval '1 minute' where id = $3`,
+    `
+      update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - $2 * interval '1 minute'
+      where id = $3`,
     [runner, minutes, rows[0]?.id],
   );
   if (queue !== null)
     await database.pool.query(
-      `update graphile_worker._private_job_queues set locked_by = $1, locked_at = now() - $2 * interval '1 minute' where queue_name = $3`,
+      `
+        update graphile_worker._private_job_queues
+        set locked_by = $1, locked_at = now() - $2 * interval '1 minute' where queue_name = $3`,
       [runner, minutes, queue],
     );
 };
@@ -45,19 +49,23 @@ const locks = async () => {
   return rows.map(({ wanted, by }) => `${wanted}: ${by === wanted ? 'running' : 'free'}`);
 };
 
-test('jobs of a runner whose heartbeat has stopped are unlocked, those of a living one are not, however long they take', async () => {
-  await lastBeat('dead', 61);
-  await lastBeat('alive', 30);
-  await begun('dead', 1);
-  // The oldest is a run by the clock: what is slow is not forsaken, nor is what the same runner has just begun.
-  for (const minutes of [200, 11, 1]) await begun('alive', minutes, minutes === 200 ? 'cron:x.slow' : null);
-  await releaseOrphanedJobs(database.db);
-  expect(await locks()).toEqual(['dead: free', 'alive: running', 'alive: running', 'alive: running']);
-  const { rows } = await database.pool.query(
-    'select locked_by from graphile_worker._private_job_queues where locked_by is not null',
-  );
-  expect(rows).toEqual([{ locked_by: 'alive' }]);
-});
+test(
+  'jobs of a runner whose heartbeat has stopped are unlocked, those of a living one are not, however long they ' +
+    'take',
+  async () => {
+    await lastBeat('dead', 61);
+    await lastBeat('alive', 30);
+    await begun('dead', 1);
+    // The oldest is a run by the clock: what is slow is not forsaken, nor is what the same runner has just begun.
+    for (const minutes of [200, 11, 1]) await begun('alive', minutes, minutes === 200 ? 'cron:x.slow' : null);
+    await releaseOrphanedJobs(database.db);
+    expect(await locks()).toEqual(['dead: free', 'alive: running', 'alive: running', 'alive: running']);
+    const { rows } = await database.pool.query(
+      'select locked_by from graphile_worker._private_job_queues where locked_by is not null',
+    );
+    expect(rows).toEqual([{ locked_by: 'alive' }]);
+  },
+);
 
 test('a runner that never wrote a heartbeat keeps its jobs until the newest of them is ten minutes old', async () => {
   await begun('older release, idle', 11);
@@ -70,7 +78,10 @@ test('a runner that never wrote a heartbeat keeps its jobs until the newest of t
   ]);
 });
 
-/** Three jobs in flight for eleven minutes by their locks; how often each was begun once a later one has been through the queue. */
+/**
+ * Three jobs in flight for eleven minutes by their locks; how often each was begun once a later one has been through
+ * the queue.
+ */
 async function beginnings(beforeFreeing: () => Promise<unknown>): Promise<number[]> {
   const times = [0, 0, 0];
   let open = () => {};
@@ -79,8 +90,7 @@ async function beginnings(beforeFreeing: () => Promise<unknown>): Promise<number
   });
   const heard: (() => void)[] = [];
   const reached = async (count: number) => {
-    while (times.reduce((all, one) => all + one, 0) < count)
-      await new Promise<void>((resolve) => heard.push(resolve));
+    while (times.reduce((all, one) => all + one, 0) < count) await new Promise<void>((resolve) => heard.push(resolve));
   };
   const slow: Job = {
     name: 'x.slow',
@@ -119,8 +129,7 @@ test('three jobs in flight of a living process are begun once each', async () =>
 });
 
 test('control: without its heartbeat the same process does all three twice', async () => {
-  const cut = () =>
-    database.pool.query("update platform.heartbeats set beat_at = now() - interval '61 seconds'");
+  const cut = () => database.pool.query("update platform.heartbeats set beat_at = now() - interval '61 seconds'");
   expect(await beginnings(cut)).toEqual([2, 2, 2]);
 });
 

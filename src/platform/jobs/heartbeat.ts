@@ -13,14 +13,11 @@ export type Heartbeat = {
 };
 
 /**
- * Writes at once and then every `BEAT_MS` that a runner is alive, by the database's clock. A beat that fails is logged and followed by the next: what
+ * Writes at once and then every `BEAT_MS` that a runner is alive, by the database's clock. A beat that fails is
+ * logged and followed by the next: what
  * the runner does goes on, and another process may unlock its jobs after `FORSAKEN_AFTER_S`.
  */
-export async function startHeartbeat(
-  pool: Pick<Pool, 'query'>,
-  runner: string,
-  log: Log,
-): Promise<Heartbeat> {
+export async function startHeartbeat(pool: Pick<Pool, 'query'>, runner: string, log: Log): Promise<Heartbeat> {
   let beating: Promise<unknown> | null = null;
   const beat = () => {
     beating ??= pool

@@ -21,9 +21,9 @@ afterAll(() => database.close());
 
 const NAME = 'x.swept';
 const queued = async () =>
-  (
-    await database.pool.query<{ payload: object }>('select payload from graphile_worker._private_jobs')
-  ).rows.map(({ payload }) => payload);
+  (await database.pool.query<{ payload: object }>('select payload from graphile_worker._private_jobs')).rows.map(
+    ({ payload }) => payload,
+  );
 const commit = (n: number, fails = false) =>
   inTransaction(database.db, async (tx) => {
     await addJob(tx, NAME, { n }, { swept: true });

@@ -15,7 +15,8 @@ type Doing = {
 };
 
 /**
- * Does work of this process at once, so many pieces at a time. What fails, and what is waiting when it is stopped, goes to `requeue`. Work that is
+ * Does work of this process at once, so many pieces at a time. What fails, and what is waiting when it is stopped,
+ * goes to `requeue`. Work that is
  * lost with the process is found by its owner's sweep: nothing may be given here that has none.
  */
 export class InProcessExecutor {

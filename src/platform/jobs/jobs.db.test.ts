@@ -25,7 +25,8 @@ test('jobs of one transaction are all there, each once, whichever of them the qu
   });
   const { rows } = await pool.query(
     `select t.identifier as kind, j.payload ->> 'name' as name, j.key, j.max_attempts as most, j.locked_by as by,
-       case when j.run_at = $1 then 'later' when j.run_at between now() - interval '1 minute' and now() then 'now' end as due
+       case when j.run_at = $1 then 'later' when j.run_at between now() - interval '1 minute' and now()
+         then 'now' end as due
      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by name`,
     [DUE],
   );

@@ -14,7 +14,8 @@ export type JobOptions = {
   key?: string;
   maxAttempts?: number;
   /**
-   * Its owner's sweep finds the work again should it be lost: where this process does jobs it does this one itself as soon as it is committed, and
+   * Its owner's sweep finds the work again should it be lost: where this process does jobs it does this one itself as
+   * soon as it is committed, and
    * the queue never sees it.
    */
   swept?: boolean;
@@ -50,22 +51,28 @@ const GIVEN = `unnest(${SENT.identifier}) with ordinality as given(identifier, n
 const at = (sent: string) => `${sent}[n::int]`;
 
 /**
- * A job is mostly new, or takes the place of one that waits: one insert. Whatever that cannot do (a kind of job that the queue has not seen, a job under the
+ * A job is mostly new, or takes the place of one that waits: one insert. Whatever that cannot do (a kind of job that
+ * the queue has not seen, a job under the
  * same key that runs or was given up) is left to the queue's own, slower way. No two of them have one key.
  */
 const WRITE = `with written as (
   insert into graphile_worker._private_jobs as jobs (task_id, payload, run_at, max_attempts, key)
-  select tasks.id, ${at(SENT.payload)}::json, coalesce(${at(SENT.runAt)}, now()), ${at(SENT.maxAttempts)}, ${at(SENT.key)}
+  select tasks.id, ${at(SENT.payload)}::json, coalesce(${at(SENT.runAt)}, now()), ${at(SENT.maxAttempts)},
+    ${at(SENT.key)}
   from ${GIVEN} join graphile_worker._private_tasks tasks on tasks.identifier = given.identifier
-  on conflict (key) do update set job_queue_id = null, task_id = excluded.task_id, payload = excluded.payload, run_at = excluded.run_at,
-    max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null, revision = jobs.revision + 1, attempts = 0,
+  on conflict (key) do update set job_queue_id = null, task_id = excluded.task_id, payload = excluded.payload,
+    run_at = excluded.run_at,
+    max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null, revision = jobs.revision + 1,
+      attempts = 0,
     last_error = null, updated_at = now()
   where jobs.is_available returning jobs.key)
-select platform.add_jobs_anew(jsonb_agg(jsonb_build_object('identifier', identifier, 'payload', ${at(SENT.payload)}::jsonb,
+select platform.add_jobs_anew(jsonb_agg(jsonb_build_object('identifier', identifier, 'payload',
+  ${at(SENT.payload)}::jsonb,
   'run_at', ${at(SENT.runAt)}, 'max_attempts', ${at(SENT.maxAttempts)}, 'job_key', ${at(SENT.key)})))
 from ${GIVEN} where (select count(*) from written) < cardinality(${SENT.identifier})
   and (not exists (select from graphile_worker._private_tasks tasks where tasks.identifier = given.identifier)
-    or ${at(SENT.key)} is not null and ${at(SENT.key)} <> all (array(select w.key from written w where w.key is not null)))
+    or ${at(SENT.key)} is not null and ${at(SENT.key)} <> all (array(select w.key from written w
+      where w.key is not null)))
 having count(*) > 0`;
 
 const JOBS = {
@@ -101,13 +108,11 @@ const SWEPT = {
 /** What graphile-worker listens to. */
 const wakeWorkers = (db: Executor) => hint(db, 'jobs:insert', '{"r":0,"count":1}');
 
-/** Queues a job in the same transaction as the change that needs it: all of a transaction are written at once, at its end. */
-export async function addJob(
-  db: Executor,
-  name: string,
-  payload: object,
-  options: JobOptions = {},
-): Promise<void> {
+/**
+ * Queues a job in the same transaction as the change that needs it: all of a transaction are written at once, at its
+ * end.
+ */
+export async function addJob(db: Executor, name: string, payload: object, options: JobOptions = {}): Promise<void> {
   const spec: Swept = {
     identifier: name,
     payload,

@@ -25,9 +25,7 @@ const once = (...more: Job[]) => runJobsOnce(jobs(...more), { pool: database.poo
 
 beforeEach(async () => {
   seen.length = 0;
-  await database.pool.query(
-    'select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))',
-  );
+  await database.pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
 });
 
 test('news is delivered when the change is committed, and never when it is not', async () => {

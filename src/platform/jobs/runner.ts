@@ -1,13 +1,5 @@
 import { EventEmitter } from 'node:events';
-import {
-  Logger,
-  parseCronItems,
-  type Runner,
-  run,
-  runOnce,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker';
+import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { connect } from '../db/database.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -163,7 +155,10 @@ export async function startJobs(jobs: readonly Job[], deps: JobDeps): Promise<Jo
   };
 }
 
-/** For tests: does everything that is due now, also what those jobs queue, and returns. Failed jobs wait for their next attempt. */
+/**
+ * For tests: does everything that is due now, also what those jobs queue, and returns. Failed jobs wait for their
+ * next attempt.
+ */
 export async function runJobsOnce(jobs: readonly Job[], deps: JobDeps): Promise<void> {
   checkJobs(jobs);
   await runOnce({

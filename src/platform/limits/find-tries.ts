@@ -2,7 +2,10 @@ import { AppError } from '#kernel/app-error.ts';
 import { type Limiter, within } from './limiter.ts';
 
 const WINDOW = 15 * 60;
-/** Of one browser; of one address about one thing, so that the owner behind the same address still has tries; of one address. */
+/**
+ * Of one browser; of one address about one thing, so that the owner behind the same address still has tries; of one
+ * address.
+ */
 const VISITOR = { max: 5, seconds: WINDOW };
 const ADDRESS_AND_KEY = { max: 10, seconds: WINDOW };
 const ADDRESS = { max: 20, seconds: WINDOW };
@@ -19,7 +22,8 @@ type FindTry = {
 };
 
 /**
- * Counts one try to look something up by what its owner knows, before anything is compared: by the finder first, so that a finder who has used up
+ * Counts one try to look something up by what its owner knows, before anything is compared: by the finder first, so
+ * that a finder who has used up
  * their own tries takes none from others. Right and wrong data, existing and absent things are
  * counted alike; the answer gives the finder's own uses back, for a try that turned out to be right.
  * @throws AppError limited `platform.find_later` with `minutes` and `seconds` to wait.

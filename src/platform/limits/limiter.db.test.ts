@@ -61,9 +61,7 @@ test('whoever is refused is told how many seconds to wait', async () => {
 
 test('lots save queries and never grant more than the limit', async () => {
   const processes = [limiter(), limiter()];
-  const granted = await allowed(200, (n) =>
-    processes[n % 2]!.take('lots', 'x', { max: 50, seconds: 60, lot: 8 }),
-  );
+  const granted = await allowed(200, (n) => processes[n % 2]!.take('lots', 'x', { max: 50, seconds: 60, lot: 8 }));
   expect(granted).toBeLessThanOrEqual(50);
   expect(granted).toBeGreaterThan(40);
 });

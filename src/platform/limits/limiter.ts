@@ -18,11 +18,15 @@ export type Left = { readonly uses: number; readonly seconds: number };
 
 export type Limiter = {
   /**
-   * Counts one use of `what` by `whom` over all processes (`take('orders.find', ip, …)`); `whom` is stored as a keyed hash.
+   * Counts one use of `what` by `whom` over all processes (`take('orders.find', ip, …)`); `whom` is stored as a keyed
+   * hash.
    * @throws AppError limited `platform.too_many_requests` with `seconds` to wait.
    */
   take(what: string, whom: string, limit: Limit): Promise<Left>;
-  /** Counts one use out of a lot that is in hand, without waiting; false where `take` must be asked. @throws AppError limited, as `take` does. */
+  /**
+   * Counts one use out of a lot that is in hand, without waiting; false where `take` must be asked. @throws AppError
+   * limited, as `take` does.
+   */
   takeHeld(what: string, whom: string): boolean;
   /** Gives one use back: it turned out to be none of those that are counted. */
   giveBack(what: string, whom: string): Promise<void>;
@@ -81,12 +85,7 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
   }
 
   /** Takes a lot from the shared counter and uses one of it. */
-  async function takeLot(
-    what: string,
-    whom: string,
-    { max, seconds, lot = 1 }: Limit,
-    now: Date,
-  ): Promise<Left> {
+  async function takeLot(what: string, whom: string, { max, seconds, lot = 1 }: Limit, now: Date): Promise<Left> {
     const key = keyOf(what, whom);
     const { rows } = await db.execute<{ used: number; until: Date | string }>(sql`
       insert into platform.limits as l (key, used, until)
@@ -112,7 +111,8 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
       const now = clock.now();
       if ((limit.lot ?? 1) === 1) return takeLot(what, whom, limit, now);
       const name = nameOf(what, whom);
-      // Of many at once one fetches a lot and the others wait for it: a burst must not fetch a lot each and so use up the whole limit.
+      // Of many at once one fetches a lot and the others wait for it: a burst must not fetch a lot each and so use up
+      // the whole limit.
       for (;;) {
         const held = fromHeld(name, now.getTime());
         if (held) return held;
@@ -126,9 +126,7 @@ export function createLimiter(deps: { db: Db; clock: Clock; secret: Buffer }): L
     },
     takeHeld: (what, whom) => fromHeld(nameOf(what, whom), clock.now().getTime()) !== null,
     giveBack: async (what, whom) => {
-      await db.execute(
-        sql`update platform.limits set used = greatest(used - 1, 0) where key = ${keyOf(what, whom)}`,
-      );
+      await db.execute(sql`update platform.limits set used = greatest(used - 1, 0) where key = ${keyOf(what, whom)}`);
     },
     reset: async (what, whom) => {
       lots.delete(nameOf(what, whom));

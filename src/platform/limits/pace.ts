@@ -11,13 +11,11 @@ export type Pace = (whom: string) => number;
 const MAX_REMEMBERED = 50_000;
 
 /**
- * How fast one address may ask this process for what costs nothing but its processor. In memory and of this process: what guards money, passwords or
+ * How fast one address may ask this process for what costs nothing but its processor. In memory and of this process:
+ * what guards money, passwords or
  * people is counted over all processes (`limiter.ts`).
  */
-export function createPace(
-  { burst, perSecond }: PaceLimit,
-  now: () => number = () => performance.now(),
-): Pace {
+export function createPace({ burst, perSecond }: PaceLimit, now: () => number = () => performance.now()): Pace {
   const buckets = new Map<string, { left: number; at: number }>();
 
   /** Buckets that are full again are as good as none; if that is not enough, the oldest go. */

@@ -13,14 +13,19 @@ export type TurnLimits = {
   readonly retrySeconds: number;
 };
 
-/** Runs a piece of work when it is its turn. @throws AppError limited `platform.too_many_requests` or unavailable `platform.busy` without having run it. */
+/**
+ * Runs a piece of work when it is its turn. @throws AppError limited `platform.too_many_requests` or unavailable
+ * `platform.busy` without having run it.
+ */
 export type Turns = <T>(caller: string, work: () => Promise<T>) => Promise<T>;
 
 type Waiting = { caller: string; begin(): void; refuse(error: AppError): void };
 
 /**
- * Shares what is expensive among callers, in this process: the next turn goes to the caller with the fewest running, among those to the one served longest
- * ago. When too many wait, the caller with the most waiting gives one up, so that one who sends a flood cannot keep others out.
+ * Shares what is expensive among callers, in this process: the next turn goes to the caller with the fewest running,
+ * among those to the one served longest
+ * ago. When too many wait, the caller with the most waiting gives one up, so that one who sends a flood cannot keep
+ * others out.
  */
 export function createTurns(limits: TurnLimits): Turns {
   const running = new Map<string, number>();
@@ -30,8 +35,7 @@ export function createTurns(limits: TurnLimits): Turns {
   let waiting = 0;
   let turn = 0;
 
-  const tooMany = () =>
-    new AppError('limited', 'platform.too_many_requests', { seconds: limits.retrySeconds });
+  const tooMany = () => new AppError('limited', 'platform.too_many_requests', { seconds: limits.retrySeconds });
   const busy = () => new AppError('unavailable', 'platform.busy', { seconds: limits.retrySeconds });
   const runningOf = (caller: string) => running.get(caller) ?? 0;
   const mayBegin = (caller: string) => total < limits.atOnce && runningOf(caller) < limits.perCaller;

@@ -41,7 +41,9 @@ test('a link that is cut is made again', async () => {
   void one.wait('x', 1);
   await linked(one);
   await database.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sapar listener' and datname = current_database()`,
+    `
+      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sapar listener'
+      and datname = current_database()`,
   );
   await expect.poll(one.linked, { timeout: 10_000 }).toBe(false);
   await linked(one);
@@ -50,30 +52,33 @@ test('a link that is cut is made again', async () => {
   await woken;
 });
 
-test('a link that died without a word is noticed by its silence; until then each waits no longer than he said', async () => {
-  const target = new URL(database.url);
-  const { hostname, port } = target;
-  const pairs: Socket[] = [];
-  let silent = false;
-  const hole = createServer((near) => {
-    const far = dial(Number(port), hostname);
-    pairs.push(near, far);
-    near.on('error', () => {}).on('data', (bytes) => !silent && far.write(bytes));
-    far.on('error', () => {}).on('data', (bytes) => !silent && near.write(bytes));
-  });
-  await new Promise<void>((ready) => hole.listen(0, '127.0.0.1', ready));
-  target.host = `127.0.0.1:${(hole.address() as { port: number }).port}`;
-  const one = begin(target.toString());
-  void one.wait('x', 1);
-  await linked(one);
-  silent = true;
-  const patient = one.wait('mine', 20);
-  await tell('mine');
-  await patient;
-  await expect.poll(one.linked, { timeout: 10_000 }).toBe(false);
-  silent = false;
-  await linked(one);
-  await one.stop();
-  for (const socket of pairs) socket.destroy();
-  await new Promise((closed) => hole.close(closed));
-});
+test(
+  'a link that died without a word is noticed by its silence; ' + 'until then each waits no longer than he said',
+  async () => {
+    const target = new URL(database.url);
+    const { hostname, port } = target;
+    const pairs: Socket[] = [];
+    let silent = false;
+    const hole = createServer((near) => {
+      const far = dial(Number(port), hostname);
+      pairs.push(near, far);
+      near.on('error', () => {}).on('data', (bytes) => !silent && far.write(bytes));
+      far.on('error', () => {}).on('data', (bytes) => !silent && near.write(bytes));
+    });
+    await new Promise<void>((ready) => hole.listen(0, '127.0.0.1', ready));
+    target.host = `127.0.0.1:${(hole.address() as { port: number }).port}`;
+    const one = begin(target.toString());
+    void one.wait('x', 1);
+    await linked(one);
+    silent = true;
+    const patient = one.wait('mine', 20);
+    await tell('mine');
+    await patient;
+    await expect.poll(one.linked, { timeout: 10_000 }).toBe(false);
+    silent = false;
+    await linked(one);
+    await one.stop();
+    for (const socket of pairs) socket.destroy();
+    await new Promise((closed) => hole.close(closed));
+  },
+);

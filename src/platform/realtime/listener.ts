@@ -14,8 +14,10 @@ export type Listener = Pick<Wakeups, 'wait' | 'waiting'> & {
 };
 
 /**
- * Wake-ups of other processes through PostgreSQL's LISTEN on one channel, whose payloads are ids and nothing else. It is a hint that makes
- * waiting short: whoever waits also looks after a time of his own, because a link can die without a word (docs/reliability.md, case 22).
+ * Wake-ups of other processes through PostgreSQL's LISTEN on one channel, whose payloads are ids and nothing else. It
+ * is a hint that makes
+ * waiting short: whoever waits also looks after a time of his own, because a link can die without a word
+ * (docs/reliability.md, case 22).
  * The link is made when somebody first waits.
  */
 export function createListener(deps: {

@@ -13,7 +13,8 @@ export type LineOptions = {
 
 export type SseConnections = {
   /**
-   * Answers with Server-Sent Events as the generator yields them. It takes its first step before the answer begins, so that what it throws
+   * Answers with Server-Sent Events as the generator yields them. It takes its first step before the answer begins,
+   * so that what it throws
    * then is an ordinary refusal. The line ends with the generator, when the reader leaves, or when the server stops.
    */
   send(reply: FastifyReply, events: (signal: AbortSignal) => AsyncGenerator<LineEvent, void>): Promise<void>;

@@ -19,8 +19,7 @@ const sheetOf = (rows: string, more: Record<string, string> = {}) =>
     zipSync(
       Object.fromEntries(
         Object.entries({
-          'xl/workbook.xml':
-            '<workbook><sheets><sheet name="A" sheetId="1" r:id="rId9"/></sheets></workbook>',
+          'xl/workbook.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="rId9"/></sheets></workbook>',
           'xl/_rels/workbook.xml.rels':
             '<Relationships><Relationship Id="rId9" Type="x" Target="worksheets/first.xml"/></Relationships>',
           'xl/worksheets/first.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
@@ -113,10 +112,12 @@ describe('a workbook', () => {
 
   test('of others: shared and rich texts, dates as serial numbers, gaps, what formulas came to', () => {
     const shared =
-      '<sst><si><t>one</t></si><si><r><t>t</t></r><r><t xml:space="preserve">wo &amp; &#1046;</t></r><rPh><t>no</t></rPh></si></sst>';
+      '<sst><si><t>one</t></si><si><r><t>t</t></r><r><t xml:space="preserve">wo &amp; ' +
+      '&#1046;</t></r><rPh><t>no</t></rPh></si></sst>';
     const rows =
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row/>' +
-      '<row><c r="B3"><v>32905</v></c><c r="C3" t="str"><f>HYPERLINK("http://x")</f><v>shown</v></c><c r="D3" t="e"><v>#REF!</v></c></row>';
+      '<row><c r="B3"><v>32905</v></c><c r="C3" t="str"><f>HYPERLINK("http://x")</f><v>shown</v></c><c r="D3" ' +
+      't="e"><v>#REF!</v></c></row>';
     expect(read(sheetOf(rows, { 'xl/sharedStrings.xml': shared }))).toEqual([
       ['one', '', 'two & Ж'],
       [],
@@ -126,9 +127,7 @@ describe('a workbook', () => {
 
   test('entities that a document makes up are never looked up', () => {
     const evil = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>';
-    expect(read(sheetOf('<row><c t="inlineStr"><is><t>&a;ok</t></is></c></row>', { evil }))).toEqual([
-      ['ok'],
-    ]);
+    expect(read(sheetOf('<row><c t="inlineStr"><is><t>&a;ok</t></is></c></row>', { evil }))).toEqual([['ok']]);
   });
 
   test('that unpacks to more than anybody typed is refused without being unpacked', () => {

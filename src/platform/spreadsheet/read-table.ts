@@ -3,8 +3,7 @@ import { SpreadsheetError } from './unzip.ts';
 
 export { SpreadsheetError } from './unzip.ts';
 
-const startsWith = (bytes: Buffer, ...signs: number[]): boolean =>
-  signs.every((sign, i) => bytes[i] === sign);
+const startsWith = (bytes: Buffer, ...signs: number[]): boolean => signs.every((sign, i) => bytes[i] === sign);
 
 /** Text in UTF-8 or UTF-16 with a mark, in plain UTF-8, else in Windows' Cyrillic. */
 function decode(bytes: Buffer): string {
@@ -60,7 +59,8 @@ function readCsv(text: string, { rows: most, columns }: { rows: number; columns:
 }
 
 /**
- * The rows of a table that somebody brought: an Excel workbook, or text with semicolons, commas or tabs in whatever encoding Excel writes.
+ * The rows of a table that somebody brought: an Excel workbook, or text with semicolons, commas or tabs in whatever
+ * encoding Excel writes.
  * One row more than `rows` says that there are too many. @throws SpreadsheetError
  */
 export function readTable(bytes: Buffer, limits: { rows: number; columns: number }): string[][] {

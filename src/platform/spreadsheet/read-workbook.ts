@@ -4,7 +4,10 @@ import { SpreadsheetError, unzip } from './unzip.ts';
 const PART_BYTES = 16 * 1024 * 1024;
 const LONGEST_CELL = 1_000;
 const LONGEST_TAG = 1_000;
-/** More than any workbook of people has: a small file made of nothing but openings, side by side or within each other, would be read for seconds. */
+/**
+ * More than any workbook of people has: a small file made of nothing but openings, side by side or within each other,
+ * would be read for seconds.
+ */
 const MAX_TAGS = 400_000;
 const LONGEST_TEXT = 256 * 1024;
 
@@ -21,14 +24,11 @@ const decoded = (xml: string): string =>
 type Patience = { tags: number };
 
 /**
- * The elements of a name as their opening tag and what is inside, in one pass: expressions that look for an end again and again take for ever on
+ * The elements of a name as their opening tag and what is inside, in one pass: expressions that look for an end again
+ * and again take for ever on
  * a file made for it. They end when the part's patience does.
  */
-function* elements(
-  xml: string,
-  name: string,
-  patience: Patience,
-): Generator<{ tag: string; inside: string }> {
+function* elements(xml: string, name: string, patience: Patience): Generator<{ tag: string; inside: string }> {
   const begins = `<${name}`;
   let at = xml.indexOf(begins);
   while (at >= 0 && patience.tags-- > 0) {
@@ -55,17 +55,16 @@ function textIn(xml: string, patience: Patience): string {
 }
 
 const columnOf = (reference: string): number =>
-  [...(/^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')].reduce(
-    (n, letter) => n * 26 + letter.charCodeAt(0) - 64,
-    0,
-  ) - 1;
+  [...(/^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 const ATTRIBUTES = {
-  ...{ r: /\sr="([^"]*)"/, t: /\st="([^"]*)"/, 'r:id': /\sr:id="([^"]*)"/ },
-  ...{ Id: /\sId="([^"]*)"/, Target: /\sTarget="([^"]*)"/ },
+  r: /\sr="([^"]*)"/,
+  t: /\st="([^"]*)"/,
+  'r:id': /\sr:id="([^"]*)"/,
+  Id: /\sId="([^"]*)"/,
+  Target: /\sTarget="([^"]*)"/,
 };
-const attribute = (tag: string, name: keyof typeof ATTRIBUTES): string | undefined =>
-  ATTRIBUTES[name].exec(tag)?.[1];
+const attribute = (tag: string, name: keyof typeof ATTRIBUTES): string | undefined => ATTRIBUTES[name].exec(tag)?.[1];
 
 /** The path of the first sheet, as the workbook tells it. */
 function firstSheet(workbook: string, relations: string): string {
@@ -81,13 +80,11 @@ function firstSheet(workbook: string, relations: string): string {
 }
 
 /**
- * The rows of a workbook's first sheet (XLSX) as texts; numbers, among them the serial numbers of dates, as they are written. A formula is what it
+ * The rows of a workbook's first sheet (XLSX) as texts; numbers, among them the serial numbers of dates, as they are
+ * written. A formula is what it
  * last came to. At most `rows` rows and `columns` columns are read. @throws SpreadsheetError
  */
-export function readWorkbook(
-  bytes: Buffer,
-  { rows: most, columns }: { rows: number; columns: number },
-): string[][] {
+export function readWorkbook(bytes: Buffer, { rows: most, columns }: { rows: number; columns: number }): string[][] {
   const parts = unzip(bytes, PART_BYTES);
   const part = (name: string): string | null => parts.read(name)?.toString('utf8') ?? null;
   const workbook = part('xl/workbook.xml');

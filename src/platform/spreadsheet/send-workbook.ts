@@ -20,7 +20,10 @@ async function* framed(sheet: Sheet): AsyncGenerator<Uint8Array> {
   for await (const piece of workbook({ ...sheet, rows: counted() })) yield frame(done, piece);
 }
 
-/** Answers a workbook as a download, streamed; to whoever accepts frames, with its progress. @throws AppError limited as of `limitTableDownloads`. */
+/**
+ * Answers a workbook as a download, streamed; to whoever accepts frames, with its progress. @throws AppError limited
+ * as of `limitTableDownloads`.
+ */
 export async function sendWorkbook(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -31,9 +34,6 @@ export async function sendWorkbook(
   const shows = request.headers.accept === FRAMED_TYPE;
   reply.header('cache-control', 'private, no-store').header('vary', 'accept');
   if (shows) reply.header('content-type', FRAMED_TYPE).header(ROWS_HEADER, await table.count());
-  else
-    reply
-      .header('content-type', WORKBOOK_TYPE)
-      .header('content-disposition', `attachment; filename="${name}"`);
+  else reply.header('content-type', WORKBOOK_TYPE).header('content-disposition', `attachment; filename="${name}"`);
   return Readable.from(shows ? framed(table) : workbook(table));
 }

@@ -16,7 +16,8 @@ const LOCAL = 0x04034b50;
 const TAIL = 22 + 0xffff;
 
 /**
- * The parts of a zip file by their names. Only those asked for are unpacked, none to more than `most` bytes, whatever the file claims.
+ * The parts of a zip file by their names. Only those asked for are unpacked, none to more than `most` bytes, whatever
+ * the file claims.
  * @throws SpreadsheetError
  */
 export function unzip(bytes: Buffer, most: number): { read(name: string): Buffer | null } {

@@ -3,7 +3,10 @@ import { chooseContract, readDemoLogins, signIn } from '#modules/identity/api.ts
 import { INSIDE_HEADER, type Inside } from '#platform/http/caller.ts';
 import { addressOf, type Call, Refused } from '../call.ts';
 
-/** Somebody of the demonstration at work: what they ask goes through the wire with cookies of their own, as from their browser. */
+/**
+ * Somebody of the demonstration at work: what they ask goes through the wire with cookies of their own, as from their
+ * browser.
+ */
 export type Desk = {
   readonly call: Call;
   /** Attaches a document to a request. */
@@ -31,27 +34,22 @@ function deskOf(app: FastifyInstance, inside: Inside): Desk {
     });
     for (const { name, value } of response.cookies) jar.set(name, value);
     const answer: unknown = response.headers['content-type']?.includes('json') ? response.json() : undefined;
-    if (response.statusCode >= 400)
-      throw new Refused(response.statusCode, (answer ?? {}) as Partial<Refused>);
+    if (response.statusCode >= 400) throw new Refused(response.statusCode, (answer ?? {}) as Partial<Refused>);
     return answer;
   }
 
   const call: Call = async (endpoint, input, options = {}) => {
     const { body, ...parts } = input as Asked;
     const [payload, type] = body === undefined ? [] : [JSON.stringify(body), 'application/json'];
-    const answer = await send(
-      endpoint.method,
-      addressOf(endpoint, parts),
-      payload,
-      type,
-      options.idempotencyKey,
-    );
+    const answer = await send(endpoint.method, addressOf(endpoint, parts), payload, type, options.idempotencyKey);
     return answer as Awaited<ReturnType<typeof call<typeof endpoint>>>;
   };
 
   async function attach(path: string, file: { name: string; type: string; content: Buffer }): Promise<void> {
     const edge = 'demonstration-document';
-    const head = `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${file.name}"\r\ncontent-type: ${file.type}\r\n\r\n`;
+    const head =
+      `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${file.name}"\r\ncontent-type: ` +
+      `${file.type}\r\n\r\n`;
     const form = Buffer.concat([Buffer.from(head), file.content, Buffer.from(`\r\n--${edge}--\r\n`)]);
     await send('POST', path, form, `multipart/form-data; boundary=${edge}`);
   }

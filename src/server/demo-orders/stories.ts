@@ -120,7 +120,10 @@ const TRIPS: readonly Story[] = [
   ),
 ];
 
-/** What somebody keeps at hand: passengers with a document that runs out, a view of a list, a proposal that a client is looking at. */
+/**
+ * What somebody keeps at hand: passengers with a document that runs out, a view of a list, a proposal that a client
+ * is looking at.
+ */
 const DESK: readonly Story[] = [
   {
     name: 'saved passengers',

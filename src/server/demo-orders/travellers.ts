@@ -45,7 +45,10 @@ export const categoryOf = ({ category }: Traveller): Category => category ?? 'aa
 
 const padded = (number: number, digits: number): string => String(number).padStart(digits, '0');
 
-/** What is typed about somebody in a booking. Each of a start’s bookings has documents of its own, numbered by `serial`. */
+/**
+ * What is typed about somebody in a booking. Each of a start’s bookings has documents of its own, numbered by
+ * `serial`.
+ */
 export function typed(who: Traveller, serial: number, today: LocalDate) {
   const child = categoryOf(who) !== 'aaa';
   const [documentType, documentNumber] = child

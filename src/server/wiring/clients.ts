@@ -18,7 +18,14 @@ export function requestsPart(
   { orders, notifications }: { orders: Orders; notifications: Notifications },
 ): Part {
   const requests = createRequests({
-    ...{ db, clock, ids, sealer, blind: blindIndex, limiter, files, notifications },
+    db,
+    clock,
+    ids,
+    sealer,
+    blind: blindIndex,
+    limiter,
+    files,
+    notifications,
     orders: orders.serving,
     agencies: { contractSummaries },
     config: { baseUrl: config.baseUrl, staffMail: config.staffMail },
@@ -34,7 +41,15 @@ export function watchesPart(
 ): Part {
   const { search, reference, notifications } = of;
   const watches = createWatches({
-    ...{ db, clock, ids, sealer, blind: blindIndex, limiter, search, parseEmail, notifications },
+    db,
+    clock,
+    ids,
+    sealer,
+    blind: blindIndex,
+    limiter,
+    search,
+    parseEmail,
+    notifications,
     places: reference,
     config: { baseUrl: config.baseUrl, waitList: config.bookingWaitList },
     log: (message, details) => log.warn(details, message),
@@ -48,7 +63,15 @@ export function proposalsPart(
   { search, notifications, orders }: { search: SearchApi; notifications: Notifications; orders: Orders },
 ): Part {
   const proposals = createProposals({
-    ...{ db, clock, ids, search, notifications, orders, limiter, sealer, baseUrl: config.baseUrl },
+    db,
+    clock,
+    ids,
+    search,
+    notifications,
+    orders,
+    limiter,
+    sealer,
+    baseUrl: config.baseUrl,
     agencies: { contractSummaries },
     people: { namesOf },
   });

@@ -57,7 +57,11 @@ export function wireLetters(
 export function noticesPart({ config, db, pool, clock, ids, sealer, log }: Deps, orders: Orders): Part {
   const changes = createListener({ pool, channel: NOTICES_CHANNEL, log });
   const notices: NoticesDeps = {
-    ...{ db, clock, ids, sealer, changes },
+    db,
+    clock,
+    ids,
+    sealer,
+    changes,
     contractOfOrder: orders.contractOf,
     peopleOf: async (contractId) => reachable(db, await membersOf(db, contractId)),
     managerOf: async (contractId) => managerNamed(db, await managerOf(db, contractId)),
@@ -79,7 +83,9 @@ export function staffPart({ config, db, clock, sealer, log, registry }: Deps): P
     registers: [registry],
   });
   const told = {
-    ...{ db, clock, sealer },
+    db,
+    clock,
+    sealer,
     staffMail: config.staffMail,
     baseUrl: config.baseUrl,
     log: (message: string, details: object) => log.error(details, message),

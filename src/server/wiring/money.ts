@@ -16,20 +16,9 @@ import {
   registerLedgerMetrics,
 } from '#modules/ledger/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
-import {
-  orderAncillaries,
-  orderExchanged,
-  orderReturned,
-  orderSold,
-  orderSplit,
-} from '#modules/orders/events.ts';
+import { orderAncillaries, orderExchanged, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
 import type { Orders } from '#modules/orders/index.ts';
-import {
-  chargebackChanged,
-  paymentCaptured,
-  paymentRefunded,
-  refundRejected,
-} from '#modules/payments/events.ts';
+import { chargebackChanged, paymentCaptured, paymentRefunded, refundRejected } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { fundsOf, gatewaysOf } from '../gateways.ts';
 import type { Deps, Part } from '../parts.ts';
@@ -37,10 +26,7 @@ import type { Deps, Part } from '../parts.ts';
 type Payments = ReturnType<typeof createPayments>;
 
 /** The payments; orders become their partner when they stand. */
-export function wirePayments(
-  { config, db, clock, ids, log }: Deps,
-  audit: Audit,
-): { payments: Payments; part: Part } {
+export function wirePayments({ config, db, clock, ids, log }: Deps, audit: Audit): { payments: Payments; part: Part } {
   const payments = createPayments({
     db,
     clock,
@@ -80,7 +66,8 @@ export function ledgerPart(
   const terms: ReadTerms = async (id) =>
     (await saleTerms(db, id, clock.now())) ?? { showsCommission: false, lowBalance: zero(config.currency) };
   const paid: PaymentsDeps = {
-    ...{ db, clock },
+    db,
+    clock,
     office: {
       contract: async (executor, id) => {
         const contract = await contractOf(executor, id);
@@ -136,14 +123,24 @@ export function ledgerPart(
         log: (message, details) => log.warn(details, message),
       },
       [
-        ...[paymentCaptured, paymentRefunded, refundRejected, chargebackChanged],
-        ...[orderSold, orderReturned, orderExchanged, orderAncillaries, orderSplit],
+        paymentCaptured,
+        paymentRefunded,
+        refundRejected,
+        chargebackChanged,
+        orderSold,
+        orderReturned,
+        orderExchanged,
+        orderAncillaries,
+        orderSplit,
       ],
       {
-        ...{ db, clock, terms },
+        db,
+        clock,
+        terms,
         tell: (tx, { contractId, available, crossing }) =>
           notifications.tellContract(tx, {
-            ...{ kind: 'low-balance', contractId },
+            kind: 'low-balance',
+            contractId,
             facts: { order: '', request: null, variant: null, sum: available, path: '/account/balance' },
             dedupe: `low-balance:${contractId}:${available.currency}:${crossing}`,
           }),

@@ -72,8 +72,7 @@ export function wireOrders(
     people: { namesOf, reachable },
     proposals: { bookable: (executor, id) => isBookable(sellers, executor, id) },
     travellers: {
-      checkPassenger: (form, trip) =>
-        checkPassenger(form, { ...trip, isCountry: isCountryOf(reference.countries()) }),
+      checkPassenger: (form, trip) => checkPassenger(form, { ...trip, isCountry: isCountryOf(reference.countries()) }),
       checkContacts,
     },
     names: namesFrom(reference),

@@ -19,15 +19,19 @@ export function partnerApiPart(
   // Whoever tries it out on their own machine may be told there.
   const development = config.mode === 'demo' && ['127.0.0.1', '::1', 'localhost'].includes(config.host);
   const { routes, jobs, readKey } = createPartnerApi({
-    ...{ db, clock, ids, sealer, limiter, namesOf, lineOf },
+    db,
+    clock,
+    ids,
+    sealer,
+    limiter,
+    namesOf,
+    lineOf,
     audit: of.audit,
     notifications: of.notifications,
     orderOf: of.orders.orderOf,
     // A key ends with the account of whoever made it.
-    standingOf: async (at, where) =>
-      (await reachable(at, [where.userId])).length > 0 ? standingOf(at, where) : null,
-    peopleOf: async (at, contractId) =>
-      (await reachable(at, await membersOf(at, contractId))).map(({ id }) => id),
+    standingOf: async (at, where) => ((await reachable(at, [where.userId])).length > 0 ? standingOf(at, where) : null),
+    peopleOf: async (at, contractId) => (await reachable(at, await membersOf(at, contractId))).map(({ id }) => id),
     mailboxOf: async (tx, userId) => (await reachable(tx, [userId]))[0] ?? null,
     post: (url, body, headers) => postWebhook(url, body, headers, { development }),
     config: { baseUrl: config.baseUrl, development },

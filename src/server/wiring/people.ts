@@ -10,14 +10,7 @@ import { type Approvals, createApprovals } from '#modules/approvals/index.ts';
 import type { AuditNames, createAudit } from '#modules/audit/index.ts';
 import { auditRoutes } from '#modules/audit/index.ts';
 import type { Content } from '#modules/content/index.ts';
-import {
-  createIdentity,
-  listStaffNames,
-  namesOf,
-  personByEmail,
-  rolesOf,
-  withRoles,
-} from '#modules/identity/index.ts';
+import { createIdentity, listStaffNames, namesOf, personByEmail, rolesOf, withRoles } from '#modules/identity/index.ts';
 import { createLedger, fundsOf } from '#modules/ledger/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { Orders } from '#modules/orders/index.ts';
@@ -41,16 +34,17 @@ export const wireApprovals = (
   { audit, notifications }: { audit: Audit; notifications: ReturnType<typeof createNotifications> },
 ): Approvals =>
   createApprovals({
-    ...{ db, clock, ids, audit, baseUrl: config.baseUrl },
+    db,
+    clock,
+    ids,
+    audit,
+    baseUrl: config.baseUrl,
     // The demonstration's people are signed in by anybody who tries it out.
     secondFactorDefault: config.mode === 'release',
     people: { namesOf, rolesOf, withRoles },
     contractNames: async (executor, contracts) =>
       new Map(
-        (await contractSummaries(executor, contracts)).map(({ id, number, name }) => [
-          id,
-          `${number} · ${name}`,
-        ]),
+        (await contractSummaries(executor, contracts)).map(({ id, number, name }) => [id, `${number} · ${name}`]),
       ),
     sendMail: notifications.sendMail,
   });
@@ -84,8 +78,7 @@ export function identityPart(
     sealer: deps.sealer,
     workplaces,
     notifications,
-    terms: async (locale) =>
-      (await content.currentAgreements(locale)).filter(({ key }) => REGISTRATION_TERMS.has(key)),
+    terms: async (locale) => (await content.currentAgreements(locale)).filter(({ key }) => REGISTRATION_TERMS.has(key)),
     moveDrafts: orders.moveDrafts,
     leftBehind: (tx, gone, by) => noteLeftBehind(audit, tx, gone, by),
     read: { email: parseEmail, phone: parsePhone },
@@ -141,7 +134,14 @@ export function agenciesPart(
   { audit, reference, approvals }: { audit: Audit; reference: Reference; approvals: Approvals },
 ): Part {
   const agencies: AgenciesDeps = {
-    ...{ db, clock, ids, audit, approvals, namesOf, currency: config.currency, managers: listStaffNames },
+    db,
+    clock,
+    ids,
+    audit,
+    approvals,
+    namesOf,
+    currency: config.currency,
+    managers: listStaffNames,
     carrierNames: namesFrom(reference).carriers,
     carrierOperates: (code) => reference.carrier(code)?.operating ?? false,
     money: { fundsOf, setCreditLimit: createLedger({ clock }).setCreditLimit },
@@ -158,7 +158,14 @@ export const travellersPart = (
   name: 'travellers',
   routes: (app) =>
     travellersRoutes(app, {
-      ...{ db, clock, ids, sealer, blind: blindIndex, limiter, contractSummaries, audit },
+      db,
+      clock,
+      ids,
+      sealer,
+      blind: blindIndex,
+      limiter,
+      contractSummaries,
+      audit,
       countries: reference.countries,
     }),
   jobs: travellersJobs({ db, clock }),

@@ -42,8 +42,7 @@ export function wireInventory(
       routes: (app) =>
         inventoryRoutes(app, {
           inventory,
-          tell: (tx, bookingId, mode) =>
-            announce(tx, supplierNews, { supplierId: ownSupplierIdFor(mode), bookingId }),
+          tell: (tx, bookingId, mode) => announce(tx, supplierNews, { supplierId: ownSupplierIdFor(mode), bookingId }),
         }),
     }),
     // The invented carriers of the demonstration are all that the house sells so far.
@@ -92,15 +91,10 @@ export function wireSupply(
   const supply = createSupply({
     db,
     clock,
-    own: [...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES].map((mode) =>
-      createInventorySupplier({ inventory, clock, mode }),
-    ),
+    own: [...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES].map((mode) => createInventorySupplier({ inventory, clock, mode })),
     suppliers: remoteSuppliers(deps, reference),
     within: Object.fromEntries(
-      JOURNEY_MODES.map((mode) => [
-        ownSupplierIdFor(mode),
-        createOwnTransactionalSupplier({ inventory, clock }),
-      ]),
+      JOURNEY_MODES.map((mode) => [ownSupplierIdFor(mode), createOwnTransactionalSupplier({ inventory, clock })]),
     ),
     onLogFailure: (error) => log.error({ err: error }, 'an exchange was not logged'),
   });

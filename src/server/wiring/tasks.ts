@@ -8,10 +8,7 @@ import { type TasksDeps, tasksJobs, tasksRoutes } from '#modules/tasks/index.ts'
 import type { Deps, Part } from '../parts.ts';
 
 /** What only a person can put right, whichever module has found it. */
-export function tasksPart(
-  { db, clock, ids }: Deps,
-  { audit, orders }: { audit: Audit; orders: Orders },
-): Part {
+export function tasksPart({ db, clock, ids }: Deps, { audit, orders }: { audit: Audit; orders: Orders }): Part {
   const tasks: TasksDeps = { db, clock, ids, namesOf, labels: orders.labels, record: audit.recordAccess };
   return {
     name: 'tasks',

@@ -1,6 +1,9 @@
 import type { Endpoint, InputOf, OutputOf } from '#kernel/endpoint.ts';
 
-/** Calls an endpoint of the wire: on the server through the same authorisation as HTTP, in browsers by fetch. Refusals are thrown as `ApiProblem`. */
+/**
+ * Calls an endpoint of the wire: on the server through the same authorisation as HTTP, in browsers by fetch. Refusals
+ * are thrown as `ApiProblem`.
+ */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

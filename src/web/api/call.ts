@@ -6,7 +6,10 @@ import { ApiProblem, asProblem, NETWORK_PROBLEM } from './problem.ts';
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-/** The address of a call: path parameters filled in (a trailing `*` takes the rest of a path), empty query values left out. */
+/**
+ * The address of a call: path parameters filled in (a trailing `*` takes the rest of a path), empty query values left
+ * out.
+ */
 export function addressOf(endpoint: Pick<Endpoint, 'path'>, parts: Parts): string {
   const path = endpoint.path.replace(/:(\w+)|\*/g, (_, name: string | undefined) => {
     const value = String(parts.params?.[name ?? '*'] ?? '');
@@ -19,7 +22,10 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, parts: Parts): strin
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** What to say when somebody between us and the reader answers without words of ours: a proxy, a gate that checks who may pass. */
+/**
+ * What to say when somebody between us and the reader answers without words of ours: a proxy, a gate that checks who
+ * may pass.
+ */
 const WITHOUT_WORDS: Readonly<Record<number, string>> = {
   401: 'common.unauthenticated',
   403: 'common.forbidden',

@@ -10,8 +10,10 @@ const TIMERS: Timers = {
 export type Connection = ReturnType<typeof createConnection>;
 
 /**
- * Whether requests of this page reach the server. It is lost when the browser says so or a request fails for want of it; it is back when any
- * request is answered. While it is lost the server is probed with growing pauses, because a browser that is attached to a network does not know.
+ * Whether requests of this page reach the server. It is lost when the browser says so or a request fails for want of
+ * it; it is back when any
+ * request is answered. While it is lost the server is probed with growing pauses, because a browser that is attached
+ * to a network does not know.
  */
 export function createConnection(probe: () => Promise<boolean>, timers: Timers = TIMERS) {
   let lost = false;

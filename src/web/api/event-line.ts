@@ -8,20 +8,20 @@ export type Line = {
   events: Readonly<Record<string, (event: MessageEvent<string>, end: () => void) => void>>;
   /** The event that proves that the line stands; `open` unless told otherwise. */
   proof?: string;
-  /** A lost line is opened again after so many milliseconds, and twice as many each time until it stands, a minute at most. */
+  /**
+   * A lost line is opened again after so many milliseconds, and twice as many each time until it stands, a minute at
+   * most.
+   */
   firstAgainMs?: number;
   /** Told when the line stands and when it is let go of or lost. */
   onLive?(live: boolean): void;
 };
 
-/** Follows a line while the page is seen: browsers have few of them, and a page that nobody sees lets go of its own. Answers how to stop. */
-export function subscribeSse({
-  address,
-  events,
-  proof = 'open',
-  firstAgainMs = 2_000,
-  onLive,
-}: Line): () => void {
+/**
+ * Follows a line while the page is seen: browsers have few of them, and a page that nobody sees lets go of its own.
+ * Answers how to stop.
+ */
+export function subscribeSse({ address, events, proof = 'open', firstAgainMs = 2_000, onLive }: Line): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = firstAgainMs;

@@ -8,7 +8,8 @@ type Values = Record<string, string | number>;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Words for a refusal or an error code. The server's own sentence comes first; a code raised in the browser (`travellers.bad_name`) is
+ * Words for a refusal or an error code. The server's own sentence comes first; a code raised in the browser
+ * (`travellers.bad_name`) is
  * looked up at `<capability>.errors.<name>`; anything unknown is «Oops! Something bad happened» of spec §8.
  */
 export function useProblemLabels(): {

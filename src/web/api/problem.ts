@@ -5,10 +5,12 @@ import type { FieldProblem } from '#kernel/app-error.ts';
 export type ProblemField = FieldProblem & { message?: string };
 
 /**
- * A refusal as problem+json carries it. `text` and `fields[].message` are in the reader's language already; `code` is for decisions, and
+ * A refusal as problem+json carries it. `text` and `fields[].message` are in the reader's language already; `code` is
+ * for decisions, and
  * names the words in the catalogue too (`orders.price_changed` is `errors.price_changed` of orders.json).
  *
- * It is the router's own kind of error response: a loader that lets a refusal through answers with the refusal's status and shows the error
+ * It is the router's own kind of error response: a loader that lets a refusal through answers with the refusal's
+ * status and shows the error
  * page of that status, in the browser as on the server.
  */
 export class ApiProblem extends ErrorResponseImpl {
@@ -32,10 +34,16 @@ export class ApiProblem extends ErrorResponseImpl {
   }
 }
 
-/** The request never reached the server or its answer never came back: nobody knows what happened (spec §8 «network problem»). */
+/**
+ * The request never reached the server or its answer never came back: nobody knows what happened (spec §8 «network
+ * problem»).
+ */
 export const NETWORK_PROBLEM = 'common.network';
 
-/** What browsers say when a request of the router could not be made at all, letter by letter: a part of the program that is gone says more. */
+/**
+ * What browsers say when a request of the router could not be made at all, letter by letter: a part of the program
+ * that is gone says more.
+ */
 const NO_CONNECTION =
   /^(?:Failed to fetch|Load failed|network error|NetworkError when attempting to fetch resource)\.?$/i;
 
@@ -47,10 +55,12 @@ export const isNetworkProblem = (thrown: unknown): boolean =>
       ? NO_CONNECTION.test(thrown.cause.message)
       : asProblem(thrown)?.code === NETWORK_PROBLEM;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Reads any thrown value that carries problem+json fields (`status`, `code`, `details`, `fields`); null when it carries none. */
+/**
+ * Reads any thrown value that carries problem+json fields (`status`, `code`, `details`, `fields`); null when it
+ * carries none.
+ */
 export function asProblem(thrown: unknown): ApiProblem | null {
   if (thrown instanceof ApiProblem) return thrown;
   if (!isRecord(thrown) || typeof thrown.code !== 'string' || typeof thrown.status !== 'number') return null;

@@ -1,5 +1,6 @@
 /**
- * Stands in for zod in browsers: schemas are declared, never run there (the server checks every input; forms share the domain's
+ * Stands in for zod in browsers: schemas are declared, never run there (the server checks every input; forms share
+ * the domain's
  * pure functions). Asking it to parse says so at once.
  */
 const schema: unknown = new Proxy(() => schema, {

@@ -4,13 +4,16 @@ import { wireInBrowser } from './wire-in-browser.ts';
 
 const RELOAD = 'window.location.reload();';
 const GUARDED =
-  'if (window.saparHoldPage?.()) return new Promise(() => {}); if (!window.saparReloadOnce?.()) return { default() { throw error; } };';
+  'if (window.saparHoldPage?.()) return new Promise(() => {}); if (!window.saparReloadOnce?.()) return { ' +
+  'default() { throw error; } };';
 
 const WIRE = /[\\/]src[\\/](kernel|modules)[\\/].+\.ts$/;
 
 /**
- * Two changes for the browser's bundle alone. The wire's schemas are checked by the server, so browsers get `api.ts` without them (method,
- * path, shared words) and a stand-in for what is left of zod. And the router's own reload after a chunk failed to load obeys the guard of spec §9:
+ * Two changes for the browser's bundle alone. The wire's schemas are checked by the server, so browsers get `api.ts`
+ * without them (method,
+ * path, shared words) and a stand-in for what is left of zod. And the router's own reload after a chunk failed to
+ * load obeys the guard of spec §9:
  * without a connection the page before it stays, and when it may not reload, the screen is the error page.
  */
 export function stripServerSchemas(): Plugin {

@@ -15,8 +15,10 @@ const NOT_FOR_BROWSERS = new Set([
   'partners.json',
 ]);
 /**
- * Where a catalogue travels, or a section of it, or one text of a section: the longest name that fits decides. `first` comes with every page, `found` with results,
- * `after` is said only once there is an order, or to whoever is signed in; what is not named here is for the screens of the sale.
+ * Where a catalogue travels, or a section of it, or one text of a section: the longest name that fits decides.
+ * `first` comes with every page, `found` with results,
+ * `after` is said only once there is an order, or to whoever is signed in; what is not named here is for the screens
+ * of the sale.
  */
 const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
   first: ['account', 'common', 'home', 'search', 'shell'],
@@ -34,7 +36,11 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
     'services',
     'watches.offer',
     // What an offer that is chosen may be refused with.
-    ...['inventory', 'orders', 'platform', 'reference', 'supply'],
+    'inventory',
+    'orders',
+    'platform',
+    'reference',
+    'supply',
   ],
   sale: [],
   after: [
@@ -161,8 +167,7 @@ const compileTree = (tree: Tree, part: Part | 'all', name: string): Compiled =>
   Object.fromEntries(
     Object.entries(tree).flatMap(([key, value]): [string, Compiled[string]][] => {
       const full = `${name}.${key}`;
-      if (typeof value === 'string')
-        return part === 'all' || partOf(full) === part ? [[key, compile(value)]] : [];
+      if (typeof value === 'string') return part === 'all' || partOf(full) === part ? [[key, compile(value)]] : [];
       const below = compileTree(value, part, full);
       return Object.keys(below).length > 0 ? [[key, below]] : [];
     }),
@@ -184,7 +189,8 @@ const URLS = 'virtual:words-urls';
 const LOADER = 'src/web/i18n/browser-words.ts';
 
 /**
- * Serves the catalogues as `virtual:words/{locale}` (the server holds all three) and as hashed, cacheable files for browsers, one a language
+ * Serves the catalogues as `virtual:words/{locale}` (the server holds all three) and as hashed, cacheable files for
+ * browsers, one a language
  * and part, whose addresses are in `virtual:words-urls`. No screen is shown before the words that it says are here.
  */
 export function words(): Plugin {

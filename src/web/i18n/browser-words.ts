@@ -20,16 +20,16 @@ type Tree = { [key: string]: unknown };
 const grown = (known: Tree, more: Tree): Tree => ({
   ...known,
   ...Object.fromEntries(
-    Object.entries(more).map(([key, value]) => [
-      key,
-      key in known ? grown(known[key] as Tree, value as Tree) : value,
-    ]),
+    Object.entries(more).map(([key, value]) => [key, key in known ? grown(known[key] as Tree, value as Tree) : value]),
   ),
 });
 
 const loading = new Map<Part, Promise<void>>();
 
-/** A screen whose words do not come stays broken until the next document, because its module has failed; so they are waited for. */
+/**
+ * A screen whose words do not come stays broken until the next document, because its module has failed; so they are
+ * waited for.
+ */
 async function load(part: Part): Promise<void> {
   const url = urls[pageLocale()][part];
   const loaded = await fetchAgain(

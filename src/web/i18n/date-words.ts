@@ -23,9 +23,7 @@ export const DATE_WORDS: Readonly<Record<Locale, DateWords>> = {
   },
   en: {
     months: list('January February March April May June July August September October November December'),
-    monthsAlone: list(
-      'January February March April May June July August September October November December',
-    ),
+    monthsAlone: list('January February March April May June July August September October November December'),
     monthsShort: list('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'),
     weekdaysShort: list('Mon Tue Wed Thu Fri Sat Sun'),
     weekdays: list('Monday Tuesday Wednesday Thursday Friday Saturday Sunday'),

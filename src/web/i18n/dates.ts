@@ -52,7 +52,5 @@ export function formatDuration(minutes: number, locale: Locale): string {
 
 /** Whole days between two local dates: 1 for an arrival after midnight, negative across the date line. */
 export function dayShift(from: LocalDateTime, to: LocalDateTime): number {
-  return Math.round(
-    (Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00Z`)) / 86_400_000,
-  );
+  return Math.round((Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00Z`)) / 86_400_000);
 }

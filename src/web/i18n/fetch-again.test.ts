@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { createConnection } from '../api/connection.ts';
 import { fetchAgain } from './fetch-again.ts';
 
-/** A line with or without a connection, and a file that is on the server or gone; the queries with which it was asked for. */
+/**
+ * A line with or without a connection, and a file that is on the server or gone; the queries with which it was asked
+ * for.
+ */
 function world() {
   const state = { online: true, gone: false };
   const asked: string[] = [];

@@ -12,8 +12,10 @@ const restored = (line: Line): Promise<void> =>
   });
 
 /**
- * Imports a file; after a failure it waits until the server can be reached and tries once more, by another address, because a browser may
- * remember that an address failed. A file that is gone while the server answers fails the second time; one that the connection failed again waits again.
+ * Imports a file; after a failure it waits until the server can be reached and tries once more, by another address,
+ * because a browser may
+ * remember that an address failed. A file that is gone while the server answers fails the second time; one that the
+ * connection failed again waits again.
  */
 export async function fetchAgain<T>(fetch: (query: string) => Promise<T>, line: Line): Promise<T> {
   for (let failures = 0; ; ) {

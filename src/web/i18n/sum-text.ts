@@ -1,6 +1,9 @@
 import type { Locale } from '#kernel/locale.ts';
 
-/** Minor units of a sum as its field shows them, the way the reader types it: what is beyond the whole after a point in English, else after a comma. */
+/**
+ * Minor units of a sum as its field shows them, the way the reader types it: what is beyond the whole after a point
+ * in English, else after a comma.
+ */
 export function sumText(minor: number, locale: Locale): string {
   const whole = Math.trunc(minor / 100);
   const part = String(minor % 100).padStart(2, '0');

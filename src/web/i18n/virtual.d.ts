@@ -3,8 +3,6 @@ declare module 'virtual:words/*' {
   export default words;
 }
 declare module 'virtual:words-urls' {
-  const urls: Readonly<
-    Record<import('../../kernel/locale.ts').Locale, Record<import('./word-parts.ts').Part, string>>
-  >;
+  const urls: Readonly<Record<import('../../kernel/locale.ts').Locale, Record<import('./word-parts.ts').Part, string>>>;
   export default urls;
 }

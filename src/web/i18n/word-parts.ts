@@ -1,4 +1,7 @@
-/** The words a browser downloads: what every page says, what results add, what the screens up to the payment add, what those after it add. */
+/**
+ * The words a browser downloads: what every page says, what results add, what the screens up to the payment add, what
+ * those after it add.
+ */
 export const PARTS = ['first', 'found', 'sale', 'after'] as const;
 export type Part = (typeof PARTS)[number];
 

@@ -9,8 +9,7 @@ const ROOT = join(import.meta.dirname, '../../words');
 type Tree = { [key: string]: string | Tree };
 
 const files = (locale: Locale) => readdirSync(join(ROOT, locale)).filter((name) => name.endsWith('.json'));
-const read = (locale: Locale, name: string) =>
-  JSON.parse(readFileSync(join(ROOT, locale, name), 'utf8')) as Tree;
+const read = (locale: Locale, name: string) => JSON.parse(readFileSync(join(ROOT, locale, name), 'utf8')) as Tree;
 
 function flat(tree: Tree, prefix = ''): Map<string, string> {
   const all = new Map<string, string>();

@@ -30,7 +30,10 @@ import type travel from '#words/ru/travel.json';
 import type travellers from '#words/ru/travellers.json';
 import type watches from '#words/ru/watches.json';
 
-/** The catalogue's shape; Russian is the measure. A new file in words/ adds one line here and becomes `useTranslations('<file>')`. */
+/**
+ * The catalogue's shape; Russian is the measure. A new file in words/ adds one line here and becomes
+ * `useTranslations('<file>')`.
+ */
 export type Words = {
   account: typeof account;
   approvals: typeof approvals;

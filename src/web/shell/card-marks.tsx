@@ -30,11 +30,7 @@ const MARKS = [
 type CardName = (typeof MARKS)[number]['name'];
 
 /** All of them, or those named. */
-export function CardMarks(props: {
-  label: string;
-  names?: readonly CardName[];
-  className?: string | undefined;
-}) {
+export function CardMarks(props: { label: string; names?: readonly CardName[]; className?: string | undefined }) {
   const { names } = props;
   return (
     <ul className={props.className} aria-label={props.label}>

@@ -8,7 +8,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page and its line; `failed` tells that a part of the program did not come, and answers whether the page reloads. */
+/**
+ * A page and its line; `failed` tells that a part of the program did not come, and answers whether the page reloads.
+ */
 function pageOf() {
   const events = new EventTarget();
   const stored = new Map<string, string>();

@@ -1,6 +1,9 @@
 /** Spec §9: after a chunk failed to load the page reloads at most once in this many milliseconds. */
 export const CHUNK_RELOAD_GUARD_MS = 60_000;
-/** What was being fetched when the line broke is told to have failed a moment later, also when the line is back by then. */
+/**
+ * What was being fetched when the line broke is told to have failed a moment later, also when the line is back by
+ * then.
+ */
 const BROKEN_LINE_MS = 5_000;
 const KEY = 'sapar.chunk-reload';
 
@@ -27,7 +30,10 @@ export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: nu
   }
 }
 
-/** Reloads once when a part of the program is gone, as after a new release; without a connection a reload would lose the page. */
+/**
+ * Reloads once when a part of the program is gone, as after a new release; without a connection a reload would lose
+ * the page.
+ */
 export function guardChunks(page: Page): void {
   let brokenAt = Number.NEGATIVE_INFINITY;
   page.addEventListener('offline', () => {

@@ -24,7 +24,10 @@ const NO_SITE: PublicSite = {
   bookingWaitList: false,
 };
 
-/** The site's public settings, the server's time of the answer (the device's where no answer came), and whether this is the public mode: the app without a user, or with a customer, who has neither manager nor contract. */
+/**
+ * The site's public settings, the server's time of the answer (the device's where no answer came), and whether this
+ * is the public mode: the app without a user, or with a customer, who has neither manager nor contract.
+ */
 export function useSite(): PublicSite & { now: string; isPublic: boolean } {
   const data = useRouteLoaderData<typeof loader>('root');
   const site = data?.site ?? NO_SITE;
@@ -41,7 +44,10 @@ const SESSION_KEY = 'sapar.session';
 const sessionWord = (account: SignedIn | null | undefined): string =>
   `${account?.id ?? ''} ${account?.contract?.contractId ?? ''} ${account?.contract?.workplace.id ?? ''}`;
 
-/** Reads the page anew when another tab has signed in or out or chosen another contract: what this one says of it is not true any more. */
+/**
+ * Reads the page anew when another tab has signed in or out or chosen another contract: what this one says of it is
+ * not true any more.
+ */
 function useOtherTabs(account: SignedIn | null | undefined): void {
   const { revalidate } = useRevalidator();
   const word = sessionWord(account);
@@ -92,12 +98,10 @@ export function ClientProvider(props: { children: ReactNode }) {
         setThemeState(next);
         if (told.auth)
           void fetch('/preferences', {
-            ...{
-              method: 'POST',
-              body: new URLSearchParams({ theme: next }),
-              redirect: 'manual',
-              keepalive: true,
-            },
+            method: 'POST',
+            body: new URLSearchParams({ theme: next }),
+            redirect: 'manual',
+            keepalive: true,
           }).catch(() => {});
       },
     }),

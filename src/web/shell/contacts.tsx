@@ -8,7 +8,10 @@ import css from './contacts.module.css';
 import { CONTENT_LINKS } from './links.ts';
 import { OFFICE, telephone } from './office-data.ts';
 
-/** The page of support: people answer in a messenger, on two phone lines and by letter, in the hours of the site's variant (spec §1, §9). */
+/**
+ * The page of support: people answer in a messenger, on two phone lines and by letter, in the hours of the site's
+ * variant (spec §1, §9).
+ */
 export function Contacts() {
   const t = useTranslations('shell.support');
   const contact = useTranslations('shell.contact');

@@ -21,8 +21,7 @@ export function DeskGate() {
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyK')
-        return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyK') return;
       event.preventDefault();
       // Not over a question that must be answered.
       if (document.querySelector('dialog[open]') === null) show('palette');
@@ -39,9 +38,7 @@ export function DeskGate() {
         </Suspense>
       )}
       <Suspense fallback={null}>
-        {asked.has('palette') && (
-          <Palette open={shown === 'palette'} onClose={close} onKeys={() => show('keys')} />
-        )}
+        {asked.has('palette') && <Palette open={shown === 'palette'} onClose={close} onKeys={() => show('keys')} />}
         {asked.has('keys') && <KeysSheet open={shown === 'keys'} onClose={close} />}
       </Suspense>
     </>

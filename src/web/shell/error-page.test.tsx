@@ -12,8 +12,7 @@ import { ErrorPage, ErrorPageGuard, statusOf } from './error-page.tsx';
 
 const catalogue = (locale: Locale, name: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../words/${locale}/${name}.json`), 'utf8'));
-const words = (locale: Locale) =>
-  ({ shell: catalogue(locale, 'shell'), common: catalogue(locale, 'common') }) as Words;
+const words = (locale: Locale) => ({ shell: catalogue(locale, 'shell'), common: catalogue(locale, 'common') }) as Words;
 
 function shown(locale: Locale, element: React.ReactElement): string {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/order/abc'] });

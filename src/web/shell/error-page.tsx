@@ -43,7 +43,10 @@ function useReloadWhenBack(offline: boolean): void {
   }, [offline]);
 }
 
-/** Spec §2: one sentence for 404, another otherwise, and the way home; without the right, that there is none; without a connection, that nobody knows what arrived, and where to ask. */
+/**
+ * Spec §2: one sentence for 404, another otherwise, and the way home; without the right, that there is none; without
+ * a connection, that nobody knows what arrived, and where to ask.
+ */
 export function ErrorPage(props: { error: unknown }) {
   const t = useTranslations('shell.error');
   const common = useTranslations('common.errors');
@@ -57,13 +60,7 @@ export function ErrorPage(props: { error: unknown }) {
   const offline = isNetworkProblem(props.error) || (lost && status === 500);
   useReloadWhenBack(offline);
   if (status === 403) return <AccessDenied />;
-  const title = missing
-    ? t('notFound')
-    : ended
-      ? common('unauthenticated')
-      : offline
-        ? t('offline')
-        : t('other');
+  const title = missing ? t('notFound') : ended ? common('unauthenticated') : offline ? t('offline') : t('other');
   return (
     <div className={`wrap ${css.errorPage}`}>
       <title>{title}</title>
@@ -86,15 +83,7 @@ export function ErrorPage(props: { error: unknown }) {
           </>
         }
       >
-        <p>
-          {missing
-            ? t('notFoundText')
-            : ended
-              ? account('text')
-              : offline
-                ? common('network')
-                : t('otherText')}
-        </p>
+        <p>{missing ? t('notFoundText') : ended ? account('text') : offline ? common('network') : t('otherText')}</p>
         {offline ? <Help /> : ended ? null : <p className="small">{t('code', { code: String(status) })}</p>}
       </EmptyState>
     </div>

@@ -6,12 +6,9 @@ export type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaEleme
 const NEVER_KEPT = new Set(['hidden', 'password', 'file', 'submit', 'button', 'image', 'reset']);
 
 export const isFormField = (node: unknown): node is FormField =>
-  node instanceof HTMLInputElement ||
-  node instanceof HTMLSelectElement ||
-  node instanceof HTMLTextAreaElement;
+  node instanceof HTMLInputElement || node instanceof HTMLSelectElement || node instanceof HTMLTextAreaElement;
 
-const isTick = (field: FormField): field is HTMLInputElement =>
-  field.type === 'checkbox' || field.type === 'radio';
+const isTick = (field: FormField): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 
 /** Every change of its text is an `input` event of its own. */
 export const isTyped = (field: FormField): boolean => !(field instanceof HTMLSelectElement) && !isTick(field);
@@ -58,8 +55,7 @@ export function readFields(form: HTMLFormElement, names: ReadonlySet<string>): F
 /** Somebody changed it since the page came: what stands there is newer than what was kept. */
 const isTouched = (field: FormField): boolean =>
   field instanceof HTMLSelectElement
-    ? [...field.options].some((option) => option.defaultSelected) &&
-      field.selectedOptions[0]?.defaultSelected === false
+    ? [...field.options].some((option) => option.defaultSelected) && field.selectedOptions[0]?.defaultSelected === false
     : isTick(field)
       ? field.checked !== field.defaultChecked
       : field.value !== field.defaultValue;
@@ -72,7 +68,10 @@ function typeInto(field: FormField, value: string): void {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Puts kept values back into fields that nobody has touched; `done` collects the names that need no further try. @returns whether anything changed. */
+/**
+ * Puts kept values back into fields that nobody has touched; `done` collects the names that need no further try.
+ * @returns whether anything changed.
+ */
 export function fillFields(form: HTMLFormElement, kept: Fields, done: Set<string>): boolean {
   let changed = false;
   const filled = new Set<string>();
@@ -85,8 +84,7 @@ export function fillFields(form: HTMLFormElement, kept: Fields, done: Set<string
     seen.set(field.name, nth + 1);
     if (field.disabled || isTouched(field)) continue;
     if (isTick(field)) {
-      if (field.checked === values.includes(field.value) || (field.type === 'radio' && field.checked))
-        continue;
+      if (field.checked === values.includes(field.value) || (field.type === 'radio' && field.checked)) continue;
       field.click();
       changed = true;
     } else if (values[nth] !== undefined && field.value !== values[nth]) {

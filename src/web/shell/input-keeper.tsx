@@ -16,15 +16,7 @@ import {
   readFields,
 } from './form-fields.ts';
 import { heldNavigation, shownPage } from './keep-page.ts';
-import {
-  deleteAllInput,
-  deleteInput,
-  keepInput,
-  ownerOf,
-  readInput,
-  sweepInput,
-  thisDevice,
-} from './kept-input.ts';
+import { deleteAllInput, deleteInput, keepInput, ownerOf, readInput, sweepInput, thisDevice } from './kept-input.ts';
 import css from './shell.module.css';
 import { submissions } from './submissions.ts';
 
@@ -38,9 +30,7 @@ function useOwner() {
   const root = useRouteLoaderData<typeof loader>('root');
   const { account = null, ended = false } = root?.session ?? {};
   // Where even the frame's data are missing, nobody is known and nothing is kept.
-  return root
-    ? { id: ownerOf(account, root.visitor), signedIn: account !== null, sessionEnded: ended }
-    : null;
+  return root ? { id: ownerOf(account, root.visitor), signedIn: account !== null, sessionEnded: ended } : null;
 }
 
 /** Keeps on the device what is typed into forms, and puts it back into the form when its page is opened again. */
@@ -62,11 +52,7 @@ function useKeptInput(): { restored: boolean; clear: () => void } {
     const onInput = ({ target, type }: Event) => {
       // Said of a text when its field loses the focus, also because the form was accepted and its page is left.
       if (type === 'change' && isFormField(target) && isTyped(target)) return;
-      const form = isFormField(target)
-        ? target.form
-        : target instanceof Element
-          ? target.closest('form')
-          : null;
+      const form = isFormField(target) ? target.form : target instanceof Element ? target.closest('form') : null;
       if (filling.current || !isKeptForm(form)) return;
       const [name, now] = [formName(form, pathname), Date.now()];
       const names = typed.get(form) ?? new Set();
@@ -93,9 +79,7 @@ function useKeptInput(): { restored: boolean; clear: () => void } {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const restore = () => {
       for (const form of document.forms) {
-        const fields = isKeptForm(form)
-          ? readInput(thisDevice(), formName(form, pathname), id, Date.now())
-          : null;
+        const fields = isKeptForm(form) ? readInput(thisDevice(), formName(form, pathname), id, Date.now()) : null;
         if (!fields) continue;
         const known = done.get(form) ?? new Set<string>();
         done.set(form, known);
@@ -136,7 +120,10 @@ function useSubmissions(): void {
   }, []);
 }
 
-/** What waited for the connection is done when it is back, in this order: a form to be sent, a page to be opened, a page to be read again. */
+/**
+ * What waited for the connection is done when it is back, in this order: a form to be sent, a page to be opened, a
+ * page to be read again.
+ */
 function useRecovery(): void {
   const revalidator = useRevalidator();
   const matches = useMatches();

@@ -11,7 +11,10 @@ export const shownPage = { path: '', pathname: '', loaderData: {} as Readonly<Re
 const listeners = new Set<() => void>();
 let held: string | null = null;
 
-/** The address that could not be opened yet, empty for the one that is on its way; it is opened when the connection is back. */
+/**
+ * The address that could not be opened yet, empty for the one that is on its way; it is opened when the connection is
+ * back.
+ */
 export const heldNavigation = {
   url: () => held,
   set: (url: string | null) => {
@@ -32,7 +35,8 @@ declare global {
 }
 
 /**
- * A page whose program cannot be loaded for want of a connection is waited for too, with the page before it in sight. A browser may remember
+ * A page whose program cannot be loaded for want of a connection is waited for too, with the page before it in sight.
+ * A browser may remember
  * that a part failed, so once a connection was lost the page is opened by a new document instead of the error page.
  */
 export function holdPages(page: Pick<Window, 'navigator'> & Pick<Window, 'saparHoldPage'>): void {
@@ -73,8 +77,10 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
   });
 
 /**
- * Around every reading and every sent form of the router in the browser: what fails for want of a connection must not put the error page in
- * the place of a form. A sent form is answered with nothing (its page says «not sent»), a page that is read again keeps what it shows, and a
+ * Around every reading and every sent form of the router in the browser: what fails for want of a connection must not
+ * put the error page in
+ * the place of a form. A sent form is answered with nothing (its page says «not sent»), a page that is read again
+ * keeps what it shows, and a
  * page that was to be opened is waited for, while the one before it stays.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {

@@ -102,7 +102,10 @@ describe('input kept on the device', () => {
       get length() {
         return throwing();
       },
-      ...{ key: throwing, getItem: throwing, setItem: throwing, removeItem: throwing },
+      key: throwing,
+      getItem: throwing,
+      setItem: throwing,
+      removeItem: throwing,
     };
     keepInput(forbidden, FORM, VISITOR, TYPED, NOW);
     expect(readInput(forbidden, FORM, VISITOR, NOW)).toBeNull();

@@ -103,7 +103,8 @@ export const ownerOf = (account: { id: string } | null, visitor: string): string
   account ? `a:${account.id}` : `v:${visitor}`;
 
 /**
- * On every page: deletes what is older than 24 hours, and what a user of an account typed once they have signed out (here or elsewhere) or
+ * On every page: deletes what is older than 24 hours, and what a user of an account typed once they have signed out
+ * (here or elsewhere) or
  * another user has signed in. The input of a user whose session ended by itself waits for them, unshown.
  */
 export function sweepInput(device: Device, owner: Owner, now: number): void {
@@ -111,7 +112,6 @@ export function sweepInput(device: Device, owner: Owner, now: number): void {
     const entry = read(device, name);
     const ofAnotherAccount = entry?.owner.startsWith('a:') === true && entry.owner !== owner.id;
     const waits = !owner.signedIn && owner.sessionEnded;
-    if (!entry || !isFresh(entry, now) || (ofAnotherAccount && !waits))
-      deleteInput(device, name.slice(PREFIX.length));
+    if (!entry || !isFresh(entry, now) || (ofAnotherAccount && !waits)) deleteInput(device, name.slice(PREFIX.length));
   }
 }

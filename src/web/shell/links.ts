@@ -9,14 +9,7 @@ export const CONTENT_LINKS = {
 } as const;
 
 /** The same pages in the order of the footer. */
-export const CONTENT_NAMES = [
-  'about',
-  'agreement',
-  'contactsPage',
-  'refund',
-  'cardPayment',
-  'policy',
-] as const;
+export const CONTENT_NAMES = ['about', 'agreement', 'contactsPage', 'refund', 'cardPayment', 'policy'] as const;
 
 /** How to reach a person of the house. */
 export const SUPPORT_LINK = '/support-chat';

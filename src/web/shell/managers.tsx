@@ -19,7 +19,10 @@ export function useOwnManager(): ManagerContact | null {
     : null;
 }
 
-/** Who tops up the reader's balance and raises its limit: the contract's own manager, else those of the house who settle accounts. */
+/**
+ * Who tops up the reader's balance and raises its limit: the contract's own manager, else those of the house who
+ * settle accounts.
+ */
 export function useMoneyManagers(): readonly ManagerContact[] {
   const own = useOwnManager();
   return own ? [own] : FINANCE_MANAGERS.map(({ name, phone, href }) => ({ name, phone, chat: href }));

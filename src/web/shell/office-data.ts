@@ -1,5 +1,6 @@
 /**
- * Contacts of the demonstration office: invented people and numbers of an area code that is not in use. A real office brings its own
+ * Contacts of the demonstration office: invented people and numbers of an area code that is not in use. A real office
+ * brings its own
  * (spec §9 keeps them out of the code).
  */
 export const OFFICE = {

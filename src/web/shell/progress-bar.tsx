@@ -6,7 +6,10 @@ import css from './shell.module.css';
 
 const REST = { visible: false, percent: 0 };
 
-/** The thin loading bar, at the top edge of the window; fed by route changes here and by every call of the browser. It has a name, so it stands in a landmark: the header. */
+/**
+ * The thin loading bar, at the top edge of the window; fed by route changes here and by every call of the browser. It
+ * has a name, so it stands in a landmark: the header.
+ */
 export function ProgressBar() {
   const t = useTranslations('shell');
   const { state } = useNavigation();

@@ -18,9 +18,7 @@ function handClock() {
     pass(ms: number) {
       const end = now + ms;
       for (;;) {
-        const first = [...due]
-          .filter(([, t]) => t.at <= end)
-          .sort((a, b) => a[1].at - b[1].at || a[0] - b[0])[0];
+        const first = [...due].filter(([, t]) => t.at <= end).sort((a, b) => a[1].at - b[1].at || a[0] - b[0])[0];
         if (!first) break;
         due.delete(first[0]);
         now = first[1].at;

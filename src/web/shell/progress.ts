@@ -11,7 +11,8 @@ type Timers = {
 const STEP = 100;
 
 /**
- * The thin bar on top. Work is counted; a route change counts at once, a fetch after the fetch delay, the bar shows only when the work has
+ * The thin bar on top. Work is counted; a route change counts at once, a fetch after the fetch delay, the bar shows
+ * only when the work has
  * outlived the throttle, creeps towards its end for `duration`, and hides after the hide delay.
  */
 export function createProgress(timers: Timers) {

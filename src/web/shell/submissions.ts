@@ -9,7 +9,9 @@ type Pressed = {
   neverLeft: boolean;
 };
 
-/** `waiting`: it is sent when the connection is back; `unknown`: nobody knows whether it arrived, its sender decides. */
+/**
+ * `waiting`: it is sent when the connection is back; `unknown`: nobody knows whether it arrived, its sender decides.
+ */
 export type Unsent = {
   kind: 'waiting' | 'unknown';
   form: HTMLFormElement | null;
@@ -36,11 +38,7 @@ export function createSubmissions(device: () => Device) {
     /** A reading failed: the page is read again when the connection is back. */
     readAgain: false,
     /** A form is being sent by its reader. */
-    pressed(
-      form: HTMLFormElement,
-      submitter: HTMLElement | null,
-      page: { pathname: string; online: boolean },
-    ) {
+    pressed(form: HTMLFormElement, submitter: HTMLElement | null, page: { pathname: string; online: boolean }) {
       const name = isKeptForm(form) ? formName(form, page.pathname) : null;
       pressed = { form, submitter, name, neverLeft: !page.online };
       change(null);

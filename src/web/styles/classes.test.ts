@@ -4,19 +4,18 @@ import { expect, test } from 'vitest';
 
 const WEB = join(import.meta.dirname, '..');
 
-/** Classes that a component takes from its style sheet by name and that are not in it: the element has no style, and nobody is told. */
+/**
+ * Classes that a component takes from its style sheet by name and that are not in it: the element has no style, and
+ * nobody is told.
+ */
 function missingClasses(file: string): string[] {
   const code = readFileSync(file, 'utf8');
   return [...code.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)';$/gm)].flatMap(([, name, path]) => {
     const sheet = readFileSync(normalize(join(dirname(file), path ?? '')), 'utf8');
     const known = new Set([...sheet.matchAll(/\.([a-zA-Z_][\w-]*)/g)].map(([, one]) => one));
     // The import itself is no use of it, nor is an address that ends in the same word.
-    const uses = [...code.matchAll(new RegExp(`(?<![\\w./-])${name}\\.(\\w+)`, 'g'))].map(
-      ([, one]) => one ?? '',
-    );
-    return [...new Set(uses)]
-      .filter((one) => !known.has(one))
-      .map((one) => `${relative(WEB, file)}: .${one}`);
+    const uses = [...code.matchAll(new RegExp(`(?<![\\w./-])${name}\\.(\\w+)`, 'g'))].map(([, one]) => one ?? '');
+    return [...new Set(uses)].filter((one) => !known.has(one)).map((one) => `${relative(WEB, file)}: .${one}`);
   });
 }
 

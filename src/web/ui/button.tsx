@@ -13,13 +13,7 @@ type Look = {
 };
 
 const classes = (look: Look, extra?: string) =>
-  [
-    css.button,
-    css[look.variant ?? 'primary'],
-    look.size === 'small' && css.small,
-    look.full && css.full,
-    extra,
-  ]
+  [css.button, css[look.variant ?? 'primary'], look.size === 'small' && css.small, look.full && css.full, extra]
     .filter(Boolean)
     .join(' ');
 
@@ -30,17 +24,7 @@ type ButtonProps = Look &
   };
 
 /** Submits its form unless `type="button"`. */
-export function Button({
-  variant,
-  size,
-  icon,
-  full,
-  busy,
-  children,
-  className,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button({ variant, size, icon, full, busy, children, className, onClick, ...rest }: ButtonProps) {
   const look: Look = { children, ...(variant && { variant }), ...(size && { size }), ...(full && { full }) };
   return (
     <button

@@ -26,7 +26,10 @@ export type CalendarProps = {
   autoFocus?: boolean;
 };
 
-/** Months as keyboard grids: arrows move by day and week, Home and End in the week, Page Up and Page Down by month, Enter chooses. */
+/**
+ * Months as keyboard grids: arrows move by day and week, Home and End in the week, Page Up and Page Down by month,
+ * Enter chooses.
+ */
 export function Calendar(props: CalendarProps) {
   const t = useTranslations('common.calendar');
   const locale = useAppLocale();
@@ -160,9 +163,7 @@ function Day(props: {
     >
       <span className="visually-hidden">{props.label}</span>
       <span aria-hidden="true">{Number(props.day.slice(8))}</span>
-      {props.note && (
-        <span className={props.note.good ? `${css.note} ${css.good}` : css.note}>{props.note.text}</span>
-      )}
+      {props.note && <span className={props.note.good ? `${css.note} ${css.good}` : css.note}>{props.note.text}</span>}
     </button>
   );
 }

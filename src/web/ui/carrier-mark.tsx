@@ -11,7 +11,10 @@ const MARKS: Readonly<Record<string, { ground: string; sign: string; fill?: bool
   Q1: { ground: '#8a5a05', sign: 'M20 9l11 11-11 11L9 20ZM20 15l5 5-5 5-5-5Z' },
 };
 
-/** A carrier's tile: our own drawing where there is one, else its code. Hidden from screen readers; write the name beside it. */
+/**
+ * A carrier's tile: our own drawing where there is one, else its code. Hidden from screen readers; write the name
+ * beside it.
+ */
 export function CarrierMark(props: { code: string; size?: number }) {
   const mark = MARKS[props.code];
   const size = props.size ?? 36;

@@ -13,15 +13,7 @@ type MarkProps = InputProps & {
   error?: ReactNode;
 };
 
-function Mark({
-  type,
-  children,
-  note,
-  count,
-  error,
-  className,
-  ...rest
-}: MarkProps & { type: 'checkbox' | 'radio' }) {
+function Mark({ type, children, note, count, error, className, ...rest }: MarkProps & { type: 'checkbox' | 'radio' }) {
   const id = rest.id ?? (type === 'checkbox' ? fieldId(rest.name) : undefined);
   const errorId = error && id ? `${id}-error` : undefined;
   return (
@@ -110,10 +102,7 @@ type SegmentsProps<V extends string> = {
 export function SegmentedControl<V extends string>(props: SegmentsProps<V>) {
   const id = fieldId(props.name);
   return (
-    <fieldset
-      className={props.error ? css.bad : undefined}
-      aria-describedby={props.error ? `${id}-error` : undefined}
-    >
+    <fieldset className={props.error ? css.bad : undefined} aria-describedby={props.error ? `${id}-error` : undefined}>
       <legend className="visually-hidden">{props.legend}</legend>
       <div className={css.segments}>
         {props.options.map((option, i) => (

@@ -36,7 +36,10 @@ type CopyProps = {
   small?: boolean;
 };
 
-/** Copies a text and says so; where no browser's clipboard lets it, shows the text marked, to be copied by hand. Absent without JavaScript. */
+/**
+ * Copies a text and says so; where no browser's clipboard lets it, shows the text marked, to be copied by hand.
+ * Absent without JavaScript.
+ */
 export function CopyButton({ text, label, small }: CopyProps) {
   const t = useTranslations('common.copy');
   const hydrated = useHydrated();
@@ -74,14 +77,7 @@ export function CopyButton({ text, label, small }: CopyProps) {
           <LiveRegion>{done && t('done')}</LiveRegion>
           <Dialog open={byHand !== null} onClose={() => setByHand(null)} title={t('byHand')}>
             <p>{t('byHandText')}</p>
-            <textarea
-              ref={area}
-              readOnly
-              rows={12}
-              className={css.area}
-              value={byHand ?? ''}
-              aria-label={label}
-            />
+            <textarea ref={area} readOnly rows={12} className={css.area} value={byHand ?? ''} aria-label={label} />
           </Dialog>
         </>
       )}

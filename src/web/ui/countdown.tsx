@@ -16,12 +16,7 @@ export function leftInWords(seconds: number, locale: Parameters<typeof formatDur
  * Time left by the server's clock: `serverNow` is the moment of the answer, and the browser only counts from it.
  * Calls `onEnd` once when nothing is left.
  */
-export function Countdown(props: {
-  until: Instant;
-  serverNow: Instant;
-  onEnd?: () => void;
-  className?: string;
-}) {
+export function Countdown(props: { until: Instant; serverNow: Instant; onEnd?: () => void; className?: string }) {
   const locale = useAppLocale();
   const total = (Date.parse(props.until) - Date.parse(props.serverNow)) / 1000;
   const [passed, setPassed] = useState(0);

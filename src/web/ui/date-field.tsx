@@ -6,7 +6,8 @@ import { Field } from './field.tsx';
 import { useAfterHydration } from './link.tsx';
 
 /**
- * A day out of the browser's own calendar, which works without a script and on every phone, but speaks the language of the browser and may show the month first:
+ * A day out of the browser's own calendar, which works without a script and on every phone, but speaks the language
+ * of the browser and may show the month first:
  * so the chosen day stands below it as the page says it, with its weekday.
  */
 export function DateField({ hint, onChange, ...props }: Omit<ComponentProps<typeof Field>, 'type'>) {

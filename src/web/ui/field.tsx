@@ -28,8 +28,7 @@ type ShellProps = FieldProps & {
 /** What `FieldBox` needs the control to carry. */
 export const describe = (id: string, props: Pick<FieldProps, 'error' | 'hint'>) => ({
   'aria-invalid': props.error ? true : undefined,
-  'aria-describedby':
-    [props.error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+  'aria-describedby': [props.error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 });
 
 /** Label, frame, hint and error around a control of one's own; `shown` keeps the label small. */
@@ -63,12 +62,9 @@ export function FieldBox(props: ShellProps) {
   );
 }
 
-type Native<T extends 'input' | 'select' | 'textarea'> = FieldProps &
-  Omit<ComponentProps<T>, keyof FieldProps>;
+type Native<T extends 'input' | 'select' | 'textarea'> = FieldProps & Omit<ComponentProps<T>, keyof FieldProps>;
 
-const own = <T extends FieldProps & { id?: string | undefined; className?: string | undefined }>(
-  props: T,
-) => {
+const own = <T extends FieldProps & { id?: string | undefined; className?: string | undefined }>(props: T) => {
   const { label, error, hint, suggestion, onSuggestion, after, className, id: given, ...control } = props;
   const id = given ?? fieldId(props.name);
   const shell = { name: props.name, label, error, hint, suggestion, after, id, className };

@@ -6,7 +6,8 @@ import { Icon } from './icon.tsx';
 type FileFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & { id: string; name: string };
 
 /**
- * Where files are chosen or dropped, in the page's language; its label stands beside it. Without scripts it is the browser's own field, with the
+ * Where files are chosen or dropped, in the page's language; its label stands beside it. Without scripts it is the
+ * browser's own field, with the
  * browser's words.
  */
 export function FileField(props: FileFieldProps) {

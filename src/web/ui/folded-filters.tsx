@@ -4,8 +4,10 @@ import css from './folded-filters.module.css';
 import { Icon } from './icon.tsx';
 
 /**
- * What a list is filtered by. On a phone it waits behind a line that tells how many filters are set, so that the list itself is on the first screen; on
- * wider screens it always stands there. Style sheets alone fold it: nothing moves when scripts arrive, and without them it opens as well.
+ * What a list is filtered by. On a phone it waits behind a line that tells how many filters are set, so that the list
+ * itself is on the first screen; on
+ * wider screens it always stands there. Style sheets alone fold it: nothing moves when scripts arrive, and without
+ * them it opens as well.
  */
 export function FoldedFilters(props: {
   /** How many filters are set. */

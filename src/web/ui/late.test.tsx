@@ -21,8 +21,7 @@ async function shown(Part: ComponentType<object>): Promise<{ html: string; faile
 }
 
 const here: Load = async () => ({ default: () => <b>part</b> });
-const unreachable: Load = async () =>
-  Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const unreachable: Load = async () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 /** The builder's own loader resolves with nothing when the page is about to reload. */
 const reloading = (async () => undefined) as unknown as Load;
 

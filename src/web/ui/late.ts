@@ -3,7 +3,8 @@ import { type ComponentType, lazy } from 'react';
 const nothing = { default: () => null };
 
 /**
- * A part of the page that comes when it is first needed. Where it cannot be loaded, without a connection or while the page reloads for a new
+ * A part of the page that comes when it is first needed. Where it cannot be loaded, without a connection or while the
+ * page reloads for a new
  * release, nothing stands in its place and the page is as it was.
  */
 export const late = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>

@@ -28,7 +28,10 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** What may be prefetched now: nothing until the browser has been idle, while the connection is lost, or ever on a poor one. */
+/**
+ * What may be prefetched now: nothing until the browser has been idle, while the connection is lost, or ever on a
+ * poor one.
+ */
 export const usePrefetch = <K extends 'viewport' | 'intent'>(kind: K): K | 'none' =>
   useSyncExternalStore(
     subscribe,
@@ -38,7 +41,9 @@ export const usePrefetch = <K extends 'viewport' | 'intent'>(kind: K): K | 'none
 
 type LinkProps = ComponentProps<typeof RouterLink>;
 
-/** A link inside the site, prefetched when a finger or pointer nears it (spec §9); `prefetch="none"` for costly pages. */
+/**
+ * A link inside the site, prefetched when a finger or pointer nears it (spec §9); `prefetch="none"` for costly pages.
+ */
 export function Link(props: LinkProps) {
   const prefetch = usePrefetch('intent');
   return <RouterLink prefetch={prefetch} {...props} />;

@@ -30,7 +30,10 @@ function keepInside(details: HTMLDetailsElement): void {
   if (shift !== 0) panel.style.transform = `translateX(${shift}px)`;
 }
 
-/** A panel under a button: `<details>`, so that it opens without JavaScript; with it, Escape, a press outside, a choice and a new page close it. */
+/**
+ * A panel under a button: `<details>`, so that it opens without JavaScript; with it, Escape, a press outside, a
+ * choice and a new page close it.
+ */
 export function Menu(props: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
   const { pathname, search } = useLocation();
@@ -60,12 +63,7 @@ export function Menu(props: MenuProps) {
       const { target } = event;
       const details = ref.current;
       const panel = details?.lastElementChild;
-      if (
-        details &&
-        target instanceof Element &&
-        panel?.contains(target) &&
-        target.closest('a, [type=submit]')
-      )
+      if (details && target instanceof Element && panel?.contains(target) && target.closest('a, [type=submit]'))
         details.open = false;
     };
     document.addEventListener('click', chosen);
@@ -88,11 +86,7 @@ export function Menu(props: MenuProps) {
       <summary className={[css.button, props.buttonClass].filter(Boolean).join(' ')} aria-label={props.name}>
         {props.label}
       </summary>
-      <div
-        className={[css.panel, props.side === 'start' && css.start, props.panelClass]
-          .filter(Boolean)
-          .join(' ')}
-      >
+      <div className={[css.panel, props.side === 'start' && css.start, props.panelClass].filter(Boolean).join(' ')}>
         {props.children}
       </div>
     </details>

@@ -4,7 +4,10 @@ import css from './page.module.css';
 
 type Above = { readonly to: string; readonly text: string };
 
-/** A page for its reader and for no search engine: the way back, the title and what the page is for, then its parts under each other. */
+/**
+ * A page for its reader and for no search engine: the way back, the title and what the page is for, then its parts
+ * under each other.
+ */
 export function Page(props: {
   title: string;
   /** What the tab says, where the title alone would not tell it from other tabs. */

@@ -1,11 +1,7 @@
 import css from './skeleton.module.css';
 
 /** A grey shape in the place of what is coming; hidden from screen readers (say it once in a LiveRegion). */
-export function Skeleton(props: {
-  width?: number | string;
-  height?: number | string;
-  radius?: number | string;
-}) {
+export function Skeleton(props: { width?: number | string; height?: number | string; radius?: number | string }) {
   return (
     <span
       aria-hidden="true"

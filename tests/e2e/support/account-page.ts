@@ -52,7 +52,10 @@ export class AccountPage {
   }
 }
 
-/** Signs the page's browser in over the wire. A page that is open is left: what it asks for ahead as somebody else would be refused. */
+/**
+ * Signs the page's browser in over the wire. A page that is open is left: what it asks for ahead as somebody else
+ * would be refused.
+ */
 export async function signedIn(page: Page, login: string): Promise<void> {
   if (page.url() !== 'about:blank') await page.goto('about:blank');
   const answer = await page.request.post('/api/session', {

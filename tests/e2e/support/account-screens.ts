@@ -62,8 +62,12 @@ export async function soldFromBalance(
 export async function requestedAbout(page: Page, orderId: string): Promise<string> {
   const { passengers } = await orderOf(page, orderId);
   const data = {
-    ...{ orderId, kind: 'forced_refund', passengerIds: passengers.map(({ id }) => id) },
-    ...{ reason: 'illness', description: 'The doctor forbids the flight', agreed: true },
+    orderId,
+    kind: 'forced_refund',
+    passengerIds: passengers.map(({ id }) => id),
+    reason: 'illness',
+    description: 'The doctor forbids the flight',
+    agreed: true,
   };
   return (await answered(page.request.post('/api/requests', { data }))).id;
 }

@@ -44,9 +44,7 @@ export class AncillariesPage {
       if (at === '') throw new Error('the focus is not on the map');
       const down = rowOf(id) - rowOf(at);
       if (down !== 0)
-        await keys.press(
-          Math.abs(down) >= 5 ? (down > 0 ? 'PageDown' : 'PageUp') : down > 0 ? 'ArrowDown' : 'ArrowUp',
-        );
+        await keys.press(Math.abs(down) >= 5 ? (down > 0 ? 'PageDown' : 'PageUp') : down > 0 ? 'ArrowDown' : 'ArrowUp');
       else await keys.press(id.replace(/\d+/, '') > at.replace(/\d+/, '') ? 'ArrowRight' : 'ArrowLeft');
       await expect.poll(() => this.focused()).not.toBe(at);
     }

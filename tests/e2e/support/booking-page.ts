@@ -42,12 +42,8 @@ export class BookingPage {
   }
 
   async at(step: 'tickets' | 'passengers' | 'services' | 'payment'): Promise<void> {
-    const title = { tickets: 'tickets', passengers: 'passengers', services: 'services', payment: 'payment' }[
-      step
-    ];
-    await expect(
-      this.page.getByRole('heading', { level: 1, name: this.say(`booking.${title}.title`) }),
-    ).toBeVisible();
+    const title = { tickets: 'tickets', passengers: 'passengers', services: 'services', payment: 'payment' }[step];
+    await expect(this.page.getByRole('heading', { level: 1, name: this.say(`booking.${title}.title`) })).toBeVisible();
   }
 
   passenger(n: number): Locator {
@@ -102,9 +98,7 @@ export class BookingPage {
   }
 
   get agreements(): Locator {
-    return this.page
-      .getByRole('region', { name: this.say('booking.payment.agreements') })
-      .getByRole('checkbox');
+    return this.page.getByRole('region', { name: this.say('booking.payment.agreements') }).getByRole('checkbox');
   }
   async agree(): Promise<void> {
     for (const box of await this.agreements.all()) await box.check();

@@ -19,12 +19,11 @@ const PARTS: Readonly<Record<Part, RunOptions>> = {
 
 type Violation = { rule: string; nodes: { at: string; html: string }[] };
 
-/** What axe finds wrong inside `within`, by all its rules unless `options` say which. Its code comes once a load of the page; what frames hold is not looked at. */
-export async function violations(
-  page: Page,
-  options: RunOptions = {},
-  within = 'html',
-): Promise<readonly Violation[]> {
+/**
+ * What axe finds wrong inside `within`, by all its rules unless `options` say which. Its code comes once a load of
+ * the page; what frames hold is not looked at.
+ */
+export async function violations(page: Page, options: RunOptions = {}, within = 'html'): Promise<readonly Violation[]> {
   const look = () =>
     page.evaluate(
       async ([where, how]) => {
@@ -68,13 +67,14 @@ export const tooWide = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** What Tab should stop at, marked in the page; of several answers to one question the first or the chosen one, in an open dialog only what it holds. */
+/**
+ * What Tab should stop at, marked in the page; of several answers to one question the first or the chosen one, in an
+ * open dialog only what it holds.
+ */
 const stops = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const inside = document.querySelector('dialog:modal') ?? document;
-    const all = [
-      ...inside.querySelectorAll<HTMLElement>('a[href],button,input,select,textarea,summary,[tabindex]'),
-    ];
+    const all = [...inside.querySelectorAll<HTMLElement>('a[href],button,input,select,textarea,summary,[tabindex]')];
     const radios = new Set<string>();
     const wanted = all.filter((node) => {
       const shown = node.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false });
@@ -116,7 +116,10 @@ export async function unreached(page: Page): Promise<string[]> {
   return left;
 }
 
-/** A screen on a phone and on a desk, light and dark: it fits, nobody meets a barrier. SHOTS names a folder for its pictures. */
+/**
+ * A screen on a phone and on a desk, light and dark: it fits, nobody meets a barrier. SHOTS names a folder for its
+ * pictures.
+ */
 export async function look(page: Page, name: string): Promise<void> {
   const shots = process.env.SHOTS;
   for (const width of [360, 1440])

@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import type { Complaints } from './test.ts';
 import type { Say } from './words.ts';
 
-/** Opens the newest letter with a subject, to somebody where that is said, in the demonstration's mailbox and answers where its button leads. */
+/**
+ * Opens the newest letter with a subject, to somebody where that is said, in the demonstration's mailbox and answers
+ * where its button leads.
+ */
 export async function letterLink(
   page: Page,
   say: Say,
@@ -19,9 +22,7 @@ export async function letterLink(
   await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
   // Looking into a letter from outside runs a script where none may run, and the browser says so.
   complaints.expect(/^Blocked script execution in 'about:srcdoc'/);
-  const button = page
-    .frameLocator('iframe')
-    .getByRole('link', { name: say(`notifications.${template}.button`) });
+  const button = page.frameLocator('iframe').getByRole('link', { name: say(`notifications.${template}.button`) });
   await expect(button).toBeVisible();
   return (await button.getAttribute('href')) ?? '';
 }

@@ -18,9 +18,9 @@ export class OrderPage {
   }
   /** Where the order stands, in the words of its headline. */
   async stands(status: string): Promise<void> {
-    await expect(
-      this.page.getByRole('heading', { level: 1, name: this.say(`order.status.${status}`) }),
-    ).toBeVisible({ timeout: 30_000 });
+    await expect(this.page.getByRole('heading', { level: 1, name: this.say(`order.status.${status}`) })).toBeVisible({
+      timeout: 30_000,
+    });
     // The headline comes first; the rest may still be on its way.
     await this.page.waitForLoadState('domcontentloaded');
   }

@@ -44,8 +44,7 @@ export const SEARCH: readonly Screen[] = [
   {
     name: 'nothing found',
     path: asked(3, '&cabin=first&direct=1'),
-    act: (page, say) =>
-      expect(page.getByRole('heading', { name: say('search.results.nothing') })).toBeVisible(),
+    act: (page, say) => expect(page.getByRole('heading', { name: say('search.results.nothing') })).toBeVisible(),
   },
   { name: 'a search refused', path: '/search?from=Атлантида&to=osh&out=2020-01-01&aaa=1&rmg=2' },
 ];
@@ -182,16 +181,15 @@ export async function alive(page: Page): Promise<void> {
     const footer = document.querySelector('footer');
     return footer !== null && Object.keys(footer).some((key) => key.startsWith('__react'));
   });
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Puts a theme on and waits for the frames in which its colours come: looked at sooner, a page wears half of two themes. */
+/**
+ * Puts a theme on and waits for the frames in which its colours come: looked at sooner, a page wears half of two
+ * themes.
+ */
 export const wear = (page: Page, theme: string): Promise<void> =>
   page.evaluate((chosen) => {
     document.documentElement.dataset.theme = chosen;
-    return new Promise<void>((painted) =>
-      requestAnimationFrame(() => requestAnimationFrame(() => painted())),
-    );
+    return new Promise<void>((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted())));
   }, theme);

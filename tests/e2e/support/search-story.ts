@@ -9,8 +9,7 @@ export const address = (week: number, more = ''): string =>
 export const allAnswered = (page: Page, say: Say) =>
   expect(page.locator('main')).toContainText(say('search.results.allAnswered', { all: 3 }));
 
-export const moreButton = (page: Page) =>
-  page.getByRole('button', { name: /^ещё \d+ вариант\S* — показать$/ });
+export const moreButton = (page: Page) => page.getByRole('button', { name: /^ещё \d+ вариант\S* — показать$/ });
 
 /** Waits for every supplier and shows what came after the page was drawn. */
 export async function showAll(page: Page, say: Say): Promise<void> {

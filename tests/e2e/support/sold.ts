@@ -5,7 +5,9 @@ import { expect } from './test.ts';
 import type { Person } from './trip.ts';
 import { orderOf } from './wire.ts';
 
-/** Everybody's data in step two, the services step, the payment; answers the id of the order once it has its tickets. */
+/**
+ * Everybody's data in step two, the services step, the payment; answers the id of the order once it has its tickets.
+ */
 export async function buyToTickets(
   page: Page,
   booking: BookingPage,

@@ -15,12 +15,9 @@ const placesIn = (page: Page, apart: string): Promise<Places> =>
     const places: Record<string, Place> = {};
     const times = new Map<string, number>();
     scrollTo(0, 0);
-    for (const node of document.querySelectorAll<HTMLElement>(
-      'h1,h2,h3,a,button,input,select,textarea,summary',
-    )) {
+    for (const node of document.querySelectorAll<HTMLElement>('h1,h2,h3,a,button,input,select,textarea,summary')) {
       if (!node.checkVisibility() || (apart && node.closest(apart))) continue;
-      const named =
-        node.id || ['name', 'href', 'aria-label'].map((of) => node.getAttribute(of)).find(Boolean) || '';
+      const named = node.id || ['name', 'href', 'aria-label'].map((of) => node.getAttribute(of)).find(Boolean) || '';
       const name = `${node.tagName.toLowerCase()} «${(named || node.textContent).trim().slice(0, 60)}»`;
       const nth = (times.get(name) ?? 0) + 1;
       times.set(name, nth);
@@ -38,7 +35,9 @@ const drawn = (page: Page): Promise<void> =>
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
   });
 
-/** Waits until every part of the page answers, whatever it has asked for is there, and the browser has nothing to do. */
+/**
+ * Waits until every part of the page answers, whatever it has asked for is there, and the browser has nothing to do.
+ */
 async function settled(page: Page, asked: ReadonlySet<Request>): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('footer,button,input,select,summary')].every((node) =>
@@ -84,7 +83,8 @@ export class HeldScripts {
   }
 
   /**
-   * Opens a page and says what stood elsewhere before its scripts came, at each of these widths; it comes to life at the last of them and is left so wide.
+   * Opens a page and says what stood elsewhere before its scripts came, at each of these widths; it comes to life at
+   * the last of them and is left so wide.
    * `apart` selects what is left out; `early` is done while it is not alive, what is waited for besides is `until`.
    */
   async movedAt(
@@ -120,9 +120,7 @@ export class HeldScripts {
       await until?.();
       const after = await measured(widths.toReversed());
       await page.setViewportSize({ width: widths.at(-1) ?? 0, height: HEIGHT });
-      return Object.fromEntries(
-        widths.map((width) => [width, moved(before.get(width) ?? {}, after.get(width) ?? {})]),
-      );
+      return Object.fromEntries(widths.map((width) => [width, moved(before.get(width) ?? {}, after.get(width) ?? {})]));
     } finally {
       this.#gate = null;
       letGo();

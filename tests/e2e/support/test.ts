@@ -4,7 +4,9 @@ import { type Say, wordsOf } from './words.ts';
 
 export { expect } from '@playwright/test';
 
-/** What a browser complained of: errors and warnings of its console, errors nobody caught (a failed hydration is one). */
+/**
+ * What a browser complained of: errors and warnings of its console, errors nobody caught (a failed hydration is one).
+ */
 export class Complaints {
   readonly heard: string[] = [];
   readonly #expected: RegExp[] = [];
@@ -62,8 +64,7 @@ export const test = base.extend<Fixtures>({
   ],
   context: async ({ context, complaints, language, baseURL }, use) => {
     complaints.listen(context);
-    if (language !== 'ru')
-      await context.addCookies([{ name: LOCALE_COOKIE, value: language, url: baseURL as string }]);
+    if (language !== 'ru') await context.addCookies([{ name: LOCALE_COOKIE, value: language, url: baseURL as string }]);
     await use(context);
   },
   stranger: async ({ browser, complaints, baseURL }, use, info) => {

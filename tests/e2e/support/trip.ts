@@ -4,7 +4,10 @@ import type { Category } from '#kernel/passengers.ts';
 
 export const today = (): LocalDate => localDate(new Date(), 'Asia/Bishkek');
 
-/** There on a Tuesday and back a week later, `week` weeks from now (two at least): every story travels on days of its own, so that none buys another's seats. */
+/**
+ * There on a Tuesday and back a week later, `week` weeks from now (two at least): every story travels on days of its
+ * own, so that none buys another's seats.
+ */
 export function days(week: number): { out: LocalDate; back: LocalDate } {
   const soon = addDays(today(), week * 7);
   const out = addDays(soon, (9 - weekday(soon)) % 7);

@@ -9,8 +9,7 @@ import { CONTACTS, days, type Person, person, traveller } from './trip.ts';
 
 async function answer<T>(sent: Promise<APIResponse>): Promise<T> {
   const response = await sent;
-  if (!response.ok())
-    throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`);
+  if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`);
   return (await response.json()) as T;
 }
 
@@ -42,8 +41,7 @@ export async function searched(
   }).toPass();
   const house = (search?.itineraries ?? []).flatMap((itinerary) => {
     const offer = itinerary.offers.find(
-      ({ supplier, holdable, terms }) =>
-        supplier === 'house' && holdable && (!wish.refundable || terms.refund.allowed),
+      ({ supplier, holdable, terms }) => supplier === 'house' && holdable && (!wish.refundable || terms.refund.allowed),
     );
     const flight = itinerary.slices[0]?.segments[0]?.flight;
     return offer && (!wish.flight || flight === wish.flight) ? [{ itinerary, offerId: offer.id }] : [];
@@ -64,7 +62,8 @@ export async function booked(page: Page, wish: Wish): Promise<string> {
 const TRIED = 3;
 
 /**
- * A booking that has everything but the buyer's consents. The price that was found stands, where there is a choice: the last cheap seats of an
+ * A booking that has everything but the buyer's consents. The price that was found stands, where there is a choice:
+ * the last cheap seats of an
  * offer may be bought by another story in between.
  */
 export async function readyToPay(page: Page, given: Wish): Promise<string> {
@@ -80,9 +79,7 @@ export async function readyToPay(page: Page, given: Wish): Promise<string> {
     }));
     const data = { passengers, contacts: CONTACTS, complete: true };
     await answer<Booking>(page.request.put(`/api/bookings/${id}/passengers`, { data }));
-    const { priceChange } = await answer<Booking>(
-      page.request.post(`/api/bookings/${id}/services`, { data: {} }),
-    );
+    const { priceChange } = await answer<Booking>(page.request.post(`/api/bookings/${id}/services`, { data: {} }));
     if (!priceChange) break;
   }
   return id;
@@ -105,20 +102,14 @@ export async function placed(page: Page, id: string): Promise<{ orderId: string;
 export const ordered = async (page: Page, wish: Wish): Promise<{ orderId: string; redirectUrl: string }> =>
   placed(page, await readyToPay(page, wish));
 
-export const orderOf = (page: Page, id: string): Promise<Order> =>
-  answer<Order>(page.request.get(`/api/orders/${id}`));
+export const orderOf = (page: Page, id: string): Promise<Order> => answer<Order>(page.request.get(`/api/orders/${id}`));
 
 /** An order of two that has its tickets, for a flight so many weeks from now. */
 export async function issuedForTwo(page: Page, week: number): Promise<string> {
-  const people = [
-    person('aaa', 'TOKTOROV', 'ULAN', 'male', 44),
-    person('aaa', 'TOKTOROVA', 'MEERIM', 'female', 40),
-  ];
+  const people = [person('aaa', 'TOKTOROV', 'ULAN', 'male', 44), person('aaa', 'TOKTOROVA', 'MEERIM', 'female', 40)];
   const { orderId, redirectUrl } = await ordered(page, { out: days(week).out, people, refundable: true });
   await payOnPage(redirectUrl, CARDS.withoutCode);
-  await expect
-    .poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 })
-    .toContain('refund');
+  await expect.poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 }).toContain('refund');
   return orderId;
 }
 

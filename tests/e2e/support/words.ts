@@ -30,7 +30,10 @@ export function wordsOf(locale: Locale): Say {
 
 const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** A text with a gap that anything may fill: `gap(say, 'search.fare.choose', 'name')` fits «Выбрать Lite» and «Выбрать Flex». */
+/**
+ * A text with a gap that anything may fill: `gap(say, 'search.fare.choose', 'name')` fits «Выбрать Lite» and «Выбрать
+ * Flex».
+ */
 export function gap(say: Say, place: string, ...names: readonly string[]): RegExp {
   const holes = Object.fromEntries(names.map((name) => [name, '\u2026']));
   return new RegExp(`^${literally(say(place, holes)).replaceAll('\u2026', '.+')}$`);

@@ -23,7 +23,8 @@ export const ACCOUNT_AREA: Rows = {
   'POST /api/account/proposals': may('agent'),
   'GET /api/account/proposals/:id': may('agent', PROPOSALS),
   'DELETE /api/account/proposals/:id': may('agent', PROPOSALS),
-  // By the code of the link; a wrong, ended or revoked one is answered as an absent one, see modules/proposals/proposals.db.test.ts.
+  // By the code of the link; a wrong, ended or revoked one is answered as an absent one, see
+  // modules/proposals/proposals.db.test.ts.
   'GET /api/proposals/:code': may('public'),
   'POST /api/proposals/:code/choice': may('public'),
   'POST /api/proposals/:code/booking': may('public'),

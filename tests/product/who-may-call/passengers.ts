@@ -3,8 +3,14 @@ import { may, passenger, type Rows } from './row.ts';
 const IMPORTS = 'src/modules/travellers/imports.db.test.ts';
 /** A passenger as it is saved. */
 export const PERSON = {
-  ...{ surname: 'SYDYKOV', name: 'AZAMAT', patronymic: '', citizenship: 'KG', gender: 'male' },
-  ...{ birthdate: '1990-02-01', bonusCard: '', documents: [] },
+  surname: 'SYDYKOV',
+  name: 'AZAMAT',
+  patronymic: '',
+  citizenship: 'KG',
+  gender: 'male',
+  birthdate: '1990-02-01',
+  bonusCard: '',
+  documents: [],
 };
 
 /** The passengers an agency keeps. */

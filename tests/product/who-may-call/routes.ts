@@ -10,8 +10,15 @@ import type { Rows } from './row.ts';
 import { SEARCH } from './search.ts';
 
 const areas = [
-  ...[STAFF_AND_WEBHOOKS, SEARCH, PEOPLE, ACCOUNT_AREA, PASSENGERS],
-  ...[REQUESTS, BOOKINGS, ORDERS, AFTER_SALE],
+  STAFF_AND_WEBHOOKS,
+  SEARCH,
+  PEOPLE,
+  ACCOUNT_AREA,
+  PASSENGERS,
+  REQUESTS,
+  BOOKINGS,
+  ORDERS,
+  AFTER_SALE,
 ].flatMap((area) => Object.entries(area));
 
 /** Every route of the product: one without a row, or with two, fails. */

@@ -9,8 +9,7 @@ const ABSENT = '00000000-0000-4000-8000-000000000000';
 const named = Object.entries(ROUTES).filter(([, { of }]) => of);
 
 /** The routes that name a thing of this kind. */
-export const routesOf = (kind: Kind): string[] =>
-  named.filter(([, { of }]) => of === kind).map(([route]) => route);
+export const routesOf = (kind: Kind): string[] => named.filter(([, { of }]) => of === kind).map(([route]) => route);
 
 const rowOf = (route: string): Row => {
   const row = ROUTES[route];
@@ -50,7 +49,10 @@ export async function told(caller: Caller, route: string, id: string) {
 
 const ROLE: ReadonlySet<string> = new Set(['common.unauthenticated', 'common.forbidden']);
 
-/** Every route that names a thing of this kind, asked by somebody it does not belong to: those that tell more than of one that is not there. */
+/**
+ * Every route that names a thing of this kind, asked by somebody it does not belong to: those that tell more than of
+ * one that is not there.
+ */
 export async function leaks(
   caller: Caller,
   kind: Kind,
@@ -63,8 +65,7 @@ export async function leaks(
     const same = JSON.stringify(real) === JSON.stringify(absent);
     // A role that the caller lacks is asked for before anything is looked at.
     const roleFirst = rowOf(route).may !== 'visitor' && ROLE.has(String(Object(real.body).code));
-    if (!same || (real.status !== 404 && !roleFirst))
-      found.push(`${route}: ${JSON.stringify(real).slice(0, 200)}`);
+    if (!same || (real.status !== 404 && !roleFirst)) found.push(`${route}: ${JSON.stringify(real).slice(0, 200)}`);
   }
   return found;
 }

@@ -34,11 +34,11 @@ const RATES = sql<
   'motivationMinor', r.motivation_minor, 'motivationPerMille', r.motivation_per_mille)), '[]') from ${rates} r where r.contract_id = ${contracts.id})`;
 
 const rateOf = (row: RateRow, currency: Contract['currency']): Rate => ({
-  ...{ id: row.id, from: row.from, product: row.product, carrier: row.carrier },
-  commission: commissionRule(
-    { perMille: row.commissionPerMille, fixedMinor: row.commissionFixedMinor },
-    currency,
-  ),
+  id: row.id,
+  from: row.from,
+  product: row.product,
+  carrier: row.carrier,
+  commission: commissionRule({ perMille: row.commissionPerMille, fixedMinor: row.commissionFixedMinor }, currency),
   motivation: money(row.motivationMinor, currency),
   motivationPerMille: row.motivationPerMille,
 });
@@ -110,7 +110,9 @@ const STANDING = `
   select array(select id from below order by id) as below from agencies.members
   where user_id = $1 and contract_id = $2 and workplace_id = $3`;
 
-/** The contracts below the one that the user sells under from this workplace; null when they do not, or not any more. */
+/**
+ * The contracts below the one that the user sells under from this workplace; null when they do not, or not any more.
+ */
 export async function standingOf(
   db: Executor,
   at: { userId: string; contractId: string; workplaceId: string },
@@ -170,11 +172,9 @@ export async function membersOf(db: Executor, contractId: string): Promise<strin
 
 /** The user of the house who looks after a contract; null where none is named, and for no contract. */
 export async function managerOf(db: Executor, contractId: string): Promise<string | null> {
-  const [row] = await ask<{ id: string | null }>(
-    db,
-    'select manager_id as id from agencies.contracts where id = $1',
-    [contractId],
-  );
+  const [row] = await ask<{ id: string | null }>(db, 'select manager_id as id from agencies.contracts where id = $1', [
+    contractId,
+  ]);
   return row?.id ?? null;
 }
 

@@ -17,7 +17,11 @@ export async function membershipsOf(db: Executor, userIds: readonly string[]): P
   const { number, kind, status } = contracts;
   return db
     .selectDistinct({
-      ...{ userId: members.userId, contractId: members.contractId, number, kind, status },
+      userId: members.userId,
+      contractId: members.contractId,
+      number,
+      kind,
+      status,
       name: contractors.name,
     })
     .from(members)
@@ -40,17 +44,17 @@ export async function contractsLike(db: Executor, text: string, most: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Lets a user sell under a contract from these workplaces of it and no others; none: not at all. False when one of them is not the contract's. */
+/**
+ * Lets a user sell under a contract from these workplaces of it and no others; none: not at all. False when one of
+ * them is not the contract's.
+ */
 export async function placeMember(
   tx: Tx,
   at: { userId: string; contractId: string; workplaceIds: readonly string[]; now: Date },
 ): Promise<boolean> {
   const { userId, contractId, now } = at;
   const wanted = [...new Set(at.workplaceIds)];
-  const own = await tx
-    .select({ id: workplaces.id })
-    .from(workplaces)
-    .where(eq(workplaces.contractId, contractId));
+  const own = await tx.select({ id: workplaces.id }).from(workplaces).where(eq(workplaces.contractId, contractId));
   if (!wanted.every((id) => own.some((one) => one.id === id))) return false;
   const theirs = and(eq(members.userId, userId), eq(members.contractId, contractId));
   const kept = sql`${members.workplaceId} <> all(${sql.param(wanted)}::text[])`;

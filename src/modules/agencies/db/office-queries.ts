@@ -19,14 +19,14 @@ export async function contractorById(db: Executor, id: string): Promise<Contract
 
 /** The firm with this taxpayer's number. */
 export async function contractorByInn(db: Executor, inn: string): Promise<ContractorRow | null> {
-  const [row] = await db
-    .select(OWN)
-    .from(contractors)
-    .where(sql`${contractors.requisites} ->> 'inn' = ${inn}`);
+  const [row] = await db.select(OWN).from(contractors).where(sql`${contractors.requisites} ->> 'inn' = ${inn}`);
   return row ?? null;
 }
 
-/** Writes a firm over, if it is still at the version told: `moved` when it is not, `taken` when the taxpayer's number is another's; the transaction is lost then. */
+/**
+ * Writes a firm over, if it is still at the version told: `moved` when it is not, `taken` when the taxpayer's number
+ * is another's; the transaction is lost then.
+ */
 export async function saveContractor(tx: Tx, row: ContractorRow): Promise<'saved' | 'moved' | 'taken'> {
   const { id, name, requisites, version } = row;
   try {

@@ -79,12 +79,17 @@ export const contracts = agencies.table(
     check('contracts_motivation', sql`${table.motivationPerMille} between 0 and 1000`),
     check(
       'contracts_commission',
-      sql`coalesce(${table.commissionPerMille} between 0 and 1000, ${table.commissionFixedMinor} >= 0) and ${table.motivationMinor} >= 0`,
+      sql`
+        coalesce(${table.commissionPerMille} between 0 and 1000, ${table.commissionFixedMinor} >= 0)
+        and ${table.motivationMinor} >= 0`,
     ),
   ],
 );
 
-/** What a contract earns from a day on, of a product, a carrier or everything. What it was opened with stands with the contract. */
+/**
+ * What a contract earns from a day on, of a product, a carrier or everything. What it was opened with stands with the
+ * contract.
+ */
 export const rates = agencies.table(
   'rates',
   {
@@ -106,14 +111,13 @@ export const rates = agencies.table(
   },
   (table) => [
     index('rates_contract').on(table.contractId),
-    check(
-      'rates_one_commission',
-      sql`num_nonnulls(${table.commissionPerMille}, ${table.commissionFixedMinor}) = 1`,
-    ),
+    check('rates_one_commission', sql`num_nonnulls(${table.commissionPerMille}, ${table.commissionFixedMinor}) = 1`),
     check('rates_motivation', sql`${table.motivationPerMille} between 0 and 1000`),
     check(
       'rates_commission',
-      sql`coalesce(${table.commissionPerMille} between 0 and 1000, ${table.commissionFixedMinor} >= 0) and ${table.motivationMinor} >= 0`,
+      sql`
+        coalesce(${table.commissionPerMille} between 0 and 1000, ${table.commissionFixedMinor} >= 0)
+        and ${table.motivationMinor} >= 0`,
     ),
   ],
 );

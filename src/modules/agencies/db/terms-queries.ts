@@ -4,11 +4,7 @@ import { contracts } from './schema.ts';
 
 /** Whether there is such a contract; whoever else changes it waits until the transaction ends. */
 export async function lockContract(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: contracts.id })
-    .from(contracts)
-    .where(eq(contracts.id, id))
-    .for('no key update');
+  const rows = await tx.select({ id: contracts.id }).from(contracts).where(eq(contracts.id, id)).for('no key update');
   return rows.length > 0;
 }
 

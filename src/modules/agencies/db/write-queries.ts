@@ -11,10 +11,7 @@ export async function insertContract(db: Executor, row: typeof contracts.$inferI
   return rows.length > 0;
 }
 
-export async function insertWorkplaces(
-  db: Executor,
-  rows: readonly (typeof workplaces.$inferInsert)[],
-): Promise<void> {
+export async function insertWorkplaces(db: Executor, rows: readonly (typeof workplaces.$inferInsert)[]): Promise<void> {
   if (rows.length > 0)
     await db
       .insert(workplaces)

@@ -41,8 +41,7 @@ export type Contract = Earning & {
 };
 
 /** Spec §6: shown to whoever is signed in under the contract, unless its setting says "0". */
-export const showsCommission = ({ settings }: Pick<Contract, 'settings'>): boolean =>
-  settings.withCommition !== '0';
+export const showsCommission = ({ settings }: Pick<Contract, 'settings'>): boolean => settings.withCommition !== '0';
 
 /** How many unpaid orders may hold seats at once: as the contract says, else fifty. */
 export const unpaidOrders = ({ settings }: Pick<Contract, 'settings'>): number =>

@@ -24,14 +24,16 @@ const fixed = (amount: Money, fare: Money): Money => {
   return compare(amount, fare) > 0 ? fare : amount;
 };
 
-/** K of one ticket: `round(fare × k)`, half away from zero, or the fixed sum (docs/rules.md). A lap infant's ticket brings no fixed sum. */
+/**
+ * K of one ticket: `round(fare × k)`, half away from zero, or the fixed sum (docs/rules.md). A lap infant's ticket
+ * brings no fixed sum.
+ */
 export function commissionFor(
   { commission }: Pick<Earning, 'commission'>,
   fare: Money,
   category: Category = 'aaa',
 ): Money {
-  if (commission.kind === 'fixed')
-    return category === 'rmg' ? zero(fare.currency) : fixed(commission.amount, fare);
+  if (commission.kind === 'fixed') return category === 'rmg' ? zero(fare.currency) : fixed(commission.amount, fare);
   return shareOf(fare, commission.perMille);
 }
 

@@ -14,9 +14,17 @@ import {
 } from './policy.ts';
 
 const POLICY: TravelPolicy = {
-  ...{ cabin: 'economy', perPassenger: 2_000_000, perOrder: 5_000_000, daysAhead: 7 },
-  ...{ costCentres: ['Sales', 'Mine'], costCentreRequired: true, purpose: 'required' },
-  ...{ approvers: ['boss'], always: false, hours: 24, silence: 'refuse' },
+  cabin: 'economy',
+  perPassenger: 2_000_000,
+  perOrder: 5_000_000,
+  daysAhead: 7,
+  costCentres: ['Sales', 'Mine'],
+  costCentreRequired: true,
+  purpose: 'required',
+  approvers: ['boss'],
+  always: false,
+  hours: 24,
+  silence: 'refuse',
 };
 const TRIP: TripFacts = {
   cabins: ['economy'],
@@ -36,8 +44,11 @@ describe('a trip is inside the policy', () => {
 
 test('each rule that is broken is told with what is allowed and what it is', () => {
   const trip = {
-    ...{ cabins: ['economy', 'business'] as const, departs: '2026-12-07', today: '2026-12-01' },
-    ...{ perPassenger: money(2_000_001), total: money(5_000_001) },
+    cabins: ['economy', 'business'] as const,
+    departs: '2026-12-07',
+    today: '2026-12-01',
+    perPassenger: money(2_000_001),
+    total: money(5_000_001),
   };
   expect(checkPolicy(POLICY, 'KGS', trip)).toEqual([
     { rule: 'cabin', allowed: 'economy', is: 'business' },
@@ -66,10 +77,7 @@ const trips = fc.record({
   perPassenger: fc.integer({ min: 0, max: 12_000_000 }).map((n) => money(n)),
   total: fc.integer({ min: 0, max: 12_000_000 }).map((n) => money(n)),
 });
-const factsOf = ({
-  ahead,
-  ...trip
-}: { ahead: number; today: string } & Omit<TripFacts, 'departs'>): TripFacts => ({
+const factsOf = ({ ahead, ...trip }: { ahead: number; today: string } & Omit<TripFacts, 'departs'>): TripFacts => ({
   ...trip,
   departs: addDays(trip.today, ahead),
 });
@@ -119,9 +127,7 @@ describe('whatever the policy and the trip', () => {
 
 describe('cost centre and purpose', () => {
   const paths = (policy: Partial<TravelPolicy>, costCentre: string, purpose: string) =>
-    tripProblems({ ...POLICY, ...policy }, { costCentre, purpose }).map(
-      ({ path, code }) => `${path} ${code}`,
-    );
+    tripProblems({ ...POLICY, ...policy }, { costCentre, purpose }).map(({ path, code }) => `${path} ${code}`);
   test('are asked for as the policy says', () => {
     expect(paths({}, ' ', '')).toEqual(['costCentre common.fill_field', 'purpose common.fill_field']);
     expect(paths({ costCentreRequired: false, purpose: 'optional' }, '', ' ')).toEqual([]);
@@ -142,8 +148,7 @@ describe('cost centre and purpose', () => {
 });
 
 describe('what a company has agreed to is not asked again', () => {
-  const dear = (sums: number) =>
-    ({ rule: 'per_passenger', allowed: fromMajor(20_000), is: fromMajor(sums) }) as const;
+  const dear = (sums: number) => ({ rule: 'per_passenger', allowed: fromMajor(20_000), is: fromMajor(sums) }) as const;
   const high = (is: 'business' | 'first') => ({ rule: 'cabin', allowed: 'economy', is }) as const;
   const late = (is: number) => ({ rule: 'days_ahead', allowed: 7, is }) as const;
   const agreed = [dear(30_000), high('business'), late(3)];

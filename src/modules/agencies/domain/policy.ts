@@ -8,7 +8,10 @@ import { zMoney } from '#kernel/schemas.ts';
 const MAX_MINOR = 100_000_000_000;
 const zCeiling = z.int().min(1).max(MAX_MINOR).nullable();
 
-/** What a company allows its travellers, and who decides about the rest. Sums are minor units of the contract's currency. */
+/**
+ * What a company allows its travellers, and who decides about the rest. Sums are minor units of the contract's
+ * currency.
+ */
 export const zTravelPolicy = z
   .strictObject({
     /** The highest class that needs nobody's word. */
@@ -63,7 +66,8 @@ export type TripFacts = {
 const rank = (cabin: Cabin): number => CABINS.indexOf(cabin);
 
 /**
- * Where a trip is outside a policy whose ceilings are in `currency`, in the order class, price, days; nothing: it needs nobody's word. A price in another
+ * Where a trip is outside a policy whose ceilings are in `currency`, in the order class, price, days; nothing: it
+ * needs nobody's word. A price in another
  * currency cannot be weighed against a ceiling, so it is outside of it.
  */
 export function checkPolicy(policy: TravelPolicy, currency: Currency, trip: TripFacts): Violation[] {
@@ -97,10 +101,8 @@ export const beyondAgreed = (violations: readonly Violation[], agreed: readonly 
   violations.filter((one) => !agreed.some((before) => within(one, before)));
 
 /** Whether a trip that is so far outside the rules waits for approval. */
-export const needsApproval = (
-  policy: Pick<TravelPolicy, 'always'>,
-  violations: readonly Violation[],
-): boolean => policy.always || violations.length > 0;
+export const needsApproval = (policy: Pick<TravelPolicy, 'always'>, violations: readonly Violation[]): boolean =>
+  policy.always || violations.length > 0;
 
 /** What somebody has said about a trip, besides where it leads. */
 export type TripNote = { costCentre: string; purpose: string };
@@ -111,8 +113,7 @@ export function tripProblems(policy: TravelPolicy, { costCentre, purpose }: Trip
   const problems: TripProblem[] = [];
   const centre = costCentre.trim();
   if (policy.costCentres.length > 0) {
-    if (centre === '' && policy.costCentreRequired)
-      problems.push({ path: 'costCentre', code: 'common.fill_field' });
+    if (centre === '' && policy.costCentreRequired) problems.push({ path: 'costCentre', code: 'common.fill_field' });
     else if (centre !== '' && !policy.costCentres.includes(centre))
       problems.push({ path: 'costCentre', code: 'travel.cost_centre_unknown' });
   }

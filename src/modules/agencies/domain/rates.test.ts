@@ -6,7 +6,11 @@ let made = 0;
 const rate = (from: string, more: Partial<Rate> = {}): Rate => {
   made += 1;
   return {
-    ...{ id: made, from, product: null, carrier: null, motivation: fromMajor(0) },
+    id: made,
+    from,
+    product: null,
+    carrier: null,
+    motivation: fromMajor(0),
     motivationPerMille: 50,
     commission: { kind: 'percent', perMille: made },
     ...more,

@@ -20,8 +20,7 @@ export type Rate = Earning & {
 /** What a rate is for. */
 export type RateSubject = Pick<Rate, 'product' | 'carrier'>;
 
-export const isFor = (a: RateSubject, b: RateSubject): boolean =>
-  a.product === b.product && a.carrier === b.carrier;
+export const isFor = (a: RateSubject, b: RateSubject): boolean => a.product === b.product && a.carrier === b.carrier;
 
 /** How narrowly a rate is meant: a carrier is narrower than a product. */
 const narrowness = ({ product, carrier }: RateSubject): number => (carrier ? 2 : 0) + (product ? 1 : 0);
@@ -30,7 +29,8 @@ const narrowness = ({ product, carrier }: RateSubject): number => (carrier ? 2 :
 const laterFirst = (a: Rate, b: Rate): number => (a.from === b.from ? b.id - a.id : a.from < b.from ? 1 : -1);
 
 /**
- * The rate of a ticket sold on a day: the narrowest that is for it, of those the latest that had begun. Null: what the contract was opened with counts.
+ * The rate of a ticket sold on a day: the narrowest that is for it, of those the latest that had begun. Null: what
+ * the contract was opened with counts.
  */
 export function rateFor(rates: readonly Rate[], on: LocalDate, ticket: SoldTicket): Rate | null {
   const meant = rates.filter(
@@ -47,8 +47,7 @@ export type RateState = 'waiting' | 'now' | 'past';
 
 /** Rates as a page shows them, each subject's together, the latest first, with how they stand on a day. */
 export function ratesOn(rates: readonly Rate[], on: LocalDate): (Rate & { state: RateState })[] {
-  const current = (rate: Rate) =>
-    rates.filter((one) => isFor(one, rate) && one.from <= on).toSorted(laterFirst)[0];
+  const current = (rate: Rate) => rates.filter((one) => isFor(one, rate) && one.from <= on).toSorted(laterFirst)[0];
   return rates
     .toSorted(
       (a, b) =>

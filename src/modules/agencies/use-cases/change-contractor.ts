@@ -10,7 +10,8 @@ import { viewContract } from './view-contract.ts';
 
 /**
  * Changes the firm of a contract, for all its contracts.
- * @throws AppError not_found `agencies.no_such_contract`; conflict `agencies.contractor_moved`; invalid `agencies.inn_taken`.
+ * @throws AppError not_found `agencies.no_such_contract`; conflict `agencies.contractor_moved`; invalid
+ * `agencies.inn_taken`.
  */
 export async function changeContractor(
   deps: AgenciesDeps,
@@ -28,7 +29,9 @@ export async function changeContractor(
     const changes = changed([
       { field: 'firm', was: was.name, now: name },
       ...REQUISITES.map((field) => ({
-        ...{ field, was: was.requisites[field] ?? null, now: requisites[field] ?? null },
+        field,
+        was: was.requisites[field] ?? null,
+        now: requisites[field] ?? null,
       })),
     ]);
     if (changes.length === 0) return viewContract(deps, tx, id);
@@ -36,8 +39,15 @@ export async function changeContractor(
     if (saved === 'moved') throw new AppError('conflict', 'agencies.contractor_moved');
     if (saved === 'taken') throw refusedField('requisites.inn', 'agencies.inn_taken');
     await deps.audit.recordAccess(tx, {
-      ...{ actor, ip: by.ip, contractId: id, action: 'contractor_changed', at: deps.clock.now() },
-      ...{ subjectKind: 'contractor', subjectId: was.id, changes, version: version + 1 },
+      actor,
+      ip: by.ip,
+      contractId: id,
+      action: 'contractor_changed',
+      at: deps.clock.now(),
+      subjectKind: 'contractor',
+      subjectId: was.id,
+      changes,
+      version: version + 1,
     });
     return viewContract(deps, tx, id);
   });

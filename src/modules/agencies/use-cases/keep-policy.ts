@@ -42,7 +42,10 @@ async function pageOf(
   return { policy, version, kind, currency, approvers, mayEdit, people: mayEdit ? people : [] };
 }
 
-/** The policy of the contract that the caller works under, for everybody there; without one nobody there may edit anything. */
+/**
+ * The policy of the contract that the caller works under, for everybody there; without one nobody there may edit
+ * anything.
+ */
 export async function readPolicy(deps: AgenciesDeps, keeper: Keeper): Promise<PolicyPage> {
   const { contractId, userId } = placeOf(keeper);
   const page = await pageOf(deps, contractId, (approvers) => approvers.includes(userId));
@@ -51,7 +54,10 @@ export async function readPolicy(deps: AgenciesDeps, keeper: Keeper): Promise<Po
   return shown;
 }
 
-/** The policy of a company's contract as the office sees it. @throws AppError not_found `agencies.no_such_contract`, also for whoever sells to others. */
+/**
+ * The policy of a company's contract as the office sees it. @throws AppError not_found `agencies.no_such_contract`,
+ * also for whoever sells to others.
+ */
 export async function readOfficePolicy(deps: AgenciesDeps, contractId: string): Promise<PolicyPage> {
   const page = await pageOf(deps, contractId, () => true);
   if (page?.kind !== 'corporate') throw notFound('agencies.no_such_contract');
@@ -71,12 +77,10 @@ export async function approversOf(db: Executor, contractId: string): Promise<str
 function problemsOf(policy: TravelPolicy, members: readonly string[]): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const twice = policy.costCentres.find((one, i, all) => all.indexOf(one) !== i);
-  if (twice)
-    problems.push({ path: 'policy.costCentres', code: 'travel.cost_centre_twice', values: { name: twice } });
+  if (twice) problems.push({ path: 'policy.costCentres', code: 'travel.cost_centre_twice', values: { name: twice } });
   if (policy.costCentreRequired && policy.costCentres.length === 0)
     problems.push({ path: 'policy.costCentres', code: 'travel.no_cost_centres' });
-  if (policy.approvers.length === 0)
-    problems.push({ path: 'policy.approvers', code: 'travel.nobody_approves' });
+  if (policy.approvers.length === 0) problems.push({ path: 'policy.approvers', code: 'travel.nobody_approves' });
   else if (!policy.approvers.every((id) => members.includes(id)))
     problems.push({ path: 'policy.approvers', code: 'travel.not_a_member' });
   return problems;
@@ -84,7 +88,8 @@ function problemsOf(policy: TravelPolicy, members: readonly string[]): FieldProb
 
 /**
  * Changes the policy; orders that wait already keep the deadline they were told.
- * @throws AppError forbidden `travel.contract_required`, `travel.approvers_only`; invalid; conflict `travel.policy_moved`.
+ * @throws AppError forbidden `travel.contract_required`, `travel.approvers_only`; invalid; conflict
+ * `travel.policy_moved`.
  */
 export async function changePolicy(
   deps: AgenciesDeps,
@@ -129,8 +134,13 @@ async function write(deps: AgenciesDeps, { ip, ...change }: Change): Promise<voi
         : await updatePolicy(tx, { ...change, at });
     if (!written) throw new AppError('conflict', 'travel.policy_moved');
     await deps.audit.recordAccess(tx, {
-      ...{ actor: by, contractId, action: 'policy_changed', at, ip },
-      ...{ subjectKind: 'contract', subjectId: contractId },
+      actor: by,
+      contractId,
+      action: 'policy_changed',
+      at,
+      ip,
+      subjectKind: 'contract',
+      subjectId: contractId,
     });
   });
 }

@@ -13,19 +13,21 @@ export type Terms = Pick<ContractTerms, 'version' | 'status' | 'showsCommission'
   managerId: string | null;
 };
 
-/** Who looks after a contract, by name. @throws AppError invalid `agencies.manager_unknown` for one who is not of the house. */
-export async function managerNamed(
-  deps: AgenciesDeps,
-  db: Executor,
-  id: string | null,
-): Promise<string | null> {
+/**
+ * Who looks after a contract, by name. @throws AppError invalid `agencies.manager_unknown` for one who is not of the
+ * house.
+ */
+export async function managerNamed(deps: AgenciesDeps, db: Executor, id: string | null): Promise<string | null> {
   if (id === null) return null;
   const found = (await deps.managers(db)).find((one) => one.id === id);
   if (!found) throw refusedField('managerId', 'agencies.manager_unknown');
   return found.name;
 }
 
-/** Suspends a contract or lets it sell, and changes its terms. @throws AppError as of `updateWithVersion`; invalid `agencies.manager_unknown`. */
+/**
+ * Suspends a contract or lets it sell, and changes its terms. @throws AppError as of `updateWithVersion`; invalid
+ * `agencies.manager_unknown`.
+ */
 export async function changeContract(
   deps: AgenciesDeps,
   by: Actor,
@@ -40,11 +42,14 @@ export async function changeContract(
       one === null ? null : ((await deps.namesOf(tx, [one])).get(one) ?? one);
     const now = same ? await nameOf(managerId) : await managerNamed(deps, tx, managerId);
     await saveContract(tx, id, {
-      ...{ version, status: terms.status, managerId },
+      version,
+      status: terms.status,
+      managerId,
       settings: {
         ...was.settings,
         withCommition: terms.showsCommission ? '1' : '0',
-        ...{ unpaidOrders: terms.unpaidOrders, lowBalance: terms.lowBalance },
+        unpaidOrders: terms.unpaidOrders,
+        lowBalance: terms.lowBalance,
       },
     });
     return [
@@ -82,7 +87,10 @@ export const askLimit = (
   reason: string,
 ): Promise<string | null> =>
   deps.approvals.ask(tx, {
-    ...{ kind: 'credit_limit', subject: { kind: 'contract', id: payload.contractId }, reason, payload },
+    kind: 'credit_limit',
+    subject: { kind: 'contract', id: payload.contractId },
+    reason,
+    payload,
     amount: money(payload.now.minor - payload.was.minor, payload.now.currency),
     changes: limitChange(payload).changes,
     by: { userId: actorOf(by), ip: by.ip },
@@ -108,13 +116,11 @@ export async function changeCreditLimit(
   });
 }
 
-/** Carries out an approved limit. @throws AppError conflict `agencies.limit_moved` when it is not what it was any more. */
-export async function applyLimit(
-  deps: AgenciesDeps,
-  tx: Tx,
-  payload: unknown,
-  by: Actor,
-): Promise<undefined> {
+/**
+ * Carries out an approved limit. @throws AppError conflict `agencies.limit_moved` when it is not what it was any
+ * more.
+ */
+export async function applyLimit(deps: AgenciesDeps, tx: Tx, payload: unknown, by: Actor): Promise<undefined> {
   const wanted = payload as LimitPayload;
   const { contractId, was, now } = wanted;
   await changeLocked(deps, tx, by, { id: contractId, version: null }, async (_tx, { currency }) => {

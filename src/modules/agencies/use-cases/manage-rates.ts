@@ -26,11 +26,7 @@ export const ruleOf = (typed: TypedCommission, currency: Currency): CommissionRu
     : { kind: 'fixed', amount: money(typed.fixed, currency) };
 
 /** A rate in the log: what it is for, and what is earned before and after. */
-function told(
-  subject: RateSubject & { from: LocalDate },
-  was: Earning | null,
-  now: Earning | null,
-): AuditChange[] {
+function told(subject: RateSubject & { from: LocalDate }, was: Earning | null, now: Earning | null): AuditChange[] {
   const { from, product, carrier } = subject;
   const shareWord = (earning: Earning | null) => earning && `${earning.motivationPerMille / 10} %`;
   const word = (earning: Earning | null) => earning && describeCommission(earning);
@@ -48,7 +44,8 @@ function told(
 
 /**
  * Sets what a contract earns from a day on; tickets sold before, and on that day until now, keep what they earned.
- * @throws AppError as of `updateWithVersion`; invalid `agencies.rate_past` for a day that has gone, `agencies.no_such_carrier`.
+ * @throws AppError as of `updateWithVersion`; invalid `agencies.rate_past` for a day that has gone,
+ * `agencies.no_such_carrier`.
  */
 export async function setRate(
   deps: AgenciesDeps,
@@ -60,15 +57,19 @@ export async function setRate(
   const { from, product, carrier } = rate;
   const today = localDate(now, BUSINESS_TIME_ZONE);
   if (from < today) throw refusedField('from', 'agencies.rate_past');
-  if (carrier !== null && !deps.carrierOperates(carrier))
-    throw refusedField('carrier', 'agencies.no_such_carrier');
+  if (carrier !== null && !deps.carrierOperates(carrier)) throw refusedField('carrier', 'agencies.no_such_carrier');
   return updateWithVersion(deps, by, { id, version }, async (tx, contract) => {
     const commission = ruleOf(rate.commission, contract.currency);
     const motivation = money(rate.motivation, contract.currency);
     const everything = product === null && carrier === null;
     const before = ratesOn(contract.rates, from).find((one) => isFor(one, rate) && one.state === 'now');
     await insertRate(tx, {
-      ...{ contractId: id, from, product, carrier, createdAt: now, motivationMinor: motivation.minor },
+      contractId: id,
+      from,
+      product,
+      carrier,
+      createdAt: now,
+      motivationMinor: motivation.minor,
       motivationPerMille: rate.motivationPerMille,
       commissionPerMille: commission.kind === 'percent' ? commission.perMille : null,
       commissionFixedMinor: commission.kind === 'fixed' ? commission.amount.minor : null,
@@ -83,7 +84,10 @@ export async function setRate(
   });
 }
 
-/** Takes back a rate whose day has not come. @throws AppError not_found `agencies.no_such_contract`, `agencies.no_such_rate`; conflict `agencies.rate_begun`. */
+/**
+ * Takes back a rate whose day has not come. @throws AppError not_found `agencies.no_such_contract`,
+ * `agencies.no_such_rate`; conflict `agencies.rate_begun`.
+ */
 export async function withdrawRate(
   deps: AgenciesDeps,
   by: Actor,

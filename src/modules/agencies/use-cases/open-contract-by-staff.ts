@@ -27,12 +27,11 @@ export type Opening = Pick<Contract, 'kind' | 'number' | 'parentId' | 'managerId
   showsCommission: boolean;
 };
 
-/** The firm: one that is known, also by its taxpayer's number, stays as it is. @throws AppError not_found `agencies.no_such_contractor`. */
-async function firmOf(
-  deps: AgenciesDeps,
-  tx: Tx,
-  { contractor }: Opening,
-): Promise<{ id: string; name: string }> {
+/**
+ * The firm: one that is known, also by its taxpayer's number, stays as it is. @throws AppError not_found
+ * `agencies.no_such_contractor`.
+ */
+async function firmOf(deps: AgenciesDeps, tx: Tx, { contractor }: Opening): Promise<{ id: string; name: string }> {
   if ('id' in contractor) {
     const known = await contractorById(tx, contractor.id);
     if (!known) throw notFound('agencies.no_such_contractor');
@@ -63,11 +62,7 @@ async function problemsOf(deps: AgenciesDeps, tx: Tx, wanted: Opening): Promise<
  * Opens a contract with its first workplace and its credit limit; people are attached to it at their own pages.
  * @throws AppError invalid with what cannot be opened so, field by field; not_found `agencies.no_such_contractor`.
  */
-export async function openContractByStaff(
-  deps: AgenciesDeps,
-  by: Actor,
-  wanted: Opening,
-): Promise<ContractTerms> {
+export async function openContractByStaff(deps: AgenciesDeps, by: Actor, wanted: Opening): Promise<ContractTerms> {
   const actor = actorOf(by);
   const at = deps.clock.now();
   const { kind, number, parentId, currency, managerId, workplace } = wanted;
@@ -81,7 +76,14 @@ export async function openContractByStaff(
     const motivation = money(wanted.motivation, currency);
     const creditLimit = money(wanted.creditLimit, currency);
     const fresh = await insertContract(tx, {
-      ...{ id, number, kind, parentId, managerId, currency, status: 'active', createdAt: at },
+      id,
+      number,
+      kind,
+      parentId,
+      managerId,
+      currency,
+      status: 'active',
+      createdAt: at,
       contractorId: firm.id,
       settings: { withCommition: wanted.showsCommission ? '1' : '0' },
       commissionPerMille: commission.kind === 'percent' ? commission.perMille : null,
@@ -111,8 +113,14 @@ export async function openContractByStaff(
       ['showsCommission', wanted.showsCommission],
     ];
     await deps.audit.recordAccess(tx, {
-      ...{ actor, ip: by.ip, contractId: id, action: 'contract_opened', at, version: 1 },
-      ...{ subjectKind: 'contract', subjectId: id },
+      actor,
+      ip: by.ip,
+      contractId: id,
+      action: 'contract_opened',
+      at,
+      version: 1,
+      subjectKind: 'contract',
+      subjectId: id,
       changes: now.flatMap(([field, value]) => (value === null ? [] : [{ field, was: null, now: value }])),
     });
     return { ...(await viewContract(deps, tx, id)), ...(proposed && { proposed }) };

@@ -7,10 +7,7 @@ import type { Contract, Workplace } from '../domain/contract.ts';
 import type { CommissionRule } from '../domain/earnings.ts';
 import type { TravelPolicy } from '../domain/policy.ts';
 
-export type NewContract = Pick<
-  Contract,
-  'id' | 'number' | 'contractor' | 'parentId' | 'kind' | 'settings'
-> & {
+export type NewContract = Pick<Contract, 'id' | 'number' | 'contractor' | 'parentId' | 'kind' | 'settings'> & {
   currency: Currency;
   commission: CommissionRule;
   motivation: Contract['motivation'];

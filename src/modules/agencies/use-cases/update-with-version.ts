@@ -23,7 +23,8 @@ export const changed = (all: readonly AuditChange[]): AuditChange[] =>
   all.filter(({ was, now }) => JSON.stringify(was) !== JSON.stringify(now));
 
 /**
- * Changes a contract under its lock, from the version that the change was made from (null: from any), and writes down what was done.
+ * Changes a contract under its lock, from the version that the change was made from (null: from any), and writes down
+ * what was done.
  * What its people are doing follows at once, because its terms are read with every request.
  * @throws AppError not_found `agencies.no_such_contract`; conflict `agencies.contract_moved` when somebody was quicker.
  */
@@ -36,7 +37,10 @@ export async function updateWithVersion(
   return inTransaction(deps.db, (tx) => changeLocked(deps, tx, by, of, work));
 }
 
-/** `updateWithVersion` in a transaction that is open. `proposed` of what was done names what waits for a second person. */
+/**
+ * `updateWithVersion` in a transaction that is open. `proposed` of what was done names what waits for a second
+ * person.
+ */
 export async function changeLocked(
   deps: AgenciesDeps,
   tx: Tx,
@@ -48,8 +52,7 @@ export async function changeLocked(
   const locked = await lockContract(tx, of.id);
   const contract = locked && (await contractById(tx, of.id));
   if (!contract) throw notFound('agencies.no_such_contract');
-  if (of.version !== null && of.version !== contract.version)
-    throw new AppError('conflict', 'agencies.contract_moved');
+  if (of.version !== null && of.version !== contract.version) throw new AppError('conflict', 'agencies.contract_moved');
   const result = await work(tx, contract);
   if ('proposed' in result) return { ...(await viewContract(deps, tx, of.id)), proposed: result.proposed };
   const done = result.filter(({ changes }) => changes.length > 0);
@@ -57,8 +60,15 @@ export async function changeLocked(
   if (done.length > 0) await saveContract(tx, of.id, { version });
   for (const { action, changes } of done)
     await deps.audit.recordAccess(tx, {
-      ...{ actor, ip: by.ip, contractId: of.id, action, at: deps.clock.now() },
-      ...{ subjectKind: 'contract', subjectId: of.id, changes, version },
+      actor,
+      ip: by.ip,
+      contractId: of.id,
+      action,
+      at: deps.clock.now(),
+      subjectKind: 'contract',
+      subjectId: of.id,
+      changes,
+      version,
     });
   return viewContract(deps, tx, of.id);
 }

@@ -20,18 +20,8 @@ export async function viewContract(deps: AgenciesDeps, db: Executor, id: string)
   const contract = await contractById(db, id);
   const contractor = contract && (await contractorById(db, contract.contractor.id));
   if (!contract || !contractor) throw notFound('agencies.no_such_contract');
-  const {
-    number,
-    kind,
-    parentId,
-    currency,
-    status,
-    motivation,
-    motivationPerMille,
-    managerId,
-    version,
-    openedOn,
-  } = contract;
+  const { number, kind, parentId, currency, status, motivation, motivationPerMille, managerId, version, openedOn } =
+    contract;
   const [own] = await contractSummaries(db, [id]);
   const [parent] = parentId === null ? [] : await contractSummaries(db, [parentId]);
   const managers = await deps.managers(db);
@@ -39,24 +29,23 @@ export async function viewContract(deps: AgenciesDeps, db: Executor, id: string)
   const rates = ratesOn(contract.rates, localDate(deps.clock.now(), BUSINESS_TIME_ZONE));
   const carriers = deps.carrierNames(rates.flatMap(({ carrier }) => carrier ?? []));
   return {
-    ...{
-      id,
-      number,
-      contractor,
-      kind,
-      currency,
-      status,
-      motivation,
-      motivationPerMille,
-      version,
-      openedOn,
-      managers,
-    },
+    id,
+    number,
+    contractor,
+    kind,
+    currency,
+    status,
+    motivation,
+    motivationPerMille,
+    version,
+    openedOn,
+    managers,
     parent: parent ? { id: parent.id, number: parent.number, name: parent.name } : null,
     below: await countBelow(db, id),
     commission: commissionOf(contract),
     rates: rates.map(({ carrier, ...rate }) => ({
-      ...{ ...rate, commission: commissionOf(rate) },
+      ...rate,
+      commission: commissionOf(rate),
       carrier: carrier === null ? null : { code: carrier, name: carriers[carrier] ?? null },
     })),
     workplaces: own?.workplaces ?? [],
@@ -68,7 +57,8 @@ export async function viewContract(deps: AgenciesDeps, db: Executor, id: string)
     funds: await deps.money.fundsOf(db, id, currency),
     history: await deps.audit.historyOf(db, {
       subjects: { kinds: ['contract', 'contractor'], ids: [id, contractor.id] },
-      ...{ most: MAX_HISTORY, namesOf: deps.namesOf },
+      most: MAX_HISTORY,
+      namesOf: deps.namesOf,
     }),
   };
 }

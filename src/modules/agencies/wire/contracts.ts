@@ -148,7 +148,8 @@ export const changeContract = endpoint({
   method: 'PUT',
   path: '/api/office/contracts/:id',
   summary:
-    'Suspend a contract or let it sell again; who looks after it, what its people see, how many unpaid orders it may hold, what is little money to it',
+    'Suspend a contract or let it sell again; who looks after it, what its people see, how many unpaid orders ' +
+    'it may hold, what is little money to it',
   params: zContractId,
   body: z.strictObject({
     version: zVersion,
@@ -167,7 +168,8 @@ export const changeCreditLimit = endpoint({
   path: '/api/office/contracts/:id/credit-limit',
   stepUp: true,
   summary:
-    'Lend a contract more or less, never less than it owes and has reserved; more than one person may lend waits for a second',
+    'Lend a contract more or less, never less than it owes and has reserved; more than one person may lend ' +
+    'waits for a second',
   params: zContractId,
   /** Minor units of its currency. */
   body: z.strictObject({ version: zVersion, limit: zMinor, reason: zReason.default('') }),
@@ -178,8 +180,7 @@ export const setRate = endpoint({
   method: 'POST',
   path: '/api/office/contracts/:id/rates',
   status: 201,
-  summary:
-    'Set what a contract earns from a day on, of a product, a carrier or everything; sales keep theirs',
+  summary: 'Set what a contract earns from a day on, of a product, a carrier or everything; sales keep theirs',
   params: zContractId,
   body: z.strictObject({
     version: zVersion,

@@ -23,8 +23,10 @@ export async function movedSince(
     .from(directSums)
     .where(
       and(
-        ...[eq(directSums.contractId, of.contractId), eq(directSums.threshold, of.threshold)],
-        ...[eq(directSums.currency, of.currency), gt(directSums.at, since)],
+        eq(directSums.contractId, of.contractId),
+        eq(directSums.threshold, of.threshold),
+        eq(directSums.currency, of.currency),
+        gt(directSums.at, since),
       ),
     );
   return Number(row?.minor ?? 0);
@@ -40,11 +42,7 @@ export async function insertProposal(tx: Tx, row: typeof proposals.$inferInsert)
   return rows.length > 0;
 }
 
-export async function proposalByKey(
-  db: Executor,
-  kind: ApprovalKind,
-  key: string,
-): Promise<ProposalRow | null> {
+export async function proposalByKey(db: Executor, kind: ApprovalKind, key: string): Promise<ProposalRow | null> {
   const [row] = await db
     .select()
     .from(proposals)
@@ -72,26 +70,16 @@ export async function takeProposal(
 }
 
 /** Those of some kinds that wait, the oldest first. */
-export const waitingProposals = (
-  db: Executor,
-  kinds: readonly ApprovalKind[],
-  now: Date,
-): Promise<ProposalRow[]> =>
+export const waitingProposals = (db: Executor, kinds: readonly ApprovalKind[], now: Date): Promise<ProposalRow[]> =>
   db
     .select()
     .from(proposals)
-    .where(
-      and(eq(proposals.state, 'waiting'), gt(proposals.expiresAt, now), inArray(proposals.kind, [...kinds])),
-    )
+    .where(and(eq(proposals.state, 'waiting'), gt(proposals.expiresAt, now), inArray(proposals.kind, [...kinds])))
     .orderBy(asc(proposals.proposedAt), asc(proposals.id))
     .limit(200);
 
 /** Those of some kinds that were decided, the last first. */
-export const decidedProposals = (
-  db: Executor,
-  kinds: readonly ApprovalKind[],
-  most: number,
-): Promise<ProposalRow[]> =>
+export const decidedProposals = (db: Executor, kinds: readonly ApprovalKind[], most: number): Promise<ProposalRow[]> =>
   db
     .select()
     .from(proposals)

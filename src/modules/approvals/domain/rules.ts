@@ -2,13 +2,7 @@ import type { Access } from '#kernel/access.ts';
 import { CURRENCIES, type Currency } from '#kernel/money.ts';
 
 /** What a second person of the staff approves. */
-export const APPROVAL_KINDS = [
-  'credit_limit',
-  'payment',
-  'payment_reversal',
-  'staff_roles',
-  'office_rules',
-] as const;
+export const APPROVAL_KINDS = ['credit_limit', 'payment', 'payment_reversal', 'staff_roles', 'office_rules'] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
 export const APPROVAL_STATES = ['waiting', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
@@ -21,7 +15,10 @@ export type ThresholdName = (typeof THRESHOLDS)[number];
 /** Minor units that one person may move for one contract within `WINDOW_MS`. */
 export type Thresholds = Readonly<Record<ThresholdName, Readonly<Record<Currency, number>>>>;
 
-/** Until the office sets its own: 100,000 som of credit and 500,000 som of recorded payments, and about as much in other currencies. */
+/**
+ * Until the office sets its own: 100,000 som of credit and 500,000 som of recorded payments, and about as much in
+ * other currencies.
+ */
 export const DEFAULT_THRESHOLDS: Thresholds = {
   credit_limit: { KGS: 10_000_000, RUB: 10_000_000, USD: 100_000 },
   payment: { KGS: 50_000_000, RUB: 50_000_000, USD: 500_000 },
@@ -34,11 +31,7 @@ export const EXPIRES_MS = 72 * 3_600_000;
 
 /** The threshold that a kind is measured by; null: it always needs a second person. */
 export const thresholdOf = (kind: ApprovalKind): ThresholdName | null =>
-  kind === 'credit_limit'
-    ? 'credit_limit'
-    : kind === 'payment' || kind === 'payment_reversal'
-      ? 'payment'
-      : null;
+  kind === 'credit_limit' ? 'credit_limit' : kind === 'payment' || kind === 'payment_reversal' ? 'payment' : null;
 
 /** Who may decide on a kind, and see it. */
 export const decidersOf = (kind: ApprovalKind): Access =>
@@ -48,12 +41,11 @@ export const decidersOf = (kind: ApprovalKind): Access =>
 export const exceeds = (limit: number, moved: number, minor: number): boolean => moved + minor > limit;
 
 /** Every threshold of every currency, one by one. */
-export const eachThreshold = (
-  thresholds: Thresholds,
-): { name: ThresholdName; currency: Currency; minor: number }[] =>
+export const eachThreshold = (thresholds: Thresholds): { name: ThresholdName; currency: Currency; minor: number }[] =>
   THRESHOLDS.flatMap((name) =>
     (Object.keys(CURRENCIES) as Currency[]).map((currency) => ({
-      ...{ name, currency },
+      name,
+      currency,
       minor: thresholds[name][currency],
     })),
   );

@@ -18,7 +18,10 @@ export const STAFF: Record<string, Role[]> = {
   cashier: ['ROLE_CASHER'],
 };
 
-/** Approvals with a table of people instead of identity; what is carried out is counted in the transaction that carries it out. */
+/**
+ * Approvals with a table of people instead of identity; what is carried out is counted in the transaction that
+ * carries it out.
+ */
 export async function approvalsWorld() {
   const database = await testDatabase({ connections: 12 });
   const clock = testClock();
@@ -26,13 +29,11 @@ export async function approvalsWorld() {
   const letters: { to: string; kind: string }[] = [];
   const noted: AuditEntry[] = [];
   const deps: ApprovalsDeps = {
-    ...{
-      db: database.db,
-      clock,
-      ids: randomUUID,
-      baseUrl: 'https://sapar.example',
-      secondFactorDefault: true,
-    },
+    db: database.db,
+    clock,
+    ids: randomUUID,
+    baseUrl: 'https://sapar.example',
+    secondFactorDefault: true,
     audit: { recordAccess: async (_tx, entry) => void noted.push(entry), historyOf: async () => [] },
     people: {
       namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])),
@@ -59,12 +60,23 @@ export async function approvalsWorld() {
     ['staff_roles', async () => undefined],
   ]);
   return {
-    ...{ database, clock, deps, staff, letters, noted, executed, execute },
+    database,
+    clock,
+    deps,
+    staff,
+    letters,
+    noted,
+    executed,
+    execute,
     raise: (sum: Money | number, by = 'finance', contract = 'one', key?: string) =>
       inTransaction(database.db, (tx) =>
         askApproval(deps, tx, {
-          ...{ kind: 'credit_limit', subject: { kind: 'contract', id: contract }, reason: 'Season' },
-          ...{ amount: typeof sum === 'number' ? fromMajor(sum) : sum, changes: [], payload: {} },
+          kind: 'credit_limit',
+          subject: { kind: 'contract', id: contract },
+          reason: 'Season',
+          amount: typeof sum === 'number' ? fromMajor(sum) : sum,
+          changes: [],
+          payload: {},
           by: { userId: by, ip: '192.0.2.7' },
           ...(key && { key }),
         }),
@@ -72,8 +84,13 @@ export async function approvalsWorld() {
     roles: (subject: string, by = 'admin') =>
       inTransaction(database.db, (tx) =>
         askApproval(deps, tx, {
-          ...{ kind: 'staff_roles', subject: { kind: 'user', id: subject }, reason: '', amount: null },
-          ...{ changes: [], payload: {}, by: { userId: by, ip: '192.0.2.7' } },
+          kind: 'staff_roles',
+          subject: { kind: 'user', id: subject },
+          reason: '',
+          amount: null,
+          changes: [],
+          payload: {},
+          by: { userId: by, ip: '192.0.2.7' },
         }),
       ),
     decide: (id: string | null, by: string, decision: Decision = 'approve', note = '') =>

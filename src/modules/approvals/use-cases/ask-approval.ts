@@ -10,14 +10,7 @@ import {
   proposalByKey,
   rulesRow,
 } from '../db/approval-queries.ts';
-import {
-  DEFAULT_THRESHOLDS,
-  decidersOf,
-  EXPIRES_MS,
-  exceeds,
-  thresholdOf,
-  WINDOW_MS,
-} from '../domain/rules.ts';
+import { DEFAULT_THRESHOLDS, decidersOf, EXPIRES_MS, exceeds, thresholdOf, WINDOW_MS } from '../domain/rules.ts';
 import type { ApprovalsDeps, Wanted } from '../ports.ts';
 
 /** Whether the sum may go without approval; then it is counted. */
@@ -37,30 +30,25 @@ async function mayGoAtOnce({ clock }: ApprovalsDeps, tx: Tx, wanted: Wanted): Pr
 }
 
 /** Writes to everybody who may decide, but the one who proposes. */
-async function writeToApprovers(
-  deps: ApprovalsDeps,
-  tx: Tx,
-  id: string,
-  wanted: Wanted,
-  until: Date,
-): Promise<void> {
+async function writeToApprovers(deps: ApprovalsDeps, tx: Tx, id: string, wanted: Wanted, until: Date): Promise<void> {
   const { kind, by, subject, amount, reason } = wanted;
   const names = await deps.people.namesOf(tx, [by.userId, subject.id]);
   const contracts = subject.kind === 'contract' ? await deps.contractNames(tx, [subject.id]) : names;
   for (const approver of await deps.people.withRoles(tx, ACCESS[decidersOf(kind)] as readonly Role[]))
     if (approver.id !== by.userId)
       await deps.sendMail(tx, {
-        ...{ to: approver.email, locale: approver.locale, template: 'staff-approval' },
+        to: approver.email,
+        locale: approver.locale,
+        template: 'staff-approval',
         dedupe: `approvals:${id}:${approver.id}`,
         data: {
-          ...{
-            kind,
-            subject: contracts.get(subject.id) ?? '',
-            by: names.get(by.userId) ?? '',
-            sum: amount,
-            reason,
-          },
-          ...{ until: until.toISOString(), link: `${deps.baseUrl}/office/approvals` },
+          kind,
+          subject: contracts.get(subject.id) ?? '',
+          by: names.get(by.userId) ?? '',
+          sum: amount,
+          reason,
+          until: until.toISOString(),
+          link: `${deps.baseUrl}/office/approvals`,
         },
       });
 }
@@ -76,15 +64,30 @@ export async function askApproval(deps: ApprovalsDeps, tx: Tx, wanted: Wanted): 
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + EXPIRES_MS);
   const fresh = await insertProposal(tx, {
-    ...{ id, kind, key: key ?? null, subjectKind: subject.kind, subjectId: subject.id },
-    ...{ minor: amount?.minor ?? null, currency: amount?.currency ?? null, changes, payload, reason },
-    ...{ proposedBy: by.userId, proposedAt: now, expiresAt },
+    id,
+    kind,
+    key: key ?? null,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    minor: amount?.minor ?? null,
+    currency: amount?.currency ?? null,
+    changes,
+    payload,
+    reason,
+    proposedBy: by.userId,
+    proposedAt: now,
+    expiresAt,
   });
   if (!fresh) throw new AppError('conflict', 'approvals.decided');
   await deps.audit.recordAccess(tx, {
-    ...{ actor: by.userId, ip: by.ip, action: 'approval_requested', at: now, changes },
-    ...{ contractId: subject.kind === 'contract' ? subject.id : null },
-    ...{ subjectKind: subject.kind, subjectId: subject.id },
+    actor: by.userId,
+    ip: by.ip,
+    action: 'approval_requested',
+    at: now,
+    changes,
+    contractId: subject.kind === 'contract' ? subject.id : null,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
   });
   await writeToApprovers(deps, tx, id, wanted, expiresAt);
   return id;

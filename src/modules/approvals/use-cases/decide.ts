@@ -15,18 +15,14 @@ const DONE = {
   withdraw: ['withdrawn', 'approval_withdrawn'],
 } as const satisfies Record<Decision, readonly [ProposalRow['state'], AuditAction]>;
 
-/** Whether somebody may decide so. Their roles, and those of whoever proposed, are read again: a right that was taken meanwhile counts no more. */
-async function checkRight(
-  deps: ApprovalsDeps,
-  tx: Tx,
-  row: ProposalRow,
-  by: Actor,
-  decision: Decision,
-): Promise<void> {
+/**
+ * Whether somebody may decide so. Their roles, and those of whoever proposed, are read again: a right that was taken
+ * meanwhile counts no more.
+ */
+async function checkRight(deps: ApprovalsDeps, tx: Tx, row: ProposalRow, by: Actor, decision: Decision): Promise<void> {
   const own = row.proposedBy === by.userId;
   if (own !== (decision === 'withdraw')) throw new AppError('forbidden', 'approvals.second_person');
-  if (row.subjectKind === 'user' && row.subjectId === by.userId)
-    throw new AppError('forbidden', 'approvals.about_you');
+  if (row.subjectKind === 'user' && row.subjectId === by.userId) throw new AppError('forbidden', 'approvals.about_you');
   const access = decidersOf(row.kind);
   if (admits(access, { roles: await deps.people.rolesOf(tx, by.userId) }) !== 'yes')
     throw new AppError('forbidden', 'common.forbidden');
@@ -36,9 +32,12 @@ async function checkRight(
 }
 
 /**
- * Approves, rejects or withdraws a proposal. Approving carries it out in the same transaction: what is refused then stays undone and waiting.
- * @throws AppError not_found `approvals.not_found`; conflict `approvals.decided`, `approvals.expired`, `approvals.proposer_gone` and those of what is carried
- * out; forbidden `approvals.second_person`, `approvals.about_you`; invalid `approvals.note_required` for a rejection without words.
+ * Approves, rejects or withdraws a proposal. Approving carries it out in the same transaction: what is refused then
+ * stays undone and waiting.
+ * @throws AppError not_found `approvals.not_found`; conflict `approvals.decided`, `approvals.expired`,
+ * `approvals.proposer_gone` and those of what is carried
+ * out; forbidden `approvals.second_person`, `approvals.about_you`; invalid `approvals.note_required` for a rejection
+ * without words.
  */
 export async function decide(
   deps: ApprovalsDeps,
@@ -57,9 +56,14 @@ export async function decide(
     if (!(await takeProposal(tx, id, { state, decidedBy: by.userId, decidedAt: now, note })))
       throw new AppError('conflict', 'approvals.decided');
     await deps.audit.recordAccess(tx, {
-      ...{ actor: by.userId, ip: by.ip, action, at: now, changes: row.changes },
-      ...{ contractId: row.subjectKind === 'contract' ? row.subjectId : null },
-      ...{ subjectKind: row.subjectKind, subjectId: row.subjectId },
+      actor: by.userId,
+      ip: by.ip,
+      action,
+      at: now,
+      changes: row.changes,
+      contractId: row.subjectKind === 'contract' ? row.subjectId : null,
+      subjectKind: row.subjectKind,
+      subjectId: row.subjectId,
     });
     if (decision !== 'approve') return undefined;
     const execute = executors.get(row.kind);

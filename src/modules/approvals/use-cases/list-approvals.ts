@@ -24,24 +24,21 @@ export async function listApprovals(
   const [users, contracts] = await Promise.all([
     people.namesOf(db, [
       ...new Set(
-        all
-          .flatMap((row) => [row.proposedBy, ...(row.decidedBy ? [row.decidedBy] : [])])
-          .concat(subjects('user')),
+        all.flatMap((row) => [row.proposedBy, ...(row.decidedBy ? [row.decidedBy] : [])]).concat(subjects('user')),
       ),
     ]),
     contractNames(db, [...new Set(subjects('contract'))]),
   ]);
   const shown = (row: ProposalRow): Approval => ({
-    ...{
-      id: row.id,
-      kind: row.kind,
-      state: row.state,
-      changes: [...row.changes],
-      reason: row.reason,
-      note: row.note,
-    },
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    changes: [...row.changes],
+    reason: row.reason,
+    note: row.note,
     subject: {
-      ...{ kind: row.subjectKind, id: row.subjectId },
+      kind: row.subjectKind,
+      id: row.subjectId,
       name: (row.subjectKind === 'contract' ? contracts : users).get(row.subjectId) ?? null,
     },
     amount: row.minor === null ? null : money(row.minor, row.currency as Currency),

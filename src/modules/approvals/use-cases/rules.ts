@@ -14,7 +14,9 @@ export const rulesInForce = async (
   db: Executor,
 ): Promise<Rules> =>
   (await rulesRow(db)) ?? {
-    ...{ thresholds: DEFAULT_THRESHOLDS, secondFactor: secondFactorDefault, version: 0 },
+    thresholds: DEFAULT_THRESHOLDS,
+    secondFactor: secondFactorDefault,
+    version: 0,
   };
 
 export async function readRules(deps: ApprovalsDeps): Promise<OfficeRules> {
@@ -24,7 +26,8 @@ export async function readRules(deps: ApprovalsDeps): Promise<OfficeRules> {
       name,
       amount: money(minor, currency),
     })),
-    ...{ secondFactor, version },
+    secondFactor,
+    version,
   };
 }
 
@@ -50,7 +53,10 @@ export type NewRules = {
   reason: string;
 };
 
-/** Proposes other rules: a second administrator always decides. @throws AppError conflict `approvals.rules_moved`; invalid `approvals.nothing_changed`. */
+/**
+ * Proposes other rules: a second administrator always decides. @throws AppError conflict `approvals.rules_moved`;
+ * invalid `approvals.nothing_changed`.
+ */
 export async function proposeRules(deps: ApprovalsDeps, by: Actor, wanted: NewRules): Promise<OfficeRules> {
   const proposed = await inTransaction(deps.db, async (tx) => {
     const was = await rulesInForce(deps, tx);
@@ -61,33 +67,36 @@ export async function proposeRules(deps: ApprovalsDeps, by: Actor, wanted: NewRu
     const changes = changesOf(was, next);
     if (changes.length === 0) throw new AppError('invalid', 'approvals.nothing_changed');
     return askApproval(deps, tx, {
-      ...{ kind: 'office_rules', subject: { kind: 'office', id: 'rules' }, amount: null },
-      ...{ changes, payload: next, by, reason: wanted.reason },
+      kind: 'office_rules',
+      subject: { kind: 'office', id: 'rules' },
+      amount: null,
+      changes,
+      payload: next,
+      by,
+      reason: wanted.reason,
     });
   });
   return { ...(await readRules(deps)), ...(proposed && { proposed }) };
 }
 
-/** Carries out approved rules. @throws AppError conflict `approvals.rules_moved` when others came into force meanwhile. */
-export async function applyRules(
-  deps: ApprovalsDeps,
-  tx: Tx,
-  payload: unknown,
-  by: Actor,
-): Promise<undefined> {
+/**
+ * Carries out approved rules. @throws AppError conflict `approvals.rules_moved` when others came into force
+ * meanwhile.
+ */
+export async function applyRules(deps: ApprovalsDeps, tx: Tx, payload: unknown, by: Actor): Promise<undefined> {
   const next = payload as { thresholds: Thresholds; secondFactor: boolean; version: number };
   const was = await rulesInForce(deps, tx);
   if (!(await saveRules(tx, next, next.version - 1)) || was.version !== next.version - 1)
     throw new AppError('conflict', 'approvals.rules_moved');
   await deps.audit.recordAccess(tx, {
-    ...{
-      actor: by.userId,
-      contractId: null,
-      action: 'office_rules_changed',
-      ip: by.ip,
-      at: deps.clock.now(),
-    },
-    ...{ subjectKind: 'office', subjectId: 'rules', changes: changesOf(was, next) },
+    actor: by.userId,
+    contractId: null,
+    action: 'office_rules_changed',
+    ip: by.ip,
+    at: deps.clock.now(),
+    subjectKind: 'office',
+    subjectId: 'rules',
+    changes: changesOf(was, next),
   });
   return undefined;
 }

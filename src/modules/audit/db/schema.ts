@@ -6,7 +6,10 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const audit = pgSchema('audit');
 
-/** Who did or saw what, of whom, when and from where. Only ever added to; ids and kinds, no names, numbers or addresses in the clear. */
+/**
+ * Who did or saw what, of whom, when and from where. Only ever added to; ids and kinds, no names, numbers or
+ * addresses in the clear.
+ */
 export const records = audit.table(
   'records',
   {

@@ -21,13 +21,22 @@ export async function readAudit(
     {
       since: from === undefined ? undefined : midnight(from),
       until: to === undefined ? undefined : midnight(addDays(to, 1)),
-      ...{ action, actor: person, contractId: contract, subjectId: subject, before: after },
+      action,
+      actor: person,
+      contractId: contract,
+      subjectId: subject,
+      before: after,
     },
     PAGE + 1,
   );
   await recordAccess(deps, db, {
-    ...{ actor: reader.userId, contractId: reader.contractId, ip: reader.ip },
-    ...{ action: 'audit_read', subjectKind: 'audit', subjectId: subject ?? person ?? 'all', at: clock.now() },
+    actor: reader.userId,
+    contractId: reader.contractId,
+    ip: reader.ip,
+    action: 'audit_read',
+    subjectKind: 'audit',
+    subjectId: subject ?? person ?? 'all',
+    at: clock.now(),
   });
   const shown = rows.slice(0, PAGE);
   const idsByKind = Map.groupBy(shown, ({ subjectKind }) => subjectKind);
@@ -36,21 +45,20 @@ export async function readAudit(
     await Promise.all(
       [...idsByKind].map(async ([kind, some]) => {
         const ids = known(some.map(({ subjectId }) => subjectId));
-        return [
-          kind,
-          await (kind === 'user' ? names.people(db, ids) : names.subjects(db, kind, ids)),
-        ] as const;
+        return [kind, await (kind === 'user' ? names.people(db, ids) : names.subjects(db, kind, ids))] as const;
       }),
     ),
   );
   const numbers = await names.contracts(db, known(shown.map((row) => row.contractId)));
   return {
     records: shown.map((row) => ({
-      ...{ id: row.id, at: row.at.toISOString(), action: row.action },
+      id: row.id,
+      at: row.at.toISOString(),
+      action: row.action,
       actor: row.actor === null ? null : { id: row.actor, name: named.get(row.actor) ?? null },
-      contract:
-        row.contractId === null ? null : { id: row.contractId, number: numbers.get(row.contractId) ?? null },
-      ...{ subjectKind: row.subjectKind, subjectId: row.subjectId },
+      contract: row.contractId === null ? null : { id: row.contractId, number: numbers.get(row.contractId) ?? null },
+      subjectKind: row.subjectKind,
+      subjectId: row.subjectId,
       subjectName: subjects.get(row.subjectKind)?.get(row.subjectId) ?? null,
       from: row.from && sealer.open(row.from, fromOf(row.id)),
       changes: [...openDetails(deps, row).changes],

@@ -33,9 +33,7 @@ export const openDetails = (
   { sealer }: Pick<AuditDeps, 'sealer'>,
   { id, details }: { id: string; details: Buffer | null },
 ): Details =>
-  details === null
-    ? { changes: [], version: null }
-    : (JSON.parse(sealer.open(details, detailsOf(id))) as Details);
+  details === null ? { changes: [], version: null } : (JSON.parse(sealer.open(details, detailsOf(id))) as Details);
 
 /** Writes down who did or saw what. It belongs to the caller's transaction: what is undone was not seen either. */
 export async function recordAccess(
@@ -46,7 +44,8 @@ export async function recordAccess(
   const id = ids();
   const details = changes && JSON.stringify({ changes, version: version ?? null } satisfies Details);
   await insertRecord(tx, {
-    ...{ ...entry, id },
+    ...entry,
+    id,
     from: ip ? sealer.seal(ip, fromOf(id)) : null,
     details: details === undefined ? null : sealer.seal(details, detailsOf(id)),
   });

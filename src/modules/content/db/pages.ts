@@ -43,8 +43,7 @@ export async function newestNews(db: Executor, locale: string, limit: number) {
 }
 
 /** Two processes that load the same files take turns. */
-export const lockSeeding = (tx: Tx) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('content.seed'))`);
+export const lockSeeding = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('content.seed'))`);
 
 /** Hashes of the newest version that came with the product, by `locale/path`; and the newest version of all. */
 export async function seededVersions(tx: Tx): Promise<Map<string, { hash: string | null; version: number }>> {
@@ -64,8 +63,5 @@ export async function putNews(tx: Tx, path: string, day: string): Promise<void> 
 }
 
 export async function putRedirect(tx: Tx, path: string, target: string): Promise<void> {
-  await tx
-    .insert(redirects)
-    .values({ path, target })
-    .onConflictDoUpdate({ target: redirects.path, set: { target } });
+  await tx.insert(redirects).values({ path, target }).onConflictDoUpdate({ target: redirects.path, set: { target } });
 }

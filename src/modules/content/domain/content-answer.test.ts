@@ -3,8 +3,7 @@ import { readContentAnswer } from './content-answer.ts';
 
 const data = { path: 'policy', title: 'T', description: 'D', html: '<p>x</p>', version: 1, publishedAt: 'x' };
 const page = { status: 200, redirect: false, url: null, data };
-const read = (body: unknown, status = 200, statusText = 'OK') =>
-  readContentAnswer({ status, statusText, body });
+const read = (body: unknown, status = 200, statusText = 'OK') => readContentAnswer({ status, statusText, body });
 
 test('a page that was found is shown', () => {
   expect(read(page)).toEqual({ kind: 'page', page: data });
@@ -34,11 +33,7 @@ test.each([
 });
 
 test.each([
-  [
-    'data.error.message',
-    { data: { error: { message: 'first' }, message: 'second' }, message: 'third' },
-    'first',
-  ],
+  ['data.error.message', { data: { error: { message: 'first' }, message: 'second' }, message: 'third' }, 'first'],
   ['data.message', { data: { message: 'second' }, message: 'third' }, 'second'],
   ['the body’s own message', { message: 'third' }, 'third'],
   ['the error’s own message', null, '503 Service Unavailable'],
@@ -67,11 +62,6 @@ test('a status inside the answer counts as the answer’s own', () => {
   expect(read({ ...page, status: 410 }, 200, 'OK')).toMatchObject({ kind: 'error', statusCode: 410 });
 });
 
-test.each([
-  [null],
-  ['<html>'],
-  [{}],
-  [{ status: 200, data: {} }],
-])('garbage %j with status 200 is an error', (body) => {
+test.each([[null], ['<html>'], [{}], [{ status: 200, data: {} }]])('garbage %j with status 200 is an error', (body) => {
   expect(read(body)).toMatchObject({ kind: 'error', statusCode: 500 });
 });

@@ -43,7 +43,8 @@ function isPage(value: unknown): value is PageData {
 }
 
 /**
- * Reads a content load (spec §7, §8): a redirect flag with a url sends the reader there without `.json`; 200 with data is a page; anything else
+ * Reads a content load (spec §7, §8): a redirect flag with a url sends the reader there without `.json`; 200 with
+ * data is a page; anything else
  * is an error whose message is data.error.message, then data.message, then its own.
  */
 export function readContentAnswer({ status, statusText, body }: ContentAnswer): ContentOutcome {

@@ -4,7 +4,10 @@ import { AGREEMENTS, type Agreement } from '../api.ts';
 import { newestPages } from '../db/pages.ts';
 import { AGREEMENT_PAGES } from '../domain/agreements.ts';
 
-/** The agreements a buyer accepts, in the order of spec §5, each with the version in force in that language. @throws Error when a text is missing. */
+/**
+ * The agreements a buyer accepts, in the order of spec §5, each with the version in force in that language. @throws
+ * Error when a text is missing.
+ */
 export async function currentAgreements(db: Db, locale: Locale): Promise<Agreement[]> {
   const rows = await newestPages(db, Object.values(AGREEMENT_PAGES), locale);
   const byPath = new Map(rows.map((row) => [row.path, row]));

@@ -21,7 +21,8 @@ function htmlOf(row: PageRow): string {
 }
 
 /**
- * A page in a language, else in Russian; or the redirect that stands under its path, its `url` ending in `.json` when it is ours (spec §7).
+ * A page in a language, else in Russian; or the redirect that stands under its path, its `url` ending in `.json` when
+ * it is ours (spec §7).
  * @throws AppError not_found.
  */
 export async function readPage(db: Db, path: string | null, locale: Locale): Promise<ContentPage> {

@@ -6,7 +6,8 @@ import { pagePath } from '../domain/content-path.ts';
 import { readSourceFile } from '../domain/source-file.ts';
 
 /**
- * Loads the pages that come with the product. A file that changed becomes a new version; an unchanged one does nothing, also when staff wrote a
+ * Loads the pages that come with the product. A file that changed becomes a new version; an unchanged one does
+ * nothing, also when staff wrote a
  * newer version since. The answer counts the new versions.
  * @throws Error naming the file that cannot be read.
  */

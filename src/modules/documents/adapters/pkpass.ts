@@ -43,7 +43,8 @@ function icon(): Buffer {
 }
 
 /**
- * A wallet file: the pass, its pictures and the list of their hashes. Without the carrier's certificate it has no signature: a reader of the demonstration
+ * A wallet file: the pass, its pictures and the list of their hashes. Without the carrier's certificate it has no
+ * signature: a reader of the demonstration
  * opens it, Apple's own wallet refuses it.
  */
 export function packPass(pass: object): Buffer {

@@ -5,8 +5,7 @@ import type { Block, PageModel } from './page-model.ts';
 import type { AncillariesReceiptData, ReceiptService } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
-const nameOf = (t: Translate, { kind, what }: ReceiptService): string =>
-  t(`services.kinds.${kind}`, { what });
+const nameOf = (t: Translate, { kind, what }: ReceiptService): string => t(`services.kinds.${kind}`, { what });
 
 /** Services by passenger and flight, each with the number of its document. */
 export const servicesTable = (t: Translate, services: readonly ReceiptService[]): Block => ({
@@ -27,7 +26,10 @@ export const servicesTable = (t: Translate, services: readonly ReceiptService[])
   ]),
 });
 
-/** The receipt of electronic miscellaneous documents: what was bought besides the tickets, for whom and on which flight. */
+/**
+ * The receipt of electronic miscellaneous documents: what was bought besides the tickets, for whom and on which
+ * flight.
+ */
 export function ancillariesReceipt(data: AncillariesReceiptData, locale: Locale, t: Translate): PageModel {
   const { order, items } = data;
   return {

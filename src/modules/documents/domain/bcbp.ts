@@ -34,7 +34,8 @@ function dayOfYear(date: LocalDate): string {
 }
 
 /**
- * The text of the bar code on a boarding pass: IATA Resolution 792, format M with one leg, the mandatory items alone (sixty characters, no security data).
+ * The text of the bar code on a boarding pass: IATA Resolution 792, format M with one leg, the mandatory items alone
+ * (sixty characters, no security data).
  */
 export function boardingCode(leg: BarCodeLeg): string {
   const [carrier = '', number = ''] = leg.flight.split(' ');

@@ -20,8 +20,7 @@ export type BoardingPassData = BarCodeLeg & {
   readonly at: Instant;
 };
 
-const placeText = (place: PlaceLabel, locale: Locale): string =>
-  `${place.city[locale]} ${place.code ?? ''}`.trim();
+const placeText = (place: PlaceLabel, locale: Locale): string => `${place.city[locale]} ${place.code ?? ''}`.trim();
 
 /** A boarding pass of one traveller for one flight, with the bar code that the gate reads. */
 export function boardingPass(data: BoardingPassData, locale: Locale, t: Translate): PageModel {

@@ -15,8 +15,7 @@ const parts = (t: Translate, date: LocalDate) => ({
 });
 
 /** «20 ноября 2026» */
-export const fullDate = (t: Translate, date: LocalDate | LocalDateTime): string =>
-  t('dates.full', parts(t, date));
+export const fullDate = (t: Translate, date: LocalDate | LocalDateTime): string => t('dates.full', parts(t, date));
 
 /** «среда, 9 декабря 2026» */
 export const dateWithWeekday = (t: Translate, date: LocalDate | LocalDateTime): string =>
@@ -32,8 +31,7 @@ export function agencyTime(t: Translate, at: Instant): string {
 }
 
 /** `09.12.1990`, for narrow columns. */
-export const numericDate = (date: LocalDate): string =>
-  `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;
+export const numericDate = (date: LocalDate): string => `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;
 
 /** «4 ч 15 мин» */
 export function duration(t: Translate, minutes: number): string {

@@ -3,10 +3,7 @@ import type { ReceiptPassenger } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
 /** «Поезд 017», «Автобус 301»; a flight keeps its code. */
-export function serviceName(
-  t: Translate,
-  { flight, mode = 'avia' }: Pick<Segment, 'flight' | 'mode'>,
-): string {
+export function serviceName(t: Translate, { flight, mode = 'avia' }: Pick<Segment, 'flight' | 'mode'>): string {
   const number = flight.slice(flight.indexOf(' ') + 1);
   return mode === 'avia' ? flight : t(`ground.${mode === 'rail' ? 'train' : 'bus'}`, { number });
 }
@@ -30,7 +27,10 @@ export function fareName(t: Translate, { carriage, compartment, family, name }: 
   return compartment ? t('ground.whole', { name: known }) : known;
 }
 
-/** «Канарьева: вагон 05, место 17, посадка: Западный автовокзал, 07:30», a line a passenger who has a place on the service. */
+/**
+ * «Канарьева: вагон 05, место 17, посадка: Западный автовокзал, 07:30», a line a passenger who has a place on the
+ * service.
+ */
 export function placeLines(
   t: Translate,
   segment: Segment,
@@ -47,8 +47,7 @@ export function placeLines(
           ? t('ground.place_rail', { who, car, number: Number(number) })
           : t('ground.place_bus', { who, number: place });
         const numbers = extra.map((one) => Number(one.split('-').at(-1))).join(', ');
-        const seat =
-          extra.length > 0 ? t('ground.whole_places', { seat: own, count: extra.length, numbers }) : own;
+        const seat = extra.length > 0 ? t('ground.whole_places', { seat: own, count: extra.length, numbers }) : own;
         const departs = segment.boarding?.find((one) => one.place === boarding)?.departs;
         return boarding && departs
           ? `${seat}, ${t('ground.boarding', { place: stop(boarding), time: departs.slice(11, 16) })}`

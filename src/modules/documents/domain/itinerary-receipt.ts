@@ -48,14 +48,10 @@ function ruleFacts(t: Translate, terms: FareTerms, fees: AfterSaleFees | undefin
 }
 
 /** Of several tickets the rules of each: its services and its fare. */
-function rulesOf(
-  t: Translate,
-  { slices, terms, fees }: Pick<ReceiptGroup, 'slices' | 'terms' | 'fees'>,
-): Block[] {
+function rulesOf(t: Translate, { slices, terms, fees }: Pick<ReceiptGroup, 'slices' | 'terms' | 'fees'>): Block[] {
   const heading = (name: string): Block => ({ kind: 'heading', text: t('sections.rules', { name }) });
   const runs = runsOf(slices, terms);
-  if (runs.length === 0)
-    return [heading(fareName(t, terms)), { kind: 'pairs', items: ruleFacts(t, terms, fees[0]) }];
+  if (runs.length === 0) return [heading(fareName(t, terms)), { kind: 'pairs', items: ruleFacts(t, terms, fees[0]) }];
   return [
     { kind: 'small', lines: [t('mixed.apart')] },
     ...runs.flatMap((run, n): Block[] => [

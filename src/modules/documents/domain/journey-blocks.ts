@@ -29,7 +29,10 @@ export function routeOf(journey: Journey, slice: Slice, locale: Locale): string 
   return `${place(journey, first.from, locale).city} → ${place(journey, last.to, locale).city}`;
 }
 
-/** What a direction is as something paid for: a flight, a train or a bus, or a whole journey by its cities; a stay by its hotel; a ride. */
+/**
+ * What a direction is as something paid for: a flight, a train or a bus, or a whole journey by its cities; a stay by
+ * its hotel; a ride.
+ */
 export function boughtOf(t: Translate, journey: Journey, slice: Slice, locale: Locale): string {
   const stay = slice.segments[0]?.stay;
   return stay
@@ -87,9 +90,7 @@ export function journeyBlocks(
       kind: 'direction',
       title: routeOf(data, slice, locale),
       note:
-        stops === 0
-          ? t('segment.direct', { duration: time })
-          : t('segment.stops', { count: stops, duration: time }),
+        stops === 0 ? t('segment.direct', { duration: time }) : t('segment.stops', { count: stops, duration: time }),
     });
     slice.segments.forEach((segment, i) => {
       const before = slice.segments[i - 1];

@@ -12,9 +12,7 @@ import type { Translate } from './translate.ts';
 
 const CARDS = new Set(['card', 'card_ru', 'freedompay']);
 const notesOf = (methods: readonly string[]) =>
-  methods.some((way) => CARDS.has(way))
-    ? (['keep', 'refund', 'card'] as const)
-    : (['keep', 'refund'] as const);
+  methods.some((way) => CARDS.has(way)) ? (['keep', 'refund', 'card'] as const) : (['keep', 'refund'] as const);
 
 /** Confirms money received: when, how, under which bank number, and for which tickets or vouchers. */
 export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Translate): PageModel {

@@ -58,7 +58,10 @@ export function priceBlocks(
   ];
 }
 
-/** Everything that a paper adds up: prices of tickets, services besides them, and what the order stands at where exchanges and returns have moved it. */
+/**
+ * Everything that a paper adds up: prices of tickets, services besides them, and what the order stands at where
+ * exchanges and returns have moved it.
+ */
 export type Totals = {
   readonly prices: readonly PriceDetail[];
   readonly services: readonly { readonly price: Money }[];
@@ -73,9 +76,7 @@ export function grandTotal({ prices, services, stands }: Totals): Money {
 /** The label of a price's own sum: it is the paper's total only where nothing else is added. */
 export const totalLabelOf = (totals: Totals): TotalLabel => {
   const [only, ...others] = totals.prices;
-  return only && others.length === 0 && only.total.minor === grandTotal(totals).minor
-    ? 'total'
-    : 'tickets_total';
+  return only && others.length === 0 && only.total.minor === grandTotal(totals).minor ? 'total' : 'tickets_total';
 };
 
 /** One grand total with its parts, where the price alone is not it. */

@@ -42,7 +42,10 @@ export type ReceiptPassenger = {
   };
   /** 13 digits each; more than one when the journey needs more than four coupons. */
   readonly tickets: readonly string[];
-  /** Trains and buses: the berth or seat on each service (`05-017`), the other berths of a whole compartment, and the place key of the stop where one gets on. */
+  /**
+   * Trains and buses: the berth or seat on each service (`05-017`), the other berths of a whole compartment, and the
+   * place key of the stop where one gets on.
+   */
   readonly places?: readonly {
     flight: string;
     place: string;
@@ -105,7 +108,10 @@ export type ItineraryReceiptData = Journey &
     /** Passengers of the order who fly otherwise. */
     readonly others?: readonly ReceiptGroup[];
     readonly services?: readonly ReceiptService[];
-    /** What the order stands at after exchanges and returns, as it is booked; absent: the prices and the services together. */
+    /**
+     * What the order stands at after exchanges and returns, as it is booked; absent: the prices and the services
+     * together.
+     */
     readonly stands?: Money;
   };
 

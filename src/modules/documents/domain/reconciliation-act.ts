@@ -7,7 +7,9 @@ import { agencyTime, fullDate, numericDate } from './dates-in-words.ts';
 import type { PageModel } from './page-model.ts';
 import type { Translate } from './translate.ts';
 
-/** A contract's money with us over some days, operation by operation. Above nought it stands in the contract's favour. */
+/**
+ * A contract's money with us over some days, operation by operation. Above nought it stands in the contract's favour.
+ */
 export type ReconciliationActData = {
   readonly contract: { readonly number: string; readonly name: string };
   /** Both days are within. */

@@ -22,9 +22,7 @@ const PARTS = [
 
 function sums(t: Translate, data: RefundReceiptData): { items: Fact[]; total: Fact } {
   const of = (part: (line: Line) => Money) => sum(data.lines.map(part), data.back.currency);
-  const kept = PARTS.map(([label, part]) => ({ label, amount: of(part) })).filter(
-    (p) => p.amount.minor !== 0,
-  );
+  const kept = PARTS.map(([label, part]) => ({ label, amount: of(part) })).filter((p) => p.amount.minor !== 0);
   return {
     items: [
       { label: t('refund_sums.paid'), value: t.money(data.paid) },

@@ -32,10 +32,7 @@ function stayFacts(t: Translate, { terms }: ItineraryReceiptData, segment: Segme
     fact('enters', moment(t, segment.departs)),
     fact('leaves', moment(t, segment.arrives)),
     fact('nights', t('voucher.nights', { count: stay.nights })),
-    fact(
-      'rooms',
-      t('voucher.rooms', { count: stay.rooms, type: t(`voucher.room.${terms.room?.type ?? 'double'}`) }),
-    ),
+    fact('rooms', t('voucher.rooms', { count: stay.rooms, type: t(`voucher.room.${terms.room?.type ?? 'double'}`) })),
     fact('guests', t('voucher.guests', { adults: stay.adults, children: stay.children })),
     fact('breakfast', t(terms.room?.breakfast ? 'voucher.breakfast_yes' : 'voucher.breakfast_no')),
   ];
@@ -46,21 +43,14 @@ function rideFacts(t: Translate, data: ItineraryReceiptData, segment: Segment, l
   const guest = data.passengers[0]?.guest;
   if (!ride) return [];
   const fact = (label: string, value: string): Fact => ({ label: t(`voucher.facts.${label}`), value });
-  const some = (label: string, value: string | null | undefined): Fact[] =>
-    value ? [fact(label, value)] : [];
+  const some = (label: string, value: string | null | undefined): Fact[] => (value ? [fact(label, value)] : []);
   const [lead] = data.passengers;
-  const common = [
-    fact('from', placeName(data, segment.from, locale)),
-    fact('to', placeName(data, segment.to, locale)),
-  ];
+  const common = [fact('from', placeName(data, segment.from, locale)), fact('to', placeName(data, segment.to, locale))];
   if (ride.class === 'express')
     return [
       ...common,
       fact('valid', fullDate(t, segment.departs)),
-      fact(
-        'trains',
-        t('voucher.every', { minutes: ride.every ?? 30, duration: duration(t, segment.minutes) }),
-      ),
+      fact('trains', t('voucher.every', { minutes: ride.every ?? 30, duration: duration(t, segment.minutes) })),
       fact('people', t('voucher.people', { count: ride.people })),
     ];
   return [
@@ -70,10 +60,7 @@ function rideFacts(t: Translate, data: ItineraryReceiptData, segment: Segment, l
     fact('sign', guest?.sign ?? (lead ? fullName(lead) : '')),
     ...some('town_address', guest?.address),
     fact('car', `${t(`voucher.class.${ride.class}`)}: ${segment.aircraft ?? ''}`),
-    fact(
-      'people',
-      t('voucher.people_luggage', { count: ride.people, seats: ride.seats, luggage: ride.luggage }),
-    ),
+    fact('people', t('voucher.people_luggage', { count: ride.people, seats: ride.seats, luggage: ride.luggage })),
     fact('waits', t('voucher.waits', { minutes: ride.waitMinutes })),
     fact('lasts', duration(t, segment.minutes)),
   ];
@@ -142,9 +129,7 @@ export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate
       ...(data.phone
         ? [{ kind: 'pairs', items: [{ label: t('voucher.facts.buyer_phone'), value: data.phone }] } as const]
         : []),
-      ...(segment.ride
-        ? [heading('meet'), { kind: 'notes', items: [segment.ride.meet[locale]] } as const]
-        : []),
+      ...(segment.ride ? [heading('meet'), { kind: 'notes', items: [segment.ride.meet[locale]] } as const] : []),
       ...(notes.length > 0 ? [heading('wishes'), { kind: 'notes', items: notes } as const] : []),
       heading('refund'),
       {

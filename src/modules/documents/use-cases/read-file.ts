@@ -3,14 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { fileOf, replaceFile } from '../db/files.ts';
 import type { FileRow } from '../db/schema.ts';
-import {
-  contextOf,
-  type DocumentsDeps,
-  describe,
-  type StoredFile,
-  sha256,
-  writeSealed,
-} from './store-file.ts';
+import { contextOf, type DocumentsDeps, describe, type StoredFile, sha256, writeSealed } from './store-file.ts';
 
 export type FileName = { readonly owner: string; readonly kind: string; readonly locale: Locale };
 
@@ -18,7 +11,8 @@ export type FileName = { readonly owner: string; readonly kind: string; readonly
 export type Redraw = (file: FileName) => Promise<Buffer | null>;
 
 /**
- * The open bytes of an owner's file; null when it was not made yet. Lost or changed bytes are drawn again where `redraw` can, and kept in their place.
+ * The open bytes of an owner's file; null when it was not made yet. Lost or changed bytes are drawn again where
+ * `redraw` can, and kept in their place.
  * @throws AppError unavailable `documents.unreadable` when they cannot.
  */
 export async function readFile(

@@ -44,7 +44,8 @@ export async function writeSealed(
 }
 
 /**
- * Keeps a file once: the same owner, kind and language again replaces nothing. The sealed bytes are written under a new key first, then named
+ * Keeps a file once: the same owner, kind and language again replaces nothing. The sealed bytes are written under a
+ * new key first, then named
  * in the caller's transaction; a rolled back caller leaves an unnamed, sealed file behind and nothing else.
  */
 export async function storeFile(deps: DocumentsDeps, tx: Executor, file: NewFile): Promise<StoredFile> {

@@ -22,7 +22,9 @@ export async function startFactor(db: Executor, row: typeof secondFactors.$infer
     });
 }
 
-/** Takes the code of a step, which none before it may be afterwards; false when it, or a later one, was taken already. */
+/**
+ * Takes the code of a step, which none before it may be afterwards; false when it, or a later one, was taken already.
+ */
 export async function takeStep(db: Executor, userId: string, step: number): Promise<boolean> {
   const taken = await db
     .update(secondFactors)
@@ -56,13 +58,7 @@ export async function takeCode(db: Executor, userId: string, codeHash: string, n
   const used = await db
     .update(recoveryCodes)
     .set({ usedAt: now })
-    .where(
-      and(
-        eq(recoveryCodes.userId, userId),
-        eq(recoveryCodes.codeHash, codeHash),
-        isNull(recoveryCodes.usedAt),
-      ),
-    )
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt)))
     .returning({ userId: recoveryCodes.userId });
   return used.length === 1;
 }

@@ -12,12 +12,7 @@ export async function insertLink(db: Executor, row: typeof links.$inferInsert): 
 const open = (now: Date) => and(gt(links.expiresAt, now), isNull(links.usedAt));
 
 /** A link that still works. */
-export async function activeLink(
-  db: Executor,
-  kind: LinkKind,
-  id: string,
-  now: Date,
-): Promise<LinkRow | null> {
+export async function activeLink(db: Executor, kind: LinkKind, id: string, now: Date): Promise<LinkRow | null> {
   const [row] = await db
     .select()
     .from(links)
@@ -26,11 +21,7 @@ export async function activeLink(
 }
 
 /** What a visitor registered with last, while its link still works. */
-export async function lastRegistration(
-  db: Executor,
-  visitorHash: string,
-  now: Date,
-): Promise<LinkRow | null> {
+export async function lastRegistration(db: Executor, visitorHash: string, now: Date): Promise<LinkRow | null> {
   const [row] = await db
     .select()
     .from(links)

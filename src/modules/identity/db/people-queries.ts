@@ -14,7 +14,9 @@ export type UserFilter = {
   after?: { createdAt: Date; id: string } | undefined;
 };
 
-const HELD = sql`${users.surname} || ' ' || ${users.name} || ' ' || coalesce(${users.patronymic}, '') || ' ' || ${users.email} || ' ' || coalesce(${users.phone}, '')`;
+const HELD = sql`
+  ${users.surname} || ' ' || ${users.name} || ' ' || coalesce(${users.patronymic}, '') || ' ' || ${users.email}
+  || ' ' || coalesce(${users.phone}, '')`;
 const holds = (roles: readonly Role[]): SQL => sql`${users.roles} && ${sql.param([...roles])}::text[]`;
 const KINDS: Readonly<Record<NonNullable<UserFilter['kind']>, SQL>> = {
   customers: sql`${users.roles} = '{}'`,
@@ -34,7 +36,9 @@ export const findUsers = (db: Executor, wanted: UserFilter, limit: number): Prom
         wanted.kind && KINDS[wanted.kind],
         wanted.among && inArray(users.id, [...wanted.among]),
         wanted.after &&
-          sql`(${users.createdAt}, ${users.id}) < (${wanted.after.createdAt.toISOString()}::timestamptz, ${wanted.after.id})`,
+          sql`
+            (${users.createdAt}, ${users.id}) < (${wanted.after.createdAt.toISOString()}::timestamptz,
+            ${wanted.after.id})`,
       ),
     )
     .orderBy(desc(users.createdAt), desc(users.id))
@@ -84,7 +88,8 @@ export async function unchooseFor(
     .set({ contractId: null, workplaceId: null })
     .where(
       and(
-        ...[eq(sessions.userId, userId), eq(sessions.contractId, contractId)],
+        eq(sessions.userId, userId),
+        eq(sessions.contractId, contractId),
         sql`${sessions.workplaceId} <> all(${sql.param([...workplaceIds])}::text[])`,
       ),
     );

@@ -42,7 +42,9 @@ export const users = identity.table(
     theme: text().$type<Theme>(),
     /** None: a customer. */
     roles: text().array().$type<Role[]>().notNull(),
-    /** The visitor that a customer was before registering: what that one bought is theirs. Sealed, bound to the user. */
+    /**
+     * The visitor that a customer was before registering: what that one bought is theirs. Sealed, bound to the user.
+     */
     visitor: bytea('visitor_sealed'),
     /** Links to a new password that are older are void. */
     passwordChangedAt: at('password_changed_at'),
@@ -142,7 +144,10 @@ export const recoveryCodes = identity.table(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** What a program renews its access with: each works once, and one that comes again ends its session, of which it is a part. Only hashes. */
+/**
+ * What a program renews its access with: each works once, and one that comes again ends its session, of which it is a
+ * part. Only hashes.
+ */
 export const refreshTokens = identity.table(
   'refresh_tokens',
   {

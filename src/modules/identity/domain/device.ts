@@ -1,4 +1,7 @@
-/** The browser and the system of a User-Agent, as a person knows them; null where it says neither. Newer names come first, because browsers also give the names of older ones. */
+/**
+ * The browser and the system of a User-Agent, as a person knows them; null where it says neither. Newer names come
+ * first, because browsers also give the names of older ones.
+ */
 const BROWSERS = [
   [/YaBrowser\//, 'Yandex Browser'],
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -19,8 +22,7 @@ const SYSTEMS = [
 ] as const;
 
 type Known = readonly (readonly [RegExp, string])[];
-const named = (known: Known, agent: string): string | undefined =>
-  known.find(([mark]) => mark.test(agent))?.[1];
+const named = (known: Known, agent: string): string | undefined => known.find(([mark]) => mark.test(agent))?.[1];
 
 /** `Chrome · Windows` */
 export function deviceOf(agent: string | undefined): string | null {

@@ -3,7 +3,10 @@ import type { FieldProblem } from '#kernel/app-error.ts';
 
 const PASSWORD_MIN = 10;
 
-/** Words that the published lists of leaked passwords lack: those of this country, of this trade, and Russian keyboard rows. */
+/**
+ * Words that the published lists of leaked passwords lack: those of this country, of this trade, and Russian keyboard
+ * rows.
+ */
 const LOCAL_WORDS =
   `passwort parol пароль mypassword passw qwertz azerty йцукен йцукенг йцукенгшщз фывапролд administrator changeme abcdefghij
   sapar sapardemo bishkek бишкек kyrgyzstan кыргызстан osh tourism ticket tickets avia aviabilet билет travel agent кыргыз lovelove privet привет
@@ -39,14 +42,13 @@ const bare = (text: string, one: 'i' | 'l'): string =>
 /** `hahaha` → `ha` */
 const once = (text: string): string => /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
 
-/** Whether a password is one of the common ones, in whatever case, with figures and signs for letters, with something put before or after it, or several times. */
+/**
+ * Whether a password is one of the common ones, in whatever case, with figures and signs for letters, with something
+ * put before or after it, or several times.
+ */
 function isCommon(password: string): boolean {
   const low = password.toLowerCase();
-  const forms = [
-    low,
-    letters(low),
-    ...(['i', 'l'] as const).flatMap((one) => [unsigned(low, one), bare(low, one)]),
-  ];
+  const forms = [low, letters(low), ...(['i', 'l'] as const).flatMap((one) => [unsigned(low, one), bare(low, one)])];
   return forms.some((form) => COMMON.has(form) || COMMON.has(once(form)) || COMMON.has(letters(once(form))));
 }
 
@@ -62,8 +64,7 @@ function isRun(text: string): boolean {
 
 /** What is wrong with a new password; `about` are words that anybody knows of its owner: the address, the names. */
 export function passwordFault(password: string, about: readonly string[]): Omit<FieldProblem, 'path'> | null {
-  if ([...password].length < PASSWORD_MIN)
-    return { code: 'identity.password_short', values: { min: PASSWORD_MIN } };
+  if ([...password].length < PASSWORD_MIN) return { code: 'identity.password_short', values: { min: PASSWORD_MIN } };
   if (isRun(password) || isCommon(password)) return { code: 'identity.password_common' };
   const rest = about
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])

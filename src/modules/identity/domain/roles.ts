@@ -14,8 +14,7 @@ export const HOUSE_ROLES = [
   'ROLE_ADMIN',
 ] as const satisfies readonly Role[];
 export type StaffRole = (typeof HOUSE_ROLES)[number];
-export const isOwnInventory = (role: Role): role is StaffRole =>
-  (HOUSE_ROLES as readonly Role[]).includes(role);
+export const isOwnInventory = (role: Role): role is StaffRole => (HOUSE_ROLES as readonly Role[]).includes(role);
 
 /** The roles of somebody with these contracts: what the house has given them stays. Who has neither is a customer. */
 export function rolesFromContracts(held: readonly Role[], kinds: readonly ContractKind[]): Role[] {

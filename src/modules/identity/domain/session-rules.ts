@@ -12,13 +12,19 @@ export const VERIFIED_MS = 10 * 60_000;
 
 /** Wrong passwords for one account from one address or one known browser, and from one address for any account. */
 export const TRIES = { max: 5, seconds: 15 * 60 } as const;
-/** Wrong passwords for one account from everywhere but the browsers it has signed in from before: whoever guesses is slowed down, and locks nobody out. */
+/**
+ * Wrong passwords for one account from everywhere but the browsers it has signed in from before: whoever guesses is
+ * slowed down, and locks nobody out.
+ */
 export const STRANGERS_TRIES = { max: 60, seconds: 60 * 60 } as const;
 
 /** An address as accounts are found by. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** Wrong codes of the second factor for one account: from one address of the network, and from everywhere. A million codes, three of them right: nobody gets there. */
+/**
+ * Wrong codes of the second factor for one account: from one address of the network, and from everywhere. A million
+ * codes, three of them right: nobody gets there.
+ */
 export const CODE_TRIES = { max: 5, seconds: 15 * 60 } as const;
 export const CODE_TRIES_OF_ALL = { max: 30, seconds: 60 * 60 } as const;
 /** Between the password and the code. */

@@ -26,7 +26,10 @@ export const bytesOf = (key: string): Buffer => {
 };
 /** Who the caller is, as every route of the product is told. */
 const WHO_AM_I = endpoint({
-  ...{ method: 'GET', path: '/api/test/me', access: 'account', summary: 'Who the caller is' },
+  method: 'GET',
+  path: '/api/test/me',
+  access: 'account',
+  summary: 'Who the caller is',
   output: z.object({
     userId: z.string().nullable(),
     contractId: z.string().nullable(),
@@ -39,8 +42,7 @@ const READ: IdentityDeps['read'] = {
     const [, name, host] = /^\s*([^\s@]+)@([^\s@]+\.[a-z]+)\s*$/i.exec(text) ?? [];
     return name && host ? `${name}@${host.toLowerCase()}` : null;
   },
-  phone: (text) =>
-    /^0\d{9}$/.test(text.replaceAll(' ', '')) ? `+996${text.replaceAll(' ', '').slice(1)}` : null,
+  phone: (text) => (/^0\d{9}$/.test(text.replaceAll(' ', '')) ? `+996${text.replaceAll(' ', '').slice(1)}` : null),
 };
 type Letter = { to: string; template: string; data: MailData[keyof MailData]; locale: string };
 
@@ -57,7 +59,11 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
   const known = new Set<string>();
   const moved: [string, string][] = [];
   const deps: IdentityDeps = {
-    ...{ db: database.db, clock, ids: randomUUID, limiter, sealer },
+    db: database.db,
+    clock,
+    ids: randomUUID,
+    limiter,
+    sealer,
     audit: createAudit({ ids: randomUUID, sealer }),
     approvals: { ask: async () => null, needsSecondFactor: async () => needsFactor.on },
     workplaces: {
@@ -90,7 +96,8 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
     browserSecret: deriveKey(config.secret, 'known browsers'),
     linkSecret: deriveKey(config.secret, 'links of accounts'),
     tokens: {
-      ...{ on: true, issuer: 'https://sapar.example/api/token' },
+      on: true,
+      issuer: 'https://sapar.example/api/token',
       keys: [deriveKey(config.secret, 'access tokens')],
     },
     baseUrl: 'https://sapar.example',
@@ -107,7 +114,10 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
       });
     },
     {
-      ...{ clock, config, limiter, readAccount: identity.readAccount },
+      clock,
+      config,
+      limiter,
+      readAccount: identity.readAccount,
       readBearer: identity.readBearer,
     },
   );
@@ -122,7 +132,9 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
       headers: Record<string, string> = {},
     ) => {
       const answer = await app.inject({
-        ...{ method, url, remoteAddress },
+        method,
+        url,
+        remoteAddress,
         headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
         ...(payload && { payload }),
       });
@@ -133,10 +145,26 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
   }
 
   return {
-    ...{ database, clock, config, deps, identity, app, lines, letters, moved, browser, needsFactor },
+    database,
+    clock,
+    config,
+    deps,
+    identity,
+    app,
+    lines,
+    letters,
+    moved,
+    browser,
+    needsFactor,
     addUser: (id: string, email: string, password = PASSWORD) =>
       addUser(database.db, clock, {
-        ...{ id, email, password, surname: 'Asanov', name: 'Bakyt', birthdate: null, locale: 'ru' },
+        id,
+        email,
+        password,
+        surname: 'Asanov',
+        name: 'Bakyt',
+        birthdate: null,
+        locale: 'ru',
         roles: ['ROLE_AGENT'],
       }),
     /** Runs the jobs that are queued, as the worker would. */

@@ -6,13 +6,11 @@ const KEY = Buffer.alloc(32, 7);
 const now = new Date('2026-03-02T06:00:00Z');
 const issuer = 'https://sapar.example/api/token';
 const token = newAccessToken(KEY, { issuer, userId: 'bakyt', sessionHash: 's1', now });
-const read = (text: string, at = now, keys = [KEY]) =>
-  readAccessToken(keys, { issuer, token: text, now: at });
+const read = (text: string, at = now, keys = [KEY]) => readAccessToken(keys, { issuer, token: text, now: at });
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const [head = '', body = '', signature = ''] = token.split('.');
 const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
-const signed = (text: string, hash = 'sha256') =>
-  `${text}.${createHmac(hash, KEY).update(text).digest('base64url')}`;
+const signed = (text: string, hash = 'sha256') => `${text}.${createHmac(hash, KEY).update(text).digest('base64url')}`;
 
 test('a token says whose it is for ten minutes, also after the key was rotated', () => {
   const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);

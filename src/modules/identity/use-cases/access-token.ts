@@ -28,14 +28,21 @@ export function newAccessToken(
 ): string {
   const iat = Math.floor(now.getTime() / 1000);
   const claims: Claims = {
-    ...{ iss: issuer, aud: AUDIENCE, sub: userId, sid: sessionHash },
-    ...{ iat, exp: iat + ACCESS_SECONDS },
+    iss: issuer,
+    aud: AUDIENCE,
+    sub: userId,
+    sid: sessionHash,
+    iat,
+    exp: iat + ACCESS_SECONDS,
   };
   const text = `${HEAD}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
   return `${text}.${sign(key, text).toString('base64url')}`;
 }
 
-/** Whose a token is; null for one that we did not sign, that has ended, or that is somebody else's. `keys`: the current one and those of before a rotation. */
+/**
+ * Whose a token is; null for one that we did not sign, that has ended, or that is somebody else's. `keys`: the
+ * current one and those of before a rotation.
+ */
 export function readAccessToken(
   keys: readonly Buffer[],
   { issuer, token, now }: { issuer: string; token: string; now: Date },

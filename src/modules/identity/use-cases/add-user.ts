@@ -20,7 +20,10 @@ export type NewUser = {
   roles: readonly Role[];
 } & ({ password: string } | { passwordHash: string });
 
-/** Adds a user with a password or the PHC string of one; one whose address is known already is left as they are. True when they are new. */
+/**
+ * Adds a user with a password or the PHC string of one; one whose address is known already is left as they are. True
+ * when they are new.
+ */
 export async function addUser(db: Executor, clock: Clock, user: NewUser): Promise<boolean> {
   if (await userByEmail(db, emailKey(user.email))) return false;
   const { id, surname, name, birthdate, locale } = user;

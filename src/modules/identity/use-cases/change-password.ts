@@ -11,7 +11,8 @@ import { openSession } from './sign-in.ts';
 
 /**
  * Changes the own password: every session of it ends, and the caller goes on in a new one, whose token is answered.
- * @throws AppError invalid for empty, short, unchanged or differing fields and `identity.wrong_password`, limited after five wrong ones.
+ * @throws AppError invalid for empty, short, unchanged or differing fields and `identity.wrong_password`, limited
+ * after five wrong ones.
  */
 export async function changePassword(
   deps: IdentityDeps,
@@ -36,8 +37,13 @@ export async function changePassword(
     await savePassword(tx, user.id, fresh, now);
     await deleteSessionsOf(tx, user.id);
     await deps.audit.recordAccess(tx, {
-      ...{ actor: user.id, contractId, action: 'password_changed', ip, at: now },
-      ...{ subjectKind: 'user', subjectId: user.id },
+      actor: user.id,
+      contractId,
+      action: 'password_changed',
+      ip,
+      at: now,
+      subjectKind: 'user',
+      subjectId: user.id,
     });
     await emailSecurityNotice(deps, tx, user, 'password_changed');
     return openSession(deps, tx, user.id, { kept, device: session.device });

@@ -20,7 +20,8 @@ type Changing = {
 };
 
 /**
- * Changes a person; whoever is changed and whoever changes are locked, so that nobody is changed by one who has just lost the right to.
+ * Changes a person; whoever is changed and whoever changes are locked, so that nobody is changed by one who has just
+ * lost the right to.
  * @throws AppError not_found `identity.no_such_person`, conflict `identity.not_yourself`, forbidden `common.forbidden`.
  */
 async function change(
@@ -42,24 +43,30 @@ async function changeIn(
   const people = await lockPeople(tx, [id, by.userId]);
   const user = people.find((one) => one.id === id);
   const manager = people.find((one) => one.id === by.userId);
-  if (!manager?.active || !manager.roles.includes('ROLE_ADMIN'))
-    throw new AppError('forbidden', 'common.forbidden');
+  if (!manager?.active || !manager.roles.includes('ROLE_ADMIN')) throw new AppError('forbidden', 'common.forbidden');
   if (!user) throw notFound('identity.no_such_person');
   if (user === manager) throw new AppError('conflict', 'identity.not_yourself');
   const proposed = await act({
-    ...{ tx, user },
+    tx,
+    user,
     left: (contractId) => deps.leftBehind(tx, { userId: id, contractId }, { ...by, at: deps.clock.now() }),
     note: (action, contractId) =>
       deps.audit.recordAccess(tx, {
-        ...{ actor: by.userId, contractId: contractId ?? null, action, ip: by.ip },
-        ...{ subjectKind: 'user', subjectId: id, at: deps.clock.now() },
+        actor: by.userId,
+        contractId: contractId ?? null,
+        action,
+        ip: by.ip,
+        subjectKind: 'user',
+        subjectId: id,
+        at: deps.clock.now(),
       }),
   });
   return { ...(await viewPerson(deps, tx, id, by.userId)), ...(proposed && { proposed }) };
 }
 
 /**
- * Lets a person sell under a contract from these workplaces and no others; none takes them off it. Roles of sellers follow, and so do living sessions:
+ * Lets a person sell under a contract from these workplaces and no others; none takes them off it. Roles of sellers
+ * follow, and so do living sessions:
  * whoever has one place now works there, whoever worked where they may not any more has chosen nothing.
  * @throws AppError not_found `identity.no_such_workplace`, besides those of every change.
  */
@@ -80,25 +87,24 @@ export const assignWorkplaces = (
     const kinds = choices.map(({ kind }) => kind);
     await saveRoles(tx, id, rolesFromContracts(user.roles, kinds));
     await unchooseFor(tx, id, contractId, workplaceIds);
-    const places = choices.flatMap((c) =>
-      c.workplaces.map((w) => ({ contractId: c.contractId, workplaceId: w.id })),
-    );
+    const places = choices.flatMap((c) => c.workplaces.map((w) => ({ contractId: c.contractId, workplaceId: w.id })));
     if (places.length === 1 && places[0]) await chooseFor(tx, id, places[0]);
     await note(workplaceIds.length > 0 ? 'contract_attached' : 'contract_detached', contractId);
     if (workplaceIds.length === 0) await left(contractId);
     return null;
   });
 
-/** What waits for a second administrator: the roles of the house that somebody gets, or an account with such roles that is opened again. */
-type RolesPayload = { userId: string } & (
-  | { was: readonly Role[]; roles: readonly StaffRole[] }
-  | { open: true }
-);
+/**
+ * What waits for a second administrator: the roles of the house that somebody gets, or an account with such roles
+ * that is opened again.
+ */
+type RolesPayload = { userId: string } & ({ was: readonly Role[]; roles: readonly StaffRole[] } | { open: true });
 
 const houseRoles = (roles: readonly Role[]): string => roles.filter(isOwnInventory).join(', ');
 
 /**
- * Gives a person these roles of the house and takes the others. Taking is done at once; what gives a role waits for a second administrator,
+ * Gives a person these roles of the house and takes the others. Taking is done at once; what gives a role waits for a
+ * second administrator,
  * and then `proposed` names it.
  */
 export const assignRoles = (
@@ -110,7 +116,11 @@ export const assignRoles = (
   change(deps, by, id, async ({ tx, user, note }) => {
     if (roles.some((role) => !user.roles.includes(role)))
       return deps.approvals.ask(tx, {
-        ...{ kind: 'staff_roles', subject: { kind: 'user', id }, amount: null, by, reason },
+        kind: 'staff_roles',
+        subject: { kind: 'user', id },
+        amount: null,
+        by,
+        reason,
         changes: [{ field: 'roles', was: houseRoles(user.roles) || null, now: houseRoles(roles) }],
         payload: { userId: id, was: user.roles, roles } satisfies RolesPayload,
       });
@@ -128,7 +138,10 @@ async function setActive({ tx, user, note, left }: Changing, active: boolean): P
   return null;
 }
 
-/** Closes an account, with every session of it, or opens it again; one with roles of the house is opened by a second administrator. */
+/**
+ * Closes an account, with every session of it, or opens it again; one with roles of the house is opened by a second
+ * administrator.
+ */
 export const setUserActive = (
   deps: IdentityDeps,
   by: Manager,
@@ -139,20 +152,22 @@ export const setUserActive = (
     const { tx, user } = changing;
     if (active && !user.active && user.roles.some(isOwnInventory))
       return deps.approvals.ask(tx, {
-        ...{ kind: 'staff_roles', subject: { kind: 'user', id }, amount: null, by, reason },
+        kind: 'staff_roles',
+        subject: { kind: 'user', id },
+        amount: null,
+        by,
+        reason,
         changes: [{ field: 'access', was: false, now: true }],
         payload: { userId: id, open: true } satisfies RolesPayload,
       });
     return setActive(changing, active);
   });
 
-/** Carries out what a second administrator approved. @throws AppError conflict `identity.roles_moved` when the roles have changed since it was proposed. */
-export async function applyRoles(
-  deps: IdentityDeps,
-  tx: Tx,
-  payload: unknown,
-  by: Manager,
-): Promise<undefined> {
+/**
+ * Carries out what a second administrator approved. @throws AppError conflict `identity.roles_moved` when the roles
+ * have changed since it was proposed.
+ */
+export async function applyRoles(deps: IdentityDeps, tx: Tx, payload: unknown, by: Manager): Promise<undefined> {
   const wanted = payload as RolesPayload;
   await changeIn(deps, tx, by, wanted.userId, async (changing) => {
     if ('open' in wanted) return setActive(changing, true);

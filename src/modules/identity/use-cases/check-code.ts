@@ -58,8 +58,7 @@ export async function takeTypedCode(
   const step = stepOfCode(secretOf(deps, factor), code, now);
   if (step !== null && (await takeStep(tx, factor.userId, step))) return 'app';
   const recovery = RECOVERY.test(code) && factor.confirmedAt !== null;
-  if (recovery && (await takeCode(tx, factor.userId, hashOf(deps, factor.userId, code), now)))
-    return 'recovery';
+  if (recovery && (await takeCode(tx, factor.userId, hashOf(deps, factor.userId, code), now))) return 'recovery';
   if (code === '') throw invalidFields([{ path: 'code', code: 'common.fill_field' }]);
   throw refusedField('code', 'identity.wrong_code');
 }

@@ -6,7 +6,10 @@ import { tokenHash } from './session-token.ts';
 
 export type ChosenPlace = { contractId: string; workplaceId: string };
 
-/** Works under another contract from now on. @throws AppError not_found `identity.no_such_workplace`, the same for one of others as for none. */
+/**
+ * Works under another contract from now on. @throws AppError not_found `identity.no_such_workplace`, the same for one
+ * of others as for none.
+ */
 export async function chooseContract(
   deps: IdentityDeps,
   userId: string,
@@ -30,7 +33,12 @@ export async function choose(
     throw new AppError('not_found', 'identity.no_such_workplace');
   await saveChoice(tx, tokenHash(token) as string, choice);
   await deps.audit.recordAccess(tx, {
-    ...{ actor: userId, contractId: choice.contractId, action: 'contract_chosen', ip },
-    ...{ subjectKind: 'workplace', subjectId: choice.workplaceId, at: deps.clock.now() },
+    actor: userId,
+    contractId: choice.contractId,
+    action: 'contract_chosen',
+    ip,
+    subjectKind: 'workplace',
+    subjectId: choice.workplaceId,
+    at: deps.clock.now(),
   });
 }

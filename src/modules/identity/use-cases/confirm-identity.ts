@@ -21,8 +21,12 @@ export async function confirmIdentity(deps: IdentityDeps, own: Own, secret: stri
   const factor = await factorOf(deps.db, user.id);
   const now = deps.clock.now();
   const noted = {
-    ...{ actor: user.id, contractId: own.contractId, ip: own.ip, at: now },
-    ...{ subjectKind: 'user', subjectId: user.id },
+    actor: user.id,
+    contractId: own.contractId,
+    ip: own.ip,
+    at: now,
+    subjectKind: 'user',
+    subjectId: user.id,
   } as const;
   const byCode = factor?.confirmedAt && CODE.test(secret) ? factor : null;
   if (byCode) await countCode(deps, user.id, own.ip);
@@ -41,7 +45,5 @@ export async function confirmIdentity(deps: IdentityDeps, own: Own, secret: stri
     return right;
   });
   if (!fits) throw refusedField('secret', byCode ? 'identity.wrong_code' : 'identity.wrong_password');
-  await (byCode
-    ? forgiveCodes(deps, user.id, own.ip)
-    : deps.limiter.reset('identity.change-password', user.id));
+  await (byCode ? forgiveCodes(deps, user.id, own.ip) : deps.limiter.reset('identity.change-password', user.id));
 }

@@ -23,7 +23,10 @@ async function registrationOf(deps: IdentityDeps, code: string): Promise<LinkRow
 
 const isOwn = (link: LinkRow, visitorId: string): boolean => link.visitorHash === hashVisitor(visitorId);
 
-/** Whether a link still works, and what is asked for: whoever opens it elsewhere than they registered types the password again. @throws AppError gone `identity.link_gone`. */
+/**
+ * Whether a link still works, and what is asked for: whoever opens it elsewhere than they registered types the
+ * password again. @throws AppError gone `identity.link_gone`.
+ */
 export async function readRegistration(
   deps: IdentityDeps,
   code: string,
@@ -39,7 +42,12 @@ async function addCustomer(deps: IdentityDeps, tx: Tx, link: LinkRow): Promise<s
   const id = deps.ids();
   const now = deps.clock.now();
   const isNew = await insertUser(tx, {
-    ...{ ...registrant, id, passwordHash: link.passwordHash, locale: link.locale, roles: [], createdAt: now },
+    ...registrant,
+    id,
+    passwordHash: link.passwordHash,
+    locale: link.locale,
+    roles: [],
+    createdAt: now,
     visitor: deps.sealer.seal(visitorId, visitorContext(id)),
   });
   // Only the owner of the mailbox gets here: it is no secret to them.
@@ -52,9 +60,11 @@ async function addCustomer(deps: IdentityDeps, tx: Tx, link: LinkRow): Promise<s
 }
 
 /**
- * Ends a registration by the link of its letter, once, and signs in. In another browser than the one that registered the password is asked
+ * Ends a registration by the link of its letter, once, and signs in. In another browser than the one that registered
+ * the password is asked
  * for: whoever types somebody else's address gets no account of a password they know.
- * @throws AppError gone `identity.link_gone`; conflict `identity.address_taken`; invalid for the password; limited after five wrong ones.
+ * @throws AppError gone `identity.link_gone`; conflict `identity.address_taken`; invalid for the password; limited
+ * after five wrong ones.
  */
 export async function confirmRegistration(
   deps: IdentityDeps,
@@ -73,8 +83,13 @@ export async function confirmRegistration(
     if (!(await useLink(tx, link.id, now))) throw gone();
     const id = await addCustomer(deps, tx, link);
     await deps.audit.recordAccess(tx, {
-      ...{ actor: id, contractId: null, action: 'registered', at: now, ip: from.ip },
-      ...{ subjectKind: 'user', subjectId: id },
+      actor: id,
+      contractId: null,
+      action: 'registered',
+      at: now,
+      ip: from.ip,
+      subjectKind: 'user',
+      subjectId: id,
     });
     await endSession(tx, from.token);
     const token = await openSession(deps, tx, id, { device: deviceOf(from.agent) });

@@ -11,7 +11,9 @@ export async function emailSecurityNotice(
   news: MailData['security-notice']['news'],
 ): Promise<void> {
   await deps.notifications.sendMail(tx, {
-    ...{ to: user.email, locale: user.locale, template: 'security-notice' },
+    to: user.email,
+    locale: user.locale,
+    template: 'security-notice',
     dedupe: `identity.notice:${deps.ids()}`,
     data: { news, at: deps.clock.now().toISOString(), link: `${deps.baseUrl}/recovery` },
   });

@@ -8,18 +8,16 @@ const TOKEN = /^([\w-]{1,64})\.(\d{13})\.([\w-]{43})$/;
 const sign = (secret: Buffer, user: Pick<UserRow, 'id' | 'passwordHash'>, at: number): string =>
   createHmac('sha256', secret).update(`half way ${user.id} ${at} ${user.passwordHash}`).digest('base64url');
 
-/** That somebody has typed their password, and a code is still asked for: worth nothing without one, and that for five minutes. */
+/**
+ * That somebody has typed their password, and a code is still asked for: worth nothing without one, and that for five
+ * minutes.
+ */
 export const pendingSignInToken = (secret: Buffer, user: UserRow, now: Date): string =>
   `${user.id}.${now.getTime()}.${sign(secret, user, now.getTime())}`;
 
 export const userIdOf = (token: string | undefined): string | null => TOKEN.exec(token ?? '')?.[1] ?? null;
 
-export function isSignInPending(
-  secret: Buffer,
-  user: UserRow,
-  token: string | undefined,
-  now: Date,
-): boolean {
+export function isSignInPending(secret: Buffer, user: UserRow, token: string | undefined, now: Date): boolean {
   const [, id, at, signature] = TOKEN.exec(token ?? '') ?? [];
   if (!id || !at || !signature || id !== user.id) return false;
   const fits = timingSafeEqual(Buffer.from(signature), Buffer.from(sign(secret, user, Number(at))));

@@ -6,11 +6,7 @@ import type { IdentityDeps } from '../ports.ts';
 import { tokenHash } from './session-token.ts';
 
 /** Where somebody is signed in, the browser that asks first, then by last use. */
-export async function listSessions(
-  { db, clock }: IdentityDeps,
-  userId: string,
-  token: string,
-): Promise<OwnSession[]> {
+export async function listSessions({ db, clock }: IdentityDeps, userId: string, token: string): Promise<OwnSession[]> {
   const now = clock.now();
   const own = tokenHash(token);
   const rows = await sessionsOf(db, userId, now, new Date(now.getTime() - IDLE_MS));
@@ -33,8 +29,12 @@ export const endOtherSessions = (
   inTransaction(db, async (tx) => {
     const { userId, ...noted } = who;
     await audit.recordAccess(tx, {
-      ...{ ...noted, actor: userId, action: 'signed_out_elsewhere', at: clock.now() },
-      ...{ subjectKind: 'user', subjectId: userId },
+      ...noted,
+      actor: userId,
+      action: 'signed_out_elsewhere',
+      at: clock.now(),
+      subjectKind: 'user',
+      subjectId: userId,
     });
     return deleteOtherSessions(tx, userId, tokenHash(token) as string);
   });

@@ -49,5 +49,4 @@ export async function withRoles(db: Executor, roles: readonly Role[]): Promise<R
 }
 
 /** Whether somebody who may sign in runs the house. */
-export const hasAdmin = async (db: Executor): Promise<boolean> =>
-  (await withRoles(db, ['ROLE_ADMIN'])).length > 0;
+export const hasAdmin = async (db: Executor): Promise<boolean> => (await withRoles(db, ['ROLE_ADMIN'])).length > 0;

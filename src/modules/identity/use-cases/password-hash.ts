@@ -17,11 +17,15 @@ const derive = (password: string, nonce: Buffer, cost: Cost): Promise<Buffer> =>
   });
 
 /**
- * A hash takes some forty milliseconds of a processor, on purpose, and one of the four threads that also read files: two at once, one of them for one
+ * A hash takes some forty milliseconds of a processor, on purpose, and one of the four threads that also read files:
+ * two at once, one of them for one
  * address, so that a flood of passwords from one address does not keep the others from signing in.
  */
 const inTurn = createTurns({
-  ...{ atOnce: 2, perCaller: 1, waiting: 120, waitingPerCaller: 10 },
+  atOnce: 2,
+  perCaller: 1,
+  waiting: 120,
+  waitingPerCaller: 10,
   retrySeconds: 5,
 });
 
@@ -31,7 +35,10 @@ const deriveFor = (caller: string | null, password: string, nonce: Buffer, cost:
 
 const text = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** The PHC string of a password: algorithm, cost, salt and hash. @throws AppError limited, unavailable where too many wait. */
+/**
+ * The PHC string of a password: algorithm, cost, salt and hash. @throws AppError limited, unavailable where too many
+ * wait.
+ */
 export async function hashPassword(password: string, caller: string | null = null): Promise<string> {
   const salt = randomBytes(16);
   const hash = await deriveFor(caller, password, salt, {
@@ -46,7 +53,10 @@ export async function hashPassword(password: string, caller: string | null = nul
 /** No password fits it, and trying one takes as long as with any other: for accounts that do not exist. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${text(randomBytes(16))}$${text(randomBytes(32))}`;
 
-/** Whether a password fits; `null` for an account that does not exist fits none and takes as long. @throws AppError limited, unavailable where too many wait. */
+/**
+ * Whether a password fits; `null` for an account that does not exist fits none and takes as long. @throws AppError
+ * limited, unavailable where too many wait.
+ */
 export async function passwordFits(
   password: string,
   phc: string | null,

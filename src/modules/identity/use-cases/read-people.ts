@@ -11,11 +11,19 @@ import type { IdentityDeps } from '../ports.ts';
 const PAGE = 50;
 
 const known = ({ id, surname, name, email, phone, roles, active, createdAt }: UserRow) => ({
-  ...{ id, surname, name, email, phone, roles, active },
+  id,
+  surname,
+  name,
+  email,
+  phone,
+  roles,
+  active,
   createdAt: createdAt.toISOString(),
 });
 
-/** The place after which a page goes on. @throws AppError invalid `identity.bad_page` for one that no page has named. */
+/**
+ * The place after which a page goes on. @throws AppError invalid `identity.bad_page` for one that no page has named.
+ */
 function placeOf(after: string | undefined): UserFilter['after'] {
   if (after === undefined) return undefined;
   const [at = '', ...id] = after.split(' ');

@@ -3,13 +3,7 @@ import type { Account } from '#kernel/account.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { Choice, ContractManager, Session } from '../api.ts';
 import { factorOf } from '../db/factor-queries.ts';
-import {
-  type SessionRow,
-  sessionByHash,
-  touchSession,
-  type UserRow,
-  usersByIds,
-} from '../db/session-queries.ts';
+import { type SessionRow, sessionByHash, touchSession, type UserRow, usersByIds } from '../db/session-queries.ts';
 import { isOwnInventory } from '../domain/roles.ts';
 import { IDLE_MS, TOUCH_MS, VERIFIED_MS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
@@ -20,13 +14,18 @@ export const nameOf = ({ name, surname }: Pick<UserRow, 'name' | 'surname'>): st
 
 /** What anybody knows of a user: no password. */
 export const wordsAbout = ({ email, name, surname, patronymic }: UserRow): string[] => [
-  ...[email, name, surname],
+  email,
+  name,
+  surname,
   ...(patronymic ? [patronymic] : []),
 ];
 
 type Live = { session: SessionRow; user: UserRow };
 
-/** The live session of a token's hash. Nothing is kept in memory, so that a session that was ended is ended everywhere at once. */
+/**
+ * The live session of a token's hash. Nothing is kept in memory, so that a session that was ended is ended everywhere
+ * at once.
+ */
 export async function liveByHash({ db, clock }: IdentityDeps, hash: string): Promise<Live | null> {
   const now = clock.now();
   const found = await sessionByHash(db, hash, now, new Date(now.getTime() - IDLE_MS));
@@ -41,7 +40,10 @@ export async function liveSession(deps: IdentityDeps, token: string): Promise<Li
   return hash ? liveByHash(deps, hash) : null;
 }
 
-/** Who a session cookie belongs to, asked with every request. Whoever has been taken off the chosen contract works under none. */
+/**
+ * Who a session cookie belongs to, asked with every request. Whoever has been taken off the chosen contract works
+ * under none.
+ */
 export async function readAccount(deps: IdentityDeps, token: string): Promise<Account | null> {
   const live = await liveSession(deps, token);
   return live && accountOf(deps, live);

@@ -17,7 +17,10 @@ import { openAsked } from './sealed-link.ts';
 
 const gone = () => new AppError('gone', 'identity.link_gone');
 
-/** Sends a link to a new password to an address that has an account; one that has none is answered alike. @throws AppError invalid for what is no address; limited. */
+/**
+ * Sends a link to a new password to an address that has an account; one that has none is answered alike. @throws
+ * AppError invalid for what is no address; limited.
+ */
 export async function askRecovery(
   deps: IdentityDeps,
   typed: string,
@@ -31,7 +34,10 @@ export async function askRecovery(
   await requestEmail(deps, 'recovery', { email }, row);
 }
 
-/** Whose password a link may change; one that was sent before the last change of it works no more. @throws AppError gone `identity.link_gone`. */
+/**
+ * Whose password a link may change; one that was sent before the last change of it works no more. @throws AppError
+ * gone `identity.link_gone`.
+ */
 async function ownerOf(deps: IdentityDeps, code: string): Promise<{ link: LinkRow; user: UserRow }> {
   const id = idOfCode(deps.linkSecret, 'recovery', code);
   const link = id && (await activeLink(deps.db, 'recovery', id, deps.clock.now()));
@@ -47,7 +53,10 @@ export const readRecovery = async (deps: IdentityDeps, code: string): Promise<{ 
   return { asks: 'password' };
 };
 
-/** Sets a new password by a letter's link, once; every session ends, and a letter tells it. Who recovers signs in afterwards like everybody. Answers the browser's mark. */
+/**
+ * Sets a new password by a letter's link, once; every session ends, and a letter tells it. Who recovers signs in
+ * afterwards like everybody. Answers the browser's mark.
+ */
 export async function recoverPassword(
   deps: IdentityDeps,
   body: { code: string; next: string; repeat: string },
@@ -64,8 +73,13 @@ export async function recoverPassword(
     await savePassword(tx, user.id, fresh, now);
     await deleteSessionsOf(tx, user.id);
     await deps.audit.recordAccess(tx, {
-      ...{ actor: user.id, contractId: null, action: 'password_recovered', at: now, ip },
-      ...{ subjectKind: 'user', subjectId: user.id },
+      actor: user.id,
+      contractId: null,
+      action: 'password_recovered',
+      at: now,
+      ip,
+      subjectKind: 'user',
+      subjectId: user.id,
     });
     await emailSecurityNotice(deps, tx, user, 'password_changed');
   });

@@ -10,8 +10,10 @@ import { hashVisitor } from './sealed-link.ts';
 type Consent = { key: string; version: number };
 
 /**
- * Takes a registration and sends a letter to its address: there is no account before the letter's link was followed, and the answer is the
- * same whether the address has one already. @throws AppError invalid for fields and for consents that are missing or of an old version; limited.
+ * Takes a registration and sends a letter to its address: there is no account before the letter's link was followed,
+ * and the answer is the
+ * same whether the address has one already. @throws AppError invalid for fields and for consents that are missing or
+ * of an old version; limited.
  */
 export async function register(
   deps: IdentityDeps,
@@ -39,7 +41,9 @@ export async function register(
     deps,
     'registration',
     {
-      ...{ email: registrant.email, registrant, visitorId: from.visitorId },
+      email: registrant.email,
+      registrant,
+      visitorId: from.visitorId,
       consents: terms.map(({ key, version }) => ({ key, version })),
     },
     { locale: from.locale, visitorHash: hashVisitor(from.visitorId), passwordHash },

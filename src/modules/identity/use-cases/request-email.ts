@@ -11,7 +11,8 @@ import { type Asked, encryptLinkData, hashVisitor, openAsked } from './sealed-li
 export const WRITE_LETTER_JOB = 'identity.write-letter';
 
 /**
- * Counts a letter that somebody asks for. Only what is asked is counted, never what is known: a limit tells nothing of the address.
+ * Counts a letter that somebody asks for. Only what is asked is counted, never what is known: a limit tells nothing
+ * of the address.
  * @throws AppError limited `platform.too_many_requests`.
  */
 export async function countLetter({ limiter }: IdentityDeps, email: string, ip: string): Promise<void> {
@@ -22,7 +23,8 @@ export async function countLetter({ limiter }: IdentityDeps, email: string, ip: 
 }
 
 /**
- * Keeps what somebody asks for at an address, known or not, once it was counted (`countLetter`), and has the letter written by a job: whether the address has an account
+ * Keeps what somebody asks for at an address, known or not, once it was counted (`countLetter`), and has the letter
+ * written by a job: whether the address has an account
  * is looked up there, so that neither the answer nor its time tells it.
  */
 export async function requestEmail(
@@ -35,7 +37,11 @@ export async function requestEmail(
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     await insertLink(tx, {
-      ...{ ...row, id, kind, sealed: encryptLinkData(deps, id, asked), createdAt: now },
+      ...row,
+      id,
+      kind,
+      sealed: encryptLinkData(deps, id, asked),
+      createdAt: now,
       expiresAt: new Date(now.getTime() + LINK_MS[kind]),
     });
     await queueLetter(tx, { id, kind, asked: 1 });
@@ -71,7 +77,6 @@ export async function writeLetter(deps: IdentityDeps, payload: unknown): Promise
       await sendMail(tx, { ...common, template: 'email-confirm', data: { link: href } });
     else if (kind === 'registration')
       await sendMail(tx, { ...common, template: 'account-exists', data: { link: `${deps.baseUrl}/login` } });
-    else if (user?.active)
-      await sendMail(tx, { ...common, template: 'password-recover', data: { link: href } });
+    else if (user?.active) await sendMail(tx, { ...common, template: 'password-recover', data: { link: href } });
   });
 }

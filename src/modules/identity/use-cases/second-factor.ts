@@ -30,7 +30,10 @@ export async function ownerOf(deps: IdentityDeps, { token }: Own): Promise<UserR
   return live.user;
 }
 
-/** Whoever sits down at an open session does not change how it is opened. @throws AppError invalid at `password`, limited after five wrong ones. */
+/**
+ * Whoever sits down at an open session does not change how it is opened. @throws AppError invalid at `password`,
+ * limited after five wrong ones.
+ */
 async function checkPassword(
   deps: IdentityDeps,
   user: UserRow,
@@ -38,23 +41,21 @@ async function checkPassword(
 ): Promise<void> {
   if (password === '') throw invalidFields([{ path: 'password', code: 'common.fill_field' }]);
   await deps.limiter.take('identity.change-password', user.id, TRIES);
-  if (!(await passwordFits(password, user.passwordHash, ip)))
-    throw refusedField('password', 'identity.wrong_password');
+  if (!(await passwordFits(password, user.passwordHash, ip))) throw refusedField('password', 'identity.wrong_password');
   await deps.limiter.reset('identity.change-password', user.id);
 }
 
-const isOn = (factor: FactorRow | null): factor is FactorRow =>
-  factor !== null && factor.confirmedAt !== null;
+const isOn = (factor: FactorRow | null): factor is FactorRow => factor !== null && factor.confirmedAt !== null;
 
-export async function readFactor(
-  { db }: IdentityDeps,
-  userId: string,
-): Promise<{ on: boolean; codesLeft: number }> {
+export async function readFactor({ db }: IdentityDeps, userId: string): Promise<{ on: boolean; codesLeft: number }> {
   const factor = await factorOf(db, userId);
   return isOn(factor) ? { on: true, codesLeft: await codesLeft(db, userId) } : { on: false, codesLeft: 0 };
 }
 
-/** A key for the app, as a QR code and to be typed. It asks for nothing until a code of it was typed. @throws AppError conflict `identity.second_factor_on`. */
+/**
+ * A key for the app, as a QR code and to be typed. It asks for nothing until a code of it was typed. @throws AppError
+ * conflict `identity.second_factor_on`.
+ */
 export async function beginFactor(
   deps: IdentityDeps,
   own: Own,
@@ -64,7 +65,9 @@ export async function beginFactor(
   await checkPassword(deps, user, { password, ip: own.ip });
   const secret = randomBytes(20);
   await startFactor(deps.db, {
-    ...{ userId: user.id, lastStep: 0, createdAt: deps.clock.now() },
+    userId: user.id,
+    lastStep: 0,
+    createdAt: deps.clock.now(),
     secret: deps.sealer.seal(secret.toString('base64'), factorContext(user.id)),
   });
   if (isOn(await factorOf(deps.db, user.id))) throw new AppError('conflict', 'identity.second_factor_on');
@@ -97,7 +100,10 @@ export async function confirmSecondFactor(deps: IdentityDeps, own: Own, code: st
   return told;
 }
 
-/** Switches it off: by the password and a code, of the app or for recovery. @throws AppError conflict `identity.second_factor_off`. */
+/**
+ * Switches it off: by the password and a code, of the app or for recovery. @throws AppError conflict
+ * `identity.second_factor_off`.
+ */
 export async function endFactor(
   deps: IdentityDeps,
   own: Own,

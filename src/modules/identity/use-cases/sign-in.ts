@@ -19,7 +19,10 @@ const PAIR = 'identity.sign-in-pair';
 const KNOWN = 'identity.sign-in-known';
 
 type From = { ip: string; browser: string | null };
-/** What a try counts against: a browser that the account has signed in from before has a count of its own, which no stranger can fill. */
+/**
+ * What a try counts against: a browser that the account has signed in from before has a count of its own, which no
+ * stranger can fill.
+ */
 const countersOf = (key: string, { ip, browser }: From): [string, string, Limit][] =>
   browser
     ? [[KNOWN, `${key} ${browser}`, TRIES]]
@@ -29,7 +32,10 @@ const countersOf = (key: string, { ip, browser }: From): [string, string, Limit]
         [ACCOUNT, key, STRANGERS_TRIES],
       ];
 
-/** All counters, so that the answer does not tell which of them is full. @throws AppError limited `identity.too_many_tries`. */
+/**
+ * All counters, so that the answer does not tell which of them is full. @throws AppError limited
+ * `identity.too_many_tries`.
+ */
 async function countTry({ limiter }: IdentityDeps, key: string, from: From): Promise<void> {
   const taken = await Promise.allSettled(
     countersOf(key, from).map(([what, whom, limit]) => limiter.take(what, whom, limit)),
@@ -82,12 +88,17 @@ export type SignInFrom = {
   /** Where they mean to work; without it, where they work if there is only one. */
   place?: ChosenPlace;
 };
-/** A session and the browser's mark; or, where the account has a second factor, what proves that the password was right. */
+/**
+ * A session and the browser's mark; or, where the account has a second factor, what proves that the password was
+ * right.
+ */
 export type SignedIn = { token: string; mark: string } | { halfWay: string };
 
 /**
- * Signs in; the session that came with the request ends. Unknown address, wrong password and an account that was closed are one answer
- * after one time. @throws AppError unauthenticated `identity.wrong_login`, limited `identity.too_many_tries`, invalid for empty fields.
+ * Signs in; the session that came with the request ends. Unknown address, wrong password and an account that was
+ * closed are one answer
+ * after one time. @throws AppError unauthenticated `identity.wrong_login`, limited `identity.too_many_tries`, invalid
+ * for empty fields.
  */
 export async function signIn(
   deps: IdentityDeps,
@@ -104,22 +115,27 @@ export async function signIn(
   if (!user || !fits) {
     // Written for every address, known or not: neither the answer nor its time tells which.
     await deps.audit.recordAccess(deps.db, {
-      ...{ actor: null, contractId: null, action: 'sign_in_failed', at: deps.clock.now(), ip: from.ip },
-      ...{ subjectKind: 'user', subjectId: user?.id ?? 'unknown' },
+      actor: null,
+      contractId: null,
+      action: 'sign_in_failed',
+      at: deps.clock.now(),
+      ip: from.ip,
+      subjectKind: 'user',
+      subjectId: user?.id ?? 'unknown',
     });
     throw new AppError('unauthenticated', 'identity.wrong_login');
   }
   // A right one ends the row of wrong ones where it was typed; what strangers tried elsewhere goes on being counted.
   for (const [what, whom] of countersOf(key, { ip: from.ip, browser }))
-    await (what === PAIR || what === KNOWN
-      ? deps.limiter.reset(what, whom)
-      : deps.limiter.giveBack(what, whom));
+    await (what === PAIR || what === KNOWN ? deps.limiter.reset(what, whom) : deps.limiter.giveBack(what, whom));
   if ((await factorOf(deps.db, user.id))?.confirmedAt)
     return { halfWay: pendingSignInToken(deps.linkSecret, user, deps.clock.now()) };
   return inTransaction(deps.db, (tx) => enter(deps, tx, user, from));
 }
 
-/** Opens the session of somebody who has proved who they are. @throws AppError not_found `identity.no_such_workplace`. */
+/**
+ * Opens the session of somebody who has proved who they are. @throws AppError not_found `identity.no_such_workplace`.
+ */
 export async function enter(
   deps: IdentityDeps,
   tx: Tx,
@@ -129,8 +145,13 @@ export async function enter(
   const key = emailKey(user.email);
   await endSession(tx, from.token);
   await deps.audit.recordAccess(tx, {
-    ...{ actor: user.id, contractId: null, action: 'signed_in', at: deps.clock.now(), ip: from.ip },
-    ...{ subjectKind: 'user', subjectId: user.id },
+    actor: user.id,
+    contractId: null,
+    action: 'signed_in',
+    at: deps.clock.now(),
+    ip: from.ip,
+    subjectKind: 'user',
+    subjectId: user.id,
   });
   if (user.visitor && from.visitor)
     await deps.moveDrafts(tx, from.visitor, deps.sealer.open(user.visitor, visitorContext(user.id)));

@@ -3,7 +3,10 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { endSession } from './sign-in.ts';
 
-/** Ends the session that came with the request; of one that had ended already, or that is not who asks, nothing is left to write down. */
+/**
+ * Ends the session that came with the request; of one that had ended already, or that is not who asks, nothing is
+ * left to write down.
+ */
 export const signOut = (
   { db, audit, clock }: IdentityDeps,
   { account, session, ip }: { account: Account | null; session?: string | undefined; ip: string },
@@ -14,7 +17,12 @@ export const signOut = (
     if (!account || session !== token) return;
     const { userId, contractId } = account;
     await audit.recordAccess(tx, {
-      ...{ actor: userId, contractId, action: 'signed_out', at: clock.now(), ip },
-      ...{ subjectKind: 'user', subjectId: userId },
+      actor: userId,
+      contractId,
+      action: 'signed_out',
+      at: clock.now(),
+      ip,
+      subjectKind: 'user',
+      subjectId: userId,
     });
   });

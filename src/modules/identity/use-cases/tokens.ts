@@ -14,11 +14,7 @@ import { newToken, refreshHash, tokenHash } from './session-token.ts';
 
 export type Pair = AccessToken & { refreshToken: string };
 
-async function pairOf(
-  deps: IdentityDeps,
-  tx: Tx,
-  session: { userId: string; sessionHash: string },
-): Promise<Pair> {
+async function pairOf(deps: IdentityDeps, tx: Tx, session: { userId: string; sessionHash: string }): Promise<Pair> {
   const now = deps.clock.now();
   const refreshToken = newToken();
   const { sessionHash } = session;
@@ -38,8 +34,10 @@ export const issueTokens = (deps: IdentityDeps, token: string): Promise<Pair> =>
   });
 
 /**
- * A new pair for a refresh token, which works once. One that comes a second time was stolen, by whoever comes now or whoever came first: the
- * session ends with every token of it, and a letter tells its owner. @throws AppError unauthenticated `identity.token_refused`.
+ * A new pair for a refresh token, which works once. One that comes a second time was stolen, by whoever comes now or
+ * whoever came first: the
+ * session ends with every token of it, and a letter tells its owner. @throws AppError unauthenticated
+ * `identity.token_refused`.
  */
 export async function rotateTokens(deps: IdentityDeps, refreshToken: string, ip: string): Promise<Pair> {
   const refused = () => new AppError('unauthenticated', 'identity.token_refused');
@@ -60,8 +58,13 @@ export async function rotateTokens(deps: IdentityDeps, refreshToken: string, ip:
     }
     await deleteSession(tx, session.tokenHash);
     await deps.audit.recordAccess(tx, {
-      ...{ actor: null, contractId: session.contractId, action: 'token_family_revoked', at: now, ip },
-      ...{ subjectKind: 'user', subjectId: user.id },
+      actor: null,
+      contractId: session.contractId,
+      action: 'token_family_revoked',
+      at: now,
+      ip,
+      subjectKind: 'user',
+      subjectId: user.id,
     });
     await emailSecurityNotice(deps, tx, user, 'token_stolen');
     return null;

@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Codes of an authenticator app, RFC 6238: SHA-1, six digits, thirty seconds, as every app has it unless told otherwise. */
+/**
+ * Codes of an authenticator app, RFC 6238: SHA-1, six digits, thirty seconds, as every app has it unless told
+ * otherwise.
+ */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 /** Clocks differ: the code of one step before and after is taken too. */
@@ -12,9 +15,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 export function base32(bytes: Buffer): string {
   let bits = '';
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');
-  return (bits.match(/.{1,5}/g) ?? [])
-    .map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)])
-    .join('');
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
 export const refundStepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
@@ -29,7 +30,10 @@ export function codeAt(secret: Buffer, step: number, digits = DIGITS): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step whose code this is, now or one to either side; null for a wrong one. Every step is compared, whichever fits. */
+/**
+ * The step whose code this is, now or one to either side; null for a wrong one. Every step is compared, whichever
+ * fits.
+ */
 export function stepOfCode(secret: Buffer, typed: string, now: Date): number | null {
   if (!/^\d{6}$/.test(typed)) return null;
   let found: number | null = null;

@@ -108,7 +108,8 @@ export const assignRoles = endpoint({
   access: 'admin',
   stepUp: true,
   summary:
-    'Take roles of the house from a person, or propose some to a second administrator; roles of sellers follow their contracts',
+    'Take roles of the house from a person, or propose some to a second administrator; roles of sellers follow ' +
+    'their contracts',
   params: zPersonId,
   body: z.strictObject({
     roles: z.array(z.enum(HOUSE_ROLES)).max(HOUSE_ROLES.length),

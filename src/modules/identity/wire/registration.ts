@@ -28,11 +28,15 @@ export const register = endpoint({
   access: 'public',
   summary: 'Register as a customer; the account comes with the link of the letter',
   body: z.strictObject({
-    ...{ surname: long, name: long, patronymic: long, birthdate: long, phone: long, email: long },
-    ...{ password: long, confirmation: long },
-    agreements: z
-      .array(z.strictObject({ key: z.string().max(40), version: z.int().max(MAX_VERSION) }))
-      .max(20),
+    surname: long,
+    name: long,
+    patronymic: long,
+    birthdate: long,
+    phone: long,
+    email: long,
+    password: long,
+    confirmation: long,
+    agreements: z.array(z.strictObject({ key: z.string().max(40), version: z.int().max(MAX_VERSION) })).max(20),
   }),
   output: zAsked,
   status: 202,

@@ -46,7 +46,10 @@ export const zSession = z
         /** Of the staff, who must set up a second factor before anything else. */
         needsSecondFactor: z.boolean().optional(),
         preferences: zPreferences,
-        /** What is sold belongs to it; null for staff and until one is chosen. Its manager is null where the house has named none who works for it now. */
+        /**
+         * What is sold belongs to it; null for staff and until one is chosen. Its manager is null where the house has
+         * named none who works for it now.
+         */
         contract: zChoice
           .omit({ workplaces: true })
           .extend({ workplace: zWorkplace, manager: zManager.nullable() })

@@ -6,7 +6,8 @@ import type { BookingState } from '../domain/booking.ts';
 import type { RefundLine } from '../domain/refund.ts';
 
 /**
- * Moves tickets of a locked reservation on and gives seats back to the classes they were sold in. Answers how many tickets moved: those
+ * Moves tickets of a locked reservation on and gives seats back to the classes they were sold in. Answers how many
+ * tickets moved: those
  * that were already annulled or refunded do not.
  */
 export async function moveTickets(
@@ -24,7 +25,8 @@ export async function moveTickets(
 ): Promise<number> {
   const { rows } = await tx.execute<{ moved: number }>(sql`
     with changed as (
-      update inventory.bookings set state = ${move.booking}, version = version + 1 where id = ${bookingId} returning id),
+      update inventory.bookings set state = ${move.booking}, version = version + 1 where id = ${bookingId}
+        returning id),
     moved as (
       update inventory.tickets t set state = ${move.to},
         coupons = case when ${move.coupon}::text is null then t.coupons
@@ -64,11 +66,7 @@ export type QuoteRow = {
 };
 
 /** Writes a quote; the first one under an id stays. */
-export async function insertQuote(
-  db: Executor,
-  quote: Omit<QuoteRow, 'usedBy'>,
-  madeAt: Instant,
-): Promise<void> {
+export async function insertQuote(db: Executor, quote: Omit<QuoteRow, 'usedBy'>, madeAt: Instant): Promise<void> {
   await db.execute(sql`
     insert into inventory.refund_quotes
       (id, booking_id, version, request_hash, mode, lines, total_minor, expires_at, made_at)

@@ -16,7 +16,10 @@ import type { ServiceTerms } from '../domain/services/offers.ts';
 import type { BookedPart } from './parts.ts';
 import { bookingFlights, bookings, bookingTravellers } from './schema.ts';
 
-/** `place` and `boarding` on trains and buses only; `extra`: the other berths of a whole compartment that go with the ticket. */
+/**
+ * `place` and `boarding` on trains and buses only; `extra`: the other berths of a whole compartment that go with the
+ * ticket.
+ */
 export type Coupon = {
   n: number;
   status: string;
@@ -40,7 +43,10 @@ export type InventoryTicket = {
   replaces: string | null;
 };
 
-/** A flight of a reservation as it is published now; times are missing once its day has been dropped from the timetable. */
+/**
+ * A flight of a reservation as it is published now; times are missing once its day has been dropped from the
+ * timetable.
+ */
 export type BookedFlight = {
   n: number;
   flight: string;
@@ -79,14 +85,16 @@ export type BookingRow = {
   tickets: InventoryTicket[];
   /** Of one whose travellers left another: the other one as it is now. */
   from: { id: string; locator: string; version: number } | null;
-  /** Of a journey over several tickets: its runs, by `trip`; the reservation's own carrier and family are those of the first. */
+  /**
+   * Of a journey over several tickets: its runs, by `trip`; the reservation's own carrier and family are those of the
+   * first.
+   */
   parts: BookedPart[] | null;
 };
 
 /** A reservation of seats on departures. */
 export type SeatBooking = BookingRow & { family: Family };
-export const isOfSeats = (booking: BookingRow): booking is SeatBooking =>
-  !isHotelTransferFamily(booking.family);
+export const isOfSeats = (booking: BookingRow): booking is SeatBooking => !isHotelTransferFamily(booking.family);
 
 export type SeatClaim = {
   flightId: string;
@@ -154,8 +162,10 @@ const TAKE_SEATS = `
   select inventory.refuse_unless_all((select count(*) from taken), (select count(*) from wanted))`;
 
 /**
- * Takes seats of the wanted classes, rows locked in one order. It is not waited for: the commit goes right behind, so that a contended class is
- * locked for no longer than the disk needs. The transaction fails with SEATS_GONE when a class has no room at that fare.
+ * Takes seats of the wanted classes, rows locked in one order. It is not waited for: the commit goes right behind, so
+ * that a contended class is
+ * locked for no longer than the disk needs. The transaction fails with SEATS_GONE when a class has no room at that
+ * fare.
  */
 export const takeSeats = (tx: Tx, claims: readonly SeatClaim[]): Promise<void> =>
   send(tx, ask(tx, TAKE_SEATS, [JSON.stringify(claims.flatMap(stockClaims))]));
@@ -166,12 +176,11 @@ const stockClaims = ({ flightId, rbd, seats, fareMinor, run }: SeatClaim) => [
   ...(run ? sectionIds(run) : []).map((section) => ({ flightId: section, rbd, seats, fareMinor: 0 })),
 ];
 
-/** Ends unpaid reservations whose time is over (all, or those on some flights) and gives their seats back; answers how many. */
-export async function releaseExpired(
-  db: Executor,
-  now: Instant,
-  flightIds?: readonly string[],
-): Promise<number> {
+/**
+ * Ends unpaid reservations whose time is over (all, or those on some flights) and gives their seats back; answers how
+ * many.
+ */
+export async function releaseExpired(db: Executor, now: Instant, flightIds?: readonly string[]): Promise<number> {
   const only = flightIds
     ? sql`and id in (select booking_id from inventory.booking_flights where flight_id in (
         select w.id from unnest(${sql.param(flightIds)}::text[]) as w(id) union
@@ -187,7 +196,8 @@ export async function releaseExpired(
       returning b.id),
     freed as (
       select s.id as flight_id, f.rbd, sum(f.seats)::smallint as seats from inventory.booking_flights f
-      join ended on ended.id = f.booking_id cross join lateral inventory.stock_of(f.flight_id) as s(id) group by s.id, f.rbd),
+      join ended on ended.id = f.booking_id cross join lateral inventory.stock_of(f.flight_id) as s(id)
+        group by s.id, f.rbd),
     locked as (
       select b.flight_id, b.rbd, freed.seats from inventory.buckets b join freed using (flight_id, rbd)
       order by b.flight_id, b.rbd for update of b),
@@ -225,7 +235,8 @@ const READ = `
       (select jsonb_agg(jsonb_build_object('n', f.n, 'flight', f.flight, 'flightId', f.flight_id,
           'rbd', f.rbd, 'trip', f.trip, 'slice', f.slice, 'seats', f.seats, 'now', case when p.id is null then null else
           jsonb_build_object('departs', to_char(p.departs, ${WALL}), 'arrives', to_char(p.arrives, ${WALL}),
-            'departsAt', to_char(p.departs_at at time zone 'UTC', ${UTC}), 'arrivesAt', to_char(p.arrives_at at time zone 'UTC', ${UTC}),
+            'departsAt', to_char(p.departs_at at time zone 'UTC', ${UTC}), 'arrivesAt', to_char(p.arrives_at at
+              time zone 'UTC', ${UTC}),
             'canceled', p.canceled, 'shiftedMinutes', p.shifted_minutes,
             'changedAt', to_char(p.changed_at at time zone 'UTC', ${UTC})) end) order by f.n)
         from inventory.booking_flights f left join inventory.flights p on p.id = f.flight_id
@@ -254,7 +265,8 @@ export async function lockBooking(tx: Tx, id: string): Promise<BookingRow | null
   return readBooking(tx, id);
 }
 
-const LOCK_ALL = `select 1 from inventory.bookings where id = any($1::text[]) order by id collate "C" for no key update`;
+const LOCK_ALL = `
+  select 1 from inventory.bookings where id = any($1::text[]) order by id collate "C" for no key update`;
 
 /** The same of several, one after another in one order for everybody; those that there are. */
 export async function lockBookings(tx: Tx, ids: readonly string[]): Promise<BookingRow[]> {
@@ -288,9 +300,7 @@ const TICKET = {
   booking: list('text', (all) => all.map(({ booking }) => booking.id)),
   traveller: list('text', (all) => all.map(({ ticket }) => ticket.travellerId)),
   coupons: list('jsonb', (all) => all.map(({ ticket }) => ticket.coupons)),
-  voidUntil: list('timestamptz', (all) =>
-    all.map(({ ticket: { voidUntil } }) => voidUntil && new Date(voidUntil)),
-  ),
+  voidUntil: list('timestamptz', (all) => all.map(({ ticket: { voidUntil } }) => voidUntil && new Date(voidUntil))),
   accounting: list('text', (all) => all.map(({ booking }) => CARRIERS[booking.carrier].accounting)),
   sequence: list('text', (all) => all.map(({ booking }) => SEQUENCES[booking.carrier])),
 };
@@ -304,7 +314,8 @@ const INSERT_TICKETS = `
   returning number, booking_id as "bookingId", traveller_id as "travellerId"`;
 
 /**
- * Sells locked reservations: a ticket each, its number of thirteen digits never given twice. Answers, when the transaction has been committed, the
+ * Sells locked reservations: a ticket each, its number of thirteen digits never given twice. Answers, when the
+ * transaction has been committed, the
  * reservations as they are then.
  */
 export function insertTickets(

@@ -22,14 +22,16 @@ export async function currentCursor(db: Executor): Promise<string> {
 }
 
 /**
- * What was committed since a cursor, in whatever order: flights whose seats have changed, as they stand now, departures that have been changed
+ * What was committed since a cursor, in whatever order: flights whose seats have changed, as they stand now,
+ * departures that have been changed
  * otherwise, and whether the timetable itself has. Read at the moment of the next cursor, in one statement.
  */
 export async function readChangeLog(db: Executor, cursor: string): Promise<News> {
   const { rows } = await db.execute<News & { parts: PartNews[] }>(sql`
     with news as materialized (
       select split_part(c.flight_id, '#', 1) as flight_id, c.departure_id from inventory.changes c
-      where c.xid >= pg_snapshot_xmin(${cursor}::pg_snapshot) and not pg_visible_in_snapshot(c.xid, ${cursor}::pg_snapshot)),
+      where c.xid >= pg_snapshot_xmin(${cursor}::pg_snapshot)
+        and not pg_visible_in_snapshot(c.xid, ${cursor}::pg_snapshot)),
     seats as (
       select b.flight_id as "flightId", array_agg(b.rbd order by b.rbd) as rbds,
         array_agg(b.seats - b.sold order by b.rbd) as left, array_agg(b.fare_minor order by b.rbd) as fares
@@ -50,7 +52,9 @@ export async function readChangeLog(db: Executor, cursor: string): Promise<News>
   return parts.length === 0 ? news : { ...news, seats: await withTimesOfDay(db, news.seats, parts) };
 }
 
-/** What a sale on a section changes for every part of its run; read after the cursor, so that nothing newer is missed. */
+/**
+ * What a sale on a section changes for every part of its run; read after the cursor, so that nothing newer is missed.
+ */
 async function withTimesOfDay(
   db: Executor,
   seats: readonly SeatChange[],

@@ -31,7 +31,8 @@ export async function insertExchangeQuotes(
 ): Promise<void> {
   await db.execute(sql`
     insert into inventory.exchange_quotes
-      (id, call_id, n, booking_id, version, request_hash, offer, gives_difference_back, lines, total_minor, expires_at, made_at)
+      (id, call_id, n, booking_id, version, request_hash, offer, gives_difference_back, lines, total_minor,
+        expires_at, made_at)
     select q.id, q."callId", q.n, q."bookingId", q.version, q."requestHash", q.offer, q."givesDifferenceBack", q.lines,
       q."totalMinor", q."expiresAt", ${madeAt}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(quotes)}::jsonb) as q(id text, "callId" text, n smallint, "bookingId" text,
@@ -70,8 +71,10 @@ export async function useExchangeQuote(tx: Tx, id: string, opId: string): Promis
 type Change = { flightId: string; rbd: string; seats: number; fareMinor: number | null };
 
 /**
- * Moves tickets of a locked reservation to other flights: the new seats are taken and the old ones freed in one statement, rows locked in one
- * order; of a part of a run on each of its sections. Answers whether every class that loses seats still had them at its fare; when not, the transaction must be undone.
+ * Moves tickets of a locked reservation to other flights: the new seats are taken and the old ones freed in one
+ * statement, rows locked in one
+ * order; of a part of a run on each of its sections. Answers whether every class that loses seats still had them at
+ * its fare; when not, the transaction must be undone.
  */
 export async function swapSeats(tx: Tx, changes: readonly Change[]): Promise<boolean> {
   const { rows } = await tx.execute<{ done: boolean }>(sql`
@@ -96,7 +99,9 @@ export async function swapSeats(tx: Tx, changes: readonly Change[]): Promise<boo
   return rows[0]?.done === true;
 }
 
-/** Writes the new flights and tickets of an exchange, and closes the old ones. Answers how many old tickets were open. */
+/**
+ * Writes the new flights and tickets of an exchange, and closes the old ones. Answers how many old tickets were open.
+ */
 export async function replaceTickets(
   tx: Tx,
   bookingId: string,
@@ -126,14 +131,16 @@ export async function replaceTickets(
     fresh as (
       insert into inventory.tickets
         (number, booking_id, traveller_id, coupons, trip, price, departs_at, replaces, issued_at)
-      select t.number, changed.id, t."travellerId", t.coupons, ${made.trip}::smallint, t.price, t."departsAt", t.replaces,
+      select t.number, changed.id, t."travellerId", t.coupons, ${made.trip}::smallint, t.price, t."departsAt",
+        t.replaces,
         ${issuedAt}::timestamptz
       from changed, jsonb_to_recordset(${JSON.stringify(made.tickets)}::jsonb) as t(number text, "travellerId" text,
         coupons jsonb, price jsonb, "departsAt" timestamptz, replaces text)
       returning replaces),
     closed as (
       update inventory.tickets t set state = 'exchanged', coupons =
-        (select jsonb_agg(c || '{"status":"E"}'::jsonb order by (c->>'n')::int) from jsonb_array_elements(t.coupons) as c)
+        (select jsonb_agg(c || '{"status":"E"}'::jsonb order by (c->>'n')::int)
+          from jsonb_array_elements(t.coupons) as c)
       from fresh where t.number = fresh.replaces and t.state = 'open' returning 1)
     select count(*)::int as closed from closed`);
   return rows[0]?.closed ?? 0;

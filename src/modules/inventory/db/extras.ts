@@ -16,7 +16,8 @@ export async function ancillariesFlights(
   ids: readonly string[],
 ): Promise<Map<string, AncillariesFlight>> {
   const { rows } = await db.execute<AncillariesFlight>(sql`
-    select f.id, f.carrier, f.number, f.from_code as "fromCode", f.to_code as "toCode", f.domestic, f.layout, f.aircraft,
+    select f.id, f.carrier, f.number, f.from_code as "fromCode", f.to_code as "toCode", f.domestic, f.layout,
+      f.aircraft,
       to_char(f.departs, 'YYYY-MM-DD"T"HH24:MI') as departs, to_char(f.arrives, 'YYYY-MM-DD"T"HH24:MI') as arrives,
       to_char(f.departs_at at time zone 'UTC', ${UTC}) as "departsAt",
       to_char(f.arrives_at at time zone 'UTC', ${UTC}) as "arrivesAt"
@@ -42,7 +43,8 @@ export async function takenSeats(
 export async function soldItems(db: Executor, flightIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ name: string; count: number }>(sql`
     select e.flight_id || ' ' || e.item as name, count(*)::int as count from inventory.ancillary_sales e
-    where e.flight_id = any(${sql.param([...flightIds])}::text[]) and e.state = 'issued' and ${OPEN_TICKET} group by 1`);
+    where e.flight_id = any(${sql.param([...flightIds])}::text[]) and e.state = 'issued' and ${OPEN_TICKET}
+      group by 1`);
   return new Map(rows.map((row) => [row.name, row.count]));
 }
 
@@ -56,7 +58,10 @@ export async function releaseSelectedSeats(tx: Tx, holder: string, kept: readonl
         where w."flightId" = e.flight_id and w.seat = e.seat)`);
 }
 
-/** Keeps seats for a form; answers those that it has now. Who came second waits for the first on the key of the seat, and does not get it. */
+/**
+ * Keeps seats for a form; answers those that it has now. Who came second waits for the first on the key of the seat,
+ * and does not get it.
+ */
 export async function holdSelectedSeats(
   tx: Tx,
   holder: string,
@@ -101,7 +106,8 @@ export async function freeSeats(
   flightId: string | null = null,
 ): Promise<void> {
   await tx.execute(sql`
-    delete from inventory.seat_holds where booking_id = ${bookingId} and traveller_id = any(${sql.param([...travellers])}::text[])
+    delete from inventory.seat_holds where booking_id = ${bookingId}
+      and traveller_id = any(${sql.param([...travellers])}::text[])
       and (${flightId}::text is null or flight_id = ${flightId})`);
 }
 
@@ -127,13 +133,10 @@ export type AncillaryRow = {
   refundUntil: Instant | null;
 };
 
-export async function insertAncillary(
-  tx: Tx,
-  row: Omit<AncillaryRow, 'state' | 'flight'>,
-  at: Instant,
-): Promise<void> {
+export async function insertAncillary(tx: Tx, row: Omit<AncillaryRow, 'state' | 'flight'>, at: Instant): Promise<void> {
   await tx.execute(sql`
-    insert into inventory.ancillary_sales (id, booking_id, traveller_id, flight_id, kind, item, seat, price_minor, currency, number,
+    insert into inventory.ancillary_sales (id, booking_id, traveller_id, flight_id, kind, item, seat, price_minor,
+      currency, number,
       void_until, refund_until, issued_at)
     values (${row.id}, ${row.bookingId}, ${row.travellerId}, ${row.flightId}, ${row.kind}, ${row.item}, ${row.seat},
       ${row.priceMinor}, ${row.currency}, ${row.number}, ${row.voidUntil}::timestamptz, ${row.refundUntil}::timestamptz,
@@ -141,7 +144,8 @@ export async function insertAncillary(
 }
 
 const ANCILLARY = sql`
-  select e.id, e.booking_id as "bookingId", e.traveller_id as "travellerId", e.flight_id as "flightId", e.kind, e.item, e.seat,
+  select e.id, e.booking_id as "bookingId", e.traveller_id as "travellerId", e.flight_id as "flightId", e.kind,
+    e.item, e.seat,
     e.price_minor::float8 as "priceMinor", e.currency, e.number, e.state,
     to_char(e.void_until at time zone 'UTC', ${UTC}) as "voidUntil",
     to_char(e.refund_until at time zone 'UTC', ${UTC}) as "refundUntil",
@@ -167,7 +171,8 @@ export async function changeAncillary(
   change: { state: AncillaryRow['state']; flightId?: string; refundUntil?: Instant | null },
 ): Promise<void> {
   await tx.execute(sql`
-    update inventory.ancillary_sales set state = ${change.state}, flight_id = coalesce(${change.flightId ?? null}, flight_id),
+    update inventory.ancillary_sales
+      set state = ${change.state}, flight_id = coalesce(${change.flightId ?? null}, flight_id),
       refund_until = case when ${change.flightId ?? null}::text is null then refund_until
         else ${change.refundUntil ?? null}::timestamptz end
     where id = ${id}`);
@@ -182,7 +187,10 @@ export async function checkInsOf(db: Executor, bookingId: string): Promise<Check
   return rows;
 }
 
-/** Numbers travellers of a flight in the order in which they check in, and marks their coupons; the flight's queue is this transaction's. */
+/**
+ * Numbers travellers of a flight in the order in which they check in, and marks their coupons; the flight's queue is
+ * this transaction's.
+ */
 export async function insertCheckIns(
   tx: Tx,
   flight: { id: string; name: string },
@@ -193,8 +201,10 @@ export async function insertCheckIns(
   await tx.execute(sql`
     insert into inventory.check_ins (flight_id, booking_id, traveller_id, seat, sequence, at)
     select ${flight.id}, ${bookingId}, w."travellerId", w.seat,
-      (select coalesce(max(sequence), 0) from inventory.check_ins where flight_id = ${flight.id}) + w.n, ${at}::timestamptz
-    from rows from (jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as ("travellerId" text, seat text)) with ordinality
+      (select coalesce(max(sequence), 0) from inventory.check_ins
+        where flight_id = ${flight.id}) + w.n, ${at}::timestamptz
+    from rows from (jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as ("travellerId" text, seat text)) with
+      ordinality
       as w("travellerId", seat, n)`);
   await tx.execute(sql`
     update inventory.tickets set coupons = (select jsonb_agg(case when c.value ->> 'flight' = ${flight.name}
@@ -217,12 +227,7 @@ export async function seatsOfBooking(
 }
 
 /** Moves what travellers have bought with them to the reservation that they leave for. */
-export async function moveAncillaries(
-  tx: Tx,
-  from: string,
-  to: string,
-  travellers: readonly string[],
-): Promise<void> {
+export async function moveAncillaries(tx: Tx, from: string, to: string, travellers: readonly string[]): Promise<void> {
   const people = sql.param([...travellers]);
   for (const table of ['seat_holds', 'ancillary_sales', 'check_ins'])
     await tx.execute(sql`

@@ -5,7 +5,10 @@ import type { Tx } from '#platform/db/database.ts';
 export type FlightName = { carrier: string; number: number; date: LocalDate };
 export type FlightChange = { cancel: true } | { minutes: number };
 
-/** Moves a departure, with every part that is sold of it, by so many minutes or cancels it; answers their ids, none when there is no such flight or it is cancelled already. */
+/**
+ * Moves a departure, with every part that is sold of it, by so many minutes or cancels it; answers their ids, none
+ * when there is no such flight or it is cancelled already.
+ */
 export async function changeFlight(
   tx: Tx,
   { carrier, number, date }: FlightName,
@@ -16,10 +19,12 @@ export async function changeFlight(
   const by = sql`make_interval(mins => ${minutes}::int)`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     update inventory.flights set canceled = ${'cancel' in change}, shifted_minutes = shifted_minutes + ${minutes}::int,
-      departs = departs + ${by}, arrives = arrives + ${by}, departs_at = departs_at + ${by}, arrives_at = arrives_at + ${by},
+      departs = departs + ${by}, arrives = arrives + ${by}, departs_at = departs_at + ${by}, arrives_at =
+        arrives_at + ${by},
       changed_at = ${at}::timestamptz
     where id in (
-      select part.id from inventory.flights whole join inventory.flights part on part.id = whole.id or part.run_id = whole.id
+      select part.id from inventory.flights whole join inventory.flights part on part.id = whole.id
+        or part.run_id = whole.id
       where whole.carrier = ${carrier} and whole.number = ${number}::smallint and whole.service_date = ${date}::date
         and coalesce(whole.run_id, whole.id) = whole.id)
       and not canceled
@@ -28,17 +33,16 @@ export async function changeFlight(
   if (ids.length > 0)
     await tx.execute(sql`
       update inventory.bookings b set departs_at = b.departs_at + ${by}
-      from inventory.booking_flights f where f.booking_id = b.id and f.n = 1 and f.flight_id = any(${sql.param(ids)}::text[])`);
+      from inventory.booking_flights f where f.booking_id = b.id and f.n = 1
+        and f.flight_id = any(${sql.param(ids)}::text[])`);
   return ids;
 }
 
 /** Reservations that fly on any of them and still matter to somebody. */
-export async function bookingsOn(
-  tx: Tx,
-  flightIds: readonly string[],
-): Promise<{ id: string; mixed: boolean }[]> {
+export async function bookingsOn(tx: Tx, flightIds: readonly string[]): Promise<{ id: string; mixed: boolean }[]> {
   const { rows } = await tx.execute<{ id: string; mixed: boolean }>(sql`
-    select distinct b.id, b.parts is not null as mixed from inventory.bookings b join inventory.booking_flights f on f.booking_id = b.id
+    select distinct b.id, b.parts is not null as mixed from inventory.bookings b join inventory.booking_flights f
+      on f.booking_id = b.id
     where f.flight_id = any(${sql.param(flightIds)}::text[]) and b.state in ('held', 'issued') order by b.id`);
   return rows;
 }

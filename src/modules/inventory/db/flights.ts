@@ -41,20 +41,22 @@ async function gather(db: Executor, rows: readonly Row[]): Promise<Map<string, P
 }
 
 const BY_ID = `
-  select ${FLIGHT}, ${RUN}, b.rbd, b.family, b.seats - b.sold as left, b.seats as stock, b.fare_minor::float8 as "fareMinor",
-    f.shifted_minutes as "shiftedMinutes", to_char(f.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
+  select ${FLIGHT}, ${RUN}, b.rbd, b.family, b.seats - b.sold as
+    left, b.seats as stock, b.fare_minor::float8 as "fareMinor",
+    f.shifted_minutes as "shiftedMinutes", to_char(f.changed_at at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
   from inventory.flights f join inventory.buckets b on b.flight_id = f.id
   where f.id = any($1::text[]) and not f.canceled order by f.id, b.fare_minor, b.rbd`;
 
 /** Flights by id with all their classes, full ones too. */
-export const flightsById = async (
-  db: Executor,
-  ids: readonly string[],
-): Promise<Map<string, PublishedFlight>> => gather(db, await ask<Row>(db, BY_ID, [ids]));
+export const flightsById = async (db: Executor, ids: readonly string[]): Promise<Map<string, PublishedFlight>> =>
+  gather(db, await ask<Row>(db, BY_ID, [ids]));
 
 const storedFlights = async (db: Executor, which: SQL): Promise<StoredFlight[]> => {
   const { rows } = await db.execute<StoredFlight & InRun>(sql`
-    select ${sql.raw(FLIGHT)}, ${sql.raw(RUN)}, substring(f.id from '([A-Z]{2})-') as part, f.service_date::text as "serviceDate", f.adult_tax_minor::float8 as "adultTaxMinor", s.*
+    select ${sql.raw(FLIGHT)}, ${sql.raw(RUN)}, substring(f.id
+      from '([A-Z]{2})-') as part, f.service_date::text as "serviceDate", f.adult_tax_minor::float8 as
+        "adultTaxMinor", s.*
     from inventory.flights f cross join lateral (
       select array_agg(b.rbd order by b.rbd) as rbds, array_agg((b.seats - b.sold)::int order by b.rbd) as left,
         array_agg(b.fare_minor::float8 order by b.rbd) as fares

@@ -18,7 +18,8 @@ export const STATEMENT_TIMEOUT_MS = 2_000;
 
 const INSERT = `
   insert into inventory.operations (op_id, method, request_hash, booking_id, at)
-  select o.id, o.method, o.hash, o.booking, $5::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as o(id, method, hash, booking)
+  select o.id, o.method, o.hash, o.booking, $5::timestamptz
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as o(id, method, hash, booking)
   order by o.id`;
 const CLAIM = `${INSERT} on conflict (op_id) do nothing returning 1 as mine`;
 
@@ -32,7 +33,10 @@ const valuesOf = (list: readonly Claim[], at: Instant) => [
   at,
 ];
 
-/** Writes operations as done on bookings; answers how many of the ids were free. Waits for twins that are still running. */
+/**
+ * Writes operations as done on bookings; answers how many of the ids were free. Waits for twins that are still
+ * running.
+ */
 export const claimOperations = async (tx: Tx, list: readonly Claim[], at: Instant): Promise<number> =>
   (await ask(tx, CLAIM, valuesOf(list, at))).length;
 

@@ -7,7 +7,10 @@ import type { SoldAs } from '../domain/multi-ticket-offer.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
 import type { Coupon } from './bookings.ts';
 
-/** A run of a journey over several tickets; its place among the parts is the `trip` of its flights, berths and tickets. */
+/**
+ * A run of a journey over several tickets; its place among the parts is the `trip` of its flights, berths and
+ * tickets.
+ */
 export type BookedPart = {
   slice: number;
   carrier: CarrierCode;
@@ -54,8 +57,10 @@ export async function insertPartTickets(
       update inventory.bookings set state = 'issued', version = version + 1 where id = ${bookingId} returning id)
     insert into inventory.tickets
       (number, booking_id, traveller_id, coupons, void_until, issued_at, trip, price, departs_at)
-    select t.accounting || lpad(nextval(t.sequence::regclass)::text, 10, '0'), sold.id, t."travellerId", t.coupons, t."voidUntil",
+    select t.accounting || lpad(nextval(t.sequence::regclass)::text, 10, '0'), sold.id, t."travellerId", t.coupons,
+      t."voidUntil",
       ${issuedAt}::timestamptz, t.trip, t.price, t."departsAt"
-    from sold, jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as t("travellerId" text, trip smallint, accounting text,
+    from sold, jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as t("travellerId" text, trip smallint,
+      accounting text,
       sequence text, coupons jsonb, "voidUntil" timestamptz, price jsonb, "departsAt" timestamptz)`);
 }

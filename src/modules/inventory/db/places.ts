@@ -16,7 +16,10 @@ export type TakenPlace = {
   extra?: boolean;
 };
 
-/** A row counts while its reservation is held or its traveller's ticket for the journey is open: whatever gives a seat back frees the place with it. */
+/**
+ * A row counts while its reservation is held or its traveller's ticket for the journey is open: whatever gives a seat
+ * back frees the place with it.
+ */
 export const LIVE = sql`exists (select from inventory.bookings b where b.id = p.booking_id and (b.state = 'held'
   or exists (select from inventory.tickets t where t.booking_id = b.id and t.traveller_id = p.traveller_id
     and t.trip = p.trip and t.state = 'open')))`;
@@ -32,24 +35,24 @@ export async function takenPlaces(db: Executor, flightIds: readonly string[]): P
 }
 
 /**
- * Gives places to travellers, on every section of the way; answers how many were still free all of it. The rows of their classes must have been
- * locked by this transaction, in an earlier statement: whoever wants the same place on the same section has to lock the same row.
+ * Gives places to travellers, on every section of the way; answers how many were still free all of it. The rows of
+ * their classes must have been
+ * locked by this transaction, in an earlier statement: whoever wants the same place on the same section has to lock
+ * the same row.
  */
-export async function reservePlaces(
-  tx: Tx,
-  bookingId: string,
-  places: readonly TakenPlace[],
-): Promise<number> {
+export async function reservePlaces(tx: Tx, bookingId: string, places: readonly TakenPlace[]): Promise<number> {
   const { rows } = await tx.execute<{ taken: number }>(sql`
     with wanted as (
       select w.*, s.id as stock from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
         as w("flightId" text, place text, "travellerId" text, trip smallint, boarding text, extra boolean, rbd text)
       cross join lateral inventory.stock_of(w."flightId") as s(id)),
     taken as (
-      insert into inventory.place_reservations as p (flight_id, place, booking_id, traveller_id, trip, boarding, extra, rbd)
+      insert into inventory.place_reservations as p (flight_id, place, booking_id, traveller_id, trip, boarding,
+        extra, rbd)
       select w.stock, w.place, ${bookingId}, w."travellerId", w.trip, w.boarding, coalesce(w.extra, false), w.rbd
       from wanted w order by w.stock, w.place
-      on conflict (flight_id, place) do update set booking_id = excluded.booking_id, traveller_id = excluded.traveller_id,
+      on conflict (flight_id, place) do update
+        set booking_id = excluded.booking_id, traveller_id = excluded.traveller_id,
         trip = excluded.trip, boarding = excluded.boarding, extra = excluded.extra, rbd = excluded.rbd
       where not ${LIVE} returning flight_id, place)
     select count(*)::int as taken from (
@@ -61,7 +64,8 @@ export async function reservePlaces(
 /** The places of one journey of a reservation. */
 export async function placesOf(db: Executor, bookingId: string, trip: number): Promise<TakenPlace[]> {
   const { rows } = await db.execute<TakenPlace>(sql`
-    select distinct f.flight_id as "flightId", p.place, p.traveller_id as "travellerId", p.trip, p.boarding, p.extra, p.rbd
+    select distinct f.flight_id as "flightId", p.place, p.traveller_id as "travellerId", p.trip, p.boarding,
+      p.extra, p.rbd
     from inventory.booking_flights f cross join lateral inventory.stock_of(f.flight_id) as s(id)
     join inventory.place_reservations p on p.flight_id = s.id and p.booking_id = f.booking_id and p.trip = f.trip
     where f.booking_id = ${bookingId} and f.trip = ${trip}::smallint order by 1, 2`);

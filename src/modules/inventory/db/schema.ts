@@ -65,7 +65,10 @@ export const flights = inventory.table(
     canceled: boolean('canceled').notNull().default(false),
     shiftedMinutes: integer('shifted_minutes').notNull().default(0),
     changedAt: instant('changed_at'),
-    /** Trains and buses that are sold in parts: the departure of the whole run, and in which of its sections the seats are counted. */
+    /**
+     * Trains and buses that are sold in parts: the departure of the whole run, and in which of its sections the seats
+     * are counted.
+     */
     runId: text('run_id'),
     firstSection: smallint('first_section'),
     lastSection: smallint('last_section'),
@@ -77,7 +80,11 @@ export const flights = inventory.table(
   ],
 );
 
-/** Seats of one booking class of one flight, or of one section of a run (`W017-20261201#2`), whose parts have but their fares here; rooms of a type on one night and cars of a class on one day too (`H0/101-20261210`). No foreign key: whole days are written and dropped with their flights, and it would cost a third of the first start. */
+/**
+ * Seats of one booking class of one flight, or of one section of a run (`W017-20261201#2`), whose parts have but
+ * their fares here; rooms of a type on one night and cars of a class on one day too (`H0/101-20261210`). No foreign
+ * key: whole days are written and dropped with their flights, and it would cost a third of the first start.
+ */
 export const buckets = inventory.table(
   'buckets',
   {
@@ -142,7 +149,10 @@ export const bookingFlights = inventory.table(
   (t) => [primaryKey({ columns: [t.bookingId, t.n] }), index('booking_flights_flight').on(t.flightId)],
 );
 
-/** Who has a berth or seat of a departure, or of a section of a run. A row outlives its reservation until somebody else takes the place (db/places.ts). */
+/**
+ * Who has a berth or seat of a departure, or of a section of a run. A row outlives its reservation until somebody
+ * else takes the place (db/places.ts).
+ */
 export const placeReservations = inventory.table(
   'place_reservations',
   {
@@ -187,7 +197,10 @@ export const tickets = inventory.table(
     /** Null: never; what was got by an exchange is not annulled. */
     voidUntil: instant('void_until'),
     trip: smallint('trip').notNull().default(0),
-    /** Of a ticket got by an exchange: what it was sold for, its first departure, the ticket given up for it; null: as the reservation. */
+    /**
+     * Of a ticket got by an exchange: what it was sold for, its first departure, the ticket given up for it; null: as
+     * the reservation.
+     */
     price: jsonb('price'),
     departsAt: instant('departs_at'),
     replaces: text('replaces'),
@@ -220,7 +233,10 @@ export const refundQuotes = inventory.table(
   (t) => [index('refund_quotes_booking').on(t.bookingId)],
 );
 
-/** Journeys that tickets were offered to be exchanged for; those of one request have one `call_id`. Used once, by `used_by`. */
+/**
+ * Journeys that tickets were offered to be exchanged for; those of one request have one `call_id`. Used once, by
+ * `used_by`.
+ */
 export const exchangeQuotes = inventory.table(
   'exchange_quotes',
   {
@@ -275,7 +291,8 @@ export const operations = inventory.table(
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /**
- * What has changed, written by triggers with the change itself and read by every process that keeps the timetable in memory: what a reader has not
+ * What has changed, written by triggers with the change itself and read by every process that keeps the timetable in
+ * memory: what a reader has not
  * seen is what its last snapshot did not hold, so that the order of commits does not matter.
  */
 export const changes = inventory.table(
@@ -293,7 +310,8 @@ export const changes = inventory.table(
 );
 
 /**
- * Chosen seats of flights: kept for an open form (`until`), or sold with a reservation (`booking_id`). The key is what makes a seat one buyer's;
+ * Chosen seats of flights: kept for an open form (`until`), or sold with a reservation (`booking_id`). The key is
+ * what makes a seat one buyer's;
  * a row outlives its claim until somebody else takes the seat (db/extras.ts).
  */
 export const seatHolds = inventory.table(
@@ -314,7 +332,10 @@ export const seatHolds = inventory.table(
   ],
 );
 
-/** Things sold beside tickets, each under the id of the operation that sold it. They count while the traveller's ticket is open. */
+/**
+ * Things sold beside tickets, each under the id of the operation that sold it. They count while the traveller's
+ * ticket is open.
+ */
 export const ancillarySales = inventory.table(
   'ancillary_sales',
   {
@@ -337,10 +358,7 @@ export const ancillarySales = inventory.table(
     refundUntil: instant('refund_until'),
     issuedAt: instant('issued_at').notNull(),
   },
-  (t) => [
-    index('ancillaries_sold_booking').on(t.bookingId),
-    index('ancillaries_sold_flight').on(t.flightId, t.item),
-  ],
+  (t) => [index('ancillaries_sold_booking').on(t.bookingId), index('ancillaries_sold_flight').on(t.flightId, t.item)],
 );
 
 /** Who has checked in for a flight, numbered in that order. */

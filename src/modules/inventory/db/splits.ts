@@ -6,7 +6,8 @@ import { moveAncillaries } from './extras.ts';
 type Part = { prices: readonly InventoryPrice[]; totalMinor: number };
 
 /**
- * Moves travellers of a locked reservation, with their tickets and their seats, to a new one. No seat is taken or given back: what the flights
+ * Moves travellers of a locked reservation, with their tickets and their seats, to a new one. No seat is taken or
+ * given back: what the flights
  * count as sold stays.
  */
 export async function moveTravellers(
@@ -19,9 +20,11 @@ export async function moveTravellers(
     with kept as (
       update inventory.bookings set version = version + 1, prices = ${JSON.stringify(left.prices)}::jsonb,
         total_minor = ${left.totalMinor} where id = ${from} returning *)
-    insert into inventory.bookings (id, locator, version, state, carrier, family, prices, total_minor, currency, payment_time_limit,
+    insert into inventory.bookings (id, locator, version, state, carrier, family, prices, total_minor, currency,
+      payment_time_limit,
       departs_at, created_at, split_from)
-    select ${to.id}, ${to.locator}, 1, state, carrier, family, ${JSON.stringify(to.prices)}::jsonb, ${to.totalMinor}, currency,
+    select ${to.id}, ${to.locator}, 1, state, carrier, family, ${JSON.stringify(to.prices)}::jsonb,
+      ${to.totalMinor}, currency,
       payment_time_limit, departs_at, created_at, id from kept`);
   await tx.execute(sql`
     with given as (

@@ -14,14 +14,16 @@ export async function stockOf(db: Executor, ids: readonly string[]): Promise<Map
 }
 
 const WRITE_DAYS = `
-  insert into inventory.timetable_days (service_date, network, seed) select d, 'services', $2 from unnest($1::date[]) as d`;
+  insert into inventory.timetable_days (service_date, network, seed) select d, 'services', $2
+    from unnest($1::date[]) as d`;
 const WRITE_STOCK = `
   insert into inventory.buckets (flight_id, rbd, family, seats, fare_minor)
   select "flightId", rbd, family, seats, "fareMinor" from jsonb_to_recordset($1::jsonb)
     as r("flightId" text, rbd text, family text, seats smallint, "fareMinor" bigint)`;
 // Stock of a day has no departure that would take it along; what somebody has booked stays.
 const DROP = `
-  delete from inventory.buckets b where b.flight_id like '_0/%' and right(b.flight_id, 8) < to_char($1::date, 'YYYYMMDD')
+  delete from inventory.buckets b where b.flight_id like '_0/%'
+    and right(b.flight_id, 8) < to_char($1::date, 'YYYYMMDD')
     and not exists (select from inventory.booking_flights f where f.flight_id = b.flight_id)`;
 
 /** Writes whole days at once and forgets those before `first`. */

@@ -26,19 +26,15 @@ export async function missingDays(
 ): Promise<LocalDate[]> {
   const { rows } = await db.execute<{ day: string }>(sql`
     select d::date::text as day from generate_series(${first}::date, ${last}::date, interval '1 day') d
-    where not exists (select from inventory.timetable_days t where t.service_date = d::date and t.network = ${network}) order by 1`);
+    where not exists (select from inventory.timetable_days t where t.service_date = d::date
+      and t.network = ${network}) order by 1`);
   return rows.map((row) => row.day);
 }
 
 type Column<T> = readonly [name: string, type: string, read: (row: T) => unknown];
 
 /** One statement for all rows: an array a column (a parameter a value would pass the protocol's limit). */
-async function insertRows<T>(
-  tx: Tx,
-  table: string,
-  columns: readonly Column<T>[],
-  rows: readonly T[],
-): Promise<void> {
+async function insertRows<T>(tx: Tx, table: string, columns: readonly Column<T>[], rows: readonly T[]): Promise<void> {
   const names = columns.map(([name]) => sql.identifier(name));
   const arrays = columns.map(([, type, read]) => {
     // Days and hours stand as texts here.
@@ -50,19 +46,16 @@ async function insertRows<T>(
     select * from unnest(${sql.join(arrays, sql`, `)})`);
 }
 
-const isDomestic = (flight: PlannedFlight): boolean =>
-  airport(flight.from).country === airport(flight.to).country;
+const isDomestic = (flight: PlannedFlight): boolean => airport(flight.from).country === airport(flight.to).country;
 
 const adultTaxMinor = (flight: PlannedFlight): number =>
-  flightTaxes(flight.carrier, flight.from, flight.to).reduce(
-    (sum, tax) => sum + fromMajor(tax.fromMajor).minor,
-    0,
-  );
+  flightTaxes(flight.carrier, flight.from, flight.to).reduce((sum, tax) => sum + fromMajor(tax.fromMajor).minor, 0);
 
 type StockRow = PlannedBucket & { flightId: string; sold: number };
 
 /**
- * Classes of a departure with their seats; where it is sold in parts, the parts have the fares and each section of the run has the seats: those of the
+ * Classes of a departure with their seats; where it is sold in parts, the parts have the fares and each section of
+ * the run has the seats: those of the
  * parts are full, so that whoever does not know of sections sells nothing.
  */
 function stockRows({ id, run, buckets }: PlannedFlight): StockRow[] {
@@ -70,13 +63,14 @@ function stockRows({ id, run, buckets }: PlannedFlight): StockRow[] {
   const sections = run?.id === id ? sectionIds(run) : [];
   return [
     ...own,
-    ...sections.flatMap((flightId) =>
-      buckets.map((bucket) => ({ ...bucket, flightId, fareMinor: 0, sold: 0 })),
-    ),
+    ...sections.flatMap((flightId) => buckets.map((bucket) => ({ ...bucket, flightId, fareMinor: 0, sold: 0 }))),
   ];
 }
 
-/** Departures of an earlier time that are sold from end to end, of some that are to be written; what is theirs is left out. */
+/**
+ * Departures of an earlier time that are sold from end to end, of some that are to be written; what is theirs is left
+ * out.
+ */
 async function withoutKnown(tx: Tx, planned: readonly PlannedFlight[]): Promise<readonly PlannedFlight[]> {
   const ids = planned.flatMap(({ id, run }) => (run && run.id !== id ? [] : [id]));
   const { rows } = await tx.execute<{ id: string }>(
@@ -140,8 +134,7 @@ export async function insertDays(
 }
 
 /** Tells the planner what the tables hold after many days were written at once. */
-export const analyzeTimetable = (db: Executor) =>
-  db.execute(sql`analyze inventory.flights, inventory.buckets`);
+export const analyzeTimetable = (db: Executor) => db.execute(sql`analyze inventory.flights, inventory.buckets`);
 
 /** Forgets flights before a day, unless somebody has booked them. */
 export async function dropDaysBefore(tx: Tx, day: LocalDate): Promise<void> {

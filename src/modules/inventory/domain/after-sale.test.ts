@@ -36,9 +36,7 @@ describe('the worked example of docs/rules.md, without the agency’s fees', () 
     expect([line.refund, forCustomer(line)]).toEqual([fromMajor(2_200), 1_900]);
   });
   test('a void brings all 15 400 back', () => {
-    expect(refundLine(sold, never, { when: 'void', seat: true, hours: 48 }).refund).toEqual(
-      fromMajor(15_400),
-    );
+    expect(refundLine(sold, never, { when: 'void', seat: true, hours: 48 }).refund).toEqual(fromMajor(15_400));
   });
 });
 
@@ -116,9 +114,7 @@ test('no choice of travellers leaves more lap infants than adults', () => {
   );
   fc.assert(
     fc.property(party, fc.constantFrom('void' as const, 'refunded' as const), (people, to) => {
-      const tickets = people.map((one, n) =>
-        ticket(`t${n}`, one.category, one.released ? 'released' : 'open'),
-      );
+      const tickets = people.map((one, n) => ticket(`t${n}`, one.category, one.released ? 'released' : 'open'));
       const wanted = tickets.filter((_, n) => people[n]?.taken).map((one) => one.travellerId);
       const chosen = chosenTickets(tickets, { travellers: wanted }, to);
       if (typeof chosen === 'string') return;

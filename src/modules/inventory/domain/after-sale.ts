@@ -3,13 +3,7 @@ import { isHotelOrTransfer, type Mode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { voidOffered } from '#kernel/refund-rule.ts';
 import { areWhole, type BookingState } from './booking.ts';
-import {
-  FAMILY_RULES,
-  type Family,
-  isHotelTransferFamily,
-  isRailOrBus,
-  type SoldFamily,
-} from './families.ts';
+import { FAMILY_RULES, type Family, isHotelTransferFamily, isRailOrBus, type SoldFamily } from './families.ts';
 import { GROUND_VOID_MINUTES } from './ground-families.ts';
 import { SERVICE_VOID_MINUTES } from './services/terms.ts';
 
@@ -30,7 +24,10 @@ export type SoldTicket = {
   trip: number;
 };
 
-/** The end of the day of issue in Bishkek, 23:59 (trains, buses, rooms and rides: minutes after the issue), or the first departure when that is earlier (docs/rules.md). */
+/**
+ * The end of the day of issue in Bishkek, 23:59 (trains, buses, rooms and rides: minutes after the issue), or the
+ * first departure when that is earlier (docs/rules.md).
+ */
 export function voidUntilOf(issuedAt: Date, departsAt: Instant, mode: Mode = 'avia'): Instant {
   if (mode !== 'avia') {
     const minutes = isHotelOrTransfer(mode) ? SERVICE_VOID_MINUTES[mode] : GROUND_VOID_MINUTES[mode];
@@ -68,14 +65,16 @@ export const isInvoluntary = (booking: {
   );
 
 /** Nothing of it has been used, nobody has checked in. */
-export const isUnused = (ticket: SoldTicket): boolean =>
-  ticket.coupons.every((coupon) => coupon.status === 'O');
+export const isUnused = (ticket: SoldTicket): boolean => ticket.coupons.every((coupon) => coupon.status === 'O');
 
 /** The low-cost carrier gives its Lite back, and changes it, by hand only. */
 export const isAutoRefundable = (carrier: string, family: SoldFamily): boolean =>
   !(carrier === 'Z1' && family === 'lite');
 
-/** A lap infant stays with no adult on some journey, among those who still have a seat or among those who still have a ticket. */
+/**
+ * A lap infant stays with no adult on some journey, among those who still have a seat or among those who still have a
+ * ticket.
+ */
 function leavesInfantBehind(all: readonly SoldTicket[]): boolean {
   return [...Map.groupBy(all, (ticket) => ticket.trip).values()].some(infantAlone);
 }
@@ -94,10 +93,7 @@ function infantAlone(tickets: readonly SoldTicket[]): boolean {
  */
 export function chosenTickets(
   tickets: readonly SoldTicket[],
-  {
-    travellers,
-    documents,
-  }: { travellers: readonly string[] | 'all'; documents?: readonly string[] | undefined },
+  { travellers, documents }: { travellers: readonly string[] | 'all'; documents?: readonly string[] | undefined },
   to: Exclude<TicketState, 'open'>,
 ): SoldTicket[] | 'not_live' | 'nobody' | 'infant_left_behind' {
   const seated = to === 'released' || to === 'exchanged';
@@ -136,9 +132,7 @@ export function availableActions(
 ): AfterSaleAct[] {
   const able = booking.tickets.filter((ticket) => isLive(ticket) && isUnused(ticket));
   const voidable = able.some((ticket) => voidOffered(ticket, now));
-  const ahead = able.some(
-    (ticket) => ticket.state === 'open' && now.getTime() < Date.parse(ticket.departsAt),
-  );
+  const ahead = able.some((ticket) => ticket.state === 'open' && now.getTime() < Date.parse(ticket.departsAt));
   const soldBy = ({ trip }: SoldTicket) => booking.parts?.[trip] ?? booking;
   // A train or bus that has left is refunded by hand, and so is a stay or ride that has begun: its steps end there.
   const refundable = able.some((ticket) => {

@@ -1,6 +1,9 @@
 import { GROUND_STOPS } from './ground-stops.ts';
 
-/** The airports of the house network; stops of trains and buses have the same shape. `code` is what the timetable is written in; `key` stands where there is no IATA code. */
+/**
+ * The airports of the house network; stops of trains and buses have the same shape. `code` is what the timetable is
+ * written in; `key` stands where there is no IATA code.
+ */
 export type Airport = {
   readonly code: string;
   readonly key?: string;

@@ -14,7 +14,10 @@ type Coupons = { coupons: readonly { extra?: readonly string[] }[] };
 export const areWhole = (tickets: readonly Coupons[]): boolean =>
   tickets.some(({ coupons }) => coupons.some(({ extra = [] }) => extra.length > 0));
 
-/** Whether the seats of a reservation are a whole compartment of a train, which stays together: it is given back, changed and divided as one. */
+/**
+ * Whether the seats of a reservation are a whole compartment of a train, which stays together: it is given back,
+ * changed and divided as one.
+ */
 export function isWholeCompartment(booking: {
   family: SoldFamily;
   travellers: readonly { category: Category }[];
@@ -46,12 +49,7 @@ const plusMinutes = (at: Instant | Date, minutes: number): Instant =>
 export const salesOpenAfter = (now: Date): Instant => plusMinutes(now, SALES_CLOSE_MINUTES);
 
 /** Deadline to pay for seats taken at `now`; never later than the close of sales of the first flight. */
-export function payByOf(
-  carrier: CarrierCode,
-  family: SoldFamily,
-  now: Date,
-  firstDeparture: Instant,
-): Instant {
+export function payByOf(carrier: CarrierCode, family: SoldFamily, now: Date, firstDeparture: Instant): Instant {
   const kept = plusMinutes(now, holdMinutesOf(carrier, family));
   const closes = plusMinutes(firstDeparture, -SALES_CLOSE_MINUTES);
   return kept < closes ? kept : closes;

@@ -7,7 +7,10 @@ export type AirCarrier = 'X0' | 'K0' | 'Z1';
 export type ServiceCarrier = 'H0' | 'U0' | 'F0';
 export type CarrierCode = AirCarrier | 'W0' | 'L0' | ServiceCarrier;
 
-/** What a carrier charges a category, in percent of the adult fare; a journey with one international flight is international. */
+/**
+ * What a carrier charges a category, in percent of the adult fare; a journey with one international flight is
+ * international.
+ */
 export type CategoryPercents = Readonly<Record<Category, { domestic: number; international: number }>>;
 
 export type CarrierRules = {

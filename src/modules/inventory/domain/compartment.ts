@@ -6,14 +6,20 @@ import type { Carriage, Spot } from './vehicles.ts';
 /** Berths of a compartment in the classes that are sold by the compartment too. */
 const BERTHS: Partial<Record<Family, number>> = { coupe: 4, sv: 2 };
 
-/** Berths of the whole compartment that a party may take for itself; null where the class has none, nobody is left out, or it does not hold them. */
+/**
+ * Berths of the whole compartment that a party may take for itself; null where the class has none, nobody is left
+ * out, or it does not hold them.
+ */
 export function compartmentBerths(family: Family, mix: PassengerCounts): number | null {
   const berths = BERTHS[family];
   const need = seatsNeeded(mix);
   return berths !== undefined && need > 0 && need < berths ? berths : null;
 }
 
-/** Compartments of which every berth is free, best first: away from the ends of the carriage; those for women only to them. */
+/**
+ * Compartments of which every berth is free, best first: away from the ends of the carriage; those for women only to
+ * them.
+ */
 export const freeCompartments = (
   cars: readonly Carriage[],
   free: (id: string) => boolean,

@@ -36,8 +36,7 @@ export function exchangeLine(
 ): ExchangeLine {
   const difference = now.fare.minor - was.fare.minor;
   const fare = givesDifferenceBack ? difference : Math.max(0, difference);
-  const taxes =
-    ofTaxes(now, true) - ofTaxes(was, true) + Math.max(0, ofTaxes(now, false) - ofTaxes(was, false));
+  const taxes = ofTaxes(now, true) - ofTaxes(was, true) + Math.max(0, ofTaxes(now, false) - ofTaxes(was, false));
   const penalty = fromMajor(seat ? changeFee : 0);
   return {
     document: ticket.document,

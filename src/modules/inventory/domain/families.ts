@@ -24,7 +24,10 @@ export type FamilyRules = {
   /** What is kept of the fare on a refund, and what more after a no-show; `null`: not refundable. */
   readonly refund: { penalty: number; noShow: number } | null;
   readonly changeFee: number;
-  /** Booking classes, the cheapest first: their price in basis points of the family's fare and their share of the cabin in percent. */
+  /**
+   * Booking classes, the cheapest first: their price in basis points of the family's fare and their share of the
+   * cabin in percent.
+   */
   readonly classes: readonly { rbd: string; priceBp: number; sharePercent: number }[];
 };
 
@@ -119,6 +122,9 @@ const BASIS_LETTER: Readonly<Record<AirFamily, string>> = {
   business: 'B',
 };
 
-/** Fare basis of one flight: `TLOWKG` is class T, Lite, one way, sold in Kyrgyzstan; trains and buses have the letter of their class. */
+/**
+ * Fare basis of one flight: `TLOWKG` is class T, Lite, one way, sold in Kyrgyzstan; trains and buses have the letter
+ * of their class.
+ */
 export const fareBasis = (rbd: string, family: Family): string =>
   isRailOrBus(family) ? rbd : `${rbd}${BASIS_LETTER[family]}OWKG`;

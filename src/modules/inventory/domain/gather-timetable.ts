@@ -18,23 +18,12 @@ import {
   type TimetableIndex,
 } from './engine/timetable-index.ts';
 import type { StoredFlight } from './inventory-departure.ts';
-import {
-  CARRIER_CODES,
-  CLASSES,
-  idOf,
-  KEPT,
-  type Kept,
-  STOP_OF,
-  TimetableCache,
-  ZONES,
-} from './timetable-cache.ts';
+import { CARRIER_CODES, CLASSES, idOf, KEPT, type Kept, STOP_OF, TimetableCache, ZONES } from './timetable-cache.ts';
 import { SELF_TRANSFER_MINUTES, TRANSFERS } from './transfers.ts';
 
 const CITIES = [...new Set(STOPS.map(({ city }) => city))];
-const nameOf = (
-  kept: Kept,
-  { zone, departs, elapsed }: Pick<LegPlan, 'zone' | 'departs' | 'elapsed'>,
-): string => JSON.stringify([KEPT.map((key) => kept[key]), zone, departs, elapsed]);
+const nameOf = (kept: Kept, { zone, departs, elapsed }: Pick<LegPlan, 'zone' | 'departs' | 'elapsed'>): string =>
+  JSON.stringify([KEPT.map((key) => kept[key]), zone, departs, elapsed]);
 type Draft = { kept: Kept; plan: LegPlan; sheets: number[][]; sheetOf: Map<string, number> };
 type Taken = { draft: number; day: number; sheet: number; left: readonly number[] };
 
@@ -51,8 +40,7 @@ const planOf = (index: TimetableIndex, leg: number): Omit<LegPlan, 'sheets'> => 
   };
 };
 
-const minutesOfDay = (local: string): number =>
-  Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
+const minutesOfDay = (local: string): number => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
 
 /** Flights of a span of days, one after another, and in the end the timetable in memory that they make. */
 export function gatherTimetable(firstDay: LocalDate, days: number) {

@@ -39,12 +39,11 @@ const step = (hoursBefore: number, retainedPercent: number, fee: number): Refund
 });
 
 /**
- * The rail ladder (half of a fare is the berth part: nothing, half and all of it is kept) by the limits of the country (8 and 2 hours) or of
+ * The rail ladder (half of a fare is the berth part: nothing, half and all of it is kept) by the limits of the
+ * country (8 and 2 hours) or of
  * the Commonwealth (24 and 6), and a fee for the operation; buses keep 5 %, from two hours before departure 15 %.
  */
-const STEPS: Readonly<
-  Record<GroundMode, { domestic: readonly RefundStep[]; abroad: readonly RefundStep[] }>
-> = {
+const STEPS: Readonly<Record<GroundMode, { domestic: readonly RefundStep[]; abroad: readonly RefundStep[] }>> = {
   rail: {
     domestic: [step(8, 0, 20), step(2, 25, 20), step(0, 50, 20)],
     abroad: [step(24, 0, 200), step(6, 25, 200), step(0, 50, 200)],
@@ -55,5 +54,8 @@ const STEPS: Readonly<
 export const refundSteps = (mode: GroundMode, domestic: boolean): readonly RefundStep[] =>
   STEPS[mode][domestic ? 'domestic' : 'abroad'];
 
-/** A ground ticket may be annulled for so long after its issue, minutes: a mistake is put right, the ladder is not got round. */
+/**
+ * A ground ticket may be annulled for so long after its issue, minutes: a mistake is put right, the ladder is not got
+ * round.
+ */
 export const GROUND_VOID_MINUTES: Readonly<Record<GroundMode, number>> = { rail: 60, bus: 30 };

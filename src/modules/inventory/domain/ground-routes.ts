@@ -2,7 +2,10 @@ import type { CarrierCode } from './carriers.ts';
 import type { RailBusFamily } from './ground-families.ts';
 import type { VehicleCode } from './vehicles.ts';
 
-/** A train or bus out and back. Times are local at the first stop of each way; a fare is an adult's, one way, whole soms. */
+/**
+ * A train or bus out and back. Times are local at the first stop of each way; a fare is an adult's, one way, whole
+ * soms.
+ */
 export type RailBusRoute = {
   readonly carrier: Extract<CarrierCode, 'W0' | 'L0'>;
   /** The way out; the way back has the next number. */
@@ -22,7 +25,10 @@ export type RailBusRoute = {
   readonly via?: { readonly stations: readonly Station[]; readonly km: number };
 };
 
-/** A station on the way out: when it arrives there and how long it stays, minutes, and how far it is from the first stop. */
+/**
+ * A station on the way out: when it arrives there and how long it stays, minutes, and how far it is from the first
+ * stop.
+ */
 export type Station = {
   readonly code: string;
   readonly after: number;
@@ -30,7 +36,10 @@ export type Station = {
   readonly km: number;
 };
 const station = (code: string, after: number, stays: number, km: number): Station => ({
-  ...{ code, after, stays, km },
+  code,
+  after,
+  stays,
+  km,
 });
 
 const DAILY = [1, 2, 3, 4, 5, 6, 7];
@@ -58,7 +67,14 @@ const coach = (
 ): RailBusRoute => {
   const [departs = '', returns = ''] = times.split(' ');
   return {
-    ...{ carrier: 'L0', number, to, days: DAILY, departs, returns, minutes, vehicle: 'COACH-49' },
+    carrier: 'L0',
+    number,
+    to,
+    days: DAILY,
+    departs,
+    returns,
+    minutes,
+    vehicle: 'COACH-49',
     from: `B-BISHKEK-${first}`,
     name: 'coach, 49 seats',
     fares: { busSeat: fare },

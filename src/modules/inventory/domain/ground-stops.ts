@@ -3,9 +3,16 @@ import type { Airport } from './airports.ts';
 /** Between two trains or buses at one station, minutes. */
 const STATION_MINUTES = 15;
 
-/** Stops of the demonstration's trains and buses; `code` is what their timetable is written in, `key` is the place of module reference. */
+/**
+ * Stops of the demonstration's trains and buses; `code` is what their timetable is written in, `key` is the place of
+ * module reference.
+ */
 const at = (code: string, key: string, city: string, country: string, zone: string): Airport => ({
-  ...{ code, key, city, country, zone },
+  code,
+  key,
+  city,
+  country,
+  zone,
   connectMinutes: STATION_MINUTES,
 });
 

@@ -22,11 +22,7 @@ import { spotsOf } from './vehicles.ts';
 export const vehicleOf = (carrier: string, number: number) => runDirection(carrier, number)?.route.vehicle;
 
 /** Stops where one may get on, the first one first, with minutes after it; empty where there is no choice. */
-export function boardingOf(
-  carrier: string,
-  number: number,
-  fromCode: string,
-): { code: string; after: number }[] {
+export function boardingOf(carrier: string, number: number, fromCode: string): { code: string; after: number }[] {
   const way = runDirection(carrier, number);
   if (!way?.out || !way.route.alsoAt || fromCode !== way.from) return [];
   return [{ code: way.from, after: 0 }, way.route.alsoAt];
@@ -102,7 +98,10 @@ function partOf({ id, way, halts, buckets }: Run, part: StationPair): PlannedFli
   };
 }
 
-/** All trains and buses that leave on one day, with every part of theirs that is sold; the same for the same seed and date, at fares that do not move. */
+/**
+ * All trains and buses that leave on one day, with every part of theirs that is sold; the same for the same seed and
+ * date, at fares that do not move.
+ */
 export function planGround(seed: string, date: LocalDate): PlannedFlight[] {
   const clockOf = clocksOn(date);
   return RUN_DIRECTIONS.filter((way) => way.route.days.includes(weekday(date))).flatMap((way) => {

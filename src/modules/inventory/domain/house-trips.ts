@@ -10,10 +10,7 @@ import { partyPrice, partyTotal } from './party-price.ts';
 export type Way = readonly InventoryDeparture[];
 
 /** The cheapest class of a family on each flight of a way; `null` where one of them does not sell it. */
-export function soldIn(
-  way: Way,
-  family: Family,
-): { flight: InventoryDeparture; bucket: InventoryStock }[] | null {
+export function soldIn(way: Way, family: Family): { flight: InventoryDeparture; bucket: InventoryStock }[] | null {
   const sold = way.flatMap((flight) => {
     const bucket = flight.buckets.find((each) => each.family === family);
     return bucket ? { flight, bucket } : [];
@@ -68,15 +65,10 @@ export function priceSlices(
 /** A way for each direction, what the party pays for all of them in one family, and the minutes on the way. */
 type InventoryItinerary = { ways: Way[]; family: Family; cheapest: number; minutes: number; id: string };
 
-const nameOf = (ways: readonly Way[]): string =>
-  ways.map((way) => way.map(({ id }) => id).join('+')).join('_');
+const nameOf = (ways: readonly Way[]): string => ways.map((way) => way.map(({ id }) => id).join('+')).join('_');
 
 /** The best trips in each family of each carrier, each direction leaving after the one before has arrived. */
-function bestTrips(
-  directions: readonly PricedSliceOptions[],
-  limit: number,
-  fast: boolean,
-): InventoryItinerary[] {
+function bestTrips(directions: readonly PricedSliceOptions[], limit: number, fast: boolean): InventoryItinerary[] {
   const names = [...(directions[0]?.keys() ?? [])];
   return names.flatMap((name) => {
     const lists = directions.map((ways) => {
@@ -90,7 +82,10 @@ function bestTrips(
   });
 }
 
-/** At most `limit` trips over several directions with one carrier in one family, half of them the cheapest and the rest the fastest. */
+/**
+ * At most `limit` trips over several directions with one carrier in one family, half of them the cheapest and the
+ * rest the fastest.
+ */
 export function combineSlices(directions: readonly PricedSliceOptions[], limit: number): Way[][] {
   const trips = new Map<string, InventoryItinerary>();
   for (const trip of [...bestTrips(directions, limit, false), ...bestTrips(directions, limit, true)]) {
@@ -100,7 +95,10 @@ export function combineSlices(directions: readonly PricedSliceOptions[], limit: 
   return cheapestAndFastest([...trips.values()], limit).map(({ ways }) => ways);
 }
 
-/** The cheapest trip and the family that it is cheapest in; undefined where no carrier sells all directions in one family. */
+/**
+ * The cheapest trip and the family that it is cheapest in; undefined where no carrier sells all directions in one
+ * family.
+ */
 export const cheapestCombination = (
   directions: readonly PricedSliceOptions[],
 ): Pick<InventoryItinerary, 'ways' | 'family'> | undefined =>

@@ -77,7 +77,10 @@ export class Run {
   }
 }
 
-/** A fare family for all flights and a class for all trains; null where they have none in common. `at`: its place among all pairs. */
+/**
+ * A fare family for all flights and a class for all trains; null where they have none in common. `at`: its place
+ * among all pairs.
+ */
 type Choice = { air: Family | null; train: Family | null; at: number };
 
 /** A set of families as bits; every bit where nothing of the mode is on the way. */
@@ -86,9 +89,7 @@ const bitsOf = (families: readonly Family[]): number =>
   families.reduce((set, one) => set | (1 << FAMILIES.indexOf(one)), 0);
 /** Their places; one that is of no family where none is common. */
 const placesIn = (bits: number): number[] =>
-  bits === NO_SUCH_RUN || bits === 0
-    ? [FAMILIES.length]
-    : [...FAMILIES.keys()].filter((n) => bits & (1 << n));
+  bits === NO_SUCH_RUN || bits === 0 ? [FAMILIES.length] : [...FAMILIES.keys()].filter((n) => bits & (1 << n));
 
 /** Every pair by its place. */
 const CHOICES: readonly Choice[] = [...FAMILIES, null].flatMap((air, n) =>
@@ -116,9 +117,7 @@ export class MultiTicketRoute {
     this.name = name;
     this.runs = tickets.map((legs) => new Run(legs, mix));
     const common = (mode: TimetableMode) =>
-      this.runs
-        .filter((run) => run.mode === mode)
-        .reduce((bits, { families }) => bits & bitsOf(families), NO_SUCH_RUN);
+      this.runs.filter((run) => run.mode === mode).reduce((bits, { families }) => bits & bitsOf(families), NO_SUCH_RUN);
     this.air = common('avia');
     this.train = common('rail');
   }
@@ -151,13 +150,11 @@ export type MixedTrip = {
 /** Several tickets on one way, or other modes there and back: what no single mode sells. */
 const isMixed = (ways: readonly MultiTicketRoute[]): boolean =>
   ways.some(({ runs }) => runs.length > 1) ||
-  new Set(ways.flatMap(({ runs }) => runs.flatMap(({ legs }) => legs.map(({ carrier }) => carrier)))).size >
-    1;
+  new Set(ways.flatMap(({ runs }) => runs.flatMap(({ legs }) => legs.map(({ carrier }) => carrier)))).size > 1;
 
 /** Every pair of a family for all flights and a class for all trains that is sold. */
 function tripOf(id: string, ways: readonly MultiTicketRoute[]): MixedTrip {
-  const common = (mode: 'air' | 'train') =>
-    placesIn(ways.reduce((bits, way) => bits & way[mode], NO_SUCH_RUN));
+  const common = (mode: 'air' | 'train') => placesIn(ways.reduce((bits, way) => bits & way[mode], NO_SUCH_RUN));
   const trains = common('train');
   const choices = common('air')
     .flatMap((air) => trains.map((train) => CHOICES[air * (FAMILIES.length + 1) + train] as Choice))
@@ -165,7 +162,9 @@ function tripOf(id: string, ways: readonly MultiTicketRoute[]): MixedTrip {
     .map((choice) => ({ choice, sum: ways.reduce((all, way) => all + way.sumIn(choice), 0) }))
     .sort((a, b) => a.sum - b.sum);
   return {
-    ...{ id, ways, choices: choices.map(({ choice }) => choice) },
+    id,
+    ways,
+    choices: choices.map(({ choice }) => choice),
     cheapest: choices[0]?.sum ?? 0,
     minutes: ways.reduce((all, { journey }) => all + journey.minutes, 0),
   };
@@ -177,7 +176,10 @@ export const isSoldMixed = (ways: readonly MultiTicketRoute[]): boolean =>
   ways.every((way) => way.isSold) &&
   isMixed(ways);
 
-/** Ways of all directions put together as they are sold: at most 60 journeys, half of them the cheapest and the rest the fastest. */
+/**
+ * Ways of all directions put together as they are sold: at most 60 journeys, half of them the cheapest and the rest
+ * the fastest.
+ */
 export function mixedTrips(journeys: readonly (readonly MultiTicketRoute[])[]): MixedTrip[] {
   const named = new Map(journeys.map((ways) => [ways.map(({ name }) => name).join('_'), ways]));
   const trips = [...named].flatMap(([id, ways]) => (isSoldMixed(ways) ? tripOf(id, ways) : []));

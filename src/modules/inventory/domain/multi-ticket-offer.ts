@@ -49,11 +49,7 @@ export type MultiTicketOffer<F> = {
 };
 
 /** What an offer of one mode costs by the categories of the party; a category nobody is of is left out. */
-export function declaredPrices(
-  sold: readonly InventoryPrice[],
-  mix: PassengerCounts,
-  as: SoldAs,
-): InventoryPrice[] {
+export function declaredPrices(sold: readonly InventoryPrice[], mix: PassengerCounts, as: SoldAs): InventoryPrice[] {
   return CATEGORIES.filter((category) => mix[category] > 0).map((category) => {
     const price = sold.find((one) => one.category === as[category]);
     if (!price) throw new Error(`nothing is sold to ${as[category]}`);
@@ -92,10 +88,12 @@ export function makeMixed<F>(mix: PassengerCounts, chosen: readonly Chosen<F>[])
   };
 }
 
-/** `C.1-0-1-0.0-d+0-b~H.…~H.…`: the party, the direction of each part and how it is sold (declared, bus, older), and the parts' own ids. */
+/**
+ * `C.1-0-1-0.0-d+0-b~H.…~H.…`: the party, the direction of each part and how it is sold (declared, bus, older), and
+ * the parts' own ids.
+ */
 function writeMixedId(mix: PassengerCounts, parts: readonly Chosen<unknown>[]): string {
-  const how = ({ slice, as }: Chosen<unknown>) =>
-    `${slice}-${as === ON_A_BUS ? 'b' : as.rbg === 'aaa' ? 'o' : 'd'}`;
+  const how = ({ slice, as }: Chosen<unknown>) => `${slice}-${as === ON_A_BUS ? 'b' : as.rbg === 'aaa' ? 'o' : 'd'}`;
   const party = CATEGORIES.map((category) => mix[category]).join('-');
   return [`C.${party}.${parts.map(how).join('+')}`, ...parts.map(({ offer }) => offer.offerId)].join('~');
 }

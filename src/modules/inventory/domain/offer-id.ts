@@ -17,12 +17,8 @@ export type OfferKey = {
 /** `H.lite.2-1-0-1.1234500.X0211-20260302:T+X0601-20260302:T_X0602-20260309:L`; `HW.coupe…` is a whole compartment. */
 export function writeOfferId(key: OfferKey): string {
   const { aaa, rbg, rmg, ins } = key.mix;
-  const slices = key.slices
-    .map((slice) => slice.map((leg) => `${leg.flightId}:${leg.rbd}`).join('+'))
-    .join('_');
-  return [key.whole ? 'HW' : 'H', key.family, [aaa, rbg, rmg, ins].join('-'), key.totalMinor, slices].join(
-    '.',
-  );
+  const slices = key.slices.map((slice) => slice.map((leg) => `${leg.flightId}:${leg.rbd}`).join('+')).join('_');
+  return [key.whole ? 'HW' : 'H', key.family, [aaa, rbg, rmg, ins].join('-'), key.totalMinor, slices].join('.');
 }
 
 const SHAPE =
@@ -54,5 +50,4 @@ export const seatsOfKey = ({ family, mix, whole }: Pick<OfferKey, 'family' | 'mi
   (whole && compartmentBerths(family, mix)) || seatsNeeded(mix);
 
 /** Flights of a journey, in order. */
-export const flightIdsOf = (key: OfferKey | null): string[] =>
-  key?.slices.flat().map((leg) => leg.flightId) ?? [];
+export const flightIdsOf = (key: OfferKey | null): string[] => key?.slices.flat().map((leg) => leg.flightId) ?? [];

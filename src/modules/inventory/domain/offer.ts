@@ -29,7 +29,10 @@ export type InventoryOffer<F> = {
   slices: SoldFlight<F>[][];
   prices: InventoryPrice[];
   total: Money;
-  /** Trains: berths of the whole compartment that is sold, and how many of them are beyond the party, at the adult's fare each. */
+  /**
+   * Trains: berths of the whole compartment that is sold, and how many of them are beyond the party, at the adult's
+   * fare each.
+   */
   whole?: { berths: number; extra: number; each: Money } | undefined;
   /** The fewest free seats of its classes. */
   seatsLeft: number;

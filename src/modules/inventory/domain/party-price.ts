@@ -23,24 +23,24 @@ export type InventoryPrice = {
 /** Fares of children are rounded up to whole soms. */
 const percentOf = (minor: number, percent: number): number => Math.ceil((minor * percent) / 100 / 100) * 100;
 
-/** What each adult pays of berths that nobody of the party lies in, tyiyn: whole soms, together never more than the berths cost. */
+/**
+ * What each adult pays of berths that nobody of the party lies in, tyiyn: whole soms, together never more than the
+ * berths cost.
+ */
 const shareOf = (flights: readonly PricedFlight[], mix: PassengerCounts, extra: number): number =>
   mix.aaa === 0
     ? 0
     : flights.reduce((all, { fareMinor }) => all + Math.floor((fareMinor * extra) / mix.aaa / 100) * 100, 0);
 
-/** What each category of the party pays, adults also for `extra` berths of their compartment; one international flight makes the whole journey international. */
-export function partyPrice(
-  flights: readonly PricedFlight[],
-  mix: PassengerCounts,
-  extra = 0,
-): InventoryPrice[] {
+/**
+ * What each category of the party pays, adults also for `extra` berths of their compartment; one international flight
+ * makes the whole journey international.
+ */
+export function partyPrice(flights: readonly PricedFlight[], mix: PassengerCounts, extra = 0): InventoryPrice[] {
   const reach = flights.every((flight) => flight.domestic) ? 'domestic' : 'international';
   return CATEGORIES.filter((category) => mix[category] > 0).map((category) => {
     const own = sum(
-      flights.map((flight) =>
-        money(percentOf(flight.fareMinor, CARRIERS[flight.carrier].percents[category][reach])),
-      ),
+      flights.map((flight) => money(percentOf(flight.fareMinor, CARRIERS[flight.carrier].percents[category][reach]))),
     );
     const fare = category === 'aaa' ? money(own.minor + shareOf(flights, mix, extra)) : own;
     const taxes = new Map<string, { code: string; amount: Money; refundable: boolean }>();

@@ -16,7 +16,10 @@ export type RefundLine = {
 
 type Sold = Pick<RefundLine, 'document' | 'travellerId' | 'fare' | 'taxes'>;
 
-/** The terms of a fare family as the rule of refunds reads them; trains and buses go by steps, other ones within one country. */
+/**
+ * The terms of a fare family as the rule of refunds reads them; trains and buses go by steps, other ones within one
+ * country.
+ */
 export function refundTermsOf(family: Family, domestic = false): RefundTerms {
   if (isRailOrBus(family)) {
     const steps = refundSteps(family === 'busSeat' ? 'bus' : 'rail', domestic);
@@ -30,7 +33,10 @@ export function refundTermsOf(family: Family, domestic = false): RefundTerms {
   };
 }
 
-/** docs/rules.md, of a ticket nobody has used. A lap infant has no `seat`. When the carrier is to blame every tax counts as refundable. */
+/**
+ * docs/rules.md, of a ticket nobody has used. A lap infant has no `seat`. When the carrier is to blame every tax
+ * counts as refundable.
+ */
 export function refundLine(
   sold: Sold,
   terms: RefundTerms,

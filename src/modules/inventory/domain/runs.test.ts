@@ -2,15 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { airport } from './airports.ts';
 import { GROUND_ROUTES } from './ground-routes.ts';
 import { planGround } from './ground-timetable.ts';
-import {
-  endsOf,
-  goesOnTo,
-  partFare,
-  RUN_DIRECTIONS,
-  type RunDirection,
-  stationPairsOf,
-  stopsOfRun,
-} from './runs.ts';
+import { endsOf, goesOnTo, partFare, RUN_DIRECTIONS, type RunDirection, stationPairsOf, stopsOfRun } from './runs.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 let state = seed;
@@ -62,25 +54,28 @@ describe(`parts of a run (seed ${seed})`, () => {
     }
   });
 
-  test('from end to end cost what the guide says; a longer part is never cheaper, two tickets never cheaper than one', () => {
-    for (const way of ways)
-      for (const whole of wholeFares(way)) {
-        const last = stopsOfRun(way).length - 1;
-        const fare = (from: number, to: number) => partFare(way, [from, to], whole);
-        expect(fare(0, last)).toBe(whole);
-        const country = (n: number) => airport(stopsOfRun(way)[n]?.code ?? '').country;
-        for (const [from, to] of stationPairsOf(last + 1)) {
-          expect(fare(from, to)).toBeGreaterThan(0);
-          expect(fare(from, to)).toBeLessThanOrEqual(whole);
-          for (let mid = from + 1; mid < to; mid++) {
-            expect(fare(from, mid) + fare(mid, to)).toBeGreaterThanOrEqual(fare(from, to));
-            // Within one country or beyond it for both: the state pays for short ways at home alone.
-            if ((country(from) === country(to)) === (country(from) === country(mid)))
-              expect(fare(from, mid)).toBeLessThanOrEqual(fare(from, to));
+  test(
+    'from end to end cost what the guide says; a longer part is ' + 'never cheaper, two tickets never cheaper than one',
+    () => {
+      for (const way of ways)
+        for (const whole of wholeFares(way)) {
+          const last = stopsOfRun(way).length - 1;
+          const fare = (from: number, to: number) => partFare(way, [from, to], whole);
+          expect(fare(0, last)).toBe(whole);
+          const country = (n: number) => airport(stopsOfRun(way)[n]?.code ?? '').country;
+          for (const [from, to] of stationPairsOf(last + 1)) {
+            expect(fare(from, to)).toBeGreaterThan(0);
+            expect(fare(from, to)).toBeLessThanOrEqual(whole);
+            for (let mid = from + 1; mid < to; mid++) {
+              expect(fare(from, mid) + fare(mid, to)).toBeGreaterThanOrEqual(fare(from, to));
+              // Within one country or beyond it for both: the state pays for short ways at home alone.
+              if ((country(from) === country(to)) === (country(from) === country(mid)))
+                expect(fare(from, mid)).toBeLessThanOrEqual(fare(from, to));
+            }
           }
         }
-      }
-  });
+    },
+  );
 
   test('are found again by their ids, whatever the day of their own station', () => {
     for (const flight of planGround('sapar', '2026-03-29')) {

@@ -21,7 +21,9 @@ const wayOf = new Map(RUN_DIRECTIONS.map((way) => [`${way.route.carrier}${way.nu
 export const runDirection = (carrier: string, number: number): RunDirection | undefined =>
   wayOf.get(`${carrier}${number}`);
 
-/** Where a run stops: minutes after its first departure when it comes and goes, and kilometres from its first station. */
+/**
+ * Where a run stops: minutes after its first departure when it comes and goes, and kilometres from its first station.
+ */
 export type RunStop = {
   readonly code: string;
   readonly arrives: number;
@@ -29,7 +31,10 @@ export type RunStop = {
   readonly km: number;
 };
 
-/** All stations of a run in order, the first and the last among them. Neighbours have a section between them; each is counted for itself. */
+/**
+ * All stations of a run in order, the first and the last among them. Neighbours have a section between them; each is
+ * counted for itself.
+ */
 export function stopsOfRun(way: RunDirection): readonly RunStop[] {
   const stops = known.get(way) ?? layStops(way);
   known.set(way, stops);
@@ -69,7 +74,10 @@ export function stationPairsOf(stops: number): StationPair[] {
   return all.sort((a, b) => b[1] - b[0] - (a[1] - a[0]) || a[0] - b[0]);
 }
 
-/** The sections of a run, by the id of its whole departure, in which the seats of a part are counted: from the first to the last, counted from 1. */
+/**
+ * The sections of a run, by the id of its whole departure, in which the seats of a part are counted: from the first
+ * to the last, counted from 1.
+ */
 export type RunSections = { readonly id: string; readonly first: number; readonly last: number };
 
 /** `W017-20261201#2`: under these ids the stock and the places of sections are kept. */
@@ -86,7 +94,10 @@ const LEAST: Readonly<Record<'W0' | 'L0', { domestic: number; abroad: number }>>
 
 const isDomestic = (from: string, to: string): boolean => airport(from).country === airport(to).country;
 
-/** An adult's fare of a part, soms: its kilometres' share of the whole run's, rounded up, not below the least and never above the whole. */
+/**
+ * An adult's fare of a part, soms: its kilometres' share of the whole run's, rounded up, not below the least and
+ * never above the whole.
+ */
 export function partFare(way: RunDirection, [from, to]: StationPair, whole: number): number {
   const stops = stopsOfRun(way);
   const [first, last, end] = [stops[from], stops[to], stops.at(-1)];

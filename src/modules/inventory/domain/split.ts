@@ -12,7 +12,10 @@ const mixOf = (people: readonly Person[]): PassengerCounts => {
   return mix;
 };
 
-/** Those who leave and those who stay; null when somebody is not of the party or one of the two could not be a reservation of its own. */
+/**
+ * Those who leave and those who stay; null when somebody is not of the party or one of the two could not be a
+ * reservation of its own.
+ */
 export function dividePassengers<T extends Person>(
   party: readonly T[],
   leaving: readonly string[],

@@ -23,9 +23,7 @@ const DEPARTURE: Readonly<Record<string, readonly TaxRule[]>> = {
 const DOMESTIC: readonly TaxRule[] = [tax('KG', 250)];
 
 /** The carrier's own surcharge, kept on a refund. */
-const SURCHARGE: Readonly<
-  Record<AirCarrier, { code: 'YQ' | 'YR'; domestic: number; international: number }>
-> = {
+const SURCHARGE: Readonly<Record<AirCarrier, { code: 'YQ' | 'YR'; domestic: number; international: number }>> = {
   X0: { code: 'YR', domestic: 300, international: 1_200 },
   K0: { code: 'YQ', domestic: 200, international: 800 },
   Z1: { code: 'YQ', domestic: 250, international: 900 },

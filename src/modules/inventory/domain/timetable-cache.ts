@@ -53,10 +53,7 @@ export class TimetableCache {
     this.index = index;
     this.kept = kept;
     this.search = new JourneySearch(index);
-    const ends = kept.flatMap(({ from, fromCode, to, toCode }) => [
-      [from, fromCode] as const,
-      [to, toCode] as const,
-    ]);
+    const ends = kept.flatMap(({ from, fromCode, to, toCode }) => [[from, fromCode] as const, [to, toCode] as const]);
     this.stopsOf = new Map(ends.map(([key, code]) => [key, STOP_OF.get(code) as number]));
     this.legsOf = Map.groupBy(kept.keys(), (leg) => nameOf(kept[leg] as Kept));
   }
@@ -102,19 +99,17 @@ export class TimetableCache {
     });
   }
 
-  /** A departure by its id in the database, with the classes of some families that have room; undefined when it does not run. */
+  /**
+   * A departure by its id in the database, with the classes of some families that have room; undefined when it does
+   * not run.
+   */
   flightById(flightId: string, families: readonly Family[], seats: number): InventoryDeparture | undefined {
     const found = this.find(flightId);
     return found && this.flight(found.leg, found.day, families, seats);
   }
 
   /** Writes the free seats of a flight. False when it is not what the index knows: it must be read anew. */
-  changeSeats(
-    flightId: string,
-    rbds: readonly string[],
-    left: readonly number[],
-    fares: readonly number[],
-  ): boolean {
+  changeSeats(flightId: string, rbds: readonly string[], left: readonly number[], fares: readonly number[]): boolean {
     const found = this.find(flightId);
     if (!found) return true;
     const { leg, day } = found;

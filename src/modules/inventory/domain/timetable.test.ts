@@ -6,9 +6,7 @@ import { ROUTES } from './routes.ts';
 import { aircraftName, aircraftOf, LAYOUTS, type LayoutCode } from './seat-maps.ts';
 import { planDay } from './timetable.ts';
 
-const YEAR = Array.from({ length: 366 }, (_, n) => addDays('2026-01-01', n)).flatMap((date) =>
-  planDay('sapar', date),
-);
+const YEAR = Array.from({ length: 366 }, (_, n) => addDays('2026-01-01', n)).flatMap((date) => planDay('sapar', date));
 
 describe('the rolling timetable', () => {
   test('is the same for the same seed and day, and another for another seed', () => {
@@ -34,9 +32,7 @@ describe('the rolling timetable', () => {
     for (const rule of ROUTES) {
       const sold = YEAR.filter((f) => f.carrier === rule.carrier && f.number === rule.number);
       for (const [family, lowest] of Object.entries(rule.fares)) {
-        const fares = sold.flatMap((f) =>
-          f.buckets.filter((b) => b.family === family).map((b) => b.fareMinor),
-        );
+        const fares = sold.flatMap((f) => f.buckets.filter((b) => b.family === family).map((b) => b.fareMinor));
         expect(Math.min(...fares)).toBeGreaterThanOrEqual(fromMajor(lowest).minor);
         if (rule.departs < '07:00' || rule.departs > '10:00')
           expect(Math.min(...fares)).toBeLessThan(fromMajor(lowest).minor * 1.06);
@@ -68,9 +64,7 @@ describe('the rolling timetable', () => {
     const of = (carrier: string, number: number, date: string) =>
       planDay('sapar', date).find((f) => f.carrier === carrier && f.number === number);
     const lastSeats = of('K0', 105, '2026-03-11');
-    expect(lastSeats?.buckets.filter((bucket) => bucket.seats > 0)).toMatchObject([
-      { family: 'lite', seats: 2 },
-    ]);
+    expect(lastSeats?.buckets.filter((bucket) => bucket.seats > 0)).toMatchObject([{ family: 'lite', seats: 2 }]);
     expect(of('Z1', 701, '2026-03-15')?.buckets.every((bucket) => bucket.seats === 0)).toBe(true);
     expect(of('X0', 213, '2026-03-13')?.riseBp).toBe(1_000);
     expect(of('X0', 213, '2026-03-12')?.riseBp).toBe(0);

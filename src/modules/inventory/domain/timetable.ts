@@ -94,8 +94,7 @@ function dayClock(zone: string, date: LocalDate): DayClock {
     };
   const utcMidnight = Date.parse(`${date}T00:00:00Z`);
   return {
-    instant: (time) =>
-      new Date(start + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * 60_000).toISOString(),
+    instant: (time) => new Date(start + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * 60_000).toISOString(),
     local: (at) => {
       const since = Date.parse(at) - start;
       if (since < 0 || since >= 2 * DAY_MS) return localDateTime(at, zone);

@@ -4,9 +4,12 @@ import type { CarrierCode } from './carriers.ts';
 import type { InventoryDeparture } from './inventory-departure.ts';
 
 /**
- * A way between two stops of one city, good for both directions. `ride`: how long the road takes, from and to, minutes. `minimum`: from the arrival
- * at one to the departure from the other, minutes: the longer ride, 40 minutes before a flight closes (20 before a train or bus leaves), and the rest for
- * bags, queues and a jam. Manas is told to be 40 to 60 minutes from the bus stations of Bishkek; all other figures are our choice by distance.
+ * A way between two stops of one city, good for both directions. `ride`: how long the road takes, from and to,
+ * minutes. `minimum`: from the arrival
+ * at one to the departure from the other, minutes: the longer ride, 40 minutes before a flight closes (20 before a
+ * train or bus leaves), and the rest for
+ * bags, queues and a jam. Manas is told to be 40 to 60 minutes from the bus stations of Bishkek; all other figures
+ * are our choice by distance.
  */
 export type Transfer = {
   readonly a: string;
@@ -42,7 +45,10 @@ export const TRANSFERS: readonly Transfer[] = [
 /** Two tickets need so much more than one at the same stop: bags are claimed and checked in again. Our choice. */
 export const SELF_TRANSFER_MINUTES = 45;
 
-/** Carriers that wait for each other's late passengers or carry them on: what they sell together is rebooked by us (docs/rules.md). Invented. */
+/**
+ * Carriers that wait for each other's late passengers or carry them on: what they sell together is rebooked by us
+ * (docs/rules.md). Invented.
+ */
 const PARTNERS: readonly (readonly [CarrierCode, CarrierCode])[] = [
   ['L0', 'X0'],
   ['W0', 'X0'],
@@ -52,7 +58,8 @@ const partners = (a: CarrierCode, b: CarrierCode): boolean =>
   PARTNERS.some((pair) => pair.includes(a) && pair.includes(b) && a !== b);
 
 /**
- * How one leg of a journey follows another. `ticket`: on one ticket; `protected`: on two, and whoever misses the second is carried on at no charge;
+ * How one leg of a journey follows another. `ticket`: on one ticket; `protected`: on two, and whoever misses the
+ * second is carried on at no charge;
  * `self`: on two, at the traveller's own risk. `ride` is null where one stays at the stop.
  */
 export type Join = {
@@ -80,7 +87,8 @@ export function joinOf(first: Leg, second: Leg): Join | null {
 }
 
 /**
- * Which parts of a journey, told by their legs, are protected together: a group each, named by its first part. A part that is joined at the traveller's
+ * Which parts of a journey, told by their legs, are protected together: a group each, named by its first part. A part
+ * that is joined at the traveller's
  * own risk, or begins another direction, opens a new one.
  */
 export function protectionGroups(parts: readonly { slice: number; legs: readonly Leg[] }[]): number[] {

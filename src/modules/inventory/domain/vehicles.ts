@@ -82,7 +82,10 @@ export const carriagesOf = (vehicle: VehicleCode, family: RailBusFamily): readon
 export const spotsOf = (vehicle: VehicleCode, family: RailBusFamily): Spot[] =>
   carriagesOf(vehicle, family).flatMap((car) => car.spots);
 
-/** Places of a class that the house does not have to sell on one departure: the rest of its stock, the same ones every time. */
+/**
+ * Places of a class that the house does not have to sell on one departure: the rest of its stock, the same ones every
+ * time.
+ */
 export function externallySold(departureId: string, spots: readonly Spot[], stock: number): Set<string> {
   const lot = (spot: Spot) => chance(`${departureId}|${spot.id}`);
   const drawn = [...spots].sort((a, b) => lot(a) - lot(b) || (a.id < b.id ? -1 : 1));

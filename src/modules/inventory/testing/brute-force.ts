@@ -15,12 +15,7 @@ function departuresOf(timetable: SmallTimetable, wanted: Wanted): Departure[] {
       const fares = new Map<number, number>();
       timetable.familyOf.forEach((family, bookingClass) => {
         const price = leg.sheets[sheet]?.[bookingClass] ?? 0;
-        if (
-          price === 0 ||
-          (seats[bookingClass] ?? 0) < wanted.seats ||
-          ((wanted.families >> family) & 1) === 0
-        )
-          return;
+        if (price === 0 || (seats[bookingClass] ?? 0) < wanted.seats || ((wanted.families >> family) & 1) === 0) return;
         fares.set(family, Math.min(price, fares.get(family) ?? price));
       });
       const clock = `${String(Math.floor(leg.departs / 60)).padStart(2, '0')}:${String(leg.departs % 60).padStart(2, '0')}`;
@@ -42,13 +37,11 @@ function joined(timetable: SmallTimetable, wanted: Wanted, a: Departure, b: Depa
   if (wait < 0 || wait > wanted.longestWait) return null;
   const same = first.to === second.from;
   const way = timetable.transfers.find(
-    (each) =>
-      (each.a === first.to && each.b === second.from) || (each.b === first.to && each.a === second.from),
+    (each) => (each.a === first.to && each.b === second.from) || (each.b === first.to && each.a === second.from),
   );
   if (!same && !way) return null;
   const partners =
-    first.carrier === second.carrier ||
-    timetable.alliance[first.carrier] === timetable.alliance[second.carrier];
+    first.carrier === second.carrier || timetable.alliance[first.carrier] === timetable.alliance[second.carrier];
   const oneTicket =
     same &&
     partners &&
@@ -68,13 +61,9 @@ function priceOf(chain: readonly Departure[], links: string): number | null {
   });
   let sum = 0;
   for (const ticket of tickets) {
-    const families = [...(ticket[0] as Departure).fares.keys()].filter((f) =>
-      ticket.every((d) => d.fares.has(f)),
-    );
+    const families = [...(ticket[0] as Departure).fares.keys()].filter((f) => ticket.every((d) => d.fares.has(f)));
     if (families.length === 0) return null;
-    sum += Math.min(
-      ...families.map((f) => ticket.reduce((price, d) => price + (d.fares.get(f) as number), 0)),
-    );
+    sum += Math.min(...families.map((f) => ticket.reduce((price, d) => price + (d.fares.get(f) as number), 0)));
   }
   return sum;
 }

@@ -18,7 +18,10 @@ export type ConnectionProblem =
   | 'turns_back'
   | 'other_carrier';
 
-/** Why two flights do not make one journey, or `null`. Airports are never changed on the way: 60 minutes do not cross a city. */
+/**
+ * Why two flights do not make one journey, or `null`. Airports are never changed on the way: 60 minutes do not cross
+ * a city.
+ */
 export function connectionProblem(first: Leg, second: Leg, connectMinutes: number): ConnectionProblem | null {
   if (first.arrivesAt <= first.departsAt || second.arrivesAt <= second.departsAt) return 'time_travel';
   if (first.to !== second.from) return 'airport_change';

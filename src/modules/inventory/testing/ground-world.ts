@@ -79,7 +79,10 @@ export async function berthRace(inventory: Inventory, date: string): Promise<str
 
 const MOSCOW = { from: 'bishkek-2-station', to: 'moscow-kazanskaya' };
 
-/** What is sold of a train to Moscow in one class, by the berth and by the compartment, and the berths of compartments that are free as a whole. */
+/**
+ * What is sold of a train to Moscow in one class, by the berth and by the compartment, and the berths of compartments
+ * that are free as a whole.
+ */
 export async function compartmentsOf(
   inventory: Inventory,
   date: string,
@@ -101,7 +104,8 @@ export async function compartmentsOf(
 }
 
 /**
- * One compartment that is still whole, wanted at once as a whole by half of the buyers and berth by berth by the others; places of those who got any, and
+ * One compartment that is still whole, wanted at once as a whole by half of the buyers and berth by berth by the
+ * others; places of those who got any, and
  * what each was told.
  */
 export async function compartmentRace(inventory: Inventory, date: string) {

@@ -4,7 +4,10 @@ import { type TestDatabase, testDatabase } from '../../../../tests/support/datab
 import { timetableCache } from '../../../../tests/support/presets.ts';
 import { createInventory, type Inventory } from '../index.ts';
 
-/** A database of the file's own with the whole timetable, closed after its tests; each test begins `at` the same moment. Places are named by their codes. */
+/**
+ * A database of the file's own with the whole timetable, closed after its tests; each test begins `at` the same
+ * moment. Places are named by their codes.
+ */
 export async function inventoryFixture({
   at = TEST_TIME,
   connections,

@@ -18,11 +18,7 @@ export const mixedOffers = (inventory: Inventory, { from, to, dates, mix }: Aske
 let operations = 0;
 
 /** Holds and issues an offer for its party. @throws Error with the code of a refusal. */
-export async function sellMixed(
-  inventory: Inventory,
-  offer: Mixed,
-  choice?: InventoryChoice,
-): Promise<BookingRow> {
+export async function sellMixed(inventory: Inventory, offer: Mixed, choice?: InventoryChoice): Promise<BookingRow> {
   const travellers = CATEGORIES.flatMap((category) =>
     Array.from({ length: offer.mix[category] }, (_, n) => ({ id: `${category}-${n}`, category })),
   );

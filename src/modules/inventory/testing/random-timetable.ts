@@ -80,7 +80,10 @@ const ANYTHING: Draw = {
   length: () => 1,
 };
 
-/** Cities in a line, short waits, one price a leg, what is farther is dearer: every way costs nearly what it costs at least, and little less than the next. */
+/**
+ * Cities in a line, short waits, one price a leg, what is farther is dearer: every way costs nearly what it costs at
+ * least, and little less than the next.
+ */
 const CLOSE: Draw = {
   zone: fc.constant(0),
   ends: fc.record({ from: usual, to: usual }).filter((ends) => cities(ends)[0] < cities(ends)[1]),
@@ -93,7 +96,10 @@ const CLOSE: Draw = {
 
 /** Where the cities of the line lie when the two in the middle are neighbours. */
 const PLACES = [0, 20, 21, 41];
-/** The same line with its middle cities side by side: what a second leg costs does not hide what the first and the third cost at least. */
+/**
+ * The same line with its middle cities side by side: what a second leg costs does not hide what the first and the
+ * third cost at least.
+ */
 const SIDE_BY_SIDE: Draw = {
   ...CLOSE,
   elapsed: fc.integer({ min: 7, max: 10 }),
@@ -183,7 +189,8 @@ export const sideBySideTimetable = timetable(SIDE_BY_SIDE);
 const between = (min: number, max: number) => fc.integer({ min, max });
 
 /**
- * One in which journeys with two changes beat the nonstop flight by a few percent or lose to it by as little, and every leg costs nearly its bound: a bound of the stops
+ * One in which journeys with two changes beat the nonstop flight by a few percent or lose to it by as little, and
+ * every leg costs nearly its bound: a bound of the stops
  * or routes in the middle that is a few percent too high loses the best journey.
  */
 export const narrowTimetable: fc.Arbitrary<SmallTimetable> = fc
@@ -195,13 +202,27 @@ export const narrowTimetable: fc.Arbitrary<SmallTimetable> = fc
   })
   .map(({ first, middle, last, nonstop }): SmallTimetable => {
     const leg = (from: number, to: number, hour: number, price: number) => ({
-      ...{ from, to, carrier: 0, mode: 0, zone: 0, departs: hour * 60, elapsed: 60 },
+      from,
+      to,
+      carrier: 0,
+      mode: 0,
+      zone: 0,
+      departs: hour * 60,
+      elapsed: 60,
       sheets: [[price, price, price]],
       runs: Array.from({ length: 4 }, (_, day) => ({ day, sheet: 0, seats: [4, 4, 4] })),
     });
     return {
-      ...{ firstDay: '2026-05-11', days: 4, zones: ZONES, familyOf: [0, 0, 1], carriers: 3, hubsOnly: false },
-      ...{ alliance: [0, 0, 0], connect: CITIES.map(() => 45), transfers: [], selfTransferMinutes: 0 },
+      firstDay: '2026-05-11',
+      days: 4,
+      zones: ZONES,
+      familyOf: [0, 0, 1],
+      carriers: 3,
+      hubsOnly: false,
+      alliance: [0, 0, 0],
+      connect: CITIES.map(() => 45),
+      transfers: [],
+      selfTransferMinutes: 0,
       stops: CITIES.map((city) => ({ city, zone: 0 })),
       legs: [
         ...first.map((price, n) => leg(0, 2 + n, 6, price)),

@@ -14,7 +14,8 @@ export const stopsOf = (carrier: string, number: number): string[] => {
 
 /** Leaves a run so many seats in every class, on all of its sections. */
 export const leaveSeats = (db: Db, run: string, seats: number) =>
-  db.execute(sql`update inventory.buckets b set seats = least(b.seats, ${seats}), sold = least(b.sold, ${seats}) where b.flight_id like ${`${run}#%`}
+  db.execute(sql`update inventory.buckets b set seats = least(b.seats, ${seats}), sold = least(b.sold, ${seats})
+    where b.flight_id like ${`${run}#%`}
     or b.flight_id in (select id from inventory.flights where run_id = ${run})`);
 
 /** Which trains and buses there are, and the local day on which each leaves the stop at `from`. */
@@ -40,21 +41,14 @@ export async function partOffer(
     where run_id = ${run} and first_section = ${from + 1} and last_section = ${to}`);
   const offers = await offersOf(inventory, { ...ends, date: rows[0]?.day ?? '', mix });
   return offers.find(
-    ({ family, whole, slices }) =>
-      family === line.family && !whole && slices[0]?.[0]?.flight.id === rows[0]?.id,
+    ({ family, whole, slices }) => family === line.family && !whole && slices[0]?.[0]?.flight.id === rows[0]?.id,
   );
 }
 
 type Offer = NonNullable<Awaited<ReturnType<typeof partOffer>>>;
 
 /** Holds an offer for adults; the answer of the house. */
-export const holdPart = (
-  inventory: Inventory,
-  opId: string,
-  offer: Offer,
-  places: string[] = [],
-  people = 1,
-) =>
+export const holdPart = (inventory: Inventory, opId: string, offer: Offer, places: string[] = [], people = 1) =>
   inventory.hold(
     { opId },
     {
@@ -66,13 +60,7 @@ export const holdPart = (
   );
 
 /** The same, paid; answers the reservation. @throws Error with the code of a refusal. */
-export async function sellPart(
-  inventory: Inventory,
-  opId: string,
-  offer: Offer,
-  places: string[] = [],
-  people = 1,
-) {
+export async function sellPart(inventory: Inventory, opId: string, offer: Offer, places: string[] = [], people = 1) {
   const held = bookingOf(await holdPart(inventory, opId, offer, places, people));
   const ref = { id: held.id, version: String(held.version) };
   return bookingOf(await inventory.issue({ opId: `${opId}-issue` }, ref, offer.total));
@@ -99,9 +87,7 @@ export async function partRace(
     }),
   );
   return {
-    sold: offers.map(
-      (_, k) => answers.filter(({ kind }, n) => n % offers.length === k && kind === 'ok').length,
-    ),
+    sold: offers.map((_, k) => answers.filter(({ kind }, n) => n % offers.length === k && kind === 'ok').length),
     told: answers.flatMap((answer) => (answer.kind === 'ok' ? [] : [answer.code])),
   };
 }

@@ -1,4 +1,7 @@
-/** A process of its own that keeps the house's timetable in memory and sells from it; it is told what to do by messages. */
+/**
+ * A process of its own that keeps the house's timetable in memory and sells from it; it is told what to do by
+ * messages.
+ */
 import pg from 'pg';
 import { systemClock } from '#platform/clock.ts';
 import { connect } from '#platform/db/database.ts';
@@ -63,8 +66,7 @@ async function sellOne(order: NodeOrder & { do: 'sellOne' }): Promise<string> {
 
 /** Answers when fewer seats are left of an offer than there are now. */
 async function watch(order: NodeOrder & { do: 'watch' }): Promise<string> {
-  const left = async () =>
-    (await search(order)).find(({ offerId }) => offerId === order.offerId)?.seatsLeft ?? 0;
+  const left = async () => (await search(order)).find(({ offerId }) => offerId === order.offerId)?.seatsLeft ?? 0;
   const before = await left();
   process.send?.({ id: -1, answer: 'watching' });
   while ((await left()) >= before) await new Promise((resolve) => setTimeout(resolve, 1));

@@ -13,8 +13,7 @@ export type SeatProcess = {
 export async function seatProcess(databaseUrl: string, listenUrl: string): Promise<SeatProcess> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'seat-node.ts'), [databaseUrl, listenUrl]);
   const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
-  const answerOf = (id: number) =>
-    new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }));
+  const answerOf = (id: number) => new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }));
   let last = 0;
   const ready = answerOf(0);
   child.once('exit', (code) => waiting.get(0)?.reject(new Error(`the process ended with ${code}`)));

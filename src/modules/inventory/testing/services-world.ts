@@ -10,12 +10,7 @@ export const bookingOf = (answer: InventoryResult) => {
 };
 
 /** What a hotel sells at a rate. @throws Error when it sells nothing. */
-export async function stayAt(
-  inventory: Inventory,
-  hotel: number,
-  rate: string,
-  days: Days & Partial<typeof STAY>,
-) {
+export async function stayAt(inventory: Inventory, hotel: number, rate: string, days: Days & Partial<typeof STAY>) {
   const found = await inventory.searchStays({ city: ['bishkek', 'osh', 'cholpon-ata'], ...STAY, ...days });
   const offer = found.find(({ key }) => key.kind === 'stay' && key.hotel === hotel && key.rate === rate);
   if (!offer) throw new Error('no such offer');
@@ -40,7 +35,8 @@ export async function sell(
 }
 
 /**
- * Everybody wants the last double of one hotel for Saturday at once, each for another stay over it: from Friday, from Saturday, to Sunday or to
+ * Everybody wants the last double of one hotel for Saturday at once, each for another stay over it: from Friday, from
+ * Saturday, to Sunday or to
  * Monday. What each was told.
  */
 export async function roomRace(inventory: Inventory): Promise<string[]> {

@@ -12,7 +12,10 @@ import { type Carriage, carriagesOf, externallySold } from '../domain/vehicles.t
 import type { InventoryPassenger } from './draw-up-hold.ts';
 import { Refusal } from './refusal.ts';
 
-/** Leg by leg: places of travellers with a seat in the order given (none: whichever are free), and the stop where they get on. */
+/**
+ * Leg by leg: places of travellers with a seat in the order given (none: whichever are free), and the stop where they
+ * get on.
+ */
 export type InventoryChoice = readonly { places: readonly string[]; boarding: string | null }[];
 
 /** The carriages of a class on one departure, and which of their places somebody else sells or has; null by air. */
@@ -40,7 +43,10 @@ function boardingFor(flight: InventoryDeparture, wanted: string | null): string 
   return wanted;
 }
 
-/** Every berth of the compartment that was chosen, or of the best one that is free, the travellers' own first. @throws Refusal INVALID, GONE */
+/**
+ * Every berth of the compartment that was chosen, or of the best one that is free, the travellers' own first. @throws
+ * Refusal INVALID, GONE
+ */
 function wholeCompartment(
   { cars, free }: NonNullable<ReturnType<typeof carriagesFor>>,
   wanted: readonly string[],
@@ -69,7 +75,8 @@ const womenOnly = (travellers: readonly InventoryPassenger[]): boolean =>
   travellers.every(({ category, gender }) => category !== 'aaa' || gender === 'female');
 
 /**
- * Gives each traveller with a seat a place on every leg of the offer: the chosen ones, or the best that are free. Nothing by air. The classes'
+ * Gives each traveller with a seat a place on every leg of the offer: the chosen ones, or the best that are free.
+ * Nothing by air. The classes'
  * rows must have been locked before. @throws Refusal PLACE_TAKEN, INVALID, GONE.
  */
 export async function assignPlaces(tx: Tx, given: Given): Promise<TakenPlace[]> {
@@ -90,29 +97,23 @@ export async function assignPlaces(tx: Tx, given: Given): Promise<TakenPlace[]> 
         ? wanted
         : pickPlaces(sold.cars, sold.free, seated.length, women);
     if (!chosen) throw new Refusal('GONE', 'no place is left for them all the way');
-    if (
-      chosen.length !== (given.offer.whole?.berths ?? seated.length) ||
-      new Set(chosen).size !== chosen.length
-    )
+    if (chosen.length !== (given.offer.whole?.berths ?? seated.length) || new Set(chosen).size !== chosen.length)
       throw new Refusal('INVALID', 'a place for each traveller, each place once');
     if (!chosen.every(sold.free)) throw new Refusal('PLACE_TAKEN', 'a chosen place has been taken');
     const female = new Set(
       sold.cars.flatMap((car) => car.spots.filter(({ bay }) => car.female.includes(bay)).map(({ id }) => id)),
     );
-    if (!women && chosen.some((id) => female.has(id)))
-      throw new Refusal('INVALID', 'the compartment is for women');
+    if (!women && chosen.some((id) => female.has(id))) throw new Refusal('INVALID', 'the compartment is for women');
     const stop = boardingFor(leg.flight, boarding);
     // Berths beyond the party go with the tickets of the adults, in turn.
     const adults = seated.filter(({ category }) => category === 'aaa');
     return chosen.map((place, i) => ({
-      ...{
-        flightId: leg.flight.id,
-        rbd: leg.rbd,
-        place,
-        trip: given.trip,
-        boarding: stop,
-        extra: i >= seated.length,
-      },
+      flightId: leg.flight.id,
+      rbd: leg.rbd,
+      place,
+      trip: given.trip,
+      boarding: stop,
+      extra: i >= seated.length,
       travellerId: (seated[i] ?? adults[(i - seated.length) % adults.length])?.id ?? '',
     }));
   });
@@ -133,7 +134,8 @@ export const withPlaces = (
     if (!own) return coupon;
     const extra = all.filter((place) => place.extra).map(({ place }) => place);
     return {
-      ...{ ...coupon, place: own.place },
+      ...coupon,
+      place: own.place,
       ...(extra.length > 0 && { extra }),
       ...(own.boarding !== null && { boarding: own.boarding }),
     };

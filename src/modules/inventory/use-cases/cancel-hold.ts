@@ -5,11 +5,7 @@ import { type InventoryCall, type InventoryResult, once } from './once.ts';
 import { Refusal } from './refusal.ts';
 
 /** Drops an unpaid reservation and gives its seats back; one that has already ended stays as it is. */
-export function cancelHold(
-  deps: InventoryDeps,
-  call: InventoryCall,
-  ref: InventoryRef,
-): Promise<InventoryResult> {
+export function cancelHold(deps: InventoryDeps, call: InventoryCall, ref: InventoryRef): Promise<InventoryResult> {
   return once(deps, { call, method: 'cancelHold', request: [ref.id] }, ref.id, async (tx) => {
     const booking = await lockBooking(tx, ref.id);
     if (!booking) throw new Refusal('INVALID', 'no such reservation');

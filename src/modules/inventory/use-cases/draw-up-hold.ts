@@ -27,9 +27,7 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Six characters without the ones that are read wrongly. */
 export const locatorOf = (hash: string): string =>
-  Array.from({ length: 6 }, (_, i) => LETTERS[Number.parseInt(hash.slice(i * 4, i * 4 + 4), 16) % 32]).join(
-    '',
-  );
+  Array.from({ length: 6 }, (_, i) => LETTERS[Number.parseInt(hash.slice(i * 4, i * 4 + 4), 16) % 32]).join('');
 
 const sameParty = (mix: PassengerCounts, travellers: HoldRequest['travellers']): boolean =>
   new Set(travellers.map((traveller) => traveller.id)).size === travellers.length &&
@@ -76,15 +74,15 @@ export function drawUp(
 }
 
 /** The same as it will be read once it is committed. */
-export function heldRow(
-  { booking, claims }: NewBooking,
-  flights: ReadonlyMap<string, PublishedFlight>,
-): BookingRow {
+export function heldRow({ booking, claims }: NewBooking, flights: ReadonlyMap<string, PublishedFlight>): BookingRow {
   return {
     terms: null,
     ...booking,
     travellers: booking.travellers.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    ...{ version: 1, tickets: [], from: null, parts: null },
+    version: 1,
+    tickets: [],
+    from: null,
+    parts: null,
     flights: claims.map(({ flightId, rbd, seats, flight, slice }, i) => {
       const published = flights.get(flightId);
       if (!published) throw new Error('a seat on a flight that was not read');
@@ -97,7 +95,10 @@ export function heldRow(
 
 export const bookingIdOf = (call: InventoryCall): string => `H${digest('booking', call.opId).slice(0, 24)}`;
 
-/** An offer as it is sold now; unpaid reservations that are overdue on its flights give way first when it seems gone. @throws Refusal */
+/**
+ * An offer as it is sold now; unpaid reservations that are overdue on its flights give way first when it seems gone.
+ * @throws Refusal
+ */
 export async function currentOffer<T>(
   tx: Tx,
   at: { now: Date; flightIds: string[] },
@@ -116,8 +117,7 @@ export async function currentOffer<T>(
 
 /** @throws Refusal INVALID */
 export function checkParty(mix: PassengerCounts, { travellers }: HoldRequest): void {
-  if (!sameParty(mix, travellers))
-    throw new Refusal('INVALID', 'the travellers are not the party of the offer');
+  if (!sameParty(mix, travellers)) throw new Refusal('INVALID', 'the travellers are not the party of the offer');
 }
 
 /** @throws Refusal PRICE_CHANGED */

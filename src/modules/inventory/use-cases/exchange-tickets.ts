@@ -2,13 +2,7 @@ import type { Money } from '#kernel/money.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { type BookingRow, nextDocumentNumbers } from '../db/bookings.ts';
-import {
-  type ExchangeRow,
-  readExchangeQuote,
-  replaceTickets,
-  swapSeats,
-  useExchangeQuote,
-} from '../db/exchanges.ts';
+import { type ExchangeRow, readExchangeQuote, replaceTickets, swapSeats, useExchangeQuote } from '../db/exchanges.ts';
 import { freeSeats } from '../db/extras.ts';
 import type { InventoryDeparture } from '../db/flights.ts';
 import { writeCoupons } from '../db/places.ts';
@@ -27,13 +21,7 @@ import { Refusal } from './refusal.ts';
 import { lockSold, mixOf } from './sold-booking.ts';
 
 /** A quote that may still be used. @throws Refusal */
-async function usable(
-  tx: Tx,
-  booking: BookingRow,
-  quoteId: string,
-  expect: Money,
-  now: Date,
-): Promise<ExchangeRow> {
+async function usable(tx: Tx, booking: BookingRow, quoteId: string, expect: Money, now: Date): Promise<ExchangeRow> {
   const quote = await readExchangeQuote(tx, quoteId);
   if (!quote || quote.bookingId !== booking.id) throw new Refusal('INVALID', 'no such quote');
   if (quote.usedBy !== null) throw new Refusal('EXPIRED', 'the quote has been used');
@@ -45,7 +33,8 @@ async function usable(
 }
 
 /**
- * New seats and old ones, what both have counted once: a flight that is kept needs no seat of its own. Of a train or bus it is locked all the same, with
+ * New seats and old ones, what both have counted once: a flight that is kept needs no seat of its own. Of a train or
+ * bus it is locked all the same, with
  * nothing taken: its berth is given anew, and whoever is buying there must have been waited for.
  */
 function changesOf(
@@ -87,7 +76,10 @@ async function offered(
   return offer;
 }
 
-/** Does what an offered exchange promised, once: new seats taken and old ones freed, new tickets that name the old ones. Cannot be annulled. */
+/**
+ * Does what an offered exchange promised, once: new seats taken and old ones freed, new tickets that name the old
+ * ones. Cannot be annulled.
+ */
 export function exchangeTickets(
   deps: InventoryDeps,
   call: InventoryCall,
@@ -102,8 +94,7 @@ export function exchangeTickets(
     const quote = await usable(tx, booking, quoteId, expect, now);
     const chosen = exchangeable(booking, { travellers: quote.lines.map((line) => line.travellerId) }, now);
     const offer = await offered(tx, booking, quote, chosen, now);
-    if (!(await useExchangeQuote(tx, quoteId, call.opId)))
-      throw new Refusal('EXPIRED', 'the quote has been used');
+    if (!(await useExchangeQuote(tx, quoteId, call.opId))) throw new Refusal('EXPIRED', 'the quote has been used');
     const seats = seatsNeeded(mixOf(chosen));
     const claims = claimsOf(offer, seats);
     const old = { trip: chosen[0]?.trip ?? 0, seats };

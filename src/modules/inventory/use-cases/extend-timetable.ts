@@ -22,14 +22,15 @@ export const TIMETABLE_DAYS = { before: 30, after: 330 } as const;
 const DAYS_AT_ONCE = 30;
 
 /** `services` are rooms and cars, which do not depart. */
-const PLANS: Readonly<
-  Record<Exclude<Network, 'services'>, (seed: string, day: LocalDate) => PlannedFlight[]>
-> = {
+const PLANS: Readonly<Record<Exclude<Network, 'services'>, (seed: string, day: LocalDate) => PlannedFlight[]>> = {
   air: planDay,
   ground: planGround,
 };
 
-/** Writes the days that are missing from the rolling timetable of each network and forgets unbooked ones that have left it; answers how many days are new. */
+/**
+ * Writes the days that are missing from the rolling timetable of each network and forgets unbooked ones that have
+ * left it; answers how many days are new.
+ */
 export async function extendTimetable({ db, clock, keys, seed }: InventoryDeps): Promise<number> {
   const today = localDate(clock.now(), BUSINESS_TIME_ZONE);
   const first = addDays(today, -TIMETABLE_DAYS.before);

@@ -135,7 +135,8 @@ const SEATS: CommitHook<Seats> = {
 };
 
 /**
- * Holds in the caller's transaction, by air: each reservation as it will be when that is committed, null for what is out of the ordinary and left
+ * Holds in the caller's transaction, by air: each reservation as it will be when that is committed, null for what is
+ * out of the ordinary and left
  * undone. The seats are taken last; when they are gone by then the transaction fails.
  */
 export async function holdInTransaction(
@@ -168,7 +169,8 @@ export async function holdInTransaction(
 const holdTogether = together<Asked, BookingRow | null>({ most: 32, lanes: 2, write });
 
 /**
- * Takes seats by air in one transaction with whoever asks at the same time, when nothing is out of the ordinary: the seats are there at the price
+ * Takes seats by air in one transaction with whoever asks at the same time, when nothing is out of the ordinary: the
+ * seats are there at the price
  * agreed to and the operation is new. Null else, and nothing has been done.
  */
 export async function holdBatched(

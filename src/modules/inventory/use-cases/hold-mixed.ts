@@ -22,14 +22,11 @@ import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith }
 import { mixedFlights, mixedKeyOf, mixedOf, quoteMultiTicket } from './quote-multi-ticket.ts';
 
 /**
- * Takes the seats of every leg of a journey over several tickets, in one transaction and as one reservation: all of it is held or nothing is. Refused as a
+ * Takes the seats of every leg of a journey over several tickets, in one transaction and as one reservation: all of
+ * it is held or nothing is. Refused as a
  * hold of one ticket is (`holdSeats`).
  */
-export function holdMixed(
-  deps: InventoryDeps,
-  call: InventoryCall,
-  request: HoldRequest,
-): Promise<InventoryResult> {
+export function holdMixed(deps: InventoryDeps, call: InventoryCall, request: HoldRequest): Promise<InventoryResult> {
   const id = bookingIdOf(call);
   const operation = { call, method: 'hold', request };
   const flights = (tx: Tx) => flightsById(tx, mixedFlights(readMixedId(request.offerId)));
@@ -48,9 +45,7 @@ export function holdMixed(
     const first = legs[0]?.[0]?.flight as InventoryDeparture;
     const main = offer.parts[0] as (typeof offer.parts)[number];
     const departsAt = first.departsAt;
-    const deadlines = offer.parts.map(({ offer: { carrier, family } }) =>
-      payByOf(carrier, family, now, departsAt),
-    );
+    const deadlines = offer.parts.map(({ offer: { carrier, family } }) => payByOf(carrier, family, now, departsAt));
     const claims = offer.parts.flatMap((part) =>
       claimsOf(part.offer, seatsNeeded(mixAs(offer.mix, part.as))).map((claim) => ({
         ...claim,
@@ -86,7 +81,11 @@ export function holdMixed(
       tx,
       id,
       offer.parts.map(({ slice, as, prices, offer: { carrier, family } }, n) => ({
-        ...{ slice, as, prices, carrier, family },
+        slice,
+        as,
+        prices,
+        carrier,
+        family,
         group: groups[n] ?? n,
         legs: legs[n]?.length ?? 0,
       })),

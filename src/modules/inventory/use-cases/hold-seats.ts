@@ -5,24 +5,13 @@ import { flightsById } from '../db/flights.ts';
 import { flightIdsOf, readOfferId } from '../domain/offer-id.ts';
 import { assignPlaces } from './assign-places.ts';
 import type { InventoryDeps } from './deps.ts';
-import {
-  bookingIdOf,
-  checkParty,
-  checkPrice,
-  currentOffer,
-  drawUp,
-  type HoldRequest,
-} from './draw-up-hold.ts';
+import { bookingIdOf, checkParty, checkPrice, currentOffer, drawUp, type HoldRequest } from './draw-up-hold.ts';
 import { holdBatched } from './hold-batched.ts';
 import { type InventoryCall, type InventoryResult, runIdempotentlyWith } from './once.ts';
 import { offerKeyOf, offerOf, quoteOffer } from './quote-offer.ts';
 
 /** As `holdSeats`, in a transaction of its own: what is out of the ordinary is found out and refused here. */
-export function holdSingle(
-  deps: InventoryDeps,
-  call: InventoryCall,
-  request: HoldRequest,
-): Promise<InventoryResult> {
+export function holdSingle(deps: InventoryDeps, call: InventoryCall, request: HoldRequest): Promise<InventoryResult> {
   const id = bookingIdOf(call);
   const operation = { call, method: 'hold', request };
   const flights = (tx: Tx) => flightsById(tx, flightIdsOf(readOfferId(request.offerId)));
@@ -53,8 +42,10 @@ export function holdSingle(
 }
 
 /**
- * Takes the seats of an offer for a party until the deadline to pay; by air, those asked for at the same time are taken in one transaction.
- * Refused with PRICE_CHANGED when the total is not the one agreed to, GONE when a class has no room, PLACE_TAKEN when a chosen berth has just
+ * Takes the seats of an offer for a party until the deadline to pay; by air, those asked for at the same time are
+ * taken in one transaction.
+ * Refused with PRICE_CHANGED when the total is not the one agreed to, GONE when a class has no room, PLACE_TAKEN when
+ * a chosen berth has just
  * gone. Contended rows come last, in one order.
  */
 export async function holdSeats(

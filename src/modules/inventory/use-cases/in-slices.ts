@@ -1,7 +1,10 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Steps } from '../domain/engine/steps.ts';
 
-/** So long, in ms, a piece of work keeps the event loop before the others are served; a step may run over by its own length. */
+/**
+ * So long, in ms, a piece of work keeps the event loop before the others are served; a step may run over by its own
+ * length.
+ */
 const SLICE_MS = 6;
 
 /** Does work in slices, so that everything else the process has to do comes in between. */

@@ -32,13 +32,17 @@ export type InventoryIndex = {
   follow(waiting: Pick<Wakeups, 'wait'>): Promise<void>;
   /** Something has been sold, given back or changed here. */
   nudge(): void;
-  /** Calls back with the departures that a reading of the log has found changed, `all` after the whole was read; until the signal. */
+  /**
+   * Calls back with the departures that a reading of the log has found changed, `all` after the whole was read; until
+   * the signal.
+   */
   onNews(hear: (news: DepartureChange) => void, signal: AbortSignal): void;
   stop(): Promise<void>;
 };
 
 /**
- * The house's timetable in memory and its place in the change log. It proposes; the hold decides in its transaction. A wake-up only makes it look;
+ * The house's timetable in memory and its place in the change log. It proposes; the hold decides in its transaction.
+ * A wake-up only makes it look;
  * what it finds depends on the log alone, so that nothing is lost with a connection.
  */
 export function createTimetableIndex(deps: {
@@ -68,11 +72,7 @@ export function createTimetableIndex(deps: {
       for (let from = 0; from < days; from += PAGE_DAYS)
         await inSlices(
           gathered.addAll(
-            await flightsOfDays(
-              tx,
-              addDays(first, from),
-              addDays(first, Math.min(days, from + PAGE_DAYS) - 1),
-            ),
+            await flightsOfDays(tx, addDays(first, from), addDays(first, Math.min(days, from + PAGE_DAYS) - 1)),
           ),
         );
       return { gathered, at };
@@ -93,9 +93,7 @@ export function createTimetableIndex(deps: {
       if (!anew.has(flightId) && !known.changeSeats(flightId, rbds, left, fares)) anew.add(flightId);
     if (anew.size > MAX_ANEW) return null;
     const next =
-      anew.size === 0
-        ? known
-        : await inSlices(withFlights(known, anew, await storedFlightsById(db, [...anew])));
+      anew.size === 0 ? known : await inSlices(withFlights(known, anew, await storedFlightsById(db, [...anew])));
     cursor = news.cursor;
     return { timetable: next, touched: new Set([...news.seats.map(({ flightId }) => flightId), ...anew]) };
   }

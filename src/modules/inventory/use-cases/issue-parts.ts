@@ -7,7 +7,10 @@ import { CARRIERS } from '../domain/carriers.ts';
 import { modeOfFamily } from '../domain/families.ts';
 import { withPlaces } from './assign-places.ts';
 
-/** A ticket a traveller for each run of a journey, at its own price, with the numbers and the void window of its own carrier; all of them or none. */
+/**
+ * A ticket a traveller for each run of a journey, at its own price, with the numbers and the void window of its own
+ * carrier; all of them or none.
+ */
 export async function issueParts(tx: Tx, booking: BookingRow, now: Date): Promise<void> {
   const tickets = [];
   for (const [trip, part] of (booking.parts ?? []).entries()) {

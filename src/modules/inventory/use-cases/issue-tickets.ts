@@ -23,7 +23,10 @@ import { Refusal } from './refusal.ts';
 export type InventoryRef = { id: string; version: string };
 export type IssueAsked = { call: InventoryCall; ref: InventoryRef; expect: Money };
 
-/** Sells a held reservation: a ticket of thirteen digits a traveller, to be voided until 23:59 in Bishkek or the departure. */
+/**
+ * Sells a held reservation: a ticket of thirteen digits a traveller, to be voided until 23:59 in Bishkek or the
+ * departure.
+ */
 export function issueTickets(
   deps: InventoryDeps,
   call: InventoryCall,
@@ -78,10 +81,7 @@ export async function issueWithin(
 function checked(booking: BookingRow | null, { ref, expect }: IssueAsked, now: Date): BookingRow {
   if (!booking) throw new Refusal('INVALID', 'no such reservation');
   if (moved(booking.state, 'issue') === null)
-    throw new Refusal(
-      booking.state === 'canceled' ? 'EXPIRED' : 'INVALID',
-      `the reservation is ${booking.state}`,
-    );
+    throw new Refusal(booking.state === 'canceled' ? 'EXPIRED' : 'INVALID', `the reservation is ${booking.state}`);
   if (booking.payBy <= now.toISOString()) throw new Refusal('EXPIRED', 'the deadline to pay has passed');
   if (String(booking.version) !== ref.version) throw new Refusal('VERSION', 'the reservation has changed');
   if (booking.totalMinor !== expect.minor || booking.currency !== expect.currency)

@@ -13,9 +13,12 @@ import { type MixedQuery, mixedSearch } from './search-multi-ticket.ts';
 export type MixedTicket = { mode: TimetableMode; stops: string[]; currency: Currency };
 
 /**
- * What a party pays at least for a journey over several tickets within `reach` days of those asked for, with what `feesOf` adds for each ticket:
- * exactly the lowest of a search for those days. A row of days for each leg while the others stay, the days asked for once; null where no seats are
- * left or a leg is before the one before it. The ways of a leg and day, and what each costs, are found once for all days that have them in common.
+ * What a party pays at least for a journey over several tickets within `reach` days of those asked for, with what
+ * `feesOf` adds for each ticket:
+ * exactly the lowest of a search for those days. A row of days for each leg while the others stay, the days asked for
+ * once; null where no seats are
+ * left or a leg is before the one before it. The ways of a leg and day, and what each costs, are found once for all
+ * days that have them in common.
  */
 export async function mixedAround(
   deps: InventoryDeps,
@@ -46,9 +49,7 @@ export async function mixedAround(
     const sold = partyProblem(mix) === null && !backwards(days);
     const dated = legs.map((leg, n) => ({ ...leg, date: days[n] as LocalDate }));
     const trips = sold ? await inSlices(search.tripsOn(dated)) : [];
-    const sums = trips.map(({ cheapest, ways }) =>
-      ways.flatMap(({ runs }) => runs).reduce(withFee, cheapest),
-    );
+    const sums = trips.map(({ cheapest, ways }) => ways.flatMap(({ runs }) => runs).reduce(withFee, cheapest));
     prices.push({ days, price: sums.length > 0 ? money(Math.min(...sums)) : null });
     // Whoever else is served comes in between.
     await breath();

@@ -77,10 +77,7 @@ export async function runIdempotentlyWith<T>(
   const named = operationOf(given);
   const at = deps.clock.now().toISOString();
   const work = async (tx: Tx): Promise<Changed> => {
-    const [claimed, known] = await Promise.all([
-      claimOperations(tx, [{ ...named, bookingId }], at),
-      read(tx),
-    ]);
+    const [claimed, known] = await Promise.all([claimOperations(tx, [{ ...named, bookingId }], at), read(tx)]);
     if (!claimed) return;
     if (call.startBy !== undefined && deps.clock.now().toISOString() > call.startBy)
       throw new Error('the operation came to its turn too late');
@@ -92,8 +89,7 @@ export async function runIdempotentlyWith<T>(
     const booking = await after?.();
     if (booking) return { kind: 'ok', booking };
   } catch (error) {
-    const refusal =
-      sqlState(error) === SEATS_GONE ? new Refusal('GONE', 'no seats are left at this fare') : error;
+    const refusal = sqlState(error) === SEATS_GONE ? new Refusal('GONE', 'no seats are left at this fare') : error;
     if (!(refusal instanceof Refusal)) throw error;
     await recordRefusal(deps.db, named, refusal, at);
   }

@@ -34,15 +34,13 @@ export const backwards = (days: readonly LocalDate[]): boolean =>
   days.some((day, n) => n > 0 && day < (days[n - 1] as LocalDate));
 
 /**
- * What a party pays at least within `reach` days of those asked for: each exactly what a search for those days answers first. One leg has a row of
- * days, two have every pair of days, more have a row of days for each leg while the others stay. A search a day and leg; nothing where no seats are
+ * What a party pays at least within `reach` days of those asked for: each exactly what a search for those days
+ * answers first. One leg has a row of
+ * days, two have every pair of days, more have a row of days for each leg while the others stay. A search a day and
+ * leg; nothing where no seats are
  * left or a leg is before the one before it.
  */
-export async function pricesAround(
-  deps: InventoryDeps,
-  query: InventoryQuery,
-  reach: number,
-): Promise<PriceAround[]> {
+export async function pricesAround(deps: InventoryDeps, query: InventoryQuery, reach: number): Promise<PriceAround[]> {
   const { legs } = query;
   if (legs.length === 0) return [];
   const families = wantedFamilies(query);

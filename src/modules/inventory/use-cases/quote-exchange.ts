@@ -3,13 +3,7 @@ import { money, sum } from '#kernel/money.ts';
 import { type BookingRow, isOfSeats, readBooking, type SeatBooking } from '../db/bookings.ts';
 import { type ExchangeRow, exchangeQuotesOf, insertExchangeQuotes } from '../db/exchanges.ts';
 import { flightsById, type InventoryDeparture } from '../db/flights.ts';
-import {
-  isAutoRefundable,
-  isInvoluntary,
-  isUnused,
-  refundRuleOf,
-  type SoldTicket,
-} from '../domain/after-sale.ts';
+import { isAutoRefundable, isInvoluntary, isUnused, refundRuleOf, type SoldTicket } from '../domain/after-sale.ts';
 import { isWholeCompartment, partyProblem } from '../domain/booking.ts';
 import { exchangeLine } from '../domain/exchange.ts';
 import { FAMILY_RULES, modeOfFamily } from '../domain/families.ts';
@@ -28,12 +22,13 @@ const MAX_OFFERED = 8;
 
 export type InventoryRequest = { dates: readonly LocalDate[] };
 
-/** Tickets that may be exchanged together: whole, unused, on one journey that has not begun, with an adult among them. */
+/**
+ * Tickets that may be exchanged together: whole, unused, on one journey that has not begun, with an adult among them.
+ */
 export function exchangeable(booking: BookingRow, scope: InventoryScope, now: Date): SoldTicket[] {
   const chosen = choose(booking, scope, 'exchanged');
   if (booking.parts) throw new Refusal('NOT_AUTOMATIC', 'a journey over several tickets is changed by hand');
-  if (isWholeCompartment(booking))
-    throw new Refusal('NOT_AUTOMATIC', 'a whole compartment is changed by hand');
+  if (isWholeCompartment(booking)) throw new Refusal('NOT_AUTOMATIC', 'a whole compartment is changed by hand');
   if (!isAutoRefundable(booking.carrier, booking.family))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier changes this fare by hand');
   if (!chosen.every(isUnused) || chosen.some((ticket) => now.getTime() >= Date.parse(ticket.departsAt)))
@@ -59,7 +54,10 @@ async function routeOf(deps: InventoryDeps, booking: SeatBooking, trip: number) 
   return { legs, ids: own.map((flight) => flight.flightId).join() };
 }
 
-/** Every journey of the same carrier, family and route on the wanted days, as it is sold at this moment; not the one they have. */
+/**
+ * Every journey of the same carrier, family and route on the wanted days, as it is sold at this moment; not the one
+ * they have.
+ */
 async function journeys(
   deps: InventoryDeps,
   booking: SeatBooking,
@@ -99,16 +97,10 @@ async function journeys(
 
 const withoutClasses = (offer: InventoryOffer<InventoryDeparture>): InventoryOffer<InventoryDeparture> => ({
   ...offer,
-  slices: offer.slices.map((slice) =>
-    slice.map((sold) => ({ ...sold, flight: { ...sold.flight, buckets: [] } })),
-  ),
+  slices: offer.slices.map((slice) => slice.map((sold) => ({ ...sold, flight: { ...sold.flight, buckets: [] } }))),
 });
 
-function linesOf(
-  booking: SeatBooking,
-  chosen: readonly SoldTicket[],
-  offer: InventoryOffer<InventoryDeparture>,
-) {
+function linesOf(booking: SeatBooking, chosen: readonly SoldTicket[], offer: InventoryOffer<InventoryDeparture>) {
   const { changeFee } = FAMILY_RULES[booking.family];
   const givesDifferenceBack = refundRuleOf(booking.family) !== null;
   const trip = chosen[0]?.trip;
@@ -128,7 +120,8 @@ function linesOf(
 }
 
 /**
- * Offers other days of the same route for whole tickets, in the family they were sold in; seats are not kept. The same operation id answers
+ * Offers other days of the same route for whole tickets, in the family they were sold in; seats are not kept. The
+ * same operation id answers
  * the same offers. @throws Refusal NOT_AUTOMATIC when a person has to decide.
  */
 export async function quoteExchange(

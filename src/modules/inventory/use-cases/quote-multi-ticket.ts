@@ -16,7 +16,8 @@ import { offerKeyOf, offerOf } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * What an id of several tickets promises; `older`: a child of the party has outgrown the child's fare of trains, and the parts by train are asked for so.
+ * What an id of several tickets promises; `older`: a child of the party has outgrown the child's fare of trains, and
+ * the parts by train are asked for so.
  * @throws Refusal for an id that the house did not write, or a party it does not take.
  */
 export function mixedKeyOf(offerId: string, older?: boolean): MixedKey {
@@ -67,5 +68,4 @@ export const quoteMultiTicket = async (
   db: Executor,
   key: MixedKey,
   now: Date,
-): Promise<MultiTicketOffer<InventoryDeparture>> =>
-  mixedOf(await flightsById(db, mixedFlights(key)), key, now);
+): Promise<MultiTicketOffer<InventoryDeparture>> => mixedOf(await flightsById(db, mixedFlights(key)), key, now);

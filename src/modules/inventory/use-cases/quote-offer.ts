@@ -18,7 +18,8 @@ export function offerKeyOf(offerId: string): OfferKey {
 }
 
 /**
- * The offer as it can be sold at this moment: the same class where it still has room, else the cheapest open one of the family.
+ * The offer as it can be sold at this moment: the same class where it still has room, else the cheapest open one of
+ * the family.
  * @throws Refusal GONE when the family is full or the flight is closed.
  */
 export const quoteOffer = async (
@@ -26,8 +27,7 @@ export const quoteOffer = async (
   key: OfferKey,
   now: Date,
   own?: (flightId: string, rbd: string) => number,
-): Promise<InventoryOffer<InventoryDeparture>> =>
-  offerOf(await flightsById(db, flightIdsOf(key)), key, now, own);
+): Promise<InventoryOffer<InventoryDeparture>> => offerOf(await flightsById(db, flightIdsOf(key)), key, now, own);
 
 /** The same, of flights that have been read. @throws Refusal GONE */
 export function offerOf(
@@ -44,8 +44,7 @@ export function offerOf(
     if (!flight || flight.departsAt <= openAfter) throw new Refusal('GONE', 'the flight is closed for sale');
     const open = (bucket: InventoryStock) =>
       bucket.family === key.family && bucket.left + own(flight.id, bucket.rbd) >= seats;
-    const bucket =
-      flight.buckets.find((each) => open(each) && each.rbd === leg.rbd) ?? flight.buckets.find(open);
+    const bucket = flight.buckets.find((each) => open(each) && each.rbd === leg.rbd) ?? flight.buckets.find(open);
     if (!bucket) throw new Refusal('GONE', 'no seats are left at this fare');
     return {
       flight,

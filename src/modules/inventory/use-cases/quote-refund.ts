@@ -29,7 +29,10 @@ function expiryOf(now: Date, limits: readonly (Instant | null)[]): Instant {
   return new Date(Math.min(now.getTime() + QUOTE_MS, ...ahead)).toISOString();
 }
 
-/** What the carrier did to the flights of some tickets since they were sold; parts that are protected together are one in this. */
+/**
+ * What the carrier did to the flights of some tickets since they were sold; parts that are protected together are one
+ * in this.
+ */
 function carrierOf(booking: BookingRow, chosen: readonly SoldTicket[]): TicketTimes['carrier'] {
   // Flights that an exchange gave up are no longer anybody's reason.
   const groups = chosen.map(({ trip }) => booking.parts?.[trip]?.group);
@@ -47,8 +50,7 @@ const HOUR_MS = 3_600_000;
 /** Flights that an exchange gave up no longer say whether the journey is domestic. */
 function termsOf(booking: BookingRow, chosen: readonly SoldTicket[]): RefundTerms {
   const { family } = soldBy(booking, chosen[0] ?? { trip: 0 });
-  if (isHotelTransferFamily(family))
-    return { penalty: null, noShow: null, ...(booking.terms ?? { allowed: false }) };
+  if (isHotelTransferFamily(family)) return { penalty: null, noShow: null, ...(booking.terms ?? { allowed: false }) };
   const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
   return refundTermsOf(family, domesticServices(flights.map(({ flightId }) => flightId)));
 }
@@ -61,8 +63,7 @@ const limitsOf = (departures: readonly Instant[], { steps = [] }: RefundTerms): 
   ]);
 
 function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, involuntary: boolean) {
-  if (!chosen.every(isUnused))
-    throw new Refusal('NOT_AUTOMATIC', 'a ticket that was used in part is refunded by hand');
+  if (!chosen.every(isUnused)) throw new Refusal('NOT_AUTOMATIC', 'a ticket that was used in part is refunded by hand');
   const rule = termsOf(booking, chosen);
   const lineOf = (ticket: SoldTicket, when: RefundCase) =>
     refundLine(soldOf(booking, ticket), rule, {
@@ -74,10 +75,7 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, in
   if (involuntary) return { mode: 'refund' as const, lines: lines('carrier'), expiresAt: expiryOf(now, []) };
   const carrier = carrierOf(booking, chosen);
   const caseOf = (ticket: SoldTicket, voidUntil: Instant | null) =>
-    refundCase(
-      { voidUntil, departsAt: ticket.departsAt, released: ticket.state === 'released', carrier },
-      now,
-    );
+    refundCase({ voidUntil, departsAt: ticket.departsAt, released: ticket.state === 'released', carrier }, now);
   const departures = chosen.map((ticket) => ticket.departsAt);
   if (chosen.every((ticket) => caseOf(ticket, ticket.voidUntil) === 'void'))
     return {
@@ -102,7 +100,8 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, in
 type Terms = ReturnType<typeof terms>;
 
 /**
- * Tickets of several parts in one promise: each by its own ladder, those that may still be annulled whole, until the first moment at which one of them would bring
+ * Tickets of several parts in one promise: each by its own ladder, those that may still be annulled whole, until the
+ * first moment at which one of them would bring
  * another sum. It is an annulment only when all are.
  */
 function together(parts: readonly Terms[]): Terms {
@@ -119,7 +118,8 @@ function together(parts: readonly Terms[]): Terms {
 }
 
 /**
- * Promises what tickets bring back: everything while a void is offered or the carrier is to blame or has changed the journey, else by the rules of the fare family. The same operation id answers
+ * Promises what tickets bring back: everything while a void is offered or the carrier is to blame or has changed the
+ * journey, else by the rules of the fare family. The same operation id answers
  * the same promise. @throws Refusal NOT_AUTOMATIC when a person has to decide.
  */
 export async function quoteRefund(
@@ -139,9 +139,7 @@ export async function quoteRefund(
     const chosen = choose(booking, scope, 'refunded');
     const made = booking.parts
       ? together(
-          [...Map.groupBy(chosen, ({ trip }) => trip).values()].map((own) =>
-            terms(booking, own, now, involuntary),
-          ),
+          [...Map.groupBy(chosen, ({ trip }) => trip).values()].map((own) => terms(booking, own, now, involuntary)),
         )
       : terms(booking, chosen, now, involuntary);
     const total = sum(
@@ -156,7 +154,6 @@ export async function quoteRefund(
   }
   const quote = earlier ?? (await readQuote(deps.db, id));
   if (!quote) throw new Error('a quote left no trace');
-  if (quote.requestHash !== requestHash)
-    throw new Refusal('INVALID', 'the operation id was used for another request');
+  if (quote.requestHash !== requestHash) throw new Refusal('INVALID', 'the operation id was used for another request');
   return quote;
 }

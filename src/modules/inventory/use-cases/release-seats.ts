@@ -13,18 +13,13 @@ export function releaseSeats(
   ref: InventoryRef,
   scope: InventoryScope,
 ): Promise<InventoryResult> {
-  return once(
-    deps,
-    { call, method: 'releaseSeats', request: [ref.id, sorted(scope)] },
-    ref.id,
-    async (tx) => {
-      await checkNotQuoted(tx, call);
-      const booking = await lockSold(tx, ref);
-      const chosen = choose(booking, scope, 'released');
-      const left = (departsAt: Instant) => deps.clock.now().getTime() >= Date.parse(departsAt);
-      if (chosen.some((ticket) => left(ticket.departsAt)) || !chosen.every(isUnused))
-        throw new Refusal('WINDOW_CLOSED', 'the flight has left');
-      await move(tx, booking, chosen, 'released');
-    },
-  );
+  return once(deps, { call, method: 'releaseSeats', request: [ref.id, sorted(scope)] }, ref.id, async (tx) => {
+    await checkNotQuoted(tx, call);
+    const booking = await lockSold(tx, ref);
+    const chosen = choose(booking, scope, 'released');
+    const left = (departsAt: Instant) => deps.clock.now().getTime() >= Date.parse(departsAt);
+    if (chosen.some((ticket) => left(ticket.departsAt)) || !chosen.every(isUnused))
+      throw new Refusal('WINDOW_CLOSED', 'the flight has left');
+    await move(tx, booking, chosen, 'released');
+  });
 }

@@ -16,7 +16,10 @@ import type { InventoryRouteOption, TimetableCache } from '../domain/timetable-c
 import type { InventoryDeps } from './deps.ts';
 import { inSlices } from './in-slices.ts';
 
-/** Place keys of airports or stops on both sides, one leg a direction, one to six. `only`: the one class of carriage that is wanted. */
+/**
+ * Place keys of airports or stops on both sides, one leg a direction, one to six. `only`: the one class of carriage
+ * that is wanted.
+ */
 export type InventoryQuery = {
   legs: readonly InventoryRouteOption[];
   mix: PassengerCounts;
@@ -39,9 +42,7 @@ export const familiesOf = (cabin: Cabin, mode: Mode = 'avia'): Family[] =>
 
 /** The families that a party may be sold; none when the house does not take it. */
 export const wantedFamilies = ({ cabin, mode, only, mix }: Omit<InventoryQuery, 'legs'>): Family[] =>
-  partyProblem(mix, mode)
-    ? []
-    : familiesOf(cabin, mode).filter((family) => only === undefined || family === only);
+  partyProblem(mix, mode) ? [] : familiesOf(cabin, mode).filter((family) => only === undefined || family === only);
 
 const sliceMinutes = (slice: readonly InventoryDeparture[]): number => {
   const [first, last] = [slice[0], slice.at(-1)];
@@ -68,7 +69,10 @@ export function offersOf(
 
 const nameOf = ({ legs }: Journey): string => legs.map(({ leg, day }) => `${leg}@${day}`).join('+');
 
-/** Every way of one direction with room for the party: the cheapest, and the fastest when there are more than anybody needs. `whole`: there are no more. */
+/**
+ * Every way of one direction with room for the party: the cheapest, and the fastest when there are more than anybody
+ * needs. `whole`: there are no more.
+ */
 export function waysOf(
   timetable: TimetableCache,
   leg: InventoryRouteOption,
@@ -93,7 +97,8 @@ export function waysOf(
 }
 
 /**
- * Where a direction has more ways than are looked at by themselves: the best trips of each family over all directions with one carrier, exactly, by price and by
+ * Where a direction has more ways than are looked at by themselves: the best trips of each family over all directions
+ * with one carrier, exactly, by price and by
  * duration of the journeys of one adult.
  */
 function* tripsOfMany(
@@ -113,7 +118,11 @@ function* tripsOfMany(
     // As every other way: with all families that are wanted, so that each journey is offered in all of them.
     for (const order of ['price', 'duration'] as const)
       for (const { journeys } of yield* tripSteps((wanted, within) => timetable.search.find(wanted, within), {
-        ...{ ...first, order, legs: asked, stay: TURNAROUND_MINUTES, limit: MAX_JOURNEYS },
+        ...first,
+        order,
+        legs: asked,
+        stay: TURNAROUND_MINUTES,
+        limit: MAX_JOURNEYS,
         ...(direct && { maxStops: 0 as const }),
         fits: (before, next) => carrierOf(before) === carrierOf(next),
       }))
@@ -132,7 +141,8 @@ function* tripsOfMany(
 }
 
 /**
- * Every journey of the house for a party: each direction nonstop or with one stop, all of them with one carrier in one family.
+ * Every journey of the house for a party: each direction nonstop or with one stop, all of them with one carrier in
+ * one family.
  * At most 200 journeys, half of them the cheapest and the rest the fastest.
  */
 export async function searchInventory(

@@ -25,7 +25,9 @@ import { familiesOf } from './search-inventory.ts';
 /** Place keys of stops of every mode on both sides, a leg a direction, one to six. */
 export type MixedQuery = { legs: readonly InventoryRouteOption[]; mix: PassengerCounts; cabin: Cabin };
 
-/** Journeys of one direction that are looked at; more of each where those may hide a better journey over all of them. */
+/**
+ * Journeys of one direction that are looked at; more of each where those may hide a better journey over all of them.
+ */
 const MAX_A_WAY = 60;
 /** Journeys over several directions that are looked at: so many of the cheapest, and of the fastest. */
 const MAX_TOGETHER = 200;
@@ -41,9 +43,15 @@ const ticketsOf = (journey: Journey, flights: readonly InventoryDeparture[]): In
     return runs;
   }, []);
 
-/** The journeys over all modes of one party, up to two changes a direction; what was found of a direction and day, and what each way costs, is known from then on. */
+/**
+ * The journeys over all modes of one party, up to two changes a direction; what was found of a direction and day, and
+ * what each way costs, is known from then on.
+ */
 type MixedSearch = {
-  /** The cheapest and the fastest over directions that follow each other, exactly; of one direction also those between. At most 60. */
+  /**
+   * The cheapest and the fastest over directions that follow each other, exactly; of one direction also those
+   * between. At most 60.
+   */
   tripsOn(legs: readonly InventoryRouteOption[]): Steps<MixedTrip[]>;
 };
 
@@ -52,11 +60,7 @@ export function mixedSearch(
   { cabin, mix }: Pick<MixedQuery, 'cabin' | 'mix'>,
   after: Instant,
 ): MixedSearch {
-  const families: Family[] = [
-    ...familiesOf(cabin, 'avia'),
-    ...familiesOf(cabin, 'rail'),
-    ...familiesOf(cabin, 'bus'),
-  ];
+  const families: Family[] = [...familiesOf(cabin, 'avia'), ...familiesOf(cabin, 'rail'), ...familiesOf(cabin, 'bus')];
   // On a bus everybody sits.
   const wantedOn = (way: InventoryRouteOption) => ({
     ...timetable.wanted(way, families, headcount(mix), after),
@@ -69,9 +73,7 @@ export function mixedSearch(
     const known = ways.get(name);
     if (known !== undefined) return known;
     const legs = timetable.flightsOf(journey, families, 1, flights);
-    const way = staysOnBoard(legs)
-      ? null
-      : new MultiTicketRoute(journey, name, ticketsOf(journey, legs), mix);
+    const way = staysOnBoard(legs) ? null : new MultiTicketRoute(journey, name, ticketsOf(journey, legs), mix);
     ways.set(name, way);
     return way;
   };
@@ -92,12 +94,14 @@ export function mixedSearch(
       if (!first) return [];
       const journeys: MultiTicketRoute[][] = [];
       const several = legs.length > 1;
-      for (const order of several
-        ? (['price', 'duration'] as const)
-        : (['price', 'duration', 'mixed'] as const)) {
+      for (const order of several ? (['price', 'duration'] as const) : (['price', 'duration', 'mixed'] as const)) {
         const trips = yield* tripSteps(find, {
-          ...{ ...first, order, legs: asked, stay: TURNAROUND_MINUTES },
-          ...{ limit: several ? MAX_TOGETHER : MAX_A_WAY, look: MAX_A_WAY },
+          ...first,
+          order,
+          legs: asked,
+          stay: TURNAROUND_MINUTES,
+          limit: several ? MAX_TOGETHER : MAX_A_WAY,
+          look: MAX_A_WAY,
           admits: (journey) => wayOf(journey)?.isSold === true,
           accepts: (parts) => isSoldMixed(parts.flatMap((journey) => wayOf(journey) ?? [])),
         });
@@ -108,7 +112,10 @@ export function mixedSearch(
   };
 }
 
-/** Every journey over several tickets of the house: buses, trains and planes in one graph, up to two changes a direction. */
+/**
+ * Every journey over several tickets of the house: buses, trains and planes in one graph, up to two changes a
+ * direction.
+ */
 export async function searchMultiTicket(
   deps: InventoryDeps,
   query: MixedQuery,

@@ -21,14 +21,16 @@ import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith }
 import { Refusal } from './refusal.ts';
 
 /** Every room and rate that is free for all nights of a stay. */
-export async function searchStays(
-  { db, clock }: InventoryDeps,
-  query: HotelStayQuery,
-): Promise<HotelTransferOffer[]> {
+export async function searchStays({ db, clock }: InventoryDeps, query: HotelStayQuery): Promise<HotelTransferOffer[]> {
   const asked = staysIn(query);
   const keys = asked.map(
     ({ hotel, room, rate }): HotelTransferKey => ({
-      ...{ ...query, kind: 'stay', hotel: hotel.number, room, rate, totalMinor: 0 },
+      ...query,
+      kind: 'stay',
+      hotel: hotel.number,
+      room,
+      rate,
+      totalMinor: 0,
     }),
   );
   const stock = await stockOf(db, keys.flatMap(stockIdsOf));
@@ -36,14 +38,15 @@ export async function searchStays(
 }
 
 /** Every class of car, and the express, that takes the party. */
-export async function searchRides(
-  { db, clock }: InventoryDeps,
-  query: RideQuery,
-): Promise<HotelTransferOffer[]> {
+export async function searchRides({ db, clock }: InventoryDeps, query: RideQuery): Promise<HotelTransferOffer[]> {
   const asked = ridesBetween(query);
   const keys = asked.map(
     ({ way, class: kind }): HotelTransferKey => ({
-      ...{ ...query, kind: 'ride', way: way.number, class: kind, totalMinor: 0 },
+      ...query,
+      kind: 'ride',
+      way: way.number,
+      class: kind,
+      totalMinor: 0,
     }),
   );
   const stock = await stockOf(db, keys.flatMap(stockIdsOf));
@@ -53,8 +56,7 @@ export async function searchRides(
 /** @throws Refusal INVALID for an id that the house did not write. */
 function keyOf(offerId: string): HotelTransferKey {
   const key = readServiceId(offerId);
-  if (!key || (key.kind === 'ride' && !wayOf(key.way)))
-    throw new Refusal('INVALID', 'not an offer of the house');
+  if (!key || (key.kind === 'ride' && !wayOf(key.way))) throw new Refusal('INVALID', 'not an offer of the house');
   return key;
 }
 
@@ -74,7 +76,10 @@ export const stockOfOffer = (offerId: string): string[] => {
   return key ? stockIdsOf(key) : [];
 };
 
-/** What a search would find of some rooms and rides at this moment, null where nothing is left of one; the hold decides. */
+/**
+ * What a search would find of some rooms and rides at this moment, null where nothing is left of one; the hold
+ * decides.
+ */
 export async function standingServices(
   { db, clock }: Pick<InventoryDeps, 'db' | 'clock'>,
   offerIds: readonly string[],
@@ -95,14 +100,11 @@ export async function quoteService(
 }
 
 /**
- * Takes a room for each of its nights, or a car for its day, until the deadline to pay; the nights' rows are locked in one order. Refused with
+ * Takes a room for each of its nights, or a car for its day, until the deadline to pay; the nights' rows are locked
+ * in one order. Refused with
  * PRICE_CHANGED when the total is not the one agreed to, GONE when a night has no room.
  */
-export function holdService(
-  deps: InventoryDeps,
-  call: InventoryCall,
-  request: HoldRequest,
-): Promise<InventoryResult> {
+export function holdService(deps: InventoryDeps, call: InventoryCall, request: HoldRequest): Promise<InventoryResult> {
   const id = bookingIdOf(call);
   return runIdempotentlyWith(
     deps,
@@ -123,9 +125,15 @@ export function holdService(
       await insertBookings(tx, [
         {
           booking: {
-            ...{ id, locator: locatorOf(digest('locator', call.opId)), state: 'held' },
-            ...{ carrier: offer.carrier, family: offer.family, departsAt: offer.departsAt },
-            ...{ prices: offer.prices, totalMinor: offer.total.minor, currency: offer.total.currency },
+            id,
+            locator: locatorOf(digest('locator', call.opId)),
+            state: 'held',
+            carrier: offer.carrier,
+            family: offer.family,
+            departsAt: offer.departsAt,
+            prices: offer.prices,
+            totalMinor: offer.total.minor,
+            currency: offer.total.currency,
             payBy: payByOf(offer.carrier, offer.family, now, offer.departsAt),
             travellers: request.travellers.map(({ id: traveller, category }) => ({
               id: traveller,

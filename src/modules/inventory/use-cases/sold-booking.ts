@@ -2,13 +2,7 @@ import { type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { moveTickets, readQuote } from '../db/after-sale.ts';
 import { type BookingRow, lockBooking } from '../db/bookings.ts';
-import {
-  chosenTickets,
-  deriveBookingState,
-  isLive,
-  type SoldTicket,
-  type TicketState,
-} from '../domain/after-sale.ts';
+import { chosenTickets, deriveBookingState, isLive, type SoldTicket, type TicketState } from '../domain/after-sale.ts';
 import { isWholeCompartment } from '../domain/booking.ts';
 import type { SoldFor } from '../domain/exchange.ts';
 import { type Family, isHotelTransferFamily } from '../domain/families.ts';
@@ -48,11 +42,11 @@ export const ticketsOf = (booking: BookingRow): SoldTicket[] =>
     return { ...ticket, category: part.as[category], departsAt };
   });
 
-/** The reservation, kept from everybody else until the transaction ends. @throws Refusal unless it is sold and, where a version is given, as the buyer knows it. */
-export async function lockSold(
-  tx: Tx,
-  ref: Pick<InventoryRef, 'id'> & { version?: string },
-): Promise<BookingRow> {
+/**
+ * The reservation, kept from everybody else until the transaction ends. @throws Refusal unless it is sold and, where
+ * a version is given, as the buyer knows it.
+ */
+export async function lockSold(tx: Tx, ref: Pick<InventoryRef, 'id'> & { version?: string }): Promise<BookingRow> {
   const booking = await lockBooking(tx, ref.id);
   if (!booking || booking.tickets.length === 0) throw new Refusal('INVALID', 'no ticket has been issued');
   if (ref.version !== undefined && String(booking.version) !== ref.version)
@@ -65,19 +59,15 @@ export const refundQuoteIdOf = ({ opId }: InventoryCall): string => `Q${digest('
 
 /** One operation id names one operation. @throws Refusal INVALID when it was used to ask for a refund quote. */
 export async function checkNotQuoted(tx: Tx, call: InventoryCall): Promise<void> {
-  if (await readQuote(tx, refundQuoteIdOf(call)))
-    throw new Refusal('INVALID', 'the operation id was used for a quote');
+  if (await readQuote(tx, refundQuoteIdOf(call))) throw new Refusal('INVALID', 'the operation id was used for a quote');
 }
 
 /** @throws Refusal INVALID */
 export function choose(booking: BookingRow, scope: InventoryScope, to: Target): SoldTicket[] {
   const chosen = chosenTickets(ticketsOf(booking), scope, to);
   if (typeof chosen === 'string') throw new Refusal('INVALID', PROBLEMS[chosen]);
-  const apart = booking.tickets.some(
-    (one) => isLive(one) && !chosen.some(({ number }) => number === one.number),
-  );
-  if (apart && isWholeCompartment(booking))
-    throw new Refusal('INVALID', 'a whole compartment is given back as one');
+  const apart = booking.tickets.some((one) => isLive(one) && !chosen.some(({ number }) => number === one.number));
+  if (apart && isWholeCompartment(booking)) throw new Refusal('INVALID', 'a whole compartment is given back as one');
   return chosen;
 }
 
@@ -88,10 +78,8 @@ export function mixOf(tickets: readonly Pick<SoldTicket, 'category'>[]): Passeng
 }
 
 /** The carrier and the family that a ticket is of. */
-export const soldBy = (
-  booking: BookingRow,
-  ticket: Pick<SoldTicket, 'trip'>,
-): Pick<BookingRow, 'carrier' | 'family'> => booking.parts?.[ticket.trip] ?? booking;
+export const soldBy = (booking: BookingRow, ticket: Pick<SoldTicket, 'trip'>): Pick<BookingRow, 'carrier' | 'family'> =>
+  booking.parts?.[ticket.trip] ?? booking;
 
 /** What a ticket was sold for. */
 export function soldFor(booking: BookingRow, ticket: Pick<SoldTicket, 'number' | 'category'>): SoldFor {
@@ -107,7 +95,10 @@ export function seatFamilyOf({ family }: Pick<BookingRow, 'family'>): Family {
   return family;
 }
 
-/** A whole compartment goes as one. A lead guest stands for a room or a car, and for all places that were bought in the express. */
+/**
+ * A whole compartment goes as one. A lead guest stands for a room or a car, and for all places that were bought in
+ * the express.
+ */
 function seatsOf(booking: BookingRow, tickets: readonly SoldTicket[]): number {
   const whole = isWholeCompartment(booking);
   if (!isHotelTransferFamily(booking.family) && !whole) return seatsNeeded(mixOf(tickets));
@@ -117,20 +108,13 @@ function seatsOf(booking: BookingRow, tickets: readonly SoldTicket[]): number {
 }
 
 /** Seats given up earlier are not given back again. */
-export async function move(
-  tx: Tx,
-  booking: BookingRow,
-  chosen: readonly SoldTicket[],
-  to: Target,
-): Promise<void> {
+export async function move(tx: Tx, booking: BookingRow, chosen: readonly SoldTicket[], to: Target): Promise<void> {
   const trips = Map.groupBy(
     chosen.filter((ticket) => ticket.state === 'open'),
     (ticket) => ticket.trip,
   );
   const numbers = chosen.map((ticket) => ticket.number);
-  const after = booking.tickets.map((ticket) =>
-    numbers.includes(ticket.number) ? { ...ticket, state: to } : ticket,
-  );
+  const after = booking.tickets.map((ticket) => (numbers.includes(ticket.number) ? { ...ticket, state: to } : ticket));
   const moved = await moveTickets(tx, booking.id, {
     numbers,
     to,

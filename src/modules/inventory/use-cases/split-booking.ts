@@ -41,8 +41,7 @@ export function splitBooking(
     // Whose ticket is closed flies with nobody.
     const sold = booking.tickets.length > 0;
     const flying = booking.travellers.filter(
-      ({ id: one }) =>
-        !sold || booking.tickets.some((ticket) => ticket.travellerId === one && ticket.state === 'open'),
+      ({ id: one }) => !sold || booking.tickets.some((ticket) => ticket.travellerId === one && ticket.state === 'open'),
     );
     const parties = dividePassengers(flying, travellers);
     if (!parties) throw new Refusal('INVALID', 'they cannot fly by themselves');

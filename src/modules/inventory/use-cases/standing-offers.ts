@@ -15,7 +15,10 @@ export type StandingOffer = InventoryOffer<InventoryDeparture> | MultiTicketOffe
 export const flightsOfOffer = (offerId: string): string[] =>
   isMixedId(offerId) ? mixedFlights(readMixedId(offerId)) : flightIdsOf(readOfferId(offerId));
 
-/** Departures as a search would find them, each read once: without what makes some dearer when they are asked for again. */
+/**
+ * Departures as a search would find them, each read once: without what makes some dearer when they are asked for
+ * again.
+ */
 function readsOf(timetable: TimetableCache) {
   const known = new Map<string, InventoryDeparture | undefined>();
   const read = (flightId: string, family: Family, seats: number) => {
@@ -38,7 +41,8 @@ function readsOf(timetable: TimetableCache) {
 }
 
 /**
- * What a search would find of some offers at this moment, from memory: each in the class it was told in while that has room, else in another of its
+ * What a search would find of some offers at this moment, from memory: each in the class it was told in while that
+ * has room, else in another of its
  * family; null when its seats are gone. It proposes like any search: the hold decides.
  */
 export async function standingOffers(

@@ -26,17 +26,14 @@ async function haveCompartments(db: Executor, offers: readonly Offer[]): Promise
   );
 }
 
-/** What was found, and beside each class of berths that has a free compartment the whole of it, at the price of all its berths. */
-export async function withCompartments(
-  db: Executor,
-  found: readonly Offer[],
-  mix: PassengerCounts,
-): Promise<Offer[]> {
+/**
+ * What was found, and beside each class of berths that has a free compartment the whole of it, at the price of all
+ * its berths.
+ */
+export async function withCompartments(db: Executor, found: readonly Offer[], mix: PassengerCounts): Promise<Offer[]> {
   const whole = found
     .slice(0, MOST)
-    .filter(
-      ({ family, seatsLeft }) => seatsLeft >= (compartmentBerths(family, mix) ?? Number.POSITIVE_INFINITY),
-    )
+    .filter(({ family, seatsLeft }) => seatsLeft >= (compartmentBerths(family, mix) ?? Number.POSITIVE_INFINITY))
     .map(({ carrier, family, slices }) => makeOffer(carrier, family, slices, mix, true));
   const left = await haveCompartments(db, whole);
   return [...found, ...whole.filter((_, n) => left[n])];

@@ -7,11 +7,7 @@ import { breaks } from './schema.ts';
 const open = isNull(breaks.resolvedAt);
 
 /** Writes down a break; one that is open already is seen again. */
-export async function saveBreak(
-  db: Executor,
-  found: Break,
-  now: Date,
-): Promise<{ id: number; fresh: boolean }> {
+export async function saveBreak(db: Executor, found: Break, now: Date): Promise<{ id: number; fresh: boolean }> {
   const [row] = await db
     .insert(breaks)
     .values({ ...found, foundAt: now, seenAt: now })

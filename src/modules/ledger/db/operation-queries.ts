@@ -29,7 +29,10 @@ const LINES = (account: Account, currency: Currency) => sql`
   from ledger.lines l join ledger.tx t on t.id = l.tx_id
   where l.account = ${accountId(account)} and l.currency = ${currency} and l.state = 'posted'`;
 
-/** Posted debits and credits of an account before a moment and within a period, in minor units, and how many lines they are within it. A line belongs to the day of its own event, the one that is shown with it. */
+/**
+ * Posted debits and credits of an account before a moment and within a period, in minor units, and how many lines
+ * they are within it. A line belongs to the day of its own event, the one that is shown with it.
+ */
 export async function turnoverOf(
   db: Executor,
   account: Account,
@@ -46,7 +49,10 @@ export async function turnoverOf(
   return rows[0] as (typeof rows)[number];
 }
 
-/** Posted lines of an account within a period after a place, oldest first, each with the balance after it. `start` is the balance at that place. */
+/**
+ * Posted lines of an account within a period after a place, oldest first, each with the balance after it. `start` is
+ * the balance at that place.
+ */
 export async function linesWithin(
   db: Executor,
   account: Account,
@@ -57,7 +63,8 @@ export async function linesWithin(
   const { rows } = await db.execute<OperationRow>(sql`
     select l.tx_id::float8 as tx, l.n, t.kind, t.ref, t.subject, l.part, t.happened_at as at, l.minor::float8 as minor,
       (${page.start} + sum(l.minor) over (order by ${ORDER}))::float8 as after
-    ${LINES(account, currency)} and t.happened_at >= ${from.toISOString()}::timestamptz and t.happened_at < ${to.toISOString()}::timestamptz
+    ${LINES(account, currency)} and t.happened_at >= ${from.toISOString()}::timestamptz
+      and t.happened_at < ${to.toISOString()}::timestamptz
       and (${ORDER}) > (${momentOf(page.after)}, ${page.after.tx}, ${page.after.n})
     order by ${ORDER} limit ${page.limit}`);
   return rows;
@@ -74,6 +81,7 @@ export async function stoodAt(
   const { rows } = await db.execute<{ minor: number }>(sql`
     select coalesce(sum(l.minor), 0)::float8 as minor ${LINES(account, currency)}
       and t.happened_at < ${to.toISOString()}::timestamptz
-      and (t.happened_at < ${from.toISOString()}::timestamptz or (${ORDER}) <= (${momentOf(place)}, ${place.tx}, ${place.n}))`);
+      and (t.happened_at < ${from.toISOString()}::timestamptz
+        or (${ORDER}) <= (${momentOf(place)}, ${place.tx}, ${place.n}))`);
   return rows[0]?.minor ?? 0;
 }

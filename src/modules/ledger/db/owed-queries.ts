@@ -41,7 +41,9 @@ export async function standsOn(
   return { minor: Number(row?.minor ?? 0), last: Number(row?.last ?? 0) };
 }
 
-/** What a contract may spend, with its rows locked until the transaction ends: always in one order, the balance first. */
+/**
+ * What a contract may spend, with its rows locked until the transaction ends: always in one order, the balance first.
+ */
 export async function lockFunds(tx: Tx, contractId: string, currency: Currency): Promise<Spendable> {
   const ids = (['contract', 'motivation'] as const).map((kind) => accountId({ kind, owner: contractId }));
   const rows = await tx

@@ -41,7 +41,10 @@ export async function paymentById(db: Executor, id: string): Promise<PaymentRow 
 type Posted = { readonly kind: string; readonly ref: string };
 const isPaidIn = ({ kind }: Posted): boolean => kind === 'deposit' || kind === 'deposit_reversal';
 
-/** The payer's document behind each of some postings: of money that was paid in and of a payment taken back; null for others, and where none was recorded. */
+/**
+ * The payer's document behind each of some postings: of money that was paid in and of a payment taken back; null for
+ * others, and where none was recorded.
+ */
 export async function documentsBehind(
   db: Executor,
   postings: readonly Posted[],
@@ -56,7 +59,9 @@ export async function documentsBehind(
   return (posting) => (isPaidIn(posting) && found.get(posting.ref)) || null;
 }
 
-/** False when somebody has written one under this id, for whichever contract; whoever is just doing so is waited for. */
+/**
+ * False when somebody has written one under this id, for whichever contract; whoever is just doing so is waited for.
+ */
 export async function insertPayment(tx: Tx, row: PaymentRow): Promise<boolean> {
   const rows = await tx.insert(payments).values(row).onConflictDoNothing().returning({ id: payments.id });
   return rows.length > 0;
@@ -64,7 +69,10 @@ export async function insertPayment(tx: Tx, row: PaymentRow): Promise<boolean> {
 
 const back = alias(payments, 'back');
 
-/** Payments of a contract that are none that takes another back, each with the one that took it back; the newest first. */
+/**
+ * Payments of a contract that are none that takes another back, each with the one that took it back; the newest
+ * first.
+ */
 export const paymentsOf = (
   db: Executor,
   contractId: string,
@@ -89,8 +97,10 @@ export async function standingPayments(
     .leftJoin(back, eq(back.reverses, payments.id))
     .where(
       and(
-        ...[eq(payments.document, by.document), eq(payments.documentOn, by.documentOn)],
-        ...[isNull(payments.reverses), isNull(back.id)],
+        eq(payments.document, by.document),
+        eq(payments.documentOn, by.documentOn),
+        isNull(payments.reverses),
+        isNull(back.id),
       ),
     )
     .orderBy(desc(payments.recordedAt), desc(payments.id));

@@ -41,11 +41,7 @@ export async function insertPosting(db: Executor, posting: Posting, postedAt: Da
 export type StoredPosting = { readonly subject: string; readonly lines: readonly Line[] };
 
 /** What was posted under a key. */
-export async function postingByKey(
-  db: Executor,
-  kind: Posting['kind'],
-  ref: string,
-): Promise<StoredPosting | null> {
+export async function postingByKey(db: Executor, kind: Posting['kind'], ref: string): Promise<StoredPosting | null> {
   const rows = await db
     .select({ subject: tx.subject, line: lines, account: accounts })
     .from(tx)
@@ -67,9 +63,10 @@ export async function postingByKey(
   };
 }
 
-/** Makes postings that read the account first wait for each other until the transaction ends. No row lock: the role that runs the product may not change accounts. */
+/**
+ * Makes postings that read the account first wait for each other until the transaction ends. No row lock: the role
+ * that runs the product may not change accounts.
+ */
 export async function lockAccount(db: Executor, account: Account): Promise<void> {
-  await db.execute(
-    sql`select pg_advisory_xact_lock(hashtext('ledger.accounts'), hashtext(${accountId(account)}))`,
-  );
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('ledger.accounts'), hashtext(${accountId(account)}))`);
 }

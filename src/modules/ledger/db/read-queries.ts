@@ -51,21 +51,11 @@ export async function postedOn(
 }
 
 /** What is posted on each of these accounts, in their order, as of `postedOn`. */
-export async function postedOnEach(
-  db: Executor,
-  asked: readonly Account[],
-  currency: Currency,
-): Promise<number[]> {
+export async function postedOnEach(db: Executor, asked: readonly Account[], currency: Currency): Promise<number[]> {
   const rows = await db
     .select({ account: lines.account, minor: sql<string>`sum(${lines.minor})` })
     .from(lines)
-    .where(
-      and(
-        inArray(lines.account, asked.map(accountId)),
-        eq(lines.currency, currency),
-        eq(lines.state, 'posted'),
-      ),
-    )
+    .where(and(inArray(lines.account, asked.map(accountId)), eq(lines.currency, currency), eq(lines.state, 'posted')))
     .groupBy(lines.account);
   const found = new Map(rows.map(({ account, minor }) => [account, Number(minor)]));
   return asked.map((account) => onSide(account.kind, found.get(accountId(account)) ?? 0));
@@ -74,13 +64,11 @@ export async function postedOnEach(
 const onSide = (kind: AccountKind, minor: number): number =>
   ACCOUNTS[kind].side === 'debit' || minor === 0 ? minor : -minor;
 
-/** What a contract owes back that a fund of its may not spend: of its motivation the motivation, of its balance the commission too. */
-export async function owedFrom(
-  db: Executor,
-  fund: FundKind,
-  contractId: string,
-  currency: Currency,
-): Promise<number> {
+/**
+ * What a contract owes back that a fund of its may not spend: of its motivation the motivation, of its balance the
+ * commission too.
+ */
+export async function owedFrom(db: Executor, fund: FundKind, contractId: string, currency: Currency): Promise<number> {
   if (fund === 'points') return 0;
   const owed = await postedOn(db, { kind: 'motivation_receivable', owner: contractId }, currency);
   if (fund === 'motivation') return owed;
@@ -97,10 +85,7 @@ export async function keysOf(db: Executor, orderIds: readonly string[]): Promise
 }
 
 /** How holds for orders ended, by the payment; one whose money moved was used, one without was let go. */
-export async function endsOf(
-  db: Executor,
-  orderIds: readonly string[],
-): Promise<Map<string, 'captured' | 'released'>> {
+export async function endsOf(db: Executor, orderIds: readonly string[]): Promise<Map<string, 'captured' | 'released'>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db
     .select({ ref: tx.ref, used: sql<boolean>`bool_or(${lines.state} = 'posted')` })
@@ -167,12 +152,7 @@ export async function saveCreditLimit(
 }
 
 /** Subjects posted about since an instant, after `after` by id. */
-export async function subjectsSince(
-  db: Executor,
-  since: Date,
-  after: string,
-  limit: number,
-): Promise<string[]> {
+export async function subjectsSince(db: Executor, since: Date, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ subject: tx.subject })
     .from(tx)

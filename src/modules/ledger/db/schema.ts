@@ -48,7 +48,10 @@ export const tx = ledger.table(
   ],
 );
 
-/** `minor` above nought is a debit. A deferred trigger holds Σ = 0 for each transaction, currency and state. Accounts are checked by a trigger: a foreign key would lock the rows of the house's own accounts. */
+/**
+ * `minor` above nought is a debit. A deferred trigger holds Σ = 0 for each transaction, currency and state. Accounts
+ * are checked by a trigger: a foreign key would lock the rows of the house's own accounts.
+ */
 export const lines = ledger.table(
   'lines',
   {
@@ -87,7 +90,10 @@ export const balances = ledger.table(
   ],
 );
 
-/** Documents behind money that agencies paid in; append-only. One that was recorded in error has another that takes it back, both with their postings. */
+/**
+ * Documents behind money that agencies paid in; append-only. One that was recorded in error has another that takes it
+ * back, both with their postings.
+ */
 export const payments = ledger.table(
   'payments',
   {
@@ -136,7 +142,10 @@ export const breaks = ledger.table(
   ],
 );
 
-/** Whether little was left when a contract's balance was last looked at: whoever works under it is told once a crossing. */
+/**
+ * Whether little was left when a contract's balance was last looked at: whoever works under it is told once a
+ * crossing.
+ */
 export const lowBalanceAlerts = ledger.table(
   'low_balance_alerts',
   {

@@ -5,7 +5,10 @@ import { type Account, accountId } from '../domain/accounts.ts';
 import type { Place } from './read-queries.ts';
 import { accounts, breaks, lines, tx } from './schema.ts';
 
-/** Lines of an account before a place, of one state or of both, newest first, each with the balance of that state (posted, for both; debits less credits) after it. */
+/**
+ * Lines of an account before a place, of one state or of both, newest first, each with the balance of that state
+ * (posted, for both; debits less credits) after it.
+ */
 export async function linesBefore(
   db: Executor,
   account: Account,
@@ -15,7 +18,9 @@ export async function linesBefore(
   limit: number,
 ) {
   const own = and(eq(lines.account, accountId(account)), eq(lines.currency, currency));
-  const posted = sql<string>`coalesce(sum(${lines.minor}) filter (where ${lines.state} = ${state ?? 'posted'}) over (order by ${lines.txId}, ${lines.n}), 0)`;
+  const posted = sql<string>`
+    coalesce(sum(${lines.minor}) filter (where ${lines.state} = ${state ?? 'posted'}) over (order by
+    ${lines.txId}, ${lines.n}), 0)`;
   const all = db
     .select({
       tx: sql<number>`${lines.txId}`.mapWith(Number).as('tx'),

@@ -1,10 +1,15 @@
 /**
- * The chart of accounts. `side` is where an account's balance normally stands: `debit` is what we have or are owed, `credit` what we
- * owe or earned. A `guarded` account has a balance row that the database keeps from being overdrawn; the others are sums of lines,
+ * The chart of accounts. `side` is where an account's balance normally stands: `debit` is what we have or are owed,
+ * `credit` what we
+ * owe or earned. A `guarded` account has a balance row that the database keeps from being overdrawn; the others are
+ * sums of lines,
  * so that no row is written by every sale.
  */
 export const ACCOUNTS = {
-  /** Money of an order that is neither tickets nor back with the buyer. Owner: order id. Nought when the order is settled. */
+  /**
+   * Money of an order that is neither tickets nor back with the buyer. Owner: order id. Nought when the order is
+   * settled.
+   */
   customer: { side: 'credit', guarded: false },
   /** What a card acquirer took for us and has not paid out. Owner: provider. */
   acquirer: { side: 'debit', guarded: false },
@@ -18,7 +23,10 @@ export const ACCOUNTS = {
   exchange_fee: { side: 'credit', guarded: false },
   /** Refunds that were decided and have not reached the buyer. Owner: order id. */
   refunds: { side: 'credit', guarded: false },
-  /** Money and tickets on their way from one order to another whose passengers have left it. Owner: the split. Nought, as both are posted at once. */
+  /**
+   * Money and tickets on their way from one order to another whose passengers have left it. Owner: the split. Nought,
+   * as both are posted at once.
+   */
   transfer: { side: 'credit', guarded: false },
   /** Money of a captured payment that the gateway holds because the buyer's bank disputes it. Owner: order id. */
   chargeback: { side: 'debit', guarded: false },
@@ -31,9 +39,15 @@ export const ACCOUNTS = {
   contract: { side: 'credit', guarded: true },
   /** What a contract earned of its sales: our expense. Owner: contract id. */
   commission: { side: 'debit', guarded: false },
-  /** Commission that a contract owes back because tickets were given back, until its own money covers it. Owner: contract id. */
+  /**
+   * Commission that a contract owes back because tickets were given back, until its own money covers it. Owner:
+   * contract id.
+   */
   clawback: { side: 'debit', guarded: false },
-  /** Motivation that a contract owes back because tickets were given back, spent or not, until its motivation or its own money covers it. Owner: contract id. */
+  /**
+   * Motivation that a contract owes back because tickets were given back, spent or not, until its motivation or its
+   * own money covers it. Owner: contract id.
+   */
   motivation_receivable: { side: 'debit', guarded: false },
   /** Bonus money and points of a contract; spent like money, never below nought. */
   motivation: { side: 'credit', guarded: true },
@@ -44,8 +58,7 @@ export type AccountKind = keyof typeof ACCOUNTS;
 /** Accounts of a contract that orders are paid from. */
 export const FUNDS = ['contract', 'motivation', 'points'] as const satisfies readonly AccountKind[];
 export type FundKind = (typeof FUNDS)[number];
-export const isFundKind = (kind: AccountKind): kind is FundKind =>
-  (FUNDS as readonly AccountKind[]).includes(kind);
+export const isFundKind = (kind: AccountKind): kind is FundKind => (FUNDS as readonly AccountKind[]).includes(kind);
 
 /** `owner` is empty for an account of the house. */
 export type Account = { readonly kind: AccountKind; readonly owner: string };

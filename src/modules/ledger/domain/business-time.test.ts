@@ -9,32 +9,48 @@ const SEED = Number(process.env.MODEL_SEED ?? 20_261_123);
 const SOLD = '2026-11-28T09:00:00.000Z';
 const fund = { kind: 'contract', contractId: 'c' } as const;
 const sale: IssuedSale = {
-  ...{ orderId: 'a', supplierId: 'house', price, total: fromMajor(16_050), supplierTotal: fromMajor(15_400) },
-  ...{ contract: null, at: SOLD },
+  orderId: 'a',
+  supplierId: 'house',
+  price,
+  total: fromMajor(16_050),
+  supplierTotal: fromMajor(15_400),
+  contract: null,
+  at: SOLD,
 };
 const capture = (id: string, purpose: string, at: string): PaymentMovements['captures'][number] => ({
-  ...{ id, purpose, at, via: 'ledger', amount: fromMajor(300), fund },
+  id,
+  purpose,
+  at,
+  via: 'ledger',
+  amount: fromMajor(300),
+  fund,
 });
 const exchange = (id: string, at: string): ExchangedTickets => ({
-  ...{ id, orderId: 'a', supplierId: 'house', contract: null, refundKey: `exchange:${id}`, at },
+  id,
+  orderId: 'a',
+  supplierId: 'house',
+  contract: null,
+  refundKey: `exchange:${id}`,
+  at,
   parts: { extra: fromMajor(300), less: fromMajor(0), exchangeFee: fromMajor(0), back: fromMajor(0) },
 });
 const service = (id: string, purpose: string, at: string): SoldAncillary => ({
-  ...{ id, orderId: 'a', supplierId: 'house', purpose, amount: fromMajor(300), refundKey: `extra:${id}` },
-  ...{ at, refundAt: null },
+  id,
+  orderId: 'a',
+  supplierId: 'house',
+  purpose,
+  amount: fromMajor(300),
+  refundKey: `extra:${id}`,
+  at,
+  refundAt: null,
 });
 const ends = (facts: ReturnType<typeof accountingEventsOf>) =>
-  facts.flatMap((fact) =>
-    fact.kind === 'reserve_captured' || fact.kind === 'reserve_released' ? [fact] : [],
-  );
+  facts.flatMap((fact) => (fact.kind === 'reserve_captured' || fact.kind === 'reserve_released' ? [fact] : []));
 
 test('a surcharge paid from a balance is dated by its exchange, and never before its own hold', () => {
   const takings: PaymentMovements = {
     orderId: 'a',
-    captures: [
-      capture('order', 'order', '2026-11-28T08:59:00.000Z'),
-      capture('more', 'e', '2026-12-03T10:00:00.000Z'),
-    ],
+    captures: [capture('order', 'order', '2026-11-28T08:59:00.000Z'), capture('more', 'e', '2026-12-03T10:00:00.000Z')],
     refunds: [],
   };
   const facts = accountingEventsOf(takings, sale, [], new Map(), [exchange('e', '2026-12-03T10:00:05.000Z')]);
@@ -62,7 +78,12 @@ test('a hold that goes back unused is dated by its return, not by the sale of th
     captures: [capture('more', 'e', '2026-12-03T10:00:00.000Z')],
     refunds: [
       {
-        ...{ id: 'r', key: 'exchange:e:no', intentId: 'more', via: 'ledger', amount: fromMajor(300), fund },
+        id: 'r',
+        key: 'exchange:e:no',
+        intentId: 'more',
+        via: 'ledger',
+        amount: fromMajor(300),
+        fund,
         at: '2026-12-03T10:20:00.000Z',
       },
     ],
@@ -73,9 +94,7 @@ test('a hold that goes back unused is dated by its return, not by the sale of th
 });
 
 test(`whatever pays for what and whenever, no hold ends before it began (seed ${SEED})`, () => {
-  const instant = fc
-    .integer({ min: 0, max: 90 * 86_400 })
-    .map((s) => new Date(1.79e12 + s * 1000).toISOString());
+  const instant = fc.integer({ min: 0, max: 90 * 86_400 }).map((s) => new Date(1.79e12 + s * 1000).toISOString());
   const part = fc.record({
     kind: fc.constantFrom('order', 'exchange', 'service'),
     paidAt: instant,
@@ -92,7 +111,10 @@ test(`whatever pays for what and whenever, no hold ends before it began (seed ${
           refundAt
             ? [
                 {
-                  ...{ id: `r${n}`, key: 'not_wanted', intentId: `${n}`, via: 'ledger' },
+                  id: `r${n}`,
+                  key: 'not_wanted',
+                  intentId: `${n}`,
+                  via: 'ledger',
                   amount: fromMajor(300),
                   at: refundAt,
                   fund,

@@ -16,18 +16,20 @@ const takings = (change: Partial<PaymentMovements>): PaymentMovements => ({
   ...change,
 });
 const dispute = (state: 'open' | 'won' | 'lost', minor = 1_000) => ({
-  ...{ id: 'd', via: 'alatoo', amount: fromMajor(minor), state, openedAt: at },
+  id: 'd',
+  via: 'alatoo',
+  amount: fromMajor(minor),
+  state,
+  openedAt: at,
   decidedAt: state === 'open' ? null : at,
 });
 const sale = {
-  ...{
-    orderId: 'o',
-    supplierId: 's',
-    total: fromMajor(1_000),
-    supplierTotal: fromMajor(1_000),
-    contract: null,
-    at,
-  },
+  orderId: 'o',
+  supplierId: 's',
+  total: fromMajor(1_000),
+  supplierTotal: fromMajor(1_000),
+  contract: null,
+  at,
   price: { fare: fromMajor(1_000), taxes: fromMajor(0), serviceFee: fromMajor(0), itFee: fromMajor(0) },
 };
 
@@ -41,8 +43,7 @@ function booked(given: PaymentMovements, sold: typeof sale | null = sale) {
     const { kind, lines } = postingOf(fact);
     sums.push(...lines.map((l) => ({ kind, account: l.account.kind, currency: l.currency, minor: l.minor })));
   }
-  const of = (account: string) =>
-    sums.reduce((all, sum) => all + (sum.account === account ? sum.minor : 0), 0) / 100;
+  const of = (account: string) => sums.reduce((all, sum) => all + (sum.account === account ? sum.minor : 0), 0) / 100;
   expect(sums.reduce((all, { minor }) => all + minor, 0)).toBe(0);
   const { breaks } = findReconciliationBreaks(
     { orderId: 'o', takings: given, sale: sold ?? undefined, returned: [], sums },
@@ -67,20 +68,8 @@ test('what was owed to the buyer and came by his bank is no loss of ours', () =>
     chargedBack: [{ id: 'r', key: 'order', amount: fromMajor(1_000), ...ofCard }],
   });
   const { of, kinds, breaks } = booked(given, null);
-  expect(kinds).toEqual([
-    'capture',
-    'chargeback_opened',
-    'chargeback_lost',
-    'refund_owed',
-    'refund_charged_back',
-  ]);
-  expect([of('acquirer'), of('chargeback_loss'), of('refunds'), of('customer'), breaks]).toEqual([
-    0,
-    0,
-    0,
-    0,
-    [],
-  ]);
+  expect(kinds).toEqual(['capture', 'chargeback_opened', 'chargeback_lost', 'refund_owed', 'refund_charged_back']);
+  expect([of('acquirer'), of('chargeback_loss'), of('refunds'), of('customer'), breaks]).toEqual([0, 0, 0, 0, []]);
 });
 
 test.each([
@@ -90,13 +79,13 @@ test.each([
   const sums = accountingEventsOf(takings({}), sale).flatMap((fact) => {
     const posting = postingOf(fact);
     return posting.lines.map((l) => ({
-      ...{ kind: posting.kind, account: l.account.kind, currency: l.currency, minor: l.minor },
+      kind: posting.kind,
+      account: l.account.kind,
+      currency: l.currency,
+      minor: l.minor,
     }));
   });
   const given = takings({ chargebacks: [one] });
-  const { breaks } = findReconciliationBreaks(
-    { orderId: 'o', takings: given, sale, returned: [], sums },
-    LATER,
-  );
+  const { breaks } = findReconciliationBreaks({ orderId: 'o', takings: given, sale, returned: [], sums }, LATER);
   expect(breaks.map((found) => found.kind)).toEqual([kind]);
 });

@@ -15,7 +15,10 @@ type Step =
   | { do: 'deposit'; minor: number };
 type Sold = { id: string; motivation: number; with: 'card' | 'motivation'; gone: boolean };
 
-/** One contract's book: what the tables and their CHECK hold, without the tables. `forgets`: motivation that is spent is not owed. */
+/**
+ * One contract's book: what the tables and their CHECK hold, without the tables. `forgets`: motivation that is spent
+ * is not owed.
+ */
 function createContract(forgets: boolean) {
   const stands: Partial<Record<AccountKind, number>> = {};
   const on = (kind: AccountKind) => stands[kind] ?? 0;
@@ -101,12 +104,16 @@ function wrong(steps: readonly Step[], forgets = false): string | null {
   return null;
 }
 
-test('whatever a contract sells, spends and gives back: what it has less what it owes is what its live tickets earned it', () => {
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => wrong(steps) === null),
-    { seed: SEED, numRuns: 500 },
-  );
-});
+test(
+  'whatever a contract sells, spends and gives back: what it has less what it owes is what its live tickets ' +
+    'earned it',
+  () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => wrong(steps) === null),
+      { seed: SEED, numRuns: 500 },
+    );
+  },
+);
 
 test('control: a contract whose spent motivation is forgotten is found out', () => {
   const found = fc.check(

@@ -111,11 +111,15 @@ describe('a sale under a contract that earns 3 % and a motivation of 100', () =>
     expect(new Set(Object.values(balances(facts)))).toEqual(new Set([0]));
     expect(breaks(taken(15_690, 15_690), sold(0), [annulled(0, 15_690)])).toEqual([]);
   });
-  test('annulled after the client’s card paid, the client has everything back and the contract pays its commission back', () => {
-    const facts = settled(accountingEventsOf(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)]), 360);
-    expect(new Set(Object.values(balances(facts)))).toEqual(new Set([0]));
-    expect(breaks(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)])).toEqual([]);
-  });
+  test(
+    'annulled after the client’s card paid, the client has everything back and the contract pays its commission ' +
+      'back',
+    () => {
+      const facts = settled(accountingEventsOf(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)]), 360);
+      expect(new Set(Object.values(balances(facts)))).toEqual(new Set([0]));
+      expect(breaks(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)])).toEqual([]);
+    },
+  );
   test('what the contract owes stands on accounts of its own, in full and at once, whatever it has spent', () => {
     const facts = accountingEventsOf(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)]);
     expect(balances(facts)).toMatchObject({

@@ -9,8 +9,7 @@ import type {
 } from '../ports.ts';
 import type { Fact } from './posting.ts';
 
-const movesMoney = ({ parts }: ExchangedTickets): boolean =>
-  Object.values(parts).some((amount) => amount.minor !== 0);
+const movesMoney = ({ parts }: ExchangedTickets): boolean => Object.values(parts).some((amount) => amount.minor !== 0);
 /** A refund that was refused is sent again under the key of the first and a number: `return:7#2`. */
 const firstRefundKey = (key: string): string => key.replace(/#\d+$/, '');
 
@@ -38,19 +37,22 @@ function splitFacts({ id, orderId, childId, supplierId, price, moved, contract, 
   ];
 }
 
-/** What was done with tickets, and the motivation that their contract owes for it; what it owes is paid by `clawbackDebtPayments`. */
+/**
+ * What was done with tickets, and the motivation that their contract owes for it; what it owes is paid by
+ * `clawbackDebtPayments`.
+ */
 function afterSale(fact: Extract<Fact, { kind: 'return' | 'exchange' }>, contract: Owing): Fact[] {
   if (!contract) return [fact];
   const { id, orderId, at } = fact;
   const of = { id, orderId, contractId: contract.id, at };
   const facts: Fact[] = [{ ...fact, contractId: contract.id }];
-  if (contract.motivation.minor > 0)
-    facts.push({ kind: 'motivation_receivable', ...of, amount: contract.motivation });
+  if (contract.motivation.minor > 0) facts.push({ kind: 'motivation_receivable', ...of, amount: contract.motivation });
   return facts;
 }
 
 /**
- * Everything that happened to an order's money, in an order in which it can be posted. The refund of returned or exchanged tickets was owed with
+ * Everything that happened to an order's money, in an order in which it can be posted. The refund of returned or
+ * exchanged tickets was owed with
  * them; any other is owed with its own payment.
  */
 export function accountingEventsOf(
@@ -138,7 +140,10 @@ const latest = (times: readonly Instant[]): Instant | null => times.toSorted().a
 const refundsOf = ({ id }: Capture, { refunds }: PaymentMovements) =>
   refunds.filter((refund) => refund.intentId === id);
 
-/** When the documents that a payment pays for were issued: those of the sale, of an exchange or of services; null while they are not. */
+/**
+ * When the documents that a payment pays for were issued: those of the sale, of an exchange or of services; null
+ * while they are not.
+ */
 function usedAtOf(
   { purpose = 'order' }: Capture,
   sale: IssuedSale | undefined,
@@ -152,7 +157,10 @@ function usedAtOf(
   ]);
 }
 
-/** A hold is used with the tickets that it pays for, of the sale or of an exchange; it is let go when all of it goes back and not for returned tickets. */
+/**
+ * A hold is used with the tickets that it pays for, of the sale or of an exchange; it is let go when all of it goes
+ * back and not for returned tickets.
+ */
 function endOf(
   capture: Capture,
   takings: PaymentMovements,
@@ -161,8 +169,7 @@ function endOf(
 ): 'captured' | 'released' | null {
   const back = refundsOf(capture, takings);
   const whole = back.reduce((sum, refund) => sum + refund.amount.minor, 0) === capture.amount.minor;
-  if (back.length > 0)
-    return whole && !back.some(({ key }) => owed.has(firstRefundKey(key))) ? 'released' : 'captured';
+  if (back.length > 0) return whole && !back.some(({ key }) => owed.has(firstRefundKey(key))) ? 'released' : 'captured';
   if (takings.refunding?.includes(capture.id)) return null;
   return used ? 'captured' : null;
 }

@@ -11,10 +11,13 @@ import type { Ended } from './facts-of.ts';
 import { type Standing, type Sum, standingOf } from './standing.ts';
 
 /**
- * `captured`, `refunded`: the ledger differs from payments; `transferred`: from what passengers took along who left an order; `sold`, `exchanged`, `returned`, `supplier`: from what was issued, exchanged and given back;
- * `customer`: all agree, and yet the buyer's money is not used up: a ticket without money (below nought) or money without a ticket;
+ * `captured`, `refunded`: the ledger differs from payments; `transferred`: from what passengers took along who left
+ * an order; `sold`, `exchanged`, `returned`, `supplier`: from what was issued, exchanged and given back;
+ * `customer`: all agree, and yet the buyer's money is not used up: a ticket without money (below nought) or money
+ * without a ticket;
  * `disputed`, `charged_back`: from cases of banks that are open and that were lost;
- * `owed`: money that was to go back has not gone; `held`: a contract's own money is held for an order and neither used nor let go.
+ * `owed`: money that was to go back has not gone; `held`: a contract's own money is held for an order and neither
+ * used nor let go.
  */
 export const BREAK_KINDS = [
   'captured',
@@ -149,9 +152,7 @@ export function findReconciliationBreaks(given: ReconciliationSources, now: Date
     compare('sold', total(prices, currency), ledger.sold);
     const extra = added.map((p) => p.extra);
     const less = added.map((p) => p.less);
-    const asksMore = added.flatMap((p) =>
-      [p.extra, p.exchangeFee, p.credited ?? [], p.clawback ?? []].flat(),
-    );
+    const asksMore = added.flatMap((p) => [p.extra, p.exchangeFee, p.credited ?? [], p.clawback ?? []].flat());
     const givesBack = added.flatMap((p) => [p.less, p.commission ?? [], p.charged ?? []].flat());
     compare('exchanged', plus(asksMore, givesBack, currency), ledger.exchanged);
     compare('returned', total(promised, currency), ledger.returned);

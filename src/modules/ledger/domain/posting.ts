@@ -184,7 +184,8 @@ export const textOf = ({ kind, ref }: { kind: string; ref: string }): string => 
 
 /**
  * The posting of a fact: its template filled with its amounts; a part of nought has no line.
- * @throws RangeError when an amount is negative or not whole, or nothing is left to post; TypeError when currencies are mixed.
+ * @throws RangeError when an amount is negative or not whole, or nothing is left to post; TypeError when currencies
+ * are mixed.
  */
 export function postingOf(fact: Fact): Posting {
   const amounts = amountsOf(fact);

@@ -62,13 +62,7 @@ export type Refusal = 'refund_exceeds_captured' | 'refund_not_owed' | 'return_ex
 export type FactBack = Extract<
   Fact,
   {
-    kind:
-      | 'refund_owed'
-      | 'refund_paid'
-      | 'refund_charged_back'
-      | 'return'
-      | 'exchange'
-      | 'ancillary_reversal';
+    kind: 'refund_owed' | 'refund_paid' | 'refund_charged_back' | 'return' | 'exchange' | 'ancillary_reversal';
   }
 >;
 
@@ -90,7 +84,5 @@ export function refusalOf(standing: Standing, fact: FactBack): Refusal | null {
   if (fact.kind === 'return' && fact.parts.fare.minor + fact.parts.taxes.minor > standing.supplier)
     return 'return_exceeds_sold';
   if (fact.kind === 'exchange' && fact.parts.less.minor > standing.supplier) return 'return_exceeds_sold';
-  return standing.refundsOwed + minor > standing.captured + standing.transferred
-    ? 'refund_exceeds_captured'
-    : null;
+  return standing.refundsOwed + minor > standing.captured + standing.transferred ? 'refund_exceeds_captured' : null;
 }

@@ -8,16 +8,25 @@ export type SaleParts = {
   readonly serviceFee: Money;
   readonly itFee: Money;
 };
-/** What of a sale was given back, the fee taken for it and what the buyer was promised: `back` is the other four less the fee. */
+/**
+ * What of a sale was given back, the fee taken for it and what the buyer was promised: `back` is the other four less
+ * the fee.
+ */
 export type ReturnParts = SaleParts & { readonly refundFee: Money; readonly back: Money };
-/** What an exchange moved: to the supplier or from it (one of them is nought), our fee, and what the buyer was promised. */
+/**
+ * What an exchange moved: to the supplier or from it (one of them is nought), our fee, and what the buyer was
+ * promised.
+ */
 export type ExchangeParts = {
   readonly extra: Money;
   readonly less: Money;
   readonly exchangeFee: Money;
   readonly back: Money;
 };
-/** What a contract's sale earned it: `credited` is the commission that the buyer paid with the tickets and that is therefore the contract's. */
+/**
+ * What a contract's sale earned it: `credited` is the commission that the buyer paid with the tickets and that is
+ * therefore the contract's.
+ */
 export type EarnedParts = {
   readonly commission: Money;
   readonly credited: Money;
@@ -45,7 +54,10 @@ export const CONTRACT_PARTS: ReadonlySet<Part> = new Set<Part>([
 /** `pending` money is promised and not moved: reserved on a contract. */
 export type LineState = 'posted' | 'pending';
 
-/** `fund` is the fact's own: the contract, its motivation or its points. `source` is the fund as well, or the acquirer where there is none. */
+/**
+ * `fund` is the fact's own: the contract, its motivation or its points. `source` is the fund as well, or the acquirer
+ * where there is none.
+ */
 export type Slot = AccountKind | 'fund' | 'source';
 type Entry = {
   readonly part: Part;
@@ -76,13 +88,19 @@ const CLAWBACK = [entry('clawback', 'customer', 'commission'), entry('charged', 
 const undone = (entries: readonly Entry[]): Entry[] =>
   entries.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
-/** Every posting there is. Each entry debits one account with what it credits another, so that no template can be out of balance. */
+/**
+ * Every posting there is. Each entry debits one account with what it credits another, so that no template can be out
+ * of balance.
+ */
 export const TEMPLATES = {
   /** A card, a wallet or a QR was charged. */
   capture: [entry('amount', 'acquirer', 'customer')],
   /** All tickets of an order have numbers. */
   sale: SALE,
-  /** Tickets were voided or refunded: their part of the sale is undone, and what is left after our fee is owed to the buyer. */
+  /**
+   * Tickets were voided or refunded: their part of the sale is undone, and what is left after our fee is owed to the
+   * buyer.
+   */
   return: [
     ...undone(PRICE),
     entry('refundFee', 'customer', 'refund_fee'),
@@ -90,7 +108,8 @@ export const TEMPLATES = {
     entry('back', 'customer', 'refunds'),
   ],
   /**
-   * Tickets were exchanged: what the new ones cost more is the supplier's, what they cost less and we do not keep is owed to the buyer. Of a
+   * Tickets were exchanged: what the new ones cost more is the supplier's, what they cost less and we do not keep is
+   * owed to the buyer. Of a
    * contract's sale, what the new ones earn more is earned and what they earn less is taken back.
    */
   exchange: [
@@ -129,7 +148,10 @@ export const TEMPLATES = {
   award: [entry('amount', 'promotion', 'fund')],
   /** A contract's own money pays the commission that it owes back, as much as it has. */
   clawback_paid: [entry('amount', 'contract', 'clawback')],
-  /** Motivation of tickets that were given back, or of what an exchanged one earns less, is owed at once, spent or not. */
+  /**
+   * Motivation of tickets that were given back, or of what an exchanged one earns less, is owed at once, spent or
+   * not.
+   */
   motivation_receivable: [entry('amount', 'motivation_receivable', 'promotion')],
   /** It is paid with motivation, and where there is too little of it with the contract's own money. */
   motivation_paid: [entry('amount', 'fund', 'motivation_receivable')],

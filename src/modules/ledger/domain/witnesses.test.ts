@@ -34,18 +34,14 @@ describe('three witnesses', () => {
   ) => {
     const sums = book(...facts).sumsOf('a');
     const witnesses = { orderId: 'a', takings: seen, sale: sold, returned: given, sums };
-    return findReconciliationBreaks(witnesses, now).breaks.map((found) => [
-      found.kind,
-      found.expected,
-      found.booked,
-    ]);
+    return findReconciliationBreaks(witnesses, now).breaks.map((found) => [found.kind, found.expected, found.booked]);
   };
 
   test('agree about a sale that was paid and about one that was given back', () => {
     expect(kinds(takings(), issued(), accountingEventsOf(takings(), issued()))).toEqual([]);
-    expect(
-      kinds(takings(16_050, 16_050), undefined, accountingEventsOf(takings(16_050, 16_050), undefined)),
-    ).toEqual([]);
+    expect(kinds(takings(16_050, 16_050), undefined, accountingEventsOf(takings(16_050, 16_050), undefined))).toEqual(
+      [],
+    );
   });
   test('a capture, a refund or a sale that one of them does not know is a break', () => {
     expect(kinds(takings(), undefined, [])).toEqual([['captured', 1_605_000, 0]]);
@@ -58,12 +54,8 @@ describe('three witnesses', () => {
     ]);
   });
   test('a ticket without money and money without a ticket are breaks, once nothing is under way', () => {
-    expect(kinds(undefined, issued(), accountingEventsOf(undefined, issued()))).toEqual([
-      ['customer', 0, -1_605_000],
-    ]);
-    expect(kinds(takings(), undefined, accountingEventsOf(takings(), undefined))).toEqual([
-      ['customer', 0, 1_605_000],
-    ]);
+    expect(kinds(undefined, issued(), accountingEventsOf(undefined, issued()))).toEqual([['customer', 0, -1_605_000]]);
+    expect(kinds(takings(), undefined, accountingEventsOf(takings(), undefined))).toEqual([['customer', 0, 1_605_000]]);
     const soon = new Date('2026-03-02T06:10:00Z');
     expect(kinds(takings(), undefined, accountingEventsOf(takings(), undefined), soon)).toEqual([]);
   });
@@ -74,18 +66,19 @@ describe('three witnesses', () => {
     const seen = takings(16_050, 11_700, 'return:1');
     expect(kinds(seen, issued(), accountingEventsOf(seen, issued(), given), NOW, given)).toEqual([]);
   });
-  test('control: without its posting a return shows, whether the ledger leaves it out or owes its money otherwise', () => {
-    const seen = takings(16_050, 11_700, 'return:1');
-    const left = accountingEventsOf(seen, issued(), given).filter((fact) => fact.kind !== 'return');
-    expect(kinds(seen, issued(), left, NOW, given)).toEqual([
-      ['refunded', 1_170_000, 0],
-      ['returned', 1_170_000, 0],
-      ['supplier', 340_000, 1_540_000],
-    ]);
-    expect(kinds(seen, issued(), accountingEventsOf(seen, issued()), NOW, [])).toEqual([
-      ['customer', 0, -1_170_000],
-    ]);
-  });
+  test(
+    'control: without its posting a return shows, whether the ' + 'ledger leaves it out or owes its money otherwise',
+    () => {
+      const seen = takings(16_050, 11_700, 'return:1');
+      const left = accountingEventsOf(seen, issued(), given).filter((fact) => fact.kind !== 'return');
+      expect(kinds(seen, issued(), left, NOW, given)).toEqual([
+        ['refunded', 1_170_000, 0],
+        ['returned', 1_170_000, 0],
+        ['supplier', 340_000, 1_540_000],
+      ]);
+      expect(kinds(seen, issued(), accountingEventsOf(seen, issued()), NOW, [])).toEqual([['customer', 0, -1_170_000]]);
+    },
+  );
   test('money of a return that has not gone to the card is a break, once it should have', () => {
     const facts = accountingEventsOf(takings(), issued(), given);
     expect(kinds(takings(), issued(), facts, NOW, given)).toEqual([['owed', 0, 1_170_000]]);

@@ -20,11 +20,7 @@ export const capture = (orderId: string, amount = fromMajor(16_050), id = `i-${o
   amount,
   at: AT,
 });
-export const returned = (
-  id: string,
-  parts: ReturnParts,
-  orderId = 'a',
-): ReturnedTickets & { kind: 'return' } => ({
+export const returned = (id: string, parts: ReturnParts, orderId = 'a'): ReturnedTickets & { kind: 'return' } => ({
   kind: 'return',
   id,
   orderId,

@@ -17,19 +17,17 @@ import { collectDebts } from './collect-debts.ts';
 import type { BookingDeps } from './deps.ts';
 import { postEvent } from './post-event.ts';
 
-/** What payments, issued and returned tickets say of some orders now; payments first, so that a refund never comes without its return. */
+/**
+ * What payments, issued and returned tickets say of some orders now; payments first, so that a refund never comes
+ * without its return.
+ */
 export async function readReconciliationSources({ sources }: BookingDeps, orderIds: readonly string[]) {
-  const takings = new Map(
-    (await sources.takings.of(orderIds)).map((t): [string, PaymentMovements] => [t.orderId, t]),
-  );
+  const takings = new Map((await sources.takings.of(orderIds)).map((t): [string, PaymentMovements] => [t.orderId, t]));
   const sales = new Map((await sources.sales.of(orderIds)).map((s): [string, IssuedSale] => [s.orderId, s]));
   const returns = Map.groupBy(await sources.returns.of(orderIds), (r: ReturnedTickets) => r.orderId);
   const exchanged = Map.groupBy(await sources.exchanges.of(orderIds), (e: ExchangedTickets) => e.orderId);
   const splits = await sources.splits.of(orderIds);
-  const ancillaries = Map.groupBy(
-    (await sources.ancillaries?.of(orderIds)) ?? [],
-    (e: SoldAncillary) => e.orderId,
-  );
+  const ancillaries = Map.groupBy((await sources.ancillaries?.of(orderIds)) ?? [], (e: SoldAncillary) => e.orderId);
   return (orderId: string) => ({
     takings: takings.get(orderId),
     sale: sales.get(orderId),
@@ -43,12 +41,12 @@ export async function readReconciliationSources({ sources }: BookingDeps, orderI
 /** Motivation that went back before it could be owed is not owed as well. */
 const unlessGone = (facts: readonly Fact[], posted: ReadonlySet<string>): Fact[] =>
   facts.filter(
-    (fact) =>
-      fact.kind !== 'motivation_receivable' || !posted.has(textOf({ kind: 'motivation_back', ref: fact.id })),
+    (fact) => fact.kind !== 'motivation_receivable' || !posted.has(textOf({ kind: 'motivation_back', ref: fact.id })),
   );
 
 /**
- * Posts facts of one order, both ends of a split at once, and has its contract pay what it owes; how many were new. One that the ledger refuses is told and left to
+ * Posts facts of one order, both ends of a split at once, and has its contract pay what it owes; how many were new.
+ * One that the ledger refuses is told and left to
  * reconciliation. `posted` are the keys about the order that are known.
  */
 export async function bookFacts(
@@ -74,20 +72,21 @@ export async function bookFacts(
       const facts = { fact: fact.kind, code: error.code };
       const { ref } = keyOf(fact);
       await announce(deps.db, ledgerNeedsStaff, {
-        ...{ kind: 'ledger_refused', cause: `${fact.kind}:${ref}:${error.code}`, orderId, facts },
+        kind: 'ledger_refused',
+        cause: `${fact.kind}:${ref}:${error.code}`,
+        orderId,
+        facts,
       });
     }
   }
   if (fresh > 0)
-    await collectDebts(
-      deps,
-      new Set(facts.flatMap((f) => ('contractId' in f && f.contractId ? [f.contractId] : []))),
-    );
+    await collectDebts(deps, new Set(facts.flatMap((f) => ('contractId' in f && f.contractId ? [f.contractId] : []))));
   return fresh;
 }
 
 /**
- * Posts whatever happened to an order's money. News only says which order to look at: what is posted is read from its source, so that
+ * Posts whatever happened to an order's money. News only says which order to look at: what is posted is read from its
+ * source, so that
  * news told twice, late, in another order or not at all comes to the same.
  */
 export async function postOrderEvents(deps: BookingDeps, orderId: string): Promise<void> {

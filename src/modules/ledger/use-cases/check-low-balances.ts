@@ -40,7 +40,8 @@ async function look(deps: WatchFundsDeps, watched: Watched): Promise<void> {
 }
 
 /**
- * Tells the people of each contract whose balance an order has moved, or of every contract, when what is available has become little: once, until it
+ * Tells the people of each contract whose balance an order has moved, or of every contract, when what is available
+ * has become little: once, until it
  * has been more again.
  */
 export async function checkLowBalances(deps: WatchFundsDeps, orderId: string | null): Promise<void> {

@@ -7,7 +7,8 @@ import { postingOf } from '../domain/posting.ts';
 import type { BookingDeps } from './deps.ts';
 
 /**
- * Pays what a contract owes back with as much of its own money as it has; how many payments that took. The key of a payment is the last entry of
+ * Pays what a contract owes back with as much of its own money as it has; how many payments that took. The key of a
+ * payment is the last entry of
  * what is owed, so that the same state is paid for once.
  */
 async function settle(tx: Tx, { contractId, currency }: Owing, now: Date): Promise<number> {
@@ -19,11 +20,7 @@ async function settle(tx: Tx, { contractId, currency }: Owing, now: Date): Promi
   for (const { kind, fund, minor } of payments) {
     const last = kind === 'clawback_paid' ? commission.last : motivation.last;
     const of = { id: `${contractId}:${fund}:${last}`, contractId, amount: money(minor, currency), at };
-    await insertPosting(
-      tx,
-      postingOf(kind === 'clawback_paid' ? { kind, ...of } : { kind, fund, ...of }),
-      now,
-    );
+    await insertPosting(tx, postingOf(kind === 'clawback_paid' ? { kind, ...of } : { kind, fund, ...of }), now);
   }
   return payments.length;
 }

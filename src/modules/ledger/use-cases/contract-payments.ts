@@ -50,8 +50,12 @@ export async function readPayments(deps: PaymentsDeps, contractId: string): Prom
     contract,
     funds: await fundsOf(db, contractId, currency),
     payments: rows.map(({ payment, back }) => ({
-      ...{ id: payment.id, amount: amountOf(payment), document: payment.document },
-      ...{ documentOn: payment.documentOn, note: payment.note, recorded: done(payment) },
+      id: payment.id,
+      amount: amountOf(payment),
+      document: payment.document,
+      documentOn: payment.documentOn,
+      note: payment.note,
+      recorded: done(payment),
       reversed: back && { ...done(back), reason: back.note },
     })),
   };
@@ -72,13 +76,21 @@ async function write(
   await postEvent(
     tx,
     {
-      ...{ kind: reverses === null ? 'deposit' : 'deposit_reversal', id: reverses ?? row.id },
-      ...{ contractId, amount, at: now.toISOString() },
+      kind: reverses === null ? 'deposit' : 'deposit_reversal',
+      id: reverses ?? row.id,
+      contractId,
+      amount,
+      at: now.toISOString(),
     },
     now,
   );
   await office.record(tx, {
-    ...{ actor: by.userId, ip: by.ip, contractId, subjectKind: 'contract', subjectId: contractId, at: now },
+    actor: by.userId,
+    ip: by.ip,
+    contractId,
+    subjectKind: 'contract',
+    subjectId: contractId,
+    at: now,
     action: reverses === null ? 'payment_recorded' : 'payment_reversed',
     changes: [
       reverses === null ? { field: 'sum', was: null, now: amount } : { field: 'sum', was: amount, now: null },
@@ -105,7 +117,10 @@ type ReversalPayload = { id: string; payment: string; reason: string };
 
 const settled = (deps: PaymentsDeps, contractId: string) => () => collectDebts(deps, new Set([contractId]));
 
-/** Records a payment in a transaction, once; `approved` where a second person has agreed. Answers the id of the proposal where one must. */
+/**
+ * Records a payment in a transaction, once; `approved` where a second person has agreed. Answers the id of the
+ * proposal where one must.
+ */
 async function recordIn(
   deps: PaymentsDeps,
   tx: Tx,
@@ -132,15 +147,21 @@ async function recordIn(
   // Two payers number their documents alike, and one document may be meant for two contracts: whoever records it knows.
   if (other && !elsewhere)
     throw new AppError('conflict', 'ledger.document_elsewhere', {
-      ...{ document: wanted.document, sum: amountOf(other) },
+      document: wanted.document,
+      sum: amountOf(other),
       contract: (await contractOf(deps, tx, other.contractId)).number,
     });
   const row = { id, contractId, currency, ...wanted, reverses: null };
   const proposed = approved
     ? null
     : await deps.office.ask(tx, {
-        ...{ kind: 'payment', subject: { kind: 'contract', id: contractId }, by, key: id },
-        ...{ amount: money(row.minor, currency), reason: wanted.note, payload: { contractId, payment } },
+        kind: 'payment',
+        subject: { kind: 'contract', id: contractId },
+        by,
+        key: id,
+        amount: money(row.minor, currency),
+        reason: wanted.note,
+        payload: { contractId, payment },
         changes: [
           { field: 'sum', was: null, now: money(row.minor, currency) },
           { field: 'document', was: null, now: wanted.document },
@@ -152,10 +173,13 @@ async function recordIn(
 }
 
 /**
- * Records money that came from a contract, once however often it is sent; what the contract owes back for tickets is paid out of it at once. More than one person
+ * Records money that came from a contract, once however often it is sent; what the contract owes back for tickets is
+ * paid out of it at once. More than one person
  * may record waits for a second, and then `proposed` names it.
- * @throws AppError not_found `ledger.no_contract_found`; invalid `ledger.document_future`; conflict `ledger.document_known` when this document has been
- * recorded already, `ledger.document_elsewhere` when it has been under another contract and `elsewhere` is not said, `ledger.payment_differs` for the same key with other content.
+ * @throws AppError not_found `ledger.no_contract_found`; invalid `ledger.document_future`; conflict
+ * `ledger.document_known` when this document has been
+ * recorded already, `ledger.document_elsewhere` when it has been under another contract and `elsewhere` is not said,
+ * `ledger.payment_differs` for the same key with other content.
  */
 export async function recordPayment(
   deps: PaymentsDeps,
@@ -166,9 +190,7 @@ export async function recordPayment(
   await contractOf(deps, deps.db, contractId);
   if (payment.documentOn > localDate(deps.clock.now(), BUSINESS_TIME_ZONE))
     throw refusedField('documentOn', 'ledger.document_future');
-  const proposed = await inTransaction(deps.db, (tx) =>
-    recordIn(deps, tx, by, { contractId, payment }, false),
-  );
+  const proposed = await inTransaction(deps.db, (tx) => recordIn(deps, tx, by, { contractId, payment }, false));
   await settled(deps, contractId)();
   return { ...(await readPayments(deps, contractId)), ...(proposed && { proposed }) };
 }
@@ -199,7 +221,11 @@ async function reverseIn(
   const proposed = approved
     ? null
     : await deps.office.ask(tx, {
-        ...{ kind: 'payment_reversal', subject: { kind: 'contract', id: contractId }, by, amount, reason },
+        kind: 'payment_reversal',
+        subject: { kind: 'contract', id: contractId },
+        by,
+        amount,
+        reason,
         payload: wanted,
         changes: [
           { field: 'sum', was: amount, now: null },
@@ -212,7 +238,8 @@ async function reverseIn(
   } catch (error) {
     if (error instanceof AppError && error.code === 'ledger.insufficient_funds')
       throw new AppError('conflict', 'ledger.payment_spent', {
-        ...{ sum: amount, free: money(free, amount.currency) },
+        sum: amount,
+        free: money(free, amount.currency),
       });
     throw error;
   }
@@ -220,9 +247,11 @@ async function reverseIn(
 }
 
 /**
- * Takes back a payment that was recorded in error: by a posting against it, so that both stay to be read. Once; again changes nothing. More than one person may
+ * Takes back a payment that was recorded in error: by a posting against it, so that both stay to be read. Once; again
+ * changes nothing. More than one person may
  * take back waits for a second, and then `proposed` names it.
- * @throws AppError not_found `ledger.no_such_payment`; conflict `ledger.payment_spent` when the money is not there any more.
+ * @throws AppError not_found `ledger.no_such_payment`; conflict `ledger.payment_spent` when the money is not there
+ * any more.
  */
 export async function reversePayment(
   deps: PaymentsDeps,
@@ -236,12 +265,7 @@ export async function reversePayment(
 }
 
 /** Carries out an approved reversal. */
-export async function applyReversal(
-  deps: PaymentsDeps,
-  tx: Tx,
-  payload: unknown,
-  by: Recorder,
-): Promise<undefined> {
+export async function applyReversal(deps: PaymentsDeps, tx: Tx, payload: unknown, by: Recorder): Promise<undefined> {
   await reverseIn(deps, tx, by, payload as ReversalPayload, true);
   return undefined;
 }

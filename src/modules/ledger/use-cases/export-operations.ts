@@ -11,17 +11,20 @@ import { balancesOver, countOver, type Days, eachOperation } from './read-operat
 
 type Deps = { db: Db; currency: Currency; labels: OrderLabels };
 const WIDTHS = {
-  ...{ at: 17, what: 34, part: 24, document: 18, documentOn: 12, order: 14, about: 44 },
-  ...{ amount: 14, balance: 14, currency: 8 },
+  at: 17,
+  what: 34,
+  part: 24,
+  document: 18,
+  documentOn: 12,
+  order: 14,
+  about: 44,
+  amount: 14,
+  balance: 14,
+  currency: 8,
 };
 
 /** The operations of some days as a sheet, piece by piece: the opening balance, each operation, the closing balance. */
-export async function exportOperations(
-  deps: Deps,
-  contractId: string,
-  days: Days,
-  locale: Locale,
-): Promise<Table> {
+export async function exportOperations(deps: Deps, contractId: string, days: Days, locale: Locale): Promise<Table> {
   const t = statementWords(locale);
   const { opening, closing } = await balancesOver(deps, contractId, days);
   const edge = (what: string, balance: SheetCell): SheetCell[] => [

@@ -15,7 +15,8 @@ import { nameOrders } from './name-orders.ts';
 const PAGE = 500;
 
 /**
- * One account of a contract as a table for spreadsheets, oldest entry first, with the balance after each: piece by piece, so that a long
+ * One account of a contract as a table for spreadsheets, oldest entry first, with the balance after each: piece by
+ * piece, so that a long
  * statement is never whole in memory. Moments are Bishkek's.
  */
 export async function* exportStatement(
@@ -56,11 +57,7 @@ export async function* exportStatement(
         moved ? money(balance, currency) : '',
         currency,
         named.get(entry.subject)?.number ?? '',
-        !moved
-          ? t('statement.pending')
-          : paper
-            ? t('operations.by', { document: paper.number, day: paper.on })
-            : '',
+        !moved ? t('statement.pending') : paper ? t('operations.by', { document: paper.number, day: paper.on }) : '',
       ];
       piece += csvLine(cells, asked.locale);
     }

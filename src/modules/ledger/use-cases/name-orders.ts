@@ -1,7 +1,10 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { OrderLabels } from '../ports.ts';
 
-/** The orders that some entries of a contract are about, as lists name them; entries about the contract itself are about none. */
+/**
+ * The orders that some entries of a contract are about, as lists name them; entries about the contract itself are
+ * about none.
+ */
 export const nameOrders = (
   labels: OrderLabels,
   contractId: string,

@@ -15,7 +15,9 @@ async function known(tx: Tx, posting: Posting): Promise<boolean> {
   return true;
 }
 
-/** What a contract owes back is not spent on new tickets. Its row is locked by the reservation that was just written. */
+/**
+ * What a contract owes back is not spent on new tickets. Its row is locked by the reservation that was just written.
+ */
 async function checkOwed(tx: Tx, fund: FundKind, contractId: string, { currency }: Money): Promise<void> {
   const owed = await owedFrom(tx, fund, contractId, currency);
   if (owed === 0) return;
@@ -26,7 +28,8 @@ async function checkOwed(tx: Tx, fund: FundKind, contractId: string, { currency 
 
 /**
  * Posts a fact in the caller's transaction, once however often it is told; true when it is new.
- * @throws AppError conflict `ledger.posting_differs` (the same id with other content), `ledger.refund_exceeds_captured` (also more than was sold or is owed),
+ * @throws AppError conflict `ledger.posting_differs` (the same id with other content),
+ * `ledger.refund_exceeds_captured` (also more than was sold or is owed),
  * `ledger.insufficient_funds` (a reservation beyond money and credit limit); the transaction is lost then
  */
 export async function postEvent(tx: Tx, fact: Fact, now: Date): Promise<boolean> {

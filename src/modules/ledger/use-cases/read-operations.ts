@@ -35,7 +35,10 @@ export async function countOver(
   return (await turnoverOf(db, accountOf(contractId), currency, periodOf(days))).lines;
 }
 
-/** Opening and closing balance of a contract's money over some days, and what came and went between them; equal to the sums of its postings. */
+/**
+ * Opening and closing balance of a contract's money over some days, and what came and went between them; equal to the
+ * sums of its postings.
+ */
 export async function balancesOver(
   { db, currency }: Pick<Deps, 'db' | 'currency'>,
   contractId: string,

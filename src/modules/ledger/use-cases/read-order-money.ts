@@ -6,7 +6,10 @@ import type { AccountKind } from '../domain/accounts.ts';
 import type { PostingKind } from '../domain/posting.ts';
 import type { Part } from '../domain/templates.ts';
 
-/** Every posting about an order, what stands on each account because of it, and the differences that are open. Empty for an order without money. */
+/**
+ * Every posting about an order, what stands on each account because of it, and the differences that are open. Empty
+ * for an order without money.
+ */
 export async function readOrderMoney(db: Executor, orderId: string): Promise<OrderMoney> {
   const rows = await linesAbout(db, orderId);
   const postings = new Map<number, OrderMoney['postings'][number]>();

@@ -21,13 +21,15 @@ export const statementAccount = (asked: ContractAccount, told: boolean): Contrac
   told || !EARNINGS.has(asked) ? asked : 'contract';
 
 /** Little is left: what a contract calls so, and nothing in any case. */
-export const isLow = ({ available }: Pick<Funds, 'available'>, lowAt: Money): boolean =>
-  available.minor <= lowAt.minor;
+export const isLow = ({ available }: Pick<Funds, 'available'>, lowAt: Money): boolean => available.minor <= lowAt.minor;
 
 /**
- * A contract's funds, its accounts, and one account's entries, newest first, each with the balance after it: a balance is the sum of
- * the posted entries below it, so that every figure can be opened. `before` is the place of the last entry seen, as `tx.n`.
- * `told`: the reader may see what the contract earns; to others those accounts are closed. `lowAt`: what is available is little from there on.
+ * A contract's funds, its accounts, and one account's entries, newest first, each with the balance after it: a
+ * balance is the sum of
+ * the posted entries below it, so that every figure can be opened. `before` is the place of the last entry seen, as
+ * `tx.n`.
+ * `told`: the reader may see what the contract earns; to others those accounts are closed. `lowAt`: what is available
+ * is little from there on.
  */
 export async function readStatement(
   { db, currency, labels }: { db: Db; currency: Currency; labels: OrderLabels },

@@ -15,8 +15,10 @@ const PAGE = 200;
 export type Reconciled = { orders: number; booked: number; found: number; resolved: number };
 
 /**
- * Compares payments, issued and returned tickets and the ledger, order by order, for every order that one of them has touched since an instant
- * and every order with an open break. Facts whose news was lost are posted first, and told; what still differs is a break.
+ * Compares payments, issued and returned tickets and the ledger, order by order, for every order that one of them has
+ * touched since an instant
+ * and every order with an open break. Facts whose news was lost are posted first, and told; what still differs is a
+ * break.
  */
 export async function reconcile(deps: BookingDeps, since: Date): Promise<Reconciled> {
   const { db, sources } = deps;
@@ -69,10 +71,7 @@ async function compare(deps: BookingDeps, orderIds: string[], result: Reconciled
   const decided: string[] = [];
   const seen: number[] = [];
   for (const orderId of orderIds) {
-    const finding = findReconciliationBreaks(
-      { orderId, ...of(orderId), ended, sums: sums.get(orderId) ?? [] },
-      now,
-    );
+    const finding = findReconciliationBreaks({ orderId, ...of(orderId), ended, sums: sums.get(orderId) ?? [] }, now);
     if (finding.decided) decided.push(orderId);
     for (const found of finding.breaks) {
       const { id, fresh } = await saveBreak(deps.db, found, now);

@@ -5,8 +5,10 @@ import { lockBalance } from '../db/payment-queries.ts';
 import { saveCreditLimit } from '../db/read-queries.ts';
 
 /**
- * @throws AppError conflict `ledger.limit_in_use` when the contract's debt and reservations need a higher one: what stands on its balance, what is reserved and
- * the least that is possible are told. The database's CHECK is the guard; the row is locked first so that the sums told are those that refused.
+ * @throws AppError conflict `ledger.limit_in_use` when the contract's debt and reservations need a higher one: what
+ * stands on its balance, what is reserved and
+ * the least that is possible are told. The database's CHECK is the guard; the row is locked first so that the sums
+ * told are those that refused.
  */
 export async function setCreditLimit(tx: Tx, contractId: string, limit: Money): Promise<void> {
   const account = { kind: 'contract', owner: contractId } as const;
@@ -17,7 +19,9 @@ export async function setCreditLimit(tx: Tx, contractId: string, limit: Money): 
   } catch (error) {
     if (sqlState(error) === CHECK_VIOLATION)
       throw new AppError('conflict', 'ledger.limit_in_use', {
-        ...{ own: sum(own), reserved: sum(reserved), least: sum(reserved - own) },
+        own: sum(own),
+        reserved: sum(reserved),
+        least: sum(reserved - own),
       });
     throw error;
   }

@@ -7,17 +7,16 @@ export async function insertMessage(
   tx: Executor,
   row: Omit<MessageRow, 'state' | 'attempts' | 'sentAt' | 'leaseUntil'>,
 ): Promise<string | null> {
-  const rows = await tx
-    .insert(messages)
-    .values(row)
-    .onConflictDoNothing({ target: messages.dedupe })
-    .returning({
-      id: messages.id,
-    });
+  const rows = await tx.insert(messages).values(row).onConflictDoNothing({ target: messages.dedupe }).returning({
+    id: messages.id,
+  });
   return rows[0]?.id ?? null;
 }
 
-/** Counts a try of a message that still waits and leases it; null when it waits no longer, `leased` when another process sends it. */
+/**
+ * Counts a try of a message that still waits and leases it; null when it waits no longer, `leased` when another
+ * process sends it.
+ */
 export async function beginSending(
   db: Executor,
   id: string,

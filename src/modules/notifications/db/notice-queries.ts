@@ -86,10 +86,7 @@ export async function forgetNotices(db: Executor, before: Date): Promise<void> {
   await ask(db, 'delete from notifications.notices where at < $1', [before]);
 }
 
-export async function choicesOf(
-  db: Executor,
-  userIds: readonly string[],
-): Promise<Map<string, NoticeChoices>> {
+export async function choicesOf(db: Executor, userIds: readonly string[]): Promise<Map<string, NoticeChoices>> {
   const rows = await ask<{ userId: string; choices: NoticeChoices }>(
     db,
     'select user_id as "userId", choices from notifications.choices where user_id = any($1)',

@@ -1,10 +1,4 @@
-import {
-  BUSINESS_TIME_ZONE,
-  type Instant,
-  type LocalDate,
-  type LocalDateTime,
-  localDateTime,
-} from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
 import { isNegative, type Money, times } from '#kernel/money.ts';
 import { type MoneyBackPart, moneyBackSentence } from '#kernel/money-back.ts';
 import { alertText, STAFF_TASK_KINDS, type StaffTaskKind } from '#kernel/staff-task.ts';
@@ -63,10 +57,7 @@ const isRailOrBus = ({ journey }: { journey: readonly JourneyLine[] }): boolean 
   journey.length > 0 && journey.every(({ ground }) => ground !== undefined);
 
 /** The numbers of tickets, or of vouchers. */
-function numbersOf(
-  t: Translate,
-  data: Pick<MailData['order-issued'], 'tickets' | 'journey'>,
-): Letter['facts'][number] {
+function numbersOf(t: Translate, data: Pick<MailData['order-issued'], 'tickets' | 'journey'>): Letter['facts'][number] {
   const label = t(isVoucher(data) ? 'labels.vouchers' : 'labels.tickets');
   return { label, values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) };
 }
@@ -225,7 +216,8 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     const of = data.exchange ? '_exchange' : '';
     const label = data.exchange ? (back ? 'amount' : 'exchange_due') : 'total';
     return {
-      ...{ variant: of, lead: `lead${of}${back ? '_back' : ''}` },
+      variant: of,
+      lead: `lead${of}${back ? '_back' : ''}`,
       values: { requester: data.requester ?? '—', sum, until },
       after: `after${of}${data.silence === 'approve' ? '_approve' : ''}`,
       facts: [
@@ -305,7 +297,8 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   'account-exists': (t) => ({ closing: [t('help')] }),
   'password-recover': (t) => ({ closing: [t('help')] }),
   'security-notice': (t, { news, at }) => ({
-    ...{ variant: `_${news}`, lead: `lead_${news}` },
+    variant: `_${news}`,
+    lead: `lead_${news}`,
     facts: [{ label: t('labels.when'), values: [deadline(t, at).until] }],
     closing: [t('help')],
   }),

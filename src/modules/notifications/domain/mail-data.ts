@@ -76,15 +76,7 @@ export type MailData = {
   'payment-refunded': OrderMail &
     MoneyBack & {
       readonly amount: Money;
-      readonly reason:
-        | 'not_issued'
-        | 'late'
-        | 'twice'
-        | 'other'
-        | 'voided'
-        | 'returned'
-        | 'not_exchanged'
-        | 'resent';
+      readonly reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned' | 'not_exchanged' | 'resent';
     };
   /** `due` was paid for it, or `back` comes back; both nought when it cost nothing. */
   'order-exchanged': OrderMail &
@@ -108,7 +100,8 @@ export type MailData = {
   };
   'order-attention': OrderMail;
   /**
-   * To one of those who may decide; `people` are told of it inside the site, and nobody else. `approvalDeadline`: then silence means `silence`. `exchange`: about one of its
+   * To one of those who may decide; `people` are told of it inside the site, and nobody else. `approvalDeadline`:
+   * then silence means `silence`. `exchange`: about one of its
    * tickets, `total` is what that costs, below nought what comes back.
    */
   'approval-asked': OrderMail & {
@@ -146,7 +139,10 @@ export type MailData = {
   'seats-appeared': WatchMail & { readonly now: Money; readonly stop: string };
   /** An agency's webhook takes nothing: `host` names it, `link` leads to where it is switched on again. */
   'webhook-off': { readonly host: string; readonly link: string };
-  /** To somebody's own address, who asked for it: `text` is the notice in their language, `manager` who helps, as they are reached. */
+  /**
+   * To somebody's own address, who asked for it: `text` is the notice in their language, `manager` who helps, as they
+   * are reached.
+   */
   'account-notice': OrderMail & { readonly text: string; readonly manager?: readonly string[] };
   /** `link` ends the registration. */
   'email-confirm': { readonly link: string };
@@ -165,7 +161,10 @@ export type MailData = {
       | 'recovery_code_used'
       | 'token_stolen';
   };
-  /** To somebody of the staff who may approve what another proposes; `kind` is a code of approvals, `link` leads to the list. */
+  /**
+   * To somebody of the staff who may approve what another proposes; `kind` is a code of approvals, `link` leads to
+   * the list.
+   */
   'staff-approval': {
     readonly kind: 'credit_limit' | 'payment' | 'payment_reversal' | 'staff_roles' | 'office_rules';
     readonly subject: string;

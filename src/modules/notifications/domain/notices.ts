@@ -2,7 +2,10 @@ import type { Money } from '#kernel/money.ts';
 import { isVoucher } from './letter.ts';
 import type { MailData, MailTemplate } from './mail-data.ts';
 
-/** What people of a contract are told of inside the site, most of them a kind of its own letter; a new kind needs words in `notices.kinds`. */
+/**
+ * What people of a contract are told of inside the site, most of them a kind of its own letter; a new kind needs
+ * words in `notices.kinds`.
+ */
 export const NOTICE_KINDS = [
   'order-held',
   'order-issued',
@@ -21,8 +24,7 @@ export const NOTICE_KINDS = [
   'proposal-order',
 ] as const satisfies readonly (MailTemplate | 'low-balance' | 'proposal-chosen' | 'proposal-order')[];
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
-export const isNoticeKind = (template: string): template is NoticeKind =>
-  NOTICE_KINDS.includes(template as NoticeKind);
+export const isNoticeKind = (template: string): template is NoticeKind => NOTICE_KINDS.includes(template as NoticeKind);
 
 /** What a notice says: numbers as people see them, and where it leads. Nothing personal, no codes. */
 export type NoticeFacts = {
@@ -45,7 +47,10 @@ export type NoticeFacts = {
 const PAGE = /^\/(?:(?:order|bid-return)\/[\w-]{1,64}|account\/approvals)$/;
 const ORDERS = '/account/orders';
 
-/** The facts of a letter that are told inside the site too, and to whom if not to everybody; null for a letter that is not. */
+/**
+ * The facts of a letter that are told inside the site too, and to whom if not to everybody; null for a letter that is
+ * not.
+ */
 export function noticeOf<T extends MailTemplate>(
   template: T,
   data: MailData[T],

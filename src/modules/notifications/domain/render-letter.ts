@@ -15,9 +15,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => ENT
 
 function asText(letter: Letter, t: Translate): string {
   const facts = letter.facts.map((f) =>
-    f.values.length === 1
-      ? `${f.label}: ${f.values[0]}`
-      : `${f.label}:\n${f.values.map((v) => `  ${v}`).join('\n')}`,
+    f.values.length === 1 ? `${f.label}: ${f.values[0]}` : `${f.label}:\n${f.values.map((v) => `  ${v}`).join('\n')}`,
   );
   return [
     t('greeting'),
@@ -39,18 +37,15 @@ function asHtml(letter: Letter, locale: Locale, t: Translate): string {
     .map(
       (f) =>
         `<dt style="margin:12px 0 0;color:#5a6972;font-size:14px">${escapeHtml(f.label)}</dt>` +
-        f.values
-          .map((v) => `<dd style="margin:2px 0 0;font-size:16px;font-weight:600">${escapeHtml(v)}</dd>`)
-          .join(''),
+        f.values.map((v) => `<dd style="margin:2px 0 0;font-size:16px;font-weight:600">${escapeHtml(v)}</dd>`).join(''),
     )
     .join('\n');
   const facts =
     listed &&
-    `<dl style="margin:0 0 20px;padding:4px 16px 16px;background:#fbfaf7;border:1px solid #e5dfd4;border-radius:12px">\n${listed}\n</dl>`;
+    '<dl style="margin:0 0 20px;padding:4px 16px 16px;background:#fbfaf7;border:1px solid ' +
+      `#e5dfd4;border-radius:12px">\n${listed}\n</dl>`;
   const after = letter.after
-    .map(
-      (p) => `<p style="margin:0 0 12px;color:#5a6972;font-size:14px;line-height:1.5">${escapeHtml(p)}</p>`,
-    )
+    .map((p) => `<p style="margin:0 0 12px;color:#5a6972;font-size:14px;line-height:1.5">${escapeHtml(p)}</p>`)
     .join('\n');
   return `<!doctype html>
 <html lang="${htmlLang(locale)}">

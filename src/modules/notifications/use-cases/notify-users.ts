@@ -26,29 +26,23 @@ export const noticeText = (
 ) => {
   const words = noticeWords(locale);
   return words(`kinds.${kind}`, {
-    ...{
-      order,
-      request: request ?? '',
-      variant: variant ?? 'none',
-      sum: sum ? words.money(sum) : '',
-      option: String(option ?? ''),
-      voucher: voucher ? 'yes' : 'no',
-    },
+    order,
+    request: request ?? '',
+    variant: variant ?? 'none',
+    sum: sum ? words.money(sum) : '',
+    option: String(option ?? ''),
+    voucher: voucher ? 'yes' : 'no',
   });
 };
 
 /** A manager line by line: the name, then how they are reached. */
-const reached = ({ name, phone, email }: Manager): string[] => [
-  name,
-  ...(phone ? [shownPhone(phone)] : []),
-  email,
-];
+const reached = ({ name, phone, email }: Manager): string[] => [name, ...(phone ? [shownPhone(phone)] : []), email];
 
-/** Tells everybody who works under a contract, each as they have chosen, once. An order of a visitor is told to nobody: its buyer has the letter. */
-export async function notifyUsers(
-  deps: NoticesDeps,
-  { kind, facts, only, dedupe, ...news }: News,
-): Promise<void> {
+/**
+ * Tells everybody who works under a contract, each as they have chosen, once. An order of a visitor is told to
+ * nobody: its buyer has the letter.
+ */
+export async function notifyUsers(deps: NoticesDeps, { kind, facts, only, dedupe, ...news }: News): Promise<void> {
   const contractId = news.contractId ?? (await deps.contractOfOrder(facts.order));
   if (!contractId) return;
   const people = (await deps.peopleOf(contractId)).filter(({ id }) => only?.includes(id) ?? true);
@@ -61,9 +55,7 @@ export async function notifyUsers(
   const wish = ({ id }: Member) => choiceOf(choices.get(id) ?? {}, kind);
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    const rows = people
-      .filter((one) => wish(one).inApp)
-      .map(({ id: userId }) => ({ id: deps.ids(), userId }));
+    const rows = people.filter((one) => wish(one).inApp).map(({ id: userId }) => ({ id: deps.ids(), userId }));
     for (const userId of await insertNotices(tx, rows, { contractId, kind, facts, dedupe, at }))
       hint(tx, NOTICES_CHANNEL, userId);
     for (const one of people.filter((each) => wish(each).mail))
@@ -72,7 +64,9 @@ export async function notifyUsers(
         template: 'account-notice',
         locale: one.locale,
         data: {
-          ...{ order: facts.order, journey: [], link: deps.baseUrl + facts.path },
+          order: facts.order,
+          journey: [],
+          link: deps.baseUrl + facts.path,
           text: noticeText(kind, facts, one.locale),
           ...(manager && { manager: reached(manager) }),
         },

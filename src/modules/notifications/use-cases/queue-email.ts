@@ -76,7 +76,10 @@ export function queueSms<T extends SmsTemplate>(
   return queue(deps, tx, 'sms', { ...request, dedupe: `sms:${request.dedupe}`, content });
 }
 
-/** Writes the letter and queues it in the caller's transaction. The answer is its id, or null when this news was queued before. */
+/**
+ * Writes the letter and queues it in the caller's transaction. The answer is its id, or null when this news was
+ * queued before.
+ */
 export async function queueEmail<T extends MailTemplate>(
   deps: Queueing,
   tx: Executor,

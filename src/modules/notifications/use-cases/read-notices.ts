@@ -39,7 +39,10 @@ export async function readNotices(
   const shown = rows.slice(0, PAGE);
   return {
     notices: shown.map(({ id, kind, facts, at, readAt }) => ({
-      ...{ id, kind, at: at.toISOString(), read: readAt !== null },
+      id,
+      kind,
+      at: at.toISOString(),
+      read: readAt !== null,
       ...facts,
     })),
     unread,
@@ -52,11 +55,7 @@ export const readUnread = async (deps: NoticesDeps, account: Account): Promise<{
 });
 
 /** Marks one as read, or all of them; the other windows of the reader hear of it. */
-export async function readAll(
-  deps: NoticesDeps,
-  account: Account,
-  id: string | null,
-): Promise<{ unread: number }> {
+export async function readAll(deps: NoticesDeps, account: Account, id: string | null): Promise<{ unread: number }> {
   await markRead(deps.db, readerOf(account), id, deps.clock.now());
   hint(deps.db, NOTICES_CHANNEL, account.userId);
   return readUnread(deps, account);
@@ -82,10 +81,7 @@ export async function* watchNotices(
   }
 }
 
-export async function readSettings(
-  deps: NoticesDeps,
-  { userId }: Account,
-): Promise<{ settings: NoticeSetting[] }> {
+export async function readSettings(deps: NoticesDeps, { userId }: Account): Promise<{ settings: NoticeSetting[] }> {
   const chosen = (await choicesOf(deps.db, [userId])).get(userId) ?? {};
   return { settings: NOTICE_KINDS.map((kind) => ({ kind, ...choiceOf(chosen, kind) })) };
 }

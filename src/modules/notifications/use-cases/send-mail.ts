@@ -32,7 +32,8 @@ async function sendLetter(deps: NotificationsDeps, row: MessageRow): Promise<Ans
 }
 
 /**
- * Null for a file that is lost and cannot be drawn again: the letter goes without it, its link leads to what there is. @throws when it is not made yet.
+ * Null for a file that is lost and cannot be drawn again: the letter goes without it, its link leads to what there
+ * is. @throws when it is not made yet.
  */
 async function readAttachment(
   deps: NotificationsDeps,
@@ -49,9 +50,11 @@ async function readAttachment(
 }
 
 /**
- * Sends one queued letter or short message, one process at a time. One already sent is left alone; a crash after the server took it
+ * Sends one queued letter or short message, one process at a time. One already sent is left alone; a crash after the
+ * server took it
  * sends it once more under the same id.
- * @throws when another process sends it or the server could not take it now; on the last attempt the letter is marked failed instead.
+ * @throws when another process sends it or the server could not take it now; on the last attempt the letter is marked
+ * failed instead.
  */
 export async function sendMail(
   deps: NotificationsDeps,

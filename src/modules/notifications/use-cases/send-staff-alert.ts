@@ -17,11 +17,11 @@ export type TellStaffDeps = {
   readonly count: () => void;
 };
 
-/** Reports that something needs a person: in the log, in the metrics and in an email, once for each task, or order and reason. */
-export async function sendStaffAlert(
-  deps: TellStaffDeps,
-  { orderId, reason, taskId }: StaffAlert,
-): Promise<void> {
+/**
+ * Reports that something needs a person: in the log, in the metrics and in an email, once for each task, or order and
+ * reason.
+ */
+export async function sendStaffAlert(deps: TellStaffDeps, { orderId, reason, taskId }: StaffAlert): Promise<void> {
   deps.log(taskId ? 'tasks.needs-staff' : 'orders.needs-staff', { orderId, reason });
   deps.count();
   const to = deps.staffMail;
@@ -32,7 +32,9 @@ export async function sendStaffAlert(
       template: 'staff-alert',
       locale: 'ru',
       data: {
-        ...{ order: orderId || '—', journey: [], reason },
+        order: orderId || '—',
+        journey: [],
+        reason,
         link: taskId ? `${deps.baseUrl}/office/tasks` : deps.baseUrl,
       },
       dedupe: taskId ? `staff-task:${taskId}` : `staff-alert:${orderId}:${reason}`,

@@ -22,7 +22,9 @@ export async function addGrant(
       setWhere:
         via === 'code'
           ? sql`${grants.via} <> 'placed'`
-          : sql`${grants.via} <> 'placed' and (${grants.via} <> 'code' or ${grants.expiresAt} <= ${at.toISOString()}::timestamptz)`,
+          : sql`
+            ${grants.via} <> 'placed' and (${grants.via} <> 'code'
+            or ${grants.expiresAt} <= ${at.toISOString()}::timestamptz)`,
     });
 }
 
@@ -42,20 +44,17 @@ export async function grantOf(
   return row;
 }
 
-/** Whether an order of a contract was placed by a client in their own browser: agencies' own orders belong to no browser. */
+/**
+ * Whether an order of a contract was placed by a client in their own browser: agencies' own orders belong to no
+ * browser.
+ */
 export async function placedByClient(db: Executor, orderId: string): Promise<boolean> {
-  const rows = await ask(db, "select from orders.grants where order_id = $1 and via = 'placed' limit 1", [
-    orderId,
-  ]);
+  const rows = await ask(db, "select from orders.grants where order_id = $1 and via = 'placed' limit 1", [orderId]);
   return rows.length > 0;
 }
 
 /** Whether this visitor has ever opened one of these orders. */
-export async function hasOpened(
-  db: Executor,
-  orderIds: readonly string[],
-  visitorHash: string,
-): Promise<boolean> {
+export async function hasOpened(db: Executor, orderIds: readonly string[], visitorHash: string): Promise<boolean> {
   if (orderIds.length === 0) return false;
   const rows = await db
     .select({ id: grants.orderId })
@@ -65,7 +64,10 @@ export async function hasOpened(
   return rows.length > 0;
 }
 
-/** The passengers of an order have changed, or its contacts: grants that were given by what was known before end, and so do links in letters. */
+/**
+ * The passengers of an order have changed, or its contacts: grants that were given by what was known before end, and
+ * so do links in letters.
+ */
 export async function endGrants(tx: Tx, orderId: string, vias: readonly GrantVia[]): Promise<void> {
   await tx.delete(grants).where(and(eq(grants.orderId, orderId), inArray(grants.via, [...vias])));
   await tx.delete(accessLinkCodes).where(eq(accessLinkCodes.orderId, orderId));
@@ -76,9 +78,7 @@ export type AccessCodeRow = typeof accessCodes.$inferSelect;
 /** Keeps a new code; codes of a day ago are forgotten. */
 export async function insertAccessCode(tx: Tx, row: Omit<AccessCodeRow, 'tries' | 'usedAt'>): Promise<void> {
   const dayAgo = new Date(row.createdAt.getTime() - 86_400_000);
-  await tx
-    .delete(accessCodes)
-    .where(and(eq(accessCodes.orderId, row.orderId), lt(accessCodes.createdAt, dayAgo)));
+  await tx.delete(accessCodes).where(and(eq(accessCodes.orderId, row.orderId), lt(accessCodes.createdAt, dayAgo)));
   await tx.insert(accessCodes).values(row);
 }
 

@@ -3,13 +3,7 @@ import { columnsOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 import type { ChosenAncillary } from '../domain/ancillary-shapes.ts';
-import {
-  ancillaryCarts,
-  ancillaryItems,
-  ancillaryPaymentShares,
-  ancillaryPurchases,
-  orders,
-} from './schema.ts';
+import { ancillaryCarts, ancillaryItems, ancillaryPaymentShares, ancillaryPurchases, orders } from './schema.ts';
 
 export type PurchaseRow = typeof ancillaryPurchases.$inferSelect;
 export type ItemRow = typeof ancillaryItems.$inferSelect;
@@ -48,11 +42,11 @@ export async function purchaseById(db: Executor, id: string): Promise<PurchaseRo
   return row;
 }
 
-/** Everything bought for passengers of an order, and the purchases it came of, which may be of the order that they left; oldest first. */
-export async function boughtOf(
-  db: Executor,
-  orderId: string,
-): Promise<{ purchases: PurchaseRow[]; items: ItemRow[] }> {
+/**
+ * Everything bought for passengers of an order, and the purchases it came of, which may be of the order that they
+ * left; oldest first.
+ */
+export async function boughtOf(db: Executor, orderId: string): Promise<{ purchases: PurchaseRow[]; items: ItemRow[] }> {
   const items = await db
     .select()
     .from(ancillaryItems)
@@ -98,19 +92,11 @@ export async function carry(tx: Tx, row: typeof ancillaryPaymentShares.$inferIns
   await tx.insert(ancillaryPaymentShares).values(row).onConflictDoNothing();
 }
 export async function carriedBy(db: Executor, paymentId: string) {
-  const [row] = await db
-    .select()
-    .from(ancillaryPaymentShares)
-    .where(eq(ancillaryPaymentShares.paymentId, paymentId));
+  const [row] = await db.select().from(ancillaryPaymentShares).where(eq(ancillaryPaymentShares.paymentId, paymentId));
   return row;
 }
 /** What passengers have bought goes along when they leave for an order of their own. */
-export async function moveItems(
-  tx: Tx,
-  from: string,
-  to: string,
-  passengerIds: readonly string[],
-): Promise<void> {
+export async function moveItems(tx: Tx, from: string, to: string, passengerIds: readonly string[]): Promise<void> {
   await tx
     .update(ancillaryItems)
     .set({ orderId: to })
@@ -118,12 +104,7 @@ export async function moveItems(
 }
 
 /** Takes the right to ask what became of an open operation, until `until`. */
-export async function leaseItem(
-  db: Executor,
-  id: string,
-  now: Date,
-  until: Date,
-): Promise<ItemRow | undefined> {
+export async function leaseItem(db: Executor, id: string, now: Date, until: Date): Promise<ItemRow | undefined> {
   const [row] = await db
     .update(ancillaryItems)
     .set({ settleAt: until, probes: sql`${ancillaryItems.probes} + 1` })
@@ -152,7 +133,10 @@ export const itemsToSettle = async (db: Executor, now: Date): Promise<ItemRow[]>
     .orderBy(ancillaryItems.settleAt)
     .limit(200);
 
-/** Orders with something bought that somebody should look at again: not delivered, a refund under way, an operation not sent, a ticket closed under it. */
+/**
+ * Orders with something bought that somebody should look at again: not delivered, a refund under way, an operation
+ * not sent, a ticket closed under it.
+ */
 export async function ordersToFollow(db: Executor, before: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select i.order_id as id from ${ancillaryItems} i
@@ -160,16 +144,19 @@ export async function ordersToFollow(db: Executor, before: Date): Promise<string
     union
     select p.order_id from ${ancillaryPurchases} p join ${orders} o on o.id = p.order_id
       where p.state <> 'withdrawn' and p.delivered_at is null and p.created_at <= ${before.toISOString()}::timestamptz
-        and (p.state = 'paid' or p.expires_at <= ${before.toISOString()}::timestamptz or o.ended <> 'open' or o.status in ('sold', 'partial_sold'))
+        and (p.state = 'paid' or p.expires_at <= ${before.toISOString()}::timestamptz or o.ended <> 'open'
+          or o.status in ('sold', 'partial_sold'))
     union
     select i.order_id from ${ancillaryItems} i join ${ancillaryPurchases} p on p.id = i.purchase_id
-      where p.state = 'paid' and p.paid_at <= ${before.toISOString()}::timestamptz and i.state = 'waiting' and i.op is null
+      where p.state = 'paid' and p.paid_at <= ${before.toISOString()}::timestamptz and i.state = 'waiting'
+        and i.op is null
         and i.order_id <> p.order_id
     union
     select i.order_id from ${ancillaryItems} i join orders.tickets t on t.passenger_id = i.passenger_id
       where i.state = 'issued' and i.op is null and i.fate is null and t.state not in ('open', 'released')
     union
-    select i.order_id from ${ancillaryItems} i where i.money = 'sent' and i.updated_at <= ${before.toISOString()}::timestamptz
+    select i.order_id from ${ancillaryItems} i where i.money = 'sent'
+      and i.updated_at <= ${before.toISOString()}::timestamptz
     limit 200`);
   return rows.map((row) => row.id);
 }
@@ -201,10 +188,7 @@ export const issuedItems = (db: Executor, orderIds: readonly string[]) =>
     .innerJoin(orders, eq(orders.id, ancillaryPurchases.orderId))
     .where(
       and(
-        or(
-          inArray(ancillaryPurchases.orderId, [...orderIds]),
-          inArray(ancillaryItems.orderId, [...orderIds]),
-        ),
+        or(inArray(ancillaryPurchases.orderId, [...orderIds]), inArray(ancillaryItems.orderId, [...orderIds])),
         isNotNull(ancillaryItems.issuedAt),
         ne(ancillaryItems.priceMinor, 0),
       ),

@@ -18,8 +18,5 @@ export async function claimedBy(tx: Tx, orderId: string, claims: readonly Claim[
 }
 
 export async function releaseClaims(tx: Tx, orderId: string): Promise<void> {
-  await tx
-    .update(duplicateBookingGuards)
-    .set({ live: false })
-    .where(eq(duplicateBookingGuards.orderId, orderId));
+  await tx.update(duplicateBookingGuards).set({ live: false }).where(eq(duplicateBookingGuards.orderId, orderId));
 }

@@ -21,7 +21,8 @@ export type OwnDraft = BookingDraftRow & {
   stamp: string;
 };
 
-const OWN = `select ${columnsOf(drafts, ['journey'])}, xmin::text as stamp, exists (select from orders.ancillary_carts b where b.id = drafts.id and b.chosen <> '[]') as "choseServices"
+const OWN = `select ${columnsOf(drafts, ['journey'])}, xmin::text as stamp, exists (select
+  from orders.ancillary_carts b where b.id = drafts.id and b.chosen <> '[]') as "choseServices"
   from orders.drafts where id = any($1::text[])`;
 
 /** Drafts that are asked for at the same time are one question. */
@@ -51,8 +52,10 @@ export async function updateDraft(
 }
 
 /**
- * Keeps what was typed. `opens`: the step that it leads to: back to `passengers`, on to `services` and not back from a later one, or null where
- * it changes nothing. It is weighed as the draft stands now: a save on the way may be overtaken by the one that opens the next step.
+ * Keeps what was typed. `opens`: the step that it leads to: back to `passengers`, on to `services` and not back from
+ * a later one, or null where
+ * it changes nothing. It is weighed as the draft stands now: a save on the way may be overtaken by the one that opens
+ * the next step.
  */
 export async function keepTyped(
   db: Executor,
@@ -70,7 +73,10 @@ export async function keepTyped(
     .where(eq(drafts.id, id));
 }
 
-/** Writes what was found out for the fare that the draft had when it was read. @throws AppError conflict `orders.booking_moved` when another fare has been chosen meanwhile. */
+/**
+ * Writes what was found out for the fare that the draft had when it was read. @throws AppError conflict
+ * `orders.booking_moved` when another fare has been chosen meanwhile.
+ */
 export async function updateSameOffer(
   db: Executor,
   { id, offerId }: Pick<BookingDraftRow, 'id' | 'offerId'>,

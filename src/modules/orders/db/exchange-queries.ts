@@ -4,10 +4,7 @@ import { duplicateBookingGuards, exchanges, operations, orderPayments, orders } 
 
 export type ExchangeRow = typeof exchanges.$inferSelect;
 
-export async function insertExchanges(
-  db: Executor,
-  rows: readonly (typeof exchanges.$inferInsert)[],
-): Promise<void> {
+export async function insertExchanges(db: Executor, rows: readonly (typeof exchanges.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await db.insert(exchanges).values([...rows]);
 }
 
@@ -87,26 +84,18 @@ export async function updateExchange(
 
 type Claim = { documentIndex: Buffer; flight: string };
 
-/** Claims each document's place on each flight for an order that has others. @throws a unique violation when another order has one of them. */
-export async function countMoreSeatHolds(
-  tx: Tx,
-  orderId: string,
-  claims: readonly Claim[],
-  at: Date,
-): Promise<void> {
-  const sorted = claims.toSorted(
-    (a, b) => a.documentIndex.compare(b.documentIndex) || (a.flight < b.flight ? -1 : 1),
-  );
+/**
+ * Claims each document's place on each flight for an order that has others. @throws a unique violation when another
+ * order has one of them.
+ */
+export async function countMoreSeatHolds(tx: Tx, orderId: string, claims: readonly Claim[], at: Date): Promise<void> {
+  const sorted = claims.toSorted((a, b) => a.documentIndex.compare(b.documentIndex) || (a.flight < b.flight ? -1 : 1));
   for (const claim of sorted)
     await tx
       .insert(duplicateBookingGuards)
       .values({ ...claim, orderId, at })
       .onConflictDoUpdate({
-        target: [
-          duplicateBookingGuards.orderId,
-          duplicateBookingGuards.documentIndex,
-          duplicateBookingGuards.flight,
-        ],
+        target: [duplicateBookingGuards.orderId, duplicateBookingGuards.documentIndex, duplicateBookingGuards.flight],
         set: { live: true },
       });
 }
@@ -184,9 +173,7 @@ export const ordersAwaitingDifferences = async (db: Executor, before: Date): Pro
   const rows = await db
     .selectDistinct({ id: exchanges.orderId })
     .from(exchanges)
-    .where(
-      and(eq(exchanges.money, 'sent'), sql`${exchanges.moneyAt} <= ${before.toISOString()}::timestamptz`),
-    )
+    .where(and(eq(exchanges.money, 'sent'), sql`${exchanges.moneyAt} <= ${before.toISOString()}::timestamptz`))
     .limit(200);
   return ids(rows);
 };

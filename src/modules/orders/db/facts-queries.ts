@@ -23,10 +23,7 @@ export type FactRows = {
   operations: OperationRow[];
   payments: { id: string; state: PaymentState; method: PaymentMethod; minor: number; purpose: string }[];
   tickets: Facts['tickets'];
-  returns: (Pick<
-    ReturnSnapshot,
-    'id' | 'kind' | 'money' | 'state' | 'attempts' | 'passengerIds' | 'tickets'
-  > & {
+  returns: (Pick<ReturnSnapshot, 'id' | 'kind' | 'money' | 'state' | 'attempts' | 'passengerIds' | 'tickets'> & {
     back: number;
   })[];
   exchanges: (Pick<ExchangeSnapshot, 'id' | 'state' | 'attempts' | 'passengerIds' | 'expiresAt' | 'money'> & {
@@ -43,16 +40,17 @@ export type FactRows = {
 };
 
 /** An instant as facts have it, inside of JSON. */
-const utc = (column: string): string =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const utc = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const facts = (id: string) => `select ${id} as id,
     array(select p.id from orders.order_passengers p where p.order_id = ${id} order by p.position) as passengers,
     (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'orderId', o.order_id, 'kind', o.kind, 'state', o.state,
-        'requestHash', o.request_hash, 'attempts', o.attempts, 'sentAt', o.sent_at, 'settleAt', o.settle_at, 'probes', o.probes,
+        'requestHash', o.request_hash, 'attempts', o.attempts, 'sentAt', o.sent_at, 'settleAt', o.settle_at,
+          'probes', o.probes,
         'openSince', o.open_since, 'alertedAt', o.alerted_at, 'outcome', o.outcome, 'updatedAt', o.updated_at)), '[]')
       from orders.operations o where o.order_id = ${id}) as operations,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'state', p.state, 'method', p.method, 'minor', p.amount_minor,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'state', p.state, 'method', p.method, 'minor',
+      p.amount_minor,
         'purpose', p.purpose)
         order by p.at, p.id), '[]')
       from orders.order_payments p where p.order_id = ${id}) as payments,
@@ -64,10 +62,12 @@ const facts = (id: string) => `select ${id} as id,
         'tickets', jsonb_path_query_array(r.lines, '$[*].tickets[*]'))
         order by r.confirmed_at, r.id), '[]')
       from orders.returns r join orders.operations o on o.id = r.id where r.order_id = ${id}) as returns,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'back', e.back_minor, 'earned', e.earned,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'back',
+      e.back_minor, 'earned', e.earned,
         'state', coalesce(o.state, case when e.withdrawn_at is null then 'unpaid' else 'withdrawn' end),
         'attempts', coalesce(o.attempts, 0), 'passengerIds', jsonb_path_query_array(e.lines, '$[*].passengerId'),
-        'expiresAt', ${utc('e.expires_at')}, 'approval', case when e.approval is not null then jsonb_build_object('state', e.approval,
+        'expiresAt', ${utc('e.expires_at')}, 'approval', case when e.approval is not null
+          then jsonb_build_object('state', e.approval,
           'silence', e.travel ->> 'silence', 'askedAt', ${utc('e.confirmed_at')},
           'until', ${utc("(e.confirmed_at + make_interval(hours => (e.travel ->> 'hours')::int))")}) end)
         order by e.confirmed_at, e.id), '[]')
@@ -78,7 +78,8 @@ const facts = (id: string) => `select ${id} as id,
       from orders.splits s join orders.operations o on o.id = s.id where s.order_id = ${id}) as splits,
     (select jsonb_build_object('purchaseId', p.id, 'minor', p.total_minor) from orders.ancillary_purchases p
       where p.order_id = ${id} and p.state = 'unpaid' and p.paid = 'ticket') as beside,
-    (select jsonb_build_object('state', t.state, 'silence', t.silence, 'askedAt', ${utc('t.asked_at')}, 'until', ${utc('t.until')})
+    (select jsonb_build_object('state', t.state, 'silence', t.silence, 'askedAt', ${utc('t.asked_at')}, 'until',
+      ${utc('t.until')})
       from orders.trips t where t.order_id = ${id} and t.state <> 'free') as approval`;
 // Of one by itself: a plan for a list of unknown length looks so dear that it would be made anew for each.
 const FACTS = facts('$1::text');

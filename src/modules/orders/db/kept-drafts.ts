@@ -6,7 +6,8 @@ const MOST = 2_000;
 const kept = new WeakMap<Db, Map<string, OwnDraft>>();
 
 /**
- * Remembers a booking as this process has just read it, so that placing its order need not read it again. It may be out of date by then: the statement
+ * Remembers a booking as this process has just read it, so that placing its order need not read it again. It may be
+ * out of date by then: the statement
  * that writes the order takes it only by its stamp. The one that was kept longest makes room.
  */
 export function cacheDraft(db: Db, draft: OwnDraft): void {

@@ -20,7 +20,10 @@ export const whenTo =
     if (value !== undefined) all.push(condition(value));
   };
 
-/** What lists of orders and of tickets are asked alike, over narrow rows `s`; it begins with the contracts. `made`: when a row came to be. */
+/**
+ * What lists of orders and of tickets are asked alike, over narrow rows `s`; it begins with the contracts. `made`:
+ * when a row came to be.
+ */
 export function sharedConditions(
   scope: Scope,
   filter: Omit<SalesFilter, 'status' | 'mode' | 'passenger' | 'number'>,
@@ -68,8 +71,7 @@ export const departsOnKey: Key = {
 export const departsKey: Key = {
   key: sql`coalesce(s.departs, '')`,
   cast: sql`text`,
-  written: (key) =>
-    key === '' || (isLocalDate(key.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d$/.test(key.slice(10))),
+  written: (key) => key === '' || (isLocalDate(key.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d$/.test(key.slice(10))),
 };
 export const totalKey: Key = {
   key: sql`s.total_minor`,
@@ -78,8 +80,7 @@ export const totalKey: Key = {
 };
 
 /** Whether a place may be one of a list in this order: what somebody else made up never reaches the database. */
-export const isPlaceOf = ({ written }: Key, { key, id }: Place): boolean =>
-  written(key) && /^[\w-]{1,64}$/.test(id);
+export const isPlaceOf = ({ written }: Key, { key, id }: Place): boolean => written(key) && /^[\w-]{1,64}$/.test(id);
 
 /** `where` and `order by` of the rows that stand after a place. `id`: the narrow row's own. */
 export function pageOf(

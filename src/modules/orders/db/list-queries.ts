@@ -23,8 +23,7 @@ import type { OrderRow } from './order-queries.ts';
 /** An order, or a ticket, under what was typed. */
 function numbered(typed: string): SQL {
   const ticket = readTicketNumber(typed);
-  if (ticket)
-    return sql`s.order_id in (select t.order_id from orders.ticket_list_rows t where t.number = ${ticket})`;
+  if (ticket) return sql`s.order_id in (select t.order_id from orders.ticket_list_rows t where t.number = ${ticket})`;
   return ofOrder(typed);
 }
 
@@ -46,27 +45,26 @@ export function conditions(scope: Scope, filter: SalesFilter, surnames: readonly
   when(
     filter.passenger,
     () =>
-      sql`s.order_id = any(array(select p.order_id from orders.order_passengers p where p.surname_index in ${listOf(surnames)}))`,
+      sql`
+        s.order_id = any(array(select p.order_id from orders.order_passengers p
+        where p.surname_index in ${listOf(surnames)}))`,
   );
   return sql.join(all, sql` and `);
 }
 
-/** Ids of orders under any of some readings of a number, or of a passenger with one of these surnames; null where nothing can be meant. */
+/**
+ * Ids of orders under any of some readings of a number, or of a passenger with one of these surnames; null where
+ * nothing can be meant.
+ */
 function idsUnder(readings: readonly string[], surnames: readonly Buffer[]): SQL | null {
   const tickets = readings.flatMap((typed) => readTicketNumber(typed) ?? []);
   const asked = readings.map(readOrderNumber);
   const numbers = asked.flatMap((one) => ('number' in one ? [one.number] : []));
   const locators = asked.flatMap((one) => ('locator' in one && one.locator !== '' ? [one.locator] : []));
   const ways = [
-    ...(tickets.length > 0
-      ? [sql`select t.order_id from orders.tickets t where t.number in ${listOf(tickets)}`]
-      : []),
-    ...(numbers.length > 0
-      ? [sql`select o.id from orders.orders o where o.number in ${listOf(numbers)}`]
-      : []),
-    ...(locators.length > 0
-      ? [sql`select o.id from orders.orders o where o.locator in ${listOf(locators)}`]
-      : []),
+    ...(tickets.length > 0 ? [sql`select t.order_id from orders.tickets t where t.number in ${listOf(tickets)}`] : []),
+    ...(numbers.length > 0 ? [sql`select o.id from orders.orders o where o.number in ${listOf(numbers)}`] : []),
+    ...(locators.length > 0 ? [sql`select o.id from orders.orders o where o.locator in ${listOf(locators)}`] : []),
     ...(surnames.length > 0
       ? [sql`select p.order_id from orders.order_passengers p where p.surname_index in ${listOf(surnames)}`]
       : []),
@@ -133,11 +131,7 @@ export type ListRow = Pick<
 type Page = { sort: SalesSort; order: 'asc' | 'desc'; after: Place | null; limit: number };
 
 /** Which orders stand on a page, and the number of their last move. */
-export async function listedVersions(
-  db: Executor,
-  where: SQL,
-  page: Page,
-): Promise<{ id: string; version: number }[]> {
+export async function listedVersions(db: Executor, where: SQL, page: Page): Promise<{ id: string; version: number }[]> {
   const { beyond, by } = pageOf(KEYS[page.sort], sql`s.order_id`, page);
   const { rows } = await db.execute<{ id: string; version: number }>(sql`
     select o.id, o.version from orders.sales s join orders.orders o on o.id = s.order_id
@@ -150,35 +144,43 @@ export async function listedOrders(db: Executor, where: SQL, page: Page): Promis
   const { key } = KEYS[page.sort];
   const { beyond, direction, by } = pageOf(KEYS[page.sort], sql`s.order_id`, page);
   const { rows } = await db.execute<ListRow>(sql`
-    select o.id, o.version, o.number, o.status, o.locator, o.journey, o.contacts, o.contract_id as "contractId", o.user_id as "userId",
+    select o.id, o.version, o.number, o.status, o.locator, o.journey, o.contacts, o.contract_id as "contractId",
+      o.user_id as "userId",
       o.workplace_id as "workplaceId", o.currency, o.created_at as "createdAt", o.payment_time_limit as "payTill",
       n.total_minor::float8 as "totalMinor", n.commission_minor::float8 as "commissionMinor",
-      n.motivation_minor::float8 as "motivationMinor", jsonb_build_object('sold', coalesce(n.sold_minor, 0), 'returned', n.returned_minor,
+      n.motivation_minor::float8 as "motivationMinor", jsonb_build_object('sold', coalesce(n.sold_minor, 0),
+        'returned', n.returned_minor,
         'soldCommission', n.sold_commission_minor, 'returnedCommission', n.returned_commission_minor,
-        'soldMotivation', n.sold_motivation_minor, 'returnedMotivation', n.returned_motivation_minor) as sums, page.key::text as key
-    from (select s.order_id, ${key} as key from orders.sales s where ${where}${beyond} order by ${by} limit ${page.limit}) page
+        'soldMotivation', n.sold_motivation_minor, 'returnedMotivation', n.returned_motivation_minor) as sums,
+          page.key::text as key
+    from (select s.order_id, ${key} as key from orders.sales s where ${where}${beyond} order by ${by}
+      limit ${page.limit}) page
     join orders.sales n on n.order_id = page.order_id
     join orders.orders o on o.id = page.order_id
     order by page.key ${direction}, page.order_id ${direction}`);
   return rows;
 }
 
-export type OrderTotals = ListedSums &
-  BelowSums & { count: number; awaitingCount: number; awaitingTotal: number };
+export type OrderTotals = ListedSums & BelowSums & { count: number; awaitingCount: number; awaitingTotal: number };
 
-/** How many orders the conditions let through, what they were sold for and what went back; `awaiting…`: those that may still be issued. `own`: whose earnings. */
+/**
+ * How many orders the conditions let through, what they were sold for and what went back; `awaiting…`: those that may
+ * still be issued. `own`: whose earnings.
+ */
 export async function listedTotals(db: Executor, own: string, where: SQL): Promise<OrderTotals> {
-  const sum = (column: SQL, filter = sql`true`) =>
-    sql`coalesce(sum(${column}) filter (where ${filter}), 0)::float8`;
+  const sum = (column: SQL, filter = sql`true`) => sql`coalesce(sum(${column}) filter (where ${filter}), 0)::float8`;
   const [mine, below] = [sql`s.contract_id = ${own}`, sql`s.contract_id <> ${own}`];
   const awaiting = sql`s.status in ${listOf(AWAITING_ISSUE)}`;
   const { rows } = await db.execute<OrderTotals>(sql`
     select count(*)::int as count, ${sum(sql`s.sold_minor`)} as sold, ${sum(sql`s.returned_minor`)} as returned,
-      ${sum(sql`s.sold_commission_minor`, mine)} as "soldCommission", ${sum(sql`s.returned_commission_minor`, mine)} as "returnedCommission",
-      ${sum(sql`s.sold_motivation_minor`, mine)} as "soldMotivation", ${sum(sql`s.returned_motivation_minor`, mine)} as "returnedMotivation",
+      ${sum(sql`s.sold_commission_minor`, mine)} as "soldCommission",
+        ${sum(sql`s.returned_commission_minor`, mine)} as "returnedCommission",
+      ${sum(sql`s.sold_motivation_minor`, mine)} as "soldMotivation",
+        ${sum(sql`s.returned_motivation_minor`, mine)} as "returnedMotivation",
       ${sum(sql`s.sold_commission_minor - s.returned_commission_minor`, below)} as "belowCommission",
       ${sum(sql`s.sold_motivation_minor - s.returned_motivation_minor`, below)} as "belowMotivation",
-      count(*) filter (where ${awaiting})::int as "awaitingCount", ${sum(sql`s.total_minor`, awaiting)} as "awaitingTotal"
+      count(*) filter (where ${awaiting})::int as "awaitingCount", ${sum(sql`s.total_minor`, awaiting)} as
+        "awaitingTotal"
     from orders.sales s where ${where}`);
   return rows[0] as (typeof rows)[number];
 }

@@ -25,11 +25,7 @@ export async function settingsOf(db: Executor, owner: Owner): Promise<ListSettin
   return { views, columns: chosen?.columns ?? null };
 }
 
-export async function writeColumns(
-  db: Executor,
-  { userId, list }: Owner,
-  columns: string[] | null,
-): Promise<void> {
+export async function writeColumns(db: Executor, { userId, list }: Owner, columns: string[] | null): Promise<void> {
   if (columns === null)
     await db.delete(listColumns).where(and(eq(listColumns.userId, userId), eq(listColumns.list, list)));
   else
@@ -66,11 +62,7 @@ export async function changeView(
   id: string,
   change: { name?: string; isDefault?: boolean },
 ): Promise<boolean> {
-  const rows = await db
-    .update(listViews)
-    .set(change)
-    .where(oneView(owner, id))
-    .returning({ id: listViews.id });
+  const rows = await db.update(listViews).set(change).where(oneView(owner, id)).returning({ id: listViews.id });
   return rows.length > 0;
 }
 

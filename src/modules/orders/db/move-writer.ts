@@ -26,12 +26,15 @@ const INSTANTS = `"sentAt" timestamptz, "settleAt" timestamptz, "openSince" time
 /** What each kind of row is written with, of all orders that move (`wanted`). */
 const PARTS = {
   planned: `
-  insert into orders.operations (id, order_id, kind, state, request_hash, attempts, sent_at, settle_at, open_since, updated_at, probes, outcome)
-  select o.id, w.id, o.kind, o.state, o."requestHash", o.attempts, o."sentAt", o."settleAt", o."openSince", w.at, coalesce(o.probes, 0), o.outcome
+  insert into orders.operations (id, order_id, kind, state, request_hash, attempts, sent_at, settle_at, open_since,
+    updated_at, probes, outcome)
+  select o.id, w.id, o.kind, o.state, o."requestHash", o.attempts, o."sentAt", o."settleAt", o."openSince", w.at,
+    coalesce(o.probes, 0), o.outcome
   from wanted w, jsonb_to_recordset(w.planned)
     as o(id text, kind text, state text, "requestHash" text, attempts int, probes int, outcome jsonb, ${INSTANTS})`,
   changed: `
-  update orders.operations o set state = c.state, attempts = c.attempts, settle_at = c."settleAt", open_since = c."openSince",
+  update orders.operations o set state = c.state, attempts = c.attempts, settle_at = c."settleAt", open_since =
+    c."openSince",
     updated_at = w.at, sent_at = coalesce(c."sentAt", o.sent_at), probes = coalesce(c.probes, o.probes),
     outcome = coalesce(c.outcome, o.outcome)
   from wanted w, jsonb_to_recordset(w.changed)
@@ -39,7 +42,8 @@ const PARTS = {
   where o.id = c.id and o.id = any($3::text[])`,
   payments: `
   insert into orders.order_payments as p (id, order_id, state, purpose, method, amount_minor, currency, at)
-  select n.id, w.id, n.state, n.purpose, coalesce(n.method, 'card'), (n.amount ->> 'minor')::bigint, n.amount ->> 'currency', w.at
+  select n.id, w.id, n.state, n.purpose, coalesce(n.method, 'card'), (n.amount ->> 'minor')::bigint, n.amount ->>
+    'currency', w.at
   from wanted w, jsonb_to_recordset(w.payments) as n(id text, state text, purpose text, method text, amount jsonb)
   on conflict (order_id, id) do update set state = excluded.state, amount_minor = excluded.amount_minor,
     at = case when p.state = excluded.state then p.at else excluded.at end`,
@@ -59,17 +63,22 @@ const ALL = Object.keys(PARTS) as Part[];
 const texts = new Map<string, string>();
 
 /**
- * One statement for the kinds of rows that the moves have: each kind that they do not have would cost as much as one that they have. Orders and operations
- * are named by lists of their ids besides, by which they are found whatever the database takes the length of a JSON document for.
+ * One statement for the kinds of rows that the moves have: each kind that they do not have would cost as much as one
+ * that they have. Orders and operations
+ * are named by lists of their ids besides, by which they are found whatever the database takes the length of a JSON
+ * document for.
  */
 function textOf(parts: readonly Part[]): string {
   const key = parts.join();
   const known = texts.get(key);
   if (known) return known;
   const members = parts.map((part) => `, ${part} jsonb`).join('');
-  const text = `with wanted as materialized (select * from jsonb_to_recordset($1::jsonb) as w(id text, at timestamptz, status text, ended text,
-    "payTill" timestamptz, "bookingRef" jsonb, locator text${members}))${parts.map((part) => `,\n${part} as (${PARTS[part]})`).join('')}
-  update orders.orders o set version = o.version + 1, status = w.status, ended = w.ended, payment_time_limit = w."payTill", updated_at = w.at,
+  const text = `with wanted as materialized (select *
+    from jsonb_to_recordset($1::jsonb) as w(id text, at timestamptz, status text, ended text,
+    "payTill" timestamptz, "bookingRef" jsonb, locator
+      text${members}))${parts.map((part) => `,\n${part} as (${PARTS[part]})`).join('')}
+  update orders.orders o set version = o.version + 1, status = w.status, ended = w.ended, payment_time_limit =
+    w."payTill", updated_at = w.at,
     booking_ref = coalesce(w."bookingRef", o.booking_ref), locator = coalesce(w.locator, o.locator)
   from wanted w where o.id = w.id and o.id = any($2::text[])`;
   texts.set(key, text);
@@ -98,14 +107,17 @@ export function joinMoves(first: Move, second: Move): Move {
 export type OrderMove = { orderId: string; at: Date; move: Move };
 
 /**
- * Sends all rows of moves of different orders as one statement, to be committed with the transaction. A payment is of the time of its state: that passengers
+ * Sends all rows of moves of different orders as one statement, to be committed with the transaction. A payment is of
+ * the time of its state: that passengers
  * left with a part of it is no news of it.
  */
 export async function writeTransitions(tx: Tx, moves: readonly OrderMove[]): Promise<void> {
   if (moves.length === 0) return;
   const parts = ALL.filter((part) => moves.some(({ move }) => move[part].length > 0));
   const wanted = moves.map(({ orderId, at, move: { order, ...rows } }) => ({
-    ...{ id: orderId, at, ...order },
+    id: orderId,
+    at,
+    ...order,
     ...Object.fromEntries(parts.map((part) => [part, rows[part]])),
   }));
   const values: unknown[] = [JSON.stringify(wanted), moves.map(({ orderId }) => orderId)];

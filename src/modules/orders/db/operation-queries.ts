@@ -70,12 +70,7 @@ export const forgottenOperations = async (db: Executor, before: Date): Promise<s
     await db
       .select({ id: operations.id })
       .from(operations)
-      .where(
-        and(
-          eq(operations.state, 'planned'),
-          sql`${operations.updatedAt} <= ${before.toISOString()}::timestamptz`,
-        ),
-      )
+      .where(and(eq(operations.state, 'planned'), sql`${operations.updatedAt} <= ${before.toISOString()}::timestamptz`))
       .orderBy(operations.updatedAt)
       .limit(200),
   );
@@ -118,10 +113,7 @@ export const dueOrders = async (db: Executor, now: Date): Promise<string[]> =>
       .select({ id: orders.id })
       .from(orders)
       .where(
-        and(
-          inArray(orders.status, ['pay', 'not_payed']),
-          sql`${orders.payTill} <= ${now.toISOString()}::timestamptz`,
-        ),
+        and(inArray(orders.status, ['pay', 'not_payed']), sql`${orders.payTill} <= ${now.toISOString()}::timestamptz`),
       )
       .orderBy(orders.payTill)
       .limit(200),
@@ -144,7 +136,10 @@ export const undeliveredOrders = async (db: Executor, before: Date): Promise<str
       .limit(200),
   );
 
-/** Takes orders with a payment that is under way, the one not asked about for longest first: many that nobody answers for keep no other waiting. */
+/**
+ * Takes orders with a payment that is under way, the one not asked about for longest first: many that nobody answers
+ * for keep no other waiting.
+ */
 export const takeAwaitingMoney = async (db: Executor, before: Date, now: Date): Promise<string[]> => {
   const asked = sql`coalesce(${orderPayments.checkedAt}, ${orderPayments.at})`;
   const due = db

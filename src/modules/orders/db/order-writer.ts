@@ -11,7 +11,10 @@ import { operations, orderPassengers, orders } from './schema.ts';
 /** A new order with everything that is written with it. */
 export type NewOrder = {
   draft: Pick<OwnDraft, 'id' | 'orderId' | 'stamp' | 'price' | 'choseServices'>;
-  /** Its journey, refund and supplier's total, and its price where that is the draft's own object, are what the draft has: they are copied where they lie. */
+  /**
+   * Its journey, refund and supplier's total, and its price where that is the draft's own object, are what the draft
+   * has: they are copied where they lie.
+   */
   order: OrderRow;
   passengers: readonly PassengerRow[];
   hold: OperationRow;
@@ -39,7 +42,10 @@ const STOCK = 64;
 const stocks = new WeakMap<Db, number[]>();
 const NEXT = `select nextval('orders.order_numbers')::float8 as n from generate_series(1, $1::int)`;
 
-/** Ordinals for the numbers of new orders, never given twice. Some are in hand, so that most are not waited for; those that a process has left at its end are nobody's. */
+/**
+ * Ordinals for the numbers of new orders, never given twice. Some are in hand, so that most are not waited for; those
+ * that a process has left at its end are nobody's.
+ */
 export async function nextOrdinals(db: Db, count: number): Promise<number[]> {
   const stock = stocks.get(db) ?? [];
   stocks.set(db, stock);
@@ -63,20 +69,20 @@ type Batch = {
 };
 type Of<T> = { place: number; one: T };
 
-/** One statement: a draft that has moved since it was read gets no order, and nothing of its order is written. `paid`: payments have begun with them. */
+/**
+ * One statement: a draft that has moved since it was read gets no order, and nothing of its order is written. `paid`:
+ * payments have begun with them.
+ */
 function statementOf(paid: boolean) {
   const { list, table, values } = createLists<Batch>();
-  const each = (type: ListType, of: (order: NewOrder) => unknown) =>
-    list(type, (batch) => batch.orders.map(of));
+  const each = (type: ListType, of: (order: NewOrder) => unknown) => list(type, (batch) => batch.orders.map(of));
   type Several = 'passengers' | 'history' | 'payments' | 'claims';
-  const several = <K extends Several>(
-    key: K,
-    type: ListType,
-    of: (one: Batch[K][number]['one']) => unknown,
-  ) => `${list(type, (batch) => batch[key].map(({ one }) => of(one as never)))}[c.i::int]`;
+  const several = <K extends Several>(key: K, type: ListType, of: (one: Batch[K][number]['one']) => unknown) =>
+    `${list(type, (batch) => batch[key].map(({ one }) => of(one as never)))}[c.i::int]`;
   /** What the orders that are written have of these, one behind the other (`c.i`), with their order (`t`). */
   const ofThem = (key: Several) =>
-    `unnest(${list('int4', (batch) => batch[key].map(({ place }) => place))}) with ordinality as c(n, i) join taken t on t.n = c.n`;
+    `unnest(${list('int4', (batch) => batch[key].map(({ place }) => place))}) with ordinality as c(n, i) join ` +
+    'taken t on t.n = c.n';
   const ids = each('text', ({ order }) => order.id);
   const id = `${ids}[t.n]`;
   const at = `${each('timestamptz', ({ order }) => order.createdAt)}[t.n]`;
@@ -111,22 +117,28 @@ with taken as materialized (
   returning w.n::int as n, d.journey, d.price, d.refund, d.supplier_total),
 ordered as (
   insert into orders.orders (id, ${order.columns}, journey, refund, supplier_total, price)
-  select ${id}, ${order.values}, t.journey, t.refund, t.supplier_total, coalesce(${ownPrice}[t.n], t.price) from taken t),
+  select ${id}, ${order.values}, t.journey, t.refund, t.supplier_total, coalesce(${ownPrice}[t.n], t.price)
+    from taken t),
 travelling as (
   insert into orders.order_passengers (${passenger.columns}) select ${passenger.values} from ${ofThem('passengers')}),
 held as (
   insert into orders.operations (order_id, ${hold.columns}) select ${id}, ${hold.values} from taken t),
 agreed as (
   insert into orders.accepted_agreements (order_id, versions, at)
-  select ${id}, ${list('jsonb', ({ agreed }) => agreed.versions)}[${list('int4', ({ agreed }) => agreed.places)}[t.n]], ${at}
+  select ${id}, ${list('jsonb', ({ agreed }) => agreed.versions)}[${list(
+    'int4',
+    ({ agreed }) => agreed.places,
+  )}[t.n]], ${at}
   from taken t),
 granted as (
   insert into orders.grants (order_id, visitor_hash, via, at)
   select ${id}, g.visitor, 'placed', ${at}
-  from taken t, lateral (select ${each('text', ({ placedBy }) => placedBy)}[t.n] as visitor) g where g.visitor is not null),
+  from taken t, lateral (select ${each('text', ({ placedBy }) => placedBy)}[t.n] as visitor) g
+    where g.visitor is not null),
 told as (
   insert into orders.history (order_id, at, kind, details)
-  select ${id}, ${at}, ${several('history', 'text', ({ kind }) => kind)}, ${several('history', 'jsonb', ({ details }) => details)}
+  select ${id}, ${at}, ${several('history', 'text', ({ kind }) => kind)},
+    ${several('history', 'jsonb', ({ details }) => details)}
   from ${ofThem('history')} order by c.i),
 ${paid ? paying() : ''}flying as materialized (
   select t.n, ${id} as id, ${at} as at, ${several('claims', 'bytea', ({ documentIndex }) => documentIndex)} as document,
@@ -137,7 +149,8 @@ claimed as (
   select id, document, flight, true, at from flying order by document, flight collate "C"
   on conflict do nothing returning order_id),
 abandoned as materialized (
-  select f.n, o.order_id from flying f join orders.duplicate_booking_guards o on o.document_index = f.document and o.flight = f.flight
+  select f.n, o.order_id from flying f join orders.duplicate_booking_guards o on o.document_index = f.document
+    and o.flight = f.flight
   where not o.live and o.at >= ${list('timestamptz', ({ since }) => [since])}[1])
 select ${id} as id, (select count(*)::int from claimed c where c.order_id = ${id}) as claimed,
   case when exists (select from abandoned)
@@ -165,8 +178,10 @@ function agreedBy(list: readonly NewOrder[]): Batch['agreed'] {
 }
 
 /**
- * Writes new orders whose drafts still stand as they were read, each with its people, hold, consents, first grant, first lines of history and flight
- * claims, and keeps everybody else from their drafts until the transaction ends. Claims are taken in one order, so that two buyers wait for each
+ * Writes new orders whose drafts still stand as they were read, each with its people, hold, consents, first grant,
+ * first lines of history and flight
+ * claims, and keeps everybody else from their drafts until the transaction ends. Claims are taken in one order, so
+ * that two buyers wait for each
  * other and do not lock each other out. Answers those that were written.
  */
 export function insertOrders(tx: Tx, list: readonly NewOrder[], since: Date): Promise<Inserted[]> {

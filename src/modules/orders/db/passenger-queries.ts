@@ -4,7 +4,10 @@ import { duplicateBookingGuards, orderPassengers } from './schema.ts';
 
 type Change = { orderId: string; passengerId: string; sealed: Buffer; was: Buffer; index: Buffer };
 
-/** Another document for a passenger; the flights claimed by the old one are claimed by it. @throws a unique violation when it is booked on one of them already. */
+/**
+ * Another document for a passenger; the flights claimed by the old one are claimed by it. @throws a unique violation
+ * when it is booked on one of them already.
+ */
 export async function changeDocument(tx: Tx, change: Change): Promise<void> {
   const { orderId, passengerId, sealed, was, index } = change;
   await tx

@@ -1,14 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { TicketSnapshot } from '../domain/facts.ts';
-import {
-  duplicateBookingGuards,
-  operations,
-  orderPassengers,
-  returnPassengers,
-  returns,
-  tickets,
-} from './schema.ts';
+import { duplicateBookingGuards, operations, orderPassengers, returnPassengers, returns, tickets } from './schema.ts';
 
 export type TicketReturnRow = typeof returns.$inferSelect;
 
@@ -29,7 +22,10 @@ export const returnsOfOrder = (db: Executor, orderId: string): Promise<TicketRet
     .where(and(eq(returns.orderId, orderId), sql`${returns.confirmedAt} is not null`))
     .orderBy(asc(returns.confirmedAt), asc(returns.id));
 
-/** Makes a quote an act: who it is for is claimed with it. @throws a unique violation when somebody of them is given back already, a check violation when the sums pass what the order cost. */
+/**
+ * Makes a quote an act: who it is for is claimed with it. @throws a unique violation when somebody of them is given
+ * back already, a check violation when the sums pass what the order cost.
+ */
 export async function takeReturn(tx: Tx, row: TicketReturnRow, at: Date): Promise<void> {
   await tx
     .update(returns)
@@ -69,7 +65,9 @@ export async function setTicketStates(tx: Tx, changed: readonly TicketSnapshot[]
       .update(tickets)
       .set({
         state,
-        coupons: sql`(select coalesce(jsonb_agg(c || jsonb_build_object('status', ${COUPON[state]}::text)), '[]') from jsonb_array_elements(${tickets.coupons}) c)`,
+        coupons: sql`
+          (select coalesce(jsonb_agg(c || jsonb_build_object('status', ${COUPON[state]}::text)), '[]')
+          from jsonb_array_elements(${tickets.coupons}) c)`,
       })
       .where(eq(tickets.number, number));
 }

@@ -38,7 +38,8 @@ export const documentsUnder = (db: Executor, numbers: readonly string[]): Promis
         db,
         `select id, fee_minor::float8 as fee, total_minor::float8 as total, commission_minor::float8 as commission,
           motivation_minor::float8 as motivation, penalty_minor::float8 as penalty, returned_minor::float8 as returned,
-          returned_commission_minor::float8 as "returnedCommission", returned_motivation_minor::float8 as "returnedMotivation"
+          returned_commission_minor::float8 as "returnedCommission", returned_motivation_minor::float8 as
+            "returnedMotivation"
         from orders.ticket_list_rows where id = any($1::text[])`,
         [numbers],
       );
@@ -62,7 +63,8 @@ export async function saveDocumentSums(tx: Tx, rows: readonly DocumentSums[]): P
   if (rows.length === 0) return;
   await ask(
     tx,
-    `update orders.ticket_list_rows s set fee_minor = w.fee, total_minor = w.total, penalty_minor = w.penalty, returned_minor = w.returned,
+    `update orders.ticket_list_rows s
+      set fee_minor = w.fee, total_minor = w.total, penalty_minor = w.penalty, returned_minor = w.returned,
       returned_commission_minor = w."returnedCommission", returned_motivation_minor = w."returnedMotivation"
     from jsonb_to_recordset($1::jsonb) as w(id text, fee bigint, total bigint, penalty bigint, returned bigint,
       "returnedCommission" bigint, "returnedMotivation" bigint)
@@ -76,7 +78,8 @@ export async function saveServiceReturns(tx: Tx, orderIds: readonly string[]): P
   await ask(
     tx,
     `update orders.ticket_list_rows set returned_minor = total_minor
-    where order_id = any($1::text[]) and kind is not null and state in ('void', 'refunded') and returned_minor <> total_minor`,
+    where order_id = any($1::text[]) and kind is not null and state in ('void', 'refunded')
+      and returned_minor <> total_minor`,
     [orderIds],
   );
 }
@@ -99,13 +102,11 @@ export const openPassengersOf = (
   ask(
     db,
     `select p.id, p.order_id as "orderId",
-      exists (select from orders.tickets t where t.passenger_id = p.id and t.order_id = p.order_id and t.state = 'open') as open
+      exists (select from orders.tickets t where t.passenger_id = p.id and t.order_id = p.order_id
+        and t.state = 'open') as open
     from orders.order_passengers p where p.order_id = any($1::text[]) order by p.order_id, p.position`,
     [orderIds],
   );
 
-export const journeysSold = (
-  db: Executor,
-  orderIds: readonly string[],
-): Promise<{ id: string; journey: Journey }[]> =>
+export const journeysSold = (db: Executor, orderIds: readonly string[]): Promise<{ id: string; journey: Journey }[]> =>
   ask(db, 'select id, journey from orders.orders where id = any($1::text[])', [orderIds]);

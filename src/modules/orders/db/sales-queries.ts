@@ -3,7 +3,10 @@ import type { Executor } from '#platform/db/database.ts';
 import { operations, orderPayments, orders, splits } from './schema.ts';
 
 const issued = and(eq(operations.kind, 'issue'), eq(operations.state, 'done'));
-/** An order whose passengers left one that had been issued was sold with that one; who left before it was, is sold in their own. */
+/**
+ * An order whose passengers left one that had been issued was sold with that one; who left before it was, is sold in
+ * their own.
+ */
 const soldItself = sql`not exists (select from ${splits} where ${splits.childId} = ${orders.id} and ${splits.issued})`;
 
 /** What paid for the tickets: money that was taken twice or too late is on its way back and does not count. */

@@ -33,21 +33,12 @@ export async function insertChange(tx: Tx, row: typeof scheduleChanges.$inferIns
   await tx.insert(scheduleChanges).values(row);
 }
 
-export async function answerChange(
-  tx: Tx,
-  id: string,
-  answer: 'accepted' | 'superseded',
-  at: Date,
-): Promise<void> {
+export async function answerChange(tx: Tx, id: string, answer: 'accepted' | 'superseded', at: Date): Promise<void> {
   await tx.update(scheduleChanges).set({ answer, answeredAt: at }).where(eq(scheduleChanges.id, id));
 }
 
 /** Sold orders of a reservation at its supplier. */
-export const ordersOfBooking = async (
-  db: Executor,
-  supplierId: string,
-  bookingId: string,
-): Promise<string[]> => {
+export const ordersOfBooking = async (db: Executor, supplierId: string, bookingId: string): Promise<string[]> => {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
@@ -55,13 +46,11 @@ export const ordersOfBooking = async (
   return rows.map((row) => row.id);
 };
 
-/** Takes sold orders still to be flown whose supplier was not asked since `before`, the longest ago first; nobody else takes them. */
-export async function claimDueScheduleChecks(
-  db: Executor,
-  before: Date,
-  now: Date,
-  limit: number,
-): Promise<string[]> {
+/**
+ * Takes sold orders still to be flown whose supplier was not asked since `before`, the longest ago first; nobody else
+ * takes them.
+ */
+export async function claimDueScheduleChecks(db: Executor, before: Date, now: Date, limit: number): Promise<string[]> {
   const due = db
     .select({ id: orders.id })
     .from(orders)
@@ -69,7 +58,9 @@ export async function claimDueScheduleChecks(
       and(
         sql`${orders.status} in ('sold', 'partial_sold')`,
         sql`coalesce(${orders.scheduleCheckedAt}, ${orders.createdAt}) <= ${before.toISOString()}::timestamptz`,
-        sql`(${orders.journey} #>> '{slices,-1,segments,-1,departsAt}')::timestamptz > ${now.toISOString()}::timestamptz`,
+        sql`
+          (${orders.journey} #>> '{slices,-1,segments,-1,departsAt}')::timestamptz >
+          ${now.toISOString()}::timestamptz`,
       ),
     )
     .orderBy(asc(sql`coalesce(${orders.scheduleCheckedAt}, ${orders.createdAt})`))
@@ -83,7 +74,10 @@ export async function claimDueScheduleChecks(
   return rows.map((row) => row.id);
 }
 
-/** The same people fly at other times. Where one of them has that flight in another order already, the claim stays as it was. */
+/**
+ * The same people fly at other times. Where one of them has that flight in another order already, the claim stays as
+ * it was.
+ */
 export async function moveClaims(
   tx: Tx,
   orderId: string,
@@ -91,6 +85,8 @@ export async function moveClaims(
 ): Promise<void> {
   for (const { from, to } of moved)
     await tx.execute(sql`
-      update ${duplicateBookingGuards} c set flight = ${to} where c.order_id = ${orderId} and c.flight = ${from} and not exists (
-        select from ${duplicateBookingGuards} o where o.document_index = c.document_index and o.flight = ${to} and (o.live or o.order_id = ${orderId}))`);
+      update ${duplicateBookingGuards} c set flight = ${to} where c.order_id = ${orderId} and c.flight = ${from}
+        and not exists (
+        select from ${duplicateBookingGuards} o where o.document_index = c.document_index and o.flight = ${to}
+          and (o.live or o.order_id = ${orderId}))`);
 }

@@ -27,7 +27,10 @@ export async function splitById(db: Executor, id: string): Promise<SplitRow | un
   return row;
 }
 
-/** What passengers have left of an order, and the split that it came of; oldest first, with the number of the other order. */
+/**
+ * What passengers have left of an order, and the split that it came of; oldest first, with the number of the other
+ * order.
+ */
 export const splitsOf = (db: Executor, orderId: string) =>
   db
     .select({ split: splits, childNumber: orders.number })
@@ -46,7 +49,10 @@ type Parted = Pick<OrderRow, 'id' | 'splitAncestorIds'>;
 /** The order that was placed, whatever has become of it. */
 const firstOf = ({ id, splitAncestorIds }: Parted): string => splitAncestorIds.at(-1) ?? id;
 
-/** Every order that the one that was placed has become, it and the asked one among them; one that has not parted is alone. */
+/**
+ * Every order that the one that was placed has become, it and the asked one among them; one that has not parted is
+ * alone.
+ */
 export const familyOf = async (db: Executor, order: Parted): Promise<string[]> =>
   (await ask<{ id: string }>(db, FAMILY, [firstOf(order)])).map(({ id }) => id);
 
@@ -61,8 +67,10 @@ export async function completeSplit(tx: Tx, id: string, childId: string, at: Dat
 }
 
 /**
- * Writes the order of those who leave and moves what is theirs to it: passengers, tickets, claimed flights, their part of each payment, and the
- * consents, the buyers' browsers (placed, or confirmed by code) and the open and accepted changes of schedule that both have. What was done at the supplier for them is done for it.
+ * Writes the order of those who leave and moves what is theirs to it: passengers, tickets, claimed flights, their
+ * part of each payment, and the
+ * consents, the buyers' browsers (placed, or confirmed by code) and the open and accepted changes of schedule that
+ * both have. What was done at the supplier for them is done for it.
  */
 export async function insertSplitOrder(
   tx: Tx,
@@ -85,9 +93,7 @@ export async function insertSplitOrder(
   await tx
     .update(duplicateBookingGuards)
     .set({ orderId: order.id })
-    .where(
-      and(eq(duplicateBookingGuards.orderId, from), inArray(duplicateBookingGuards.documentIndex, documents)),
-    );
+    .where(and(eq(duplicateBookingGuards.orderId, from), inArray(duplicateBookingGuards.documentIndex, documents)));
   await tx.update(orderPassengers).set({ orderId: order.id }).where(inArray(orderPassengers.id, people));
   await tx.update(tickets).set({ orderId: order.id }).where(inArray(tickets.passengerId, people));
   await tx.insert(operations).values([...given.done]);
@@ -101,11 +107,13 @@ export async function insertSplitOrder(
   await tx.execute(sql`
     insert into ${orderPayments} (id, order_id, state, purpose, method, amount_minor, currency, at)
     select p.id, ${order.id}, p.state, p.purpose, p.method, (s.amount ->> 'minor')::bigint, p.currency, p.at
-    from ${orderPayments} p join jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s("paymentId" text, amount jsonb)
+    from ${orderPayments} p join jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s("paymentId" text, amount
+      jsonb)
       on s."paymentId" = p.id where p.order_id = ${from}`);
   await tx.execute(sql`
     insert into ${scheduleChanges} (id, order_id, was, now, canceled, significant, found_at, answer, answered_at)
-    select case when answer is null then ${given.changeId} else ${given.changeId} || ' ' || id end, ${order.id}, was, now,
+    select case when answer is null then ${given.changeId}
+      else ${given.changeId} || ' ' || id end, ${order.id}, was, now,
       canceled, significant, found_at, answer, answered_at
     from ${scheduleChanges} c where c.order_id = ${from} and c.answer is distinct from 'superseded'`);
 }
@@ -121,11 +129,7 @@ export async function ordersSplitSince(
     .selectDistinct({ orderId: splits.orderId })
     .from(splits)
     .where(
-      and(
-        splits.issued,
-        gt(splits.orderId, afterOrder),
-        sql`${splits.doneAt} >= ${since.toISOString()}::timestamptz`,
-      ),
+      and(splits.issued, gt(splits.orderId, afterOrder), sql`${splits.doneAt} >= ${since.toISOString()}::timestamptz`),
     )
     .orderBy(asc(splits.orderId))
     .limit(limit);
@@ -140,11 +144,7 @@ export const splitsDone = (db: Executor, orderIds: readonly string[]) => {
     .from(splits)
     .innerJoin(orders, eq(orders.id, splits.orderId))
     .where(
-      and(
-        splits.issued,
-        isNotNull(splits.childId),
-        or(inArray(splits.orderId, some), inArray(splits.childId, some)),
-      ),
+      and(splits.issued, isNotNull(splits.childId), or(inArray(splits.orderId, some), inArray(splits.childId, some))),
     )
     .orderBy(asc(splits.doneAt), asc(splits.id));
 };

@@ -12,6 +12,4 @@ export type KnownTicket = Pick<TicketRow, 'number' | 'orderId'>;
 
 /** Which of these numbers belong to some order already. */
 export const knownTickets = (db: Executor, numbers: readonly string[]): Promise<KnownTicket[]> =>
-  ask(db, 'select number, order_id as "orderId" from orders.tickets where number = any($1::text[])', [
-    numbers,
-  ]);
+  ask(db, 'select number, order_id as "orderId" from orders.tickets where number = any($1::text[])', [numbers]);

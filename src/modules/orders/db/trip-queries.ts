@@ -28,7 +28,8 @@ export async function updateTrip(
 ): Promise<void> {
   await ask(
     tx,
-    'update orders.trips set state = $2, decided_at = $3, decided_by = $4, comment = $5 where order_id = $1 returning 1',
+    'update orders.trips set state = $2, decided_at = $3, decided_by = $4, comment = $5 where order_id = $1 ' +
+      'returning 1',
     [orderId, to.state, to.at, to.by, to.comment],
   );
 }
@@ -41,7 +42,8 @@ export async function copyTrip(
 ): Promise<void> {
   await ask(
     tx,
-    `insert into orders.trips (order_id, contract_id, cost_centre, purpose, violations, state, asked_at, until, silence, decided_at, decided_by, comment)
+    `insert into orders.trips (order_id, contract_id, cost_centre, purpose, violations, state, asked_at, until,
+      silence, decided_at, decided_by, comment)
      select $2, contract_id, cost_centre, $3, violations, state, asked_at, until, silence, decided_at, decided_by, $4
      from orders.trips where order_id = $1 returning 1`,
     [from, child.orderId, child.purpose, child.comment],
@@ -79,7 +81,8 @@ export async function overdueApprovals(db: Executor, now: Date): Promise<string[
     db,
     `select t.order_id as id from orders.trips t join orders.orders o on o.id = t.order_id
      where t.state = 'waiting' and o.ended = 'open'
-       and (t.until <= $1 or o.payment_time_limit - least(interval '15 minutes', greatest(interval '0', (o.payment_time_limit - t.asked_at) / 2)) <= $1)
+       and (t.until <= $1 or o.payment_time_limit - least(interval '15 minutes', greatest(interval '0',
+         (o.payment_time_limit - t.asked_at) / 2)) <= $1)
      order by t.asked_at limit 500`,
     [now],
   );

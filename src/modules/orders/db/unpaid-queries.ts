@@ -4,10 +4,16 @@ import { ask } from '#platform/db/unit.ts';
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('orders.place ' || who, 0))
   from (select who from unnest($1::text[]) as w(who) order by who collate "C" desc offset 0) as sorted`;
 
-/** Whose unpaid orders are counted together: a visitor's (by hash), those from one address (by keyed hash), those of one contract. */
+/**
+ * Whose unpaid orders are counted together: a visitor's (by hash), those from one address (by keyed hash), those of
+ * one contract.
+ */
 export type Holder = { readonly kind: 'visitor' | 'address' | 'contract'; readonly key: string };
 
-/** Whoever places orders for one of these waits here until the other's transaction has ended; the locks are taken in one order by all. */
+/**
+ * Whoever places orders for one of these waits here until the other's transaction has ended; the locks are taken in
+ * one order by all.
+ */
 export async function lockUnpaidCounters(tx: Tx, holders: readonly Holder[]): Promise<void> {
   await ask(tx, LOCK, [[...new Set(holders.map(({ kind, key }) => `${kind} ${key}`))]]);
 }
@@ -32,9 +38,7 @@ async function countBy(tx: Tx, text: string, holders: readonly Holder[]): Promis
   const rows = await ask<{ n: number; held: number }>(tx, text, [
     holders.map(({ kind }) => kind),
     // The locks know an address by other letters than the table.
-    holders.map(({ kind, key }) =>
-      kind === 'address' ? Buffer.from(key, 'base64url').toString('hex') : key,
-    ),
+    holders.map(({ kind, key }) => (kind === 'address' ? Buffer.from(key, 'base64url').toString('hex') : key)),
   ]);
   const held: number[] = [];
   for (const row of rows) held[row.n - 1] = row.held;
@@ -42,7 +46,8 @@ async function countBy(tx: Tx, text: string, holders: readonly Holder[]): Promis
 }
 
 /**
- * How many open orders each has placed and not paid for, exact where it is more than `max`: parts of one that has parted are told from others only where
+ * How many open orders each has placed and not paid for, exact where it is more than `max`: parts of one that has
+ * parted are told from others only where
  * even all of them together would be too many.
  */
 export async function countUnpaid(tx: Tx, holders: readonly (Holder & { max: number })[]): Promise<number[]> {

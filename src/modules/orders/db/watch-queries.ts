@@ -3,7 +3,10 @@ import type { Executor } from '#platform/db/database.ts';
 import { hint } from '#platform/db/hints.ts';
 import { history, orders } from './schema.ts';
 
-/** `moves.entries`: how often an order has moved and how much has been written about it. Another stamp means that it has changed. */
+/**
+ * `moves.entries`: how often an order has moved and how much has been written about it. Another stamp means that it
+ * has changed.
+ */
 export async function etagOf(db: Executor, id: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ stamp: string }>(sql`
     select version || '.' || (select count(*) from ${history} where ${history.orderId} = ${id}) as stamp

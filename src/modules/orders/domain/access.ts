@@ -12,8 +12,7 @@ export const CODE_GRANT_MS = 7 * 24 * HOUR;
 export const CODE_MS = 10 * 60_000;
 export const CODE_TRIES = 5;
 
-export const levelOf = (via: GrantVia): AccessLevel =>
-  via === 'placed' || via === 'code' ? 'confirmed' : 'found';
+export const levelOf = (via: GrantVia): AccessLevel => (via === 'placed' || via === 'code' ? 'confirmed' : 'found');
 
 /** Null: does not expire by itself; a visitor's cookie does. */
 export function grantExpiry(via: GrantVia, at: Date): Date | null {

@@ -41,15 +41,14 @@ function ended(
 }
 
 /**
- * What becomes of something bought when the ticket it belongs to is annulled, refunded, exchanged, parted with or released, or when it is given back
+ * What becomes of something bought when the ticket it belongs to is annulled, refunded, exchanged, parted with or
+ * released, or when it is given back
  * `alone`. Told before the act and done with it, by the same rule at the moment at which the act was agreed to.
  */
 export function ancillaryImpactOf(extra: AncillaryWithImpact, act: AncillaryImpactAction): AncillaryImpact {
   const nothing = zero(extra.price.currency);
-  if (act.kind === 'release')
-    return { ancillaryId: extra.id, fate: 'kept', reason: 'same_ticket', back: nothing };
-  if (act.kind === 'split')
-    return { ancillaryId: extra.id, fate: 'moved', reason: 'with_passenger', back: nothing };
+  if (act.kind === 'release') return { ancillaryId: extra.id, fate: 'kept', reason: 'same_ticket', back: nothing };
+  if (act.kind === 'split') return { ancillaryId: extra.id, fate: 'moved', reason: 'with_passenger', back: nothing };
   if (extra.state === 'waiting')
     return { ancillaryId: extra.id, fate: 'refunded', reason: 'not_issued', back: extra.price };
   if (act.kind === 'exchange' && act.moves && !act.involuntary && !STAYS_BEHIND.has(extra.kind))

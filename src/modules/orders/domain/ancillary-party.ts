@@ -20,10 +20,12 @@ const USUAL_AGE: Readonly<Record<Category, number>> = { aaa: 30, rbg: 8, rmg: 1,
 export const ageOf = ({ age, category }: Pick<AncillaryPassenger, 'age' | 'category'>): number =>
   age ?? USUAL_AGE[category];
 
-/** Under twelve everybody needs a ticket of the bus at a child's price (spec §5), and nobody rides or sits at an exit alone. */
+/**
+ * Under twelve everybody needs a ticket of the bus at a child's price (spec §5), and nobody rides or sits at an exit
+ * alone.
+ */
 const CHILD_UNDER = 12;
-export const isChild = (who: AncillaryPassenger): boolean =>
-  who.category !== 'aaa' || ageOf(who) < CHILD_UNDER;
+export const isChild = (who: AncillaryPassenger): boolean => who.category !== 'aaa' || ageOf(who) < CHILD_UNDER;
 
 /** The party as extras see it: lap infants sit with the adults in their order. */
 export function ancillaryPassengersOf(

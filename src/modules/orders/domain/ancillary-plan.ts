@@ -40,23 +40,25 @@ const plan = (
   involuntary = false,
   moveTo: string | null = null,
 ): AncillaryStep => ({
-  ...{ do: 'plan', op, fate, involuntary, moveTo },
+  do: 'plan',
+  op,
+  fate,
+  involuntary,
+  moveTo,
 });
 
 /** What follows from a fate: given back, closed for nothing, or taken over. */
-function carriedOut(
-  fate: AncillaryImpact,
-  involuntary: boolean,
-  moveTo: string | null,
-): AncillaryStep | null {
+function carriedOut(fate: AncillaryImpact, involuntary: boolean, moveTo: string | null): AncillaryStep | null {
   if (fate.fate === 'kept') return null;
   if (fate.fate === 'moved') return moveTo === null ? null : plan('move', fate, false, moveTo);
   return plan(fate.fate === 'refunded' ? 'back' : 'lose', fate, involuntary);
 }
 
 /**
- * The next step for one thing of a purchase that is paid for, or null when there is none. It is sold once its ticket is issued, dies with an order
- * that was not, follows what becomes of its ticket by the fate that was told, and its money goes back when it was refused or given back.
+ * The next step for one thing of a purchase that is paid for, or null when there is none. It is sold once its ticket
+ * is issued, dies with an order
+ * that was not, follows what becomes of its ticket by the fate that was told, and its money goes back when it was
+ * refused or given back.
  */
 export function nextAncillaryStep(
   extra: PlannedAncillary,
@@ -65,8 +67,7 @@ export function nextAncillaryStep(
   const { at, op, fate, ticket, act } = extra;
   if (op !== null) return null;
   if (at === 'waiting') {
-    if (order.end !== 'open' || (order.issued && ticket !== 'open'))
-      return { do: 'fail', code: 'NOT_ISSUED' };
+    if (order.end !== 'open' || (order.issued && ticket !== 'open')) return { do: 'fail', code: 'NOT_ISSUED' };
     return order.issued ? plan('sell') : null;
   }
   if (at === 'failed' || at === 'voided' || at === 'refunded') {
@@ -80,15 +81,14 @@ export function nextAncillaryStep(
   }
   if (fate !== null && extra.refused) return null;
   const of = (kind: AncillaryImpactAction['kind']): AncillaryImpactAction => ({
-    ...{ kind, involuntary: act?.involuntary ?? false, at: act?.at ?? '', moves: order.moves },
+    kind,
+    involuntary: act?.involuntary ?? false,
+    at: act?.at ?? '',
+    moves: order.moves,
   });
   if (ticket === 'open' && extra.replacedBy !== null && act)
     return carriedOut(ancillaryImpactOf(extra, of('exchange')), act.involuntary, extra.replacedBy);
   if ((ticket === 'void' || ticket === 'refunded') && act)
-    return carriedOut(
-      ancillaryImpactOf(extra, of(ticket === 'void' ? 'void' : 'refund')),
-      act.involuntary,
-      null,
-    );
+    return carriedOut(ancillaryImpactOf(extra, of(ticket === 'void' ? 'void' : 'refund')), act.involuntary, null);
   return null;
 }

@@ -4,14 +4,7 @@ import { sampleLegAncillaries } from '../testing/sample-ancillaries.ts';
 import { type AncillaryImpactAction, ancillaryImpactOf } from './ancillary-fates.ts';
 import { moveAncillaryFact } from './ancillary-machine.ts';
 import { type AncillaryPassenger, ancillaryPassengersOf } from './ancillary-party.ts';
-import {
-  checkChoices,
-  isNamedTwice,
-  itemProblem,
-  type SoldLeg,
-  setProblems,
-  zoneProblem,
-} from './ancillary-rules.ts';
+import { checkChoices, isNamedTwice, itemProblem, type SoldLeg, setProblems, zoneProblem } from './ancillary-rules.ts';
 import type { AncillaryChoice } from './ancillary-shapes.ts';
 import { seatsTogether } from './family-seats.ts';
 
@@ -99,16 +92,17 @@ describe('an item', () => {
 
   test('is sold until its deadline and not at it', () => {
     const { until } = item('VGML');
-    expect(
-      itemProblem(father, item('VGML'), family, new Date(Date.parse(until) - 1).toISOString()),
-    ).toBeNull();
+    expect(itemProblem(father, item('VGML'), family, new Date(Date.parse(until) - 1).toISOString())).toBeNull();
     expect(itemProblem(father, item('VGML'), family, until)).toBe('too_late');
   });
 });
 
 describe('a set of wishes', () => {
   const wish = (passengerId: string, id: string, more: Partial<AncillaryChoice> = {}): AncillaryChoice => ({
-    ...{ passengerId, leg: 0, item: id, count: 1 },
+    passengerId,
+    leg: 0,
+    item: id,
+    count: 1,
     ...more,
   });
   const given = { party: family, legs: [leg], had: [], now: NOW };
@@ -129,14 +123,8 @@ describe('a set of wishes', () => {
   });
 
   test('has no more of one thing than the carrier sells to one traveller, in however many wishes', () => {
-    const split = checkChoices(given, [
-      wish('father', 'BAG23', { count: 2 }),
-      wish('father', 'BAG23', { count: 2 }),
-    ]);
-    expect([split.chosen.map((one) => one.count), split.refused.map((one) => one.why)]).toEqual([
-      [2],
-      ['over_limit'],
-    ]);
+    const split = checkChoices(given, [wish('father', 'BAG23', { count: 2 }), wish('father', 'BAG23', { count: 2 })]);
+    expect([split.chosen.map((one) => one.count), split.refused.map((one) => one.why)]).toEqual([[2], ['over_limit']]);
     const piece = { passengerId: 'father', leg: 0, kind: 'baggage', item: 'BAG23', seat: null };
     const more = checkChoices({ ...given, had: [piece, piece] }, [wish('father', 'BAG23')]);
     expect(more.refused.map((one) => one.why)).toEqual(['over_limit']);
@@ -168,9 +156,7 @@ describe('a set of wishes', () => {
   test('lets no child ride the bus alone, nor stay when all adults ride; a child pays a child’s fare', () => {
     const alone = checkChoices(given, [wish('son', 'BUS-0530')]).chosen;
     expect(alone[0]?.price).toEqual(fromMajor(75));
-    expect(setProblems(family, [leg], alone, [])).toEqual([
-      { passengerId: 'son', leg: 0, why: 'bus_child_alone' },
-    ]);
+    expect(setProblems(family, [leg], alone, [])).toEqual([{ passengerId: 'son', leg: 0, why: 'bus_child_alone' }]);
     const adults = checkChoices(given, [wish('father', 'BUS-0530'), wish('mother', 'BUS-0530')]).chosen;
     expect(setProblems(family, [leg], adults, []).map((one) => one.passengerId)).toEqual(['son', 'baby']);
     const all = checkChoices(
@@ -204,7 +190,10 @@ describe('seats that keep a family together', () => {
 
 describe('the fate of something bought', () => {
   const extra = {
-    ...{ id: 'e', kind: 'seat' as const, state: 'issued' as const, price: fromMajor(400) },
+    id: 'e',
+    kind: 'seat' as const,
+    state: 'issued' as const,
+    price: fromMajor(400),
     voidUntil: '2026-03-02T17:59:00.000Z',
     refundUntil: '2026-03-13T02:30:00.000Z',
   };
@@ -213,7 +202,10 @@ describe('the fate of something bought', () => {
     at: string,
     more: Partial<AncillaryImpactAction> = {},
   ): AncillaryImpactAction => ({
-    ...{ kind, at, involuntary: false, moves: true },
+    kind,
+    at,
+    involuntary: false,
+    moves: true,
     ...more,
   });
   const MORNING = '2026-03-02T10:00:00.000Z';
@@ -232,14 +224,7 @@ describe('the fate of something bought', () => {
       'not_refundable',
       0,
     ],
-    [
-      'the carrier is to blame',
-      extra,
-      act('refund', LAST, { involuntary: true }),
-      'refunded',
-      'involuntary',
-      400,
-    ],
+    ['the carrier is to blame', extra, act('refund', LAST, { involuntary: true }), 'refunded', 'involuntary', 400],
     ['a seat on another flight', extra, act('exchange', NEXT), 'refunded', 'terms', 400],
     [
       'a bag on another flight',

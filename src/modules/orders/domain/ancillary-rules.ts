@@ -2,19 +2,17 @@ import type { Instant } from '#kernel/dates.ts';
 import { type Money, sum, times, zero } from '#kernel/money.ts';
 import type { Ancillary, LegAncillaries, Seat, SeatRefusal, SeatZone } from '#modules/supply/api.ts';
 import { type AncillaryPassenger, ageOf, holdsInfant, isChild } from './ancillary-party.ts';
-import type {
-  AncillaryChoice,
-  AncillaryProblem,
-  ChosenAncillary,
-  RefusedChoice,
-} from './ancillary-shapes.ts';
+import type { AncillaryChoice, AncillaryProblem, ChosenAncillary, RefusedChoice } from './ancillary-shapes.ts';
 
 /** A leg as its supplier sells it, by its number in the journey. */
 export type SoldLeg = Pick<LegAncillaries, 'items' | 'seat' | 'seats'> & { leg: number };
 /** What a passenger has on a leg already: bought before. */
 export type Had = { passengerId: string; leg: number; kind: string; item: string; seat: string | null };
 
-/** Things are sold by the name of their flight: of one that stands twice in a journey nobody could say which day it is for. */
+/**
+ * Things are sold by the name of their flight: of one that stands twice in a journey nobody could say which day it is
+ * for.
+ */
 export const isNamedTwice = (flight: string, legs: readonly { segment: { flight: string } }[]): boolean =>
   legs.filter(({ segment }) => segment.flight === flight).length > 1;
 
@@ -30,7 +28,10 @@ const EXIT: Readonly<Record<SeatRefusal, AncillaryProblem>> = {
   noChild: 'kid_seats_only',
 };
 
-/** Why a passenger may not sit in a zone, or null: children, infants and their adults, animals and wheelchairs stay away from exits. */
+/**
+ * Why a passenger may not sit in a zone, or null: children, infants and their adults, animals and wheelchairs stay
+ * away from exits.
+ */
 export function zoneProblem(
   who: AncillaryPassenger,
   zone: Pick<SeatZone, 'id' | 'refuses'>,
@@ -82,15 +83,7 @@ export function priceOf(who: AncillaryPassenger, item: Ancillary, zone?: Pick<Se
 type Checked = { chosen: ChosenAncillary[]; refused: RefusedChoice[]; total: Money };
 
 /** Once for a passenger on a leg: another one of the kind is not sold beside it. */
-const SINGLE: ReadonlySet<string> = new Set([
-  'seat',
-  'meal',
-  'cradle',
-  'minor',
-  'checkin',
-  'pet',
-  'wheelchair',
-]);
+const SINGLE: ReadonlySet<string> = new Set(['seat', 'meal', 'cradle', 'minor', 'checkin', 'pet', 'wheelchair']);
 
 const rideSide = (item: Ancillary | undefined) => (item?.ride?.pointFrom === 'manas' ? 'from' : 'to');
 
@@ -109,7 +102,10 @@ export function nearestSeat(leg: SoldLeg, gone: string, allowed: (seat: Seat) =>
   return near(free.filter((seat) => seat.zone === zone)) ?? near(free);
 }
 
-/** Sorts wishes into those that can be kept, each with its price, and those that cannot, each with the reason; nothing is half kept. */
+/**
+ * Sorts wishes into those that can be kept, each with its price, and those that cannot, each with the reason; nothing
+ * is half kept.
+ */
 export function checkChoices(
   given: {
     party: readonly AncillaryPassenger[];
@@ -166,10 +162,7 @@ export function checkChoices(
         had.filter((h) => h.passengerId === who.id && h.leg === wish.leg && h.kind === 'baggage').length,
       );
     const rides = sameKind.map((c) => rideSide(itemOf(leg, c.item)));
-    const asked = chosen.reduce(
-      (all, c) => all + (c.leg === wish.leg && c.item === item.id ? c.count : 0),
-      wish.count,
-    );
+    const asked = chosen.reduce((all, c) => all + (c.leg === wish.leg && c.item === item.id ? c.count : 0), wish.count);
     if (
       same > item.max ||
       (SINGLE.has(item.kind) && (sameKind.length > 0 || wish.count > 1)) ||
@@ -219,15 +212,16 @@ export function checkChoices(
     const barred = zoneProblem(who, zone, party, mine);
     if (barred) refuse(wish, barred, nearestSeat(leg, seat.id, open));
     else if (seat.state === 'unavailable') refuse(wish, 'seat_not_for_sale', nearestSeat(leg, seat.id, open));
-    else if (seat.state === 'taken' || used.has(seat.id))
-      refuse(wish, 'seat_taken', nearestSeat(leg, seat.id, open));
+    else if (seat.state === 'taken' || used.has(seat.id)) refuse(wish, 'seat_taken', nearestSeat(leg, seat.id, open));
     else chosen.push({ ...wish, kind: 'seat', price: zone.price });
   }
   const currency = legs.flatMap((leg) => leg.items)[0]?.price.currency ?? 'KGS';
   return { chosen, refused, total: chosen.length > 0 ? sum(chosen.map((c) => c.price)) : zero(currency) };
 }
 
-/** What is wrong with a set as a whole: a child on the bus without an adult, or left behind by all of them (spec §5). */
+/**
+ * What is wrong with a set as a whole: a child on the bus without an adult, or left behind by all of them (spec §5).
+ */
 export function setProblems(
   party: readonly AncillaryPassenger[],
   legs: readonly SoldLeg[],

@@ -80,7 +80,9 @@ export const zAncillariesLeg = z
     /** Who may not have an item, or sit in a zone, and why. */
     barredItems: z.array(z.object({ passengerId: z.string(), item: z.string(), why: zWhy })),
     barredZones: z.array(z.object({ passengerId: z.string(), zone: zSeatZone.shape.id, why: zWhy })),
-    /** Seats that keep the party together, one for each passenger with a seat who has none; empty: nothing to suggest. */
+    /**
+     * Seats that keep the party together, one for each passenger with a seat who has none; empty: nothing to suggest.
+     */
     together: z.array(z.object({ passengerId: z.string(), seat: z.string() })),
     checkIn: zCheckInRules.nullable(),
   })
@@ -113,7 +115,10 @@ export const ANCILLARY_IMPACT_REASONS = [
   'same_ticket',
   'with_passenger',
   'new_flight',
-  /** refunded: it may still be annulled; its terms give it back; the carrier does not fly as sold; the new flight has no such thing; it was never issued. */
+  /**
+   * refunded: it may still be annulled; its terms give it back; the carrier does not fly as sold; the new flight has
+   * no such thing; it was never issued.
+   */
   'void_window',
   'terms',
   'involuntary',
@@ -252,9 +257,7 @@ export const zCheckIn = z
   .object({
     orderId: z.string(),
     serverNow: zInstant,
-    legs: z.array(
-      z.object({ leg: z.int(), segment: zSegment, rules: zCheckInRules.nullable(), boardsAt: zInstant }),
-    ),
+    legs: z.array(z.object({ leg: z.int(), segment: zSegment, rules: zCheckInRules.nullable(), boardsAt: zInstant })),
     seats: z.array(zCheckInSeat),
     places: z.record(z.string(), zPlaceName),
     carriers: z.record(z.string(), z.string()),

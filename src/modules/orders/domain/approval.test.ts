@@ -17,7 +17,10 @@ describe('the moment at which silence decides', () => {
     kept: fc.nat(500),
   });
   const given = ({ asked, gives }: { asked: number; gives: number }): Approval => ({
-    ...{ state: 'waiting', silence: 'refuse', askedAt: at(asked), until: at(asked + gives) },
+    state: 'waiting',
+    silence: 'refuse',
+    askedAt: at(asked),
+    until: at(asked + gives),
   });
   test('is never before it was asked, never later than the policy gives and never when the seats are gone', () => {
     fc.assert(
@@ -50,7 +53,11 @@ const other: fc.Arbitrary<OrderEvent> = fc.oneof(
     {
       on: 'split_asked',
       asked: {
-        ...{ id: 's', passengerIds: PEOPLE.slice(1), total: TOTAL, shares: [], departsAt: at(10_000) },
+        id: 's',
+        passengerIds: PEOPLE.slice(1),
+        total: TOTAL,
+        shares: [],
+        departsAt: at(10_000),
       },
     },
   ),
@@ -98,8 +105,7 @@ function broken(story: Story, table: readonly Row[]): string | null {
     if (was.state !== 'waiting' && is.state !== was.state) return 'a decision was changed';
     if (is.state !== 'approved') {
       if (after.operations.issue !== 'none') return 'tickets of an order that nobody has approved';
-      if (after.payments.some((p) => p.state === 'captured'))
-        return 'money kept for an order that nobody has approved';
+      if (after.payments.some((p) => p.state === 'captured')) return 'money kept for an order that nobody has approved';
       if (event.on === 'started') return 'a payment of an order that nobody has approved';
       if (after.splits.length > 0) return 'an order that waits was parted';
     }
@@ -123,10 +129,14 @@ const check = (table: readonly Row[], numRuns: number) =>
     { seed: SEED, numRuns },
   );
 
-test('whatever happens in whatever order, nothing is paid before the company has said yes, and a no gives the seats back', () => {
-  const result = check(TABLE, 20_000);
-  expect(result.failed, JSON.stringify(result.counterexample)).toBe(false);
-});
+test(
+  'whatever happens in whatever order, nothing is paid before the company has said yes, and a no gives the seats ' +
+    'back',
+  () => {
+    const result = check(TABLE, 20_000);
+    expect(result.failed, JSON.stringify(result.counterexample)).toBe(false);
+  },
+);
 
 test.each([
   ['a payment begins without asking', without((r) => (r.on === 'started' ? unguarded(r) : r))],
@@ -138,10 +148,7 @@ test.each([
     without((r) => (r.note === 'approval_refused' ? { ...r, effects: ['give the order up'] } : r)),
   ],
   ['a refusal leaves the order', without((r) => (r.note === 'approval_refused' ? { ...r, effects: [] } : r))],
-  [
-    'a decision may be taken twice',
-    without((r) => (r.on === 'refuse' ? { ...r, from: ['waiting', 'approved'] } : r)),
-  ],
+  ['a decision may be taken twice', without((r) => (r.on === 'refuse' ? { ...r, from: ['waiting', 'approved'] } : r))],
 ])('the checks above notice when %s', (_name, table) => {
   expect(check(table, 100_000).failed).toBe(true);
 });

@@ -6,7 +6,10 @@ import type { HistoryKind, Row } from './table.ts';
 export const APPROVAL_STATES = ['waiting', 'approved', 'refused'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
-/** A company's word about an order, or an exchange of its tickets, outside its travel policy; without it nothing is paid and nothing sent (ADR 34). */
+/**
+ * A company's word about an order, or an exchange of its tickets, outside its travel policy; without it nothing is
+ * paid and nothing sent (ADR 34).
+ */
 export type Approval = {
   readonly state: ApprovalState;
   readonly askedAt: Instant;
@@ -24,7 +27,8 @@ export const untilOf = (askedAt: Date, hours: number): Instant =>
 const PAYING_MS = 15 * 60_000;
 
 /**
- * When silence decides: as the policy says, but while the seats are still kept, with a quarter of an hour left to pay; of seats that are kept for less
+ * When silence decides: as the policy says, but while the seats are still kept, with a quarter of an hour left to
+ * pay; of seats that are kept for less
  * than twice that, with half of the time.
  */
 export function approvalDeadline({ askedAt, until }: Approval, payTill: Instant | null): Instant {
@@ -77,30 +81,47 @@ type About = {
 /** A person decides in time, or silence does, once, when its time has come. */
 const decisions = ({ machine, yes, no, notes }: About): readonly Row[] => [
   {
-    ...{ machine, from: ['waiting'], on: 'approve', guard: 'still wanted, time to decide', to: 'approved' },
+    machine,
+    from: ['waiting'],
+    on: 'approve',
+    guard: 'still wanted, time to decide',
+    to: 'approved',
     ...(yes && { effects: yes }),
     note: notes.yes,
   },
   {
-    ...{ machine, from: ['waiting'], on: 'refuse', guard: 'still wanted, time to decide', to: 'refused' },
+    machine,
+    from: ['waiting'],
+    on: 'refuse',
+    guard: 'still wanted, time to decide',
+    to: 'refused',
     effects: no,
     note: notes.no,
   },
   {
-    ...{ machine, from: ['waiting'], on: 'approval_due', to: 'approved' },
+    machine,
+    from: ['waiting'],
+    on: 'approval_due',
+    to: 'approved',
     guard: 'still wanted, time is up, silence approves',
     ...(yes && { effects: yes }),
     note: notes.silentYes,
   },
   {
-    ...{ machine, from: ['waiting'], on: 'approval_due', to: 'refused' },
+    machine,
+    from: ['waiting'],
+    on: 'approval_due',
+    to: 'refused',
     guard: 'still wanted, time is up, silence refuses',
     effects: no,
     note: notes.silentNo,
   },
 ];
 
-/** Approved an order may be paid, and refused it has ended and its seats go; an exchange goes on to its payment or the supplier, or the tickets stay as they are. */
+/**
+ * Approved an order may be paid, and refused it has ended and its seats go; an exchange goes on to its payment or the
+ * supplier, or the tickets stay as they are.
+ */
 export const APPROVAL: readonly Row[] = [
   ...decisions({
     machine: 'approval',

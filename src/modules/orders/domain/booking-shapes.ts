@@ -86,7 +86,10 @@ export const zBooking = z
   .meta({ id: 'Booking' });
 export type Booking = z.output<typeof zBooking>;
 
-/** The contracts under which a booking may be sold: the reader's own first, then those of their sub-agents; none for whoever has no sub-agents. */
+/**
+ * The contracts under which a booking may be sold: the reader's own first, then those of their sub-agents; none for
+ * whoever has no sub-agents.
+ */
 export const zSeller = z
   .object({
     /** The one it is sold under now. */

@@ -8,7 +8,8 @@ type State = CheckIn['seats'][number]['state'];
 export const BOARDING_MINUTES = 40;
 
 /**
- * Whether somebody may check in now (spec §9): for a fee from `paidFrom`, free from `freeFrom` until `until`; `paid` was bought before.
+ * Whether somebody may check in now (spec §9): for a fee from `paidFrom`, free from `freeFrom` until `until`; `paid`
+ * was bought before.
  * `desk`: the supplier takes no check-in through us.
  */
 export function checkInState(

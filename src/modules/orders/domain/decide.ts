@@ -62,8 +62,7 @@ function machineOf(facts: Facts, event: OrderEvent): Machine {
 function stateOf(facts: Facts, event: OrderEvent): string {
   if ('operation' in event) return facts.operations[event.operation];
   if ('paymentId' in event) return facts.payments.find((p) => p.id === event.paymentId)?.state ?? 'none';
-  if ('of' in event)
-    return ('exchangeId' in event ? exchangeOf(facts, event) : facts)?.approval?.state ?? 'none';
+  if ('of' in event) return ('exchangeId' in event ? exchangeOf(facts, event) : facts)?.approval?.state ?? 'none';
   if ('returnId' in event) return returnOf(facts, event)?.state ?? 'none';
   if ('exchangeId' in event) return exchangeOf(facts, event)?.state ?? 'none';
   if ('splitId' in event) return splitOf(facts, event)?.state ?? 'none';
@@ -81,9 +80,7 @@ function setPayment(facts: Facts, payment: PaymentSnapshot): Facts {
   const known = facts.payments.some((p) => p.id === payment.id);
   return {
     ...facts,
-    payments: known
-      ? facts.payments.map((p) => (p.id === payment.id ? payment : p))
-      : [...facts.payments, payment],
+    payments: known ? facts.payments.map((p) => (p.id === payment.id ? payment : p)) : [...facts.payments, payment],
   };
 }
 
@@ -156,8 +153,7 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     if (!own) return;
     const state = CLOSED[own.kind];
     const tickets = draft.facts.tickets.map(
-      (t): TicketSnapshot =>
-        isOf(own, t) && (t.state === 'open' || t.state === 'released') ? { ...t, state } : t,
+      (t): TicketSnapshot => (isOf(own, t) && (t.state === 'open' || t.state === 'released') ? { ...t, state } : t),
     );
     draft.facts = { ...draft.facts, tickets };
   },
@@ -165,8 +161,7 @@ const EFFECTS: Readonly<Record<Effect, (draft: Draft, event: OrderEvent, now: Da
     const own = returnOf(draft.facts, event);
     if (!own || own.amount.minor === 0) return;
     const { id: returnId, amount } = own;
-    for (const part of refundSources(draft.facts, amount))
-      draft.plans.push({ kind: 'refund', ...part, returnId });
+    for (const part of refundSources(draft.facts, amount)) draft.plans.push({ kind: 'refund', ...part, returnId });
     draft.facts = setReturn(draft.facts, returnId, { money: 'sent' });
     draft.history.push({ kind: 'refund_sent', details: { amount } });
   },
@@ -259,10 +254,8 @@ function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
   if (!('operation' in event)) return { ...facts, end: row.to as Facts['end'] };
   const kind = event.operation;
   let next = setOperation(facts, kind, row.to as OperationState);
-  if (event.on === 'sent')
-    next = { ...next, attempts: { ...next.attempts, [kind]: next.attempts[kind] + 1 } };
-  if (kind === 'hold' && event.on === 'ok' && 'payTill' in event)
-    next = { ...next, payTill: event.payTill ?? null };
+  if (event.on === 'sent') next = { ...next, attempts: { ...next.attempts, [kind]: next.attempts[kind] + 1 } };
+  if (kind === 'hold' && event.on === 'ok' && 'payTill' in event) next = { ...next, payTill: event.payTill ?? null };
   if (kind === 'issue' && event.on === 'ok' && row.to !== 'rejected' && 'tickets' in event) {
     const known = new Set(facts.tickets.map((t) => t.number));
     const fresh = (event.tickets ?? []).filter((t) => !known.has(t.number));
@@ -272,7 +265,8 @@ function moved(facts: Facts, row: Row, event: OrderEvent): Facts {
 }
 
 /**
- * The one place where an order moves: pure, total, and refusing whatever the table does not list. An event that repeats what is
+ * The one place where an order moves: pure, total, and refusing whatever the table does not list. An event that
+ * repeats what is
  * already so is refused too, and changes nothing. `table` is replaced by tests that prove a guard matters.
  */
 export function decide(facts: Facts, event: OrderEvent, now: Date, table: readonly Row[] = TABLE): Decision {
@@ -288,8 +282,7 @@ export function decide(facts: Facts, event: OrderEvent, now: Date, table: readon
   if (!row) return { refused: true, reason: `${machine} ${state} ${event.on}` };
   const draft: Draft = { facts: moved(facts, row, event), plans: [], history: [] };
   if (row.note) draft.history.push({ kind: row.note, details: notes(draft.facts, event) });
-  if (row.to === 'planned' && 'operation' in event)
-    draft.plans.push({ kind: 'operation', operation: event.operation });
+  if (row.to === 'planned' && 'operation' in event) draft.plans.push({ kind: 'operation', operation: event.operation });
   for (const effect of row.effects ?? []) EFFECTS[effect](draft, event, now);
   return { refused: false, ...draft };
 }

@@ -22,7 +22,10 @@ export function partPrice(price: PriceDetail, part: number, { category }: Travel
 /** Tickets that are given back together, of one traveller: all of them, or of a journey on several tickets one. */
 export type PassengerDocument = { who: Traveller; tickets: string[]; price: PriceLine; part?: number };
 
-/** The tickets of a traveller as they may be given back; `chosen`: only these, and only of a journey on several tickets. */
+/**
+ * The tickets of a traveller as they may be given back; `chosen`: only these, and only of a journey on several
+ * tickets.
+ */
 export function documentsOf(
   sold: { journey: Sold; price: PriceDetail },
   who: Traveller,

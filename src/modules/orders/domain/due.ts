@@ -4,13 +4,16 @@ import type { PriceDetail } from '#modules/pricing/api.ts';
 type Earned = Pick<PriceDetail, 'total' | 'commission'>;
 
 /**
- * What an order costs whoever pays (docs/rules.md): a contract pays from its balance the price less its commission, a buyer's card,
+ * What an order costs whoever pays (docs/rules.md): a contract pays from its balance the price less its commission, a
+ * buyer's card,
  * wallet or QR all of it, and the contract is then credited with the commission.
  */
 export const dueOf = ({ total, commission }: Earned, payer: 'contract' | 'buyer'): Money =>
   payer === 'contract' && commission ? subtract(total, commission) : total;
 
-/** How much of the commission was paid with the tickets instead of being kept back: the contract is credited with it. */
+/**
+ * How much of the commission was paid with the tickets instead of being kept back: the contract is credited with it.
+ */
 export function commissionCreditedOf(price: Earned, paid: Money): Money {
   const { commission = zero(price.total.currency) } = price;
   const more = paid.minor - dueOf(price, 'contract').minor;

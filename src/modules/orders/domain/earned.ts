@@ -4,7 +4,10 @@ import { commissionCreditedOf } from './due.ts';
 import type { ExchangeEarned, ExchangeLine } from './exchange-shapes.ts';
 import type { TicketReturnLine } from './return-shapes.ts';
 
-/** What a contract earns of an order as its tickets stand: the commission, and how much of it the buyers paid and the contract was credited with. */
+/**
+ * What a contract earns of an order as its tickets stand: the commission, and how much of it the buyers paid and the
+ * contract was credited with.
+ */
 export type Earnings = { readonly commission: Money; readonly credited: Money };
 
 type Due = { readonly due: Money; readonly earned: ExchangeEarned };
@@ -13,18 +16,19 @@ const atLeastNought = (minor: number, { currency }: Money): Money => money(Math.
 const more = ({ commissionWas, commissionNow }: ExchangeEarned): Money =>
   atLeastNought(commissionNow.minor - commissionWas.minor, commissionNow);
 
-/** What of commission that is taken back the contract has to give back of its own: the part that it was credited with. The rest was never paid. */
+/**
+ * What of commission that is taken back the contract has to give back of its own: the part that it was credited with.
+ * The rest was never paid.
+ */
 export function commissionChargedOf(clawback: Money, { commission, credited }: Earnings): Money {
   const share = Math.min(Math.max(credited.minor, 0), commission.minor);
   if (commission.minor <= 0) return none(clawback);
-  return money(
-    Number((BigInt(clawback.minor) * BigInt(share)) / BigInt(commission.minor)),
-    clawback.currency,
-  );
+  return money(Number((BigInt(clawback.minor) * BigInt(share)) / BigInt(commission.minor)), clawback.currency);
 }
 
 /**
- * Takes the commission of a returned ticket back, as much of it as of its fare (`K × Rfare / fare`). It comes off what is given back in
+ * Takes the commission of a returned ticket back, as much of it as of its fare (`K × Rfare / fare`). It comes off
+ * what is given back in
  * so far as it was kept back at the payment; the rest is charged to the contract, never to the buyer.
  */
 export function takeCommissionBack(
@@ -39,7 +43,8 @@ export function takeCommissionBack(
 }
 
 /**
- * What the contract earns of exchanged tickets before and after. Commission that goes back comes off what the exchange brings as far as it was
+ * What the contract earns of exchanged tickets before and after. Commission that goes back comes off what the
+ * exchange brings as far as it was
  * kept back at the payment and as far as that reaches; the rest is charged to the contract, never to the buyer.
  */
 export function earnedByExchange(
@@ -67,11 +72,17 @@ export function earnedByExchange(
   };
 }
 
-/** What an exchange costs when a contract's balance pays the rest: less what the new tickets earn it more, as far as that reaches. */
+/**
+ * What an exchange costs when a contract's balance pays the rest: less what the new tickets earn it more, as far as
+ * that reaches.
+ */
 export const netDueOf = ({ due, earned }: Due): Money =>
   money(due.minor - Math.min(due.minor, more(earned).minor), due.currency);
 
-/** What moves between us and the contract when an exchange is done: it earns more, or has to give back. `paid` came for the exchange. */
+/**
+ * What moves between us and the contract when an exchange is done: it earns more, or has to give back. `paid` came
+ * for the exchange.
+ */
 export function movesOfExchange({ due, earned, paid }: Due & { readonly paid: Money }) {
   const commission = more(earned);
   const kept = Math.min(Math.max(due.minor - paid.minor, 0), commission.minor);
@@ -88,7 +99,10 @@ export function movesOfExchange({ due, earned, paid }: Due & { readonly paid: Mo
   };
 }
 
-/** What the contract earns now: of the sale, after what was exchanged and given back. `paid` came for the order as it was sold. */
+/**
+ * What the contract earns now: of the sale, after what was exchanged and given back. `paid` came for the order as it
+ * was sold.
+ */
 export function earningsNow(
   price: Pick<PriceDetail, 'total' | 'commission'>,
   paid: Money,

@@ -11,7 +11,8 @@ export const setExchange = (facts: Facts, id: string, change: Partial<ExchangeSn
 });
 
 /**
- * Where money that goes back for tickets comes from: what paid for the order first, then what paid for each exchange, each as far as it still
+ * Where money that goes back for tickets comes from: what paid for the order first, then what paid for each exchange,
+ * each as far as it still
  * reaches. Parts go out in the order in which they were decided, so that no som is taken twice.
  */
 export function refundSources(facts: Facts, amount: Money): { paymentId: string; amount: Money }[] {
@@ -86,8 +87,7 @@ export const EXCHANGE_EFFECTS = {
     const own = exchangeOf(draft.facts, event);
     if (!own || own.back.minor === 0) return;
     const { id: exchangeId, back: amount } = own;
-    for (const part of refundSources(draft.facts, amount))
-      draft.plans.push({ kind: 'refund', ...part, exchangeId });
+    for (const part of refundSources(draft.facts, amount)) draft.plans.push({ kind: 'refund', ...part, exchangeId });
     draft.facts = setExchange(draft.facts, exchangeId, { money: 'sent' });
     draft.history.push({ kind: 'refund_sent', details: { amount } });
   },

@@ -32,7 +32,10 @@ export const EXCHANGE_PAYMENT: readonly Row[] = [
   },
 ];
 
-/** Documents given up for others: paid for first when something is due; refused for certain, what was paid for it goes back, and so does a part whose rest did not come. */
+/**
+ * Documents given up for others: paid for first when something is due; refused for certain, what was paid for it goes
+ * back, and so does a part whose rest did not come.
+ */
 export const EXCHANGE: readonly Row[] = [
   {
     machine: 'exchange',

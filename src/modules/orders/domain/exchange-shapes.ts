@@ -7,7 +7,10 @@ import { zFareTerms, zSlice } from '#modules/supply/api.ts';
 import { zMoneyBack } from './return-shapes.ts';
 import { zApproval } from './trip-policy.ts';
 
-/** What an exchange costs one traveller, frozen when it was told: `total = fareDifference + taxDifference + penalty + fee`, below nought it comes back. */
+/**
+ * What an exchange costs one traveller, frozen when it was told: `total = fareDifference + taxDifference + penalty +
+ * fee`, below nought it comes back.
+ */
 export const zExchangeLine = z
   .object({
     passengerId: z.string(),
@@ -38,13 +41,18 @@ export const zExchangeEarned = z
     commissionNow: zMoney,
     motivationWas: zMoney,
     motivationNow: zMoney,
-    /** Commission that was never paid and so comes off what goes back; what else goes back is charged to the contract. */
+    /**
+     * Commission that was never paid and so comes off what goes back; what else goes back is charged to the contract.
+     */
     deducted: zMoney,
   })
   .meta({ id: 'ExchangeEarned' });
 export type ExchangeEarned = z.output<typeof zExchangeEarned>;
 
-/** Where an offer is outside of a company's travel policy beyond what the company has agreed to before; `hours` it may take to decide, and what silence means then. */
+/**
+ * Where an offer is outside of a company's travel policy beyond what the company has agreed to before; `hours` it may
+ * take to decide, and what silence means then.
+ */
 export type ExchangeTravel = Pick<TravelPolicy, 'hours' | 'silence'> & { violations: Violation[] };
 
 /** Other flights for documents of chosen passengers: first an offer, then an act that cannot be undone. */
@@ -53,18 +61,11 @@ export const zExchange = z
     id: z.string(),
     /** The question that it is one of the answers to. */
     asked: z.string(),
-    /** `approving` waits for the word of the company, `unpaid` for its payment until `expiresAt`; `withdrawn` it did not come; `staff` a person is finding out. */
-    state: z.enum([
-      'quoted',
-      'expired',
-      'approving',
-      'unpaid',
-      'processing',
-      'staff',
-      'done',
-      'rejected',
-      'withdrawn',
-    ]),
+    /**
+     * `approving` waits for the word of the company, `unpaid` for its payment until `expiresAt`; `withdrawn` it did
+     * not come; `staff` a person is finding out.
+     */
+    state: z.enum(['quoted', 'expired', 'approving', 'unpaid', 'processing', 'staff', 'done', 'rejected', 'withdrawn']),
     /** Of what comes back: whether the bank has been asked for it, and has sent it. */
     money: z.enum(['none', 'sent', 'paid']),
     expiresAt: zInstant,
@@ -77,11 +78,16 @@ export const zExchange = z
     /** One of them is nought. */
     due: zMoney,
     back: zMoney,
-    /** Where the money goes, by the payments it came from: what it brings, or what was paid for one that was not done. */
+    /**
+     * Where the money goes, by the payments it came from: what it brings, or what was paid for one that was not done.
+     */
     moneyBack: z.array(zMoneyBack),
     /** Below nought comes back. */
     total: zMoney,
-    /** `back` is what comes back of the passengers' price; the balance of the contract gets it less the commission that was kept back. Absent: what reaches the payer. */
+    /**
+     * `back` is what comes back of the passengers' price; the balance of the contract gets it less the commission
+     * that was kept back. Absent: what reaches the payer.
+     */
     beforeCommission: z.literal(true).optional(),
     /** Absent for whoever does not see what the agency earns. `back = −Σ lines − deducted` */
     earned: zExchangeEarned.optional(),
@@ -91,7 +97,10 @@ export const zExchange = z
     keepsDifference: z.boolean(),
     /** Under 24 hours are left before the departure of the flights given up (spec §9). */
     late: z.boolean(),
-    /** Of an offer outside the travel policy of the company: why, and what was decided; nothing is paid or exchanged before. Absent: it needs nobody's word. */
+    /**
+     * Of an offer outside the travel policy of the company: why, and what was decided; nothing is paid or exchanged
+     * before. Absent: it needs nobody's word.
+     */
     travel: z
       .object({
         violations: z.array(zViolation),

@@ -29,8 +29,10 @@ const taxesOf = ({ taxes }: SoldFor, currency: Money['currency']): Money =>
   );
 
 /**
- * What exchanging a traveller's document costs (domain guide §2): `fare difference by the rule + tax difference + penalty + our fee`; a lap
- * infant pays no fee. `sold` is what the document counts as sold for, `terms` what its contract earns of the new one. Null when the supplier speaks of another sum, or of more than one document.
+ * What exchanging a traveller's document costs (domain guide §2): `fare difference by the rule + tax difference +
+ * penalty + our fee`; a lap
+ * infant pays no fee. `sold` is what the document counts as sold for, `terms` what its contract earns of the new one.
+ * Null when the supplier speaks of another sum, or of more than one document.
  */
 export function exchangeLine(
   sold: PriceLine,
@@ -66,10 +68,7 @@ export function exchangeLine(
       count: 1,
       fare: own.now.fare,
       taxes: taxesNow,
-      refundableTaxes: taxesOf(
-        { ...own.now, taxes: own.now.taxes.filter((tax) => tax.refundable) },
-        currency,
-      ),
+      refundableTaxes: taxesOf({ ...own.now, taxes: own.now.taxes.filter((tax) => tax.refundable) }, currency),
       serviceFee,
       itFee,
       total: sum([own.now.fare, taxesNow, serviceFee, itFee]),
@@ -92,7 +91,9 @@ export function dueOf(lines: readonly ExchangeLine[]): { total: Money; due: Mone
   return { total, due: atLeastNought(total.minor), back: atLeastNought(-total.minor) };
 }
 
-/** What moves between the buyer, the supplier and us: one of `extra` (to the supplier) and `less` (from it) is nought. */
+/**
+ * What moves between the buyer, the supplier and us: one of `extra` (to the supplier) and `less` (from it) is nought.
+ */
 export function partsOfExchange(lines: readonly ExchangeLine[]) {
   const currency = lines[0]?.total.currency ?? 'KGS';
   const whole = (of: (line: ExchangeLine) => number) => lines.reduce((all, line) => all + of(line), 0);

@@ -34,9 +34,7 @@ const exchanging = (asks: boolean): fc.Arbitrary<OrderEvent> =>
         ),
     }),
     fc.record({
-      on: fc.constantFrom(
-        ...(['captured', 'captured', 'started', 'declined'] as const),
-      ) as fc.Arbitrary<'captured'>,
+      on: fc.constantFrom(...(['captured', 'captured', 'started', 'declined'] as const)) as fc.Arbitrary<'captured'>,
       paymentId: fc.constantFrom('x1', 'x1', 'x2'),
       purpose: exchangeId,
       amount: fc.constantFrom(ANCILLARY, ANCILLARY, ANCILLARY, money(1)),
@@ -44,8 +42,17 @@ const exchanging = (asks: boolean): fc.Arbitrary<OrderEvent> =>
     fc.record({
       on: fc.constantFrom(
         ...([
-          ...['sent', 'sent', 'sent', 'never', 'rejected', 'retry', 'pending', 'unknown', 'exhausted'],
-          ...['withdrawn', 'quote_passed'],
+          'sent',
+          'sent',
+          'sent',
+          'never',
+          'rejected',
+          'retry',
+          'pending',
+          'unknown',
+          'exhausted',
+          'withdrawn',
+          'quote_passed',
         ] as ('sent' | 'never')[]),
       ),
       exchangeId,
@@ -87,11 +94,9 @@ function exchangedWrongly(
     facts = decision.facts;
     if (event.on === 'captured') took.set(event.paymentId, event.amount.minor);
     for (const plan of decision.plans)
-      if (plan.kind === 'refund')
-        back.set(plan.paymentId, (back.get(plan.paymentId) ?? 0) + plan.amount.minor);
+      if (plan.kind === 'refund') back.set(plan.paymentId, (back.get(plan.paymentId) ?? 0) + plan.amount.minor);
     for (const payment of facts.payments) {
-      if ((back.get(payment.id) ?? 0) > (took.get(payment.id) ?? 0))
-        return 'more went back than a payment took';
+      if ((back.get(payment.id) ?? 0) > (took.get(payment.id) ?? 0)) return 'more went back than a payment took';
       const own = facts.exchanges.find((e) => e.id === payment.purpose);
       const ended = !own || own.state === 'withdrawn' || own.state === 'rejected' || own.state === 'unpaid';
       if (payment.purpose !== 'order' && payment.state === 'captured' && ended)
@@ -106,8 +111,7 @@ function exchangedWrongly(
         return 'an exchange went on before the company had said yes';
       if (approval?.state === 'refused' && e.state !== 'withdrawn') return 'a refused exchange went on';
       const had = before.exchanges.find((x) => x.id === e.id)?.approval;
-      if (had && had.state !== 'waiting' && had.state !== approval?.state)
-        return 'a decision was taken twice';
+      if (had && had.state !== 'waiting' && had.state !== approval?.state) return 'a decision was taken twice';
       if (had?.state === 'waiting' && approval?.state !== 'waiting') {
         const late = new Date(now).toISOString() >= approvalDeadline(had, e.expiresAt);
         if (late !== (event.on === 'approval_due')) return 'a person came too late, or silence too early';
@@ -150,10 +154,14 @@ const checkExchanges = (table: readonly Row[], numRuns: number) =>
     { seed: SEED, numRuns },
   );
 
-test('exchanges, payments and returns in any order: nobody loses a ticket, has two, or pays for nothing, and a company that wants a say has it', () => {
-  const result = checkExchanges(TABLE, 8_000);
-  expect(result.failed, `MODEL_SEED=${SEED} ${JSON.stringify(result.counterexample)}`).toBe(false);
-});
+test(
+  'exchanges, payments and returns in any order: nobody loses a ticket, has two, or pays for nothing, and a ' +
+    'company that wants a say has it',
+  () => {
+    const result = checkExchanges(TABLE, 8_000);
+    expect(result.failed, `MODEL_SEED=${SEED} ${JSON.stringify(result.counterexample)}`).toBe(false);
+  },
+);
 
 const ofExchange = (r: Row) => r.machine === 'exchange';
 test.each([
@@ -170,10 +178,7 @@ test.each([
     'an exchange without new numbers is believed',
     without((r) => (r.guard === 'each has a new number' ? unguarded(r) : r)),
   ],
-  [
-    'a refused exchange is left as it was',
-    without((r) => (r.note === 'exchange_refused' ? { ...r, effects: [] } : r)),
-  ],
+  ['a refused exchange is left as it was', without((r) => (r.note === 'exchange_refused' ? { ...r, effects: [] } : r))],
   [
     'a person may decide about an exchange whenever they like',
     without((r) => (r.machine === 'exchange_approval' && r.on === 'approve' ? unguarded(r) : r)),

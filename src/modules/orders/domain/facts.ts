@@ -11,12 +11,13 @@ export const isOperationKind = (kind: string): kind is OperationKind =>
 /** What is asked of a supplier after the sale, as often as there are passengers to ask for. */
 export const RETURN_KINDS = ['void', 'refund', 'release'] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
-export const isReturnKind = (kind: string): kind is ReturnKind =>
-  (RETURN_KINDS as readonly string[]).includes(kind);
+export const isReturnKind = (kind: string): kind is ReturnKind => (RETURN_KINDS as readonly string[]).includes(kind);
 
 /**
- * `none` not wanted so far; `planned` committed, not sent; `pending` the supplier is working; `unknown` nobody can say yet;
- * `unnumbered` issued, ticket numbers still to come; `blocked` settling gave up, a person looks; `withdrawn` given up before it was sent.
+ * `none` not wanted so far; `planned` committed, not sent; `pending` the supplier is working; `unknown` nobody can
+ * say yet;
+ * `unnumbered` issued, ticket numbers still to come; `blocked` settling gave up, a person looks; `withdrawn` given up
+ * before it was sent.
  */
 export type OperationState =
   | 'none'
@@ -71,7 +72,10 @@ export type ReturnSnapshot = {
   readonly tickets?: readonly string[];
   /** Goes back to the buyer once the supplier has done it; the sum the buyer agreed to. */
   readonly amount: Money;
-  /** `none` nothing was sent to the bank, `sent` the bank has been asked, `stuck` it refused and a person finds a way, `paid` it has done it. */
+  /**
+   * `none` nothing was sent to the bank, `sent` the bank has been asked, `stuck` it refused and a person finds a way,
+   * `paid` it has done it.
+   */
   readonly money: 'none' | 'sent' | 'stuck' | 'paid';
 };
 
@@ -84,7 +88,10 @@ export const isOf = (
 /** `unpaid`: agreed to; its approval is waited for, then its payment, whichever it needs. */
 export type ExchangeState = OperationState | 'unpaid';
 
-/** Passengers whose whole documents are given up for others, in one confirmed act; its id is also the operation's id. One of `due` and `back` is nought. */
+/**
+ * Passengers whose whole documents are given up for others, in one confirmed act; its id is also the operation's id.
+ * One of `due` and `back` is nought.
+ */
 export type ExchangeSnapshot = {
   readonly id: string;
   readonly state: ExchangeState;
@@ -136,7 +143,10 @@ export type Facts = {
   readonly exchanges: readonly ExchangeSnapshot[];
   /** Whoever has left by one that is done is of another order. */
   readonly splits: readonly SplitSnapshot[];
-  /** Services that the payment of the order is to carry, and their price; absent: none. They are not of the order's total. */
+  /**
+   * Services that the payment of the order is to carry, and their price; absent: none. They are not of the order's
+   * total.
+   */
   readonly beside?: { readonly purchaseId: string; readonly due: Money };
   /** A company's word that it waits for, or has; absent: it needs none. */
   readonly approval?: Approval;
@@ -157,7 +167,10 @@ export const newOrder = (total: Money, passengerIds: readonly string[]): Facts =
   splits: [],
 });
 
-/** What an answer about an operation may say. `retry` is a definite refusal that may be tried again; `never` the proof that it did not happen. */
+/**
+ * What an answer about an operation may say. `retry` is a definite refusal that may be tried again; `never` the proof
+ * that it did not happen.
+ */
 export type Answer = 'ok' | 'price_mismatch' | 'rejected' | 'retry' | 'never' | 'pending' | 'unknown';
 
 export type OrderEvent =
@@ -170,14 +183,7 @@ export type OrderEvent =
       readonly tickets?: readonly { readonly number: string; readonly passengerId: string }[];
     }
   | {
-      readonly on:
-        | 'started'
-        | 'captured'
-        | 'declined'
-        | 'expired'
-        | 'refunded'
-        | 'refund_rejected'
-        | 'refund_again';
+      readonly on: 'started' | 'captured' | 'declined' | 'expired' | 'refunded' | 'refund_rejected' | 'refund_again';
       readonly paymentId: string;
       readonly amount: Money;
       /** What the buyer was asked for, where it differs from the total of the order. */
@@ -217,10 +223,7 @@ export type OrderEvent =
     }
   | {
       readonly on: 'exchange_asked';
-      readonly asked: Pick<
-        ExchangeSnapshot,
-        'id' | 'passengerIds' | 'due' | 'net' | 'back' | 'expiresAt' | 'approval'
-      >;
+      readonly asked: Pick<ExchangeSnapshot, 'id' | 'passengerIds' | 'due' | 'net' | 'back' | 'expiresAt' | 'approval'>;
     }
   | {
       readonly on: 'sent' | 'exhausted' | 'withdrawn' | 'quote_passed' | Exclude<Answer, 'price_mismatch'>;

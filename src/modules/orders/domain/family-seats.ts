@@ -18,7 +18,8 @@ function seatedInOrder(people: readonly AncillaryPassenger[]): AncillaryPassenge
 }
 
 /**
- * Seats that keep a party together, one for each of them who has none: as near to each other and to those who have theirs as the cabin allows, in
+ * Seats that keep a party together, one for each of them who has none: as near to each other and to those who have
+ * theirs as the cabin allows, in
  * zones where all of them may sit, the cheaper of two as good. Empty when there is no room.
  */
 export function seatsTogether(
@@ -26,9 +27,7 @@ export function seatsTogether(
   party: readonly AncillaryPassenger[],
   has: readonly { passengerId: string; seat: string }[],
 ): { passengerId: string; seat: string }[] {
-  const sit = seatedInOrder(
-    party.filter((p) => p.seated && p.open && !has.some((one) => one.passengerId === p.id)),
-  );
+  const sit = seatedInOrder(party.filter((p) => p.seated && p.open && !has.some((one) => one.passengerId === p.id)));
   if (sit.length === 0 || !leg.seats) return [];
   const zones = new Map<string, SeatZone>(leg.seats.zones.map((zone) => [zone.id, zone]));
   const used = new Set(has.map((one) => one.seat));
@@ -50,8 +49,7 @@ export function seatsTogether(
   const free = seatsOfLeg(leg)
     .filter(allowed)
     .toSorted((a, b) => rowOf(a.id) - rowOf(b.id) || (x.get(a.id) ?? 0) - (x.get(b.id) ?? 0));
-  const far = (a: string, b: string) =>
-    Math.abs(rowOf(a) - rowOf(b)) * 6 + Math.abs((x.get(a) ?? 0) - (x.get(b) ?? 0));
+  const far = (a: string, b: string) => Math.abs(rowOf(a) - rowOf(b)) * 6 + Math.abs((x.get(a) ?? 0) - (x.get(b) ?? 0));
   const anchors = has.map((one) => one.seat);
   const cost = (some: readonly Seat[]): number => {
     let whole = 0;

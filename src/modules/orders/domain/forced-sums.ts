@@ -52,11 +52,7 @@ export function forcedLine(
 }
 
 /** Seats given up: the documents are named and no sum moves. */
-export function releaseLine(
-  who: Traveller,
-  tickets: readonly string[],
-  currency: Money['currency'],
-): TicketReturnLine {
+export function releaseLine(who: Traveller, tickets: readonly string[], currency: Money['currency']): TicketReturnLine {
   const none = zero(currency);
   return {
     passengerId: who.id,

@@ -14,7 +14,10 @@ import { type Facts, isOf, type OrderEvent, type ReturnSnapshot } from './facts.
 import { canSplitPassengers, splitOf } from './split-guards.ts';
 
 const dueBy = (facts: Facts, now: Date): boolean => facts.payTill !== null && now >= new Date(facts.payTill);
-/** Not paid in full, and whole: the payment that completes the sum plans the issue. While passengers leave it, it waits for them. */
+/**
+ * Not paid in full, and whole: the payment that completes the sum plans the issue. While passengers leave it, it
+ * waits for them.
+ */
 const unpaid = (facts: Facts): boolean => facts.operations.issue === 'none' && !parting(facts);
 
 /** What was paid for the order as it was sold; what exchanges cost is not of it. */
@@ -22,10 +25,7 @@ export const paidSoFar = (facts: Facts): number => paidFor(facts, 'order');
 
 /** What was paid for the order as it was sold, or for an exchange, done or not. */
 export const paidFor = (facts: Facts, purpose: string): number =>
-  facts.payments.reduce(
-    (all, p) => all + (p.purpose === purpose && p.state === 'captured' ? p.amount.minor : 0),
-    0,
-  );
+  facts.payments.reduce((all, p) => all + (p.purpose === purpose && p.state === 'captured' ? p.amount.minor : 0), 0);
 
 /** What the order, or an exchange of its tickets, costs in all when this method pays the last part of it. */
 export function costOf(facts: Facts, method: string | undefined, purpose = 'order'): Money {
@@ -62,7 +62,10 @@ const sendable = (facts: Facts, event: OrderEvent): boolean => {
 export const returnOf = (facts: Facts, event: OrderEvent): ReturnSnapshot | undefined =>
   'returnId' in event ? facts.returns.find((r) => r.id === event.returnId) : undefined;
 
-/** Whole documents of chosen passengers, open (or with their seats given up, for a refund); nothing else of the order is under way. */
+/**
+ * Whole documents of chosen passengers, open (or with their seats given up, for a refund); nothing else of the order
+ * is under way.
+ */
 function returnable(facts: Facts, event: OrderEvent): boolean {
   if (event.on !== 'return_asked') return false;
   const { asked } = event;
@@ -70,12 +73,8 @@ function returnable(facts: Facts, event: OrderEvent): boolean {
   if (facts.end !== 'open' || facts.operations.issue !== 'done' || passengerIds.length === 0) return false;
   if (facts.returns.some((r) => r.id === id) || !isIdle(facts)) return false;
   const open = (passengerId: string) => {
-    const own = facts.tickets.filter(
-      (t) => t.passengerId === passengerId && t.state !== 'exchanged' && isOf(asked, t),
-    );
-    return (
-      own.length > 0 && own.every((t) => t.state === 'open' || (kind === 'refund' && t.state === 'released'))
-    );
+    const own = facts.tickets.filter((t) => t.passengerId === passengerId && t.state !== 'exchanged' && isOf(asked, t));
+    return own.length > 0 && own.every((t) => t.state === 'open' || (kind === 'refund' && t.state === 'released'));
   };
   return passengerIds.every(open) && withinPaid(facts, amount);
 }
@@ -87,11 +86,7 @@ type Question = (facts: Facts, event: OrderEvent, now: Date) => boolean;
 
 /** Held, unpaid, in time; and whoever has to has approved it. */
 const payable = (facts: Facts, now: Date): boolean =>
-  facts.end === 'open' &&
-  facts.operations.hold === 'done' &&
-  unpaid(facts) &&
-  !unapproved(facts) &&
-  !dueBy(facts, now);
+  facts.end === 'open' && facts.operations.hold === 'done' && unpaid(facts) && !unapproved(facts) && !dueBy(facts, now);
 
 /** The questions a row may ask before it applies. */
 const questions = {
@@ -106,15 +101,12 @@ const questions = {
   'held, unpaid, in time, completes the sum': (facts, event, now) => left(facts, event, now) === 0,
   'held, unpaid, in time, a part of the sum': (facts, event, now) => (left(facts, event, now) ?? 0) > 0,
   'open tickets, nothing else under way, within what was paid': returnable,
-  'its money is on the way': (facts, event) =>
-    (returnOf(facts, event) ?? exchangeOf(facts, event))?.money === 'sent',
+  'its money is on the way': (facts, event) => (returnOf(facts, event) ?? exchangeOf(facts, event))?.money === 'sent',
   'open tickets, nothing else under way, the promise stands': exchangeable,
   'nothing else under way, some leave and some stay': canSplitPassengers,
   'an exchange waits for it': awaited,
-  'an exchange waits for it, completes the sum': (facts, event, now) =>
-    leftOfExchange(facts, event, now) === 0,
-  'an exchange waits for it, a part of the sum': (facts, event, now) =>
-    (leftOfExchange(facts, event, now) ?? 0) > 0,
+  'an exchange waits for it, completes the sum': (facts, event, now) => leftOfExchange(facts, event, now) === 0,
+  'an exchange waits for it, a part of the sum': (facts, event, now) => (leftOfExchange(facts, event, now) ?? 0) > 0,
   'its time has passed': outOfTime,
   'each has a new number': replaced,
   'its money is stuck': (facts, event) => returnOf(facts, event)?.money === 'stuck',

@@ -6,7 +6,8 @@ type Done<J> = { readonly journey: J; readonly lines: readonly { readonly passen
 const departure = ({ slices }: Journey): string => slices[0]?.segments[0]?.departsAt ?? '';
 
 /**
- * The journey that lists show of an order whose passengers may fly on different ones: the one that departs first among those of passengers with an
+ * The journey that lists show of an order whose passengers may fly on different ones: the one that departs first
+ * among those of passengers with an
  * open ticket, or of all where no ticket is open. `exchanged`: exchanges that were done, oldest first.
  */
 export function leadingJourney<J extends Journey>(
@@ -16,11 +17,7 @@ export function leadingJourney<J extends Journey>(
 ): J {
   const open = people.filter((one) => one.open);
   const own = (open.length > 0 ? open : people).map(
-    ({ id }) =>
-      exchanged.findLast(({ lines }) => lines.some((line) => line.passengerId === id))?.journey ?? sold,
+    ({ id }) => exchanged.findLast(({ lines }) => lines.some((line) => line.passengerId === id))?.journey ?? sold,
   );
-  return (
-    own.toSorted((a, b) => (departure(a) < departure(b) ? -1 : departure(a) > departure(b) ? 1 : 0))[0] ??
-    sold
-  );
+  return own.toSorted((a, b) => (departure(a) < departure(b) ? -1 : departure(a) > departure(b) ? 1 : 0))[0] ?? sold;
 }

@@ -9,7 +9,10 @@ const zKey = z.string().min(1).max(64);
 /** A switch of an address: there or not. */
 const zFlag = z.literal('1');
 
-/** Which orders of a contract are asked for; absent parts ask for all. Days are of Bishkek, `departs…` of the place of departure. */
+/**
+ * Which orders of a contract are asked for; absent parts ask for all. Days are of Bishkek, `departs…` of the place of
+ * departure.
+ */
 export const zSalesFilter = z.strictObject({
   status: z.enum(ORDER_STATUSES).optional(),
   mode: zJourneyMode.optional(),
@@ -40,16 +43,7 @@ export type SalesSort = (typeof SALES_SORTS)[number];
 
 /** Statuses of orders that may still be issued: their price is neither sold nor given up. */
 export const AWAITING_ISSUE = [
-  ...([
-    'hold',
-    'cooked',
-    'pay',
-    'not_payed',
-    'payed',
-    'process_selling',
-    'issue_blocked',
-    'absent_bso',
-  ] as const),
+  ...(['hold', 'cooked', 'pay', 'not_payed', 'payed', 'process_selling', 'issue_blocked', 'absent_bso'] as const),
 ] satisfies readonly (typeof ORDER_STATUSES)[number][];
 
 /** A sum of buyers' prices, and what it earns; null where the caller may not see that. */
@@ -58,11 +52,17 @@ export const zListedSum = z
   .meta({ id: 'ListedSum' });
 export type ListedSum = z.output<typeof zListedSum>;
 
-/** What was sold, what of it went back, and what stands: `net = sold − returned`, as the ledger has it. Nothing is sold before the tickets are issued. */
+/**
+ * What was sold, what of it went back, and what stands: `net = sold − returned`, as the ledger has it. Nothing is
+ * sold before the tickets are issued.
+ */
 export const zListedSums = { sold: zListedSum, returned: zListedSum, net: zListedSum };
 export type ListedSums = Record<keyof typeof zListedSums, ListedSum>;
 
-/** What the contracts below the caller's own have earned of it, less what went back: theirs, and so in no other sum. Null: nothing, or not to be seen. */
+/**
+ * What the contracts below the caller's own have earned of it, less what went back: theirs, and so in no other sum.
+ * Null: nothing, or not to be seen.
+ */
 export const zBelowSum = z.object({ commission: zMoney, motivation: zMoney }).nullable();
 
 /** An order as one line of a list. */
@@ -83,9 +83,15 @@ export const zSaleRow = z
     cashier: z.string().nullable(),
     workplace: z.string().nullable(),
     contract: z.object({ id: z.string(), number: z.string(), name: z.string(), own: z.boolean() }),
-    /** Whom it was sold to, by the contacts that were given: whole for the contract that sold it, `+996•••456` and `a•••@example.kg` for one above it and on a screen that is turned to a client. */
+    /**
+     * Whom it was sold to, by the contacts that were given: whole for the contract that sold it, `+996•••456` and
+     * `a•••@example.kg` for one above it and on a screen that is turned to a client.
+     */
     customer: z.object({ phone: z.string(), email: z.string() }),
-    /** Of a company's traveller: what it is charged to, what for, and how its approval stands; absent: nobody was asked. */
+    /**
+     * Of a company's traveller: what it is charged to, what for, and how its approval stands; absent: nobody was
+     * asked.
+     */
     trip: z
       .object({
         costCentre: z.string().nullable(),
@@ -93,7 +99,10 @@ export const zSaleRow = z
         approval: z.enum(APPROVAL_STATES).nullable(),
       })
       .optional(),
-    /** The price as it was placed, less what left with a split; what it earns as long as nothing is sold, null where the caller may not see that. */
+    /**
+     * The price as it was placed, less what left with a split; what it earns as long as nothing is sold, null where
+     * the caller may not see that.
+     */
     total: zMoney,
     commission: zMoney.nullable(),
     motivation: zMoney.nullable(),

@@ -11,16 +11,13 @@ function broken(steps: readonly Step[]): string | null {
   const refunds = new Map<string, number>();
   for (const { before, after, plans, event } of steps) {
     if (before.end !== 'open' && after.end !== before.end) return 'an ended order changed its end';
-    if (before.end !== 'open' && after.tickets.length > before.tickets.length)
-      return 'an ended order got tickets';
+    if (before.end !== 'open' && after.tickets.length > before.tickets.length) return 'an ended order got tickets';
     const { issue } = after.operations;
     const paid = after.payments.filter((p) => p.state === 'captured');
     const sum = paid.reduce((all, p) => all + p.amount.minor, 0);
     if (sum > TOTAL.minor) return 'more was kept than the order costs';
     const wants = !['none', 'rejected', 'withdrawn'].includes(issue);
-    const tookMoney = after.payments.some((p) =>
-      ['captured', 'refunding', 'refunded', 'stuck'].includes(p.state),
-    );
+    const tookMoney = after.payments.some((p) => ['captured', 'refunding', 'refunded', 'stuck'].includes(p.state));
     if (wants && !tookMoney) return 'tickets were asked for without captured money';
     if (wants && before.operations.issue === 'none' && sum !== TOTAL.minor)
       return 'tickets were asked for without the whole sum';

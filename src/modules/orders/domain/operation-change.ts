@@ -69,13 +69,7 @@ export const leaseUntil = (now: Date, callTimeoutMs: number): Date =>
   new Date(now.getTime() + callTimeoutMs + LEASE_MARGIN_MS);
 
 /** What an event about an operation is about. */
-export function subjectOf({
-  id,
-  kind,
-}: {
-  id: string;
-  kind: OperationKind | ReturnKind | 'exchange' | 'split';
-}) {
+export function subjectOf({ id, kind }: { id: string; kind: OperationKind | ReturnKind | 'exchange' | 'split' }) {
   if (kind === 'split') return { splitId: id };
   if (kind === 'exchange') return { exchangeId: id };
   return isReturnKind(kind) ? { returnId: id } : { operation: kind };

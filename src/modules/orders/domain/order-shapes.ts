@@ -176,7 +176,10 @@ export const zOrder = z
     terms: zFareTerms,
     /** Places that were asked for; what was given stands on the tickets. */
     choice: z.array(zChosenLeg).optional(),
-    /** Who sold it and under which contract, for its agency, those above it and the house; absent for others and for a visitor's order. */
+    /**
+     * Who sold it and under which contract, for its agency, those above it and the house; absent for others and for a
+     * visitor's order.
+     */
     seller: z
       .object({
         person: z.string().nullable(),
@@ -186,7 +189,10 @@ export const zOrder = z
       })
       .optional(),
     price: zPriceDetail,
-    /** What the tickets, exchanges and services were sold for, what went back, and what stands, as the ledger has it; null before the issue, and for whom the seller's money is no business of. */
+    /**
+     * What the tickets, exchanges and services were sold for, what went back, and what stands, as the ledger has it;
+     * null before the issue, and for whom the seller's money is no business of.
+     */
     sums: zOrderSums.nullable(),
     refund: zRefundPreview,
     passengers: z.array(
@@ -225,16 +231,7 @@ export const zOrder = z
       z.object({
         id: z.string(),
         method: z.string(),
-        state: z.enum([
-          'started',
-          'captured',
-          'declined',
-          'expired',
-          'refunding',
-          'refunded',
-          'stuck',
-          'unknown',
-        ]),
+        state: z.enum(['started', 'captured', 'declined', 'expired', 'refunding', 'refunded', 'stuck', 'unknown']),
         amount: zMoney,
         at: zInstant,
       }),
@@ -264,9 +261,7 @@ export const zOrder = z
     /** What was exchanged or is being exchanged, oldest first. */
     exchanges: z.array(zExchange),
     /** Additional services, bought with the tickets or later; absent: none. */
-    ancillaries: z
-      .object({ items: z.array(zBoughtAncillary), purchases: z.array(zAncillariesPurchase) })
-      .optional(),
+    ancillaries: z.object({ items: z.array(zBoughtAncillary), purchases: z.array(zAncillariesPurchase) }).optional(),
     /** The order that its passengers left for this one, for who may see it; and those that others left this one for. */
     splitFrom: z.object({ id: z.string(), number: z.string() }).nullable(),
     splitInto: z.array(z.object({ id: z.string(), number: z.string(), passengers: z.int() })),

@@ -4,11 +4,7 @@ import type { PriceDetail } from '#modules/pricing/api.ts';
 type Part = 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total' | 'commission' | 'motivation';
 
 /** Two prices put together, or one taken off the other, part by part; the lines are the first one's. */
-export function addPrices(
-  whole: PriceDetail,
-  one: PriceDetail,
-  both: (a: Money, b: Money) => Money,
-): PriceDetail {
+export function addPrices(whole: PriceDetail, one: PriceDetail, both: (a: Money, b: Money) => Money): PriceDetail {
   const nothing = zero(whole.total.currency);
   const of = (part: Part): Money => both(whole[part] ?? nothing, one[part] ?? nothing);
   return {

@@ -11,7 +11,10 @@ type Exchanged = {
   lines: readonly Pick<ExchangeLine, 'passengerId' | 'price'>[];
 };
 
-/** What a passenger flies on now and what their document counts as sold for: by the last exchange that was done for them, else as the order was sold. */
+/**
+ * What a passenger flies on now and what their document counts as sold for: by the last exchange that was done for
+ * them, else as the order was sold.
+ */
 export function ownOf(
   order: Sold,
   done: readonly Exchanged[],
@@ -62,8 +65,7 @@ export function priceOfSome(own: readonly PriceLine[]): PriceDetail {
     if (before) lines[same] = { ...before, count: before.count + 1 };
     else lines.push({ ...line, count: 1 });
   }
-  const of = (part: 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total') =>
-    sum(own.map((line) => line[part]));
+  const of = (part: 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total') => sum(own.map((line) => line[part]));
   return {
     lines,
     fare: of('fare'),

@@ -21,11 +21,7 @@ function after(facts: Facts, ...events: OrderEvent[]): Facts {
 }
 
 test('a second return is promised only what the first one left of the money', () => {
-  const first = [
-    asked('r1', 'p1', TOTAL),
-    { on: 'sent', returnId: 'r1' },
-    { on: 'ok', returnId: 'r1' },
-  ] as const;
+  const first = [asked('r1', 'p1', TOTAL), { on: 'sent', returnId: 'r1' }, { on: 'ok', returnId: 'r1' }] as const;
   const whole = after(SOLD, ...first);
   expect(decide(whole, asked('r2', 'p2'), now).refused).toBe(true);
   const [, ...rest] = first;

@@ -39,8 +39,10 @@ const RULES: readonly {
 ];
 
 /**
- * Returns whom an act leaves without an adult, or null: the one rule of void, refund, release of seats, exchange and split. `party` travel together now, `chosen` of them are
- * acted on; `travelOn`: the chosen still travel, on their own (exchange, split). Passengers who had no adult before the act do not count against it.
+ * Returns whom an act leaves without an adult, or null: the one rule of void, refund, release of seats, exchange and
+ * split. `party` travel together now, `chosen` of them are
+ * acted on; `travelOn`: the chosen still travel, on their own (exchange, split). Passengers who had no adult before
+ * the act do not count against it.
  */
 export function unaccompanied(
   party: readonly Passenger[],
@@ -52,8 +54,7 @@ export function unaccompanied(
     { side: 'leaving', people: travelOn ? party.filter((one) => chosen.has(one.id)) : [] },
   ] as const;
   for (const { code, isMinor, without } of RULES) {
-    const of = (people: readonly Passenger[]) =>
-      without(people.filter(isMinor).length, people.filter(isAdult).length);
+    const of = (people: readonly Passenger[]) => without(people.filter(isMinor).length, people.filter(isAdult).length);
     const alone = groups.filter(({ people }) => of(people) > 0);
     const after = alone.reduce((all, { people }) => all + of(people), 0);
     const [first] = alone;

@@ -7,7 +7,9 @@ export const RETURN_KEY = 'return:';
 /** What the whole of a payment is refunded for. */
 export const ORDER_KEY = 'order';
 
-/** A refund that the bank refused is sent again under a key of its own: `return:7#2` is the second try of `return:7`. */
+/**
+ * A refund that the bank refused is sent again under a key of its own: `return:7#2` is the second try of `return:7`.
+ */
 export const firstRefundKey = (key: string): string => key.replace(/#\d+$/, '');
 
 /** What the difference of an exchange is refunded for. */
@@ -94,11 +96,9 @@ export function missedPaymentEvents(
       ...(payment.amount ? { asked: payment.amount } : {}),
       ...(payment.method ? { method: payment.method } : {}),
     });
-  if (payment.state === 'refunded' && mine !== 'refunded' && back.length === 0)
-    news.push({ ...base, on: 'refunded' });
+  if (payment.state === 'refunded' && mine !== 'refunded' && back.length === 0) news.push({ ...base, on: 'refunded' });
   if (mine !== 'started') return news;
-  if (payment.state === 'declined')
-    news.push({ ...base, on: 'declined', code: payment.declineCode ?? 'declined' });
+  if (payment.state === 'declined') news.push({ ...base, on: 'declined', code: payment.declineCode ?? 'declined' });
   if (payment.state === 'expired') news.push({ ...base, on: 'expired' });
   return news;
 }

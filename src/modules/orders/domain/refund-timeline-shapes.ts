@@ -8,9 +8,7 @@ export const zBookingRefundTimeline = z
   .object({
     chosen: z.string(),
     places: z.record(z.string(), zPlaceName),
-    offers: z.array(
-      z.object({ offerId: z.string(), name: z.string(), total: zMoney, timeline: zRefundTimeline }),
-    ),
+    offers: z.array(z.object({ offerId: z.string(), name: z.string(), total: zMoney, timeline: zRefundTimeline })),
   })
   .meta({ id: 'BookingRefundTimeline' });
 export type BookingRefundTimeline = z.output<typeof zBookingRefundTimeline>;

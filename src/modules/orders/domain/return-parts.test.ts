@@ -50,10 +50,7 @@ test('the parts of any return come to what the buyer is promised', () => {
       .map((l) =>
         line({
           ...l,
-          back: subtract(
-            add(subtract(fromMajor(3_400), l.penalty), add(l.taxesBack, l.feesBack)),
-            l.refundFee,
-          ),
+          back: subtract(add(subtract(fromMajor(3_400), l.penalty), add(l.taxesBack, l.feesBack)), l.refundFee),
         }),
       ),
     { maxLength: 9 },
@@ -63,8 +60,7 @@ test('the parts of any return come to what the buyer is promised', () => {
       const { fare, taxes, serviceFee, itFee, refundFee } = partsOf(given, fees, categoryOf);
       const promised = given.reduce((all, l) => all + l.back.minor, 0);
       expect(fare.minor + taxes.minor + serviceFee.minor + itFee.minor - refundFee.minor).toBe(promised);
-      for (const part of [fare, taxes, serviceFee, itFee, refundFee])
-        expect(part.minor).toBeGreaterThanOrEqual(0);
+      for (const part of [fare, taxes, serviceFee, itFee, refundFee]) expect(part.minor).toBeGreaterThanOrEqual(0);
     }),
   );
 });

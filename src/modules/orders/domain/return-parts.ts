@@ -9,8 +9,10 @@ type Fees = Pick<Sold, 'category' | 'serviceFee'>;
 type Parts = readonly { readonly lines: readonly Fees[] }[] | undefined;
 
 /**
- * What a return moves, over all of its lines: fare and taxes from the supplier, our two fees back, our refund fee, and of a contract's
- * sale the commission taken back and how much of it the contract is charged. Fees that go back only in part are the service fee first.
+ * What a return moves, over all of its lines: fare and taxes from the supplier, our two fees back, our refund fee,
+ * and of a contract's
+ * sale the commission taken back and how much of it the contract is charged. Fees that go back only in part are the
+ * service fee first.
  */
 export function partsOf(
   lines: readonly TicketReturnLine[],
@@ -46,7 +48,10 @@ export function partsOf(
   };
 }
 
-/** The bonus money of an agency for tickets that are given back, whatever the refund brings; of lines that do not tell it, as it was sold. */
+/**
+ * The bonus money of an agency for tickets that are given back, whatever the refund brings; of lines that do not tell
+ * it, as it was sold.
+ */
 export const motivationOf = (
   lines: readonly TicketReturnLine[],
   sold: readonly Pick<Sold, 'category' | 'motivation'>[],

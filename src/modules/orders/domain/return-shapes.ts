@@ -4,12 +4,13 @@ import { zPaymentMethod } from '#modules/payments/api.ts';
 import { zBackLine } from '#modules/pricing/api.ts';
 
 /** Money that goes back the way it came; `amount` is null for a reader who may not know what reaches the payer. */
-export const zMoneyBack = z
-  .object({ method: zPaymentMethod, amount: zMoney.nullable() })
-  .meta({ id: 'MoneyBack' });
+export const zMoneyBack = z.object({ method: zPaymentMethod, amount: zMoney.nullable() }).meta({ id: 'MoneyBack' });
 export type MoneyBack = z.output<typeof zMoneyBack>;
 
-/** What one traveller paid and gets back, frozen when it was told: `back = fareBack + taxesBack + feesBack − refundFee − deducted`. */
+/**
+ * What one traveller paid and gets back, frozen when it was told: `back = fareBack + taxesBack + feesBack − refundFee
+ * − deducted`.
+ */
 export const zReturnLine = z
   .object({
     passengerId: z.string(),
@@ -30,7 +31,10 @@ export const zReturn = z
     kind: z.enum(['void', 'refund', 'release']),
     /** `involuntary`: the carrier does not fly as it sold; nothing is kept. */
     cause: z.enum(['voluntary', 'involuntary']),
-    /** `quoted` waits for the buyer, `expired` is too old to be confirmed, `processing` the carrier has not answered for certain, `staff` a person is finding out. */
+    /**
+     * `quoted` waits for the buyer, `expired` is too old to be confirmed, `processing` the carrier has not answered
+     * for certain, `staff` a person is finding out.
+     */
     state: z.enum(['quoted', 'expired', 'processing', 'staff', 'done', 'rejected']),
     /** Whether the bank has been asked for the money, has refused it, and has sent it. */
     money: z.enum(['none', 'sent', 'stuck', 'paid']),
@@ -47,7 +51,10 @@ export const zReturn = z
     late: z.boolean(),
     /** There is a receipt to download. */
     receipt: z.boolean(),
-    /** `back` and the lines are what comes back of the passengers' price; the balance of the contract gets it less the commission that was kept back. Absent: what reaches the payer. */
+    /**
+     * `back` and the lines are what comes back of the passengers' price; the balance of the contract gets it less the
+     * commission that was kept back. Absent: what reaches the payer.
+     */
     beforeCommission: z.literal(true).optional(),
     serverNow: zInstant,
   })

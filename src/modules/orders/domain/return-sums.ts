@@ -42,8 +42,7 @@ const priceOf = (price: PriceDetail, category: Category) => {
 
 const promisedTo = (who: Traveller, tickets: readonly string[], promised: readonly SupplierLine[]) =>
   promised.filter(
-    ({ travellerId, document }) =>
-      travellerId === who.id && (document === undefined || tickets.includes(document)),
+    ({ travellerId, document }) => travellerId === who.id && (document === undefined || tickets.includes(document)),
   );
 
 /** The supplier promises the whole fare and all taxes as they were sold. */
@@ -82,8 +81,10 @@ export function voidLine(
 }
 
 /**
- * A voluntary refund (domain guide §2): `R = Rfare + Rtax − fee`; a lap infant pays no fee, service and IT fees stay with us.
- * `back` may come out below zero: such a refund is never offered. Returns null when the supplier speaks of other sums than were sold.
+ * A voluntary refund (domain guide §2): `R = Rfare + Rtax − fee`; a lap infant pays no fee, service and IT fees stay
+ * with us.
+ * `back` may come out below zero: such a refund is never offered. Returns null when the supplier speaks of other sums
+ * than were sold.
  */
 export function refundLine(
   price: PriceDetail,
@@ -112,7 +113,10 @@ export function refundLine(
   return { passengerId: who.id, tickets: [...tickets], ...ticketRefundLine(sold, promise, 'refund', policy) };
 }
 
-/** The carrier does not fly as it sold and keeps nothing: then neither do we. Null when the supplier keeps something all the same. */
+/**
+ * The carrier does not fly as it sold and keeps nothing: then neither do we. Null when the supplier keeps something
+ * all the same.
+ */
 export function involuntaryLine(
   price: PriceDetail,
   who: Traveller,

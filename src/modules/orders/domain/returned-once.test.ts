@@ -12,7 +12,10 @@ const TICKETS: TicketSnapshot[] = PEOPLE.flatMap((passengerId) =>
 /** Two people with three documents each, as a journey on several tickets is sold. */
 const JOURNEY: Facts = { ...SOLD, tickets: TICKETS };
 
-/** Buyers give back one document or several; people of ours, or a return without numbers, all that a passenger still has. */
+/**
+ * Buyers give back one document or several; people of ours, or a return without numbers, all that a passenger still
+ * has.
+ */
 const asked = fc.oneof(
   fc.record({
     passengerIds: fc.constant([] as string[]),
@@ -42,9 +45,7 @@ function wrongly(steps: readonly Step[], table: readonly Row[]): string | null {
     if ('of' in given) {
       const { tickets } = given.of;
       const named = TICKETS.filter(({ number }) => tickets?.includes(number));
-      const passengerIds = tickets
-        ? [...new Set(named.map((one) => one.passengerId))]
-        : given.of.passengerIds;
+      const passengerIds = tickets ? [...new Set(named.map((one) => one.passengerId))] : given.of.passengerIds;
       const act = { id: `r${++last}`, kind: given.kind, passengerIds, amount: money(1_000) };
       event = { on: 'return_asked', asked: { ...act, ...(tickets && { tickets }) } };
     } else event = { on: given.on as 'sent', returnId: `r${last}` };
@@ -63,10 +64,14 @@ const check = (table: readonly Row[], numRuns = 5_000) =>
     { seed: SEED, numRuns },
   );
 
-test('no document goes back twice: not alone and with all that its passenger has, in whichever order they are asked for', () => {
-  const result = check(TABLE);
-  expect(result.failed, `MODEL_SEED=${SEED} ${JSON.stringify(result.counterexample)}`).toBe(false);
-});
+test(
+  'no document goes back twice: not alone and with all that its passenger has, in whichever order they are asked ' +
+    'for',
+  () => {
+    const result = check(TABLE);
+    expect(result.failed, `MODEL_SEED=${SEED} ${JSON.stringify(result.counterexample)}`).toBe(false);
+  },
+);
 
 test('control: without the guard of returns one does', () => {
   expect(check(without((row) => (row.on === 'return_asked' ? unguarded(row) : row))).failed).toBe(true);

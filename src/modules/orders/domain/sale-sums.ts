@@ -35,11 +35,11 @@ export type SaleSums = {
 
 const priceOf = ({ fare, taxes, serviceFee, itFee }: Price): number =>
   fare.minor + taxes.minor + serviceFee.minor + itFee.minor;
-const total = <T>(list: readonly T[], of: (one: T) => number): number =>
-  list.reduce((all, one) => all + of(one), 0);
+const total = <T>(list: readonly T[], of: (one: T) => number): number => list.reduce((all, one) => all + of(one), 0);
 
 /**
- * The sums of an order as the ledger has them: sold is what suppliers and we took for tickets, exchanges and services, returned what both gave
+ * The sums of an order as the ledger has them: sold is what suppliers and we took for tickets, exchanges and
+ * services, returned what both gave
  * back, so that a fee for a refund and a penalty of the carrier stay in what stands.
  */
 export function saleSums({ sold, splitIn, splitOut, exchanged, returned, services }: SaleEvents): SaleSums {
@@ -85,8 +85,10 @@ export type DocumentSums = {
 const carrierOf = (tickets: readonly string[]): string | undefined => tickets.toSorted()[0];
 
 /**
- * Writes into listed documents what exchanges cost and what went back: a ticket that was exchanged goes back whole, and the one that took its
- * place costs its price, the fee for the exchange and whatever the carrier kept. `gotBy`: the tickets that an exchange brought to a passenger.
+ * Writes into listed documents what exchanges cost and what went back: a ticket that was exchanged goes back whole,
+ * and the one that took its
+ * place costs its price, the fee for the exchange and whatever the carrier kept. `gotBy`: the tickets that an
+ * exchange brought to a passenger.
  */
 export function documentSums(
   documents: readonly DocumentSums[],

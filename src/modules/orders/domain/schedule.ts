@@ -13,17 +13,16 @@ export type FlownFlight = {
 export type NewSchedule = { slices: Slice[]; canceled: string[] };
 
 const MINUTE = 60_000;
-const minutes = (from: Instant, to: Instant): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / MINUTE);
+const minutes = (from: Instant, to: Instant): number => Math.round((Date.parse(to) - Date.parse(from)) / MINUTE);
 
 /** A change by so much, or a cancelled flight, gives everything back (involuntary refund). */
 const SIGNIFICANT_MINUTES = 60;
 
-/** The journey with the times that its flights have now; null when the supplier speaks of other flights than were sold. */
-export function applyOperatedTimes(
-  slices: readonly Slice[],
-  flights: readonly FlownFlight[],
-): NewSchedule | null {
+/**
+ * The journey with the times that its flights have now; null when the supplier speaks of other flights than were
+ * sold.
+ */
+export function applyOperatedTimes(slices: readonly Slice[], flights: readonly FlownFlight[]): NewSchedule | null {
   const sold = slices.flatMap((slice) => slice.segments);
   if (sold.length !== flights.length || sold.some((s, i) => s.flight !== flights[i]?.flight)) return null;
   let next = 0;
@@ -45,9 +44,7 @@ export function applyOperatedTimes(
 }
 
 const timesOf = (slices: readonly Slice[]): string =>
-  slices
-    .flatMap((slice) => slice.segments.map((s) => `${s.flight} ${s.departsAt} ${s.arrivesAt}`))
-    .join('\n');
+  slices.flatMap((slice) => slice.segments.map((s) => `${s.flight} ${s.departsAt} ${s.arrivesAt}`)).join('\n');
 export const sameTimes = (a: readonly Slice[], b: readonly Slice[]): boolean => timesOf(a) === timesOf(b);
 
 /** The flights that are not flown as they were sold. */
@@ -57,9 +54,7 @@ export function otherwise(was: readonly Slice[], now: NewSchedule): Segment[] {
     .flatMap((slice) => slice.segments)
     .filter(
       (s, i) =>
-        now.canceled.includes(s.flight) ||
-        s.departsAt !== after[i]?.departsAt ||
-        s.arrivesAt !== after[i]?.arrivesAt,
+        now.canceled.includes(s.flight) || s.departsAt !== after[i]?.departsAt || s.arrivesAt !== after[i]?.arrivesAt,
     );
 }
 

@@ -3,7 +3,10 @@ import type { SelectedSegmentPlaces } from './booking-shapes.ts';
 
 type Person = { readonly id: string; readonly category: Category };
 
-/** Chosen places follow those who leave, leg by leg: the first place is the first traveller's with a seat. Stops to get on at are both orders'. */
+/**
+ * Chosen places follow those who leave, leg by leg: the first place is the first traveller's with a seat. Stops to
+ * get on at are both orders'.
+ */
 export function splitChoice(
   choice: readonly SelectedSegmentPlaces[],
   party: readonly Person[],

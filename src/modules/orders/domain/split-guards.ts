@@ -23,10 +23,7 @@ const heldAtRest = (facts: Facts, now: Date): boolean => {
 };
 
 /** Issued: whole open documents, somebody stays with one, and each payment covers their part of it. */
-function issuedAtRest(
-  facts: Facts,
-  { passengerIds, shares }: Pick<SplitSnapshot, 'passengerIds' | 'shares'>,
-): boolean {
+function issuedAtRest(facts: Facts, { passengerIds, shares }: Pick<SplitSnapshot, 'passengerIds' | 'shares'>): boolean {
   const paid = appliedPayments(facts);
   const staying = facts.passengerIds.filter((id) => !passengerIds.includes(id));
   return (
@@ -58,8 +55,7 @@ export function canSplitPassengers(facts: Facts, event: OrderEvent, now: Date): 
   if (!known || facts.splits.some((split) => split.id === id)) return false;
   if (!passengerIds.every((one) => facts.passengerIds.includes(one))) return false;
   if (passengerIds.length === facts.passengerIds.length) return false;
-  if (total.currency !== facts.total.currency || total.minor < 0 || total.minor > facts.total.minor)
-    return false;
+  if (total.currency !== facts.total.currency || total.minor < 0 || total.minor > facts.total.minor) return false;
   if (!canSplitOrder(facts, departsAt, now)) return false;
   return facts.operations.issue === 'none' ? shares.length === 0 : issuedAtRest(facts, event.asked);
 }

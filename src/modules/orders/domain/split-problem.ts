@@ -29,7 +29,10 @@ export function orderProblem(facts: Facts, departsAt: Instant, now: Date): Split
   return hold === 'done' && issue === 'none' && paying ? 'orders.split_paying' : 'orders.split_under_way';
 }
 
-/** Why these passengers may not leave the others, or null. No child or infant is left without an adult in either order. */
+/**
+ * Why these passengers may not leave the others, or null. No child or infant is left without an adult in either
+ * order.
+ */
 export function partyProblem(
   facts: Facts,
   party: readonly Traveller[],

@@ -37,7 +37,10 @@ export const SPLIT_PROBLEMS = [
 export type SplitProblem = (typeof SPLIT_PROBLEMS)[number];
 const zPart = z.object({ passengerIds: z.array(z.string()), total: zMoney });
 
-/** Who may leave an order, and what each of the two orders would hold and cost for the passengers named in the question. */
+/**
+ * Who may leave an order, and what each of the two orders would hold and cost for the passengers named in the
+ * question.
+ */
 export const zSplitChoices = z
   .object({
     orderId: z.string(),

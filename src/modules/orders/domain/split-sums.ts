@@ -9,7 +9,10 @@ import type { Facts, SplitSnapshot } from './facts.ts';
 import { addPrices } from './original-sale-price.ts';
 import { waterfall } from './refund-rule.ts';
 
-/** What the prices frozen at the sale come to for those who leave and for those who stay: together the whole, part by part, to the tyiyn. Null when somebody was sold nothing. */
+/**
+ * What the prices frozen at the sale come to for those who leave and for those who stay: together the whole, part by
+ * part, to the tyiyn. Null when somebody was sold nothing.
+ */
 export function splitPrice(
   price: PriceDetail,
   leaving: readonly Category[],
@@ -17,8 +20,7 @@ export function splitPrice(
   const gone = (line: PriceLine) => leaving.filter((category) => category === line.category).length;
   const sold = leaving.every((category) => price.lines.some((line) => line.category === category));
   if (!sold || price.lines.some((line) => gone(line) > line.count)) return null;
-  const counted = (count: (line: PriceLine) => number) =>
-    price.lines.map((line) => ({ ...line, count: count(line) }));
+  const counted = (count: (line: PriceLine) => number) => price.lines.map((line) => ({ ...line, count: count(line) }));
   const some = (lines: PriceLine[]) => lines.filter((line) => line.count > 0);
   const own = partyPrice(counted(gone), price.total.currency);
   return {
@@ -43,7 +45,8 @@ const seats = (price: PriceDetail): number =>
   price.lines.reduce((all, line) => all + (line.category === 'rmg' ? 0 : line.count), 0);
 
 /**
- * What those who leave would get back of what was told for the party: their own fares by the rule, the same part of the refundable taxes as of all
+ * What those who leave would get back of what was told for the party: their own fares by the rule, the same part of
+ * the refundable taxes as of all
  * taxes, less the fee of each with a seat.
  */
 export function splitPreview(
@@ -86,7 +89,8 @@ export function paidFor(own: PriceDetail, whole: PriceDetail, paid: Money): { pa
 }
 
 /**
- * Their part of each payment of the order, out of what has not gone back of it: the same part of each, the tyiyn that is left over with the first.
+ * Their part of each payment of the order, out of what has not gone back of it: the same part of each, the tyiyn that
+ * is left over with the first.
  * Null when less is left than their part.
  */
 export function sharesOf(facts: Facts, amount: Money): SplitSnapshot['shares'] | null {

@@ -109,15 +109,7 @@ describe('what leaves and what stays is the whole, to the tyiyn', () => {
         expect(parts !== null).toBe(fits);
         if (!parts) return;
         const { own, left } = parts;
-        for (const part of [
-          'fare',
-          'taxes',
-          'serviceFee',
-          'itFee',
-          'total',
-          'commission',
-          'motivation',
-        ] as const) {
+        for (const part of ['fare', 'taxes', 'serviceFee', 'itFee', 'total', 'commission', 'motivation'] as const) {
           expect(add(own[part] as Money, left[part] as Money), part).toEqual(price[part]);
           const lines = left.lines.reduce((all, one) => all + (one[part] ?? money(0)).minor * one.count, 0);
           expect(lines, part).toBe(left[part]?.minor);
@@ -231,11 +223,7 @@ describe('who may leave, and when', () => {
       { ...issued, tickets: [open('1'), { ...open('2'), state: 'exchanged' as const }, open('3')] },
       ask(['1'], share(100)),
     ],
-    [
-      'while tickets are issued',
-      { ...held, operations: { ...held.operations, issue: 'sent' as const } },
-      ask(['1']),
-    ],
+    ['while tickets are issued', { ...held, operations: { ...held.operations, issue: 'sent' as const } }, ask(['1'])],
     [
       'while the seats are being taken',
       { ...held, operations: { ...held.operations, hold: 'sent' as const } },
@@ -266,9 +254,7 @@ describe('who may leave, and when', () => {
     expect(told({ ...issued, tickets: [...closed, open('3')] })).toBe('orders.split_closed');
     const exchanged = { ...open('1'), state: 'exchanged' as const };
     expect(told({ ...issued, tickets: [exchanged, open('2'), open('3')] })).toBe('orders.split_exchanged');
-    expect(told({ ...held, operations: { ...held.operations, issue: 'sent' } })).toBe(
-      'orders.split_under_way',
-    );
+    expect(told({ ...held, operations: { ...held.operations, issue: 'sent' } })).toBe('orders.split_under_way');
     const refused = partyProblem(issued, [], ['stranger']);
     expect(refused).toBe('orders.split_refused');
   });
@@ -278,11 +264,7 @@ describe('who may leave, and when', () => {
   });
 
   const leaving = (facts: Facts): Facts => {
-    const decision = decide(
-      facts,
-      facts.operations.issue === 'done' ? ask(['1'], share(100)) : ask(['1']),
-      NOW,
-    );
+    const decision = decide(facts, facts.operations.issue === 'done' ? ask(['1'], share(100)) : ask(['1']), NOW);
     if (decision.refused) throw new Error(decision.reason);
     return decision.facts;
   };
@@ -305,9 +287,7 @@ describe('who may leave, and when', () => {
       const { guard, ...rest } = row;
       return row.on === 'split_asked' && guard ? rest : row;
     });
-    expect(accepted(leaving(issued), { ...other, asked: { ...other.asked, id: 't' } }, NOW, table)).toBe(
-      true,
-    );
+    expect(accepted(leaving(issued), { ...other, asked: { ...other.asked, id: 't' } }, NOW, table)).toBe(true);
   });
 
   test('done once, the order is without them; told again it changes nothing; refused it is as it was', () => {

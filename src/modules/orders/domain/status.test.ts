@@ -45,10 +45,7 @@ const REACHED: readonly (readonly [OrderStatus, readonly OrderEvent[]])[] = [
   ['absent_bso', [...ISSUING, { on: 'ok', operation: 'issue', tickets: [] }]],
   ['partial_sold', [...ISSUING, { on: 'ok', operation: 'issue', tickets: TICKETS.slice(1) }]],
   ['sold', [...ISSUING, { on: 'ok', operation: 'issue', tickets: TICKETS }]],
-  [
-    'issue_blocked',
-    [...ISSUING, { on: 'unknown', operation: 'issue' }, { on: 'exhausted', operation: 'issue' }],
-  ],
+  ['issue_blocked', [...ISSUING, { on: 'unknown', operation: 'issue' }, { on: 'exhausted', operation: 'issue' }]],
   ['error_sold', [...ISSUING, { on: 'rejected', operation: 'issue', code: 'FUNDS' }]],
 ];
 
@@ -93,12 +90,7 @@ test('an exchanged ticket counts no more, its successor does', () => {
 });
 
 test('the table speaks only of statuses of the specification, and reaches all of them', () => {
-  const all = new Set<string>([
-    ...REACHED.map(([status]) => status),
-    'timeout',
-    'released_seats',
-    'refunded',
-  ]);
+  const all = new Set<string>([...REACHED.map(([status]) => status), 'timeout', 'released_seats', 'refunded']);
   expect([...all].sort()).toEqual([...ORDER_STATUSES].sort());
 });
 

@@ -124,7 +124,10 @@ const givenBack = (
   },
 ];
 
-/** The order machine. The first row whose state, event and guard fit is taken; an event that fits no row is refused and changes nothing. */
+/**
+ * The order machine. The first row whose state, event and guard fit is taken; an event that fits no row is refused
+ * and changes nothing.
+ */
 export const TABLE: readonly Row[] = [
   { machine: 'hold', from: ['planned'], on: 'sent', guard: 'still wanted', to: 'sent', note: 'hold_sent' },
   { machine: 'hold', from: IN_FLIGHT, on: 'ok', guard: 'still wanted', to: 'done', note: 'held' },
@@ -337,11 +340,9 @@ export const TABLE: readonly Row[] = [
   },
 
   ...givenBack('void', { done: 'voided', unknown: 'void_unknown', rejected: 'void_rejected' }),
-  ...givenBack(
-    'release',
-    { done: 'released', unknown: 'release_unknown', rejected: 'release_rejected' },
-    [],
-  ).filter((row) => row.on !== 'paid_back'),
+  ...givenBack('release', { done: 'released', unknown: 'release_unknown', rejected: 'release_rejected' }, []).filter(
+    (row) => row.on !== 'paid_back',
+  ),
   ...givenBack('refund', { done: 'returned', unknown: 'return_unknown', rejected: 'return_rejected' }),
   ...EXCHANGE,
   ...SPLIT,

@@ -37,8 +37,15 @@ const ENDED: Partial<Record<ListedTicketState, TicketOperation>> = {
   lost: 'REFUND',
 };
 const OF_KIND: Readonly<Record<AncillaryKind, TicketOperation>> = {
-  ...{ baggage: 'EBAGGAGE', seat: 'COMFORT_SEAT', meal: 'FOOD', pet: 'PET', wheelchair: 'WHEELCHAIR' },
-  ...{ cradle: 'CRADLE', minor: 'UNDERAGE', checkin: 'REGISTRATION', bus: 'OTHER' },
+  baggage: 'EBAGGAGE',
+  seat: 'COMFORT_SEAT',
+  meal: 'FOOD',
+  pet: 'PET',
+  wheelchair: 'WHEELCHAIR',
+  cradle: 'CRADLE',
+  minor: 'UNDERAGE',
+  checkin: 'REGISTRATION',
+  bus: 'OTHER',
 };
 
 /** The last operation that a document went through: what ended it, else what made it. */
@@ -47,9 +54,7 @@ export const operationOf = (ticket: {
   kind: AncillaryKind | null;
   exchanged: boolean;
 }): TicketOperation =>
-  ENDED[ticket.state] ??
-  (ticket.kind ? OF_KIND[ticket.kind] : undefined) ??
-  (ticket.exchanged ? 'EXCHANGE' : 'SALE');
+  ENDED[ticket.state] ?? (ticket.kind ? OF_KIND[ticket.kind] : undefined) ?? (ticket.exchanged ? 'EXCHANGE' : 'SALE');
 
 /** Which documents of a contract are asked for; `from` and `to` are days of the issue, of Bishkek. */
 export const zTicketsFilter = zSalesFilter.omit({ status: true, mode: true }).extend({
@@ -91,7 +96,10 @@ export const zTicketLine = z
     cashier: z.string().nullable(),
     workplace: z.string().nullable(),
     contract: z.object({ id: z.string(), number: z.string(), name: z.string(), own: z.boolean() }),
-    /** As it was sold: `total = fare + taxes + fee + penalty`; the fee is ours, for service, IT and an exchange, the penalty is what the carrier kept for an exchange. */
+    /**
+     * As it was sold: `total = fare + taxes + fee + penalty`; the fee is ours, for service, IT and an exchange, the
+     * penalty is what the carrier kept for an exchange.
+     */
     fare: zMoney,
     taxes: zMoney,
     fee: zMoney,

@@ -9,7 +9,10 @@ export const trainDays = (slices: readonly Slice[], terms: Pick<FareTerms, 'part
     .flatMap(({ segments }) => segments.map(({ arrives }) => arrives.slice(0, 10)))
     .sort();
 
-/** A child of the party, declared so by the bands of another mode, pays as an adult by train: ten years old on the last of its days. */
+/**
+ * A child of the party, declared so by the bands of another mode, pays as an adult by train: ten years old on the
+ * last of its days.
+ */
 export function olderByTrain(
   party: readonly Category[],
   passengers: readonly { birthdate: string }[],
@@ -19,8 +22,6 @@ export function olderByTrain(
   if (last === undefined) return false;
   return party.some((category, n) => {
     const born = passengers[n]?.birthdate ?? '';
-    return (
-      category === 'rbg' && isLocalDate(born) && ageGroup(born, last, ageBandFor('rail', 'kg')) === 'adult'
-    );
+    return category === 'rbg' && isLocalDate(born) && ageGroup(born, last, ageBandFor('rail', 'kg')) === 'adult';
   });
 }

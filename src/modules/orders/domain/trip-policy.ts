@@ -19,11 +19,7 @@ export const cabinsOf = (terms: FareTerms): Cabin[] => [
 
 /** What of an offer a travel policy looks at; `services` are bought beside the tickets. */
 export function tripFactsOf(
-  {
-    slices,
-    terms,
-    price,
-  }: { slices: readonly Slice[]; terms: FareTerms; price: Pick<PriceDetail, 'lines' | 'total'> },
+  { slices, terms, price }: { slices: readonly Slice[]; terms: FareTerms; price: Pick<PriceDetail, 'lines' | 'total'> },
   today: LocalDate,
   services?: Money,
 ): TripFacts {
@@ -58,7 +54,10 @@ export const zBookingTravel = z
     approvers: z.array(z.string()),
     hours: z.int(),
     silence: z.enum(['approve', 'refuse']),
-    /** Seats are kept for less than `hours`: for how long at most, and which offers of the same journey are kept longer. Absent: long enough, or not known before the order. */
+    /**
+     * Seats are kept for less than `hours`: for how long at most, and which offers of the same journey are kept
+     * longer. Absent: long enough, or not known before the order.
+     */
     shortHold: z
       .object({
         minutes: z.int(),
@@ -89,7 +88,10 @@ export const zApproval = z
 
 type Held = { readonly id: string; readonly holdMinutes?: number | undefined };
 
-/** How much shorter than `hours` the seats of `offer` are kept, with the `others` of its journey that are kept longer; null: long enough, or not known. Seats are kept until the departure at most. */
+/**
+ * How much shorter than `hours` the seats of `offer` are kept, with the `others` of its journey that are kept longer;
+ * null: long enough, or not known. Seats are kept until the departure at most.
+ */
 export function shortHold(
   offer: Held,
   others: readonly Held[],
@@ -130,7 +132,10 @@ export const zApprovalRow = z
     route: z.array(z.object({ from: z.string(), to: z.string(), departs: z.string() })),
     passengers: z.array(z.object({ surname: z.string(), name: z.string() })),
     total: zMoney,
-    /** Asked about is an exchange of its tickets: `route` and `passengers` are of that. One of `due` and `back` is nought; null: the order itself. */
+    /**
+     * Asked about is an exchange of its tickets: `route` and `passengers` are of that. One of `due` and `back` is
+     * nought; null: the order itself.
+     */
     exchange: z.object({ id: z.string(), due: zMoney, back: zMoney }).nullable(),
     /** It has ended, or can still be decided about. */
     open: z.boolean(),

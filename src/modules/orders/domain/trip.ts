@@ -24,8 +24,7 @@ export function tripOf(slices: readonly Slice[], places: Readonly<Record<string,
   );
   const ride = segments[0]?.ride;
   const modes = segments.map((segment) => segment.mode ?? 'avia');
-  const declaredBy =
-    (['avia', 'rail', 'bus'] as const).find((mode) => modes.includes(mode)) ?? modes[0] ?? 'avia';
+  const declaredBy = (['avia', 'rail', 'bus'] as const).find((mode) => modes.includes(mode)) ?? modes[0] ?? 'avia';
   return {
     mode: declaredBy,
     travelDates: segments.flatMap((s) => [s.departs.slice(0, 10), s.arrives.slice(0, 10)]),

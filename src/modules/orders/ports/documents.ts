@@ -142,9 +142,6 @@ export type DocumentsPort = {
   renderBoardingPass(data: BoardingPassData, locale: Locale): Promise<Buffer>;
   renderWalletPass(data: BoardingPassData, locale: Locale): Buffer;
   /** Keeps a file once: the same owner, kind and locale again replaces nothing. */
-  storeFile(
-    db: Executor,
-    file: { owner: string; kind: DocumentKind; locale: Locale; bytes: Buffer },
-  ): Promise<unknown>;
+  storeFile(db: Executor, file: { owner: string; kind: DocumentKind; locale: Locale; bytes: Buffer }): Promise<unknown>;
   readFile(db: Executor, file: { owner: string; kind: DocumentKind; locale: Locale }): Promise<Buffer | null>;
 };

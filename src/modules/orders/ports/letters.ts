@@ -37,7 +37,10 @@ export type Letter =
       data: LetterData & {
         /** Who is told of it inside the site too. */
         people: readonly string[];
-        /** Asked about is an exchange of its tickets: `journey` is the new one, `total` what it costs, below nought what comes back. */
+        /**
+         * Asked about is an exchange of its tickets: `journey` is the new one, `total` what it costs, below nought
+         * what comes back.
+         */
         exchange: boolean;
         requester: string | null;
         total: Money;
@@ -68,15 +71,7 @@ export type Letter =
       data: LetterData & {
         moneyBack: readonly MoneyBackPart[];
         amount: Money;
-        reason:
-          | 'not_issued'
-          | 'late'
-          | 'twice'
-          | 'other'
-          | 'voided'
-          | 'returned'
-          | 'not_exchanged'
-          | 'resent';
+        reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned' | 'not_exchanged' | 'resent';
       };
     }
   | {

@@ -5,7 +5,11 @@ import { visitor } from './buy.ts';
 import type { World } from './orders-world.ts';
 
 export const account = (userId: string, contractId = 'firm'): Account => ({
-  ...{ userId, name: userId, roles: ['ROLE_CORPORATE'], contractId, workplaceId: 'desk' },
+  userId,
+  name: userId,
+  roles: ['ROLE_CORPORATE'],
+  contractId,
+  workplaceId: 'desk',
 });
 
 /** Somebody who works under the contract of a company; `firm` unless told. */
@@ -16,9 +20,17 @@ export const member = (userId: string, contractId?: string): Visitor => ({
 
 /** Economy class without limits of money or days; `boss` and `second` decide about the rest, within a day. */
 export const POLICY: TravelPolicy = {
-  ...{ cabin: 'economy', perPassenger: null, perOrder: null, daysAhead: 0 },
-  ...{ costCentres: [], costCentreRequired: false, purpose: 'off' },
-  ...{ approvers: ['boss', 'second'], always: false, hours: 24, silence: 'refuse' },
+  cabin: 'economy',
+  perPassenger: null,
+  perOrder: null,
+  daysAhead: 0,
+  costCentres: [],
+  costCentreRequired: false,
+  purpose: 'off',
+  approvers: ['boss', 'second'],
+  always: false,
+  hours: 24,
+  silence: 'refuse',
 };
 
 /** Gives the company its policy, or another one than before. */

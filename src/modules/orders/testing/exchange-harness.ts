@@ -38,8 +38,7 @@ export function exchangeHarness() {
   }
   const confirm = (id: string, { id: exchangeId, total }: Exchange) =>
     confirmExchange(world.deps, who, { id, exchangeId }, { agreed: true, total, method: 'card' });
-  const paymentOf = (purpose: string) =>
-    [...world.payments.intents.values()].find((i) => i.purpose === purpose);
+  const paymentOf = (purpose: string) => [...world.payments.intents.values()].find((i) => i.purpose === purpose);
   async function pay(purpose: string): Promise<void> {
     await world.payments.capture(paymentOf(purpose)?.id ?? '');
     await world.pass({ seconds: 1 });

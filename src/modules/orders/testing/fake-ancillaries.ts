@@ -28,11 +28,7 @@ export type FakeAncillaries = AncillariesPort & {
 let serial = 0;
 
 /** Extras in memory on flights that leave at 02:30 UTC: one operation id has one effect, `settle` tells the truth. */
-export function createFakeAncillaries(
-  clock: Clock,
-  departsAt: string,
-  flights: readonly string[],
-): FakeAncillaries {
+export function createFakeAncillaries(clock: Clock, departsAt: string, flights: readonly string[]): FakeAncillaries {
   const sold = new Map<string, SoldAncillary>();
   const kept = new Map<string, string>();
   const keptUntil = new Map<string, string>();
@@ -72,7 +68,14 @@ export function createFakeAncillaries(
     return one;
   };
   const fake: FakeAncillaries = {
-    ...{ faults, calls, effects, sold, kept, keptUntil, refundable: true, paidCheckIn: false },
+    faults,
+    calls,
+    effects,
+    sold,
+    kept,
+    keptUntil,
+    refundable: true,
+    paidCheckIn: false,
     caps: {
       kinds: ['baggage', 'meal', 'seat', 'bus', 'pet', 'wheelchair', 'cradle', 'minor'],
       seatMap: true,
@@ -117,7 +120,13 @@ export function createFakeAncillaries(
         const { travellerId, flight, seat, expect: price } = order;
         if (seat) kept.set(`${flight} ${seat}`, 'sold');
         return {
-          ...{ id: call.opId, travellerId, flight, item: order.item, seat, price, state: 'issued' as const },
+          id: call.opId,
+          travellerId,
+          flight,
+          item: order.item,
+          seat,
+          price,
+          state: 'issued' as const,
           number: price.minor > 0 ? `99299${String(serial).padStart(8, '0')}` : null,
           voidUntil: new Date(clock.now().getTime() + 2 * 3_600_000).toISOString(),
           refundUntil: fake.refundable ? (item?.refundUntil ?? null) : null,
@@ -128,8 +137,7 @@ export function createFakeAncillaries(
         ...known(ancillaryId),
         state: to === 'lost' ? ('lost' as const) : ('refunded' as const),
       })),
-    move: (call, _ref, ancillaryId, flight) =>
-      change('move', call.opId, () => ({ ...known(ancillaryId), flight })),
+    move: (call, _ref, ancillaryId, flight) => change('move', call.opId, () => ({ ...known(ancillaryId), flight })),
     settle: async (_call, { opId }) => {
       calls.push(`settle ${opId}`);
       if ((faults.settle.shift() ?? 'ok') !== 'ok') return unknown;

@@ -10,10 +10,7 @@ type Dials = Pick<
 >;
 
 /** Documents exchanged for two other flights of the days asked for. */
-export function fakeExchanges(
-  memory: Memory,
-  dials: () => Dials,
-): Pick<SupplierPort, 'quoteExchange' | 'exchange'> {
+export function fakeExchanges(memory: Memory, dials: () => Dials): Pick<SupplierPort, 'quoteExchange' | 'exchange'> {
   const { clock, faults, ok, change, claim, known, priceOf, categories, soldFor } = memory;
   const { nextRef, numberOf, inMinutes } = memory;
   const exchanges = new Map<string, { quote: ExchangeQuote; used: boolean }>();
@@ -24,9 +21,7 @@ export function fakeExchanges(
       if (fault === 'gone') return ok([]);
       if (fault !== 'ok') return unknown;
       if (!claim('quoteExchange', call.opId)) return rejected('INVALID');
-      const documents = known(ref.id).documents.filter(
-        (d) => chosen(travellers, d.travellerId) && d.state === 'open',
-      );
+      const documents = known(ref.id).documents.filter((d) => chosen(travellers, d.travellerId) && d.state === 'open');
       const offers = ['X0 103', 'X0 105'].map((flight, n): ExchangeQuote => {
         const lines = documents.map((d) => {
           const was = priceOf(d);
@@ -50,9 +45,7 @@ export function fakeExchanges(
         return {
           id: `x${exchanges.size + 1}`,
           expiresAt: inMinutes(20),
-          slices: dates.map((date, back) =>
-            sliceOn(new Date(`${date}T00:00:00Z`), 0, flight, back % 2 === 1),
-          ),
+          slices: dates.map((date, back) => sliceOn(new Date(`${date}T00:00:00Z`), 0, flight, back % 2 === 1)),
           terms: { ...TERMS, cabin: dials().exchangeCabin },
           givesDifferenceBack: dials().givesDifferenceBack,
           lines,
@@ -71,8 +64,7 @@ export function fakeExchanges(
     exchange: (call, ref, quoteId, expect) =>
       change('exchange', call.opId, () => {
         const found = exchanges.get(quoteId);
-        if (!found || found.used || new Date(found.quote.expiresAt) <= clock.now())
-          return rejected('EXPIRED');
+        if (!found || found.used || new Date(found.quote.expiresAt) <= clock.now()) return rejected('EXPIRED');
         if (found.quote.total.minor !== expect.minor) return rejected('PRICE_CHANGED');
         const booking = known(ref.id);
         const old = found.quote.lines.map((l) => l.document);

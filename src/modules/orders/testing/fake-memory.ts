@@ -49,7 +49,10 @@ export type FakeSupplier = SupplierPort & {
   quotesVoids: boolean;
   /** How long documents may be voided after their issue. */
   voidMinutes: number;
-  /** What the fare and refundable tax of each adult seat rise by in an exchange, and its penalty, tyiyn; and whether a lower fare's difference comes back. */
+  /**
+   * What the fare and refundable tax of each adult seat rise by in an exchange, and its penalty, tyiyn; and whether a
+   * lower fare's difference comes back.
+   */
   dearerMinor: number;
   changeFeeMinor: number;
   givesDifferenceBack: boolean;
@@ -103,8 +106,7 @@ export function createMemory(clock: Clock, told: () => Pick<FakeSupplier, 'price
   /** What each document was sold for, when it was got by an exchange. */
   const soldFor = new Map<string, Pick<SupplierPrice, 'fare' | 'taxes'>>();
   const priceOf = (d: { number: string; travellerId: string }) => {
-    const price =
-      soldFor.get(d.number) ?? told().prices.find((p) => p.category === categories.get(d.travellerId));
+    const price = soldFor.get(d.number) ?? told().prices.find((p) => p.category === categories.get(d.travellerId));
     if (!price) throw new Error('nobody of that category was sold a seat');
     return { fare: price.fare, taxes: price.taxes };
   };
@@ -161,8 +163,7 @@ export function createMemory(clock: Clock, told: () => Pick<FakeSupplier, 'price
     const booking = bookings.get(id) as SupplierBooking;
     if (fault === 'pending') return { kind: 'pending', token: 't', pollAfterMs: 2_000 };
     if (fault === 'unknown-but-done') return unknown;
-    if (fault === 'garbage')
-      return { kind: 'ok', value: { ref: 7 } as unknown as SupplierBooking, asOf: inMinutes(0) };
+    if (fault === 'garbage') return { kind: 'ok', value: { ref: 7 } as unknown as SupplierBooking, asOf: inMinutes(0) };
     if (fault === 'no-numbers') return ok({ ...booking, documents: [] });
     return ok(booking);
   }
@@ -200,7 +201,23 @@ export function createMemory(clock: Clock, told: () => Pick<FakeSupplier, 'price
   };
 
   return {
-    ...{ clock, faults, calls, effects, bookings, categories, soldFor, byOperation },
-    ...{ priceOf, ok, nextRef, numberOf, inMinutes, change, claim, untold, known, closed },
+    clock,
+    faults,
+    calls,
+    effects,
+    bookings,
+    categories,
+    soldFor,
+    byOperation,
+    priceOf,
+    ok,
+    nextRef,
+    numberOf,
+    inMinutes,
+    change,
+    claim,
+    untold,
+    known,
+    closed,
   };
 }

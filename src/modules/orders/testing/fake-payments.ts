@@ -1,10 +1,5 @@
 import type { Money } from '#kernel/money.ts';
-import {
-  paymentCaptured,
-  paymentDeclined,
-  paymentRefunded,
-  refundRejected,
-} from '#modules/payments/events.ts';
+import { paymentCaptured, paymentDeclined, paymentRefunded, refundRejected } from '#modules/payments/events.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
@@ -86,7 +81,10 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
         throw new Error('refunds exceed what was captured');
       keys.add(`${intentId} ${key}`);
       refunds.push({
-        ...{ intentId, amount, reason, key: key ?? reason },
+        intentId,
+        amount,
+        reason,
+        key: key ?? reason,
         orderId: orderId ?? intent.orderId,
       });
       intent.refunds = [...intent.refunds, { key: key ?? reason, amount, state: 'requested' }];
@@ -121,9 +119,7 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
       for (; settled < refunds.length; settled++) {
         const { intentId, amount, key, orderId } = refunds[settled] as FakePayments['refunds'][number];
         const intent = known(intentId);
-        intent.refunds = intent.refunds.map((r) =>
-          r.key === key ? { ...r, state: 'rejected' as const } : r,
-        );
+        intent.refunds = intent.refunds.map((r) => (r.key === key ? { ...r, state: 'rejected' as const } : r));
         intent.state = 'captured';
         const news = { intentId, orderId, amount, key, code: 'card_closed' };
         if (!how.silent) await announce(db, refundRejected, news);

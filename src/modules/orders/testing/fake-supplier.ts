@@ -7,7 +7,10 @@ import { TERMS } from './sample-offer.ts';
 
 export type { FakeSupplier, Fault } from './fake-memory.ts';
 
-/** A supplier in memory that keeps its promises: one operation id has one effect, `settle` tells the truth unless told to be silent. */
+/**
+ * A supplier in memory that keeps its promises: one operation id has one effect, `settle` tells the truth unless told
+ * to be silent.
+ */
 export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeSupplier {
   const memory = createMemory(clock, () => supplier);
   const { faults, calls, effects, bookings, categories, byOperation } = memory;
@@ -91,8 +94,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
           actions: ['void', 'refund', 'exchange'],
         };
       }),
-    cancelHold: (call, ref) =>
-      change('cancelHold', call.opId, () => ({ ...known(ref.id), state: 'canceled' })),
+    cancelHold: (call, ref) => change('cancelHold', call.opId, () => ({ ...known(ref.id), state: 'canceled' })),
     retrieve: async (_call, ref) =>
       ok({ ...known(ref.id), ...(supplier.flights ? { flights: supplier.flights } : {}) }),
     ...fakeAfterSale(memory, () => supplier),

@@ -4,7 +4,10 @@ import { decide, type Plan } from '../domain/decide.ts';
 import { type Facts, newOrder, OPERATION_KINDS, type OrderEvent } from '../domain/facts.ts';
 import { type Row, TABLE } from '../domain/table.ts';
 
-/** The world of the order machine's models (`domain/*model.test.ts`): events of every kind, stories of them, and the table played through. */
+/**
+ * The world of the order machine's models (`domain/*model.test.ts`): events of every kind, stories of them, and the
+ * table played through.
+ */
 export const TOTAL = money(1_605_000);
 export const START = Date.parse('2026-03-02T06:00:00Z');
 const PAY_TILL = new Date(START + 20 * 60_000).toISOString();

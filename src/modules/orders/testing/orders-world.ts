@@ -41,7 +41,10 @@ export const person = (changed: Partial<DraftPassenger> = {}): DraftPassenger =>
   });
 export const CONTACTS = { phone: '+996 555 123 456', email: 'canary@example.kg' };
 
-/** A clock that tests move, on the machine's time at first, because the job queue runs by the database's; and a log that can be read. */
+/**
+ * A clock that tests move, on the machine's time at first, because the job queue runs by the database's; and a log
+ * that can be read.
+ */
 export type Tools = {
   clock: Clock & { set(instant: string): void; advance(by: { minutes?: number; seconds?: number }): void };
   log: Log;
@@ -63,8 +66,7 @@ export async function createWorld(
   /** What the lists of results were told. */
   const heard: string[] = [];
   const messages: Parameters<OrdersDeps['notifications']['sendSms']>[1][] = [];
-  const mails: (Letter & { to: string; dedupe: string; attachments?: readonly { filename: string }[] })[] =
-    [];
+  const mails: (Letter & { to: string; dedupe: string; attachments?: readonly { filename: string }[] })[] = [];
   const files = new Map<string, Buffer>();
   const counts: string[] = [];
   const audited: Audited[] = [];
@@ -96,8 +98,7 @@ export async function createWorld(
       readOffer: async (_uid, offerId) => {
         const found = offers.get(offerId);
         if (!found) throw new AppError('not_found', 'search.offer_not_found');
-        if (Date.parse(found.expiresAt) <= clock.now().getTime())
-          throw new AppError('gone', 'search.expired');
+        if (Date.parse(found.expiresAt) <= clock.now().getTime()) throw new AppError('gone', 'search.expired');
         return found;
       },
       hear: async ({ supplierId, gone, now }) => {

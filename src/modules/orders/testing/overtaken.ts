@@ -7,7 +7,10 @@ import { person, type World } from './orders-world.ts';
 
 let buyers = 0;
 
-/** A buyer gives an order up in another tab while its seats are being asked for; what is left when the supplier's answer has been written and everything due `seconds` later is done. */
+/**
+ * A buyer gives an order up in another tab while its seats are being asked for; what is left when the supplier's
+ * answer has been written and everything due `seconds` later is done.
+ */
 export async function givenUpWhileHeld(world: World, seconds = 1) {
   const who = visitor(`overtaken-${++buyers}`);
   const draft = await readyToPay(world, who, [person({ documentNumber: `AN${8_700_000 + buyers}` })]);

@@ -70,14 +70,11 @@ export function sampleSeatMap(until: string): SeatMap {
 }
 
 const HOUR = 3_600_000;
-const before = (departsAt: string, hours: number) =>
-  new Date(Date.parse(departsAt) - hours * HOUR).toISOString();
+const before = (departsAt: string, hours: number) => new Date(Date.parse(departsAt) - hours * HOUR).toISOString();
 
 /** One flight with one of everything. */
 export function sampleLegAncillaries(departsAt: string, flight = 'X0 101'): LegAncillaries {
-  const item = (
-    extra: Partial<Ancillary> & Pick<Ancillary, 'id' | 'kind' | 'ssr' | 'rfic' | 'rfisc'>,
-  ): Ancillary => ({
+  const item = (extra: Partial<Ancillary> & Pick<Ancillary, 'id' | 'kind' | 'ssr' | 'rfic' | 'rfisc'>): Ancillary => ({
     price: fromMajor(0),
     max: 1,
     left: null,

@@ -76,12 +76,22 @@ export function splitHarness() {
     );
     return error instanceof AppError ? error.code : String(error);
   };
-  const childOf = async (made: Split, as = who): Promise<Order> =>
-    readOrder(world.deps, as, made.child?.id ?? '');
+  const childOf = async (made: Split, as = who): Promise<Order> => readOrder(world.deps, as, made.child?.id ?? '');
   const minor = (order: Order) => order.price.total.minor;
   const rows = async (query: ReturnType<typeof sql>) => (await database.db.execute(query)).rows;
   return {
-    ...{ who, account, family, intentOf, held, issued, some, split, refusal, childOf, minor, rows },
+    who,
+    account,
+    family,
+    intentOf,
+    held,
+    issued,
+    some,
+    split,
+    refusal,
+    childOf,
+    minor,
+    rows,
     get world() {
       return world;
     },

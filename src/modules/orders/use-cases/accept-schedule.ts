@@ -18,15 +18,12 @@ const departures = (slices: { segments: { flight: string; departs: string }[] }[
   slices.flatMap((slice) => slice.segments.map((s) => `${s.flight} ${s.departs}`));
 
 /**
- * The buyer flies at the new times: from now on they are the order's, on the page, in its receipts and in what the same people may not book twice.
- * @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`; conflict `orders.schedule_differs` when the change is not the one he saw, or its flight does not fly.
+ * The buyer flies at the new times: from now on they are the order's, on the page, in its receipts and in what the
+ * same people may not book twice.
+ * @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`; conflict `orders.schedule_differs`
+ * when the change is not the one he saw, or its flight does not fly.
  */
-export async function acceptSchedule(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  id: string,
-  changeId: string,
-): Promise<Order> {
+export async function acceptSchedule(deps: OrdersDeps, visitor: Visitor, id: string, changeId: string): Promise<Order> {
   await managedOrder(deps, visitor, id);
   const order = await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, id);

@@ -22,7 +22,10 @@ type Sold = Pick<OrderRow, 'contractId'>;
 const sells = (account: Visitor['account']): boolean =>
   account?.roles.some((role) => role === 'ROLE_AGENT' || role === 'ROLE_CORPORATE') ?? false;
 
-/** The contract that a booking is sold under, its terms, and those of the seller's own; none of these for a client who books from a proposal, who is told nothing of it. */
+/**
+ * The contract that a booking is sold under, its terms, and those of the seller's own; none of these for a client who
+ * books from a proposal, who is told nothing of it.
+ */
 export type Sale = { contractId: string; terms: SaleTerms | null; own: SaleTerms | null };
 
 /** Null for a visitor's booking. */
@@ -41,8 +44,10 @@ export async function termsOfSale(
 }
 
 /**
- * The price that is frozen with an order: under a contract with what that contract earns. Whoever sells under a sub-agent's must be able to sell under
- * their own. @throws AppError conflict `orders.contract_suspended`, `orders.contract_required`; gone `orders.proposal_ended`, forbidden `orders.proposal_client_only`.
+ * The price that is frozen with an order: under a contract with what that contract earns. Whoever sells under a
+ * sub-agent's must be able to sell under
+ * their own. @throws AppError conflict `orders.contract_suspended`, `orders.contract_required`; gone
+ * `orders.proposal_ended`, forbidden `orders.proposal_client_only`.
  */
 export async function soldPrice(
   deps: Pick<OrdersDeps, 'agencies' | 'proposals'>,
@@ -61,7 +66,10 @@ export async function soldPrice(
   return underContract(publicPrice(draft.price), terms, draftTickets(draft.snapshot));
 }
 
-/** Whether the caller sold this order: signed in under its contract or one above it, or of the house. Of a visitor's order every reader is its buyer. */
+/**
+ * Whether the caller sold this order: signed in under its contract or one above it, or of the house. Of a visitor's
+ * order every reader is its buyer.
+ */
 export const isSeller = ({ contractId }: Sold, { account }: Visitor): boolean =>
   contractId === null || actsFor(account, contractId) || isStaff(account);
 
@@ -70,13 +78,19 @@ export function onlySeller(order: Sold, visitor: Visitor): void {
   if (!isSeller(order, visitor)) throw new AppError('forbidden', 'orders.agency_only');
 }
 
-/** Whether somebody is told what the contract they work under earns: unless it hides it (spec §6), or their screen is turned to a client. */
+/**
+ * Whether somebody is told what the contract they work under earns: unless it hides it (spec §6), or their screen is
+ * turned to a client.
+ */
 export const toldEarnings = (
   { account }: Pick<Visitor, 'account'>,
   terms: { readonly showsCommission: boolean } | null,
 ): boolean => (terms?.showsCommission ?? false) && !account?.clientView;
 
-/** The price of a booking as its maker sees it: with the commission of the contract it is sold under, where their own shows what is earned (spec §6). */
+/**
+ * The price of a booking as its maker sees it: with the commission of the contract it is sold under, where their own
+ * shows what is earned (spec §6).
+ */
 export const bookingPrice = (
   visitor: Visitor,
   sale: Sale | null,
@@ -86,7 +100,10 @@ export const bookingPrice = (
     ? underContract(publicPrice(offered.price), sale.terms, offered.tickets)
     : publicPrice(offered.price);
 
-/** Whether the caller is told what an agency earns of an order: its people and those above it as `toldEarnings` says, and the house. */
+/**
+ * Whether the caller is told what an agency earns of an order: its people and those above it as `toldEarnings` says,
+ * and the house.
+ */
 export async function canSeeEarnings(
   { agencies }: Agencies,
   db: Executor,

@@ -26,7 +26,8 @@ import { refundAttempts, triesNow } from './refund-keys.ts';
 import { callSupplier } from './run-operation.ts';
 
 /**
- * News of a payment; told twice, late or in another order it does nothing more. Whoever has the time (`sendNow`) calls the supplier for the
+ * News of a payment; told twice, late or in another order it does nothing more. Whoever has the time (`sendNow`)
+ * calls the supplier for the
  * tickets as well; else a job does.
  */
 export async function applyPayment(
@@ -78,20 +79,23 @@ export const meaningOf =
 async function wholeBack(deps: OrdersDeps, tx: Tx, { orderId, key }: PaymentEvent): Promise<boolean> {
   if (!isOfTickets(key)) return true;
   const payments = await deps.payments.paymentsOf(tx, orderId);
-  return payments.every(
-    (payment) => (refundAttempts(payment, firstRefundKey(key)).at(-1)?.state ?? 'done') === 'done',
-  );
+  return payments.every((payment) => (refundAttempts(payment, firstRefundKey(key)).at(-1)?.state ?? 'done') === 'done');
 }
 
-/** Reads what payments know of an order and applies what was not told, because the process that should have told it died. */
+/**
+ * Reads what payments know of an order and applies what was not told, because the process that should have told it
+ * died.
+ */
 export async function applyMissedPayments(deps: OrdersDeps, orderId: string): Promise<void> {
   const seen = new Map((await paymentsOfOrder(deps.db, orderId)).map((p) => [p.id, p.state]));
   for (const payment of await deps.payments.paymentsOf(deps.db, orderId))
-    for (const news of missedPaymentEvents(orderId, payment, seen.get(payment.id)))
-      await applyPayment(deps, news);
+    for (const news of missedPaymentEvents(orderId, payment, seen.get(payment.id))) await applyPayment(deps, news);
 }
 
-/** Asks the acquirer about payments that are under way, then reconciles: before money decides, nobody relies on a callback alone. */
+/**
+ * Asks the acquirer about payments that are under way, then reconciles: before money decides, nobody relies on a
+ * callback alone.
+ */
 export async function refreshPayments(deps: OrdersDeps, orderId: string): Promise<void> {
   for (const payment of await paymentsOfOrder(deps.db, orderId)) {
     if (payment.state !== 'started') continue;

@@ -60,9 +60,12 @@ export async function lockStandings(tx: Tx, orderIds: readonly string[]): Promis
 }
 
 /**
- * The only way an order changes: locks it, asks `decide`, and writes facts, history, planned operations and jobs in the caller's transaction, all
- * rows in one statement. Returns null when the order does not exist; a refused event changes nothing. `sendNow`: an operation that it plans is
- * committed as sent, and the caller calls the supplier after the commit (`toSend`). `from`: as this transaction has locked or moved it before.
+ * The only way an order changes: locks it, asks `decide`, and writes facts, history, planned operations and jobs in
+ * the caller's transaction, all
+ * rows in one statement. Returns null when the order does not exist; a refused event changes nothing. `sendNow`: an
+ * operation that it plans is
+ * committed as sent, and the caller calls the supplier after the commit (`toSend`). `from`: as this transaction has
+ * locked or moved it before.
  * `unwritten`: its rows are left to the next move, or to `writeDeferred`.
  */
 export async function applyOrderEvent(
@@ -71,11 +74,7 @@ export async function applyOrderEvent(
   orderId: string,
   given: OrderEvent | ((order: OrderRow, facts: Facts) => OrderEvent),
   learnt: Learnt = {},
-  {
-    sendNow = false,
-    unwritten = false,
-    from,
-  }: { sendNow?: boolean; unwritten?: boolean; from?: Standing } = {},
+  { sendNow = false, unwritten = false, from }: { sendNow?: boolean; unwritten?: boolean; from?: Standing } = {},
 ): Promise<Moved | null> {
   const standing = from ?? (await lockStanding(tx, orderId));
   if (!standing) return null;
@@ -103,7 +102,13 @@ export async function applyOrderEvent(
     ...(booking ? { bookingRef: booking.ref, locator: booking.ref.locator } : {}),
   };
   const moving: OrderTransition = {
-    ...{ deps, tx, order, now, event, learnt, operations: [...operations] },
+    deps,
+    tx,
+    order,
+    now,
+    event,
+    learnt,
+    operations: [...operations],
     move: {
       order: change,
       planned: [],
@@ -133,8 +138,7 @@ export async function applyOrderEvent(
   if (!unwritten) await writeTransitions(tx, [{ orderId, at: now, move }]);
 
   await queueLetters(moving);
-  if (moving.move.history.some(({ kind }) => kind === 'payment_captured'))
-    await tellAgentPaid(deps, tx, order);
+  if (moving.move.history.some(({ kind }) => kind === 'payment_captured')) await tellAgentPaid(deps, tx, order);
   if (after.end !== 'open' && before.end === 'open') {
     await releaseClaims(tx, orderId);
     // What was paid for services goes back as well.
@@ -142,12 +146,7 @@ export async function applyOrderEvent(
       await addJob(tx, JOBS.ancillaries, { orderId }, { key: `${JOBS.ancillaries}:${orderId}` });
   }
   if (after.payTill !== before.payTill && after.payTill)
-    await addJob(
-      tx,
-      JOBS.expire,
-      { orderId },
-      { runAt: new Date(after.payTill), key: `${JOBS.expire}:${orderId}` },
-    );
+    await addJob(tx, JOBS.expire, { orderId }, { runAt: new Date(after.payTill), key: `${JOBS.expire}:${orderId}` });
   if (change.status === 'sold' && order.status !== 'sold') await announce(tx, orderSold, { orderId });
   for (const plan of decision.plans)
     if (plan.kind !== 'alert' || !reported) await applyEffects(moving, plan, after.end);
@@ -170,7 +169,10 @@ export const writeDeferred = (tx: Tx, moved: readonly (Standing | null)[]): Prom
     ),
   );
 
-/** What the decision plans for the supplier counts as sent with it; whoever asked for that calls the supplier as soon as it is committed. */
+/**
+ * What the decision plans for the supplier counts as sent with it; whoever asked for that calls the supplier as soon
+ * as it is committed.
+ */
 function sentAtOnce(deps: OrdersDeps, first: Decision, now: Date): Decision {
   const planned = first.refused ? undefined : first.plans.find((plan) => plan.kind === 'operation');
   if (first.refused || !planned) return first;

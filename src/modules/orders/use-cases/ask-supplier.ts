@@ -71,7 +71,10 @@ export const holdOf = (
   choice: order.journey.choice?.map(({ places, boarding }) => ({ places, boarding })),
 });
 
-/** Sends an operation. Never throws: whatever is not a definite answer is `unknown`. `asked`: of a hold, when it need not be opened again. */
+/**
+ * Sends an operation. Never throws: whatever is not a definite answer is `unknown`. `asked`: of a hold, when it need
+ * not be opened again.
+ */
 export function sendOperation(
   deps: OrdersDeps,
   order: OrderRow,
@@ -90,8 +93,7 @@ export function sendOperation(
     if (isReturnKind(operation.kind)) {
       const returned = await returnById(deps.db, operation.id);
       if (!returned) return BROKEN;
-      if (returned.supplierQuoteId !== null)
-        return supplier.refund(call, order.bookingRef, returned.supplierQuoteId);
+      if (returned.supplierQuoteId !== null) return supplier.refund(call, order.bookingRef, returned.supplierQuoteId);
       const { lines } = returned;
       const scope = {
         travellers: [...new Set(lines.map((line) => line.passengerId))],
@@ -124,8 +126,7 @@ export function askAbout(deps: OrdersDeps, order: OrderRow, operation: Operation
   return safely(deps, async () => {
     const supplier: SupplierPort = deps.supply.get(order.supplierId);
     const call = callOf(deps, order, operation);
-    if (operation.state === 'awaiting_numbers' && order.bookingRef)
-      return supplier.retrieve(call, order.bookingRef);
+    if (operation.state === 'awaiting_numbers' && order.bookingRef) return supplier.retrieve(call, order.bookingRef);
     return supplier.settle(call, {
       opId: operation.id,
       sentAt: (operation.sentAt ?? operation.updatedAt).toISOString(),
@@ -139,5 +140,4 @@ export const reportOfferStatus = (
   { search }: Pick<OrdersDeps, 'search'>,
   { supplierId, snapshot: { itinerary, offer, params } }: Pick<BookingDraftRow, 'supplierId' | 'snapshot'>,
   how: { gone: boolean; now?: { prices: readonly SupplierPrice[]; changed: boolean } },
-): Promise<void> =>
-  search.hear({ supplierId, slices: itinerary.slices, terms: offer.terms, mix: params.mix, ...how });
+): Promise<void> => search.hear({ supplierId, slices: itinerary.slices, terms: offer.terms, mix: params.mix, ...how });

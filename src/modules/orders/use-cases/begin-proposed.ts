@@ -12,7 +12,8 @@ import type { Visitor } from './visitor.ts';
 type Option = { searchUid: string; offerId: string; optionId: string };
 
 /**
- * Begins the booking of a client from an option of an agent's proposal. One visitor has one booking of an option as one search found it, however often it is
+ * Begins the booking of a client from an option of an agent's proposal. One visitor has one booking of an option as
+ * one search found it, however often it is
  * pressed: its id follows from these, so that the database keeps the first alone.
  * @throws AppError those of `checkProposed` and `createBooking`.
  */
@@ -34,7 +35,6 @@ export async function beginProposed(
   if (!draft) return createBooking(deps, visitor, offer, { proposed, id: deps.ids() });
   const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
   // Another fare was chosen in it since: what was pressed now counts.
-  if (draft.offerId !== offer.offerId && order?.ended !== 'open')
-    await chooseOffer(deps, visitor, id, offer.offerId);
+  if (draft.offerId !== offer.offerId && order?.ended !== 'open') await chooseOffer(deps, visitor, id, offer.offerId);
   return { id };
 }

@@ -104,13 +104,22 @@ export function buildOrder(
     splitAncestorIds: [],
   };
   const hold: OperationRow = {
-    ...{ id: deps.ids(), orderId: id, kind: 'hold', requestHash: requestHash(order, 'hold') },
-    ...{ sentAt: null, probes: 0, alertedAt: null, outcome: null },
+    id: deps.ids(),
+    orderId: id,
+    kind: 'hold',
+    requestHash: requestHash(order, 'hold'),
+    sentAt: null,
+    probes: 0,
+    alertedAt: null,
+    outcome: null,
     ...sent.change,
   };
   const { mode, flights } = tripOf(itinerary.slices, places);
   return {
-    ...{ draft, order, passengers, hold },
+    draft,
+    order,
+    passengers,
+    hold,
     facts: order.contractId ? { ...sent.facts, net: dueOf(price, 'contract') } : sent.facts,
     accepted: consents,
     // An agency's order belongs to its contract, not to the browser it was made in, unless a client placed it there.
@@ -133,7 +142,11 @@ export function buildOrder(
 function tripRow(deps: OrdersDeps, { id, contractId, createdAt }: OrderRow, trip: AgreedTrip): NewTrip {
   const { costCentre, purpose, violations, approval } = trip;
   return {
-    ...{ orderId: id, contractId: contractId ?? '', costCentre, violations, askedAt: createdAt },
+    orderId: id,
+    contractId: contractId ?? '',
+    costCentre,
+    violations,
+    askedAt: createdAt,
     purpose: purpose === null ? null : sealText(deps, purpose, `purpose:${id}`),
     state: approval?.state ?? 'free',
     until: approval ? new Date(approval.until) : null,
@@ -141,7 +154,10 @@ function tripRow(deps: OrdersDeps, { id, contractId, createdAt }: OrderRow, trip
   };
 }
 
-/** The hold of a new order, planned and sent in one step: whoever finds it committed and unanswered asks the supplier what became of it. */
+/**
+ * The hold of a new order, planned and sent in one step: whoever finds it committed and unanswered asks the supplier
+ * what became of it.
+ */
 function sentHold(
   deps: OrdersDeps,
   total: Money,

@@ -9,14 +9,15 @@ import { managedOrder } from './own-order.ts';
 import { viewOrder } from './read-order.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Gives up an unpaid order; its seats are dropped by a job. @throws AppError conflict `orders.cannot_cancel` once money has been captured or the order has ended. */
+/**
+ * Gives up an unpaid order; its seats are dropped by a job. @throws AppError conflict `orders.cannot_cancel` once
+ * money has been captured or the order has ended.
+ */
 export async function cancelOrder(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Order> {
   const order = await managedOrder(deps, visitor, id);
   if (order.ended === 'canceled') return viewOrder(deps, order, visitor);
   await refreshPayments(deps, id);
-  const moved = await inTransaction(deps.db, (tx) =>
-    applyOrderEvent(deps, tx, id, { on: 'cancel_requested' }),
-  );
+  const moved = await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, id, { on: 'cancel_requested' }));
   if (!moved || moved.decision.refused) throw new AppError('conflict', 'orders.cannot_cancel');
   await tellBuyer(deps, visitor, order, 'canceled');
   return viewOrder(deps, moved.order, visitor);

@@ -15,7 +15,10 @@ type Which = { orderId: string; passengerId: string };
 
 const OF_DOCUMENT = ['documentType', 'documentNumber', 'expiration'];
 
-/** A new document against the journey it is for: what is wrong with it, or how it is written. @throws AppError not_found `orders.not_found`. */
+/**
+ * A new document against the journey it is for: what is wrong with it, or how it is written. @throws AppError
+ * not_found `orders.not_found`.
+ */
 export async function checkPassport(
   deps: OrdersDeps,
   { orderId, passengerId }: Which,
@@ -28,9 +31,14 @@ export async function checkPassport(
   const { flights: _, ...days } = tripOf(order.journey.slices, order.journey.places);
   const checked = deps.travellers.checkPassenger(
     {
-      ...{ surname, name, bonusCard: '' },
-      ...{ gender: gender ?? '', birthdate: birthdate ?? '', citizenship: citizenship ?? '' },
-      ...{ patronymic: patronymic ?? '', noPatronymic: patronymic === null },
+      surname,
+      name,
+      bonusCard: '',
+      gender: gender ?? '',
+      birthdate: birthdate ?? '',
+      citizenship: citizenship ?? '',
+      patronymic: patronymic ?? '',
+      noPatronymic: patronymic === null,
       ...typed,
     },
     {
@@ -45,7 +53,8 @@ export async function checkPassport(
 }
 
 /**
- * Writes a passenger's new document in the caller's transaction, sealed, with its index and the flights it is booked on; the history tells
+ * Writes a passenger's new document in the caller's transaction, sealed, with its index and the flights it is booked
+ * on; the history tells
  * that it changed and not to what. @throws AppError not_found `orders.not_found`; conflict `orders.duplicate_booking`.
  */
 export async function changePassport(

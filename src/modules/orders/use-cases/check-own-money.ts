@@ -9,9 +9,11 @@ import { draftTickets, type Sale } from './agency-price.ts';
 import type { PaymentChoice } from './start-payment.ts';
 
 /**
- * Refuses an order that is to be paid from a contract's own money which does not suffice, before its seats are taken. The payment holds the sum and
+ * Refuses an order that is to be paid from a contract's own money which does not suffice, before its seats are taken.
+ * The payment holds the sum and
  * has the last word. `services`: what is bought with the tickets.
- * @throws AppError unprocessable `orders.points_too_many`; conflict `payments.check_authorization`, `payments.insufficient_funds`
+ * @throws AppError unprocessable `orders.points_too_many`; conflict `payments.check_authorization`,
+ * `payments.insufficient_funds`
  */
 export async function checkOwnMoney(
   deps: OrdersDeps,
@@ -25,9 +27,7 @@ export async function checkOwnMoney(
   if (!isFund(method) && fromPoints === 0) return;
   if (!sale) throw new AppError('conflict', 'payments.check_authorization');
   const { terms, contractId } = sale;
-  const price = terms
-    ? underContract(publicPrice(draft.price), terms, draftTickets(draft.snapshot))
-    : draft.price;
+  const price = terms ? underContract(publicPrice(draft.price), terms, draftTickets(draft.snapshot)) : draft.price;
   const due = dueOf(price, method === 'balance' ? 'contract' : 'buyer').minor;
   if (fromPoints > due) throw new AppError('unprocessable', 'orders.points_too_many');
   const ways = await deps.payments.paymentOptions(contractId, currency);

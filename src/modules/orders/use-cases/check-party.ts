@@ -10,7 +10,10 @@ import type { Visitor } from './visitor.ts';
 /** The carrier agrees to somebody without an adult: who of the staff says so, and why. */
 export type PartyOverride = { by: string; note: string };
 
-/** Whom giving the chosen back would leave without an adult on any of the journeys of `flying`, those with open tickets; null for nobody. */
+/**
+ * Whom giving the chosen back would leave without an adult on any of the journeys of `flying`, those with open
+ * tickets; null for nobody.
+ */
 export function leftAlone(
   order: OrderRow,
   done: readonly ExchangeRow[],
@@ -31,11 +34,11 @@ export function checkNobodyLeftAlone(...of: Parameters<typeof leftAlone>): void 
   if (alone) throw unaccompaniedError(alone);
 }
 
-/** Why the carrier agrees to somebody without an adult, by whoever of the staff says so; null without a note, and for everybody else: only staff may override the rule. */
-export const overrideOf = (
-  { account }: Pick<Visitor, 'account'>,
-  note: string | undefined,
-): PartyOverride | null =>
+/**
+ * Why the carrier agrees to somebody without an adult, by whoever of the staff says so; null without a note, and for
+ * everybody else: only staff may override the rule.
+ */
+export const overrideOf = ({ account }: Pick<Visitor, 'account'>, note: string | undefined): PartyOverride | null =>
   account && isStaff(account) && note?.trim() ? { by: account.userId, note: note.trim() } : null;
 
 /** Records in the audit that the rule was overridden. */
@@ -46,12 +49,19 @@ export const recordOverride = (
   { by, note }: PartyOverride,
 ): Promise<void> =>
   audit.recordAccess(tx, {
-    ...{ actor: by, contractId: null, action: 'party_rule_overridden', at: clock.now() },
-    ...{ subjectKind: 'order', subjectId: orderId },
+    actor: by,
+    contractId: null,
+    action: 'party_rule_overridden',
+    at: clock.now(),
+    subjectKind: 'order',
+    subjectId: orderId,
     changes: [{ field: 'note', was: null, now: note }],
   });
 
-/** Of those who exchange their tickets for other flights and those who stay on these: whether `override` was needed. @throws AppError conflict `orders.infant_alone`, `orders.child_alone` without one. */
+/**
+ * Of those who exchange their tickets for other flights and those who stay on these: whether `override` was needed.
+ * @throws AppError conflict `orders.infant_alone`, `orders.child_alone` without one.
+ */
 export function checkTravelApart(
   together: readonly PassengerRow[],
   chosen: ReadonlySet<string>,

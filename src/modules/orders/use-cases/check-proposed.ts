@@ -6,8 +6,10 @@ import type { OrdersDeps } from '../ports.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Whether a proposal may be booked from at this moment, by this visitor: asked when a booking is begun, at each of its steps, and in the transaction that writes
- * its order. @throws AppError forbidden `orders.proposal_client_only` for agents, companies and staff, who sell by themselves; gone `orders.proposal_ended`.
+ * Whether a proposal may be booked from at this moment, by this visitor: asked when a booking is begun, at each of
+ * its steps, and in the transaction that writes
+ * its order. @throws AppError forbidden `orders.proposal_client_only` for agents, companies and staff, who sell by
+ * themselves; gone `orders.proposal_ended`.
  */
 export async function checkProposed(
   { proposals }: Pick<OrdersDeps, 'proposals'>,

@@ -19,7 +19,8 @@ const EVERY_MS = 60 * 60_000;
 const AT_ONCE = 50;
 
 /**
- * Asks the supplier how the flights of a sold order are flown now. What differs from what the buyer knows is kept beside it until he answers,
+ * Asks the supplier how the flights of a sold order are flown now. What differs from what the buyer knows is kept
+ * beside it until he answers,
  * written into the history and told him by letter; told once, a newer change replaces the one before.
  */
 export async function checkSchedule(deps: OrdersDeps, orderId: string): Promise<void> {
@@ -64,8 +65,7 @@ export async function onSupplierEvent(
   deps: OrdersDeps,
   news: { supplierId: string; bookingId: string },
 ): Promise<void> {
-  for (const id of await ordersOfBooking(deps.db, news.supplierId, news.bookingId))
-    await checkSchedule(deps, id);
+  for (const id of await ordersOfBooking(deps.db, news.supplierId, news.bookingId)) await checkSchedule(deps, id);
 }
 
 /** Suppliers that say nothing are asked: each order still to be flown about once an hour, the longest unasked first. */

@@ -21,7 +21,8 @@ const under = (path: string, list: readonly FieldProblem[]): FieldProblem[] =>
   list.map((problem) => ({ ...problem, path: `${path}.${problem.path}` }));
 
 /**
- * Checks what has been typed against the journey: every passenger's rules, the age that counts, one document once, the contacts, and what the travel
+ * Checks what has been typed against the journey: every passenger's rules, the age that counts, one document once,
+ * the contacts, and what the travel
  * policy asks to be said.
  */
 export function checkTyped(
@@ -65,8 +66,7 @@ export function checkTyped(
     problems.push(...under(path, own));
     const told = checked.warnings.filter((warning) => warning.code !== 'travellers.category_differs');
     const byTrain = trainDays(itinerary.slices, draft.snapshot.offer.terms);
-    if (olderByTrain([category], [passenger], byTrain))
-      told.push({ path: 'birthdate', code: 'orders.older_by_train' });
+    if (olderByTrain([category], [passenger], byTrain)) told.push({ path: 'birthdate', code: 'orders.older_by_train' });
     warnings.push(...under(path, told));
     if (checked.normalised) travellers.push({ category, ...checked.normalised });
   });

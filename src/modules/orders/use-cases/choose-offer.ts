@@ -6,13 +6,11 @@ import type { OrdersDeps } from '../ports.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Another fare family of the same journey. What has been typed stays; the price must be confirmed anew. @throws AppError gone `search.expired`, unprocessable `orders.other_itinerary`. */
-export async function chooseOffer(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  id: string,
-  offerId: string,
-): Promise<Booking> {
+/**
+ * Another fare family of the same journey. What has been typed stays; the price must be confirmed anew. @throws
+ * AppError gone `search.expired`, unprocessable `orders.other_itinerary`.
+ */
+export async function chooseOffer(deps: OrdersDeps, visitor: Visitor, id: string, offerId: string): Promise<Booking> {
   const draft = await ownDraft(deps, visitor, id);
   if (offerId !== draft.offerId) {
     const found = await deps.search.readOffer(draft.searchUid, offerId);

@@ -8,7 +8,10 @@ import type { Visitor } from './visitor.ts';
 
 const named = ({ id, number, name, status }: Branch) => ({ id, number, name, active: status === 'active' });
 
-/** The contracts under which the caller may sell a booking, their own first, and the one it is sold under now; none for whoever has no sub-agents. */
+/**
+ * The contracts under which the caller may sell a booking, their own first, and the one it is sold under now; none
+ * for whoever has no sub-agents.
+ */
 export async function readSeller(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Seller> {
   const draft = await ownDraft(deps, visitor, id);
   const { account } = visitor;
@@ -19,8 +22,10 @@ export async function readSeller(deps: OrdersDeps, visitor: Visitor, id: string)
 }
 
 /**
- * Sells a booking under another contract of the caller's: a sub-agent's, or their own again. Its price is looked at anew before it is paid.
- * @throws AppError not_found `orders.contract_not_found` for every other contract; conflict `orders.contract_suspended`, `orders.booking_moved`.
+ * Sells a booking under another contract of the caller's: a sub-agent's, or their own again. Its price is looked at
+ * anew before it is paid.
+ * @throws AppError not_found `orders.contract_not_found` for every other contract; conflict
+ * `orders.contract_suspended`, `orders.booking_moved`.
  */
 export async function chooseSeller(
   deps: OrdersDeps,

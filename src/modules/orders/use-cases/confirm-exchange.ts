@@ -26,7 +26,10 @@ type Ids = { id: string; exchangeId: string };
 export type Confirmed = { exchange: Exchange; redirectUrl: string | null; refused: string | null };
 const refused = () => new AppError('conflict', 'orders.exchange_refused');
 
-/** Exchanges of an order; where its company weighs them (ADR 34) also of those it has parted from, which are weighed with it. */
+/**
+ * Exchanges of an order; where its company weighs them (ADR 34) also of those it has parted from, which are weighed
+ * with it.
+ */
 async function weighedWith(deps: OrdersDeps, tx: Tx, order: OrderRow): Promise<ExchangeRow[]> {
   const terms = order.contractId && (await deps.agencies.saleTerms(tx, order.contractId));
   if (!terms || !terms.travel) return exchangesOfOrder(tx, order.id);
@@ -43,10 +46,15 @@ async function isStale(deps: OrdersDeps, tx: Tx, order: OrderRow, row: ExchangeR
 
 /** What is outside the travel policy of the company waits for its word first. */
 const askedNow = ({ hours, silence }: ExchangeTravel, now: Date): Approval => ({
-  ...{ state: 'waiting', askedAt: now.toISOString(), until: untilOf(now, hours), silence },
+  state: 'waiting',
+  askedAt: now.toISOString(),
+  until: untilOf(now, hours),
+  silence,
 });
 
-/** Checks again what was true when the offer was made, and begins the act, in one transaction under the order's lock. */
+/**
+ * Checks again what was true when the offer was made, and begins the act, in one transaction under the order's lock.
+ */
 async function take(
   deps: OrdersDeps,
   tx: Tx,
@@ -67,8 +75,7 @@ async function take(
     journey.passengerIds.some((p) => gone.has(p)),
   );
   const together = party.filter((p) => open.has(p.id) && own?.passengerIds.includes(p.id));
-  if (checkTravelApart(together, gone, override) && override)
-    await recordOverride(deps, tx, order.id, override);
+  if (checkTravelApart(together, gone, override) && override) await recordOverride(deps, tx, order.id, override);
   const due = money(row.dueMinor, row.currency);
   const asked = {
     id: row.id,
@@ -93,9 +100,12 @@ function conflictOf(error: unknown): unknown {
 }
 
 /**
- * The buyer agrees to an offer. One outside the travel policy of their company waits for its word (`approving`). When something is due its payment begins as they wish (`refused` tells why it could not) and the supplier is asked once it has come; else it is done now. Agreed
+ * The buyer agrees to an offer. One outside the travel policy of their company waits for its word (`approving`). When
+ * something is due its payment begins as they wish (`refused` tells why it could not) and the supplier is asked once
+ * it has come; else it is done now. Agreed
  * again it changes nothing. The answer may be that nobody knows yet.
- * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_differs`, `orders.exchange_refused`,
+ * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_differs`,
+ * `orders.exchange_refused`,
  * `orders.child_alone`, `orders.infant_alone`, `orders.duplicate_booking`
  */
 export async function confirmExchange(
@@ -134,14 +144,7 @@ export async function confirmExchange(
   const exchange = await readExchange(deps, visitor, ids);
   if (exchange.state !== 'unpaid') return { exchange, redirectUrl: null, refused: null };
   try {
-    const { redirectUrl } = await startPayment(
-      deps,
-      visitor,
-      order,
-      await loadOrderState(deps.db, order),
-      wish,
-      row,
-    );
+    const { redirectUrl } = await startPayment(deps, visitor, order, await loadOrderState(deps.db, order), wish, row);
     return { exchange: await readExchange(deps, visitor, ids), redirectUrl, refused: null };
   } catch (error) {
     // A gateway that is down leaves the exchange to be paid from its own page.

@@ -1,12 +1,6 @@
 import { AppError, refusedField } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
-import {
-  CHECK_VIOLATION,
-  inTransaction,
-  sqlState,
-  type Tx,
-  UNIQUE_VIOLATION,
-} from '#platform/db/database.ts';
+import { CHECK_VIOLATION, inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { Return } from '../api.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
 import { loadOrderState } from '../db/facts-queries.ts';
@@ -47,12 +41,13 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
   if (!moved || moved.decision.refused) throw refused();
 }
 
-const guarded = (error: unknown): boolean =>
-  [UNIQUE_VIOLATION, CHECK_VIOLATION].includes(sqlState(error) ?? '');
+const guarded = (error: unknown): boolean => [UNIQUE_VIOLATION, CHECK_VIOLATION].includes(sqlState(error) ?? '');
 
 /**
- * The buyer agrees to a quote and it is done at the supplier; agreed again it changes nothing. The answer may be that nobody knows yet.
- * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_differs`, `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`
+ * The buyer agrees to a quote and it is done at the supplier; agreed again it changes nothing. The answer may be that
+ * nobody knows yet.
+ * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_differs`,
+ * `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`
  */
 export async function confirmReturn(
   deps: OrdersDeps,

@@ -16,7 +16,10 @@ import { ownDraft, readBooking } from './read-booking.ts';
 import { openTyped } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What the birthdates make of the party by train; undefined where no train is among other modes, or they are not known yet. */
+/**
+ * What the birthdates make of the party by train; undefined where no train is among other modes, or they are not
+ * known yet.
+ */
 function agesOf(deps: OrdersDeps, draft: BookingDraftRow): AgeOverrides | undefined {
   const { itinerary, offer, params } = draft.snapshot;
   const days = trainDays(itinerary.slices, offer.terms);
@@ -25,7 +28,11 @@ function agesOf(deps: OrdersDeps, draft: BookingDraftRow): AgeOverrides | undefi
   return { olderChildByTrain: olderByTrain(partyOf(params.mix), passengers, days) };
 }
 
-/** Asks the supplier for the price once more and keeps it; another total is remembered beside the one the visitor had seen. @throws AppError conflict `orders.booking_moved`, gone `orders.offer_gone`, unavailable `orders.supplier_unavailable`. */
+/**
+ * Asks the supplier for the price once more and keeps it; another total is remembered beside the one the visitor had
+ * seen. @throws AppError conflict `orders.booking_moved`, gone `orders.offer_gone`, unavailable
+ * `orders.supplier_unavailable`.
+ */
 export async function confirmPrice(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -34,13 +41,11 @@ export async function confirmPrice(
   const deadline = new Date(deps.clock.now().getTime() + deps.config.callTimeoutMs).toISOString();
   const call = { opId: deps.ids(), deadline, locale: visitor.locale };
   const answer = await withinTime(
-    (async () =>
-      deps.supply.get(draft.supplierId).revalidate(call, draft.supplierOfferId, agesOf(deps, draft)))(),
+    (async () => deps.supply.get(draft.supplierId).revalidate(call, draft.supplierOfferId, agesOf(deps, draft)))(),
     deps.config.callTimeoutMs,
     { kind: 'unknown' as const, reason: 'timeout' },
   ).catch(() => ({ kind: 'unknown' as const, reason: 'threw' }));
-  if (answer.kind === 'rejected' && answer.code === 'GONE')
-    await reportOfferStatus(deps, draft, { gone: true });
+  if (answer.kind === 'rejected' && answer.code === 'GONE') await reportOfferStatus(deps, draft, { gone: true });
   if (answer.kind === 'rejected' && ['GONE', 'EXPIRED', 'LIMIT'].includes(answer.code))
     throw new AppError('gone', 'orders.offer_gone');
   if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
@@ -88,7 +93,10 @@ async function checkServices(deps: OrdersDeps, visitor: Visitor, id: string): Pr
   if (problems.length > 0) throw new AppError('conflict', 'orders.ancillaries_unfit');
 }
 
-/** Leaves the services step: the supplier is asked for the price once more. @throws AppError conflict `orders.step_not_reached`, `orders.booking_moved`, `orders.ancillaries_unfit`. */
+/**
+ * Leaves the services step: the supplier is asked for the price once more. @throws AppError conflict
+ * `orders.step_not_reached`, `orders.booking_moved`, `orders.ancillaries_unfit`.
+ */
 export async function confirmServices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> {
   const draft = await ownDraft(deps, visitor, id);
   if (draft.reached === 'tickets' || draft.reached === 'passengers')

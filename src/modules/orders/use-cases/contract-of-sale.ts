@@ -3,7 +3,10 @@ import type { Visitor } from './visitor.ts';
 
 type Chosen = Pick<BookingDraftRow, 'forContractId' | 'proposed'>;
 
-/** The contract that a booking is sold under: that of the proposal it was begun from; the sub-agent's that was chosen, as long as the seller stands above it, else the seller's own; null for a visitor. */
+/**
+ * The contract that a booking is sold under: that of the proposal it was begun from; the sub-agent's that was chosen,
+ * as long as the seller stands above it, else the seller's own; null for a visitor.
+ */
 export function contractOfSale({ account }: Pick<Visitor, 'account'>, { forContractId, proposed }: Chosen) {
   if (proposed) return proposed.contractId;
   const chosen = forContractId !== null && account?.below?.includes(forContractId);

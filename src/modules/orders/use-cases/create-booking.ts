@@ -15,7 +15,10 @@ export const supplierTotal = (prices: readonly SupplierPrice[]): Money =>
   sum(prices.map((p) => times(sum([p.fare, ...p.taxes.map((t) => t.amount)], p.fare.currency), p.count)));
 
 const DAY = 86_400;
-/** Bookings begun in a day: each stores some five kilobytes for up to a month. Counted in lots, so that most cost no statement. */
+/**
+ * Bookings begun in a day: each stores some five kilobytes for up to a month. Counted in lots, so that most cost no
+ * statement.
+ */
 export const MAX_BOOKINGS = {
   visitor: { max: 200, seconds: DAY, lot: 5 },
   address: { max: 2_000, seconds: DAY, lot: 20 },

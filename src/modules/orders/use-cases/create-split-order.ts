@@ -29,7 +29,8 @@ async function takeTrip(deps: OrdersDeps, tx: Tx, from: string, orderId: string)
 }
 
 /**
- * Writes what the supplier has done: those who left have an order of their own with the new reservation, their tickets, their price and their part
+ * Writes what the supplier has done: those who left have an order of their own with the new reservation, their
+ * tickets, their price and their part
  * of each payment; the other one is left with the rest. In the transaction of the supplier's certain answer.
  */
 export async function createSplitOrder(
@@ -109,7 +110,8 @@ export async function createSplitOrder(
     locator: booking.from.locator,
     edition: splitId,
   });
-  // Found by data of people who are now in the other order, or opened by a letter that they may have: both are given anew.
+  // Found by data of people who are now in the other order, or opened by a letter that they may have: both are given
+  // anew.
   await endGrants(tx, order.id, ['found', 'ticket', 'link']);
   await completeSplit(tx, splitId, childId, now);
   await keepListed(tx, order);

@@ -76,7 +76,10 @@ async function renderNote(
   );
 }
 
-/** Makes and keeps the receipt of a done exchange and the new itinerary receipt, and writes the buyer, once; again it does nothing. */
+/**
+ * Makes and keeps the receipt of a done exchange and the new itinerary receipt, and writes the buyer, once; again it
+ * does nothing.
+ */
 export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Promise<void> {
   const row = await exchangeById(deps.db, exchangeId);
   if (!row || row.deliveredAt || (await operationById(deps.db, exchangeId))?.state !== 'done') return;
@@ -126,7 +129,10 @@ export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Pro
   });
 }
 
-/** The receipt of an exchange as PDF, in any of the three languages. @throws AppError not_found `orders.not_found`, `orders.exchange_not_found`, `orders.file_not_found`. */
+/**
+ * The receipt of an exchange as PDF, in any of the three languages. @throws AppError not_found `orders.not_found`,
+ * `orders.exchange_not_found`, `orders.file_not_found`.
+ */
 export async function readExchangeReceipt(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -149,11 +155,5 @@ export async function redrawExchangeNote(
   const row = owner.startsWith(OWNER) ? await exchangeById(deps.db, owner.slice(OWNER.length)) : null;
   const order = row && (await orderById(deps.db, row.orderId));
   if (!order) return null;
-  return renderNote(
-    deps,
-    order,
-    row,
-    locale,
-    await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id)),
-  );
+  return renderNote(deps, order, row, locale, await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id)));
 }

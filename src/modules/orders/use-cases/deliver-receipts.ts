@@ -49,7 +49,10 @@ function feesOf(deps: OrdersDeps, order: OrderRow, own: Parameters<typeof ticket
   return policies.map(({ refundFee, exchangeFee }) => ({ refund: refundFee, exchange: exchangeFee }));
 }
 
-/** The bytes of one receipt of a sold order. The link in its QR carries a code. `masked`: without birthdates, whole document numbers and telephone. */
+/**
+ * The bytes of one receipt of a sold order. The link in its QR carries a code. `masked`: without birthdates, whole
+ * document numbers and telephone.
+ */
 export async function renderReceipt(
   deps: OrdersDeps,
   order: OrderRow,
@@ -80,10 +83,7 @@ export async function renderReceipt(
   // The payment receipt is of the tickets that were paid for, the itinerary receipt of those that are flown now.
   const shown = tickets.filter((t) => (kind === 'payment' ? t.exchangeId === null : t.state !== 'exchanged'));
   const passengers = people.map((row) => {
-    const { category, surname, name, patronymic, birthdate, document, citizenship, service } = openTraveller(
-      deps,
-      row,
-    );
+    const { category, surname, name, patronymic, birthdate, document, citizenship, service } = openTraveller(deps, row);
     return {
       id: row.id,
       category,
@@ -112,9 +112,7 @@ export async function renderReceipt(
       terms: own.terms,
       fees: feesOf(deps, order, own),
       passengers: passengers.filter((p) => own.passengerIds.includes(p.id)).map(({ id: _id, ...p }) => p),
-      price: priceOfSome(
-        flying.filter((p) => own.passengerIds.includes(p.id)).map((p) => ownOf(order, done, p).price),
-      ),
+      price: priceOfSome(flying.filter((p) => own.passengerIds.includes(p.id)).map((p) => ownOf(order, done, p).price)),
     }));
     if (!first) return null;
     const names = (of: 'places' | 'carriers') => Object.assign({}, ...done.map((e) => e.journey[of]));

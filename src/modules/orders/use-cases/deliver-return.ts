@@ -64,12 +64,7 @@ async function moneyBackTold(deps: OrdersDeps, order: OrderRow, row: TicketRetur
 /** Makes and keeps the receipt of a done return and writes the buyer, once; again it does nothing. */
 export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise<void> {
   const row = await returnById(deps.db, returnId);
-  if (
-    !row ||
-    row.kind === 'release' ||
-    row.deliveredAt ||
-    (await operationById(deps.db, returnId))?.state !== 'done'
-  )
+  if (!row || row.kind === 'release' || row.deliveredAt || (await operationById(deps.db, returnId))?.state !== 'done')
     return;
   const order = await orderById(deps.db, row.orderId);
   if (!order) return;
@@ -104,7 +99,10 @@ export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise
   });
 }
 
-/** The receipt of a return as PDF, in any of the three languages. @throws AppError not_found `orders.not_found`, `orders.return_not_found`, `orders.file_not_found`. */
+/**
+ * The receipt of a return as PDF, in any of the three languages. @throws AppError not_found `orders.not_found`,
+ * `orders.return_not_found`, `orders.file_not_found`.
+ */
 export async function readReturnReceipt(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -128,11 +126,5 @@ export async function redrawReturnNote(
   const row = owner.startsWith(OWNER) ? await returnById(deps.db, owner.slice(OWNER.length)) : null;
   const order = row && (await orderById(deps.db, row.orderId));
   if (!order) return null;
-  return renderNote(
-    deps,
-    order,
-    row,
-    locale,
-    await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id)),
-  );
+  return renderNote(deps, order, row, locale, await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id)));
 }

@@ -30,7 +30,10 @@ export function scopeOf({ account }: Visitor): Scope {
 /** The contract whose earnings the desk counts as its own. */
 export const ownOf = ({ scope }: Pick<Desk, 'scope'>): string => scope.contracts[0] ?? '';
 
-/** `plain`: the caller asked for the view without what is earned. @throws AppError forbidden `orders.contract_required`. */
+/**
+ * `plain`: the caller asked for the view without what is earned. @throws AppError forbidden
+ * `orders.contract_required`.
+ */
 export async function deskOf(deps: OrdersDeps, visitor: Visitor, plain: '1' | undefined): Promise<Desk> {
   const scope = scopeOf(visitor);
   const [own = ''] = scope.contracts;
@@ -42,16 +45,27 @@ export async function deskOf(deps: OrdersDeps, visitor: Visitor, plain: '1' | un
   return { scope, tree, told: !turned && toldEarnings(visitor, terms), turned };
 }
 
-/** A table of orders or of tickets takes people, and the contacts of one's own, out of the house: who took it is written down. */
+/**
+ * A table of orders or of tickets takes people, and the contacts of one's own, out of the house: who took it is
+ * written down.
+ */
 export async function noteDownload(deps: OrdersDeps, { account, ip }: Visitor): Promise<void> {
   if (!account?.contractId) return;
   await deps.audit.recordAccess(deps.db, {
-    ...{ actor: account.userId, contractId: account.contractId, action: 'orders_downloaded' },
-    ...{ subjectKind: 'order', subjectId: 'all', at: deps.clock.now(), ip },
+    actor: account.userId,
+    contractId: account.contractId,
+    action: 'orders_downloaded',
+    subjectKind: 'order',
+    subjectId: 'all',
+    at: deps.clock.now(),
+    ip,
   });
 }
 
-/** Customers are of the contract that sells to them: whoever works under it (`own`) reads their contacts whole, but for a screen that is turned to a client; everybody else reads their ends. */
+/**
+ * Customers are of the contract that sells to them: whoever works under it (`own`) reads their contacts whole, but
+ * for a screen that is turned to a client; everybody else reads their ends.
+ */
 export const readsCustomer = (
   { contractId }: { contractId: string | null },
   { own, turned }: { own: string | null | undefined; turned: boolean | undefined },
@@ -124,8 +138,7 @@ export const stampOfPage = (rows: readonly string[]): string =>
   createHash('sha256').update(rows.join('\n')).digest('base64url').slice(0, 16);
 
 /** The next page of a list begins after this row. */
-export const cursorOf = ({ key, id }: Place): string =>
-  Buffer.from(JSON.stringify([key, id])).toString('base64url');
+export const cursorOf = ({ key, id }: Place): string => Buffer.from(JSON.stringify([key, id])).toString('base64url');
 
 /** @throws AppError invalid `orders.bad_page` for a place that no page has named. */
 export function placeOf(cursor: string | undefined, known: (place: Place) => boolean): Place | null {

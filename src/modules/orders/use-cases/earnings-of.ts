@@ -7,7 +7,10 @@ import { returnsOfOrder } from '../db/return-queries.ts';
 import { type Earnings, earningsNow } from '../domain/earned.ts';
 import { paidSoFar } from '../domain/guards.ts';
 
-/** What an order's contract earns of it as its tickets stand now, after all that was exchanged and given back; nothing for a visitor's order. */
+/**
+ * What an order's contract earns of it as its tickets stand now, after all that was exchanged and given back; nothing
+ * for a visitor's order.
+ */
 export async function earningsOf(db: Executor, order: OrderRow): Promise<Earnings> {
   const facts = await loadOrderState(db, order);
   const sum = (minor: number) => money(minor, order.currency);

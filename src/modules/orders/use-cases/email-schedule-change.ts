@@ -14,8 +14,7 @@ export async function emailScheduleChange(deps: OrdersDeps, orderId: string): Pr
   const change = order && (await openChange(deps.db, orderId));
   if (!change) return;
   const { locale } = order;
-  const lines = (slices: typeof change.was) =>
-    journeyLines({ journey: { ...order.journey, slices } }, locale);
+  const lines = (slices: typeof change.was) => journeyLines({ journey: { ...order.journey, slices } }, locale);
   await inTransaction(deps.db, async (tx) => {
     await deps.notifications.sendMail(tx, {
       template: 'schedule-changed',

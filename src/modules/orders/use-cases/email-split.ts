@@ -8,7 +8,10 @@ import { keepReceipts, makeReceipts } from './deliver-receipts.ts';
 import { openContacts, openTraveller } from './sealed-data.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 
-/** Writes the buyer who has left the order and what is left of it, with its receipts made anew when it was sold; each split once. */
+/**
+ * Writes the buyer who has left the order and what is left of it, with its receipts made anew when it was sold; each
+ * split once.
+ */
 export async function emailSplit(deps: OrdersDeps, splitId: string): Promise<void> {
   const split = await splitById(deps.db, splitId);
   const order = split && (await orderById(deps.db, split.orderId));

@@ -6,7 +6,10 @@ import { tripOf } from '../domain/trip.ts';
 
 type Claim = { documentIndex: Buffer; flight: string };
 
-/** The places on flights that an exchange adds to those its passengers had before it, and those it gives up; what both journeys share is neither. */
+/**
+ * The places on flights that an exchange adds to those its passengers had before it, and those it gives up; what both
+ * journeys share is neither.
+ */
 export async function claimsOfExchange(
   db: Executor,
   order: OrderRow,

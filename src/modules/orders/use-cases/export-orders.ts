@@ -15,28 +15,32 @@ import type { Visitor } from './visitor.ts';
 const PAGE = 500;
 /** Each column with its width in characters. */
 const COLUMNS = {
-  ...{
-    number: 12,
-    createdAt: 17,
-    status: 20,
-    route: 28,
-    departs: 17,
-    passengers: 36,
-    locator: 10,
-    cashier: 24,
-  },
-  ...{
-    workplace: 22,
-    contract: 34,
-    customerPhone: 18,
-    customerEmail: 28,
-    costCentre: 24,
-    purpose: 36,
-    approval: 18,
-  },
-  ...{ price: 14, sold: 14, returned: 14, net: 14 },
-  ...{ soldCommission: 14, returnedCommission: 14, commission: 14 },
-  ...{ soldMotivation: 14, returnedMotivation: 14, motivation: 14, currency: 8 },
+  number: 12,
+  createdAt: 17,
+  status: 20,
+  route: 28,
+  departs: 17,
+  passengers: 36,
+  locator: 10,
+  cashier: 24,
+  workplace: 22,
+  contract: 34,
+  customerPhone: 18,
+  customerEmail: 28,
+  costCentre: 24,
+  purpose: 36,
+  approval: 18,
+  price: 14,
+  sold: 14,
+  returned: 14,
+  net: 14,
+  soldCommission: 14,
+  returnedCommission: 14,
+  commission: 14,
+  soldMotivation: 14,
+  returnedMotivation: 14,
+  motivation: 14,
+  currency: 8,
 } as const;
 type Column = keyof typeof COLUMNS;
 /** Of companies with a travel policy. */
@@ -61,7 +65,10 @@ export async function* allRows<R extends Place, T>(
   }
 }
 
-/** The orders of a filter as a sheet, newest first, page by page, so that a long one is never whole in memory. Moments are Bishkek's. */
+/**
+ * The orders of a filter as a sheet, newest first, page by page, so that a long one is never whole in memory. Moments
+ * are Bishkek's.
+ */
 export async function exportOrders(
   deps: OrdersDeps,
   visitor: Visitor,

@@ -13,11 +13,35 @@ import type { Visitor } from './visitor.ts';
 
 /** Each column with its width in characters. */
 const COLUMNS = {
-  ...{ number: 15, relatedTicketNumber: 15, type: 20, operation: 20, state: 16, issuedAt: 17, departs: 12 },
-  ...{ route: 28, carrier: 11, passenger: 28, order: 12, locator: 10, cashier: 24, workplace: 22 },
-  ...{ contract: 34, fare: 12, taxes: 12, fee: 12, penalty: 12, total: 14, returned: 14, net: 14 },
-  ...{ soldCommission: 12, returnedCommission: 12, commission: 12 },
-  ...{ soldMotivation: 12, returnedMotivation: 12, motivation: 12, currency: 8 },
+  number: 15,
+  relatedTicketNumber: 15,
+  type: 20,
+  operation: 20,
+  state: 16,
+  issuedAt: 17,
+  departs: 12,
+  route: 28,
+  carrier: 11,
+  passenger: 28,
+  order: 12,
+  locator: 10,
+  cashier: 24,
+  workplace: 22,
+  contract: 34,
+  fare: 12,
+  taxes: 12,
+  fee: 12,
+  penalty: 12,
+  total: 14,
+  returned: 14,
+  net: 14,
+  soldCommission: 12,
+  returnedCommission: 12,
+  commission: 12,
+  soldMotivation: 12,
+  returnedMotivation: 12,
+  motivation: 12,
+  currency: 8,
 } as const;
 type Column = keyof typeof COLUMNS;
 const EARNED: ReadonlySet<string> = new Set([
@@ -79,7 +103,6 @@ export async function exportTickets(
     name: t('tickets.title'),
     columns: columns.map((column) => ({ title: t(`tickets.columns.${column}`), width: COLUMNS[column] })),
     rows,
-    count: async () =>
-      (await ticketTotals(deps.db, ownOf(desk), where)).reduce((all, { count }) => all + count, 0),
+    count: async () => (await ticketTotals(deps.db, ownOf(desk), where)).reduce((all, { count }) => all + count, 0),
   };
 }

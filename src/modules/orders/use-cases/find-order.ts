@@ -3,12 +3,7 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import { documentKey } from '#modules/travellers/index.ts';
 import { takeFindTry } from '#platform/limits/find-tries.ts';
 import { addGrant, hasOpened, orderOfLink } from '../db/access-queries.ts';
-import {
-  type Candidate,
-  candidatesByDocument,
-  candidatesByOrder,
-  candidatesByTicket,
-} from '../db/find-queries.ts';
+import { type Candidate, candidatesByDocument, candidatesByOrder, candidatesByTicket } from '../db/find-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import { readOrderNumber, readTicketNumber } from '../domain/normalise.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -69,7 +64,8 @@ async function find(
 }
 
 /**
- * Opens an order, masked, for a finder who knows its number or booking code and a surname or document in it. Tries are counted by finder (`takeFindTry`).
+ * Opens an order, masked, for a finder who knows its number or booking code and a surname or document in it. Tries
+ * are counted by finder (`takeFindTry`).
  * @throws AppError not_found `orders.find_failed`, the same whatever was wrong; limited `platform.find_later`.
  */
 export async function findOrder(
@@ -85,7 +81,10 @@ export async function findOrder(
   return { orderId };
 }
 
-/** Opens the order of a ticket, masked, for a finder who knows its number and the surname or document on it, with the same limits. @throws AppError not_found `orders.ticket_not_found`. */
+/**
+ * Opens the order of a ticket, masked, for a finder who knows its number and the surname or document on it, with the
+ * same limits. @throws AppError not_found `orders.ticket_not_found`.
+ */
 export async function findTicket(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -114,12 +113,11 @@ export async function findByPerson(
   return { orderId };
 }
 
-/** Opens the order that an e-mail link's code belongs to. @throws AppError not_found `orders.link_unknown`, gone `orders.link_expired`. */
-export async function openLink(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  code: string,
-): Promise<{ orderId: string }> {
+/**
+ * Opens the order that an e-mail link's code belongs to. @throws AppError not_found `orders.link_unknown`, gone
+ * `orders.link_expired`.
+ */
+export async function openLink(deps: OrdersDeps, visitor: Visitor, code: string): Promise<{ orderId: string }> {
   const orderId = await orderOfLink(deps.db, hashCode(code));
   const order = orderId ? await orderById(deps.db, orderId) : undefined;
   if (!order) throw notFound('orders.link_unknown');

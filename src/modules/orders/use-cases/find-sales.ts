@@ -13,7 +13,10 @@ const MOST = 8;
 /** Questions a minute by one person: more than anybody types. */
 const QUESTIONS = { max: 300, seconds: 60, lot: 20 };
 
-/** What may have been meant: as typed, by the same keys of the other keyboard layout, and in the letters that documents have. */
+/**
+ * What may have been meant: as typed, by the same keys of the other keyboard layout, and in the letters that
+ * documents have.
+ */
 function meant(typed: string): string[] {
   const keyed = swapKeyboardLayout(typed);
   const readings = [typed, ...(keyed ? [keyed] : [])];
@@ -21,15 +24,13 @@ function meant(typed: string): string[] {
 }
 
 /**
- * The newest orders of the caller's contract and of those below it, or, for the people of the house, of everybody, by the number of the order or a
- * ticket, a booking code, or a passenger's whole surname, whatever the keyboard layout. A search among everybody's is written down.
+ * The newest orders of the caller's contract and of those below it, or, for the people of the house, of everybody, by
+ * the number of the order or a
+ * ticket, a booking code, or a passenger's whole surname, whatever the keyboard layout. A search among everybody's is
+ * written down.
  * @throws AppError forbidden `orders.contract_required`, limited `platform.too_many_requests`.
  */
-export async function findSales(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  typed: string,
-): Promise<{ orders: FoundSale[] }> {
+export async function findSales(deps: OrdersDeps, visitor: Visitor, typed: string): Promise<{ orders: FoundSale[] }> {
   const { account } = visitor;
   // The people of the house serve visitors and agencies alike.
   const scope = account && !account.contractId && isStaff(account) ? null : scopeOf(visitor);
@@ -45,9 +46,13 @@ export async function findSales(
   if (account && !scope) {
     const [only, ...more] = rows;
     await deps.audit.recordAccess(deps.db, {
-      ...{ actor: account.userId, contractId: null, action: 'orders_searched', subjectKind: 'order' },
+      actor: account.userId,
+      contractId: null,
+      action: 'orders_searched',
+      subjectKind: 'order',
       subjectId: only && more.length === 0 ? only.id : 'all',
-      ...{ at: deps.clock.now(), ip: visitor.ip },
+      at: deps.clock.now(),
+      ip: visitor.ip,
       changes: [
         { field: 'wanted', was: null, now: typed },
         { field: 'found', was: null, now: rows.map(({ number }) => number).join(', ') },

@@ -12,7 +12,10 @@ import { refundLine, totalsOf } from '../domain/return-sums.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { askQuote, policyOf, withClawback } from './quote-return.ts';
 
-/** Chosen passengers with their documents and what those count as sold for, as exchanged. @throws AppError invalid `orders.return_nobody`; not_found `orders.not_found`. */
+/**
+ * Chosen passengers with their documents and what those count as sold for, as exchanged. @throws AppError invalid
+ * `orders.return_nobody`; not_found `orders.not_found`.
+ */
 export async function chosenOf(deps: OrdersDeps, orderId: string, passengerIds: readonly string[]) {
   const order = await orderById(deps.db, orderId);
   if (!order) throw notFound('orders.not_found');
@@ -27,9 +30,7 @@ export async function chosenOf(deps: OrdersDeps, orderId: string, passengerIds: 
       return {
         who,
         tickets: own.flatMap((one) => one.tickets),
-        price: priceOfOne(
-          own.length > 1 ? addedLines(own.map((one) => one.price)) : (own[0]?.price ?? price),
-        ),
+        price: priceOfOne(own.length > 1 ? addedLines(own.map((one) => one.price)) : (own[0]?.price ?? price)),
       };
     });
   if (people.length === 0 || people.length !== passengerIds.length)
@@ -40,12 +41,11 @@ export async function chosenOf(deps: OrdersDeps, orderId: string, passengerIds: 
 type Chosen = Awaited<ReturnType<typeof chosenOf>>['people'];
 type Sums = { lines: TicketReturnLine[]; back: Money };
 
-/** The sums that a person granted, as they would be given back. @throws AppError invalid `orders.forced_beyond_paid`, `orders.forced_nothing`. */
-export async function forcedSums(
-  deps: OrdersDeps,
-  orderId: string,
-  granted: readonly Granted[],
-): Promise<Sums> {
+/**
+ * The sums that a person granted, as they would be given back. @throws AppError invalid `orders.forced_beyond_paid`,
+ * `orders.forced_nothing`.
+ */
+export async function forcedSums(deps: OrdersDeps, orderId: string, granted: readonly Granted[]): Promise<Sums> {
   const ids = granted.map((g) => g.passengerId);
   const { order, people } = await chosenOf(deps, orderId, ids);
   const lines = people.flatMap(({ who, tickets, price }) => {
@@ -59,19 +59,17 @@ export async function forcedSums(
 }
 
 /** A contract's commission goes back with its tickets. */
-async function summed(
-  deps: OrdersDeps,
-  order: OrderRow,
-  people: Chosen,
-  whole: TicketReturnLine[],
-): Promise<Sums> {
+async function summed(deps: OrdersDeps, order: OrderRow, people: Chosen, whole: TicketReturnLine[]): Promise<Sums> {
   const lines = await withClawback(deps, order, people, whole);
   const { back } = totalsOf(lines);
   if (back.minor === 0) throw new AppError('invalid', 'orders.forced_nothing');
   return { lines, back };
 }
 
-/** The supplier's promise when the carrier is to blame: no fee of ours is taken, our own come back where the policy says so. */
+/**
+ * The supplier's promise when the carrier is to blame: no fee of ours is taken, our own come back where the policy
+ * says so.
+ */
 export async function involuntary(
   deps: OrdersDeps,
   order: OrderRow,
@@ -104,12 +102,11 @@ export async function involuntary(
   return { ...(await summed(deps, order, people, lines)), supplierQuoteId: quote.id };
 }
 
-/** What the supplier gives back by itself when the carrier is to blame. @throws AppError conflict `orders.refund_not_automatic`; unavailable `orders.supplier_unavailable`. */
-export async function quoteForced(
-  deps: OrdersDeps,
-  orderId: string,
-  passengerIds: readonly string[],
-): Promise<Sums> {
+/**
+ * What the supplier gives back by itself when the carrier is to blame. @throws AppError conflict
+ * `orders.refund_not_automatic`; unavailable `orders.supplier_unavailable`.
+ */
+export async function quoteForced(deps: OrdersDeps, orderId: string, passengerIds: readonly string[]): Promise<Sums> {
   const { order, people } = await chosenOf(deps, orderId, passengerIds);
   const { lines, back } = await involuntary(deps, order, people);
   return { lines, back };

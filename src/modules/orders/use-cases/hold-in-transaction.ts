@@ -20,7 +20,8 @@ export type OrderToHold = {
 };
 
 /**
- * Orders by id as they are once their supplier has taken their seats in this transaction; whichever is missing is to be asked for when it is committed.
+ * Orders by id as they are once their supplier has taken their seats in this transaction; whichever is missing is to
+ * be asked for when it is committed.
  * @throws when a supplier or an order does not take what the other says.
  */
 export async function holdInTransaction(tx: Tx, list: readonly OrderToHold[]): Promise<Map<string, Moved>> {
@@ -43,11 +44,7 @@ export async function holdInTransaction(tx: Tx, list: readonly OrderToHold[]): P
   return held;
 }
 
-async function moveHeld(
-  tx: Tx,
-  { deps, order, hold, facts }: OrderToHold,
-  value: SupplierBooking,
-): Promise<Moved> {
+async function moveHeld(tx: Tx, { deps, order, hold, facts }: OrderToHold, value: SupplierBooking): Promise<Moved> {
   const now = deps.clock.now();
   const outcome = { kind: 'ok', value, asOf: now.toISOString() } as const;
   const fallbackPayTill = new Date(now.getTime() + FALLBACK_HOLD_MS);
@@ -56,8 +53,7 @@ async function moveHeld(
   const event = readAnswer(outcome, { ...asked, ...known }, now);
   const from = { order, facts, operations: [hold] };
   const moved = await moveByAnswer(deps, tx, order.id, event, outcome, from, { unwritten: true });
-  if (!moved || moved.decision.refused || event.on !== 'ok')
-    throw new Error('seats that the order does not take');
+  if (!moved || moved.decision.refused || event.on !== 'ok') throw new Error('seats that the order does not take');
   return moved;
 }
 

@@ -97,11 +97,11 @@ export async function sumsOfOrder(
   };
 }
 
-/** As `net`, of a paper that lists the services of its own passengers: those that another order has paid for come to it, those that it paid for others do not. */
-export async function standsOnPaper(
-  db: Executor,
-  { id, currency }: Pick<OrderRow, 'id' | 'currency'>,
-): Promise<Money> {
+/**
+ * As `net`, of a paper that lists the services of its own passengers: those that another order has paid for come to
+ * it, those that it paid for others do not.
+ */
+export async function standsOnPaper(db: Executor, { id, currency }: Pick<OrderRow, 'id' | 'currency'>): Promise<Money> {
   const { ancillaries, sumsOf } = await readEvents(db, [id]);
   const { sold, returned } = sumsOf(id);
   const kept = ancillaries.filter(({ refundAt }) => refundAt === null);

@@ -17,9 +17,7 @@ export async function labelOrders(
     rows.map(({ id, number, from, to }) => {
       const party = parties.get(id) ?? [];
       const first = party[0] && openPerson(deps, party[0]);
-      const who = first
-        ? `${first.surname} ${first.name}${party.length > 1 ? ` +${party.length - 1}` : ''}`
-        : '';
+      const who = first ? `${first.surname} ${first.name}${party.length > 1 ? ` +${party.length - 1}` : ''}` : '';
       // A room is in one town.
       const ends = from && to ? [...new Set([from[locale], to[locale]])] : [];
       const route = ends.join(' – ');

@@ -20,7 +20,10 @@ export type AncillaryDone = {
 
 const BACK: ReadonlySet<string> = new Set(['voided', 'refunded']);
 
-/** For whoever keeps accounts: which services were sold and which of them given back; those that were free are left out. */
+/**
+ * For whoever keeps accounts: which services were sold and which of them given back; those that were free are left
+ * out.
+ */
 export const listAncillaries = (db: Executor) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
     ordersWithAncillariesSince(db, since, after, limit),

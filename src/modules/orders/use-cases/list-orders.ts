@@ -73,11 +73,7 @@ export async function journeysOfRows(
 }
 
 /** Rows of a list as the desk sees them. */
-export async function viewRows(
-  deps: OrdersDeps,
-  desk: Desk,
-  rows: readonly ListRow[],
-): Promise<OrderListRow[]> {
+export async function viewRows(deps: OrdersDeps, desk: Desk, rows: readonly ListRow[]): Promise<OrderListRow[]> {
   const ids = rows.map((row) => row.id);
   const journeyOf = await journeysOfRows(deps, rows);
   const trips = new Map((await tripsOf(deps.db, ids)).map((trip) => [trip.orderId, trip]));

@@ -9,7 +9,10 @@ import { splitsDone } from '../db/split-queries.ts';
 import { commissionCreditedOf } from '../domain/due.ts';
 import { originalSalePrice } from '../domain/original-sale-price.ts';
 
-/** An order whose tickets all have numbers: sums for the whole party as frozen when it was placed, and no personal data. */
+/**
+ * An order whose tickets all have numbers: sums for the whole party as frozen when it was placed, and no personal
+ * data.
+ */
 export type Sale = {
   orderId: string;
   supplierId: string;
@@ -21,10 +24,7 @@ export type Sale = {
   at: Instant;
 };
 
-function contractSale(
-  order: Pick<OrderRow, 'contractId' | 'price' | 'currency'>,
-  paidMinor: number,
-): Sale['contract'] {
+function contractSale(order: Pick<OrderRow, 'contractId' | 'price' | 'currency'>, paidMinor: number): Sale['contract'] {
   const { contractId, price, currency } = order;
   if (contractId === null) return null;
   const { commission = zero(currency), motivation = zero(currency) } = price;
@@ -42,10 +42,7 @@ export const listSales = (db: Executor) => ({
     ordersDoneSince(db, ['issue'], since, after, limit),
   of: async (orderIds: readonly string[]): Promise<Sale[]> => {
     const rows = orderIds.length > 0 ? await issuedOrders(db, orderIds) : [];
-    const left = Map.groupBy(
-      rows.length > 0 ? await splitsDone(db, orderIds) : [],
-      ({ split }) => split.orderId,
-    );
+    const left = Map.groupBy(rows.length > 0 ? await splitsDone(db, orderIds) : [], ({ split }) => split.orderId);
     return rows.map(({ order, at, paidMinor }) => {
       const gone = (left.get(order.id) ?? []).map(({ split }) => split);
       const price = originalSalePrice(

@@ -81,8 +81,7 @@ export const changeListView = (
     if (namesake !== undefined && namesake !== id) throw new AppError('conflict', 'orders.view_name_taken');
     if (isDefault) await forgetDefault(tx, owner);
     const set = { ...(name !== undefined && { name }), ...(isDefault !== undefined && { isDefault }) };
-    if (Object.keys(set).length > 0 && !(await changeView(tx, owner, id, set)))
-      throw notFound('orders.no_such_view');
+    if (Object.keys(set).length > 0 && !(await changeView(tx, owner, id, set))) throw notFound('orders.no_such_view');
   });
 
 /** @throws AppError not_found `orders.no_such_view`. */

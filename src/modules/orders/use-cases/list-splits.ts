@@ -3,7 +3,10 @@ import { type Money, money, zero } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ordersSplitSince, splitsDone } from '../db/split-queries.ts';
 
-/** Passengers of a sold order who left for one of their own: their part of the sale as it was frozen, and no personal data. */
+/**
+ * Passengers of a sold order who left for one of their own: their part of the sale as it was frozen, and no personal
+ * data.
+ */
 export type SplitDone = {
   id: string;
   orderId: string;

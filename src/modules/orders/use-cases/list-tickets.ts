@@ -44,11 +44,7 @@ const listedSumsOf = (row: TicketListRow): ListedSums => ({
 });
 
 /** Rows of a list as the desk sees them. */
-export async function viewTickets(
-  deps: OrdersDeps,
-  desk: Desk,
-  rows: readonly TicketListRow[],
-): Promise<TicketLine[]> {
+export async function viewTickets(deps: OrdersDeps, desk: Desk, rows: readonly TicketListRow[]): Promise<TicketLine[]> {
   const sellerOf = await sellersOf(deps, desk, rows);
   return rows.map((row) => {
     const { surname, name } = openPerson(deps, { id: row.passengerId, sealed: row.sealed });
@@ -97,11 +93,7 @@ export async function readTicketsStamp(
 }
 
 /** A page of the tickets list (spec §2 `/account/tickets`). */
-export async function listTickets(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  query: TicketsQuery,
-): Promise<TicketsPage> {
+export async function listTickets(deps: OrdersDeps, visitor: Visitor, query: TicketsQuery): Promise<TicketsPage> {
   const { sort, order, after, plain, ...filter } = query;
   const desk = await deskOf(deps, visitor, plain);
   const where = ticketsWhere(deps, desk, filter);

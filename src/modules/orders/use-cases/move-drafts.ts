@@ -6,10 +6,5 @@ import { hashVisitor } from './sealed-data.ts';
 const DAY_MS = 86_400_000;
 
 /** What a visitor was booking today goes on as the customer's who has signed in. */
-export const moveDrafts = (
-  { clock }: Pick<OrdersDeps, 'clock'>,
-  tx: Tx,
-  from: string,
-  to: string,
-): Promise<void> =>
+export const moveDrafts = ({ clock }: Pick<OrdersDeps, 'clock'>, tx: Tx, from: string, to: string): Promise<void> =>
   moveRows(tx, hashVisitor(from), hashVisitor(to), new Date(clock.now().getTime() - DAY_MS));

@@ -5,13 +5,7 @@ import type { Facts, PaymentState } from '../domain/facts.ts';
 import { GUARDS } from '../domain/guards.ts';
 import { exchangesInProgress, openPassengers, underWay } from './returnable.ts';
 
-const SUPPLIER_MOVES: ReadonlySet<OrderStatus> = new Set([
-  'cooked',
-  'hold',
-  'payed',
-  'process_selling',
-  'absent_bso',
-]);
+const SUPPLIER_MOVES: ReadonlySet<OrderStatus> = new Set(['cooked', 'hold', 'payed', 'process_selling', 'absent_bso']);
 
 const moneyStuck = (facts: Facts): boolean =>
   facts.returns.some((r) => r.money === 'stuck') || facts.payments.some((p) => p.state === 'stuck');

@@ -3,7 +3,10 @@ import { passengerIdsOf } from '../db/order-queries.ts';
 import { type KnownTicket, knownTickets } from '../db/ticket-queries.ts';
 import type { SupplierBooking } from '../ports.ts';
 
-/** Keeps only documents that can be this order's: a known passenger, and a number that no other order has (`found`); both are read unless given. */
+/**
+ * Keeps only documents that can be this order's: a known passenger, and a number that no other order has (`found`);
+ * both are read unless given.
+ */
 export async function ownDocuments(
   tx: Tx,
   orderId: string,
@@ -13,10 +16,7 @@ export async function ownDocuments(
 ): Promise<SupplierBooking> {
   if (booking.documents.length === 0) return booking;
   const numbers = booking.documents.map((d) => d.number);
-  const [people, taken] = await Promise.all([
-    known ?? passengerIdsOf(tx, orderId),
-    found ?? knownTickets(tx, numbers),
-  ]);
+  const [people, taken] = await Promise.all([known ?? passengerIdsOf(tx, orderId), found ?? knownTickets(tx, numbers)]);
   const passengers = new Set(people);
   const foreign = new Set(taken.filter((t) => t.orderId !== orderId).map((t) => t.number));
   return {

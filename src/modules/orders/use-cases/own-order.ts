@@ -10,7 +10,8 @@ import { hashVisitor, viewerOf } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * An order that the visitor may read, at whatever level. What is not for finders is asked for through `confirmedOrder` or `managedOrder`.
+ * An order that the visitor may read, at whatever level. What is not for finders is asked for through
+ * `confirmedOrder` or `managedOrder`.
  * @throws AppError not_found `orders.not_found`, the same for a stranger's order as for none.
  */
 export async function ownOrder(
@@ -43,7 +44,10 @@ async function checkConfirmed(deps: OrdersDeps, visitor: Visitor, order: OrderRo
     throw new AppError('forbidden', 'orders.confirmation_required', { orderId: order.id });
 }
 
-/** An order of the buyer, not of a finder. @throws AppError not_found `orders.not_found`, forbidden `orders.confirmation_required`. */
+/**
+ * An order of the buyer, not of a finder. @throws AppError not_found `orders.not_found`, forbidden
+ * `orders.confirmation_required`.
+ */
 export async function confirmedOrder(deps: OrdersDeps, visitor: Visitor, id: string): Promise<OrderRow> {
   const order = await ownOrder(deps, visitor, id);
   await checkConfirmed(deps, visitor, order);

@@ -17,7 +17,10 @@ type Ids = { id: string; exchangeId: string };
 const RECHECK = { max: 1, seconds: 5 };
 const RECHECK_PATIENCE_MS = 2_000;
 
-/** An exchange as it stands; a buyer who comes back from the bank need not wait for its call: the acquirer is asked, briefly. */
+/**
+ * An exchange as it stands; a buyer who comes back from the bank need not wait for its call: the acquirer is asked,
+ * briefly.
+ */
 export async function lookAtExchange(deps: OrdersDeps, visitor: Visitor, ids: Ids): Promise<Exchange> {
   const exchange = await readExchange(deps, visitor, ids);
   if (exchange.state !== 'unpaid') return exchange;
@@ -32,7 +35,10 @@ export async function lookAtExchange(deps: OrdersDeps, visitor: Visitor, ids: Id
   return readExchange(deps, visitor, ids);
 }
 
-/** Goes on with the payment of an exchange that waits for it. @throws AppError gone `orders.quote_expired`, conflict `orders.approval_waits`, `orders.cannot_pay`, and those of payments. */
+/**
+ * Goes on with the payment of an exchange that waits for it. @throws AppError gone `orders.quote_expired`, conflict
+ * `orders.approval_waits`, `orders.cannot_pay`, and those of payments.
+ */
 export async function payExchange(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -50,24 +56,27 @@ export async function payExchange(
   return startPayment(deps, visitor, order, facts, wish, row);
 }
 
-/** Gives up an exchange that has not been paid for; the tickets stay as they are. Money that comes later goes back. @throws AppError conflict `orders.exchange_refused`. */
+/**
+ * Gives up an exchange that has not been paid for; the tickets stay as they are. Money that comes later goes back.
+ * @throws AppError conflict `orders.exchange_refused`.
+ */
 export async function withdrawExchange(deps: OrdersDeps, visitor: Visitor, ids: Ids): Promise<Exchange> {
   const { order, row } = await ownExchange(deps, visitor, ids);
   await refreshPayments(deps, order.id);
   const event = { on: 'withdrawn', exchangeId: row.id } as const;
   const moved = await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, order.id, event));
   const after = await readExchange(deps, visitor, ids);
-  if (moved?.decision.refused && after.state !== 'withdrawn')
-    throw new AppError('conflict', 'orders.exchange_refused');
+  if (moved?.decision.refused && after.state !== 'withdrawn') throw new AppError('conflict', 'orders.exchange_refused');
   return after;
 }
 
-/** Ends an exchange whose payment did not come while the supplier's promise stood. The acquirer is asked first; money that is known by then wins or goes back. */
+/**
+ * Ends an exchange whose payment did not come while the supplier's promise stood. The acquirer is asked first; money
+ * that is known by then wins or goes back.
+ */
 export async function expireExchange(deps: OrdersDeps, exchangeId: string): Promise<void> {
   const row = await exchangeById(deps.db, exchangeId);
   if (!row) return;
   await refreshPayments(deps, row.orderId);
-  await inTransaction(deps.db, (tx) =>
-    applyOrderEvent(deps, tx, row.orderId, { on: 'quote_passed', exchangeId }),
-  );
+  await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, row.orderId, { on: 'quote_passed', exchangeId }));
 }

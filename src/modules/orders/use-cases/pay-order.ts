@@ -20,7 +20,10 @@ import type { Visitor } from './visitor.ts';
 
 const probe = { on: 'pay_till_passed' } as const;
 
-/** Starts paying an order. @throws AppError gone `orders.expired`, conflict `orders.approval_waits`, `orders.cannot_pay`, and those of payments. */
+/**
+ * Starts paying an order. @throws AppError gone `orders.expired`, conflict `orders.approval_waits`,
+ * `orders.cannot_pay`, and those of payments.
+ */
 export async function payOrder(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -40,13 +43,15 @@ function checkPayable(deps: OrdersDeps, order: OrderRow, facts: Facts): void {
   if (order.ended === 'timeout' || GUARDS['unpaid and due'](facts, probe, now))
     throw new AppError('gone', 'orders.expired');
   if (facts.end === 'open' && unapproved(facts)) throw new AppError('conflict', 'orders.approval_waits');
-  if (!GUARDS['held, unpaid, in time'](facts, probe, now))
-    throw new AppError('conflict', 'orders.cannot_pay');
+  if (!GUARDS['held, unpaid, in time'](facts, probe, now)) throw new AppError('conflict', 'orders.cannot_pay');
 }
 
 type Asked = { purpose: string; till: Date | null; open: boolean };
 
-/** What is paid and due of an order or an exchange, how it can be paid by this visitor, and what a payment under way waits for. */
+/**
+ * What is paid and due of an order or an exchange, how it can be paid by this visitor, and what a payment under way
+ * waits for.
+ */
 async function paymentOf(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -59,9 +64,7 @@ async function paymentOf(
   const rest = (method?: string) =>
     money(Math.max(0, costOf(facts, method, purpose).minor - paid) + services, order.currency);
   const ways = open ? await deps.payments.paymentOptions(payingContract(visitor, order), order.currency) : [];
-  const live = (await deps.payments.paymentsOf(deps.db, order.id)).find(
-    (p) => p.waiting && p.purpose === purpose,
-  );
+  const live = (await deps.payments.paymentsOf(deps.db, order.id)).find((p) => p.waiting && p.purpose === purpose);
   return {
     serverNow: deps.clock.now().toISOString(),
     payTill: till?.toISOString() ?? null,
@@ -69,9 +72,7 @@ async function paymentOf(
     due: rest(),
     ways: withNet(ways, rest('balance'), await canSeeEarnings(deps, deps.db, order, visitor)),
     open:
-      open && live?.waiting
-        ? { id: live.id, method: live.method, amount: live.amount, waiting: live.waiting }
-        : null,
+      open && live?.waiting ? { id: live.id, method: live.method, amount: live.amount, waiting: live.waiting } : null,
   };
 }
 
@@ -82,7 +83,10 @@ export async function readPayment(deps: OrdersDeps, visitor: Visitor, id: string
   return paymentOf(deps, visitor, order, { purpose: 'order', till: order.payTill, open }, facts);
 }
 
-/** The same of an exchange that is offered or waits for its payment. @throws AppError not_found `orders.exchange_not_found`. */
+/**
+ * The same of an exchange that is offered or waits for its payment. @throws AppError not_found
+ * `orders.exchange_not_found`.
+ */
 export async function readExchangePayment(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -98,13 +102,7 @@ export async function readExchangePayment(
   const allowed = known ? known.state === 'unpaid' && !unapproved(known) : row.travel === null;
   const open = till > deps.clock.now() && due.minor > 0 && allowed;
   const asked = { purpose, till, open };
-  return paymentOf(
-    deps,
-    visitor,
-    order,
-    asked,
-    known ? facts : { ...facts, exchanges: [...facts.exchanges, offered] },
-  );
+  return paymentOf(deps, visitor, order, asked, known ? facts : { ...facts, exchanges: [...facts.exchanges, offered] });
 }
 
 /** A payment of this order that waits for a code. @throws AppError not_found `payments.not_found` */

@@ -68,7 +68,8 @@ async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: BookingDr
 }
 
 /**
- * A booking is sold under the contract under which its price was looked at last: whoever has switched since is told, sees what the other contract
+ * A booking is sold under the contract under which its price was looked at last: whoever has switched since is told,
+ * sees what the other contract
  * earns of it, and agrees anew. @throws AppError conflict `orders.contract_changed`.
  */
 async function checkContract(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow): Promise<void> {
@@ -79,18 +80,16 @@ async function checkContract(deps: OrdersDeps, visitor: Visitor, draft: BookingD
 }
 
 /** As `pay`, for an order that was placed before. */
-async function resume(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  orderId: string,
-  wish: PaymentChoice,
-): Promise<Placed> {
+async function resume(deps: OrdersDeps, visitor: Visitor, orderId: string, wish: PaymentChoice): Promise<Placed> {
   const order = await orderById(deps.db, orderId);
   if (!order) throw notFound('orders.not_found');
   return pay(deps, visitor, { order, facts: await loadOrderState(deps.db, order) }, wish);
 }
 
-/** The page to pay on, if the order waits for money; a gateway that is down leaves the order to be paid from its own page. */
+/**
+ * The page to pay on, if the order waits for money; a gateway that is down leaves the order to be paid from its own
+ * page.
+ */
 async function pay(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -113,12 +112,7 @@ async function pay(
 }
 
 /** A refused hold, told so that the visitor can act; a changed price is asked for and kept first. */
-async function holdRefused(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  draft: BookingDraftRow,
-  code: unknown,
-): Promise<never> {
+async function holdRefused(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow, code: unknown): Promise<never> {
   if (code === 'GONE') await reportOfferStatus(deps, draft, { gone: true });
   switch (code) {
     case 'PRICE_CHANGED': {
@@ -143,7 +137,8 @@ async function holdRefused(
 }
 
 /**
- * A visitor's booking as this process has kept it, where nothing of it stands against the order. Whatever has changed since, the statement that writes
+ * A visitor's booking as this process has kept it, where nothing of it stands against the order. Whatever has changed
+ * since, the statement that writes
  * the order takes it for another booking, and it is read anew.
  */
 function keptDraft(deps: OrdersDeps, visitor: Visitor, id: string, body: PlaceBody): OwnDraft | undefined {
@@ -155,10 +150,15 @@ function keptDraft(deps: OrdersDeps, visitor: Visitor, id: string, body: PlaceBo
 }
 
 /**
- * Places the order of a booking: one live order a booking, however often it is asked. The order and its planned hold are committed
- * before the supplier is called, or with the seats where the supplier works in our own database; an unknown answer leaves the order on `hold` and is settled by jobs.
- * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`, `orders.confirm_new_order`, `orders.duplicate_booking`,
- * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.ancillaries_changed`, `orders.seats_gone`, `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`, and those of `checkOwnMoney`; gone `orders.offer_expired`; unprocessable `orders.agreements_required`.
+ * Places the order of a booking: one live order a booking, however often it is asked. The order and its planned hold
+ * are committed
+ * before the supplier is called, or with the seats where the supplier works in our own database; an unknown answer
+ * leaves the order on `hold` and is settled by jobs.
+ * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`,
+ * `orders.confirm_new_order`, `orders.duplicate_booking`,
+ * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.ancillaries_changed`, `orders.seats_gone`,
+ * `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`, and those of `checkOwnMoney`; gone
+ * `orders.offer_expired`; unprocessable `orders.agreements_required`.
  */
 export async function placeOrder(
   deps: OrdersDeps,

@@ -91,7 +91,10 @@ async function chosenOf(
   return party.filter((p) => wanted.has(p.id));
 }
 
-/** Rows of the offers; a promise that does not fit what was sold is for a person. @throws AppError conflict `orders.exchange_not_automatic` */
+/**
+ * Rows of the offers; a promise that does not fit what was sold is for a person. @throws AppError conflict
+ * `orders.exchange_not_automatic`
+ */
 async function rowsOf(
   deps: OrdersDeps,
   order: OrderRow,
@@ -103,8 +106,7 @@ async function rowsOf(
   const { exchangeFee } = policyOf(deps, order);
   // The carrier flies otherwise than it sold: then we take nothing for the exchange either.
   const waiting = await waitingChange(deps.db, order.id);
-  const blamed =
-    waiting?.change.significant === true && chosen.every(({ id }) => waiting.passengerIds.has(id));
+  const blamed = waiting?.change.significant === true && chosen.every(({ id }) => waiting.passengerIds.has(id));
   const fee = blamed ? zero(order.currency) : exchangeFee;
   const now = deps.clock.now();
   const was = chosen.map((who) => ownOf(order, done, who).price);
@@ -139,9 +141,7 @@ async function rowsOf(
         terms: quote.terms,
         places: {
           ...order.journey.places,
-          ...deps.names.places(
-            segments.flatMap(({ from, to, run }) => [from, to, ...(run ? [run.from, run.to] : [])]),
-          ),
+          ...deps.names.places(segments.flatMap(({ from, to, run }) => [from, to, ...(run ? [run.from, run.to] : [])])),
         },
         carriers: { ...order.journey.carriers, ...deps.names.carriers(segments.map((s) => s.carrier)) },
       },
@@ -159,10 +159,13 @@ async function rowsOf(
 }
 
 /**
- * Tells which other flights chosen passengers may have and what each costs, and freezes the sums; nothing happens to a ticket. `instead` is an
+ * Tells which other flights chosen passengers may have and what each costs, and freezes the sums; nothing happens to
+ * a ticket. `instead` is an
  * offer that has expired: the same flights tell what has changed.
- * @throws AppError invalid `orders.exchange_nobody`, `orders.exchange_dates`, `orders.exchange_order`; conflict `orders.return_under_way`, `orders.receipts_under_way`, `orders.exchange_refused`,
- * `orders.exchange_apart`, `orders.child_alone`, `orders.infant_alone`, `orders.exchange_nothing`, `orders.exchange_not_automatic`; unavailable `orders.supplier_unavailable`
+ * @throws AppError invalid `orders.exchange_nobody`, `orders.exchange_dates`, `orders.exchange_order`; conflict
+ * `orders.return_under_way`, `orders.receipts_under_way`, `orders.exchange_refused`,
+ * `orders.exchange_apart`, `orders.child_alone`, `orders.infant_alone`, `orders.exchange_nothing`,
+ * `orders.exchange_not_automatic`; unavailable `orders.supplier_unavailable`
  */
 export async function quoteExchange(
   deps: OrdersDeps,
@@ -215,7 +218,10 @@ async function offersOf(
   };
 }
 
-/** The answers to a question that was asked before. @throws AppError not_found `orders.not_found`, `orders.exchange_not_found`. */
+/**
+ * The answers to a question that was asked before. @throws AppError not_found `orders.not_found`,
+ * `orders.exchange_not_found`.
+ */
 export async function readExchangeOffers(
   deps: OrdersDeps,
   visitor: Visitor,

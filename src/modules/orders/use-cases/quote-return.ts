@@ -44,7 +44,9 @@ type Offered = {
   supplierQuoteId: string | null;
   cause?: 'voluntary' | 'involuntary';
 };
-/** Documents of a traveller that go back together; `price`: what they count as sold for, `part`: the run they are for. */
+/**
+ * Documents of a traveller that go back together; `price`: what they count as sold for, `part`: the run they are for.
+ */
 type Chosen = { who: Traveller; tickets: string[]; price: PriceDetail; part?: number };
 
 /** Whom and what the supplier is asked about; documents are named where they are not all that somebody has. */
@@ -86,19 +88,16 @@ const voidOf = (
   supplierQuoteId: string | null,
 ): Offered => ({
   kind: 'void',
-  lines: chosen.map((one) =>
-    named(voidLine(one.price, one.who, one.tickets, policyOf(deps, order, one.part)), one),
-  ),
+  lines: chosen.map((one) => named(voidLine(one.price, one.who, one.tickets, policyOf(deps, order, one.part)), one)),
   expiresAt: new Date(Math.min(deps.clock.now().getTime() + READ_MS, until)),
   supplierQuoteId,
 });
 
-/** A void of all the chosen documents; null when the reservation says that one of them is not taken any more. @throws AppError unavailable `orders.supplier_unavailable`. */
-async function voidOffered(
-  deps: OrdersDeps,
-  order: OrderRow,
-  chosen: readonly Chosen[],
-): Promise<Offered | null> {
+/**
+ * A void of all the chosen documents; null when the reservation says that one of them is not taken any more. @throws
+ * AppError unavailable `orders.supplier_unavailable`.
+ */
+async function voidOffered(deps: OrdersDeps, order: OrderRow, chosen: readonly Chosen[]): Promise<Offered | null> {
   const booking = await bookingNow(deps, order);
   if (!booking) throw new AppError('unavailable', 'orders.supplier_unavailable');
   const now = deps.clock.now();
@@ -137,9 +136,11 @@ export async function askQuote(
 }
 
 /**
- * What the supplier promises, with our fee taken off, as the kind of act that its promise is; a promise that does not fit what was sold is for a person. A supplier that
+ * What the supplier promises, with our fee taken off, as the kind of act that its promise is; a promise that does not
+ * fit what was sold is for a person. A supplier that
  * refunds nothing by itself may still take a void: then everything comes back.
- * @throws AppError conflict `orders.refund_not_automatic`, `orders.refund_below_zero`; unavailable `orders.supplier_unavailable`.
+ * @throws AppError conflict `orders.refund_not_automatic`, `orders.refund_below_zero`; unavailable
+ * `orders.supplier_unavailable`.
  */
 async function offerRefund(deps: OrdersDeps, order: OrderRow, chosen: readonly Chosen[]): Promise<Offered> {
   // The question has an operation id of its own: that of the return names the act.
@@ -152,8 +153,7 @@ async function offerRefund(deps: OrdersDeps, order: OrderRow, chosen: readonly C
   if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
   const quote = answer.value;
   const numbers = chosen.flatMap(({ tickets }) => tickets);
-  const fits =
-    quote.lines.length === numbers.length && quote.lines.every((l) => numbers.includes(l.document));
+  const fits = quote.lines.length === numbers.length && quote.lines.every((l) => numbers.includes(l.document));
   const differs = () => {
     deps.log('orders.refund_quote_differs', { orderId: order.id });
     return notAutomatic();
@@ -164,8 +164,7 @@ async function offerRefund(deps: OrdersDeps, order: OrderRow, chosen: readonly C
     return voidOf(deps, order, chosen, Date.parse(quote.expiresAt), quote.id);
   }
   const waiting = await waitingChange(deps.db, order.id);
-  const changed =
-    waiting?.change.significant === true && chosen.every(({ who }) => waiting.passengerIds.has(who.id));
+  const changed = waiting?.change.significant === true && chosen.every(({ who }) => waiting.passengerIds.has(who.id));
   const free = chosen.map(({ who, tickets, price }) => involuntaryLine(price, who, tickets, quote.lines));
   const involuntary = changed && free.every((line) => line !== null);
   const lines = involuntary
@@ -182,7 +181,10 @@ async function offerRefund(deps: OrdersDeps, order: OrderRow, chosen: readonly C
   return { kind: 'refund', cause, lines: told, expiresAt, supplierQuoteId: quote.id };
 }
 
-/** Of a contract's sale: each ticket with the commission and motivation that go with it, as it stands now. @throws AppError conflict `orders.refund_below_zero`. */
+/**
+ * Of a contract's sale: each ticket with the commission and motivation that go with it, as it stands now. @throws
+ * AppError conflict `orders.refund_below_zero`.
+ */
 export async function withClawback(
   deps: OrdersDeps,
   order: OrderRow,
@@ -193,8 +195,7 @@ export async function withClawback(
   const standing = await earningsOf(deps.db, order);
   const taken = lines.map((line) => {
     const own = chosen.find(
-      ({ who, tickets }) =>
-        who.id === line.passengerId && line.tickets.every((number) => tickets.includes(number)),
+      ({ who, tickets }) => who.id === line.passengerId && line.tickets.every((number) => tickets.includes(number)),
     )?.price.lines[0];
     const { commission, motivation } = own ?? {};
     return { ...takeCommissionBack(line, commission, standing), ...(motivation && { motivation }) };
@@ -205,14 +206,11 @@ export async function withClawback(
 
 /**
  * Tells what giving chosen passengers back brings and freezes the sums; nothing happens to a ticket.
- * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`, `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`, `orders.whole_compartment` and those of the offers
+ * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`,
+ * `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`, `orders.whole_compartment` and those of the
+ * offers
  */
-export async function quoteReturn(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  id: string,
-  asked: Asked,
-): Promise<Return> {
+export async function quoteReturn(deps: OrdersDeps, visitor: Visitor, id: string, asked: Asked): Promise<Return> {
   const order = await managedOrder(deps, visitor, id);
   const facts = await loadOrderState(deps.db, order);
   const party = await passengersOf(deps.db, id);
@@ -235,8 +233,7 @@ export async function quoteReturn(
   if (chosen.length === 0 || asked.documents?.some((number) => !known.has(number)))
     throw new AppError('conflict', 'orders.return_refused');
   const quoteId = deps.ids();
-  const offered =
-    asked.kind === 'void' ? await offerVoid(deps, order, chosen) : await offerRefund(deps, order, chosen);
+  const offered = asked.kind === 'void' ? await offerVoid(deps, order, chosen) : await offerRefund(deps, order, chosen);
   const lines = await withClawback(deps, order, chosen, offered.lines);
   const before = asked.instead ? await returnById(deps.db, asked.instead) : undefined;
   const { paid, back } = totalsOf(lines);

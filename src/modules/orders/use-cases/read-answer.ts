@@ -44,11 +44,7 @@ const TRAVEL: ReadonlySet<SupplierDocument['kind']> = new Set([
 const isTicket = ({ kind, number }: SupplierDocument): boolean => TRAVEL.has(kind) && THIRTEEN.test(number);
 
 /** A return is done when each of its documents is what was asked for; nothing less is believed. */
-function ofReturned(
-  booking: SupplierBooking,
-  asked: Asked,
-  returned: NonNullable<Asked['returned']>,
-): OrderEvent {
+function ofReturned(booking: SupplierBooking, asked: Asked, returned: NonNullable<Asked['returned']>): OrderEvent {
   const wanted = isReturnKind(asked.kind) ? CLOSED[asked.kind] : null;
   const closed = returned.tickets.every(
     (number) => booking.documents.find((d) => d.number === number)?.state === wanted,
@@ -56,7 +52,9 @@ function ofReturned(
   return { on: closed ? 'ok' : asked.settling ? 'pending' : 'unknown', returnId: returned.id };
 }
 
-/** An exchange is done when each document given up is closed and names the one in its place; nothing less is believed. */
+/**
+ * An exchange is done when each document given up is closed and names the one in its place; nothing less is believed.
+ */
 function ofExchanged(
   booking: SupplierBooking,
   asked: Asked,
@@ -71,7 +69,10 @@ function ofExchanged(
   return { on: 'ok', exchangeId: id, tickets: fresh };
 }
 
-/** A split is done when another reservation has those who were asked for, all their documents and their part of the price; nothing less is believed. */
+/**
+ * A split is done when another reservation has those who were asked for, all their documents and their part of the
+ * price; nothing less is believed.
+ */
 function ofParted(booking: SupplierBooking, asked: Asked, parted: NonNullable<Asked['parted']>): OrderEvent {
   const { id: splitId, from, tickets } = parted;
   // Unpaid, its time may have passed before the answer was found.
@@ -91,27 +92,19 @@ function ofParted(booking: SupplierBooking, asked: Asked, parted: NonNullable<As
 
 function ofBooking(booking: SupplierBooking, asked: Asked, operation: OperationKind): OrderEvent {
   const gone = booking.state !== 'held' && booking.state !== 'issued';
-  if (operation === 'cancel_hold')
-    return { on: gone ? 'ok' : asked.settling ? 'pending' : 'unknown', operation };
+  if (operation === 'cancel_hold') return { on: gone ? 'ok' : asked.settling ? 'pending' : 'unknown', operation };
   if (gone) return { on: 'rejected', operation, code: 'EXPIRED' };
   if (operation === 'hold') {
-    if (!equal(booking.total, asked.supplierTotal))
-      return { on: 'price_mismatch', operation, code: 'PRICE_CHANGED' };
+    if (!equal(booking.total, asked.supplierTotal)) return { on: 'price_mismatch', operation, code: 'PRICE_CHANGED' };
     return { on: 'ok', operation, payTill: booking.payBy ?? asked.fallbackPayTill.toISOString() };
   }
   if (booking.state === 'held') return { on: asked.settling ? 'pending' : 'unknown', operation };
-  const tickets = booking.documents
-    .filter(isTicket)
-    .map((d) => ({ number: d.number, passengerId: d.travellerId }));
+  const tickets = booking.documents.filter(isTicket).map((d) => ({ number: d.number, passengerId: d.travellerId }));
   return { on: 'ok', operation, tickets };
 }
 
 /** Translates a supplier's outcome into an event of the order machine; whatever is not definite is `unknown`. */
-export function readAnswer(
-  outcome: Outcome<SupplierBooking | 'never-happened'>,
-  asked: Asked,
-  now: Date,
-): OrderEvent {
+export function readAnswer(outcome: Outcome<SupplierBooking | 'never-happened'>, asked: Asked, now: Date): OrderEvent {
   const { kind, returned, exchanged, parted } = asked;
   const of =
     kind === 'split'
@@ -133,8 +126,7 @@ export function readAnswer(
     case 'ok':
       if (outcome.value !== 'never-happened') {
         if ('operation' in of) return ofBooking(outcome.value, asked, of.operation);
-        if ('splitId' in of)
-          return parted ? ofParted(outcome.value, asked, parted) : { on: 'unknown', ...of };
+        if ('splitId' in of) return parted ? ofParted(outcome.value, asked, parted) : { on: 'unknown', ...of };
         if ('exchangeId' in of)
           return exchanged ? ofExchanged(outcome.value, asked, exchanged) : { on: 'unknown', ...of };
         return returned ? ofReturned(outcome.value, asked, returned) : { on: 'unknown', ...of };

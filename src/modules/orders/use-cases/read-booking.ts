@@ -16,7 +16,8 @@ import { readTravel, viewTravel } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * @throws AppError not_found `orders.booking_not_found`, the same for a stranger's booking as for none; those of `checkProposed` for one that was begun from a
+ * @throws AppError not_found `orders.booking_not_found`, the same for a stranger's booking as for none; those of
+ * `checkProposed` for one that was begun from a
  * proposal and is no order yet.
  */
 export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): Promise<OwnDraft> {
@@ -32,15 +33,14 @@ export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): 
   return draft;
 }
 
-/** The journey of a booking: the fare family that is booked has the terms of its own offer, at the price and refund that the booking has now. */
+/**
+ * The journey of a booking: the fare family that is booked has the terms of its own offer, at the price and refund
+ * that the booking has now.
+ */
 export const bookedItinerary = ({ snapshot, price, refund }: BookingDraftRow): Itinerary =>
   withChosen(snapshot.itinerary, { ...snapshot.offer, price: publicPrice(price), refund });
 
-export async function viewBooking(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  draft: BookingDraftRow,
-): Promise<Booking> {
+export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow): Promise<Booking> {
   const typed = openTyped(deps, draft);
   const sale = await termsOfSale(deps, deps.db, visitor, draft);
   const travel = await readTravel(deps, draft, sale);
@@ -50,9 +50,7 @@ export async function viewBooking(
   const { params, places, carriers } = draft.snapshot;
   const { total } = draft.price;
   const [subagent] =
-    sale && soldFrom(visitor, draft) !== null
-      ? await deps.agencies.contractSummaries(deps.db, [sale.contractId])
-      : [];
+    sale && soldFrom(visitor, draft) !== null ? await deps.agencies.contractSummaries(deps.db, [sale.contractId]) : [];
   return {
     id: draft.id,
     searchUid: draft.searchUid,
@@ -64,8 +62,7 @@ export async function viewBooking(
     ...(draft.snapshot.choice && { choice: draft.snapshot.choice }),
     ...(subagent && { soldFor: { number: subagent.number, name: subagent.name } }),
     price: bookingPrice(visitor, sale, { price: draft.price, tickets: draftTickets(draft.snapshot) }),
-    priceChange:
-      draft.priceWas && draft.priceWas.minor !== total.minor ? { was: draft.priceWas, now: total } : null,
+    priceChange: draft.priceWas && draft.priceWas.minor !== total.minor ? { was: draft.priceWas, now: total } : null,
     reached: draft.reached,
     passengers: partyOf(params.mix).flatMap((category, i) => {
       const passenger = typed.passengers[i];

@@ -10,7 +10,10 @@ import { accessLevel, ownOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 import { orderLink } from './write-letter.ts';
 
-/** A receipt as it stands now, kept under its owner; one in a language not asked for before is made. Null while there is none. */
+/**
+ * A receipt as it stands now, kept under its owner; one in a language not asked for before is made. Null while there
+ * is none.
+ */
 export async function receiptKept(
   deps: OrdersDeps,
   order: OrderRow,
@@ -31,20 +34,27 @@ export async function receiptKept(
   return { owner, filename, bytes };
 }
 
-/** An itinerary receipt has whole document numbers: whoever reads those of others, at an agency or in the house, is written down. */
-async function noteView(
-  deps: OrdersDeps,
-  { account, ip }: Visitor,
-  { id, contractId }: OrderRow,
-): Promise<void> {
+/**
+ * An itinerary receipt has whole document numbers: whoever reads those of others, at an agency or in the house, is
+ * written down.
+ */
+async function noteView(deps: OrdersDeps, { account, ip }: Visitor, { id, contractId }: OrderRow): Promise<void> {
   if (!account || !(isStaff(account) || (contractId !== null && actsFor(account, contractId)))) return;
   await deps.audit.recordAccess(deps.db, {
-    ...{ actor: account.userId, contractId: account.contractId, action: 'document_viewed' },
-    ...{ subjectKind: 'order', subjectId: id, at: deps.clock.now(), ip },
+    actor: account.userId,
+    contractId: account.contractId,
+    action: 'document_viewed',
+    subjectKind: 'order',
+    subjectId: id,
+    at: deps.clock.now(),
+    ip,
   });
 }
 
-/** A receipt as PDF, masked for a finder; that an itinerary was read whole is written down, and the buyer is told of a reader by code. @throws AppError not_found `orders.not_found`, `orders.file_not_found`. */
+/**
+ * A receipt as PDF, masked for a finder; that an itinerary was read whole is written down, and the buyer is told of a
+ * reader by code. @throws AppError not_found `orders.not_found`, `orders.file_not_found`.
+ */
 export async function readDocument(
   deps: OrdersDeps,
   visitor: Visitor,

@@ -14,12 +14,11 @@ import { openTraveller } from './sealed-data.ts';
 import { viewExchange } from './view-exchange.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Who of an order may fly on other days, as the supplier has it now. @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`. */
-export async function readExchangeChoices(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  id: string,
-): Promise<ExchangeChoices> {
+/**
+ * Who of an order may fly on other days, as the supplier has it now. @throws AppError not_found `orders.not_found`;
+ * forbidden `orders.agency_only`.
+ */
+export async function readExchangeChoices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<ExchangeChoices> {
   const order = await managedOrder(deps, visitor, id);
   const facts = await loadOrderState(deps.db, order);
   const people = await passengersOf(deps.db, id);

@@ -13,7 +13,8 @@ type Note = {
 };
 
 /**
- * The receipt of a return or an exchange as PDF, as it is kept; one in a language not asked for before is made and kept now.
+ * The receipt of a return or an exchange as PDF, as it is kept; one in a language not asked for before is made and
+ * kept now.
  * @throws AppError not_found `orders.file_not_found` while the act is not done.
  */
 export async function readNote(

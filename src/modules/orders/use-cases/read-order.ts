@@ -57,7 +57,9 @@ const PAID: ReadonlySet<string> = new Set([
   ...(['void_unknown', 'void_rejected', 'refund_rejected'] as const),
 ]);
 
-/** Order pages of passengers whose agency sold the ticket: what passed between the agency and us is not theirs to see. */
+/**
+ * Order pages of passengers whose agency sold the ticket: what passed between the agency and us is not theirs to see.
+ */
 function withoutSellersMoney(view: Order): Order {
   const { total } = view.price;
   const history = view.history
@@ -100,8 +102,7 @@ export async function viewOrder(
   const contacts = openContacts(deps, order);
   const now = deps.clock.now();
   const delivered = order.deliveredAt !== null;
-  const reported =
-    past.some((entry) => entry.kind === 'staff_alerted') && waitsForSupplier(order.status, facts);
+  const reported = past.some((entry) => entry.kind === 'staff_alerted') && waitsForSupplier(order.status, facts);
   const done = await doneExchanges(db, [order.id]);
   const journeys = journeysOf(order, done, passengers);
   const { slices, terms } = journeys[0] ?? order.journey;
@@ -111,8 +112,7 @@ export async function viewOrder(
   const voidable = tickets.some((t) => t.state === 'open' && voidOfferedUntil(t.voidUntil, now) !== null);
   const bought = await boughtOf(db, order.id);
   const moving =
-    isMoving(order.status, facts, delivered) ||
-    bought.items.some((item) => item.op !== null || item.money === 'sent');
+    isMoving(order.status, facts, delivered) || bought.items.some((item) => item.op !== null || item.money === 'sent');
   const told = await canSeeEarnings(deps, db, order, visitor);
   const access = await accessLevel(deps, visitor, order, db);
   const splits = await splitsSeen(deps, order, visitor, db);
@@ -157,7 +157,8 @@ export async function viewOrder(
       };
     }),
     contacts: {
-      ...{ phoneMasked: maskPhone(contacts.phone), emailMasked: maskEmail(contacts.email) },
+      phoneMasked: maskPhone(contacts.phone),
+      emailMasked: maskEmail(contacts.email),
       ...(readsCustomer(order, { own: visitor.account?.contractId, turned: visitor.account?.clientView }) && {
         whole: contacts,
       }),
@@ -181,8 +182,7 @@ export async function viewOrder(
       const { from: _from, ...details } = entry.details;
       const { amount: _amount, ...others } = details;
       const shown = told || order.contractId === null || !PAID.has(entry.kind) ? details : others;
-      const hidden =
-        entry.kind === 'split_off' && !splits.splitInto.some((one) => one.number === shown.number);
+      const hidden = entry.kind === 'split_off' && !splits.splitInto.some((one) => one.number === shown.number);
       return { ...entry, details: hidden ? { ...shown, number: '' } : shown, at: entry.at.toISOString() };
     }),
     documents: (['itinerary', 'payment'] as const).map((kind) => ({ kind, ready: delivered })),
@@ -261,7 +261,5 @@ async function askAboutMoney(deps: OrdersDeps, order: OrderRow): Promise<void> {
 /** An order for the visitor who made it or proved to know it. @throws AppError not_found `orders.not_found`. */
 export async function readOrder(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Order> {
   await askAboutMoney(deps, await ownOrder(deps, visitor, id));
-  return inSnapshot(deps.db, async (tx) =>
-    viewOrder(deps, await ownOrder(deps, visitor, id, tx), visitor, tx),
-  );
+  return inSnapshot(deps.db, async (tx) => viewOrder(deps, await ownOrder(deps, visitor, id, tx), visitor, tx));
 }

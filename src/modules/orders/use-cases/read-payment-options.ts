@@ -8,7 +8,10 @@ import { draftTickets, termsOfSale, toldEarnings } from './agency-price.ts';
 import { ownDraft } from './read-booking.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A balance pays the price less the commission: whether it is enough stands with it, and the sum where the reader may know the commission. */
+/**
+ * A balance pays the price less the commission: whether it is enough stands with it, and the sum where the reader may
+ * know the commission.
+ */
 export const withNet = (ways: readonly PaymentOption[], due: Money, told: boolean): PaymentOption[] =>
   ways.map((way) => {
     if (way.method !== 'balance' || !way.fund) return way;

@@ -42,8 +42,7 @@ function wouldBeSold(
   now: Date,
 ): SoldTicket[] {
   const dayEnds = zone ? toInstant(`${localDate(now, zone)}T23:59`, zone) : null;
-  const closes =
-    voidMinutes === undefined ? dayEnds : new Date(now.getTime() + voidMinutes * 60_000).toISOString();
+  const closes = voidMinutes === undefined ? dayEnds : new Date(now.getTime() + voidMinutes * 60_000).toISOString();
   const times: TicketTimes = {
     voidUntil: closes && (closes < departsAt ? closes : departsAt),
     departsAt,
@@ -66,7 +65,10 @@ const told = (line: TicketRefundLine, commission: PriceLine['commission']): Tick
     ? { ...line, clawback: proportion(commission, subtract(line.fare, line.penalty), line.fare) }
     : line;
 
-/** What each fare family of a booking would bring back if it were bought now. @throws AppError not_found `orders.booking_not_found`. */
+/**
+ * What each fare family of a booking would bring back if it were bought now. @throws AppError not_found
+ * `orders.booking_not_found`.
+ */
 export async function readBookingRefundTimeline(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -86,14 +88,12 @@ export async function readBookingRefundTimeline(
       runs.length === 0
         ? wouldBeSold(price.lines, terms, startOf(itinerary.slices, places), now)
         : runs.flatMap(({ n, mode, segments, terms: own }) =>
-            wouldBeSold(price.parts?.[n]?.lines ?? [], own, startOf([{ segments }], places), now).map(
-              (one) => ({
-                ...one,
-                id: `${one.id}.${n}`,
-                policy: deps.pricing.tariff({ ...sale, ...whole, runs: fees?.slice(n, n + 1) ?? [] }),
-                run: { mode, flights: segments.map(({ flight }) => flight) },
-              }),
-            ),
+            wouldBeSold(price.parts?.[n]?.lines ?? [], own, startOf([{ segments }], places), now).map((one) => ({
+              ...one,
+              id: `${one.id}.${n}`,
+              policy: deps.pricing.tariff({ ...sale, ...whole, runs: fees?.slice(n, n + 1) ?? [] }),
+              run: { mode, flights: segments.map(({ flight }) => flight) },
+            })),
           );
     return refundTimeline({
       tickets,
@@ -144,8 +144,7 @@ async function soldTickets(deps: OrdersDeps, order: OrderRow): Promise<SoldTicke
         run
           ? [
               {
-                segments:
-                  ticketPortionsOfJourney({ ...journey, slices: flown })[run.n]?.segments ?? run.segments,
+                segments: ticketPortionsOfJourney({ ...journey, slices: flown })[run.n]?.segments ?? run.segments,
               },
             ]
           : flown,
@@ -189,7 +188,8 @@ export async function readOrderRefundTimeline(
   const tickets = await soldTickets(deps, order);
   if (order.deliveredAt === null || tickets.length === 0) return {};
   const standing = order.contractId === null ? null : await earningsOf(deps.db, order);
-  // What comes back less the commission would tell the commission: others are told what of the passenger's price comes back.
+  // What comes back less the commission would tell the commission: others are told what of the passenger's price
+  // comes back.
   const told = await canSeeEarnings(deps, deps.db, order, visitor);
   const adjust = (passengerId: string, line: TicketRefundLine): TicketRefundLine => {
     if (!told) return line;

@@ -75,11 +75,7 @@ export async function readRequestedOrder(
 }
 
 /** For whoever has been let in already: staff, and our own jobs. @throws AppError not_found `orders.not_found`. */
-export async function knowRequestedOrder(
-  deps: OrdersDeps,
-  id: string,
-  db: Executor = deps.db,
-): Promise<Subject> {
+export async function knowRequestedOrder(deps: OrdersDeps, id: string, db: Executor = deps.db): Promise<Subject> {
   const order = await orderById(db, id);
   if (!order) throw notFound('orders.not_found');
   return subjectOf(deps, order, db);

@@ -30,12 +30,11 @@ import type { Visitor } from './visitor.ts';
 const openOf = (facts: Facts, passengerId: string): string[] =>
   facts.tickets.flatMap((t) => (t.passengerId === passengerId && t.state === 'open' ? [t.number] : []));
 
-/** Who of an order may be given back and how, as the supplier has it now. @throws AppError not_found `orders.not_found`. */
-export async function readReturnChoices(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  id: string,
-): Promise<ReturnChoices> {
+/**
+ * Who of an order may be given back and how, as the supplier has it now. @throws AppError not_found
+ * `orders.not_found`.
+ */
+export async function readReturnChoices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<ReturnChoices> {
   const order = await managedOrder(deps, visitor, id);
   const facts = await loadOrderState(deps.db, order);
   const open = openPassengers(facts);

@@ -5,13 +5,7 @@ import { loadOrderState } from '../db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { ticketsOf } from '../db/ticket-queries.ts';
 import type { Facts } from '../domain/facts.ts';
-import {
-  aloneAfterSplit,
-  isAlone,
-  orderProblem,
-  partyProblem,
-  stillFlying,
-} from '../domain/split-problem.ts';
+import { aloneAfterSplit, isAlone, orderProblem, partyProblem, stillFlying } from '../domain/split-problem.ts';
 import type { SplitProblem } from '../domain/split-shapes.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { managedOrder } from './own-order.ts';
@@ -31,7 +25,10 @@ export function splitProblemOf(deps: OrdersDeps, order: OrderRow, facts: Facts):
   return supplierOf(deps, order)?.caps.split ? null : 'orders.split_not_automatic';
 }
 
-/** Who may leave an order for one of their own; for `leave`, what each order would hold and cost. Changes nothing. @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`. */
+/**
+ * Who may leave an order for one of their own; for `leave`, what each order would hold and cost. Changes nothing.
+ * @throws AppError not_found `orders.not_found`; forbidden `orders.agency_only`.
+ */
 export async function readSplitChoices(
   deps: OrdersDeps,
   visitor: Visitor,

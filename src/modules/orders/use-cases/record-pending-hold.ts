@@ -22,8 +22,7 @@ const noteTogether = together<Waiting, null>({
         const noted = await recordWaiting(tx, list);
         for (const { id, settleAt } of list) {
           const key = `${JOBS.settle}:${id}`;
-          if (settleAt && noted.has(id))
-            await addJob(tx, JOBS.settle, { operationId: id }, { runAt: settleAt, key });
+          if (settleAt && noted.has(id)) await addJob(tx, JOBS.settle, { operationId: id }, { runAt: settleAt, key });
         }
         return list.map(() => null);
       },
@@ -32,9 +31,12 @@ const noteTogether = together<Waiting, null>({
 });
 
 /**
- * A new order's hold that its supplier still works on; `known`: the order as it was committed. Neither the order nor its history is another for that, so
- * its buyer is answered before it is written down, and only the operation is written. It is not locked: whatever may come to a sent hold may come to a
- * pending one, and whoever has moved it meanwhile is right. Lost with the process, the hold is found as sent and asked about all the same.
+ * A new order's hold that its supplier still works on; `known`: the order as it was committed. Neither the order nor
+ * its history is another for that, so
+ * its buyer is answered before it is written down, and only the operation is written. It is not locked: whatever may
+ * come to a sent hold may come to a
+ * pending one, and whoever has moved it meanwhile is right. Lost with the process, the hold is found as sent and
+ * asked about all the same.
  * Null where the order takes it otherwise: then it is moved as by any other answer.
  */
 export function recordPendingHold(

@@ -10,7 +10,10 @@ import { orderLink } from './write-letter.ts';
 
 type File = { owner: string; kind: string; locale: Locale };
 
-/** Receipts of the tickets, as they stand now: those of an older edition of the journey show what the order no longer has. */
+/**
+ * Receipts of the tickets, as they stand now: those of an older edition of the journey show what the order no longer
+ * has.
+ */
 async function redrawReceipt(deps: OrdersDeps, { owner, locale }: File, kind: DocumentKind) {
   const [, id] = /^order:([^:]+)/.exec(owner) ?? [];
   const order = id === undefined ? null : await orderById(deps.db, id);
@@ -19,7 +22,10 @@ async function redrawReceipt(deps: OrdersDeps, { owner, locale }: File, kind: Do
   return renderReceipt(deps, order, kind, locale, link);
 }
 
-/** A stored document of an order whose bytes are lost, once more from the order's data; null when it is none or cannot be drawn from them. */
+/**
+ * A stored document of an order whose bytes are lost, once more from the order's data; null when it is none or cannot
+ * be drawn from them.
+ */
 export async function redrawDocument(deps: OrdersDeps, file: File): Promise<Buffer | null> {
   switch (file.kind) {
     case 'itinerary':

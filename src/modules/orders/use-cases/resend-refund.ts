@@ -13,8 +13,10 @@ import { openContacts } from './sealed-data.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 
 /**
- * Staff know why the bank refused: what is stuck of an order's money is sent once more, each under a key of its own. Asked twice at once it is sent
- * once. Returns how many refunds were sent. @throws AppError not_found `orders.not_found`, conflict `orders.nothing_stuck`.
+ * Staff know why the bank refused: what is stuck of an order's money is sent once more, each under a key of its own.
+ * Asked twice at once it is sent
+ * once. Returns how many refunds were sent. @throws AppError not_found `orders.not_found`, conflict
+ * `orders.nothing_stuck`.
  */
 export async function resendRefunds(deps: OrdersDeps, orderId: string): Promise<number> {
   return inTransaction(deps.db, async (tx) => {

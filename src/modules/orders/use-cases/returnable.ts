@@ -26,11 +26,7 @@ export async function bookingNow(deps: OrdersDeps, order: OrderRow): Promise<Sup
   if (!supplier || !order.bookingRef) return null;
   try {
     const call = callFor(deps, order, deps.ids());
-    const answer = await withinTime(
-      supplier.retrieve(call, order.bookingRef),
-      deps.config.callTimeoutMs,
-      null,
-    );
+    const answer = await withinTime(supplier.retrieve(call, order.bookingRef), deps.config.callTimeoutMs, null);
     return answer?.kind === 'ok' ? answer.value : null;
   } catch {
     return null;
@@ -49,7 +45,10 @@ export const exchangesInProgress = (facts: Facts) =>
 export const splitsInProgress = (facts: Facts) =>
   facts.splits.find((s) => s.state !== 'done' && s.state !== 'rejected') ?? null;
 
-/** Passengers with an open document; those given up for others do not count, and of a journey on several tickets some may be closed. */
+/**
+ * Passengers with an open document; those given up for others do not count, and of a journey on several tickets some
+ * may be closed.
+ */
 export function openPassengers(facts: Facts): string[] {
   return facts.passengerIds.filter((id) => {
     const own = facts.tickets.filter((t) => t.passengerId === id && t.state !== 'exchanged');
@@ -60,16 +59,21 @@ export function openPassengers(facts: Facts): string[] {
 /** They are made right after the sale; whoever comes sooner is told when to come again. */
 const RECEIPTS_SECONDS = 2;
 
-/** Tickets are given back and exchanged once their receipts are out. @throws AppError conflict `orders.receipts_under_way`, with Retry-After. */
+/**
+ * Tickets are given back and exchanged once their receipts are out. @throws AppError conflict
+ * `orders.receipts_under_way`, with Retry-After.
+ */
 function checkReceipts({ status, deliveredAt }: Pick<OrderRow, 'status' | 'deliveredAt'>): void {
   if (status === 'sold' && deliveredAt === null)
     throw new AppError('conflict', 'orders.receipts_under_way', { seconds: RECEIPTS_SECONDS });
 }
 
 /**
- * Those whose documents somebody wants to give up or exchange, and all whose documents could be: the receipts are out and nothing else is under way.
+ * Those whose documents somebody wants to give up or exchange, and all whose documents could be: the receipts are out
+ * and nothing else is under way.
  * `codes` name what is wrong with the choice.
- * @throws AppError invalid `codes.nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`, `codes.refused`.
+ * @throws AppError invalid `codes.nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`,
+ * `codes.refused`.
  */
 export function chosenOpen(
   order: Pick<OrderRow, 'status' | 'deliveredAt'>,
@@ -88,7 +92,10 @@ export function chosenOpen(
   return { wanted, open };
 }
 
-/** Until when a passenger's documents (all, or these) may be annulled: what the supplier says now, less the margin; null for never. */
+/**
+ * Until when a passenger's documents (all, or these) may be annulled: what the supplier says now, less the margin;
+ * null for never.
+ */
 export function voidableUntil(
   booking: SupplierBooking | null,
   passengerId: string,
@@ -97,8 +104,7 @@ export function voidableUntil(
 ): Date | null {
   const own =
     booking?.documents.filter(
-      (d) =>
-        d.travellerId === passengerId && d.state !== 'exchanged' && (tickets?.includes(d.number) ?? true),
+      (d) => d.travellerId === passengerId && d.state !== 'exchanged' && (tickets?.includes(d.number) ?? true),
     ) ?? [];
   if (!booking?.actions.includes('void') || own.length === 0) return null;
   let soonest: Date | null = null;

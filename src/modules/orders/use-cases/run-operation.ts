@@ -31,7 +31,8 @@ type Recorded = {
 };
 
 /**
- * Answers that come at the same time are written in one transaction; those of one order one after another, because a lock keeps only other transactions
+ * Answers that come at the same time are written in one transaction; those of one order one after another, because a
+ * lock keeps only other transactions
  * out. What holds have come to is one statement for all orders that have not moved since.
  */
 const recordTogether = together<Recorded, Moved | null>({
@@ -66,7 +67,10 @@ const recordTogether = together<Recorded, Moved | null>({
     ),
 });
 
-/** Writes down what a supplier answered; an answer that comes when it no longer matters changes nothing. `known`: the order as it stood before the call, which is not read again if nothing has moved it. */
+/**
+ * Writes down what a supplier answered; an answer that comes when it no longer matters changes nothing. `known`: the
+ * order as it stood before the call, which is not read again if nothing has moved it.
+ */
 export async function recordAnswer(
   deps: OrdersDeps,
   order: OrderRow,
@@ -93,12 +97,14 @@ export async function recordAnswer(
   );
   const { kind } = operation;
   const moved = await recordTogether(deps.db, { deps, orderId: order.id, kind, event, outcome, known });
-  if (moved?.decision.refused)
-    deps.log('orders.answer_ignored', { orderId: order.id, reason: moved.decision.reason });
+  if (moved?.decision.refused) deps.log('orders.answer_ignored', { orderId: order.id, reason: moved.decision.reason });
   return moved;
 }
 
-/** Moves the order by what a supplier's answer means; `unwritten` as of `applyOrderEvent`, `tickets`: which of its numbers are known already, read unless given. */
+/**
+ * Moves the order by what a supplier's answer means; `unwritten` as of `applyOrderEvent`, `tickets`: which of its
+ * numbers are known already, read unless given.
+ */
 export async function moveByAnswer(
   deps: OrdersDeps,
   tx: Tx,
@@ -110,14 +116,7 @@ export async function moveByAnswer(
 ): Promise<Moved | null> {
   const given = from ? { unwritten, from } : { unwritten };
   if (event.on === 'ok' && 'splitId' in event && outcome.kind === 'ok' && outcome.value !== 'never-happened')
-    return applyOrderEvent(
-      deps,
-      tx,
-      orderId,
-      event,
-      { parted: outcome.value, outcome: { kind: 'ok' } },
-      given,
-    );
+    return applyOrderEvent(deps, tx, orderId, event, { parted: outcome.value, outcome: { kind: 'ok' } }, given);
   const booking =
     outcome.kind === 'ok' && outcome.value !== 'never-happened' && event.on === 'ok'
       ? await ownDocuments(tx, orderId, outcome.value, from?.facts.passengerIds, tickets)
@@ -165,7 +164,10 @@ function settleAfter(deps: OrdersDeps, order: OrderRow): number {
   }
 }
 
-/** Sends a planned operation: committed as sent first, called outside any transaction, its outcome written after. Of many who try one sends. */
+/**
+ * Sends a planned operation: committed as sent first, called outside any transaction, its outcome written after. Of
+ * many who try one sends.
+ */
 export async function runOperation(deps: OrdersDeps, operationId: string): Promise<Moved | null> {
   const claimed = await inTransaction(deps.db, async (tx) => {
     const planned = await operationById(tx, operationId);
@@ -178,7 +180,10 @@ export async function runOperation(deps: OrdersDeps, operationId: string): Promi
   return claimed && callSupplier(deps, claimed.order, claimed.operation);
 }
 
-/** Calls the supplier for an operation that is committed as sent, outside any transaction, and writes its outcome down. `asked`: what a hold asks for, where the caller has it in hand. */
+/**
+ * Calls the supplier for an operation that is committed as sent, outside any transaction, and writes its outcome
+ * down. `asked`: what a hold asks for, where the caller has it in hand.
+ */
 export async function callSupplier(
   deps: OrdersDeps,
   order: OrderRow,

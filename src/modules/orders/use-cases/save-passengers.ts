@@ -16,7 +16,8 @@ const MAX_TYPED = 64 * 1024;
 
 /**
  * Keeps whatever has been typed, right or wrong; `complete` also requires it to be right and opens the next step.
- * @throws AppError invalid `common.fill_required` with every field's problem (what was typed is kept all the same), `orders.passenger_count`.
+ * @throws AppError invalid `common.fill_required` with every field's problem (what was typed is kept all the same),
+ * `orders.passenger_count`.
  */
 export async function savePassengers(
   deps: OrdersDeps,

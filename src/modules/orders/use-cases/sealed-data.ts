@@ -50,8 +50,7 @@ export const openTraveller = (deps: Sealing, row: PassengerRow): Traveller => ({
 });
 
 /** What is kept of a visitor's id: enough to know them again. */
-export const hashVisitor = (visitorId: string): string =>
-  hash('sha256', `orders.visitor:${visitorId}`, 'base64url');
+export const hashVisitor = (visitorId: string): string => hash('sha256', `orders.visitor:${visitorId}`, 'base64url');
 
 /** Which orders a caller may see. */
 export const viewerOf = (

@@ -6,7 +6,10 @@ import type { OrdersDeps } from '../ports.ts';
 import { viewerOf } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The orders that this one came of and that came of it, each named only to a visitor who may see it: those who stayed know nothing of those who left, and the other way round. */
+/**
+ * The orders that this one came of and that came of it, each named only to a visitor who may see it: those who stayed
+ * know nothing of those who left, and the other way round.
+ */
 export async function splitsSeen(
   deps: OrdersDeps,
   order: OrderRow,

@@ -8,11 +8,7 @@ import { reportOfferStatus, withinTime } from './ask-supplier.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
 import type { Visitor } from './visitor.ts';
 
-async function placesOf(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  draft: BookingDraftRow,
-): Promise<SegmentPlaceMap[]> {
+async function placesOf(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow): Promise<SegmentPlaceMap[]> {
   const supplier = deps.supply.get(draft.supplierId);
   if (!supplier.placeMap) return [];
   const deadline = new Date(deps.clock.now().getTime() + deps.config.callTimeoutMs).toISOString();
@@ -23,20 +19,19 @@ async function placesOf(
     deps.config.callTimeoutMs,
     late,
   ).catch(() => late);
-  if (answer.kind === 'rejected' && answer.code === 'GONE')
-    await reportOfferStatus(deps, draft, { gone: true });
+  if (answer.kind === 'rejected' && answer.code === 'GONE') await reportOfferStatus(deps, draft, { gone: true });
   if (answer.kind === 'rejected' && ['GONE', 'EXPIRED', 'LIMIT'].includes(answer.code))
     throw new AppError('gone', 'orders.offer_gone');
   if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
   return answer.value;
 }
 
-/** What can be chosen on each leg of a booking, nothing by air. @throws AppError gone `orders.offer_gone`, unavailable `orders.supplier_unavailable`. */
-export const readPlaces = async (
-  deps: OrdersDeps,
-  visitor: Visitor,
-  id: string,
-): Promise<SegmentPlaceMap[]> => placesOf(deps, visitor, await ownDraft(deps, visitor, id));
+/**
+ * What can be chosen on each leg of a booking, nothing by air. @throws AppError gone `orders.offer_gone`, unavailable
+ * `orders.supplier_unavailable`.
+ */
+export const readPlaces = async (deps: OrdersDeps, visitor: Visitor, id: string): Promise<SegmentPlaceMap[]> =>
+  placesOf(deps, visitor, await ownDraft(deps, visitor, id));
 
 const wrong = (leg: number) => new AppError('unprocessable', 'orders.places_wrong', { leg });
 
@@ -63,7 +58,10 @@ function chosenLeg(
   return { places, boarding, female };
 }
 
-/** Keeps the places and stops that the visitor wants, to be asked for with the hold; nobody else is kept from them until then. @throws AppError conflict `orders.booking_moved`, and those of a leg. */
+/**
+ * Keeps the places and stops that the visitor wants, to be asked for with the hold; nobody else is kept from them
+ * until then. @throws AppError conflict `orders.booking_moved`, and those of a leg.
+ */
 export async function selectPlaces(
   deps: OrdersDeps,
   visitor: Visitor,

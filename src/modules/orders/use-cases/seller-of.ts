@@ -6,7 +6,10 @@ import type { OrdersDeps } from '../ports.ts';
 
 type Entry = { kind: string; details: Readonly<Record<string, unknown>> };
 
-/** Who sold an order and under which contract, and from which agency above it; null for a visitor's order. Of whoever has left an order it is who sold that one. */
+/**
+ * Who sold an order and under which contract, and from which agency above it; null for a visitor's order. Of whoever
+ * has left an order it is who sold that one.
+ */
 export async function sellerOf(
   { agencies, people }: Pick<OrdersDeps, 'agencies' | 'people'>,
   db: Executor,

@@ -20,7 +20,10 @@ import { journeyLines, orderLink } from './write-letter.ts';
 /** Letters an hour about one order, and by one person. */
 const LETTERS = { order: { max: 30, seconds: 3600 }, person: { max: 60, seconds: 3600 } };
 
-/** @throws AppError invalid `common.fill_field`, `common.bad_email` (field `emails.N`, N from 0 as typed), `orders.too_many_emails`. */
+/**
+ * @throws AppError invalid `common.fill_field`, `common.bad_email` (field `emails.N`, N from 0 as typed),
+ * `orders.too_many_emails`.
+ */
 function readAddresses(typed: string): string[] {
   const words = typedAddresses(typed);
   const refuse = (code: string, fields: FieldProblem[]): never => {
@@ -28,19 +31,18 @@ function readAddresses(typed: string): string[] {
   };
   if (words.length === 0) refuse('common.fill_field', [{ path: 'emails', code: 'common.fill_field' }]);
   const read = words.map(parseEmail);
-  const wrong = read.flatMap((email, n) =>
-    email === null ? [{ path: `emails.${n}`, code: 'common.bad_email' }] : [],
-  );
+  const wrong = read.flatMap((email, n) => (email === null ? [{ path: `emails.${n}`, code: 'common.bad_email' }] : []));
   if (wrong.length > 0) refuse('common.bad_email', wrong);
   const addresses = new Map(read.flatMap((email) => (email ? [[email.toLowerCase(), email] as const] : [])));
-  if (addresses.size > MAX_ADDRESSES)
-    throw new AppError('invalid', 'orders.too_many_emails', { max: MAX_ADDRESSES });
+  if (addresses.size > MAX_ADDRESSES) throw new AppError('invalid', 'orders.too_many_emails', { max: MAX_ADDRESSES });
   return [...addresses.values()];
 }
 
 /**
- * Sends the receipts of a sold order, as they stand now, to the addresses that were typed: a letter each, so that nobody sees the others.
- * The answer is how many letters were queued. @throws AppError conflict `orders.no_receipts`, limited `platform.too_many_requests`, and those of the addresses.
+ * Sends the receipts of a sold order, as they stand now, to the addresses that were typed: a letter each, so that
+ * nobody sees the others.
+ * The answer is how many letters were queued. @throws AppError conflict `orders.no_receipts`, limited
+ * `platform.too_many_requests`, and those of the addresses.
  */
 export async function sendReceipts(
   deps: OrdersDeps,

@@ -27,8 +27,10 @@ export async function actState(deps: OrdersDeps, id: string): Promise<ActState> 
 }
 
 /**
- * Gives back what two people agreed on, once an id. `supplier`: it is promised anew and must bring the same sum; `hand`: a person has done
- * it at the carrier. @throws AppError conflict `orders.forced_sums_changed`, `orders.return_refused` and those of the promise.
+ * Gives back what two people agreed on, once an id. `supplier`: it is promised anew and must bring the same sum;
+ * `hand`: a person has done
+ * it at the carrier. @throws AppError conflict `orders.forced_sums_changed`, `orders.return_refused` and those of the
+ * promise.
  */
 export async function refundForced(
   deps: OrdersDeps,
@@ -41,8 +43,7 @@ export async function refundForced(
       const ids = lines.map((line) => line.passengerId);
       const { order, people } = await chosenOf(deps, orderId, ids);
       const now = await involuntary(deps, order, people);
-      if (!equal(now.back, totalsOf(lines).back))
-        throw new AppError('conflict', 'orders.forced_sums_changed');
+      if (!equal(now.back, totalsOf(lines).back)) throw new AppError('conflict', 'orders.forced_sums_changed');
       await takeBack(deps, { ...decided, supplierQuoteId: now.supplierQuoteId, byHand: false });
     }
   }
@@ -50,7 +51,10 @@ export async function refundForced(
   return actState(deps, id);
 }
 
-/** Gives the seats of chosen passengers up, once an id; their tickets wait to be refunded. @throws AppError conflict `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`. */
+/**
+ * Gives the seats of chosen passengers up, once an id; their tickets wait to be refunded. @throws AppError conflict
+ * `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`.
+ */
 export async function releaseSeats(
   deps: OrdersDeps,
   { id, orderId, passengerIds, override }: Act & { passengerIds: readonly string[] },

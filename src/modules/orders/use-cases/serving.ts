@@ -28,7 +28,10 @@ export const staffOrderApiFor = (deps: OrdersDeps) => ({
   ownOrder: async (...asked: [visitor: Visitor, id: string]): Promise<void> => {
     await ownOrder(deps, ...asked);
   },
-  /** Only lets in who confirmed that the order is theirs. @throws AppError not_found `orders.not_found`, forbidden `orders.confirmation_required`. */
+  /**
+   * Only lets in who confirmed that the order is theirs. @throws AppError not_found `orders.not_found`, forbidden
+   * `orders.confirmation_required`.
+   */
   confirmedOrder: async (...asked: [visitor: Visitor, id: string]): Promise<void> => {
     await confirmedOrder(deps, ...asked);
   },
@@ -56,10 +59,7 @@ export const staffOrderApiFor = (deps: OrdersDeps) => ({
   actState: bound(actState, deps),
   wouldBeAlone: bound(wouldBeAlone, deps),
   /** What a reader of an order under this contract (null: a visitor's) is told that an act brings back. */
-  backSeen: async (
-    visitor: Visitor,
-    contractId: string | null,
-    act: Parameters<typeof backShown>[0],
-  ): Promise<Money> => backShown(act, await canSeeEarnings(deps, deps.db, { contractId }, visitor)),
+  backSeen: async (visitor: Visitor, contractId: string | null, act: Parameters<typeof backShown>[0]): Promise<Money> =>
+    backShown(act, await canSeeEarnings(deps, deps.db, { contractId }, visitor)),
 });
 export type StaffOrderApi = ReturnType<typeof staffOrderApiFor>;

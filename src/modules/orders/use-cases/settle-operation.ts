@@ -12,7 +12,8 @@ import { askAbout } from './ask-supplier.ts';
 import { recordAnswer } from './run-operation.ts';
 
 /**
- * Asks the supplier what became of an operation whose answer never came, and records it: found is adopted, «never happened» is sent again
+ * Asks the supplier what became of an operation whose answer never came, and records it: found is adopted, «never
+ * happened» is sent again
  * under the same id, no answer waits for the next step of the ladder and ends with a person.
  */
 export async function settleOperation(deps: OrdersDeps, operationId: string): Promise<void> {
@@ -45,8 +46,7 @@ async function askLater(deps: OrdersDeps, operation: OperationRow, probes: numbe
   const now = deps.clock.now();
   const next = nextProbe(operation.openSince ?? now, probes, now);
   await inTransaction(deps.db, async (tx) => {
-    if (next.last)
-      await applyOrderEvent(deps, tx, operation.orderId, { on: 'exhausted', ...subjectOf(operation) });
+    if (next.last) await applyOrderEvent(deps, tx, operation.orderId, { on: 'exhausted', ...subjectOf(operation) });
     await updateOperation(tx, operation.id, { settleAt: next.at, probes });
     await addJob(
       tx,

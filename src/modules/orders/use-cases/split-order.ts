@@ -87,16 +87,16 @@ async function begin(
 }
 
 /**
- * Chosen passengers leave an order for one of their own, at the supplier first; the answer may be that nobody knows yet. Cannot be undone.
- * @throws AppError invalid `orders.agreement_required`, `orders.split_nobody`; conflict `orders.quote_differs` and the other `SPLIT_PROBLEMS`
+ * Chosen passengers leave an order for one of their own, at the supplier first; the answer may be that nobody knows
+ * yet. Cannot be undone.
+ * @throws AppError invalid `orders.agreement_required`, `orders.split_nobody`; conflict `orders.quote_differs` and
+ * the other `SPLIT_PROBLEMS`
  */
 export async function splitOrder(deps: OrdersDeps, visitor: Visitor, id: string, wish: Wish): Promise<Split> {
   const order = await managedOrder(deps, visitor, id);
   if (!wish.agreed) throw refusedField('agreed', 'orders.agreement_required');
   await refreshPayments(deps, id);
-  const splitId = await inTransaction(deps.db, (tx) =>
-    begin(deps, tx, id, wish, overrideOf(visitor, wish.note)),
-  );
+  const splitId = await inTransaction(deps.db, (tx) => begin(deps, tx, id, wish, overrideOf(visitor, wish.note)));
   await runOperation(deps, splitId);
   await tellBuyer(deps, visitor, order, 'split');
   return readSplit(deps, visitor, { id, splitId });

@@ -12,7 +12,10 @@ export type SplitSums = {
   credited: Money;
 };
 
-/** What goes with passengers who leave: their price as it was frozen, and once paid for their part of each payment. Null when it cannot be told apart. */
+/**
+ * What goes with passengers who leave: their price as it was frozen, and once paid for their part of each payment.
+ * Null when it cannot be told apart.
+ */
 export function splitSums(
   order: Pick<OrderRow, 'price' | 'currency'>,
   facts: Facts,
@@ -25,8 +28,7 @@ export function splitSums(
   if (!price) return null;
   const supplierTotal = add(price.own.fare, price.own.taxes);
   const nothing = money(0, order.currency);
-  if (facts.operations.issue === 'none')
-    return { price, supplierTotal, shares: [], paid: nothing, credited: nothing };
+  if (facts.operations.issue === 'none') return { price, supplierTotal, shares: [], paid: nothing, credited: nothing };
   const { paid, credited } = paidFor(price.own, order.price, money(paidSoFar(facts), order.currency));
   const shares = sharesOf(facts, paid);
   return shares && { price, supplierTotal, shares, paid, credited };

@@ -21,7 +21,10 @@ const CAPTURE_MARGIN_MS = 60_000;
 const WITHOUT_DEADLINE_MS = 20 * 60_000;
 const CODES = { phone: { max: 6, seconds: 3_600 }, address: { max: 30, seconds: 3_600 } };
 
-/** What is paid for: an order as it was placed, or an exchange of its tickets; until when, and where the buyer comes back to. */
+/**
+ * What is paid for: an order as it was placed, or an exchange of its tickets; until when, and where the buyer comes
+ * back to.
+ */
 type Payable = { purpose: string; payBy: Date; returnPath: string };
 
 function payableOrder({ id, payTill }: OrderRow, now: number): Payable {
@@ -41,11 +44,11 @@ export type PaymentChoice = { method: PaymentMethod; phone?: string | undefined;
 /** `redirectUrl` null: the order's page tells what is waited for, or that all is paid. */
 export type PayStarted = { redirectUrl: string | null };
 
-/** The contract whose own money may pay: the one the order was sold under, for who is signed in under it or above it. */
-export const payingContract = (
-  visitor: Visitor,
-  { contractId }: Pick<OrderRow, 'contractId'>,
-): string | null => (contractId !== null && actsFor(visitor.account, contractId) ? contractId : null);
+/**
+ * The contract whose own money may pay: the one the order was sold under, for who is signed in under it or above it.
+ */
+export const payingContract = (visitor: Visitor, { contractId }: Pick<OrderRow, 'contractId'>): string | null =>
+  contractId !== null && actsFor(visitor.account, contractId) ? contractId : null;
 
 /** A contract that was suspended after the sale pays no more. @throws AppError conflict `orders.contract_suspended`. */
 async function checkContract(deps: OrdersDeps, contractId: string | null): Promise<void> {
@@ -54,7 +57,8 @@ async function checkContract(deps: OrdersDeps, contractId: string | null): Promi
 }
 
 /**
- * Codes go to whatever phone is typed, and each new attempt brings new guesses at one: so many an hour for a phone and for an address.
+ * Codes go to whatever phone is typed, and each new attempt brings new guesses at one: so many an hour for a phone
+ * and for an address.
  * @throws AppError conflict `payments.too_many_codes`.
  */
 async function countCodes({ limiter }: OrdersDeps, visitor: Visitor, typed: string): Promise<void> {
@@ -81,7 +85,8 @@ export async function checkPayer(
 }
 
 /**
- * Begins to pay a new order for the whole of it in the transaction that writes it; the order as it stands with that. Null: `startPayment` begins it.
+ * Begins to pay a new order for the whole of it in the transaction that writes it; the order as it stands with that.
+ * Null: `startPayment` begins it.
  */
 export async function beginPayment(
   deps: OrdersDeps,
@@ -98,8 +103,15 @@ export async function beginPayment(
   const amount = costOf(facts, method, purpose);
   if (amount.minor <= 0) return null;
   const begun = await deps.payments.beginPayment(tx, {
-    ...{ orderId: order.id, orderNumber: order.number, method, amount, total: amount, purpose, returnPath },
-    ...{ payBy: payBy.toISOString(), locale: visitor.locale },
+    orderId: order.id,
+    orderNumber: order.number,
+    method,
+    amount,
+    total: amount,
+    purpose,
+    returnPath,
+    payBy: payBy.toISOString(),
+    locale: visitor.locale,
   });
   if (!begun) return null;
   const event = { on: 'started', paymentId: begun.id, amount, method, purpose } as const;
@@ -109,8 +121,10 @@ export async function beginPayment(
 }
 
 /**
- * Starts paying what is still due of an order or of an exchange, points first where they are wanted, or answers the payment that is open already.
- * @throws AppError unprocessable `orders.points_too_many`; conflict `orders.approval_waits`, `orders.contract_suspended`, and those of payments.
+ * Starts paying what is still due of an order or of an exchange, points first where they are wanted, or answers the
+ * payment that is open already.
+ * @throws AppError unprocessable `orders.points_too_many`; conflict `orders.approval_waits`,
+ * `orders.contract_suspended`, and those of payments.
  */
 export async function startPayment(
   deps: OrdersDeps,
@@ -173,9 +187,7 @@ export async function startPayment(
 
   const points = wish.points?.minor ?? 0;
   await checkPayer(deps, visitor, contractId, wish);
-  const held = facts.payments.some(
-    (p) => p.purpose === purpose && p.state === 'captured' && p.method === 'points',
-  );
+  const held = facts.payments.some((p) => p.purpose === purpose && p.state === 'captured' && p.method === 'points');
   if (points > 0 && !held && wish.method !== 'points') {
     if (points > due) throw new AppError('unprocessable', 'orders.points_too_many');
     await pay('points', points);

@@ -10,7 +10,8 @@ const POLL_MS = 5_000;
 const LIFE_MS = 10 * 60_000;
 
 /**
- * Says that an order has changed, each time it does, until the signal is aborted: only its stamp, no word of what it was. `after` is the stamp
+ * Says that an order has changed, each time it does, until the signal is aborted: only its stamp, no word of what it
+ * was. `after` is the stamp
  * the reader has already. @throws AppError not_found `orders.not_found` before the first value.
  */
 export async function* subscribeToOrder(

@@ -66,7 +66,8 @@ export async function reportOpen(deps: OrdersDeps): Promise<void> {
 }
 
 /**
- * Picks up whatever a process left lying when it died: operations planned and not sent, sent and not answered, deadlines passed, money not told,
+ * Picks up whatever a process left lying when it died: operations planned and not sent, sent and not answered,
+ * deadlines passed, money not told,
  * receipts not sent. The rows are the truth; a job that was lost costs time and nothing else.
  */
 export async function sweep(deps: OrdersDeps): Promise<void> {
@@ -87,9 +88,7 @@ export async function sweep(deps: OrdersDeps): Promise<void> {
   await deleteUntouchedDraftsBefore(deps.db, ago(UNTOUCHED_DRAFT_SECONDS));
   await each('money', await takeAwaitingMoney(deps.db, ago(60), now), (id) => refreshPayments(deps, id));
   await each('money', await ordersAwaitingReturns(deps.db, ago(60)), (id) => applyMissedPayments(deps, id));
-  await each('money', await ordersAwaitingDifferences(deps.db, ago(60)), (id) =>
-    applyMissedPayments(deps, id),
-  );
+  await each('money', await ordersAwaitingDifferences(deps.db, ago(60)), (id) => applyMissedPayments(deps, id));
   await each('run', await forgottenOperations(deps.db, ago(30)), (id) => runOperation(deps, id));
   await each('settle', await operationsToSettle(deps.db, now), (id) => settleOperation(deps, id));
   await each('approval', await overdueApprovals(deps.db, now), (id) => expireApproval(deps, id));

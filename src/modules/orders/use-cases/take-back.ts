@@ -1,11 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import {
-  CHECK_VIOLATION,
-  inTransaction,
-  sqlState,
-  type Tx,
-  UNIQUE_VIOLATION,
-} from '#platform/db/database.ts';
+import { CHECK_VIOLATION, inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { TicketReturnLine } from '../api.ts';
 import { doneExchanges } from '../db/exchange-queries.ts';
 import { loadOrderState } from '../db/facts-queries.ts';
@@ -76,8 +70,10 @@ async function take(deps: OrdersDeps, tx: Tx, decided: StaffDecision): Promise<v
 }
 
 /**
- * Writes down that documents are taken back as people of ours decided; with the same id again it changes nothing. Whatever the supplier
- * must still be asked is planned. @throws AppError conflict `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`.
+ * Writes down that documents are taken back as people of ours decided; with the same id again it changes nothing.
+ * Whatever the supplier
+ * must still be asked is planned. @throws AppError conflict `orders.return_refused`, `orders.infant_alone`,
+ * `orders.child_alone`.
  */
 export async function takeBack(deps: OrdersDeps, decided: StaffDecision): Promise<void> {
   try {

@@ -7,21 +7,17 @@ import type { OrdersDeps, SupplierBooking } from '../ports.ts';
 import { advanceAncillaries } from './ancillaries/advance-ancillaries.ts';
 import { servicesIn, takeAncillariesMoney, withoutServices } from './ancillaries/ancillaries-money.ts';
 import { meaningOf } from './apply-missed-payments.ts';
-import {
-  applyOrderEvent,
-  lockStandings,
-  type Moved,
-  type Standing,
-  writeDeferred,
-} from './apply-order-event.ts';
+import { applyOrderEvent, lockStandings, type Moved, type Standing, writeDeferred } from './apply-order-event.ts';
 import { callOf } from './ask-supplier.ts';
 import { readAnswer } from './read-answer.ts';
 import { callSupplier, moveByAnswer } from './run-operation.ts';
 
 /**
- * Orders as the partner of payments: money that has arrived, what it pays for and, from a supplier in our own database, the tickets are one commit,
+ * Orders as the partner of payments: money that has arrived, what it pays for and, from a supplier in our own
+ * database, the tickets are one commit,
  * for all whose money is recorded at the same time.
- * Any other supplier is called when the money and its issue, sent, are on disk; whoever dies in between leaves an operation that is asked about.
+ * Any other supplier is called when the money and its issue, sent, are on disk; whoever dies in between leaves an
+ * operation that is asked about.
  */
 export const paymentCaptureParticipant = (deps: OrdersDeps): Partner => ({
   listener: 'orders',
@@ -78,13 +74,13 @@ async function takeMoney(
     const payment = { id: intentId, minor: carried.amountMinor, method };
     await takeAncillariesMoney(deps, tx, carried.purchaseId, payment);
   }
-  if (moved?.decision.refused)
-    deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
+  if (moved?.decision.refused) deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
   return { moved, next: NOTHING };
 }
 
 /**
- * Those orders, as they are then, of which the tickets were issued in this transaction. @throws when a supplier refuses one: each is tried by itself
+ * Those orders, as they are then, of which the tickets were issued in this transaction. @throws when a supplier
+ * refuses one: each is tried by itself
  * then, and of the one that is refused the port is asked, in a transaction of its own.
  */
 async function issuedWithin(deps: OrdersDeps, tx: Tx, paid: readonly Moved[]): Promise<Map<string, Moved>> {
@@ -94,14 +90,14 @@ async function issuedWithin(deps: OrdersDeps, tx: Tx, paid: readonly Moved[]): P
     const ref = order.bookingRef;
     return toSend?.kind === 'issue' && ref ? [{ moved, toSend, ref }] : [];
   });
-  for (const [within, list] of Map.groupBy(sent, ({ moved }) =>
-    deps.supply.within?.(moved.order.supplierId),
-  )) {
+  for (const [within, list] of Map.groupBy(sent, ({ moved }) => deps.supply.within?.(moved.order.supplierId))) {
     if (!within) continue;
     const bookings = await within.issue(
       tx,
       list.map(({ moved: { order }, toSend, ref }) => ({
-        ...{ call: callOf(deps, order, toSend), ref, expect: order.supplierTotal },
+        call: callOf(deps, order, toSend),
+        ref,
+        expect: order.supplierTotal,
       })),
     );
     const numbers = bookings.flatMap(({ documents }) => documents.map(({ number }) => number));

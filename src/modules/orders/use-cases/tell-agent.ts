@@ -14,18 +14,15 @@ export async function tellAgent(
 ): Promise<void> {
   if (contractId === null || userId === null) return;
   await notifications.tellContract(tx, {
-    ...{ kind: 'proposal-order', contractId, only: [userId] },
+    kind: 'proposal-order',
+    contractId,
+    only: [userId],
     facts: { order: number, request: null, variant, path: `/order/${id}` },
     dedupe: `proposal-order:${id}:${variant}`,
   });
 }
 
 /** The same of money that has arrived for the whole of an order; nothing for one that no client placed. */
-export async function tellAgentPaid(
-  deps: Pick<OrdersDeps, 'notifications'>,
-  tx: Tx,
-  order: Sold,
-): Promise<void> {
-  if (order.contractId !== null && (await placedByClient(tx, order.id)))
-    await tellAgent(deps, tx, order, 'paid');
+export async function tellAgentPaid(deps: Pick<OrdersDeps, 'notifications'>, tx: Tx, order: Sold): Promise<void> {
+  if (order.contractId !== null && (await placedByClient(tx, order.id))) await tellAgent(deps, tx, order, 'paid');
 }

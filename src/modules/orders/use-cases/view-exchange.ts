@@ -41,7 +41,10 @@ const publicLine = ({ price, ...line }: ExchangeLine): ExchangeLine => {
   return { ...line, price: shown };
 };
 
-/** What a reader is told that an exchange costs, below nought that it brings, and agrees to; as `backShown` of a return. */
+/**
+ * What a reader is told that an exchange costs, below nought that it brings, and agrees to; as `backShown` of a
+ * return.
+ */
 export const totalShown = (row: ExchangeRow, told: boolean): Money =>
   money(row.dueMinor - (told ? row.backMinor : exchangeBackOfPrice(row).minor), row.currency);
 
@@ -109,7 +112,10 @@ export async function viewExchange(
   };
 }
 
-/** An exchange of this visitor's order. @throws AppError not_found `orders.not_found`, `orders.exchange_not_found`; forbidden `orders.agency_only`. */
+/**
+ * An exchange of this visitor's order. @throws AppError not_found `orders.not_found`, `orders.exchange_not_found`;
+ * forbidden `orders.agency_only`.
+ */
 export async function ownExchange(
   deps: OrdersDeps,
   visitor: Visitor,

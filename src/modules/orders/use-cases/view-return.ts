@@ -20,11 +20,12 @@ export async function stateOf(db: Executor, row: TicketReturnRow, now: Date): Pr
   return operation?.state === 'blocked' || operation?.alertedAt ? 'staff' : 'processing';
 }
 
-/** What a reader is told that comes back, and agrees to: what reaches the payer, or what is the passengers' where they do not see what the agency earns. */
-export const backShown = (
-  row: Pick<TicketReturnRow, 'lines' | 'backMinor' | 'currency'>,
-  told: boolean,
-): Money => (told ? money(row.backMinor, row.currency) : refundBeforeCommission(row));
+/**
+ * What a reader is told that comes back, and agrees to: what reaches the payer, or what is the passengers' where they
+ * do not see what the agency earns.
+ */
+export const backShown = (row: Pick<TicketReturnRow, 'lines' | 'backMinor' | 'currency'>, told: boolean): Money =>
+  told ? money(row.backMinor, row.currency) : refundBeforeCommission(row);
 
 /** A return as its reader may see it: with what the agency loses by it where `told`. */
 export async function viewReturn(

@@ -16,7 +16,9 @@ async function asSold(db: Executor, orderId: string, done: readonly ExchangeRow[
   );
 }
 
-/** The carrier's change that waits for an answer, and whom it is about; null once nobody flies those flights any more. */
+/**
+ * The carrier's change that waits for an answer, and whom it is about; null once nobody flies those flights any more.
+ */
 export async function waitingChange(
   db: Executor,
   orderId: string,

@@ -61,7 +61,10 @@ function heldLetter(
   return { template: 'order-held', data: { ...data, payTill: payTill.toISOString(), total } };
 }
 
-/** Payments that went back, each as what it paid of the price: passengers read it, and by how much its commission made a balance's less is not theirs to know. */
+/**
+ * Payments that went back, each as what it paid of the price: passengers read it, and by how much its commission made
+ * a balance's less is not theirs to know.
+ */
 async function refundedOf({ db }: OrdersDeps, order: OrderRow) {
   const facts = await loadOrderState(db, order);
   const refunded = (await paymentsOfOrder(db, order.id)).filter((p) => p.state === 'refunded');

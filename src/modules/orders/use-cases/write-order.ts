@@ -54,15 +54,14 @@ const writeTogether = together<Placing, Written | null>({
 });
 
 /**
- * Writes the order of a draft with its frozen price, sealed people, consents, flight claims and its hold, which counts as sent from here on, or is done
- * where the supplier works in our own database; orders placed at the same time go into one transaction. Null when the draft is not as it was read any more.
- * @throws AppError conflict `orders.duplicate_booking`, `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.contract_unpaid_full`.
+ * Writes the order of a draft with its frozen price, sealed people, consents, flight claims and its hold, which
+ * counts as sent from here on, or is done
+ * where the supplier works in our own database; orders placed at the same time go into one transaction. Null when the
+ * draft is not as it was read any more.
+ * @throws AppError conflict `orders.duplicate_booking`, `orders.too_many_rebookings`, `orders.too_many_unpaid`,
+ * `orders.contract_unpaid_full`.
  */
-export async function writeOrder(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  wanted: Wanted,
-): Promise<Written | null> {
+export async function writeOrder(deps: OrdersDeps, visitor: Visitor, wanted: Wanted): Promise<Written | null> {
   const placing = { deps, visitor, wanted };
   try {
     return await writeTogether(deps.db, placing);
@@ -78,14 +77,8 @@ export async function writeOrder(
 }
 
 /** Several at once, all or none. The locks come last: those at one address wait for each other there. */
-async function writeOrders(
-  tx: Tx,
-  list: readonly Placing[],
-  ordinals: readonly number[],
-): Promise<(Written | null)[]> {
-  const prices = await Promise.all(
-    list.map(({ deps, visitor, wanted }) => soldPrice(deps, tx, visitor, wanted.draft)),
-  );
+async function writeOrders(tx: Tx, list: readonly Placing[], ordinals: readonly number[]): Promise<(Written | null)[]> {
+  const prices = await Promise.all(list.map(({ deps, visitor, wanted }) => soldPrice(deps, tx, visitor, wanted.draft)));
   const unheld = list.map((placing, n) => {
     const [ordinal, price] = [ordinals[n], prices[n]];
     if (ordinal === undefined || price === undefined) throw new Error('an order without a number or price');
@@ -111,7 +104,10 @@ async function writeOrders(
     enforceUnpaidLimits(
       tx,
       drawn.map(({ placing: { deps, visitor, wanted }, order }) => ({
-        ...{ deps, visitor, order, byClient: wanted.draft.proposed !== null },
+        deps,
+        visitor,
+        order,
+        byClient: wanted.draft.proposed !== null,
       })),
     ),
   ]);
@@ -151,7 +147,10 @@ async function writeOrders(
     if (!found.has(order.id)) return null;
     const moved = held.get(order.id);
     return {
-      ...{ order, request, hold, facts: own },
+      order,
+      request,
+      hold,
+      facts: own,
       held: moved ? { ...moved, facts: own } : null,
       begun: begun.get(order.id) ?? null,
     };
@@ -163,8 +162,13 @@ async function noteSeller(tx: Tx, { deps, visitor, wanted }: Placing, order: Ord
   const contractId = soldFrom(visitor, wanted.draft);
   if (contractId === null) return;
   await deps.audit.recordAccess(tx, {
-    ...{ actor: order.userId, contractId, action: 'sold_for_subagent' },
-    ...{ subjectKind: 'order', subjectId: order.id, at: order.createdAt, ip: visitor.ip },
+    actor: order.userId,
+    contractId,
+    action: 'sold_for_subagent',
+    subjectKind: 'order',
+    subjectId: order.id,
+    at: order.createdAt,
+    ip: visitor.ip,
   });
 }
 
@@ -188,10 +192,7 @@ async function beginPayments(
   return begun;
 }
 
-const requestOf = (
-  { travellers, contacts }: Wanted,
-  { order, passengers }: OrderRecord,
-): OrderToHold['request'] =>
+const requestOf = ({ travellers, contacts }: Wanted, { order, passengers }: OrderRecord): OrderToHold['request'] =>
   holdOf(
     order,
     travellers.map((person, n) => ({ ...person, id: passengers[n]?.id ?? '' })),

@@ -16,8 +16,7 @@ export const sendAccessCode = endpoint({
   method: 'POST',
   path: '/api/orders/:id/access-codes',
   access: 'visitor',
-  summary:
-    'Send a code of six digits to the buyer’s own telephone or e-mail; good for ten minutes and five tries',
+  summary: 'Send a code of six digits to the buyer’s own telephone or e-mail; good for ten minutes and five tries',
   params: zId,
   body: z.strictObject({ channel: zAccessChannel }),
   output: zOrderAccess,

@@ -32,7 +32,8 @@ export const decideApproval = endpoint({
   path: '/api/orders/:id/approval',
   access: 'visitor',
   summary:
-    'Approve an order that waits, or an exchange of it, or refuse it and give its seats back; for approvers of its contract',
+    'Approve an order that waits, or an exchange of it, or refuse it and give its seats back; for approvers of ' +
+    'its contract',
   params: zId,
   body: z.strictObject({
     decision: z.enum(['approve', 'refuse']),

@@ -128,16 +128,16 @@ export const placeOrder = endpoint({
   access: 'visitor',
   scope: 'orders:write',
   idempotent: true,
-  summary:
-    'Accept the agreements and the price, hold the seats, start the payment (Idempotency-Key honoured)',
+  summary: 'Accept the agreements and the price, hold the seats, start the payment (Idempotency-Key honoured)',
   params: zId,
   body: z.strictObject({
-    agreements: z
-      .array(z.strictObject({ key: z.string().max(40), version: z.int().max(MAX_VERSION) }))
-      .max(20),
+    agreements: z.array(z.strictObject({ key: z.string().max(40), version: z.int().max(MAX_VERSION) })).max(20),
     /** The total the visitor saw and agreed to; another price answers 409 `orders.price_changed`. */
     acceptedTotal: zMoney,
-    /** The total of the chosen services the visitor agreed to besides; absent: none. Another sum answers 409 `orders.ancillaries_changed`. */
+    /**
+     * The total of the chosen services the visitor agreed to besides; absent: none. Another sum answers 409
+     * `orders.ancillaries_changed`.
+     */
     acceptedAncillaries: zMoney.optional(),
     priceChangeAccepted: z.boolean(),
     confirmNewOrder: z.boolean(),

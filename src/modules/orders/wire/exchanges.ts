@@ -62,8 +62,7 @@ export const confirmExchange = endpoint({
   access: 'visitor',
   scope: 'returns:write',
   idempotent: true,
-  summary:
-    'Agree to an offer: pay what is due, then it is done, once; cannot be undone (Idempotency-Key honoured)',
+  summary: 'Agree to an offer: pay what is due, then it is done, once; cannot be undone (Idempotency-Key honoured)',
   params: zExchangeId,
   body: z.strictObject({
     /** The terms, the sum and that it cannot be undone (spec §5). */
@@ -128,8 +127,5 @@ export const readExchangeReceipt = endpoint({
   output: z.unknown(),
 });
 /** `GET /api/orders/:id/exchanges/:exchangeId/receipt.pdf?locale=` */
-export const exchangeReceiptPath = (
-  id: string,
-  exchangeId: string,
-  locale: z.output<typeof zLocale>,
-): string => `/api/orders/${id}/exchanges/${exchangeId}/receipt.pdf?locale=${locale}`;
+export const exchangeReceiptPath = (id: string, exchangeId: string, locale: z.output<typeof zLocale>): string =>
+  `/api/orders/${id}/exchanges/${exchangeId}/receipt.pdf?locale=${locale}`;

@@ -41,8 +41,7 @@ export const chooseBookingAncillaries = endpoint({
   path: '/api/bookings/:id/ancillaries',
   access: 'visitor',
   scope: 'orders:write',
-  summary:
-    'Choose additional services of a booking; chosen seats are kept for a while, those left out go back',
+  summary: 'Choose additional services of a booking; chosen seats are kept for a while, those left out go back',
   params: zId,
   body: zChoices,
   output: zAncillaries,
@@ -63,8 +62,7 @@ export const chooseOrderAncillaries = endpoint({
   path: '/api/orders/:id/ancillaries',
   access: 'visitor',
   scope: 'orders:write',
-  summary:
-    'Choose additional services of an order; chosen seats are kept for a while, those left out go back',
+  summary: 'Choose additional services of an order; chosen seats are kept for a while, those left out go back',
   params: zId,
   body: zChoices,
   output: zAncillaries,
@@ -215,11 +213,8 @@ export const readAncillariesReceipt = endpoint({
   query: zLocaleQuery,
   output: z.unknown(),
 });
-export const ancillariesReceiptPath = (
-  id: string,
-  purchaseId: string,
-  locale: z.output<typeof zLocale>,
-): string => `/api/orders/${id}/ancillaries/purchases/${purchaseId}/receipt.pdf?locale=${locale}`;
+export const ancillariesReceiptPath = (id: string, purchaseId: string, locale: z.output<typeof zLocale>): string =>
+  `/api/orders/${id}/ancillaries/purchases/${purchaseId}/receipt.pdf?locale=${locale}`;
 
 export const readCheckIn = endpoint({
   method: 'GET',

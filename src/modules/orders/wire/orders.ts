@@ -164,8 +164,5 @@ export const readOrderDocument = endpoint({
   output: z.unknown(),
 });
 /** `GET /api/orders/:id/documents/:kind.pdf?locale=` */
-export const documentPath = (
-  id: string,
-  kind: 'itinerary' | 'payment',
-  locale: z.output<typeof zLocale>,
-): string => `/api/orders/${id}/documents/${kind}.pdf?locale=${locale}`;
+export const documentPath = (id: string, kind: 'itinerary' | 'payment', locale: z.output<typeof zLocale>): string =>
+  `/api/orders/${id}/documents/${kind}.pdf?locale=${locale}`;

@@ -71,7 +71,8 @@ export const findSales = endpoint({
   path: '/api/account/find',
   access: 'account',
   summary:
-    'The newest orders of the contract and its sub-agents, or for the people of the house of everybody, by a number, a booking code or a surname',
+    'The newest orders of the contract and its sub-agents, or for the people of the house of everybody, by a ' +
+    'number, a booking code or a surname',
   query: z.strictObject({ q: z.string().trim().min(1).max(60) }),
   output: z.object({ orders: z.array(zFoundSale) }),
 });

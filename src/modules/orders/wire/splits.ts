@@ -9,8 +9,7 @@ export const readSplitChoices = endpoint({
   path: '/api/orders/:id/splits',
   access: 'visitor',
   scope: 'orders:read',
-  summary:
-    'Which passengers may leave an order for one of their own, and what each order would hold and cost',
+  summary: 'Which passengers may leave an order for one of their own, and what each order would hold and cost',
   params: zId,
   /** Who would leave, by id, separated by commas. */
   query: z.strictObject({ leave: z.string().max(1_200).optional() }),

@@ -40,12 +40,7 @@ export async function insertKey(db: Executor, row: KeyRow): Promise<void> {
 
 /** The newest hundred. */
 export const keysOf = (db: Executor, contractId: string): Promise<KeyRow[]> =>
-  db
-    .select()
-    .from(keys)
-    .where(eq(keys.contractId, contractId))
-    .orderBy(desc(keys.createdAt), keys.id)
-    .limit(100);
+  db.select().from(keys).where(eq(keys.contractId, contractId)).orderBy(desc(keys.createdAt), keys.id).limit(100);
 
 /** Of every key of a contract: whose it is and when it ends. */
 export const keyTimesOf = (
@@ -57,7 +52,10 @@ export const keyTimesOf = (
     .from(keys)
     .where(eq(keys.contractId, contractId));
 
-/** Ends a key of the contract; the first to end it stays named. Answers whose it is; undefined: the contract has no such key. */
+/**
+ * Ends a key of the contract; the first to end it stays named. Answers whose it is; undefined: the contract has no
+ * such key.
+ */
 export async function endKey(
   db: Executor,
   of: { id: string; contractId: string },

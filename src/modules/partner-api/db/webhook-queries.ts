@@ -1,14 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { WebhookEvent } from '../domain/webhook-rules.ts';
-import {
-  type AttemptRow,
-  attempts,
-  type DeliveryRow,
-  deliveries,
-  type EndpointRow,
-  endpoints,
-} from './schema.ts';
+import { type AttemptRow, attempts, type DeliveryRow, deliveries, type EndpointRow, endpoints } from './schema.ts';
 
 export async function insertEndpoint(db: Executor, row: EndpointRow): Promise<void> {
   await db.insert(endpoints).values(row);
@@ -48,20 +41,11 @@ export const endpointsMadeBy = (
   db
     .select({ id: endpoints.id, contractId: endpoints.contractId })
     .from(endpoints)
-    .where(
-      and(
-        eq(endpoints.userId, userId),
-        contractId === null ? undefined : eq(endpoints.contractId, contractId),
-      ),
-    )
+    .where(and(eq(endpoints.userId, userId), contractId === null ? undefined : eq(endpoints.contractId, contractId)))
     .orderBy(asc(endpoints.createdAt));
 
 /** Active endpoints of these contracts that wish to hear of an event. */
-export const listening = (
-  db: Executor,
-  contracts: readonly string[],
-  event: WebhookEvent,
-): Promise<EndpointRow[]> =>
+export const listening = (db: Executor, contracts: readonly string[], event: WebhookEvent): Promise<EndpointRow[]> =>
   db
     .select()
     .from(endpoints)
@@ -81,13 +65,15 @@ export async function insertDeliveries(db: Executor, rows: readonly DeliveryRow[
 const AT_ONCE = 4;
 
 /**
- * Takes an active endpoint for one sender, until `until` at most. False: it is off, somebody else sends to it, or enough are sent to already: whoever
+ * Takes an active endpoint for one sender, until `until` at most. False: it is off, somebody else sends to it, or
+ * enough are sent to already: whoever
  * hangs holds one of a few places, never all workers.
  */
 export async function takeEndpoint(tx: Tx, id: string, now: Date, until: Date): Promise<EndpointRow | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('partner-api senders', 0))`);
   const free = or(isNull(endpoints.busyUntil), lte(endpoints.busyUntil, now));
-  const busy = sql`(select count(*) from partner_api.endpoints b where b.busy_until > ${now.toISOString()}::timestamptz)`;
+  const busy = sql`
+    (select count(*) from partner_api.endpoints b where b.busy_until > ${now.toISOString()}::timestamptz)`;
   const [row] = await tx
     .update(endpoints)
     .set({ busyUntil: until })
@@ -104,8 +90,7 @@ export async function freeEndpoint(db: Executor, id: string, until: Date): Promi
     .where(and(eq(endpoints.id, id), eq(endpoints.busyUntil, until)));
 }
 
-const waiting = (endpointId: string) =>
-  and(eq(deliveries.endpointId, endpointId), eq(deliveries.state, 'waiting'));
+const waiting = (endpointId: string) => and(eq(deliveries.endpointId, endpointId), eq(deliveries.state, 'waiting'));
 
 /** The next delivery of an endpoint, whenever it is due. */
 export async function nextDelivery(db: Executor, endpointId: string): Promise<DeliveryRow | undefined> {

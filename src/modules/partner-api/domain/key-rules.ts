@@ -19,13 +19,13 @@ export type Holder = {
 };
 
 /**
- * Who may look after the programs of a contract: its own people who sell or buy under it, signed in themselves; people of the house have keys of no contract.
+ * Who may look after the programs of a contract: its own people who sell or buy under it, signed in themselves;
+ * people of the house have keys of no contract.
  * @throws AppError forbidden `partners.not_allowed`.
  */
 export function keeper(account: Account | null): Holder {
   const role = (['ROLE_AGENT', 'ROLE_CORPORATE'] as const).find((one) => account?.roles.includes(one));
-  if (!account?.contractId || !account.workplaceId || !role)
-    throw new AppError('forbidden', 'partners.not_allowed');
+  if (!account?.contractId || !account.workplaceId || !role) throw new AppError('forbidden', 'partners.not_allowed');
   const { contractId, workplaceId, userId } = account;
   return { contractId, workplaceId, userId, role };
 }

@@ -16,7 +16,9 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'Up to 255 printable characters, kept for 30 days. The same request under the same key is answered the same and done once; another request under it answers 422 platform.key_reused, one that is still running 409 platform.still_running.',
+    'Up to 255 printable characters, kept for 30 days. The same request under the same key is answered the ' +
+    'same and done once; another request under it answers 422 platform.key_reused, one that is still running ' +
+    '409 platform.still_running.',
   schema: { type: 'string', maxLength: 255 },
 };
 const LIMITED = {
@@ -46,7 +48,10 @@ function reached(value: unknown, schemas: Record<string, unknown>, into = new Se
   return into;
 }
 
-/** The wire as programs with a key may use it: the calls that have a scope, no others, and the schemas that these need. */
+/**
+ * The wire as programs with a key may use it: the calls that have a scope, no others, and the schemas that these
+ * need.
+ */
 export function partnerReference(wire: Wire): Wire {
   const paths: Wire['paths'] = {};
   for (const [path, methods] of Object.entries(wire.paths))

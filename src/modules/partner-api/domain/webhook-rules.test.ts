@@ -25,18 +25,14 @@ test('what is not taken is tried ten times over a day, later and later, and then
 
 test('an endpoint that has taken anything within a day is not switched off by one delivery that it refuses', () => {
   fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 24 * HOUR - 1 }),
-      fc.integer({ min: 1, max: 20 }),
-      (ago, attempts) => {
-        const failingSince = new Date(start.getTime() - ago);
-        expect(afterTry({ attempts, failingSince, ok: false }, start).off).toBe(false);
-        expect(afterTry({ attempts, failingSince, ok: true }, start)).toMatchObject({
-          state: 'delivered',
-          failingSince: null,
-        });
-      },
-    ),
+    fc.property(fc.integer({ min: 0, max: 24 * HOUR - 1 }), fc.integer({ min: 1, max: 20 }), (ago, attempts) => {
+      const failingSince = new Date(start.getTime() - ago);
+      expect(afterTry({ attempts, failingSince, ok: false }, start).off).toBe(false);
+      expect(afterTry({ attempts, failingSince, ok: true }, start)).toMatchObject({
+        state: 'delivered',
+        failingSince: null,
+      });
+    }),
   );
 });
 

@@ -24,7 +24,10 @@ const AGAIN_MS = 2_000;
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-/** Sends one delivery and writes down what came of it. Answers the endpoint as it is then, null once it is switched off. */
+/**
+ * Sends one delivery and writes down what came of it. Answers the endpoint as it is then, null once it is switched
+ * off.
+ */
 async function sendOne(
   deps: PartnerApiDeps,
   endpoint: EndpointRow,
@@ -56,7 +59,10 @@ async function sendOne(
   return verdict.off ? null : { ...endpoint, failingSince: verdict.failingSince };
 }
 
-/** Writes to whoever made an address that it was switched off; when they have left the contract, to everybody who works under it. */
+/**
+ * Writes to whoever made an address that it was switched off; when they have left the contract, to everybody who
+ * works under it.
+ */
 async function tellOff(deps: PartnerApiDeps, tx: Tx, endpoint: EndpointRow, now: Date): Promise<void> {
   const { id, userId, contractId, url } = endpoint;
   const people = await deps.peopleOf(tx, contractId);
@@ -74,7 +80,8 @@ async function tellOff(deps: PartnerApiDeps, tx: Tx, endpoint: EndpointRow, now:
 }
 
 /**
- * Sends what is due at an endpoint, one after another, for the length of a turn. One sender an endpoint and a few in all; at least once: whoever dies
+ * Sends what is due at an endpoint, one after another, for the length of a turn. One sender an endpoint and a few in
+ * all; at least once: whoever dies
  * after the answer and before the note sends again.
  */
 export async function deliver(deps: PartnerApiDeps, endpointId: string): Promise<void> {

@@ -50,7 +50,10 @@ export async function listKeys(deps: PartnerApiDeps, account: Account | null): P
   return view(deps, await keysOf(deps.db, contractId));
 }
 
-/** Makes a key; its secret is in the answer and nowhere else. @throws AppError forbidden `partners.not_allowed`; invalid; conflict `partners.too_many_keys`. */
+/**
+ * Makes a key; its secret is in the answer and nowhere else. @throws AppError forbidden `partners.not_allowed`;
+ * invalid; conflict `partners.too_many_keys`.
+ */
 export async function createKey(
   deps: PartnerApiDeps,
   { account, ip }: Keeper,
@@ -66,11 +69,18 @@ export async function createKey(
   const secret = newKey();
   const createdAt = deps.clock.now();
   const row: KeyRow = {
-    ...{ id: deps.ids(), ...place, role, name, scopes: [...new Set(asked.scopes)], createdAt },
+    id: deps.ids(),
+    ...place,
+    role,
+    name,
+    scopes: [...new Set(asked.scopes)],
+    createdAt,
     prefix: secret.slice(0, PREFIX_LENGTH),
     hash: keyHash(secret) as string,
     expiresAt: asked.days > 0 ? new Date(createdAt.getTime() + asked.days * DAY_MS) : null,
-    ...{ usedAt: null, revokedAt: null, revokedBy: null },
+    usedAt: null,
+    revokedAt: null,
+    revokedBy: null,
   };
   await inTransaction(deps.db, async (tx) => {
     await lockContract(tx, place.contractId);
@@ -83,7 +93,10 @@ export async function createKey(
   return { key: key as PartnerKey, secret };
 }
 
-/** Ends a key at once and for ever; ending it again is harmless. @throws AppError not_found `partners.no_such_key`, the same for another contract's as for none. */
+/**
+ * Ends a key at once and for ever; ending it again is harmless. @throws AppError not_found `partners.no_such_key`,
+ * the same for another contract's as for none.
+ */
 export async function revokeKey(deps: PartnerApiDeps, { account, ip }: Keeper, id: string): Promise<void> {
   const { contractId, userId } = keeper(account);
   const by = { userId, at: deps.clock.now(), ip };

@@ -64,7 +64,10 @@ export async function listWebhooks(deps: PartnerApiDeps, { account }: Keeper): P
   return views(deps, contractId, await endpointsOf(deps.db, contractId));
 }
 
-/** @throws AppError invalid `partners.bad_url` (`url`), `partners.no_event` (`events`); conflict `partners.too_many_webhooks`. */
+/**
+ * @throws AppError invalid `partners.bad_url` (`url`), `partners.no_event` (`events`); conflict
+ * `partners.too_many_webhooks`.
+ */
 export async function createWebhook(
   deps: PartnerApiDeps,
   by: Keeper,
@@ -76,9 +79,16 @@ export async function createWebhook(
   if (asked.events.length === 0) throw invalidFields([{ path: 'events', code: 'partners.no_event' }]);
   const [id, secret, now] = [deps.ids(), newSecret(), deps.clock.now()];
   const row: EndpointRow = {
-    ...{ id, contractId, userId, url, events: [...new Set(asked.events)], state: 'active', createdAt: now },
+    id,
+    contractId,
+    userId,
+    url,
+    events: [...new Set(asked.events)],
+    state: 'active',
+    createdAt: now,
     sealed: sealSecrets(deps, id, { current: secret }),
-    ...{ failingSince: null, busyUntil: null },
+    failingSince: null,
+    busyUntil: null,
   };
   await inTransaction(deps.db, async (tx) => {
     await lockContract(tx, contractId);
@@ -101,7 +111,13 @@ function note(
 ): Promise<void> {
   const { userId, contractId } = keeper(account);
   return audit.recordAccess(tx, {
-    ...{ actor: userId, contractId, action, subjectKind: 'webhook', subjectId: id, at, ip },
+    actor: userId,
+    contractId,
+    action,
+    subjectKind: 'webhook',
+    subjectId: id,
+    at,
+    ip,
   });
 }
 
@@ -118,7 +134,10 @@ async function rotate(deps: PartnerApiDeps, by: Keeper, row: EndpointRow): Promi
   return secret;
 }
 
-/** `ping` sends a word of greeting, `on` begins anew after failures. @throws AppError not_found; limited; conflict `partners.webhook_off`. */
+/**
+ * `ping` sends a word of greeting, `on` begins anew after failures. @throws AppError not_found; limited; conflict
+ * `partners.webhook_off`.
+ */
 export async function moveWebhook(
   deps: PartnerApiDeps,
   by: Keeper,
@@ -138,12 +157,7 @@ export async function moveWebhook(
   return { webhook: await view(deps, await own(deps, by, id)), secret };
 }
 
-async function turn(
-  deps: PartnerApiDeps,
-  by: Keeper,
-  { id }: EndpointRow,
-  move: 'on' | 'off',
-): Promise<void> {
+async function turn(deps: PartnerApiDeps, by: Keeper, { id }: EndpointRow, move: 'on' | 'off'): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await updateEndpoint(tx, id, { state: move === 'on' ? 'active' : 'off', failingSince: null });
     await note(tx, deps, by, id, move === 'on' ? 'webhook_turned_on' : 'webhook_turned_off');
@@ -192,7 +206,10 @@ export async function readWebhookLog(
   return { webhook: await view(deps, row), deliveries, waiting };
 }
 
-/** Sends an event once more: the same text under the same id, so that whoever has it knows it again. @throws AppError as `moveWebhook`; not_found `partners.no_such_delivery`. */
+/**
+ * Sends an event once more: the same text under the same id, so that whoever has it knows it again. @throws AppError
+ * as `moveWebhook`; not_found `partners.no_such_delivery`.
+ */
 export async function repeatWebhook(
   deps: PartnerApiDeps,
   by: Keeper,

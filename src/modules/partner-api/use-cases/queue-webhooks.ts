@@ -32,7 +32,10 @@ export function deliveryOf(
   return { id, endpointId, event, body, state: 'waiting', attempts: 0, nextAt: createdAt, createdAt };
 }
 
-/** Queues news of an order for every endpoint of its contract, and of those above it, that wishes to hear. An order of nobody's contract is told to nobody. */
+/**
+ * Queues news of an order for every endpoint of its contract, and of those above it, that wishes to hear. An order of
+ * nobody's contract is told to nobody.
+ */
 export async function queueWebhooks(deps: PartnerApiDeps, event: WebhookEvent, news: News): Promise<void> {
   const order = await deps.orderOf(deps.db, news.orderId);
   if (!order?.contractId) return;

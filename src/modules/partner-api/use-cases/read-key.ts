@@ -11,7 +11,8 @@ const visitorOf = (secret: Buffer, contractId: string): string =>
   createHmac('sha256', secret).update(contractId).digest().subarray(0, 24).toString('base64url');
 
 /**
- * Whom a key acts for, asked with every request: nothing is kept in memory, so that a key that was ended is ended everywhere at once. It has the rights
+ * Whom a key acts for, asked with every request: nothing is kept in memory, so that a key that was ended is ended
+ * everywhere at once. It has the rights
  * of its maker under the contract it was made for, and ends with them.
  */
 export async function readKey(deps: PartnerApiDeps, token: string): Promise<KeyHolder | null> {

@@ -7,7 +7,10 @@ import type { PartnerApiDeps } from '../ports.ts';
 
 export type Maker = { by: string | null; maker: CreatorStatus };
 
-/** Who made addresses of a contract, by the ids of their makers: the name, null for whoever is not known, and whether they are still there. */
+/**
+ * Who made addresses of a contract, by the ids of their makers: the name, null for whoever is not known, and whether
+ * they are still there.
+ */
 export async function creatorsOf(
   { clock, namesOf, peopleOf }: PartnerApiDeps,
   db: Executor,
@@ -28,7 +31,10 @@ export async function creatorsOf(
 
 type Gone = { userId: string; contractId: string | null };
 
-/** Writes down of every address that somebody has made that they are gone from the contract, or from every one (`contractId` null), and who saw to it. */
+/**
+ * Writes down of every address that somebody has made that they are gone from the contract, or from every one
+ * (`contractId` null), and who saw to it.
+ */
 export async function noteLeftBehind(
   audit: Pick<Audit, 'recordAccess'>,
   tx: Tx,
@@ -37,6 +43,12 @@ export async function noteLeftBehind(
 ): Promise<void> {
   for (const { id, contractId } of await endpointsMadeBy(tx, gone))
     await audit.recordAccess(tx, {
-      ...{ actor, contractId, action: 'webhook_left_behind', subjectKind: 'webhook', subjectId: id, at, ip },
+      actor,
+      contractId,
+      action: 'webhook_left_behind',
+      subjectKind: 'webhook',
+      subjectId: id,
+      at,
+      ip,
     });
 }

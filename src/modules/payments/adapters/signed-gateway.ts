@@ -13,7 +13,10 @@ type Shape = {
   readonly withCodes?: true;
 };
 
-/** The gateway of a partner with the signed JSON interface: an acquirer's page, a wallet, a QR bank. Anything but a definite answer is `unknown`. */
+/**
+ * The gateway of a partner with the signed JSON interface: an acquirer's page, a wallet, a QR bank. Anything but a
+ * definite answer is `unknown`.
+ */
 export function signedGateway(config: SignedJsonConfig, shape: Shape): GatewayPort {
   const call = signedJson(config);
   const path = (intentId: string) => `/payments/${encodeURIComponent(intentId)}`;
@@ -85,9 +88,7 @@ export function signedGateway(config: SignedJsonConfig, shape: Shape): GatewayPo
       if (!verify(config.secret, headers['ala-too-signature'], raw, now)) return 'forged';
       try {
         const news = zCallback.safeParse(JSON.parse(raw.toString('utf8')));
-        return news.success
-          ? { eventId: news.data.eventId, intentId: news.data.merchantPaymentId }
-          : 'forged';
+        return news.success ? { eventId: news.data.eventId, intentId: news.data.merchantPaymentId } : 'forged';
       } catch {
         return 'forged';
       }

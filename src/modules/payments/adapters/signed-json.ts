@@ -17,7 +17,10 @@ export type SignedJsonConfig = {
 
 export type Answer = { status: number; body: unknown };
 
-/** JSON over HTTPS whose requests are signed over method, path and raw body; the reason in words when nothing came back. */
+/**
+ * JSON over HTTPS whose requests are signed over method, path and raw body; the reason in words when nothing came
+ * back.
+ */
 export function signedJson(config: SignedJsonConfig) {
   const { timeoutMs = 8_000, fetch: send = fetch } = config;
   return async (method: 'GET' | 'POST', path: string, body?: object): Promise<Answer | string> => {
@@ -42,7 +45,10 @@ export function signedJson(config: SignedJsonConfig) {
   };
 }
 
-/** A 2xx that fits, a 4xx with a code; all else leaves the outcome open. 401, 408, 425 and 429 say nothing about the payment. */
+/**
+ * A 2xx that fits, a 4xx with a code; all else leaves the outcome open. 401, 408, 425 and 429 say nothing about the
+ * payment.
+ */
 export function outcomeOf<T>(answer: Answer | string, read: (body: unknown) => T | null): GatewayOutcome<T> {
   if (typeof answer === 'string') return { kind: 'unknown', reason: answer };
   if (answer.status >= 200 && answer.status < 300) {

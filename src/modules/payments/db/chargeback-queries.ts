@@ -14,10 +14,7 @@ export async function chargebacksOfIntent(db: Executor, intentId: string): Promi
   return chargebacksOfIntents(db, [intentId]);
 }
 
-export async function chargebacksOfIntents(
-  db: Executor,
-  intentIds: readonly string[],
-): Promise<Chargeback[]> {
+export async function chargebacksOfIntents(db: Executor, intentIds: readonly string[]): Promise<Chargeback[]> {
   if (intentIds.length === 0) return [];
   const rows = await db
     .select()

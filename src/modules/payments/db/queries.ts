@@ -83,7 +83,8 @@ export function insertLater(tx: Tx, row: IntentRow): void {
   if (!gather(tx, NEW_INTENTS, row)) throw new Error('an attempt outside a transaction');
 }
 
-const OPEN = `update payments.intents i set gateway_ref = o."gatewayRef", redirect_url = o."redirectUrl", asked = o.asked
+const OPEN = `update payments.intents i
+  set gateway_ref = o."gatewayRef", redirect_url = o."redirectUrl", asked = o.asked
   from jsonb_to_recordset($1::jsonb) as o(id text, "gatewayRef" text, "redirectUrl" text, asked jsonb)
   where i.id = o.id and i.state = 'started' returning i.id`;
 
@@ -95,11 +96,7 @@ export async function openIntents(tx: Tx, opened: readonly Opened[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function updateIntent(
-  tx: Executor,
-  id: string,
-  change: Partial<Omit<IntentRow, 'id'>>,
-): Promise<void> {
+export async function updateIntent(tx: Executor, id: string, change: Partial<Omit<IntentRow, 'id'>>): Promise<void> {
   const { text, values } = UPDATE(id, change);
   await ask(tx, text, values);
 }
@@ -108,14 +105,7 @@ export async function updateIntent(
 export type Learnt = { id: string } & Partial<
   Pick<
     IntentRow,
-    | 'state'
-    | 'stateAt'
-    | 'capturedMinor'
-    | 'declineCode'
-    | 'checkedAt'
-    | 'compareAt'
-    | 'gatewayRef'
-    | 'redirectUrl'
+    'state' | 'stateAt' | 'capturedMinor' | 'declineCode' | 'checkedAt' | 'compareAt' | 'gatewayRef' | 'redirectUrl'
   >
 >;
 
@@ -131,10 +121,14 @@ const SENT = {
   gatewayRef: learnt.list('text', (all) => all.map(({ gatewayRef }) => gatewayRef)),
   redirectUrl: learnt.list('text', (all) => all.map(({ redirectUrl }) => redirectUrl)),
 };
-const LEARN = `update payments.intents i set state = coalesce(${SENT.state}[l.n::int], state), state_at = coalesce(${SENT.stateAt}[l.n::int], state_at),
-  captured_minor = coalesce(${SENT.capturedMinor}[l.n::int], captured_minor), decline_code = coalesce(${SENT.declineCode}[l.n::int], decline_code),
-  checked_at = coalesce(${SENT.checkedAt}[l.n::int], checked_at), gateway_ref = coalesce(${SENT.gatewayRef}[l.n::int], gateway_ref),
-  redirect_url = coalesce(${SENT.redirectUrl}[l.n::int], redirect_url), compare_at = coalesce(${SENT.compareAt}[l.n::int], compare_at)
+const LEARN = `update payments.intents i
+  set state = coalesce(${SENT.state}[l.n::int], state), state_at = coalesce(${SENT.stateAt}[l.n::int], state_at),
+  captured_minor = coalesce(${SENT.capturedMinor}[l.n::int], captured_minor), decline_code =
+    coalesce(${SENT.declineCode}[l.n::int], decline_code),
+  checked_at = coalesce(${SENT.checkedAt}[l.n::int], checked_at), gateway_ref =
+    coalesce(${SENT.gatewayRef}[l.n::int], gateway_ref),
+  redirect_url = coalesce(${SENT.redirectUrl}[l.n::int], redirect_url), compare_at =
+    coalesce(${SENT.compareAt}[l.n::int], compare_at)
   from unnest(${SENT.id}) with ordinality as l(id, n) where i.id = l.id and i.id = any(${SENT.id})`;
 
 /** Sends what is learnt of attempts, each of them once; what is not said of one stays as it is. */
@@ -143,7 +137,10 @@ export async function updateIntents(tx: Tx, changes: readonly Learnt[]): Promise
   if (some.length > 0) await send(tx, ask(tx, LEARN, learnt.values(some)));
 }
 
-/** Live attempts not asked about since `liveBefore`, and given-up ones of the last day not asked about since `closedBefore`; the longest unasked first. */
+/**
+ * Live attempts not asked about since `liveBefore`, and given-up ones of the last day not asked about since
+ * `closedBefore`; the longest unasked first.
+ */
 export async function intentsToCheck(
   db: Executor,
   at: { liveBefore: Date; closedBefore: Date; closedSince: Date },
@@ -154,11 +151,7 @@ export async function intentsToCheck(
     .from(intents)
     .where(
       or(
-        and(
-          inArray(intents.state, [...LIVE_STATES]),
-          lt(intents.createdAt, at.liveBefore),
-          unseenSince(at.liveBefore),
-        ),
+        and(inArray(intents.state, [...LIVE_STATES]), lt(intents.createdAt, at.liveBefore), unseenSince(at.liveBefore)),
         and(
           eq(intents.state, 'expired'),
           sql`${intents.stateAt} > ${at.closedSince.toISOString()}::timestamptz`,
@@ -171,7 +164,10 @@ export async function intentsToCheck(
   return rows.map((row) => row.id);
 }
 
-/** Attempts that have ended whose gateway is to be asked about them again by an instant; those that have waited longest first. */
+/**
+ * Attempts that have ended whose gateway is to be asked about them again by an instant; those that have waited
+ * longest first.
+ */
 export async function intentsToCompare(db: Executor, now: Date): Promise<{ id: string; stateAt: Date }[]> {
   return db
     .select({ id: intents.id, stateAt: intents.stateAt })
@@ -195,8 +191,7 @@ export async function receiveCallbacks(tx: Executor, rows: readonly Callback[]):
   return first.map(({ intentId }) => intentId);
 }
 
-const CLOSE =
-  'update payments.inbox set processed_at = $2 where intent_id = any($1::text[]) and processed_at is null';
+const CLOSE = 'update payments.inbox set processed_at = $2 where intent_id = any($1::text[]) and processed_at is null';
 
 export async function closeCallbacks(db: Executor, intentIds: readonly string[], at: Date): Promise<void> {
   await send(db, ask(db, CLOSE, [intentIds, at]));

@@ -4,7 +4,10 @@ import { intents, refunds } from './schema.ts';
 
 export type Refund = typeof refunds.$inferSelect;
 
-/** For the tickets of orders, whichever payment they come out of. Asked of each table by its own index: an `or` over both would read them whole. */
+/**
+ * For the tickets of orders, whichever payment they come out of. Asked of each table by its own index: an `or` over
+ * both would read them whole.
+ */
 export const refundsFor = (orderIds: readonly string[]) => sql`${refunds.id} in (
   select r.id from ${refunds} r where r.order_id in ${[...orderIds]}
   union all select r.id from ${intents} i join ${refunds} r on r.intent_id = i.id
@@ -38,7 +41,10 @@ export async function insertRefund(tx: Executor, row: typeof refunds.$inferInser
   await tx.insert(refunds).values(row);
 }
 
-/** Lets one process alone work on a refund until an instant; the intent must be locked, so that two cannot read the same before. */
+/**
+ * Lets one process alone work on a refund until an instant; the intent must be locked, so that two cannot read the
+ * same before.
+ */
 export async function leaseRefund(tx: Executor, id: string, until: Date): Promise<void> {
   await tx.update(refunds).set({ leaseUntil: until }).where(eq(refunds.id, id));
 }
@@ -51,7 +57,10 @@ export async function endRefundLease(db: Executor, id: string, lease: Date): Pro
     .where(and(eq(refunds.id, id), eq(refunds.leaseUntil, lease)));
 }
 
-/** Notes that a refund goes to the gateway now; false when its lease has passed to somebody else or it is settled, and then it must not go. */
+/**
+ * Notes that a refund goes to the gateway now; false when its lease has passed to somebody else or it is settled, and
+ * then it must not go.
+ */
 export async function markRefundSent(db: Executor, id: string, lease: Date, at: Date): Promise<boolean> {
   const rows = await db
     .update(refunds)

@@ -54,7 +54,10 @@ export const intents = payments.table(
     createdAt: at('created_at').notNull(),
     stateAt: at('state_at').notNull(),
     checkedAt: at('checked_at'),
-    /** When the gateway is next asked about an attempt that has ended; null when it is not asked any more, and while it is live. */
+    /**
+     * When the gateway is next asked about an attempt that has ended; null when it is not asked any more, and while
+     * it is live.
+     */
     compareAt: at('compare_at'),
   },
   (t) => [
@@ -67,10 +70,7 @@ export const intents = payments.table(
       'intents_method',
       sql`${t.method} in (${sql.raw(PAYMENT_METHODS.map((method) => `'${method}'`).join(', '))})`,
     ),
-    check(
-      'intents_fund',
-      sql`(${t.contractId} is not null) = (${t.method} in ('balance', 'motivation', 'points'))`,
-    ),
+    check('intents_fund', sql`(${t.contractId} is not null) = (${t.method} in ('balance', 'motivation', 'points'))`),
     check('intents_amount', sql`${t.amountMinor} > 0 and ${t.capturedMinor} >= 0`),
     check('intents_refunds_within_captured', sql`${t.refundedMinor} between 0 and ${t.capturedMinor}`),
   ],
@@ -109,7 +109,8 @@ export const refunds = payments.table(
 );
 
 /**
- * Money of a captured payment that the buyer's bank takes back; entered by staff or told by the gateway. `open`: the gateway holds it, `won`: it is ours
+ * Money of a captured payment that the buyer's bank takes back; entered by staff or told by the gateway. `open`: the
+ * gateway holds it, `won`: it is ours
  * again, `lost`: it is the buyer's.
  */
 export const chargebacks = payments.table(

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import {
-  decide,
-  INTENT_EVENTS,
-  INTENT_STATES,
-  INTENT_TABLE,
-  type IntentState,
-  isLive,
-} from './intent-state.ts';
+import { decide, INTENT_EVENTS, INTENT_STATES, INTENT_TABLE, type IntentState, isLive } from './intent-state.ts';
 import { eventOf, settleDeadline } from './read-gateway.ts';
 
 test('every state of an attempt can be reached from its start', () => {
@@ -76,9 +69,9 @@ test('an open payment is given up only when the pay-till and the settle delay ha
 });
 
 test('the acquirer’s word counts at any time', () => {
-  expect(
-    eventOf({ ...open, state: 'captured', captured: fromMajor(100) }, payBy, settleDeadline(payBy)),
-  ).toBe('captured');
+  expect(eventOf({ ...open, state: 'captured', captured: fromMajor(100) }, payBy, settleDeadline(payBy))).toBe(
+    'captured',
+  );
   expect(eventOf({ ...open, state: 'declined' }, payBy, before)).toBe('declined');
   expect(eventOf({ ...open, state: 'expired' }, payBy, before)).toBe('lapsed');
 });

@@ -7,18 +7,12 @@ export const LIVE_STATES = ['started', 'unknown'] as const satisfies readonly In
 export const isLive = (state: IntentState): boolean => state === 'started' || state === 'unknown';
 
 /**
- * What happens to an attempt: `opened`, `refused`, `lost` are the answers to `create`; `captured`, `declined`, `lapsed` is what
- * the acquirer says when asked; `abandoned` is ours, when the pay-till and the settle delay have passed and nothing was paid.
+ * What happens to an attempt: `opened`, `refused`, `lost` are the answers to `create`; `captured`, `declined`,
+ * `lapsed` is what
+ * the acquirer says when asked; `abandoned` is ours, when the pay-till and the settle delay have passed and nothing
+ * was paid.
  */
-export const INTENT_EVENTS = [
-  'opened',
-  'lost',
-  'refused',
-  'captured',
-  'declined',
-  'lapsed',
-  'abandoned',
-] as const;
+export const INTENT_EVENTS = ['opened', 'lost', 'refused', 'captured', 'declined', 'lapsed', 'abandoned'] as const;
 export type IntentEvent = (typeof INTENT_EVENTS)[number];
 
 /** The fact announced to other modules with the move. */
@@ -31,12 +25,12 @@ export type Row = {
   readonly announce: Announcement | null;
 };
 
-const row = (
-  from: IntentState,
-  event: IntentEvent,
-  to: IntentState,
-  announce: Announcement | null = null,
-): Row => ({ from, event, to, announce });
+const row = (from: IntentState, event: IntentEvent, to: IntentState, announce: Announcement | null = null): Row => ({
+  from,
+  event,
+  to,
+  announce,
+});
 
 /** Every legal move. A capture is always believed, also after we had given the attempt up: the money is there. */
 export const INTENT_TABLE: readonly Row[] = [
@@ -85,7 +79,8 @@ export type Decision =
   | { readonly kind: 'illegal' };
 
 /**
- * The one place that decides what an event does to an attempt. `overtaken`: it was asked for before the attempt came to its state, so that what it says of
+ * The one place that decides what an event does to an attempt. `overtaken`: it was asked for before the attempt came
+ * to its state, so that what it says of
  * then contradicts nothing: a declined card is followed by another on the same page.
  */
 export function decide(state: IntentState, event: IntentEvent, overtaken = false): Decision {

@@ -2,7 +2,8 @@
 export type OpenRefund = { readonly id: string; readonly createdAt: Date; readonly sentAt: Date | null };
 
 /**
- * The open refund of a payment that is worked on before all others: one that may be on its way already, else the oldest. The sums of a gateway
+ * The open refund of a payment that is worked on before all others: one that may be on its way already, else the
+ * oldest. The sums of a gateway
  * without refund ids tell what became of one at a time.
  */
 export function firstToSend<R extends OpenRefund>(open: readonly R[]): R | null {
@@ -26,7 +27,8 @@ export type RefundStep =
   | { readonly kind: 'differs' };
 
 /**
- * Reads from the gateway's sums (minor units) what to do about a refund. `before`: our other refunds that are done. It is sent again only when the
+ * Reads from the gateway's sums (minor units) what to do about a refund. `before`: our other refunds that are done.
+ * It is sent again only when the
  * gateway's longest time has passed since it was sent and its sum still lacks it.
  */
 export function refundStep(

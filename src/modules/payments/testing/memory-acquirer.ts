@@ -8,7 +8,10 @@ type Loss = 'before' | 'after' | 'late';
 export type MemoryAcquirer = GatewayPort & {
   /** The buyer's doing at the acquirer. */
   end(intentId: string, state: 'captured' | 'declined' | 'expired', declineCode?: string): void;
-  /** The next call of the kind loses its request (`before`) or its answer (`after`); `late`: its answer, and its effect waits for `land`. */
+  /**
+   * The next call of the kind loses its request (`before`) or its answer (`after`); `late`: its answer, and its
+   * effect waits for `land`.
+   */
   lose(op: 'create' | 'query' | 'refund', loss: Loss): void;
   /** What was `late` takes effect. */
   land(): void;
@@ -54,8 +57,7 @@ export function memoryAcquirer(secret = 'memory', { refundIds = true } = {}): Me
     create: (request) =>
       exchange('create', () => {
         const known = payments.get(request.intentId);
-        if (known && !equal(known.amount, request.amount))
-          return { kind: 'rejected', code: 'PAYMENT_DIFFERS' };
+        if (known && !equal(known.amount, request.amount)) return { kind: 'rejected', code: 'PAYMENT_DIFFERS' };
         const none = money(0, request.amount.currency);
         if (!known)
           payments.set(request.intentId, {
@@ -68,8 +70,7 @@ export function memoryAcquirer(secret = 'memory', { refundIds = true } = {}): Me
         const redirectUrl = `https://acquirer.example/pay/${request.intentId}`;
         return { kind: 'ok', value: { kind: 'page', gatewayRef: `ata_${request.intentId}`, redirectUrl } };
       }),
-    query: (intentId) =>
-      exchange('query', () => ({ kind: 'ok', value: payments.get(intentId) ?? 'never-happened' })),
+    query: (intentId) => exchange('query', () => ({ kind: 'ok', value: payments.get(intentId) ?? 'never-happened' })),
     refund: (request) =>
       exchange('refund', () => {
         refundCalls.push(request.refundId);

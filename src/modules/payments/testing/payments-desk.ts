@@ -26,8 +26,13 @@ export const START = '2026-03-02T06:00:00Z';
 export const clock = testClock(START);
 export const news: [string, Record<string, unknown>][] = [];
 const HEARD = [
-  ...[paymentCaptured, paymentDeclined, paymentExpired, paymentRefunded, refundRejected],
-  ...[paymentNeedsStaff, chargebackChanged],
+  paymentCaptured,
+  paymentDeclined,
+  paymentExpired,
+  paymentRefunded,
+  refundRejected,
+  paymentNeedsStaff,
+  chargebackChanged,
 ];
 let listeners: readonly Job[] = [];
 
@@ -73,12 +78,8 @@ export function openDesk(): void {
     news.length = 0;
     gateway = memoryAcquirer();
     payments = createPayments(make(database, gateway));
-    await database.db.execute(
-      sql`truncate payments.intents, payments.refunds, payments.inbox, payments.chargebacks`,
-    );
-    await database.db.execute(
-      sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`,
-    );
+    await database.db.execute(sql`truncate payments.intents, payments.refunds, payments.inbox, payments.chargebacks`);
+    await database.db.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
   });
 }
 

@@ -7,7 +7,8 @@ import { gatewayOf } from './gateway-of.ts';
 import { recheck } from './recheck.ts';
 
 /**
- * Leaves an attempt for another one: the gateway is asked to close it and what became of it. One that could not be closed is given up all
+ * Leaves an attempt for another one: the gateway is asked to close it and what became of it. One that could not be
+ * closed is given up all
  * the same: a payment that arrives for it later is announced like any other, and the order gives it back.
  * @throws AppError `payments.already_paid` when its money has come
  */

@@ -6,13 +6,7 @@ import { announce } from '#platform/jobs/events.ts';
 import { amountOf, type Intent, type Learnt, lockIntent, updateIntent } from '../db/queries.ts';
 import { firstComparison } from '../domain/compare-totals.ts';
 import { type Announcement, decide, type IntentEvent, isLive } from '../domain/intent-state.ts';
-import {
-  type Captured,
-  paymentCaptured,
-  paymentDeclined,
-  paymentExpired,
-  paymentNeedsStaff,
-} from '../events.ts';
+import { type Captured, paymentCaptured, paymentDeclined, paymentExpired, paymentNeedsStaff } from '../events.ts';
 import type { PaymentsDeps } from './deps.ts';
 
 /** What came with the event: the sum that the acquirer took, its reason for a decline, its page. */
@@ -35,7 +29,10 @@ export const applyEvent = (
   facts: EventFacts = {},
 ): Promise<Intent | null> => inTransaction(deps.db, (tx) => applyEventIn(deps, tx, intentId, event, facts));
 
-/** Moves an attempt by the table and announces the fact in the same transaction. Returns the attempt as it stands after. */
+/**
+ * Moves an attempt by the table and announces the fact in the same transaction. Returns the attempt as it stands
+ * after.
+ */
 export async function applyEventIn(
   deps: PaymentsDeps,
   tx: Tx,
@@ -52,7 +49,10 @@ export async function applyEventIn(
   return applied.after;
 }
 
-/** What an event does to a locked attempt: how it stands after, what of its row changes, the fact to be announced and what staff must see to. */
+/**
+ * What an event does to a locked attempt: how it stands after, what of its row changes, the fact to be announced and
+ * what staff must see to.
+ */
 export type Applied = {
   after: Intent;
   change: Learnt;
@@ -72,7 +72,8 @@ const taskOf = (intent: Intent, task: Omit<StaffTask, 'orderId' | 'paymentId'>):
 });
 
 /**
- * A move already made announces nothing. Money in another currency than asked for is none of the order's: a live attempt ends without money, so that
+ * A move already made announces nothing. Money in another currency than asked for is none of the order's: a live
+ * attempt ends without money, so that
  * the buyer can pay anew, and staff give back what was taken.
  */
 export function decideOn(deps: PaymentsDeps, intent: Intent, event: IntentEvent, facts: EventFacts): Applied {
@@ -159,11 +160,7 @@ export function capturedNews(intent: Intent): Captured {
 }
 
 /** Announces what has happened. `heard`: a listener that has acted on it in this transaction already. */
-export async function tell(
-  tx: Tx,
-  { after, announce: what, tasks = [] }: Applied,
-  heard?: string,
-): Promise<void> {
+export async function tell(tx: Tx, { after, announce: what, tasks = [] }: Applied, heard?: string): Promise<void> {
   for (const task of tasks) await announce(tx, paymentNeedsStaff, task);
   if (what === 'captured') await announce(tx, paymentCaptured, capturedNews(after), { heard });
   else if (what === 'declined')

@@ -4,12 +4,7 @@ import type { StaffTask } from '#kernel/staff-task.ts';
 import { CHECK_VIOLATION, sqlState, type Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import {
-  type Chargeback,
-  chargebacksOfIntent,
-  decideChargeback,
-  insertChargeback,
-} from '../db/chargeback-queries.ts';
+import { type Chargeback, chargebacksOfIntent, decideChargeback, insertChargeback } from '../db/chargeback-queries.ts';
 import { amountOf, type Intent } from '../db/queries.ts';
 import { refundsOfIntent } from '../db/refund-queries.ts';
 import type { ChargebackState } from '../domain/chargebacks.ts';
@@ -27,9 +22,11 @@ export type ChargebackReport = {
 };
 
 /**
- * Records a case in which the buyer's bank takes the money of a captured payment back, and how it ends; the same report again changes nothing. The
+ * Records a case in which the buyer's bank takes the money of a captured payment back, and how it ends; the same
+ * report again changes nothing. The
  * intent must be locked. Refunds of the payment wait while a case is open that leaves too little for them.
- * @throws AppError conflict `payments.chargeback_differs` (another sum or outcome under the same number), `payments.chargeback_exceeds_captured`; the
+ * @throws AppError conflict `payments.chargeback_differs` (another sum or outcome under the same number),
+ * `payments.chargeback_exceeds_captured`; the
  * transaction is lost after the latter
  */
 export async function recordChargeback(
@@ -76,8 +73,7 @@ async function open(
   try {
     await insertChargeback(tx, row);
   } catch (error) {
-    if (sqlState(error) === CHECK_VIOLATION)
-      throw new AppError('conflict', 'payments.chargeback_exceeds_captured');
+    if (sqlState(error) === CHECK_VIOLATION) throw new AppError('conflict', 'payments.chargeback_exceeds_captured');
     throw error;
   }
   await announce(tx, paymentNeedsStaff, taskOf(intent, row, 'chargeback_opened'));
@@ -105,11 +101,7 @@ async function decide(
   return after;
 }
 
-const taskOf = (
-  intent: Intent,
-  row: Chargeback,
-  kind: 'chargeback_opened' | 'chargeback_lost',
-): StaffTask => ({
+const taskOf = (intent: Intent, row: Chargeback, kind: 'chargeback_opened' | 'chargeback_lost'): StaffTask => ({
   kind,
   cause: row.id,
   orderId: intent.orderId,

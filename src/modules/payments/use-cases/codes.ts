@@ -19,8 +19,7 @@ async function count(deps: PaymentsDeps, intentId: string, what: 'tries' | 'send
   return inTransaction(deps.db, async (tx) => {
     const intent = await lockIntent(tx, intentId);
     const codes = intent && gatewayOf(deps, intent.provider).codes;
-    if (!intent || !codes || intent.asked?.kind !== 'code')
-      throw new AppError('not_found', 'payments.not_found');
+    if (!intent || !codes || intent.asked?.kind !== 'code') throw new AppError('not_found', 'payments.not_found');
     if (intent.state === 'captured') throw new AppError('conflict', 'payments.already_paid');
     if (!isLive(intent.state)) throw new AppError('gone', 'payments.attempt_over');
     const validUntil = new Date(intent.asked.validUntil);
@@ -40,7 +39,8 @@ async function count(deps: PaymentsDeps, intentId: string, what: 'tries' | 'send
 
 /**
  * Gives a wallet the code that the buyer has typed, then asks it what became of the payment: only that answer counts.
- * @throws AppError gone `payments.code_expired`, `payments.attempt_over`; conflict `payments.wrong_code`, `payments.too_many_codes`, `payments.already_paid`;
+ * @throws AppError gone `payments.code_expired`, `payments.attempt_over`; conflict `payments.wrong_code`,
+ * `payments.too_many_codes`, `payments.already_paid`;
  * unavailable `payments.outcome_open` when the wallet did not say
  */
 export async function confirmCode(deps: PaymentsDeps, intentId: string, code: string): Promise<void> {
@@ -48,8 +48,7 @@ export async function confirmCode(deps: PaymentsDeps, intentId: string, code: st
   const answer = await codes.confirm(intentId, code.replace(/\D/g, ''));
   const known = await recheck(deps, intentId);
   if (known?.intent.state === 'captured') return;
-  if (answer.kind === 'rejected' && answer.code === 'CODE_EXPIRED')
-    throw new AppError('gone', 'payments.code_expired');
+  if (answer.kind === 'rejected' && answer.code === 'CODE_EXPIRED') throw new AppError('gone', 'payments.code_expired');
   if (known?.asked && !isLive(known.intent.state)) throw new AppError('conflict', 'payments.attempt_over');
   if (answer.kind === 'rejected') throw new AppError('conflict', 'payments.wrong_code');
   throw new AppError('unavailable', 'payments.outcome_open');
@@ -70,7 +69,6 @@ export async function sendCode(deps: PaymentsDeps, intentId: string): Promise<vo
   const { validUntil } = answer.value;
   await inTransaction(deps.db, async (tx) => {
     const now = await lockIntent(tx, intentId);
-    if (now?.asked?.kind === 'code')
-      await updateIntent(tx, intentId, { asked: { ...now.asked, validUntil } });
+    if (now?.asked?.kind === 'code') await updateIntent(tx, intentId, { asked: { ...now.asked, validUntil } });
   });
 }

@@ -13,8 +13,10 @@ import { recordChargeback } from './chargebacks.ts';
 import type { PaymentsDeps } from './deps.ts';
 
 /**
- * Compares what a gateway says of a payment's money with our books: a difference of totals becomes a task for staff, once for each sum, and cases of
- * banks that the gateway tells of are recorded. `askedAt`: when the gateway was asked; what has changed in our books since is not compared.
+ * Compares what a gateway says of a payment's money with our books: a difference of totals becomes a task for staff,
+ * once for each sum, and cases of
+ * banks that the gateway tells of are recorded. `askedAt`: when the gateway was asked; what has changed in our books
+ * since is not compared.
  */
 export async function comparePayment(
   deps: PaymentsDeps,
@@ -32,8 +34,7 @@ export async function comparePayment(
     const refunds = await refundsOfIntent(tx, intent.id);
     const moved = refunds.some((r) => (r.settledAt ?? r.createdAt) >= askedAt);
     if (locked.stateAt >= askedAt || moved) return;
-    const of = (state: string) =>
-      refunds.reduce((sum, r) => sum + (r.state === state ? r.amountMinor : 0), 0);
+    const of = (state: string) => refunds.reduce((sum, r) => sum + (r.state === state ? r.amountMinor : 0), 0);
     const own = { captured: locked.capturedMinor, done: of('done'), open: of('requested') };
     const seen = { captured: told.captured.minor, refunded: told.refunded.minor };
     const currency = intent.currency as Currency;

@@ -8,7 +8,10 @@ import type { GatewayPort } from '../port.ts';
 /** Money of contracts that is with us; the ledger keeps it. */
 export type Funds = {
   offers(method: FundMethod): boolean;
-  /** Holds a sum for an order, once an id. @throws AppError conflict `ledger.insufficient_funds`; the transaction is lost then. */
+  /**
+   * Holds a sum for an order, once an id. @throws AppError conflict `ledger.insufficient_funds`; the transaction is
+   * lost then.
+   */
   hold(
     tx: Tx,
     hold: { id: string; method: FundMethod; contractId: string; orderId: string; amount: Money },
@@ -31,7 +34,10 @@ export type Partner = {
 export type Joined = {
   /** Whether there is such a thing. */
   knows(orderId: string): boolean;
-  /** Acts on money that has arrived for different orders, all of it or none. Answers in their order what is still to be done after the commit, and found by a sweep if it is not. */
+  /**
+   * Acts on money that has arrived for different orders, all of it or none. Answers in their order what is still to
+   * be done after the commit, and found by a sweep if it is not.
+   */
   captured(news: readonly Captured[]): Promise<readonly AfterCommit[]>;
 };
 export type AfterCommit = () => Promise<void>;

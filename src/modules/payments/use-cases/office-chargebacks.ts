@@ -34,10 +34,7 @@ export type OfficeDeps = PaymentsDeps & { office: PaymentsOffice };
 export type Clerk = { userId: string; ip: string };
 
 /** What was taken for an order, payment by payment, with the cases of banks. */
-export async function readOfficePayments(
-  { db, office }: OfficeDeps,
-  orderId: string,
-): Promise<OfficePayments> {
+export async function readOfficePayments({ db, office }: OfficeDeps, orderId: string): Promise<OfficePayments> {
   const taken = (await paymentsOf(db, orderId)).filter(({ captured }) => captured.minor > 0);
   const cases = await chargebacksOfIntents(
     db,
@@ -49,13 +46,11 @@ export async function readOfficePayments(
   );
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? id));
   const view = (one: Chargeback) => ({
-    ...{
-      id: one.id,
-      caseNumber: one.caseNumber,
-      amount: amountOf(one),
-      reason: one.reason,
-      state: one.state,
-    },
+    id: one.id,
+    caseNumber: one.caseNumber,
+    amount: amountOf(one),
+    reason: one.reason,
+    state: one.state,
     opened: { at: one.openedAt.toISOString(), by: nameOf(one.openedBy) },
     decided: one.decidedAt && { at: one.decidedAt.toISOString(), by: nameOf(one.decidedBy) },
   });
@@ -64,7 +59,13 @@ export async function readOfficePayments(
       const own = cases.filter(({ intentId }) => intentId === id);
       const bank = takenByBank(own);
       return {
-        ...{ id, method, gateway, captured, refunded, at, chargebacks: own.map(view) },
+        id,
+        method,
+        gateway,
+        captured,
+        refunded,
+        at,
+        chargebacks: own.map(view),
         state:
           bank.open > 0
             ? 'disputed'
@@ -82,8 +83,7 @@ export async function readOfficePayments(
 async function takenPayment(tx: Tx, id: string): Promise<Intent> {
   const intent = await lockIntent(tx, id);
   // A contract's own money never left us: no bank can take it back.
-  if (!intent || intent.capturedMinor === 0 || intent.contractId !== null)
-    throw notFound('payments.not_found');
+  if (!intent || intent.capturedMinor === 0 || intent.contractId !== null) throw notFound('payments.not_found');
   return intent;
 }
 
@@ -102,8 +102,13 @@ export async function recordOfficeChargeback(
     await recordChargeback(deps, tx, intent, { caseNumber, amount, reason, state: 'open', by: by.userId });
     if (known.some((one) => one.caseNumber === caseNumber)) return intent.orderId;
     await deps.office.record(tx, {
-      ...{ actor: by.userId, ip: by.ip, contractId: null, at: deps.clock.now() },
-      ...{ action: 'chargeback_recorded', subjectKind: 'payment', subjectId: intent.id },
+      actor: by.userId,
+      ip: by.ip,
+      contractId: null,
+      at: deps.clock.now(),
+      action: 'chargeback_recorded',
+      subjectKind: 'payment',
+      subjectId: intent.id,
       changes: [
         { field: 'document', was: null, now: caseNumber },
         { field: 'sum', was: null, now: amount },
@@ -115,7 +120,10 @@ export async function recordOfficeChargeback(
   return readOfficePayments(deps, orderId);
 }
 
-/** Records how a case has ended; the same outcome again changes nothing. @throws as `recordChargeback`, and not_found `payments.not_found` */
+/**
+ * Records how a case has ended; the same outcome again changes nothing. @throws as `recordChargeback`, and not_found
+ * `payments.not_found`
+ */
 export async function decideOfficeChargeback(
   deps: OfficeDeps,
   by: Clerk,
@@ -131,8 +139,13 @@ export async function decideOfficeChargeback(
     await recordChargeback(deps, tx, intent, report);
     if (one.state !== 'open') return intent.orderId;
     await deps.office.record(tx, {
-      ...{ actor: by.userId, ip: by.ip, contractId: null, at: deps.clock.now() },
-      ...{ action: 'chargeback_decided', subjectKind: 'payment', subjectId: intent.id },
+      actor: by.userId,
+      ip: by.ip,
+      contractId: null,
+      at: deps.clock.now(),
+      action: 'chargeback_decided',
+      subjectKind: 'payment',
+      subjectId: intent.id,
       changes: [
         { field: 'document', was: null, now: caseNumber },
         { field: 'status', was: 'open', now: outcome },

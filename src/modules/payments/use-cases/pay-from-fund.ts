@@ -14,15 +14,13 @@ import { lockWithRemaining, newIntent, purposeOf } from './write-intent.ts';
 export const LEDGER = 'ledger';
 
 /**
- * Pays from a contract's own money: the hold in the ledger and the attempt, paid, are one transaction, so that there is nothing to ask anybody later.
+ * Pays from a contract's own money: the hold in the ledger and the attempt, paid, are one transaction, so that there
+ * is nothing to ask anybody later.
  * The same part asked for again is the same payment.
- * @throws AppError conflict `payments.insufficient_funds`, `payments.check_authorization`, `payments.method_closed`, and those of `lockWithRemaining`
+ * @throws AppError conflict `payments.insufficient_funds`, `payments.check_authorization`, `payments.method_closed`,
+ * and those of `lockWithRemaining`
  */
-export async function payFromFund(
-  deps: PaymentsDeps,
-  request: StartRequest,
-  method: FundMethod,
-): Promise<Started> {
+export async function payFromFund(deps: PaymentsDeps, request: StartRequest, method: FundMethod): Promise<Started> {
   const { funds } = deps;
   const { contractId } = request;
   if (!funds?.offers(method)) throw new AppError('conflict', 'payments.method_closed');

@@ -45,7 +45,10 @@ function waitingOf({ redirectUrl, asked, codeTries, codeSends }: Intent): Waitin
   return redirectUrl ? { kind: 'page', url: redirectUrl } : null;
 }
 
-/** Attempts of an order, oldest first. A captured one is `refunding` while a refund is under way and `refunded` when all of it went back. */
+/**
+ * Attempts of an order, oldest first. A captured one is `refunding` while a refund is under way and `refunded` when
+ * all of it went back.
+ */
 export async function paymentsOf(db: Executor, orderId: string): Promise<Payment[]> {
   const rows = await intentsOfOrder(db, orderId);
   const refunds = await refundsOfOrder(db, orderId);

@@ -22,7 +22,8 @@ const store = together({
 });
 
 /**
- * Takes a gateway's callback: the signature is checked over the raw bytes, the event is stored once, and then the gateway itself is
+ * Takes a gateway's callback: the signature is checked over the raw bytes, the event is stored once, and then the
+ * gateway itself is
  * asked: by this process if it does jobs, and by reconciliation should it die first.
  * Answers the body that the gateway wants to read, if it wants one.
  * @throws AppError `payments.forged` (401) with nothing written, `payments.unknown_provider` (404)

@@ -12,15 +12,13 @@ export type Recheck = {
 };
 
 /**
- * Asks the acquirer what became of an attempt and records it; called when the buyer returns, when a callback came and by reconciliation. `partner`
- * acts on money that has arrived in the same transaction; should that fail, the money is recorded and announced like any other. Null for an id we
+ * Asks the acquirer what became of an attempt and records it; called when the buyer returns, when a callback came and
+ * by reconciliation. `partner`
+ * acts on money that has arrived in the same transaction; should that fail, the money is recorded and announced like
+ * any other. Null for an id we
  * never gave.
  */
-export async function recheck(
-  deps: PaymentsDeps,
-  intentId: string,
-  partner?: Partner,
-): Promise<Recheck | null> {
+export async function recheck(deps: PaymentsDeps, intentId: string, partner?: Partner): Promise<Recheck | null> {
   const intent = await intentById(deps.db, intentId);
   if (!intent) {
     // Nothing will ever be learnt about it.

@@ -1,13 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import {
-  amountOf,
-  intentsCalledAbout,
-  intentsToCheck,
-  intentsToCompare,
-  updateIntent,
-} from '../db/queries.ts';
+import { amountOf, intentsCalledAbout, intentsToCheck, intentsToCompare, updateIntent } from '../db/queries.ts';
 import { openRefunds } from '../db/refund-queries.ts';
 import { firstComparison, nextComparison } from '../domain/compare-totals.ts';
 import { SEND_REFUND } from '../domain/job-names.ts';
@@ -16,7 +10,10 @@ import type { PaymentsDeps } from './deps.ts';
 import { recheck } from './recheck.ts';
 
 const MINUTE = 60_000;
-/** Questions under way at once, and the time (ms) after which no new one is put: the rest is asked first the next time. */
+/**
+ * Questions under way at once, and the time (ms) after which no new one is put: the rest is asked first the next
+ * time.
+ */
 const PARALLEL = 4;
 const BUDGET = 60_000;
 
@@ -29,7 +26,8 @@ const OPEN_FOR_MS = 30 * MINUTE;
 export type Reconciled = { asked: number; silent: number; failed: number; refundsResent: number };
 
 /**
- * Finds what no callback told, and callbacks that nobody has looked into: asks about every live attempt and about given-up ones of the last day, compares
+ * Finds what no callback told, and callbacks that nobody has looked into: asks about every live attempt and about
+ * given-up ones of the last day, compares
  * the totals of ended ones with the gateways' for three months, and queues refunds whose job was lost.
  */
 export async function reconcile(deps: PaymentsDeps): Promise<Reconciled> {
@@ -62,12 +60,7 @@ export async function reconcile(deps: PaymentsDeps): Promise<Reconciled> {
 }
 
 /** Asks about each in order; one that fails or stays silent holds up nobody but itself. */
-async function askAll(
-  deps: PaymentsDeps,
-  ids: readonly string[],
-  ended: ReadonlyMap<string, Date>,
-  until: number,
-) {
+async function askAll(deps: PaymentsDeps, ids: readonly string[], ended: ReadonlyMap<string, Date>, until: number) {
   const counted = { asked: 0, silent: 0, failed: 0 };
   const open = ids.values();
   const askOn = async () => {
@@ -84,8 +77,7 @@ async function askAll(
         });
         const answered = (await recheck(deps, intentId))?.asked;
         counted[answered ? 'asked' : 'silent']++;
-        if (endedAt && answered)
-          await updateIntent(deps.db, intentId, { compareAt: nextComparison(endedAt, now) });
+        if (endedAt && answered) await updateIntent(deps.db, intentId, { compareAt: nextComparison(endedAt, now) });
       } catch (error) {
         counted.failed++;
         const code = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';

@@ -5,7 +5,10 @@ import type { IntentEvent } from '../domain/intent-state.ts';
 import { type Applied, capturedNews, decideOn, type EventFacts, tell } from './apply-event.ts';
 import type { AfterCommit, Joined, Partner, PaymentsDeps } from './deps.ts';
 
-/** What an acquirer has answered about an attempt; `event` null: nothing has happened to it. `partner`: acts on it in the same transaction. */
+/**
+ * What an acquirer has answered about an attempt; `event` null: nothing has happened to it. `partner`: acts on it in
+ * the same transaction.
+ */
 type Answer = {
   deps: PaymentsDeps;
   intent: Intent;
@@ -38,11 +41,11 @@ const withPartner = together(kind);
 const alone = together(kind);
 
 /**
- * Answers that come at the same time are one commit, with what partners do about them. Those with a partner and those without do not mix: the ones lock
+ * Answers that come at the same time are one commit, with what partners do about them. Those with a partner and those
+ * without do not mix: the ones lock
  * orders before attempts, the others attempts only.
  */
-export const record = (db: Db, answer: Answer): Promise<Recorded> =>
-  (answer.partner ? withPartner : alone)(db, answer);
+export const record = (db: Db, answer: Answer): Promise<Recorded> => (answer.partner ? withPartner : alone)(db, answer);
 
 /** Those of one order one after another: a lock keeps only other transactions out. */
 function ofDifferentOrders(answers: readonly Answer[]): Answer[][] {

@@ -20,7 +20,8 @@ export type RefundRequest = {
 
 /**
  * Writes a refund and the job that sends it, in the caller's transaction.
- * @throws AppError `payments.refund_exceeds_captured` when the refunds of the intent would pass what was captured; the transaction is lost then
+ * @throws AppError `payments.refund_exceeds_captured` when the refunds of the intent would pass what was captured;
+ * the transaction is lost then
  */
 export async function refund(
   deps: Pick<PaymentsDeps, 'clock' | 'ids'>,
@@ -50,8 +51,7 @@ export async function refund(
       createdAt: deps.clock.now(),
     });
   } catch (error) {
-    if (sqlState(error) === CHECK_VIOLATION)
-      throw new AppError('conflict', 'payments.refund_exceeds_captured');
+    if (sqlState(error) === CHECK_VIOLATION) throw new AppError('conflict', 'payments.refund_exceeds_captured');
     throw error;
   }
   await addJob(tx, SEND_REFUND, { refundId }, { key: `${SEND_REFUND}:${refundId}` });

@@ -40,7 +40,8 @@ type Work = {
 };
 
 /**
- * Carries a refund out: one process at a time, under a lease. A gateway that knows ids of refunds is sent the same one until its answer is definite; one
+ * Carries a refund out: one process at a time, under a lease. A gateway that knows ids of refunds is sent the same
+ * one until its answer is definite; one
  * that does not is asked what it has given back first.
  * @throws when it is still open, so that the job comes back
  */
@@ -57,7 +58,10 @@ export async function sendRefund(deps: PaymentsDeps, refundId: string): Promise<
   }
 }
 
-/** Leases a refund whose turn it is; null when nothing is to be sent. @throws when another one or another process comes first. */
+/**
+ * Leases a refund whose turn it is; null when nothing is to be sent. @throws when another one or another process
+ * comes first.
+ */
 async function takeUp(deps: PaymentsDeps, tx: Tx, refundId: string): Promise<Work | null> {
   const intentId = (await refundById(tx, refundId))?.intentId;
   const intent = intentId && (await lockIntent(tx, intentId));
@@ -99,8 +103,7 @@ async function applyEffects(deps: PaymentsDeps, work: Work): Promise<Outcome> {
     if (known) return known;
   }
   if (performance.now() - leased > SEND_WITHIN_MS) return open('too late to be sent under this lease');
-  if (!(await markRefundSent(deps.db, refund.id, work.lease, deps.clock.now())))
-    return open('somebody else has it');
+  if (!(await markRefundSent(deps.db, refund.id, work.lease, deps.clock.now()))) return open('somebody else has it');
   const answer = await gateway.refund({
     refundId: refund.id,
     intentId: intent.id,
@@ -193,9 +196,7 @@ async function settle(
   if (intent.contractId !== null) return;
   await updateIntent(tx, intent.id, { compareAt: firstComparison(settledAt) });
   const next = firstToSend(
-    (await refundsOfIntent(tx, intent.id)).filter(
-      ({ id, state }) => state === 'requested' && id !== refund.id,
-    ),
+    (await refundsOfIntent(tx, intent.id)).filter(({ id, state }) => state === 'requested' && id !== refund.id),
   );
   if (next) await addJob(tx, SEND_REFUND, { refundId: next.id }, { key: `${SEND_REFUND}:${next.id}` });
 }

@@ -43,10 +43,13 @@ export type StartRequest = {
 export type Started = { intentId: string; paid: boolean; redirectUrl: string | null };
 
 /**
- * Starts a payment, or gives the one already started: a double click, a second tab and a repeat after a lost answer all end on the same
- * payment, because the gateway knows it by our intent id and that id is written down before the call. Another method than before closes
+ * Starts a payment, or gives the one already started: a double click, a second tab and a repeat after a lost answer
+ * all end on the same
+ * payment, because the gateway knows it by our intent id and that id is written down before the call. Another method
+ * than before closes
  * the attempt that was open; should its money still come, the order gives it back.
- * @throws AppError `payments.already_paid`, `payments.amount_differs`, `payments.too_late`, `payments.refused`, `payments.gateway_down`,
+ * @throws AppError `payments.already_paid`, `payments.amount_differs`, `payments.too_late`, `payments.refused`,
+ * `payments.gateway_down`,
  * `payments.qr_down`, `payments.method_closed`, `payments.phone_wrong`, `payments.insufficient_funds`
  */
 export async function startPayment(deps: PaymentsDeps, request: StartRequest): Promise<Started> {
@@ -57,9 +60,7 @@ export async function startPayment(deps: PaymentsDeps, request: StartRequest): P
   if (request.begun) return open(deps, gateway, request.begun, undefined, undefined);
   const phone = isWallet(method) ? readPhone(request.phone ?? '') : undefined;
   if (phone === null)
-    throw new AppError('unprocessable', 'payments.phone_wrong', {}, [
-      { path: 'phone', code: 'payments.phone_wrong' },
-    ]);
+    throw new AppError('unprocessable', 'payments.phone_wrong', {}, [{ path: 'phone', code: 'payments.phone_wrong' }]);
   let intent = await activeIntent(deps, request, gateway.id);
   if (intent.method !== method || isForOther(intent, phone)) {
     await abandonAttempt(deps, intent);
@@ -103,10 +104,7 @@ async function open(
   });
   if (answer.kind === 'rejected') {
     await applyEvent(deps, intent.id, 'refused', { declineCode: answer.code });
-    throw new AppError(
-      'unavailable',
-      answer.code === 'PHONE' ? 'payments.no_such_wallet' : 'payments.refused',
-    );
+    throw new AppError('unavailable', answer.code === 'PHONE' ? 'payments.no_such_wallet' : 'payments.refused');
   }
   if (answer.kind === 'unknown') {
     await applyEvent(deps, intent.id, 'lost');
@@ -115,10 +113,7 @@ async function open(
   const { value } = answer;
   const { gatewayRef } = value;
   const redirectUrl = value.kind === 'page' ? value.redirectUrl : null;
-  if (
-    !tell &&
-    (await openTogether(deps.db, { id: intent.id, gatewayRef, redirectUrl, asked: askedOf(value) }))
-  )
+  if (!tell && (await openTogether(deps.db, { id: intent.id, gatewayRef, redirectUrl, asked: askedOf(value) })))
     return { intentId: intent.id, paid: false, redirectUrl };
   await inTransaction(deps.db, async (tx) => {
     // The order before its payment, as wherever both are locked.
@@ -135,7 +130,9 @@ async function open(
 type Open = Extract<Awaited<ReturnType<GatewayPort['create']>>, { kind: 'ok' }>['value'];
 const askedOf = (value: Open) => (value.kind === 'page' ? null : value.asked);
 
-/** Pages that become known at the same time are one commit; false for an attempt that something else has happened to. */
+/**
+ * Pages that become known at the same time are one commit; false for an attempt that something else has happened to.
+ */
 const openTogether = together({
   most: 50,
   lanes: 2,

@@ -25,11 +25,12 @@ export const ACCOUNT_OF = {
 } as const satisfies Record<FundMethod, FundKind>;
 
 const fundOf = (row: { method: string; contractId: string | null }): Pick<Movement, 'fund'> =>
-  row.contractId === null
-    ? {}
-    : { fund: { kind: ACCOUNT_OF[row.method as FundMethod], contractId: row.contractId } };
+  row.contractId === null ? {} : { fund: { kind: ACCOUNT_OF[row.method as FundMethod], contractId: row.contractId } };
 
-/** Money taken for an order and given back, for certain: attempts by their id, refunds by theirs; `via` is the acquirer. */
+/**
+ * Money taken for an order and given back, for certain: attempts by their id, refunds by theirs; `via` is the
+ * acquirer.
+ */
 export type OrderTakings = {
   orderId: string;
   captures: (Movement & { purpose: string })[];
@@ -56,7 +57,12 @@ export const takings = (db: Db) => ({
   of: async (orderIds: readonly string[]): Promise<OrderTakings[]> => {
     const found = new Map<string, OrderTakings>();
     const none = (orderId: string): OrderTakings => ({
-      ...{ orderId, captures: [], refunds: [], chargebacks: [], chargedBack: [], refunding: [] },
+      orderId,
+      captures: [],
+      refunds: [],
+      chargebacks: [],
+      chargedBack: [],
+      refunding: [],
     });
     const captured = orderIds.length > 0 ? await capturedOfOrders(db, orderIds) : [];
     for (const row of captured) {
@@ -66,15 +72,16 @@ export const takings = (db: Db) => ({
       own.captures.push({ id, via, amount, at: stateAt.toISOString(), purpose: row.purpose, ...fundOf(row) });
       found.set(orderId, own);
     }
-    for (const { refund, intent, orderId } of orderIds.length > 0
-      ? await refundsOfOrders(db, orderIds)
-      : []) {
+    for (const { refund, intent, orderId } of orderIds.length > 0 ? await refundsOfOrders(db, orderIds) : []) {
       const own = found.get(orderId) ?? none(orderId);
       found.set(orderId, own);
       if (refund.state === 'requested') own.refunding.push(intent.id);
       if (refund.rejectCode === CHARGED_BACK)
         own.chargedBack.push({
-          ...{ id: refund.id, key: refund.key, via: intent.provider, amount: amountOf(refund) },
+          id: refund.id,
+          key: refund.key,
+          via: intent.provider,
+          amount: amountOf(refund),
           at: (refund.settledAt ?? refund.createdAt).toISOString(),
         });
       if (refund.state !== 'done') continue;
@@ -94,8 +101,11 @@ export const takings = (db: Db) => ({
     const orderOf = new Map(captured.map(({ id, orderId }) => [id, orderId]));
     for (const one of await chargebacksOfIntents(db, [...orderOf.keys()]))
       found.get(orderOf.get(one.intentId) ?? '')?.chargebacks.push({
-        ...{ id: one.id, via: captured.find(({ id }) => id === one.intentId)?.provider ?? '' },
-        ...{ amount: amountOf(one), state: one.state, openedAt: one.openedAt.toISOString() },
+        id: one.id,
+        via: captured.find(({ id }) => id === one.intentId)?.provider ?? '',
+        amount: amountOf(one),
+        state: one.state,
+        openedAt: one.openedAt.toISOString(),
         decidedAt: one.decidedAt?.toISOString() ?? null,
       });
     return [...found.values()];

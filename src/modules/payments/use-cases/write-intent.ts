@@ -11,7 +11,10 @@ import type { StartRequest } from './start-payment.ts';
 
 export const purposeOf = (request: Pick<StartRequest, 'purpose'>): string => request.purpose ?? 'order';
 
-/** All attempts for the order, locked; the attempts for the same purpose must leave room for this one. @throws AppError `payments.already_paid`, `payments.too_late` */
+/**
+ * All attempts for the order, locked; the attempts for the same purpose must leave room for this one. @throws
+ * AppError `payments.already_paid`, `payments.too_late`
+ */
 export async function lockWithRemaining(deps: PaymentsDeps, tx: Tx, request: StartRequest) {
   const all = await lockIntentsOfOrder(tx, request.orderId);
   const known = all.filter((intent) => intent.purpose === purposeOf(request));
@@ -24,11 +27,7 @@ export async function lockWithRemaining(deps: PaymentsDeps, tx: Tx, request: Sta
 }
 
 /** The live attempt for the order's purpose, whatever its method; made and committed now if there is none. */
-export async function activeIntent(
-  deps: PaymentsDeps,
-  request: StartRequest,
-  provider: string,
-): Promise<Intent> {
+export async function activeIntent(deps: PaymentsDeps, request: StartRequest, provider: string): Promise<Intent> {
   for (let round = 1; ; round++) {
     try {
       return await inTransaction(deps.db, async (tx) => {
@@ -51,7 +50,8 @@ export async function activeIntent(
 export type Begun = Intent;
 
 /**
- * Begins to pay an order in the transaction that writes it; `startPayment` opens the page when that is committed. Null, and nothing is written, for ways
+ * Begins to pay an order in the transaction that writes it; `startPayment` opens the page when that is committed.
+ * Null, and nothing is written, for ways
  * of paying that ask for more than a page.
  */
 export async function beginPayment(deps: PaymentsDeps, tx: Tx, request: StartRequest): Promise<Begun | null> {
@@ -67,12 +67,7 @@ export async function beginPayment(deps: PaymentsDeps, tx: Tx, request: StartReq
 
 /** Whatever nobody has told by then is found out. */
 const settleLater = (tx: Tx, { id, payBy }: Intent): Promise<void> =>
-  addJob(
-    tx,
-    SETTLE_INTENT,
-    { intentId: id },
-    { runAt: settleDeadline(payBy), key: `${SETTLE_INTENT}:${id}` },
-  );
+  addJob(tx, SETTLE_INTENT, { intentId: id }, { runAt: settleDeadline(payBy), key: `${SETTLE_INTENT}:${id}` });
 
 export const newIntent = (
   deps: PaymentsDeps,

@@ -52,8 +52,7 @@ export const recordOfficeChargeback = endpoint({
   method: 'POST',
   path: '/api/office/payments/:id/chargebacks',
   access: 'finance',
-  summary:
-    'Record that the buyer’s bank takes the money of a payment back; the same case again records nothing',
+  summary: 'Record that the buyer’s bank takes the money of a payment back; the same case again records nothing',
   params: z.object({ id }),
   body: z.strictObject({
     caseNumber: z.string().trim().min(1).max(60),

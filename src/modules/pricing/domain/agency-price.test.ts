@@ -34,9 +34,9 @@ test('what anybody else sees of it has no word of the commission', () => {
 
 test('each ticket of a journey earns by its own product and carrier; several carriers on one are none', () => {
   const leg = (mode: string, carrier: string) => ({ mode, carrier });
-  const slices = [
-    { segments: [leg('avia', 'YK'), leg('avia', 'YK'), leg('rail', 'KTZ')] },
-  ] as unknown as Parameters<typeof ticketsSold>[0];
+  const slices = [{ segments: [leg('avia', 'YK'), leg('avia', 'YK'), leg('rail', 'KTZ')] }] as unknown as Parameters<
+    typeof ticketsSold
+  >[0];
   expect(ticketsSold(slices, {})).toEqual([{ product: null, carrier: null }]);
   const terms = { parts: [{ legs: 2 }, { legs: 1 }] } as unknown as Parameters<typeof ticketsSold>[1];
   const tickets = ticketsSold(slices, terms);
@@ -50,8 +50,7 @@ test('each ticket of a journey earns by its own product and carrier; several car
     { ...price, parts: [{ lines: price.lines }, { lines: price.lines }] },
     {
       ...rates,
-      commission: (fare, _category, ticket) =>
-        ticket?.product === 'rail' ? byTrain(fare) : rates.commission(fare),
+      commission: (fare, _category, ticket) => (ticket?.product === 'rail' ? byTrain(fare) : rates.commission(fare)),
     },
     tickets,
   );

@@ -45,14 +45,11 @@ export function publicPrice(price: PriceDetail): PriceDetail {
 }
 
 /**
- * The same price with the agency's commission and motivation of each ticket, rounded ticket by ticket so that a ticket given back
+ * The same price with the agency's commission and motivation of each ticket, rounded ticket by ticket so that a
+ * ticket given back
  * takes exactly its own with it (docs/rules.md). What the buyer pays does not change.
  */
-export function underContract(
-  price: PriceDetail,
-  terms: AgencyTerms,
-  tickets: readonly TicketSold[],
-): PriceDetail {
+export function underContract(price: PriceDetail, terms: AgencyTerms, tickets: readonly TicketSold[]): PriceDetail {
   const earning = (own: readonly PriceLine[], ticket: TicketSold | undefined) =>
     own.map((line) => ({
       ...line,

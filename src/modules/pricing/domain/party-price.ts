@@ -3,7 +3,10 @@ import type { PriceDetail, PriceLine } from '../api.ts';
 
 type Part = 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total' | 'commission' | 'motivation';
 
-/** Lines, each for one passenger of so many, with what they come to for the whole party; with what an agency earns where a line says it. */
+/**
+ * Lines, each for one passenger of so many, with what they come to for the whole party; with what an agency earns
+ * where a line says it.
+ */
 export function partyPrice(lines: readonly PriceLine[], currency: Currency): PriceDetail {
   const party = (part: Part): Money =>
     sum(

@@ -5,7 +5,10 @@ import { partyPrice } from './party-price.ts';
 const SUMS = ['fare', 'taxes', 'serviceFee', 'itFee', 'total'] as const;
 const OPTIONAL = ['refundableTaxes', 'commission', 'motivation'] as const;
 
-/** Lines of one category on several tickets, added up; what some ticket does not tell is not told. @throws RangeError without tickets. */
+/**
+ * Lines of one category on several tickets, added up; what some ticket does not tell is not told. @throws RangeError
+ * without tickets.
+ */
 export function addedLines(lines: readonly PriceLine[]): PriceLine {
   const [first] = lines;
   if (!first) throw new RangeError('a price of no tickets');
@@ -20,15 +23,16 @@ export function addedLines(lines: readonly PriceLine[]): PriceLine {
   };
 }
 
-/** The price of a journey on several tickets: category by category the sum of theirs. @throws RangeError without tickets. */
+/**
+ * The price of a journey on several tickets: category by category the sum of theirs. @throws RangeError without
+ * tickets.
+ */
 export function priceOfParts(parts: readonly PricePart[], currency: Currency): PriceDetail {
   const [first] = parts;
   if (!first) throw new RangeError('a price of no tickets');
   const lines = first.lines.map(({ category }) =>
     addedLines(
-      parts
-        .map((part) => part.lines.find((line) => line.category === category))
-        .filter((line) => line !== undefined),
+      parts.map((part) => part.lines.find((line) => line.category === category)).filter((line) => line !== undefined),
     ),
   );
   return { ...partyPrice(lines, currency), parts: parts.map(({ lines: own }) => ({ lines: own })) };

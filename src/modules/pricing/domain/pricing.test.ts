@@ -113,9 +113,9 @@ describe('fees', () => {
           }
   });
   test('without a fee row there is no price', () => {
-    expect(() =>
-      feesFor({ on: '2019-12-31', site: 'kg', kind: 'hotel', reach: 'domestic', currency: 'KGS' }),
-    ).toThrow(RangeError);
+    expect(() => feesFor({ on: '2019-12-31', site: 'kg', kind: 'hotel', reach: 'domestic', currency: 'KGS' })).toThrow(
+      RangeError,
+    );
   });
   test('an infant on a lap pays no fee of ours and none for a refund, an infant with a seat does', () => {
     const prices: SupplierPrice[] = (['rmg', 'ins'] as const).map((category) => ({
@@ -134,9 +134,7 @@ describe('fees', () => {
   });
   test('the day of sale is the day in Bishkek', () => {
     const sale = { at: new Date('2026-03-02T06:00:00Z'), countries: ['KG'], currency: 'KGS' } as const;
-    expect(createPricing({ site: 'kg' }).price(sale, example, { refund: rule }).price.total).toEqual(
-      fromMajor(15_750),
-    );
+    expect(createPricing({ site: 'kg' }).price(sale, example, { refund: rule }).price.total).toEqual(fromMajor(15_750));
   });
 });
 

@@ -7,12 +7,7 @@ import type { FeeSchedule } from './tariff.ts';
 
 type RefundRule = FareTerms['refund'];
 
-function partyBack(
-  prices: readonly SupplierPrice[],
-  rule: RefundRule,
-  tariff: FeeSchedule,
-  when: RefundCase,
-): Money {
+function partyBack(prices: readonly SupplierPrice[], rule: RefundRule, tariff: FeeSchedule, when: RefundCase): Money {
   const { currency } = tariff.refundFee;
   const back = prices.map((price) => {
     const seat = paysFees(price.category);
@@ -24,9 +19,12 @@ function partyBack(
 }
 
 /**
- * «Что вернут, если передумаете», for the whole party, told before the purchase (docs/rules.md): the fare less the penalty
- * if the fare may be given back, plus refundable taxes, less our refund fee for each passenger with a seat. After departure the
- * no-show sum comes off as well. Terms in steps count as for whoever decides in good time. Service and IT fees stay with us. Never below zero: nobody has to give a ticket back.
+ * «Что вернут, если передумаете», for the whole party, told before the purchase (docs/rules.md): the fare less the
+ * penalty
+ * if the fare may be given back, plus refundable taxes, less our refund fee for each passenger with a seat. After
+ * departure the
+ * no-show sum comes off as well. Terms in steps count as for whoever decides in good time. Service and IT fees stay
+ * with us. Never below zero: nobody has to give a ticket back.
  * @throws TypeError when currencies are mixed.
  */
 export const refundPreview = (

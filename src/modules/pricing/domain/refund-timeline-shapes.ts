@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { zCategory, zInstant, zLocalDate, zLocalDateTime, zMode, zMoney } from '#kernel/schemas.ts';
 
-/** What one ticket was paid with and brings back: `back = fare − penalty + taxesBack + feesBack − refundFee − deducted`, never below nought. */
+/**
+ * What one ticket was paid with and brings back: `back = fare − penalty + taxesBack + feesBack − refundFee −
+ * deducted`, never below nought.
+ */
 export const zBackLine = z.object({
   paid: zMoney,
   fare: zMoney,
@@ -21,7 +24,10 @@ export const zBackLine = z.object({
   back: zMoney,
 });
 
-/** `carrier`: it does not fly as it sold. `late` is `before` with under 24 hours left. `person`: used in part, or no rule is known. */
+/**
+ * `carrier`: it does not fly as it sold. `late` is `before` with under 24 hours left. `person`: used in part, or no
+ * rule is known.
+ */
 const CASES = ['void', 'carrier', 'before', 'late', 'missed', 'person'] as const;
 const zRefundTimelineCase = z.enum(CASES);
 export type RefundTimelineCase = z.output<typeof zRefundTimelineCase>;
@@ -35,7 +41,10 @@ const zRefundTimelineMoment = z.object({
 });
 
 export const zRefundTimelineTicket = zBackLine.extend({
-  /** A passenger of an order, or a category before the purchase; of a journey on several tickets with the number of one after a dot. */
+  /**
+   * A passenger of an order, or a category before the purchase; of a journey on several tickets with the number of
+   * one after a dot.
+   */
   id: z.string(),
   /** Of a journey on several tickets: what it is for. */
   run: z.object({ mode: zMode, flights: z.array(z.string()) }).optional(),

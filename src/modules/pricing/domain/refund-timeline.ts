@@ -45,7 +45,10 @@ export type RefundTimelineParams = {
 const HOUR_MS = 3_600_000;
 const LATE_MS = 24 * HOUR_MS;
 
-/** What one ticket brings back at a moment, and whether that is the last word. The quote of a return and the outlook are both this. */
+/**
+ * What one ticket brings back at a moment, and whether that is the last word. The quote of a return and the outlook
+ * are both this.
+ */
 export function refundAt(
   ticket: SoldTicket,
   policy: ReturnPolicy,
@@ -102,9 +105,10 @@ function turns({ tickets, now, office }: RefundTimelineParams): Turn[] {
     return [
       ...voids.map((at) => ({ at, place: null, zone: office })),
       // A step counts at its very limit.
-      ...(steps?.map(({ hoursBefore }) => leaves - hoursBefore * HOUR_MS + 1) ?? [leaves - LATE_MS]).map(
-        (at) => ({ at, ...from }),
-      ),
+      ...(steps?.map(({ hoursBefore }) => leaves - hoursBefore * HOUR_MS + 1) ?? [leaves - LATE_MS]).map((at) => ({
+        at,
+        ...from,
+      })),
       { at: leaves, ...from },
     ];
   });
@@ -125,7 +129,8 @@ const rowOf = ({ tickets, case: one }: Pick<RefundTimelineStep, 'tickets' | 'cas
   JSON.stringify([one, tickets.map(({ case: own, exact, back }) => [own, exact, back.minor])]);
 
 /**
- * «What would I get back»: every step from now on until nothing changes any more, in order of time. Steps that say the same are one. Sums are whole minor units
+ * «What would I get back»: every step from now on until nothing changes any more, in order of time. Steps that say
+ * the same are one. Sums are whole minor units
  * of one currency; a party's are those of its tickets, each never below nought, for nobody has to give a ticket back.
  * @throws RangeError without tickets.
  */

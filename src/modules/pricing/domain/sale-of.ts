@@ -1,7 +1,10 @@
 import { type FareTerms, modeOf, runsOf, type Slice } from '#modules/supply/api.ts';
 import type { TransportKind } from './fee-table.ts';
 
-/** What fees go by: how one travels and which countries are touched (ISO codes); a journey on several tickets pays those of each. */
+/**
+ * What fees go by: how one travels and which countries are touched (ISO codes); a journey on several tickets pays
+ * those of each.
+ */
 export type SaleFacts = {
   countries: Iterable<string>;
   kind?: TransportKind;

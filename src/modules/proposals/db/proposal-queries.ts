@@ -1,13 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import {
-  type OptionRow,
-  options,
-  type ProposalRow,
-  proposals,
-  type QuestionRow,
-  questions,
-} from './schema.ts';
+import { type OptionRow, options, type ProposalRow, proposals, type QuestionRow, questions } from './schema.ts';
 
 export async function insertProposal(
   tx: Tx,
@@ -52,12 +45,7 @@ export const questionsOf = (db: Executor, proposalId: string): Promise<QuestionR
   db.select().from(questions).where(eq(questions.proposalId, proposalId)).orderBy(asc(questions.n));
 
 /** The search that priced a question last; nought is the proposal's own. */
-export const setSearch = async (
-  db: Executor,
-  proposalId: string,
-  n: number,
-  searchUid: string,
-): Promise<void> => {
+export const setSearch = async (db: Executor, proposalId: string, n: number, searchUid: string): Promise<void> => {
   if (n === 0) await setProposal(db, proposalId, { searchUid });
   else
     await db

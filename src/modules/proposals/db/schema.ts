@@ -1,13 +1,4 @@
-import {
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgSchema,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { customType, index, integer, jsonb, pgSchema, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Locale } from '#kernel/locale.ts';
 import type { LocationName, SearchParams } from '#modules/search/api.ts';
 import type { Priced } from '../api.ts';

@@ -20,8 +20,10 @@ const sameFare = (a: Fare, b: Fare): boolean =>
   a.family === b.family && (a.compartment === undefined) === (b.compartment === undefined);
 
 /**
- * What an option has become among the journeys that are sold now: the same flights in the same fare, else the nearest thing to them. That is another
- * fare of the same flights, the cheapest; else the journey that leaves closest to it, of equally close ones the cheapest.
+ * What an option has become among the journeys that are sold now: the same flights in the same fare, else the nearest
+ * thing to them. That is another
+ * fare of the same flights, the cheapest; else the journey that leaves closest to it, of equally close ones the
+ * cheapest.
  */
 export function matchOption(
   { itineraryId, was }: Wanted,

@@ -20,8 +20,7 @@ type Caller = { account?: Account | null | undefined };
 /** Whose clients are proposed something. @throws AppError forbidden `proposals.agents_only`. */
 function agentOf({ account }: Caller): Account & { contractId: string } {
   const { contractId } = account ?? {};
-  if (!account?.roles.includes('ROLE_AGENT') || !contractId)
-    throw new AppError('forbidden', 'proposals.agents_only');
+  if (!account?.roles.includes('ROLE_AGENT') || !contractId) throw new AppError('forbidden', 'proposals.agents_only');
   return { ...account, contractId };
 }
 
@@ -29,7 +28,8 @@ type Pick = { searchUid: string; offerId: string };
 type Found = Awaited<ReturnType<ProposalsDeps['search']['readOffer']>>;
 
 /**
- * A chosen offer. One of a search that has run out meanwhile is taken as it was found: it is asked for again whenever the proposal is opened.
+ * A chosen offer. One of a search that has run out meanwhile is taken as it was found: it is asked for again whenever
+ * the proposal is opened.
  * @throws AppError gone `search.expired`, not_found `search.offer_not_found`.
  */
 async function readPick({ search }: ProposalsDeps, { searchUid, offerId }: Pick): Promise<Found> {
@@ -57,9 +57,7 @@ export async function createProposal(
 ): Promise<{ id: string }> {
   const { userId, contractId, workplaceId } = agentOf(caller);
   await deps.limiter.take('proposals.create', userId, MADE);
-  const picked = await Promise.all(
-    body.picks.map(async (pick) => ({ ...pick, ...(await readPick(deps, pick)) })),
-  );
+  const picked = await Promise.all(body.picks.map(async (pick) => ({ ...pick, ...(await readPick(deps, pick)) })));
   const found = [
     ...new Map(
       picked.map((one) => [JSON.stringify([one.itinerary.id, pricedOf(one).terms, one.params.mix]), one]),
@@ -69,13 +67,24 @@ export async function createProposal(
   if (!first) throw notFound('search.offer_not_found');
   const [id, now] = [deps.ids(), deps.clock.now()];
   const row: ProposalRow = {
-    ...{ id, code: deps.ids(), contractId, userId, workplaceId },
-    ...{ locale: body.locale, note: body.note },
-    ...{ params: first.params, searchUid: first.searchUid, createdAt: now },
+    id,
+    code: deps.ids(),
+    contractId,
+    userId,
+    workplaceId,
+    locale: body.locale,
+    note: body.note,
+    params: first.params,
+    searchUid: first.searchUid,
+    createdAt: now,
     places: Object.assign({}, ...found.map(({ places }) => places)),
     carriers: Object.assign({}, ...found.map(({ carriers }) => carriers)),
     expiresAt: new Date(now.getTime() + body.days * DAY_MS),
-    ...{ revokedAt: null, openedAt: null, preferredOptionId: null, comment: null, answeredAt: null },
+    revokedAt: null,
+    openedAt: null,
+    preferredOptionId: null,
+    comment: null,
+    answeredAt: null,
   };
   // The same question, whichever of its searches an offer was found in.
   const asked = [...new Map(found.map((one) => [JSON.stringify(one.params), one])).entries()];
@@ -124,7 +133,10 @@ export async function revokeProposal(deps: ProposalsDeps, caller: Caller, id: st
   return { state: stateOf({ ...row, revokedAt }, now) };
 }
 
-/** The place after which a page of the list goes on. @throws AppError invalid `proposals.bad_page` for one that no page has named. */
+/**
+ * The place after which a page of the list goes on. @throws AppError invalid `proposals.bad_page` for one that no
+ * page has named.
+ */
 function placeOf(after: string | undefined): { createdAt: Date; id: string } | undefined {
   if (after === undefined) return undefined;
   const [at = '', id = '', ...more] = after.split(' ');

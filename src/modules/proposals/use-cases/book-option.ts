@@ -8,8 +8,10 @@ import { behind } from './client-proposal.ts';
 import { priceOptions } from './price-options.ts';
 
 /**
- * Begins a client's booking of an option as it is sold now: the same flights in the same fare, at the price that the client has agreed to.
- * @throws AppError not_found `proposals.link_ended`, `proposals.no_such_option`; conflict `proposals.still_checking`, `proposals.option_gone`,
+ * Begins a client's booking of an option as it is sold now: the same flights in the same fare, at the price that the
+ * client has agreed to.
+ * @throws AppError not_found `proposals.link_ended`, `proposals.no_such_option`; conflict `proposals.still_checking`,
+ * `proposals.option_gone`,
  * `proposals.price_changed`; and those of a booking that is begun.
  */
 export async function bookOption(
@@ -28,7 +30,8 @@ export async function bookOption(
   const now = option.now.total;
   if (!equal(total, now))
     throw new AppError('conflict', 'proposals.price_changed', {
-      ...{ was: total, now },
+      was: total,
+      now,
       wasText: formatMoney(total, client.locale),
       nowText: formatMoney(now, client.locale),
     });
@@ -39,11 +42,7 @@ export async function bookOption(
 }
 
 /** Whether a proposal may be booked from; its row is kept as it is until the transaction ends. */
-export async function isBookable(
-  { clock, sells }: SellersPort,
-  db: Executor,
-  proposalId: string,
-): Promise<boolean> {
+export async function isBookable({ clock, sells }: SellersPort, db: Executor, proposalId: string): Promise<boolean> {
   const row = await standingProposal(db, proposalId);
   return row !== undefined && stateOf(row, clock.now()) === 'open' && (await sells(db, row));
 }

@@ -29,7 +29,10 @@ export async function openProposal(deps: ProposalsDeps, code: string): Promise<C
   return { ...told, agency: agency?.name ?? '', agent: names.get(row.userId) ?? null, locale: row.locale };
 }
 
-/** The last choice counts; the agent who made the proposal is notified of it. @throws AppError not_found `proposals.link_ended`, `proposals.no_such_option`. */
+/**
+ * The last choice counts; the agent who made the proposal is notified of it. @throws AppError not_found
+ * `proposals.link_ended`, `proposals.no_such_option`.
+ */
 export async function chooseOption(
   deps: ProposalsDeps,
   code: string,
@@ -48,9 +51,14 @@ export async function chooseOption(
   await inTransaction(deps.db, async (tx) => {
     await setProposal(tx, row.id, { preferredOptionId: optionId, comment: sealed, answeredAt });
     await deps.notifications.tellContract(tx, {
-      ...{ kind: 'proposal-chosen', contractId: row.contractId, only: [row.userId] },
+      kind: 'proposal-chosen',
+      contractId: row.contractId,
+      only: [row.userId],
       facts: {
-        ...{ order: '', request: null, variant: comment ? 'commented' : null, option: chosen + 1 },
+        order: '',
+        request: null,
+        variant: comment ? 'commented' : null,
+        option: chosen + 1,
         path: `/account/proposals/${row.id}`,
       },
       dedupe: `proposal-chosen:${row.id}:${optionId}:${answeredAt.toISOString()}`,

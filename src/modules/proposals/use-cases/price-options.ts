@@ -19,7 +19,10 @@ export const pricedOf = ({ itinerary, offer }: Sold): Priced => ({
 /** One question of a proposal, by its number. */
 type Question = { proposalId: string; n: number; params: SearchParams; searchUid: string };
 
-/** The search that prices a question: the last one while it is good, else a new one. Null when nothing can be asked any more: the day has passed. */
+/**
+ * The search that prices a question: the last one while it is good, else a new one. Null when nothing can be asked
+ * any more: the day has passed.
+ */
 async function currentSearch(deps: ProposalsDeps, question: Question): Promise<Search | null> {
   const last = await deps.search.read(question.searchUid).catch(() => null);
   if (last && !last.expired) return last;

@@ -7,7 +7,8 @@ type Rows = Omit<ReferenceSeed, 'version'>;
 type PlaceRow = Rows['places'][number];
 
 /**
- * A name for an airport that has none in a language of ours: its city's, with the code where the city has several airports. An English name among Russian
+ * A name for an airport that has none in a language of ours: its city's, with the code where the city has several
+ * airports. An English name among Russian
  * words says less to a traveller than the city.
  */
 function airportNames(

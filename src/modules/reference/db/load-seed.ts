@@ -4,7 +4,10 @@ import type { ReferenceSeed } from './seed-files.ts';
 
 const LOCK = 0x5a9a_2001;
 
-/** The version of the seed files the tables hold; null before the first load. Waits for another process that is loading. */
+/**
+ * The version of the seed files the tables hold; null before the first load. Waits for another process that is
+ * loading.
+ */
 export async function lockSeedVersion(tx: Executor): Promise<string | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
   const { rows } = await tx.execute<{ version: string }>(sql`select version from reference.seed_version`);

@@ -22,34 +22,24 @@ test('every place has a key of its own, a city, a known country, a real zone and
   expect(wrong.map((place) => place.key)).toEqual([]);
 });
 
-test('no two airports answer to one IATA code, no two cities either, and every city has an airport or a station', () => {
-  const kindOf = new Map(seed.places.map((place) => [place.key, place.kind]));
-  for (const kind of ['city', 'airport']) {
-    const codes = seed.placeCodes.filter(
-      (code) => code.kind === 'iata' && kindOf.get(code.place_key) === kind,
-    );
-    expect(repeated(codes.map((code) => code.code).sort())).toEqual([]);
-  }
-  const served = new Set(seed.places.filter((p) => p.kind !== 'city').map((p) => p.city_key));
-  const others = seed.places.filter((place) => !served.has(place.key) && place.kind === 'city');
-  expect(others).toEqual([]);
-});
+test(
+  'no two airports answer to one IATA code, no two cities either, ' + 'and every city has an airport or a station',
+  () => {
+    const kindOf = new Map(seed.places.map((place) => [place.key, place.kind]));
+    for (const kind of ['city', 'airport']) {
+      const codes = seed.placeCodes.filter((code) => code.kind === 'iata' && kindOf.get(code.place_key) === kind);
+      expect(repeated(codes.map((code) => code.code).sort())).toEqual([]);
+    }
+    const served = new Set(seed.places.filter((p) => p.kind !== 'city').map((p) => p.city_key));
+    const others = seed.places.filter((place) => !served.has(place.key) && place.kind === 'city');
+    expect(others).toEqual([]);
+  },
+);
 
 test('invented carriers bear no code and no number of a real one', () => {
   const real = seed.carriers.filter((carrier) => !carrier.invented);
   const invented = seed.carriers.filter((carrier) => carrier.invented);
-  expect(invented.map((carrier) => carrier.code)).toEqual([
-    'X0',
-    'K0',
-    'Z1',
-    'E0',
-    'T0',
-    'W0',
-    'L0',
-    'H0',
-    'U0',
-    'F0',
-  ]);
+  expect(invented.map((carrier) => carrier.code)).toEqual(['X0', 'K0', 'Z1', 'E0', 'T0', 'W0', 'L0', 'H0', 'U0', 'F0']);
   for (const carrier of invented) {
     expect(real.filter((other) => other.code === carrier.code)).toEqual([]);
     expect(real.filter((other) => other.accounting === carrier.accounting)).toEqual([]);

@@ -91,8 +91,7 @@ const codesOf = (row: Row): PlaceCodeSeed[] =>
     });
 
 /** `+1-809 and 1-829` → `1809`. */
-const phoneOf = (text: string | undefined): string | null =>
-  orNull((text ?? '').split(' and ')[0]?.replace(/\D/g, ''));
+const phoneOf = (text: string | undefined): string | null => orNull((text ?? '').split(' and ')[0]?.replace(/\D/g, ''));
 
 /** CLDR's Russian name of Kyrgyzstan is not the one the country uses. */
 const RUSSIAN_NAMES: Readonly<Record<string, string>> = { KG: 'Кыргызстан' };
@@ -110,8 +109,7 @@ const countryOf = (row: Row): CountrySeed => ({
 const carrierOf = (row: Row, invented: boolean): CarrierSeed => ({
   code: row.iata as string,
   icao: orNull(row.icao),
-  accounting:
-    /^\d{1,3}$/.test(row.num ?? '') && row.num !== '0' ? (row.num as string).padStart(3, '0') : null,
+  accounting: /^\d{1,3}$/.test(row.num ?? '') && row.num !== '0' ? (row.num as string).padStart(3, '0') : null,
   name: row.name as string,
   invented,
   operating: invented || Number(row.flights_month) > 0,

@@ -1,7 +1,10 @@
 import { foldWords, joined } from './fold.ts';
 import type { Country, Place } from './place.ts';
 
-/** How a spelling belongs to what it finds: the first word of a name, a later word, and whether the name is one we show. */
+/**
+ * How a spelling belongs to what it finds: the first word of a name, a later word, and whether the name is one we
+ * show.
+ */
 export const SPELLING = { name: 0, alias: 1, laterWord: 2 } as const;
 export type Spelling = (typeof SPELLING)[keyof typeof SPELLING];
 
@@ -33,14 +36,7 @@ type Row = { spelling: string; entry: number; kind: Spelling; floor: number };
 
 const shownNames = (place: Place): string[] => [...new Set([place.name.en, place.name.ru, place.name.kg])];
 
-function spell(
-  rows: Row[],
-  seen: Set<string>,
-  entry: number,
-  name: string,
-  alias: boolean,
-  city?: string,
-): void {
+function spell(rows: Row[], seen: Set<string>, entry: number, name: string, alias: boolean, city?: string): void {
   const cityLength = city ? joined(foldWords(city)).length : 0;
   const words = city ? [...foldWords(city), ...foldWords(name)] : foldWords(name);
   const last = city ? 1 : words.length;
@@ -79,8 +75,7 @@ export function buildPlaceIndex(places: readonly Place[], countries: readonly Co
     for (const name of place.aliases) spell(rows, seen, entry, name, true);
     const airport = alone ?? (place.kind === 'airport' ? place : undefined);
     const city = cities.get(place.cityKey) as Place;
-    if (alone)
-      for (const name of [...shownNames(alone), ...alone.aliases]) spell(rows, seen, entry, name, true);
+    if (alone) for (const name of [...shownNames(alone), ...alone.aliases]) spell(rows, seen, entry, name, true);
     if (airport) {
       for (const cityName of shownNames(city))
         for (const name of shownNames(airport)) spell(rows, seen, entry, name, true, cityName);
@@ -97,8 +92,6 @@ export function buildPlaceIndex(places: readonly Place[], countries: readonly Co
     kindOf: Uint8Array.from(rows, (row) => row.kind),
     floorOf: Uint8Array.from(rows, (row) => row.floor),
     codes,
-    countryWords: new Map(
-      countries.map((c) => [c.iso2, [c.name.ru, c.name.en, c.name.kg].flatMap(foldWords)]),
-    ),
+    countryWords: new Map(countries.map((c) => [c.iso2, [c.name.ru, c.name.en, c.name.kg].flatMap(foldWords)])),
   };
 }

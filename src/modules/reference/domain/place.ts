@@ -9,7 +9,10 @@ export const STOP_KINDS = {
 } as const satisfies Readonly<Record<TimetableMode, string>>;
 export type PlaceKind = 'city' | (typeof STOP_KINDS)[TimetableMode];
 
-/** A point people travel to: a city (metro area), or an airport or station of one. `key` is ours and never changes; codes may. */
+/**
+ * A point people travel to: a city (metro area), or an airport or station of one. `key` is ours and never changes;
+ * codes may.
+ */
 export type Place = {
   readonly key: string;
   readonly kind: PlaceKind;

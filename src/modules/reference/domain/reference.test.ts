@@ -4,8 +4,7 @@ import { referenceFromSeed } from '../index.ts';
 
 const reference = referenceFromSeed();
 /** Every airport and city. */
-const referencePlaces = () =>
-  readReferenceSeed().places.flatMap(({ key }) => reference.locationByKey(key) ?? []);
+const referencePlaces = () => readReferenceSeed().places.flatMap(({ key }) => reference.locationByKey(key) ?? []);
 
 test('Bishkek answers to BSZ and to FRU and shows BSZ', () => {
   for (const code of ['BSZ', 'FRU', 'bsz']) expect(reference.placeByCode(code)?.key).toBe('bishkek');
@@ -74,18 +73,7 @@ test.each([
   expect(reference.findPlace(typed)?.key).toBe(key);
 });
 
-test.each([
-  '',
-  '  ',
-  'xyzqw',
-  '!!!',
-  's',
-  'zzz',
-  'ыыыы',
-  'xxqq',
-  'qwerty',
-  'абвг',
-])('«%s» names no place', (typed) => {
+test.each(['', '  ', 'xyzqw', '!!!', 's', 'zzz', 'ыыыы', 'xxqq', 'qwerty', 'абвг'])('«%s» names no place', (typed) => {
   expect(reference.findPlace(typed)).toBeUndefined();
 });
 
@@ -119,19 +107,23 @@ test('an aircraft type is found by its ICAO code too, and is not the freighter o
   expect(reference.aircraft('B738')?.name).toBe('Boeing 737-800');
 });
 
-test('an airport without a name of its own in Russian has its city’s there, with the code where the city has several airports', () => {
-  expect(reference.locationByKey('munich-airport')?.name).toMatchObject({
-    en: 'Munich Airport',
-    ru: 'Мюнхен',
-  });
-  expect(reference.locationByKey('boston-logan')?.name.ru).toBe('Бостон (BOS)');
-  expect(reference.locationByKey('bishkek-manas')?.name.ru).toBe('Манас');
-  const withoutRussian = referencePlaces().filter(
-    ({ kind, code, city, name }) =>
-      kind === 'airport' && code !== null && /[а-яё]/i.test(city.ru) && !/[а-яё]/i.test(name.ru),
-  );
-  expect(withoutRussian.map(({ key }) => key)).toEqual([]);
-});
+test(
+  'an airport without a name of its own in Russian has its city’s there, with the code where the city has ' +
+    'several airports',
+  () => {
+    expect(reference.locationByKey('munich-airport')?.name).toMatchObject({
+      en: 'Munich Airport',
+      ru: 'Мюнхен',
+    });
+    expect(reference.locationByKey('boston-logan')?.name.ru).toBe('Бостон (BOS)');
+    expect(reference.locationByKey('bishkek-manas')?.name.ru).toBe('Манас');
+    const withoutRussian = referencePlaces().filter(
+      ({ kind, code, city, name }) =>
+        kind === 'airport' && code !== null && /[а-яё]/i.test(city.ru) && !/[а-яё]/i.test(name.ru),
+    );
+    expect(withoutRussian.map(({ key }) => key)).toEqual([]);
+  },
+);
 
 test('a transfer goes to the airport that is named, a flight and a hotel to its city', () => {
   const first = (query: string, mode: 'transfer' | 'avia' | 'hotel') =>

@@ -13,7 +13,10 @@ export type Reference = {
   placeByCode(code: string): LocationDto | undefined;
   /** As above, but only airports: what a code on a flight means. */
   airportByCode(code: string): LocationDto | undefined;
-  /** The one place a typed text, key or code means; undefined when unknown or doubtful. A transfer goes to the very airport that is named. */
+  /**
+   * The one place a typed text, key or code means; undefined when unknown or doubtful. A transfer goes to the very
+   * airport that is named.
+   */
   findPlace(text: string, mode?: JourneyMode): LocationDto | undefined;
   /** Autocomplete, best first; an empty text gives the places most asked for. */
   suggestPlaces(
@@ -22,9 +25,15 @@ export type Reference = {
   ): LocationDto[];
   /** Keys of a city's airports, the busiest first; of an airport, its own; of an unknown key, none. */
   airportsOf(placeKey: string): readonly string[];
-  /** Keys of what a mode calls at in a city, the busiest first; a stop of the mode is its own, any other place answers for its city. Hotels: the town; transfers: the place itself. */
+  /**
+   * Keys of what a mode calls at in a city, the busiest first; a stop of the mode is its own, any other place answers
+   * for its city. Hotels: the town; transfers: the place itself.
+   */
   stopsOf(placeKey: string, mode: JourneyMode): readonly string[];
-  /** Airports within so many kilometres of a place that are not its own: the `most` busiest of them, the nearest first. */
+  /**
+   * Airports within so many kilometres of a place that are not its own: the `most` busiest of them, the nearest
+   * first.
+   */
   airportsAround(placeKey: string, km: number, most: number): readonly { key: string; km: number }[];
   /** Great-circle kilometres between two places. @throws RangeError for an unknown key. */
   distanceKm(fromKey: string, toKey: string): number;
@@ -102,8 +111,19 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     const countryName = countries.get(country)?.name ?? { ru: country, en: country, kg: country };
     const own = kind === 'city' ? { airports: stopsIn(key, 'avia').map(toLine) } : {};
     return {
-      ...{ key, kind, code, codes: [...codes], name, city: city.name, cityKey, country, countryName },
-      ...{ tz, lat, lon, ...own },
+      key,
+      kind,
+      code,
+      codes: [...codes],
+      name,
+      city: city.name,
+      cityKey,
+      country,
+      countryName,
+      tz,
+      lat,
+      lon,
+      ...own,
     };
   }
   const dto = (place: Place | undefined) => place && dtos.get(place.key);
@@ -114,7 +134,10 @@ export function createReferenceFrom(data: ReferenceData): Reference {
       ? undefined
       : (place: Place): boolean => place.kind === 'city' && stopsIn(place.key, mode).length > 0;
 
-  /** The airport of a city that a typed text names, where it does not name the city as well: «Манас» is not Bishkek to a driver. */
+  /**
+   * The airport of a city that a typed text names, where it does not name the city as well: «Манас» is not Bishkek to
+   * a driver.
+   */
   function namedAirport(text: string, city: Place): Place | undefined {
     if (city.kind !== 'city') return undefined;
     const typed = meaningfulText(text);
@@ -146,9 +169,7 @@ export function createReferenceFrom(data: ReferenceData): Reference {
 
   const around = new Map<string, Near[]>();
   function lookAround(place: Place, km: number, most: number): Near[] {
-    const own = new Set(
-      place.kind === 'airport' ? [place.key] : stopsIn(place.cityKey, 'avia').map((a) => a.key),
-    );
+    const own = new Set(place.kind === 'airport' ? [place.key] : stopsIn(place.cityKey, 'avia').map((a) => a.key));
     const [south, north] = [place.lat - km / KM_A_DEGREE, place.lat + km / KM_A_DEGREE];
     const near: (Near & { rank: number })[] = [];
     for (let i = firstFrom(southFirst, south); (southFirst[i]?.lat ?? 91) <= north; i++) {
@@ -177,9 +198,7 @@ export function createReferenceFrom(data: ReferenceData): Reference {
       const hits = searchPlaces(index, query, { limit, near: byKey.get(near) ?? home, only: served(mode) });
       const places = hits.map(({ entry: { place } }) => place);
       const meant =
-        mode === 'transfer'
-          ? places.flatMap((place) => [namedAirport(query, place) ?? [], place].flat())
-          : places;
+        mode === 'transfer' ? places.flatMap((place) => [namedAirport(query, place) ?? [], place].flat()) : places;
       return [...new Set(meant)].slice(0, limit).flatMap((place) => dto(place) ?? []);
     },
     airportsOf: (key) => {

@@ -157,9 +157,7 @@ test('every airport is found by its own code', () => {
     .filter((airport) => airport?.code)
     .filter((airport) => {
       const hits = reference.suggestPlaces(airport?.code as string).slice(0, 2);
-      return !hits.some(
-        (hit) => hit.key === airport?.key || hit.airports?.some((a) => a.key === airport?.key),
-      );
+      return !hits.some((hit) => hit.key === airport?.key || hit.airports?.some((a) => a.key === airport?.key));
     });
   expect(lost).toEqual([]);
 });

@@ -4,7 +4,10 @@ import { distanceKm, type Place } from './place.ts';
 import { type Entry, GENERIC_WORDS, type PlaceIndex, SPELLING } from './place-index.ts';
 import { withOneTypo, withPrefix } from './spelling-search.ts';
 
-/** How sure a match is. Traffic, nearness and the home country add up to 320, so a busy prefix may pass a faint exact hit. */
+/**
+ * How sure a match is. Traffic, nearness and the home country add up to 320, so a busy prefix may pass a faint exact
+ * hit.
+ */
 const SCORE = {
   code: 1000,
   exact: [900, 860, 620],
@@ -53,12 +56,7 @@ function byName(index: PlaceIndex, text: string, hits: Hits, penalty: number): v
     const exact = (index.spellings[at] as string).length === text.length;
     const kind = index.kindOf[at] as 0 | 1 | 2;
     const score = (exact ? SCORE.exact : SCORE.prefix)[kind] - penalty;
-    collect(
-      hits,
-      index.entryOf[at] as number,
-      score,
-      exact && kind !== SPELLING.laterWord ? 'exact' : 'prefix',
-    );
+    collect(hits, index.entryOf[at] as number, score, exact && kind !== SPELLING.laterWord ? 'exact' : 'prefix');
   }
 }
 
@@ -98,8 +96,7 @@ const meaningful = (words: readonly string[]): string[] => words.filter((word) =
 /** A typed text or a name as it is compared: folded, without the words that every airport bears. */
 export const meaningfulText = (text: string): string => joined(meaningful(foldWords(text)));
 
-const sure = (hits: Hits): boolean =>
-  [...hits.values()].some((hit) => hit.match === 'code' || hit.match === 'exact');
+const sure = (hits: Hits): boolean => [...hits.values()].some((hit) => hit.match === 'code' || hit.match === 'exact');
 
 function match(index: PlaceIndex, query: string): Hits {
   const hits: Hits = new Map();
@@ -143,11 +140,7 @@ function withoutRepeats(hits: readonly Hit[]): Hit[] {
 export function searchPlaces(
   index: PlaceIndex,
   query: string,
-  {
-    limit,
-    near,
-    only,
-  }: { limit: number; near: Place | undefined; only?: ((place: Place) => boolean) | undefined },
+  { limit, near, only }: { limit: number; near: Place | undefined; only?: ((place: Place) => boolean) | undefined },
 ): Hit[] {
   const hits: Hit[] = [];
   for (const [at, { score, match: kind }] of match(index, query.slice(0, MAX_QUERY))) {

@@ -14,11 +14,7 @@ function lowerBound(spellings: readonly string[], wanted: string, from: number, 
 }
 
 /** All spellings that begin with `prefix`, inside a run that is known to hold them. */
-export function withPrefix(
-  spellings: readonly string[],
-  prefix: string,
-  [from, to]: Run = [0, spellings.length],
-): Run {
+export function withPrefix(spellings: readonly string[], prefix: string, [from, to]: Run = [0, spellings.length]): Run {
   const start = lowerBound(spellings, prefix, from, to);
   return [start, lowerBound(spellings, `${prefix}\uffff`, start, to)];
 }

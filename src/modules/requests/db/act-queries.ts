@@ -21,10 +21,7 @@ export async function updateAct(
   tx: Tx,
   id: string,
   change: Partial<
-    Pick<
-      ActRow,
-      'state' | 'approvedBy' | 'approvedByName' | 'reference' | 'overrideBy' | 'overrideNote' | 'updatedAt'
-    >
+    Pick<ActRow, 'state' | 'approvedBy' | 'approvedByName' | 'reference' | 'overrideBy' | 'overrideNote' | 'updatedAt'>
   >,
 ): Promise<void> {
   await tx.update(requestActions).set(change).where(eq(requestActions.id, id));
@@ -37,9 +34,6 @@ export const openActs = (db: Executor, orderId?: string) =>
     .from(requestActions)
     .innerJoin(requests, eq(requests.id, requestActions.requestId))
     .where(
-      and(
-        inArray(requestActions.state, ['sent']),
-        orderId === undefined ? undefined : eq(requests.orderId, orderId),
-      ),
+      and(inArray(requestActions.state, ['sent']), orderId === undefined ? undefined : eq(requests.orderId, orderId)),
     )
     .limit(200);

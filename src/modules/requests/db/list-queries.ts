@@ -5,12 +5,12 @@ import { type PublicStatus, rawOf } from '../domain/public-status.ts';
 import type { Viewer } from './request-queries.ts';
 import { requestActions, requestFiles, requestGrants, requestHistory, requests } from './schema.ts';
 
-/** What is shown as a status: the office's statuses of it, but for new requests that wait for their author's documents. */
+/**
+ * What is shown as a status: the office's statuses of it, but for new requests that wait for their author's
+ * documents.
+ */
 function shownAs(db: Executor, status: PublicStatus): SQL | undefined {
-  const documents = db
-    .select({ one: sql`1` })
-    .from(requestFiles)
-    .where(eq(requestFiles.requestId, requests.id));
+  const documents = db.select({ one: sql`1` }).from(requestFiles).where(eq(requestFiles.requestId, requests.id));
   const waiting = and(
     eq(requests.status, 'new'),
     inArray(requests.kind, REQUEST_KINDS.filter(needsDocuments)),
@@ -43,7 +43,8 @@ function asked(db: Executor, page: Page): SQL | undefined {
 }
 
 /**
- * Whose requests somebody lists: under a contract its own and those of the contracts below; the people of the house what they asked for themselves;
+ * Whose requests somebody lists: under a contract its own and those of the contracts below; the people of the house
+ * what they asked for themselves;
  * everybody else what they made or proved to know. Never more than they may open.
  */
 function listedBy(db: Executor, viewer: Viewer, userId: string, page: Page): SQL | undefined {
@@ -73,9 +74,16 @@ function listedBy(db: Executor, viewer: Viewer, userId: string, page: Page): SQL
 export const listedRequests = (db: Executor, viewer: Viewer, userId: string, page: Page) =>
   db
     .select({
-      ...{ id: requests.id, number: requests.number, kind: requests.kind, status: requests.status },
-      ...{ priority: requests.priority, orderId: requests.orderId, orderNumber: requests.orderNumber },
-      ...{ contractId: requests.contractId, createdAt: requests.createdAt, deadline: requests.deadline },
+      id: requests.id,
+      number: requests.number,
+      kind: requests.kind,
+      status: requests.status,
+      priority: requests.priority,
+      orderId: requests.orderId,
+      orderNumber: requests.orderNumber,
+      contractId: requests.contractId,
+      createdAt: requests.createdAt,
+      deadline: requests.deadline,
       files: db.$count(requestFiles, eq(requestFiles.requestId, requests.id)),
       rejections: db.$count(
         requestHistory,
@@ -84,10 +92,7 @@ export const listedRequests = (db: Executor, viewer: Viewer, userId: string, pag
       act: requestActions.state,
     })
     .from(requests)
-    .leftJoin(
-      requestActions,
-      and(eq(requestActions.requestId, requests.id), ne(requestActions.state, 'dropped')),
-    )
+    .leftJoin(requestActions, and(eq(requestActions.requestId, requests.id), ne(requestActions.state, 'dropped')))
     .where(listedBy(db, viewer, userId, page))
     .orderBy(...NEWEST)
     .limit(page.limit);

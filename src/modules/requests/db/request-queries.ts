@@ -35,7 +35,10 @@ export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | unde
 /** `contracts`: the one in use and those below it. */
 export type Viewer = { visitorHash: string; contracts: readonly string[]; staff: boolean };
 
-/** What this visitor made or proved to know, what belongs to their contract and to those below it, and to staff everything. */
+/**
+ * What this visitor made or proved to know, what belongs to their contract and to those below it, and to staff
+ * everything.
+ */
 function seenBy(db: Executor, viewer: Viewer) {
   const granted = db
     .select({ one: sql`1` })
@@ -60,8 +63,11 @@ export async function requestOf(db: Executor, id: string, viewer: Viewer): Promi
 export const requestsAbout = (db: Executor, orderId: string, viewer: Viewer) =>
   db
     .select({
-      ...{ id: requests.id, number: requests.number, kind: requests.kind },
-      ...{ status: requests.status, createdAt: requests.createdAt },
+      id: requests.id,
+      number: requests.number,
+      kind: requests.kind,
+      status: requests.status,
+      createdAt: requests.createdAt,
       files: db.$count(requestFiles, eq(requestFiles.requestId, requests.id)),
       rejections: db.$count(
         requestHistory,
@@ -122,12 +128,7 @@ export const peopleByNumber = (db: Executor, number: string) =>
     .limit(18);
 
 /** Lets a visitor follow a request; who has made it or has its link stays its author. */
-export async function addGrant(
-  db: Executor,
-  requestId: string,
-  visitorHash: string,
-  via: GrantVia,
-): Promise<void> {
+export async function addGrant(db: Executor, requestId: string, visitorHash: string, via: GrantVia): Promise<void> {
   await db
     .insert(requestGrants)
     .values({ requestId, visitorHash, via })
@@ -139,11 +140,7 @@ export async function addGrant(
 }
 
 /** How a visitor came to a request; undefined where they have no grant. */
-export async function grantVia(
-  db: Executor,
-  requestId: string,
-  visitorHash: string,
-): Promise<GrantVia | undefined> {
+export async function grantVia(db: Executor, requestId: string, visitorHash: string): Promise<GrantVia | undefined> {
   const [row] = await db
     .select({ via: requestGrants.via })
     .from(requestGrants)
@@ -179,11 +176,7 @@ export async function addMessage(
 }
 
 export const messagesOf = (db: Executor, requestId: string) =>
-  db
-    .select()
-    .from(requestMessages)
-    .where(eq(requestMessages.requestId, requestId))
-    .orderBy(asc(requestMessages.id));
+  db.select().from(requestMessages).where(eq(requestMessages.requestId, requestId)).orderBy(asc(requestMessages.id));
 
 export const filesOf = (db: Executor, requestId: string): Promise<FileRow[]> =>
   db
@@ -219,11 +212,7 @@ export const desk = (db: Executor, wanted: Wanted): Promise<RequestRow[]> =>
     .from(requests)
     .where(
       and(
-        wanted.status
-          ? eq(requests.status, wanted.status)
-          : wanted.all
-            ? undefined
-            : inArray(requests.status, OPEN),
+        wanted.status ? eq(requests.status, wanted.status) : wanted.all ? undefined : inArray(requests.status, OPEN),
         wanted.kind ? eq(requests.kind, wanted.kind) : undefined,
       ),
     )
@@ -243,9 +232,7 @@ export const silentSince = async (db: Executor, before: Date): Promise<string[]>
   const rows = await db
     .select({ id: requests.id })
     .from(requests)
-    .where(
-      and(eq(requests.status, 'checkup'), sql`${requests.updatedAt} <= ${before.toISOString()}::timestamptz`),
-    )
+    .where(and(eq(requests.status, 'checkup'), sql`${requests.updatedAt} <= ${before.toISOString()}::timestamptz`))
     .orderBy(desc(requests.updatedAt))
     .limit(200);
   return rows.map((row) => row.id);

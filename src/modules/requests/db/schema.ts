@@ -50,9 +50,7 @@ export const requests = requestsSchema.table(
     index('requests_desk').on(table.status, table.priority, table.deadline),
     uniqueIndex('requests_one_live')
       .on(table.orderId, table.kind)
-      .where(
-        sql`${table.status} in ('new', 'process', 'paused', 'revision') and ${table.kind} <> 'passport_change'`,
-      ),
+      .where(sql`${table.status} in ('new', 'process', 'paused', 'revision') and ${table.kind} <> 'passport_change'`),
   ],
 );
 
@@ -69,7 +67,10 @@ export const requestPeople = requestsSchema.table(
   (table) => [primaryKey({ columns: [table.requestId, table.passengerId] })],
 );
 
-/** Its author (`made` in this browser, or has the `link` of a letter), and who `found` it by number and surname, who follows it without its papers. */
+/**
+ * Its author (`made` in this browser, or has the `link` of a letter), and who `found` it by number and surname, who
+ * follows it without its papers.
+ */
 export const requestGrants = requestsSchema.table(
   'request_grants',
   {
@@ -177,7 +178,9 @@ export const requestActions = requestsSchema.table(
     ),
     check(
       'request_acts_hand_named',
-      sql`${table.way} <> 'hand' or ${table.state} in ('calculated', 'approved', 'dropped') or ${table.reference} is not null`,
+      sql`
+        ${table.way} <> 'hand' or ${table.state} in ('calculated', 'approved', 'dropped')
+        or ${table.reference} is not null`,
     ),
     check('request_acts_override', sql`(${table.overrideBy} is null) = (${table.overrideNote} is null)`),
     check('request_acts_back', sql`${table.backMinor} >= 0`),

@@ -18,11 +18,7 @@ export async function requestsNaming(
 }
 
 /** @throws a unique violation when that order has an open request of the kind already. */
-export async function moveToOrder(
-  tx: Tx,
-  id: string,
-  to: { orderId: string; orderNumber: string },
-): Promise<void> {
+export async function moveToOrder(tx: Tx, id: string, to: { orderId: string; orderNumber: string }): Promise<void> {
   await tx.update(requests).set(to).where(eq(requests.id, id));
 }
 

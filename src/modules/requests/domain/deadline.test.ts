@@ -7,7 +7,5 @@ test('a request shortly before the departure is a fire and answered within two h
     (deadlineOf(kind, priorityOf(late), now).getTime() - now.getTime()) / 3_600_000;
   expect([priorityOf(false), priorityOf(true)]).toEqual(['normal', 'fire']);
   expect([hours('exchange', true), hours('forced_refund', true)]).toEqual([2, 2]);
-  expect([hours('exchange', false), hours('refund', false), hours('forced_refund', false)]).toEqual([
-    24, 120, 120,
-  ]);
+  expect([hours('exchange', false), hours('refund', false), hours('forced_refund', false)]).toEqual([24, 120, 120]);
 });

@@ -5,7 +5,10 @@ export type Decision =
   | { readonly refused: false; readonly facts: Facts }
   | { readonly refused: true; readonly reason: string };
 
-/** The one place where a request moves: pure, and refusing whatever the table does not list. `table` is replaced by tests that prove a guard matters. */
+/**
+ * The one place where a request moves: pure, and refusing whatever the table does not list. `table` is replaced by
+ * tests that prove a guard matters.
+ */
 export function decide(facts: Facts, event: RequestEvent, table: readonly Row[] = TABLE): Decision {
   const row = table.find(
     (r) => r.on === event.on && r.from.includes(facts.status) && (!r.guard || GUARDS[r.guard](facts, event)),
@@ -30,6 +33,4 @@ export const staffMoves = (facts: Facts, by: string): RequestEvent['on'][] =>
 
 /** What its author may do now. */
 export const authorMoves = (facts: Facts): RequestEvent['on'][] =>
-  (['answered', 'withdrawn', 'accepted', 'disputed'] as const).filter(
-    (on) => !decide(facts, { on, by: null }).refused,
-  );
+  (['answered', 'withdrawn', 'accepted', 'disputed'] as const).filter((on) => !decide(facts, { on, by: null }).refused);

@@ -1,16 +1,11 @@
 /** Raw office statuses of spec §4. */
-export const REQUEST_STATUSES = [
-  'new',
-  'process',
-  'paused',
-  'complete',
-  'notActual',
-  'checkup',
-  'revision',
-] as const;
+export const REQUEST_STATUSES = ['new', 'process', 'paused', 'complete', 'notActual', 'checkup', 'revision'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** `refund`, `exchange`, `split` and `services`: those that the carrier does not do by itself. `contact_change`: for a buyer who has lost the order's telephone and e-mail. */
+/**
+ * `refund`, `exchange`, `split` and `services`: those that the carrier does not do by itself. `contact_change`: for a
+ * buyer who has lost the order's telephone and e-mail.
+ */
 export const REQUEST_KINDS = [
   'release_seats',
   'forced_refund',
@@ -80,5 +75,4 @@ export const newRequest = (kind: RequestKind): Facts => ({
 });
 
 export const movesMoney = (kind: RequestKind): boolean => kind === 'forced_refund' || kind === 'refund';
-export const needsDocuments = (kind: RequestKind): boolean =>
-  kind === 'forced_refund' || kind === 'contact_change';
+export const needsDocuments = (kind: RequestKind): boolean => kind === 'forced_refund' || kind === 'contact_change';

@@ -14,7 +14,10 @@ const OF: Readonly<Record<RequestStatus, PublicStatus>> = {
   notActual: 'done',
 };
 
-/** The office statuses that are shown as one; `new` ones that wait for documents are shown as `clarifying` all the same. */
+/**
+ * The office statuses that are shown as one; `new` ones that wait for documents are shown as `clarifying` all the
+ * same.
+ */
 export const rawOf = (shown: PublicStatus): RequestStatus[] =>
   (Object.keys(OF) as RequestStatus[]).filter((status) => OF[status] === shown);
 

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import { authorMoves, decide, staffMoves } from './decide.ts';
-import {
-  ACT_STATES,
-  type Facts,
-  newRequest,
-  REQUEST_KINDS,
-  REQUEST_STATUSES,
-  type RequestEvent,
-} from './facts.ts';
+import { ACT_STATES, type Facts, newRequest, REQUEST_KINDS, REQUEST_STATUSES, type RequestEvent } from './facts.ts';
 import { actorOf, PUBLIC_STATUSES, publicStatus } from './public-status.ts';
 import { readRequestNumber, requestNumber } from './request-number.ts';
 import { safeName, sniff } from './sniff.ts';
@@ -45,9 +38,7 @@ test('every status and every state of an act can be reached, and every row of th
   for (const row of TABLE)
     expect(
       runs.some((run) =>
-        run.steps.some(
-          (s) => s.event.on === row.on && row.from.includes(s.from.status) && s.to.status === row.to,
-        ),
+        run.steps.some((s) => s.event.on === row.on && row.from.includes(s.from.status) && s.to.status === row.to),
       ),
       `${row.from} ${row.on}`,
     ).toBe(true);
@@ -71,9 +62,7 @@ test('the same walk with the guard removed finds somebody who approves their own
     return rest;
   });
   const { steps } = reachable(start('forced_refund'), careless);
-  expect(steps.some(({ from, event }) => event.on === 'approved' && event.by === from.calculatedBy)).toBe(
-    true,
-  );
+  expect(steps.some(({ from, event }) => event.on === 'approved' && event.by === from.calculatedBy)).toBe(true);
 });
 
 test('a forced refund without documents is not worked out', () => {
@@ -95,10 +84,9 @@ test('a finished request takes no more moves', () => {
 });
 
 test('the author sees one of five statuses and always somebody whose move it is', () => {
-  const told = REQUEST_KINDS.flatMap((kind) => [
-    ...reachable(start(kind)).all,
-    ...reachable(start(kind, 0)).all,
-  ]).map((facts) => [publicStatus(facts), actorOf(facts)] as const);
+  const told = REQUEST_KINDS.flatMap((kind) => [...reachable(start(kind)).all, ...reachable(start(kind, 0)).all]).map(
+    (facts) => [publicStatus(facts), actorOf(facts)] as const,
+  );
   const [unknown, ...known] = [...PUBLIC_STATUSES].reverse();
   expect(new Set(told.map(([status]) => status))).toEqual(new Set(known));
   expect(publicStatus({ kind: 'refund', files: 0, status: 'archived' as Facts['status'] })).toBe(unknown);

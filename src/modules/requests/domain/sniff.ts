@@ -8,8 +8,7 @@ const KINDS: readonly { type: string; is(head: Buffer): boolean }[] = [
   },
   {
     type: 'image/webp',
-    is: (b) =>
-      b.subarray(0, 4).toString('latin1') === 'RIFF' && b.subarray(8, 12).toString('latin1') === 'WEBP',
+    is: (b) => b.subarray(0, 4).toString('latin1') === 'RIFF' && b.subarray(8, 12).toString('latin1') === 'WEBP',
   },
 ];
 const EXTENSION: Readonly<Record<string, string>> = {

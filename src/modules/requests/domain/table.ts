@@ -23,10 +23,7 @@ const questions = {
   'its executor, sums, documents are there, nothing at the carrier': (facts, event) =>
     mine(facts, event) && movesMoney(facts.kind) && documented(facts) && still(facts),
   'calculated and asked for by others': (facts, event) =>
-    facts.act === 'calculated' &&
-    event.by !== null &&
-    event.by !== facts.calculatedBy &&
-    event.by !== facts.authorId,
+    facts.act === 'calculated' && event.by !== null && event.by !== facts.calculatedBy && event.by !== facts.authorId,
   'approved, or needs no sum': (facts, event) => event.by !== null && ready(facts),
   'begun at the carrier': (facts) => facts.act === 'sent',
   'its executor, nothing left at the carrier': (facts, event) => mine(facts, event) && nothingLeft(facts),
@@ -44,7 +41,10 @@ export type Row = {
   readonly act?: ActState;
 };
 
-/** Every move of a request. The first row whose status, event and guard fit is taken; anything else is refused and changes nothing. */
+/**
+ * Every move of a request. The first row whose status, event and guard fit is taken; anything else is refused and
+ * changes nothing.
+ */
 export const TABLE: readonly Row[] = [
   { from: ['new', 'revision'], on: 'claimed', to: 'process' },
   { from: ['process'], on: 'asked', guard: 'its executor, nothing at the carrier', to: 'paused' },

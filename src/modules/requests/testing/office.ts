@@ -38,10 +38,7 @@ const ACCOUNTS = new Map([
   // The same person under another contract, a sub-agent's person, and whoever stands above both.
   ['agent-elsewhere', { ...staff('agent', 'Agent'), roles: ['ROLE_AGENT'] as const, contractId: 'c2' }],
   ['sub', { ...staff('sub', 'Sub'), roles: ['ROLE_AGENT'] as const, contractId: 'c1-sub' }],
-  [
-    'above',
-    { ...staff('above', 'Above'), roles: ['ROLE_AGENT'] as const, contractId: 'c1', below: ['c1-sub'] },
-  ],
+  ['above', { ...staff('above', 'Above'), roles: ['ROLE_AGENT'] as const, contractId: 'c1', below: ['c1-sub'] }],
   ['company', { ...staff('company', 'Company'), roles: ['ROLE_CORPORATE'] as const, contractId: 'c3' }],
   ['customer', { ...staff('customer', 'Customer'), roles: [], visitorId: 'd'.repeat(32) }],
   ['agent', { ...staff('agent', 'Agent'), roles: ['ROLE_AGENT'] as const, contractId: 'c1' }],
@@ -54,7 +51,8 @@ function form(files: readonly { name: string; bytes: Buffer }[]) {
   const boundary = `----sapar${randomBytes(8).toString('hex')}`;
   const parts = files.flatMap(({ name, bytes }) => [
     Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`,
+      `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: ` +
+        'application/pdf\r\n\r\n',
     ),
     bytes,
     Buffer.from('\r\n'),
@@ -73,7 +71,10 @@ export type Sold = {
   people: string[];
 };
 
-/** Requests over HTTP with orders, payments and a supplier in memory behind them; one a file, opened before its tests and closed after them. `child`: each order is of an adult and a child. */
+/**
+ * Requests over HTTP with orders, payments and a supplier in memory behind them; one a file, opened before its tests
+ * and closed after them. `child`: each order is of an adult and a child.
+ */
 export function officeHarness({ child = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sapar-requests-'));
   const mails: Mail[] = [];
@@ -140,7 +141,9 @@ export function officeHarness({ child = false } = {}) {
     const order = await issuedOrder(world, who, [
       person({ documentNumber: documents[0] }),
       person({
-        ...{ name: 'Nurlan', gender: 'male', documentNumber: documents[1] },
+        name: 'Nurlan',
+        gender: 'male',
+        documentNumber: documents[1],
         ...(child && { birthdate }),
       }),
     ]);

@@ -13,13 +13,7 @@ import type { Visitor } from './sealed-data.ts';
 type Asked = { actId: string; reference: string; note: string };
 
 /** Commits that it is being done, before anybody outside hears of it. */
-async function begin(
-  deps: RequestsDeps,
-  tx: Tx,
-  visitor: Visitor,
-  row: RequestRow,
-  asked: Asked,
-): Promise<void> {
+async function begin(deps: RequestsDeps, tx: Tx, visitor: Visitor, row: RequestRow, asked: Asked): Promise<void> {
   const { userId, name } = staffOf(visitor);
   const override = asked.note === '' ? {} : { overrideBy: userId, overrideNote: asked.note };
   await moveRequest(deps, tx, row.id, { on: 'begun', by: userId }, async () => {
@@ -63,8 +57,11 @@ async function checkParty(deps: RequestsDeps, row: RequestRow, { note }: Asked):
 }
 
 /**
- * Does what was approved, or releases the seats: the intent first, then orders and the supplier under the act's own id, then what came of
- * it. Asked twice it happens once. A child or an infant left without an adult needs a `note` that says why the carrier agrees. @throws AppError conflict `requests.cannot`, `requests.sums_changed`, `requests.carrier_refused` and those of orders; invalid `requests.reference_required`.
+ * Does what was approved, or releases the seats: the intent first, then orders and the supplier under the act's own
+ * id, then what came of
+ * it. Asked twice it happens once. A child or an infant left without an adult needs a `note` that says why the
+ * carrier agrees. @throws AppError conflict `requests.cannot`, `requests.sums_changed`, `requests.carrier_refused`
+ * and those of orders; invalid `requests.reference_required`.
  */
 export async function applyEffects(
   deps: RequestsDeps,
@@ -77,12 +74,10 @@ export async function applyEffects(
   const begun = async () => ['sent', 'done'].includes((await actOf(deps.db, id))?.state ?? '');
   if (!(await begun())) {
     await checkParty(deps, row, asked);
-    await inTransaction(deps.db, (tx) => begin(deps, tx, visitor, row, asked)).catch(
-      async (error: unknown) => {
-        // A second press that came while the first was being committed is answered as the first.
-        if (!(await begun())) throw error;
-      },
-    );
+    await inTransaction(deps.db, (tx) => begin(deps, tx, visitor, row, asked)).catch(async (error: unknown) => {
+      // A second press that came while the first was being committed is answered as the first.
+      if (!(await begun())) throw error;
+    });
   }
   const act = await actOf(deps.db, id);
   const came = act?.state === 'sent' ? await followAct(deps, act, row.orderId) : '';

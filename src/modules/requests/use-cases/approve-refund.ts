@@ -9,8 +9,10 @@ import { ownRequest, staffOf } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 
 /**
- * A second person agrees to the sums they have read, or sends them back. Never the one who worked them out: the machine and the database
- * both say so; nor the one who asked for the money. @throws AppError forbidden `requests.second_person`; conflict `requests.sums_changed`, `requests.cannot`.
+ * A second person agrees to the sums they have read, or sends them back. Never the one who worked them out: the
+ * machine and the database
+ * both say so; nor the one who asked for the money. @throws AppError forbidden `requests.second_person`; conflict
+ * `requests.sums_changed`, `requests.cannot`.
  */
 export async function approveRefund(
   deps: RequestsDeps,
@@ -21,8 +23,7 @@ export async function approveRefund(
   const { userId, name } = staffOf(visitor);
   const row = await ownRequest(deps, visitor, id);
   const act = await actOf(deps.db, id);
-  if (act && [act.calculatedBy, row.userId].includes(userId))
-    throw new AppError('forbidden', 'requests.second_person');
+  if (act && [act.calculatedBy, row.userId].includes(userId)) throw new AppError('forbidden', 'requests.second_person');
   if (!act || act.id !== actId) throw new AppError('conflict', 'requests.sums_changed');
   const on = agreed ? ('approved' as const) : ('returned_for_revision' as const);
   try {

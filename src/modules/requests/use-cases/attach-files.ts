@@ -17,8 +17,10 @@ const ENDED = new Set(['complete', 'notActual']);
 export const contextOf = (key: string): string => `requests.bytes:${key}`;
 
 /**
- * Keeps files one by one as they arrive: sealed under a new key first, then named in a transaction that counts them. What a file is, its
- * first bytes say. @throws AppError not_found `requests.not_found`; invalid `requests.file_kind`; conflict `requests.too_many_files`, `requests.closed`; limited.
+ * Keeps files one by one as they arrive: sealed under a new key first, then named in a transaction that counts them.
+ * What a file is, its
+ * first bytes say. @throws AppError not_found `requests.not_found`; invalid `requests.file_kind`; conflict
+ * `requests.too_many_files`, `requests.closed`; limited.
  */
 export async function attachFile(
   deps: RequestsDeps,
@@ -49,8 +51,7 @@ export async function attachFile(
       await insertFile(tx, { ...file, createdAt: now });
       await addHistory(tx, requestId, { at: now, kind: 'file_added', by: visitor.account?.userId ?? null });
       // The first document of a request that cannot begin without one.
-      if (side === 'author' && known.length === 0 && needsDocuments(row.kind))
-        await writeStaff(deps, tx, row);
+      if (side === 'author' && known.length === 0 && needsDocuments(row.kind)) await writeStaff(deps, tx, row);
     });
   } catch (error) {
     await deps.files.remove(key);

@@ -15,7 +15,8 @@ type Granted = { passengerId: string; fare: Money; taxes: Money; fees: Money; pe
 
 /**
  * Works out what goes back to whom; sums worked out before are dropped, and an approval with them.
- * @throws AppError invalid `requests.whole_party`, `orders.forced_beyond_paid`, `orders.forced_nothing`; conflict `requests.documents_required`, `requests.cannot`, `orders.refund_not_automatic`.
+ * @throws AppError invalid `requests.whole_party`, `orders.forced_beyond_paid`, `orders.forced_nothing`; conflict
+ * `requests.documents_required`, `requests.cannot`, `orders.refund_not_automatic`.
  */
 export async function calculateRefund(
   deps: RequestsDeps,
@@ -26,8 +27,7 @@ export async function calculateRefund(
   const { userId, name } = staffOf(visitor);
   const row = await ownRequest(deps, visitor, id);
   const view = await readDesk(deps, visitor, id);
-  if (needsDocuments(row.kind) && view.documentsNeeded)
-    throw new AppError('conflict', 'requests.documents_required');
+  if (needsDocuments(row.kind) && view.documentsNeeded) throw new AppError('conflict', 'requests.documents_required');
   if (!view.staffMoves.includes('calculated')) throw new AppError('conflict', 'requests.cannot');
   const ids = (await peopleOf(deps.db, id)).map((p) => p.passengerId);
   const whole = granted.length === ids.length && granted.every((g) => ids.includes(g.passengerId));
@@ -39,30 +39,24 @@ export async function calculateRefund(
       ? await deps.orders.forcedSums(row.orderId, granted)
       : await deps.orders.quoteForced(row.orderId, ids);
   await inTransaction(deps.db, (tx) =>
-    moveRequest(
-      deps,
-      tx,
-      id,
-      { on: 'calculated', by: userId, details: { amount: sums.back, way } },
-      async () => {
-        const now = deps.clock.now();
-        const old = await actOf(tx, id);
-        if (old) await updateAct(tx, old.id, { state: 'dropped', updatedAt: now });
-        await insertAct(tx, {
-          id: deps.ids(),
-          requestId: id,
-          way,
-          state: 'calculated',
-          lines: sums.lines,
-          backMinor: sums.back.minor,
-          currency: sums.back.currency,
-          calculatedBy: userId,
-          calculatedByName: name,
-          createdAt: now,
-          updatedAt: now,
-        });
-      },
-    ),
+    moveRequest(deps, tx, id, { on: 'calculated', by: userId, details: { amount: sums.back, way } }, async () => {
+      const now = deps.clock.now();
+      const old = await actOf(tx, id);
+      if (old) await updateAct(tx, old.id, { state: 'dropped', updatedAt: now });
+      await insertAct(tx, {
+        id: deps.ids(),
+        requestId: id,
+        way,
+        state: 'calculated',
+        lines: sums.lines,
+        backMinor: sums.back.minor,
+        currency: sums.back.currency,
+        calculatedBy: userId,
+        calculatedByName: name,
+        createdAt: now,
+        updatedAt: now,
+      });
+    }),
   );
   return readDesk(deps, visitor, id);
 }

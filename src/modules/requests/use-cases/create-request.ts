@@ -3,13 +3,7 @@ import { normaliseSurname, type Subject } from '#modules/orders/index.ts';
 import { inTransaction, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import type { NewRequest } from '../api.ts';
-import {
-  addGrant,
-  addHistory,
-  insertRequest,
-  openRequestsOf,
-  type RequestRow,
-} from '../db/request-queries.ts';
+import { addGrant, addHistory, insertRequest, openRequestsOf, type RequestRow } from '../db/request-queries.ts';
 import { deadlineOf, priorityOf } from '../domain/deadline.ts';
 import { needsDocuments } from '../domain/facts.ts';
 import { requestNumber } from '../domain/request-number.ts';
@@ -20,7 +14,9 @@ import { writeAuthor, writeStaff } from './write-letter.ts';
 
 const PER_ADDRESS = { max: 20, seconds: 3_600 };
 
-/** Whom it may be about: seats are released of open tickets, everything else needs tickets that can still be acted on. */
+/**
+ * Whom it may be about: seats are released of open tickets, everything else needs tickets that can still be acted on.
+ */
 function chosenOf(subject: Subject, body: NewRequest): Subject['passengers'] {
   const chosen = subject.passengers.filter((p) => body.passengerIds.includes(p.id));
   if (chosen.length === 0)
@@ -29,9 +25,7 @@ function chosenOf(subject: Subject, body: NewRequest): Subject['passengers'] {
   if (chosen.length !== new Set(body.passengerIds).size || !fits || subject.busy)
     throw new AppError('conflict', 'requests.tickets_busy');
   if (body.kind === 'passport_change' && chosen.length > 1)
-    throw new AppError('invalid', 'requests.one_person', {}, [
-      { path: 'passengerIds', code: 'requests.one_person' },
-    ]);
+    throw new AppError('invalid', 'requests.one_person', {}, [{ path: 'passengerIds', code: 'requests.one_person' }]);
   return chosen;
 }
 
@@ -43,14 +37,13 @@ async function passportOf(deps: RequestsDeps, body: NewRequest): Promise<Passpor
   const typed = { documentType, documentNumber, expiration };
   const { problems, document } = await deps.orders.checkPassport(which, typed);
   if (problems.length > 0 || !document)
-    throw invalidFields(
-      problems.length > 0 ? problems : [{ path: 'documentNumber', code: 'platform.bad_value' }],
-    );
+    throw invalidFields(problems.length > 0 ? problems : [{ path: 'documentNumber', code: 'platform.bad_value' }]);
   return document;
 }
 
 /**
- * Writes a request about an order that its author may see. Nothing happens to a ticket. @throws AppError not_found `orders.not_found`;
+ * Writes a request about an order that its author may see. Nothing happens to a ticket. @throws AppError not_found
+ * `orders.not_found`;
  * invalid with field problems; conflict `requests.tickets_busy`, `requests.already_open`; limited.
  */
 export async function createRequest(
@@ -66,8 +59,7 @@ export async function createRequest(
     email: body.email || subject.contacts.email,
   });
   const problems: FieldProblem[] = [...contacts.problems];
-  if (contactChange && !body.email && !body.phone)
-    problems.push({ path: 'email', code: 'common.fill_field' });
+  if (contactChange && !body.email && !body.phone) problems.push({ path: 'email', code: 'common.fill_field' });
   if (!body.agreed) problems.push({ path: 'agreed', code: 'requests.agreement_required' });
   if (problems.length > 0 || !contacts.normalised) throw invalidFields(problems);
   const chosen = chosenOf(subject, body);

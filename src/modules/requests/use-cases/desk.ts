@@ -36,7 +36,10 @@ export async function listDesk(
   };
 }
 
-/** A request as the staff see it: contacts, the new passport, the sums and who has agreed to them. @throws AppError not_found `requests.not_found`. */
+/**
+ * A request as the staff see it: contacts, the new passport, the sums and who has agreed to them. @throws AppError
+ * not_found `requests.not_found`.
+ */
 export async function readDesk(deps: RequestsDeps, visitor: Visitor, id: string): Promise<DeskRequest> {
   const { userId } = staffOf(visitor);
   const row = await ownRequest(deps, visitor, id);
@@ -60,9 +63,7 @@ export async function readDesk(deps: RequestsDeps, visitor: Visitor, id: string)
     mine: row.executorId === userId,
     contacts: { phone, email },
     passport,
-    paid: subject.passengers
-      .filter((p) => chosen.has(p.id))
-      .map((p) => ({ passengerId: p.id, parts: p.paid })),
+    paid: subject.passengers.filter((p) => chosen.has(p.id)).map((p) => ({ passengerId: p.id, parts: p.paid })),
     act: act
       ? {
           id: act.id,

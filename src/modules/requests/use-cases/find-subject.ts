@@ -8,14 +8,11 @@ import type { Visitor } from './sealed-data.ts';
 type Asked = { number: string; proof: string } | { surname: string; document: string };
 
 /**
- * Opens the order of a ticket, an order number, a booking code or a person, for whoever proves to know it; orders counts the tries.
+ * Opens the order of a ticket, an order number, a booking code or a person, for whoever proves to know it; orders
+ * counts the tries.
  * @throws AppError not_found `requests.order_not_found`, the same whatever was wrong.
  */
-export async function findSubject(
-  deps: RequestsDeps,
-  visitor: Visitor,
-  asked: Asked,
-): Promise<{ orderId: string }> {
+export async function findSubject(deps: RequestsDeps, visitor: Visitor, asked: Asked): Promise<{ orderId: string }> {
   const { orders } = deps;
   try {
     if ('surname' in asked) return { orderId: (await orders.findByPerson(visitor, asked)).orderId };
@@ -32,15 +29,15 @@ const maskPhone = (value: string) => `${value.slice(0, 4)}•••${value.slice
 const maskEmail = (value: string) => `${value.slice(0, 1)}•••${value.slice(Math.max(1, value.indexOf('@')))}`;
 
 /** What a request about an order may choose from. @throws AppError not_found `orders.not_found`. */
-export async function readRequestedOrder(
-  deps: RequestsDeps,
-  visitor: Visitor,
-  id: string,
-): Promise<RequestSubject> {
+export async function readRequestedOrder(deps: RequestsDeps, visitor: Visitor, id: string): Promise<RequestSubject> {
   const subject = await deps.orders.readRequestedOrder(visitor, id);
   const { orderId, number, late, access, contacts, passengers } = subject;
   return {
-    ...{ orderId, number, late, access, passengers },
+    orderId,
+    number,
+    late,
+    access,
+    passengers,
     phoneMasked: maskPhone(contacts.phone),
     emailMasked: maskEmail(contacts.email),
     open: await openRequestsOf(deps.db, id),

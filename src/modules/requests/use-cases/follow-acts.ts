@@ -27,7 +27,10 @@ async function ask(deps: RequestsDeps, act: ActRow, orderId: string): Promise<st
   }
 }
 
-/** Writes down what became of an act that was begun; while nobody knows, nothing. Again it changes nothing. Answers how it stands, or the code of why it never began. */
+/**
+ * Writes down what became of an act that was begun; while nobody knows, nothing. Again it changes nothing. Answers
+ * how it stands, or the code of why it never began.
+ */
 export async function followAct(deps: RequestsDeps, act: ActRow, orderId: string): Promise<string> {
   const state = await ask(deps, act, orderId);
   if (state === 'processing' || state === 'staff' || state === 'quoted' || state === 'expired') return state;

@@ -23,7 +23,10 @@ import { writeAuthor, writeStaff } from './write-letter.ts';
 type Theirs = { orderId: string; orderNumber: string };
 const ENDED = new Set<RequestRow['status']>(['checkup', 'complete', 'notActual']);
 
-/** What was asked for those who left is asked once more, as a request of its own: with its words, files and messages, and before any sums. */
+/**
+ * What was asked for those who left is asked once more, as a request of its own: with its words, files and messages,
+ * and before any sums.
+ */
 async function divide(
   deps: RequestsDeps,
   tx: Tx,
@@ -78,7 +81,8 @@ async function divide(
 }
 
 /**
- * Requests go where the people they name have gone: with all of them to the new order, with some of them as a second request there, unless it has
+ * Requests go where the people they name have gone: with all of them to the new order, with some of them as a second
+ * request there, unless it has
  * ended. Again it changes nothing. @throws a unique violation while the new order has an open request of the kind.
  */
 export async function followSplit(

@@ -15,7 +15,8 @@ function placeOf(after: string | undefined): Place | null {
 }
 
 /**
- * The requests of the contract in use and of those below it; for whoever works under none, their own. The newest first, 25 a page; `next` names the
+ * The requests of the contract in use and of those below it; for whoever works under none, their own. The newest
+ * first, 25 a page; `next` names the
  * following page, null at the end.
  */
 export async function listOwnRequests(
@@ -47,7 +48,10 @@ export async function listOwnRequests(
         act: act && act !== 'dropped' ? act : ('none' as const),
       };
       return {
-        ...{ id: row.id, number: row.number, kind: row.kind, priority: row.priority },
+        id: row.id,
+        number: row.number,
+        kind: row.kind,
+        priority: row.priority,
         status: publicStatus(facts),
         ended: endedOf(row.status, rejections > 0),
         actor: actorOf(facts),

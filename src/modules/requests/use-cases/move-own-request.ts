@@ -9,7 +9,10 @@ import type { Visitor } from './sealed-data.ts';
 
 type Asked = { move: 'answered' | 'withdrawn' | 'accepted' | 'disputed'; text: string };
 
-/** The author's own moves. @throws AppError invalid `requests.text_required`; conflict `requests.cannot`; not_found `requests.not_found`. */
+/**
+ * The author's own moves. @throws AppError invalid `requests.text_required`; conflict `requests.cannot`; not_found
+ * `requests.not_found`.
+ */
 export async function moveOwnRequest(
   deps: RequestsDeps,
   visitor: Visitor,
@@ -18,9 +21,7 @@ export async function moveOwnRequest(
 ): Promise<ServiceRequest> {
   await authorsRequest(deps, visitor, id);
   if (text === '' && (move === 'answered' || move === 'disputed'))
-    throw new AppError('invalid', 'requests.text_required', {}, [
-      { path: 'text', code: 'requests.text_required' },
-    ]);
+    throw new AppError('invalid', 'requests.text_required', {}, [{ path: 'text', code: 'requests.text_required' }]);
   await inTransaction(deps.db, (tx) => moveRequest(deps, tx, id, { on: move, by: null, text }));
   return readRequest(deps, visitor, id);
 }

@@ -3,14 +3,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { actOf, updateAct } from '../db/act-queries.ts';
-import {
-  addHistory,
-  addMessage,
-  factsOf,
-  lockRequest,
-  type RequestRow,
-  updateRequest,
-} from '../db/request-queries.ts';
+import { addHistory, addMessage, factsOf, lockRequest, type RequestRow, updateRequest } from '../db/request-queries.ts';
 import { decide } from '../domain/decide.ts';
 import type { EventName, Facts, RequestEvent } from '../domain/facts.ts';
 import { requestMoved } from '../events.ts';
@@ -29,8 +22,10 @@ const FROM_AUTHOR: ReadonlySet<EventName> = new Set(['answered', 'withdrawn', 'a
 export type Moved = { row: RequestRow; facts: Facts };
 
 /**
- * The only way a request changes: locks it, asks `decide`, and writes status, history, the words said, news and the letter in the caller's
- * transaction. `first` runs under the lock, before the move is judged. @throws AppError not_found `requests.not_found`; conflict `requests.cannot`.
+ * The only way a request changes: locks it, asks `decide`, and writes status, history, the words said, news and the
+ * letter in the caller's
+ * transaction. `first` runs under the lock, before the move is judged. @throws AppError not_found
+ * `requests.not_found`; conflict `requests.cannot`.
  */
 export async function moveRequest(
   deps: RequestsDeps,

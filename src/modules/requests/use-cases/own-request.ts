@@ -11,7 +11,10 @@ export async function ownRequest(deps: RequestsDeps, visitor: Visitor, id: strin
   return row;
 }
 
-/** Whether a reader is the request's author, the contract's people or staff, or has confirmed that the order is theirs; else they only found it. */
+/**
+ * Whether a reader is the request's author, the contract's people or staff, or has confirmed that the order is
+ * theirs; else they only found it.
+ */
 export async function isAuthor(deps: RequestsDeps, visitor: Visitor, row: RequestRow): Promise<boolean> {
   const { account } = visitor;
   if (isStaff(account) || (row.contractId !== null && actsFor(account, row.contractId))) return true;
@@ -20,21 +23,26 @@ export async function isAuthor(deps: RequestsDeps, visitor: Visitor, row: Reques
   return deps.orders.confirmedOrder(visitor, row.orderId).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof AppError && (error.kind === 'not_found' || error.kind === 'forbidden'))
-        return false;
+      if (error instanceof AppError && (error.kind === 'not_found' || error.kind === 'forbidden')) return false;
       throw error;
     },
   );
 }
 
-/** A request for its author: its papers and moves. @throws AppError not_found `requests.not_found`, forbidden `requests.author_only`. */
+/**
+ * A request for its author: its papers and moves. @throws AppError not_found `requests.not_found`, forbidden
+ * `requests.author_only`.
+ */
 export async function authorsRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<RequestRow> {
   const row = await ownRequest(deps, visitor, id);
   if (!(await isAuthor(deps, visitor, row))) throw new AppError('forbidden', 'requests.author_only');
   return row;
 }
 
-/** The person of the house who asks; the wire lets nobody else in, and this keeps it so. @throws AppError forbidden `common.forbidden`. */
+/**
+ * The person of the house who asks; the wire lets nobody else in, and this keeps it so. @throws AppError forbidden
+ * `common.forbidden`.
+ */
 export function staffOf(visitor: Visitor): Account {
   const { account } = visitor;
   if (!account || !isStaff(account)) throw new AppError('forbidden', 'common.forbidden');

@@ -67,7 +67,10 @@ export async function viewRequest(
     description: openWritten(deps, row).description,
     documentsNeeded: needsDocuments(row.kind) && facts.files === 0,
     files: (await filesOf(deps.db, row.id)).map(({ id, name, contentType, size, side }) => ({
-      ...{ id, contentType, size, side },
+      id,
+      contentType,
+      size,
+      side,
       name: openText(deps, 'file', id, name),
     })),
     messages: (await messagesOf(deps.db, row.id)).map(({ side, sealed, at }) => ({

@@ -3,7 +3,10 @@ import { addLink, type RequestRow } from '../db/request-queries.ts';
 import type { News, RequestsDeps } from '../ports.ts';
 import { hashCode, openWritten } from './sealed-data.ts';
 
-/** Tells the author, or who else has to know, what happened, with an address that opens the request for whoever has it (of 122 random bits only the hash is kept). */
+/**
+ * Tells the author, or who else has to know, what happened, with an address that opens the request for whoever has it
+ * (of 122 random bits only the hash is kept).
+ */
 export async function writeAuthor(
   deps: RequestsDeps,
   tx: Tx,

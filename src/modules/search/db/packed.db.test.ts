@@ -7,13 +7,7 @@ import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { slice, supplierOffer } from '../testing/fixtures.ts';
 import { decodeOffers, encodeOffers } from './packed.ts';
-import {
-  addSupplierResponse,
-  findOffer,
-  insertSearch,
-  offerNamesOf,
-  supplierResponsesAfter,
-} from './queries.ts';
+import { addSupplierResponse, findOffer, insertSearch, offerNamesOf, supplierResponsesAfter } from './queries.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -52,9 +46,7 @@ test('offers come back as they were stored, alone, together and by their names',
   };
   expect(await addSupplierResponse(db, answer)).toBe(1);
   expect(await supplierResponsesAfter(db, 'packed', 0)).toEqual([{ ...answer, seq: 1 }]);
-  expect(await offerNamesOf(db, 'packed', ['house'])).toEqual([
-    { seq: 1, supplier: 'house', names: ['one', 'два'] },
-  ]);
+  expect(await offerNamesOf(db, 'packed', ['house'])).toEqual([{ seq: 1, supplier: 'house', names: ['one', 'два'] }]);
   expect(await findOffer(db, 'packed', 1, 1)).toEqual({ supplier: 'house', offer: offers[1] });
   expect(await findOffer(db, 'packed', 1, 2)).toBeUndefined();
 });

@@ -5,7 +5,8 @@ const QUICK = { [constants.BROTLI_PARAM_QUALITY]: 1 };
 const [SMALLEST_CHUNK, LARGEST_CHUNK] = [1_024, 16_384];
 
 /**
- * A compressor keeps the room for its output until the next collection of the whole heap: it is given no more than a short text will fill. That room is a
+ * A compressor keeps the room for its output until the next collection of the whole heap: it is given no more than a
+ * short text will fill. That room is a
  * piece of a pool of bytes, which a piece keeps as a whole: a text's bytes stand apart from it.
  */
 function compressed(text: string): Buffer {
@@ -25,9 +26,7 @@ type Packed = {
   offers: (Omit<AcceptableOffer, 'slices' | 'terms'> & { slices: number[]; terms: number })[];
 };
 
-const NOTHING = compressed(
-  JSON.stringify({ segments: [], slices: [], terms: [], offers: [] } satisfies Packed),
-);
+const NOTHING = compressed(JSON.stringify({ segments: [], slices: [], terms: [], offers: [] } satisfies Packed));
 
 /** A list of things, each once; `write` is asked for a thing that is met for the first time. */
 function listOf<T, W>(write: (thing: T) => W) {
@@ -45,7 +44,8 @@ function listOf<T, W>(write: (thing: T) => W) {
 }
 
 /**
- * The offers of an answer as they are stored: one compressed text. The database only carries them, and two hundred journeys that share flights, terms and
+ * The offers of an answer as they are stored: one compressed text. The database only carries them, and two hundred
+ * journeys that share flights, terms and
  * prices are a thirtieth of their text (ADR 28). What is shared is known by identity: the house tells it once.
  */
 export function encodeOffers(offers: readonly AcceptableOffer[]): Buffer {

@@ -13,7 +13,8 @@ const offersOf = ({ offers, unpacked }: Pick<AnswerRow, 'offers' | 'unpacked'>):
 const { offers, unpacked, seq, supplier } = getTableColumns(answers);
 
 /**
- * With this in it a statement that is a transaction of its own does not wait for the disk when it commits: everybody sees it at once, and what a crash
+ * With this in it a statement that is a transaction of its own does not wait for the disk when it commits: everybody
+ * sees it at once, and what a crash
  * of the database takes with it is asked again (ADR 38). It is worked out only where it is read.
  */
 const UNHURRIED = sql`(select set_config('synchronous_commit', 'off', true) as commits) unhurried`;
@@ -70,10 +71,7 @@ export async function offerNamesOf(
 
 /** When each answer came, by its number. */
 export async function answerTimesOf(db: Executor, uid: string): Promise<Map<number, Date>> {
-  const rows = await db
-    .select({ seq: answers.seq, at: answers.answeredAt })
-    .from(answers)
-    .where(eq(answers.uid, uid));
+  const rows = await db.select({ seq: answers.seq, at: answers.answeredAt }).from(answers).where(eq(answers.uid, uid));
   return new Map(rows.map(({ seq, at }) => [seq, at]));
 }
 
@@ -93,13 +91,11 @@ export async function findOffer(
 }
 
 /**
- * Writes an answer under the next number of its search and returns the number. Null when the supplier has ended already or the search
+ * Writes an answer under the next number of its search and returns the number. Null when the supplier has ended
+ * already or the search
  * is gone: the row of the search is locked, so that numbers follow one another in the order of commits.
  */
-export async function addSupplierResponse(
-  db: Db,
-  answer: Omit<StoredSupplierResponse, 'seq'>,
-): Promise<number | null> {
+export async function addSupplierResponse(db: Db, answer: Omit<StoredSupplierResponse, 'seq'>): Promise<number | null> {
   try {
     const { rows } = await db.execute<{ seq: number }>(sql`
       with next as (
@@ -119,7 +115,10 @@ export async function addSupplierResponse(
   }
 }
 
-/** Forgets what was answered to searches whose results went out of date between two instants, not what was asked; returns how many. */
+/**
+ * Forgets what was answered to searches whose results went out of date between two instants, not what was asked;
+ * returns how many.
+ */
 export async function purgeResponses(db: Executor, from: Date, before: Date): Promise<number> {
   const { rows } = await db.execute(sql`
     with old as (
@@ -133,9 +132,6 @@ export async function purgeResponses(db: Executor, from: Date, before: Date): Pr
 
 /** Removes searches whose results went out of date before an instant; returns how many. */
 export async function deleteExpiredBefore(db: Executor, before: Date): Promise<number> {
-  const gone = await db
-    .delete(searches)
-    .where(lt(searches.expiresAt, before))
-    .returning({ uid: searches.uid });
+  const gone = await db.delete(searches).where(lt(searches.expiresAt, before)).returning({ uid: searches.uid });
   return gone.length;
 }

@@ -24,7 +24,10 @@ export const searches = search.table(
   {
     uid: text().primaryKey(),
     params: jsonb().$type<SearchParams>().notNull(),
-    /** Who was asked, in order: so that any process shows the same progress. `unable`: sells no such journeys, was not asked. */
+    /**
+     * Who was asked, in order: so that any process shows the same progress. `unable`: sells no such journeys, was not
+     * asked.
+     */
     suppliers: jsonb().$type<{ id: string; name: string; unable?: boolean }[]>().notNull(),
     version: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -55,7 +58,10 @@ export const answers = search.table(
   ],
 );
 
-/** What suppliers were heard not to sell any more, or for another price, when it was asked for: lists that show it mark it. Of no use once those lists are out of date. */
+/**
+ * What suppliers were heard not to sell any more, or for another price, when it was asked for: lists that show it
+ * mark it. Of no use once those lists are out of date.
+ */
 export const withdrawn = search.table(
   'withdrawn',
   {

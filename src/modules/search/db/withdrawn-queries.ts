@@ -7,10 +7,7 @@ import { withdrawn } from './schema.ts';
 const MOST = 5_000;
 
 /** Keeps what is gone; of one thing the smallest party that it is gone for. */
-export async function insertWithdrawn(
-  db: Executor,
-  words: readonly Omit<Withdrawn, 'prices'>[],
-): Promise<void> {
+export async function insertWithdrawn(db: Executor, words: readonly Omit<Withdrawn, 'prices'>[]): Promise<void> {
   await db
     .insert(withdrawn)
     .values([...words])
@@ -36,7 +33,8 @@ export async function deleteWithdrawn(
 }
 
 /**
- * Keeps what each traveller pays now when that is news: the price is another than the buyer was told, or one of the words `besides` was heard of it
+ * Keeps what each traveller pays now when that is news: the price is another than the buyer was told, or one of the
+ * words `besides` was heard of it
  * before. Answers whether it was.
  */
 export async function keepPrices(

@@ -109,10 +109,7 @@ function pricesParty(offer: AcceptableOffer, asked: Asked): boolean {
 }
 
 /** `garbage` is a fault of the supplier, `unwanted` is sound but cannot be sold to this party now. */
-export type OfferValidity =
-  | { kind: 'ok'; offer: AcceptableOffer }
-  | { kind: 'garbage' }
-  | { kind: 'unwanted' };
+export type OfferValidity = { kind: 'ok'; offer: AcceptableOffer } | { kind: 'garbage' } | { kind: 'unwanted' };
 
 /** Its shape, where nobody has looked at it before. */
 function shaped(raw: unknown, guarded: boolean): AcceptableOffer | undefined {
@@ -120,14 +117,12 @@ function shaped(raw: unknown, guarded: boolean): AcceptableOffer | undefined {
 }
 
 /**
- * Judges the offers of one answer: whether each may be shown. It is well formed, flies what was asked in an order that can be flown, prices exactly this
- * party in the currency of sale, has seats for everybody, and at `now` neither is over nor has taken off. `guarded`: its shape has been looked at.
+ * Judges the offers of one answer: whether each may be shown. It is well formed, flies what was asked in an order
+ * that can be flown, prices exactly this
+ * party in the currency of sale, has seats for everybody, and at `now` neither is over nor has taken off. `guarded`:
+ * its shape has been looked at.
  */
-export function createOfferValidator(
-  asked: Asked,
-  now: Date,
-  guarded = false,
-): (raw: unknown) => OfferValidity {
+export function createOfferValidator(asked: Asked, now: Date, guarded = false): (raw: unknown) => OfferValidity {
   const times = timesOnce();
   return (raw) => {
     const offer = shaped(raw, guarded);

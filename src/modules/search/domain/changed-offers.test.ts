@@ -53,16 +53,19 @@ const earning = (id: string, departs: string, commission: number): Itinerary => 
   };
 };
 
-test('an agency’s people may have the best earned first; nobody else is offered that order, and gets the best list', () => {
-  const list = [earning('small', MORNING, 50), earning('great', EVENING, 120)];
-  expect(sortItineraries(list, 'commission').map(({ id }) => id)).toEqual(['great', 'small']);
-  expect(commissionFrom(list[0]!)).toEqual(fromMajor(50));
-  expect(sortsFor(list)).toContain('commission');
-  const told = [itinerary('b', [slice(EVENING)]), itinerary('a', [slice(MORNING)])];
-  expect(sortsFor(told)).not.toContain('commission');
-  expect(sortItineraries(told, 'commission')).toEqual(sortItineraries(told, 'best'));
-  // A company earns nothing of its own trips: nothing is told, and nothing to choose by.
-  const company = [earning('own', MORNING, 0)];
-  expect(commissionFrom(company[0]!)).toBeUndefined();
-  expect(sortsFor(company)).not.toContain('commission');
-});
+test(
+  'an agency’s people may have the best earned first; nobody else ' + 'is offered that order, and gets the best list',
+  () => {
+    const list = [earning('small', MORNING, 50), earning('great', EVENING, 120)];
+    expect(sortItineraries(list, 'commission').map(({ id }) => id)).toEqual(['great', 'small']);
+    expect(commissionFrom(list[0]!)).toEqual(fromMajor(50));
+    expect(sortsFor(list)).toContain('commission');
+    const told = [itinerary('b', [slice(EVENING)]), itinerary('a', [slice(MORNING)])];
+    expect(sortsFor(told)).not.toContain('commission');
+    expect(sortItineraries(told, 'commission')).toEqual(sortItineraries(told, 'best'));
+    // A company earns nothing of its own trips: nothing is told, and nothing to choose by.
+    const company = [earning('own', MORNING, 0)];
+    expect(commissionFrom(company[0]!)).toBeUndefined();
+    expect(sortsFor(company)).not.toContain('commission');
+  },
+);

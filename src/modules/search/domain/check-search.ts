@@ -4,7 +4,10 @@ import type { SearchParams } from './schemas.ts';
 import { MAX_FLIGHTS, type Shape, shapeOf } from './shape.ts';
 import { checkDates } from './travel-dates.ts';
 
-/** One end of a leg after its text was looked up; null when nothing answers to the text. `airports`: what the mode calls at there, stations too. */
+/**
+ * One end of a leg after its text was looked up; null when nothing answers to the text. `airports`: what the mode
+ * calls at there, stations too.
+ */
 export type ResolvedEndpoint = {
   readonly key: string;
   readonly cityKey: string;
@@ -69,20 +72,15 @@ function dateProblems(dates: readonly string[], today: LocalDate, shape: Shape):
     return isLocalDate(date) ? [] : [problem(`legs.${i}.date`, 'common.bad_date')];
   });
   if (unreadable.length > 0) return unreadable;
-  return checkDates(dates, today, shape).map(({ leg, code, values }) =>
-    problem(`legs.${leg}.date`, code, values),
-  );
+  return checkDates(dates, today, shape).map(({ leg, code, values }) => problem(`legs.${leg}.date`, code, values));
 }
 
 /**
- * Everything that is wrong with a search (spec §5), in reading order: how many flights, places, days, passengers. `today` is the day at the place of
+ * Everything that is wrong with a search (spec §5), in reading order: how many flights, places, days, passengers.
+ * `today` is the day at the place of
  * departure. The refused infants carry the offered counts in `details.offer`.
  */
-export function checkSearch(
-  params: SearchParams,
-  legs: readonly ResolvedSlice[],
-  today: LocalDate,
-): SearchProblem[] {
+export function checkSearch(params: SearchParams, legs: readonly ResolvedSlice[], today: LocalDate): SearchProblem[] {
   const shape = shapeOf(params);
   return [
     ...countProblems(params),

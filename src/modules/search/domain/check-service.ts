@@ -41,15 +41,17 @@ function rideProblems({ legs, ride, mix }: SearchParams, [way]: readonly Resolve
   const found: SearchProblem[] = [];
   if (!way?.from) found.push(problem('legs.0.from', endpointCode('from', legs[0]?.from)));
   if (!way?.to) found.push(problem('legs.0.to', endpointCode('to', legs[0]?.to)));
-  if (way?.from && way.to && way.from.key === way.to.key)
-    found.push(problem('legs.0.to', 'search.same_ends'));
+  if (way?.from && way.to && way.from.key === way.to.key) found.push(problem('legs.0.to', 'search.same_ends'));
   if (!ride) return [...found, problem('ride', 'common.fill_required')];
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(ride.time)) found.push(problem('ride.time', 'search.time_required'));
   if (mix.aaa !== 1) found.push(problem('mix', 'search.one_car'));
   return found;
 }
 
-/** Everything that is wrong with a search for rooms or rides, in reading order; `today` is the day at the place. Null: it is for neither. */
+/**
+ * Everything that is wrong with a search for rooms or rides, in reading order; `today` is the day at the place. Null:
+ * it is for neither.
+ */
 export function checkService(
   params: SearchParams,
   legs: readonly ResolvedSlice[],

@@ -37,7 +37,10 @@ const modesOf = (itinerary: Itinerary) => LEG_MODES.filter((mode) => goesBy(itin
 export function countFacets(list: readonly Itinerary[], filters: Filters): Facets {
   /** Most groups are counted beside the same few filters, nearly always beside none. */
   const passing = (some: Filters) => (filtersInUse(some) === 0 ? list : applyFilters(list, some));
-  /** The choices of a group that somebody in the list has, in this order, or by the alphabet; each card is looked at once and tells what it has. */
+  /**
+   * The choices of a group that somebody in the list has, in this order, or by the alphabet; each card is looked at
+   * once and tells what it has.
+   */
   const group = (
     without: Partial<Filters>,
     valuesOf: (itinerary: Itinerary) => readonly string[],
@@ -50,8 +53,7 @@ export function countFacets(list: readonly Itinerary[], filters: Filters): Facet
       known.set(value, met);
       return met;
     };
-    if (others !== list)
-      for (const itinerary of list) for (const value of valuesOf(itinerary)) optionOf(value);
+    if (others !== list) for (const itinerary of list) for (const value of valuesOf(itinerary)) optionOf(value);
     for (const itinerary of others)
       for (const value of valuesOf(itinerary)) enter(optionOf(value), priceFrom(itinerary));
     return (order ?? [...known.keys()].sort()).flatMap((value) => known.get(value) ?? []);
@@ -81,8 +83,7 @@ export function countFacets(list: readonly Itinerary[], filters: Filters): Facet
   /** Whoever uses an airport begins or ends a direction there. */
   const airportsOf = (itinerary: Itinerary): string[] => {
     const ends = new Set<string>();
-    for (const { segments } of itinerary.slices)
-      ends.add(segments[0]?.from ?? '').add(segments.at(-1)?.to ?? '');
+    for (const { segments } of itinerary.slices) ends.add(segments[0]?.from ?? '').add(segments.at(-1)?.to ?? '');
     return [...ends].filter((airport) => uses(itinerary, airport));
   };
 

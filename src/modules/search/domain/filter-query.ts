@@ -1,12 +1,4 @@
-import {
-  type Filters,
-  LEG_MODES,
-  type LegMode,
-  STOPS,
-  type Stops,
-  TIMES_OF_DAY,
-  type TimeOfDay,
-} from './filters.ts';
+import { type Filters, LEG_MODES, type LegMode, STOPS, type Stops, TIMES_OF_DAY, type TimeOfDay } from './filters.ts';
 import { SORTS, type Sort } from './ranking.ts';
 import { MAX_FLIGHTS } from './shape.ts';
 
@@ -43,8 +35,7 @@ const read = (query: URLSearchParams, name: string): string[] => [
 ];
 const among = <T extends string>(values: readonly string[], known: readonly T[]): T[] =>
   known.filter((value) => values.includes(value));
-const whole = (value: string | null): number | null =>
-  value !== null && WHOLE.test(value) ? Number(value) : null;
+const whole = (value: string | null): number | null => (value !== null && WHOLE.test(value) ? Number(value) : null);
 
 /** The filters and the sort order as address parameters; what is not in use is left out. */
 export function filtersToQuery(filters: Filters, sort: Sort = 'best'): URLSearchParams {
@@ -86,5 +77,4 @@ export function queryToFilters(query: URLSearchParams): Filters {
   };
 }
 
-export const queryToSort = (query: URLSearchParams): Sort =>
-  SORTS.find((sort) => sort === query.get('sort')) ?? 'best';
+export const queryToSort = (query: URLSearchParams): Sort => SORTS.find((sort) => sort === query.get('sort')) ?? 'best';

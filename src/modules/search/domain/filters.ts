@@ -61,19 +61,13 @@ export const withTimesOfDay = (
   direction: number,
   parts: readonly TimeOfDay[],
 ): (readonly TimeOfDay[])[] =>
-  Array.from({ length: Math.max(all.length, direction + 1) }, (_, n) =>
-    n === direction ? parts : (all[n] ?? []),
-  );
+  Array.from({ length: Math.max(all.length, direction + 1) }, (_, n) => (n === direction ? parts : (all[n] ?? [])));
 
 const dayPart = (local: string | undefined): TimeOfDay | undefined =>
   local === undefined ? undefined : TIMES_OF_DAY[Math.floor(Number(local.slice(11, 13)) / 6)];
 
 /** Day part in which a direction (from 0) departs or arrives; undefined when there is no such direction. */
-export function dayPartOf(
-  itinerary: Itinerary,
-  slice: number,
-  what: 'departs' | 'arrives',
-): TimeOfDay | undefined {
+export function dayPartOf(itinerary: Itinerary, slice: number, what: 'departs' | 'arrives'): TimeOfDay | undefined {
   const segments = itinerary.slices[slice]?.segments;
   return dayPart(what === 'departs' ? segments?.[0]?.departs : segments?.at(-1)?.arrives);
 }
@@ -86,12 +80,12 @@ export const goesBy = ({ slices }: Itinerary, by: string): boolean =>
   slices.some(({ segments }) => segments.some(({ mode = 'avia' }) => mode === by));
 
 export const hasBaggage = (offer: Offer): boolean => offer.terms.baggage.pieces > 0;
-/** More than taxes comes back before the departure, our fee taken off: a fare that may be given back in name only does not count. */
+/**
+ * More than taxes comes back before the departure, our fee taken off: a fare that may be given back in name only does
+ * not count.
+ */
 export function isRefundable({ terms, price, refund }: Pick<Offer, 'terms' | 'price' | 'refund'>): boolean {
-  const taxes = price.lines.reduce(
-    (all, { count, refundableTaxes }) => all + count * (refundableTaxes?.minor ?? 0),
-    0,
-  );
+  const taxes = price.lines.reduce((all, { count, refundableTaxes }) => all + count * (refundableTaxes?.minor ?? 0), 0);
   return terms.refund.allowed && refund.beforeDeparture.minor > taxes;
 }
 
@@ -118,7 +112,10 @@ export function usedAirports(list: readonly Itinerary[]): UsedAirports {
   return used;
 }
 
-/** Whether a journey uses one of the airports wherever journeys of the list do. `used`: of that list, where it is known already. */
+/**
+ * Whether a journey uses one of the airports wherever journeys of the list do. `used`: of that list, where it is
+ * known already.
+ */
 export function usesAirports(
   list: readonly Itinerary[],
   airports: readonly string[],
@@ -152,7 +149,8 @@ const journeyPasses = (filters: Filters, list: readonly Itinerary[]) => {
 };
 
 /**
- * The itineraries that pass, each with only those offers that pass: with «baggage» on, the first price of a card is the price with
+ * The itineraries that pass, each with only those offers that pass: with «baggage» on, the first price of a card is
+ * the price with
  * baggage. The order of the list is kept.
  */
 export function applyFilters(list: readonly Itinerary[], filters: Filters): Itinerary[] {

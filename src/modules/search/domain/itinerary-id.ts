@@ -5,16 +5,10 @@ const USUAL = /^[A-Z0-9]{2} [1-9]\d*$/;
 
 /** `X0 101`, `X00101` and `x0101` are one flight. */
 export function flightKey(segment: Pick<Segment, 'flight' | 'carrier'>): string {
-  if (
-    segment.carrier.length === 2 &&
-    segment.flight.startsWith(segment.carrier) &&
-    USUAL.test(segment.flight)
-  )
+  if (segment.carrier.length === 2 && segment.flight.startsWith(segment.carrier) && USUAL.test(segment.flight))
     return segment.carrier + segment.flight.slice(3);
   const flight = segment.flight.toUpperCase().replaceAll(/\s/g, '');
-  const number = flight.startsWith(segment.carrier.toUpperCase())
-    ? flight.slice(segment.carrier.length)
-    : flight;
+  const number = flight.startsWith(segment.carrier.toUpperCase()) ? flight.slice(segment.carrier.length) : flight;
   return `${segment.carrier.toUpperCase()}${number.replace(/^0+(?=\d)/, '')}`;
 }
 
@@ -74,7 +68,8 @@ function nameOf(key: string): string {
 export const itineraryId = (slices: readonly Slice[]): string => nameOf(journeyKey(slices));
 
 /**
- * The same for many journeys, which share their directions there and back: each is written once. What is known of them goes with the function; kept by
+ * The same for many journeys, which share their directions there and back: each is written once. What is known of
+ * them goes with the function; kept by
  * the module, it would be looked through at every collection of garbage.
  */
 export function journeyNames(): (slices: readonly Slice[]) => string {

@@ -32,10 +32,7 @@ describe('one journey, several suppliers', () => {
     expect(list(one, whole)[0]?.offers.map(({ id }) => id)).toEqual(['berth', 'whole']);
   });
   test('at the same price the supplier that came first keeps the sale', () => {
-    const merged = list(
-      found([MORNING], { id: 'first' }),
-      found([MORNING], { id: 'second', supplier: 'remote' }),
-    );
+    const merged = list(found([MORNING], { id: 'first' }), found([MORNING], { id: 'second', supplier: 'remote' }));
     expect(merged[0]?.offers.map(({ id }) => id)).toEqual(['first']);
   });
   test('a flight number may be written with zeros or without a space', () => {
@@ -108,11 +105,7 @@ describe('merging in any order', () => {
     expect(apart.failed).toBe(true);
   });
   const summary = (all: Itinerary[]) =>
-    all
-      .map(
-        ({ id, offers }) => `${id} ${offers.map((o) => `${o.terms.family} ${o.price.total.minor}`).join()}`,
-      )
-      .sort();
+    all.map(({ id, offers }) => `${id} ${offers.map((o) => `${o.terms.family} ${o.price.total.minor}`).join()}`).sort();
   test('the cheapest prices do not depend on who answers first', () => {
     fc.assert(
       fc.property(fc.array(anyFound, { maxLength: 40 }), (all) => {
@@ -177,9 +170,7 @@ describe('a streamed batch', () => {
   });
   test('keeps what only the screen knows', () => {
     const state = { ...empty, version: 1, uid: 'u', carriers: { X0: 'Tian Saltanat' } };
-    expect(
-      mergeProgress(state, { ...empty, version: 2, complete: true, carriers: { K0: 'Ala Kanat' } }),
-    ).toEqual({
+    expect(mergeProgress(state, { ...empty, version: 2, complete: true, carriers: { K0: 'Ala Kanat' } })).toEqual({
       ...empty,
       version: 2,
       complete: true,

@@ -9,8 +9,7 @@ export type Merged = ReadonlyMap<string, Itinerary>;
 
 export const NOTHING: Merged = new Map();
 
-const family = ({ terms }: Offer): string =>
-  `${terms.cabin} ${terms.family}${terms.compartment ? ' whole' : ''}`;
+const family = ({ terms }: Offer): string => `${terms.cabin} ${terms.family}${terms.compartment ? ' whole' : ''}`;
 
 const byPrice = (a: Offer, b: Offer): number =>
   compare(a.price.total, b.price.total) || (a.terms.family < b.terms.family ? -1 : 1);
@@ -34,7 +33,8 @@ function withOffer(itinerary: Itinerary, offer: Offer): Itinerary {
 }
 
 /**
- * A journey as the buyer of one of its offers sees it: the chosen offer itself stands for its fare family, also where a cheaper supplier has replaced it
+ * A journey as the buyer of one of its offers sees it: the chosen offer itself stands for its fare family, also where
+ * a cheaper supplier has replaced it
  * in the list meanwhile. Its terms, price and refund are never those of another offer.
  */
 export const withChosen = (itinerary: Itinerary, chosen: Offer): Itinerary => ({
@@ -46,7 +46,8 @@ export const withChosen = (itinerary: Itinerary, chosen: Offer): Itinerary => ({
 });
 
 /**
- * Adds what a supplier found: the same flights are one itinerary whoever sells them, and of each fare family the cheapest offer
+ * Adds what a supplier found: the same flights are one itinerary whoever sells them, and of each fare family the
+ * cheapest offer
  * stands; of two that cost the same the earlier one stays. Journeys that do not change keep their identity.
  */
 export function mergeFound(merged: Merged, found: readonly Found[]): Merged {

@@ -10,8 +10,7 @@ test('a night at a change can be left out, and a journey chosen by what it goes 
   const bus = slice(EVENING);
   const ride = itinerary('ride', [{ ...bus, segments: bus.segments.map((s) => ({ ...s, mode: 'bus' })) }]);
   const list = [night, redEye, ride];
-  const by = (change: Partial<Filters>) =>
-    applyFilters(list, { ...NO_FILTERS, ...change }).map(({ id }) => id);
+  const by = (change: Partial<Filters>) => applyFilters(list, { ...NO_FILTERS, ...change }).map(({ id }) => id);
   expect(by({ noNight: true })).toEqual(['redEye', 'ride']);
   expect(by({ modes: ['bus'] })).toEqual(['ride']);
   expect(by({ modes: ['bus', 'avia'] })).toEqual(['night', 'redEye', 'ride']);

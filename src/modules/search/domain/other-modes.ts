@@ -3,7 +3,8 @@ import { checkMix } from './passenger-counts.ts';
 import type { SearchParams } from './schemas.ts';
 
 /**
- * The same journey for the same party by every other mode that takes the party as it is: what only the mode asked for knows (class, carriage, berths) is
+ * The same journey for the same party by every other mode that takes the party as it is: what only the mode asked for
+ * knows (class, carriage, berths) is
  * left out. Rooms and rides have none.
  */
 export function alternativeModes({ carriage: _, wishes: __, ...asked }: SearchParams): SearchParams[] {
@@ -11,6 +12,8 @@ export function alternativeModes({ carriage: _, wishes: __, ...asked }: SearchPa
   if (isHotelOrTransfer(own)) return [];
   return JOURNEY_MODES.filter((mode) => mode !== own && checkMix(mix, mode).length === 0).map((mode) => ({
     ...asked,
-    ...{ mode, cabin: 'economy', direct: false },
+    mode,
+    cabin: 'economy',
+    direct: false,
   }));
 }

@@ -1,11 +1,5 @@
 import type { JourneyMode } from '#kernel/mode.ts';
-import {
-  headcount,
-  MANY_PASSENGERS,
-  MAX_SEATS,
-  type PassengerCounts,
-  seatsNeeded,
-} from '#kernel/passengers.ts';
+import { headcount, MANY_PASSENGERS, MAX_SEATS, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 
 /** A refused passenger count: a code of `words/…/search.json`, values for its message, and the mix we offer instead. */
 export type MixProblem = {

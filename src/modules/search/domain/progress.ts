@@ -6,7 +6,8 @@ export const isPurged = ({ expired, suppliers }: Pick<Search, 'expired' | 'suppl
   expired && suppliers.length === 0;
 
 /**
- * Folds one streamed batch into what a screen already has: itineraries are replaced by id, new ones join, the list stays capped as on
+ * Folds one streamed batch into what a screen already has: itineraries are replaced by id, new ones join, the list
+ * stays capped as on
  * the server. A batch that is not newer than the state changes nothing, so that a resumed stream may repeat itself.
  */
 export function mergeProgress<S extends SearchProgress>(state: S, progress: SearchProgress): S {

@@ -19,13 +19,15 @@ export const priceFrom = (itinerary: Itinerary): Money => {
   return first.price.total;
 };
 
-/** What is earned at a price; undefined for whoever is not told, and for a contract that earns nothing: a company that buys for its own people. */
+/**
+ * What is earned at a price; undefined for whoever is not told, and for a contract that earns nothing: a company that
+ * buys for its own people.
+ */
 export const earnedAt = ({ commission }: { commission?: Money | undefined }): Money | undefined =>
   commission && commission.minor > 0 ? commission : undefined;
 
 /** What the reader's agency earns of the cheapest offer, if anything. */
-export const commissionFrom = ({ offers }: Itinerary): Money | undefined =>
-  offers[0] && earnedAt(offers[0].price);
+export const commissionFrom = ({ offers }: Itinerary): Money | undefined => offers[0] && earnedAt(offers[0].price);
 
 /** The orders that a reader may choose from. */
 export const sortsFor = (list: readonly Itinerary[]): Sort[] =>
@@ -35,8 +37,7 @@ const departure = (itinerary: Itinerary): string => itinerary.slices[0]?.segment
 
 const byPrice = (a: Itinerary, b: Itinerary) => compare(priceFrom(a), priceFrom(b));
 const byMinutes = (a: Itinerary, b: Itinerary) => a.minutes - b.minutes;
-const byCommission = (a: Itinerary, b: Itinerary) =>
-  (commissionFrom(b)?.minor ?? 0) - (commissionFrom(a)?.minor ?? 0);
+const byCommission = (a: Itinerary, b: Itinerary) => (commissionFrom(b)?.minor ?? 0) - (commissionFrom(a)?.minor ?? 0);
 const byDeparture = (a: Itinerary, b: Itinerary) =>
   departure(a) < departure(b) ? -1 : departure(a) > departure(b) ? 1 : 0;
 const byId = (a: Itinerary, b: Itinerary) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
@@ -54,7 +55,8 @@ const chain =
   };
 
 /**
- * «Best» weighs money against time: price as a multiple of the cheapest in the list, plus 5 % for each hour beyond the fastest, plus
+ * «Best» weighs money against time: price as a multiple of the cheapest in the list, plus 5 % for each hour beyond
+ * the fastest, plus
  * 5 % for each connection. A journey that costs 5 % more and saves more than an hour stands higher.
  */
 function bestOrder(list: readonly Itinerary[]): Order {
@@ -86,16 +88,12 @@ function orderOf(list: readonly Itinerary[], by: Sort): Order {
 }
 
 /** A sorted copy. Ties fall to price, time in the air, departure, and at last the id. */
-export const sortItineraries = (list: readonly Itinerary[], by: Sort): Itinerary[] =>
-  list.toSorted(orderOf(list, by));
+export const sortItineraries = (list: readonly Itinerary[], by: Sort): Itinerary[] => list.toSorted(orderOf(list, by));
 
 /** What stands first in an order; undefined of an empty list. */
 export function firstIn(list: readonly Itinerary[], by: Sort): Itinerary | undefined {
   const order = orderOf(list, by);
-  return list.reduce<Itinerary | undefined>(
-    (first, one) => (first && order(first, one) <= 0 ? first : one),
-    undefined,
-  );
+  return list.reduce<Itinerary | undefined>((first, one) => (first && order(first, one) <= 0 ? first : one), undefined);
 }
 
 /** The first journeys of a list in an order. */
@@ -103,8 +101,10 @@ export const firstOf = (list: readonly Itinerary[], by: Sort, count: number): It
   sortItineraries(list, by).slice(0, count);
 
 /**
- * The first journeys of a list in an order, and after them what stands first in each other order: enough to show the top of the list in any of them. They
- * sort among themselves as they do in the whole list, for the cheapest and the fastest, which «best» weighs by, are always among them.
+ * The first journeys of a list in an order, and after them what stands first in each other order: enough to show the
+ * top of the list in any of them. They
+ * sort among themselves as they do in the whole list, for the cheapest and the fastest, which «best» weighs by, are
+ * always among them.
  */
 export function firstWithHeads(list: readonly Itinerary[], by: Sort, count: number): Itinerary[] {
   const first = firstOf(list, by, count);

@@ -65,9 +65,7 @@ describe('order', () => {
       fc.property(drawn, fc.constantFrom(...SORTS), fc.integer({ min: 1, max: 12 }), (some, by, count) => {
         const list = listOf(some);
         const part = firstWithHeads(list, by, count);
-        expect(ids(sortItineraries(part, by)).slice(0, count)).toEqual(
-          ids(sortItineraries(list, by)).slice(0, count),
-        );
+        expect(ids(sortItineraries(part, by)).slice(0, count)).toEqual(ids(sortItineraries(list, by)).slice(0, count));
         for (const sort of SORTS) expect(firstIn(part, sort)?.id).toBe(sortItineraries(list, sort)[0]?.id);
         expect(part.length).toBeLessThanOrEqual(Math.min(list.length, count + SORTS.length));
       }),
@@ -142,11 +140,7 @@ describe('filters', () => {
   });
   test('the count of every choice is what choosing it alone in its group shows', () => {
     const groups = ['stops', 'carriers', 'airports'] as const;
-    for (const chosen of [
-      NO_FILTERS,
-      { ...NO_FILTERS, baggage: true },
-      { ...NO_FILTERS, stops: ['0'] as const },
-    ]) {
+    for (const chosen of [NO_FILTERS, { ...NO_FILTERS, baggage: true }, { ...NO_FILTERS, stops: ['0'] as const }]) {
       const counts = countFacets(all, chosen);
       for (const group of groups)
         for (const { value, count } of counts[group])
@@ -250,9 +244,7 @@ describe('addresses', () => {
     expect(address(`${first}&from=OSS&to=&out=`)).toEqual([osh]);
   });
   test('the address of the home page form starts a search', () => {
-    const address = new URLSearchParams(
-      'from=BSZ&to=OSS&out=2026-12-09&back=2026-12-12&aaa=2&rbg=1&cabin=economy',
-    );
+    const address = new URLSearchParams('from=BSZ&to=OSS&out=2026-12-09&back=2026-12-12&aaa=2&rbg=1&cabin=economy');
     expect(queryToSearch(address)).toEqual(
       params({
         legs: [

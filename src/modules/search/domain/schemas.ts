@@ -8,13 +8,19 @@ import { zBerthWish, zCarriage, zFareTerms, zRideWish, zSlice, zStayWish } from 
 export const SEARCH_TTL_MINUTES = 15;
 
 const zTypedPlace = z.string().trim().max(80);
-/** As typed: the start of a search says whether it is missing or impossible, together with everything else that is wrong. */
+/**
+ * As typed: the start of a search says whether it is missing or impossible, together with everything else that is
+ * wrong.
+ */
 const zTravelDate = z.string().trim().max(40).default('');
 
 /** More than anybody types; how many may be flown is told in words by the start of a search. */
 const MAX_READ = 20;
 
-/** Place keys, codes or typed names are accepted; the stored search holds place keys. One leg is one way, two there and back are a return, anything else several cities. */
+/**
+ * Place keys, codes or typed names are accepted; the stored search holds place keys. One leg is one way, two there
+ * and back are a return, anything else several cities.
+ */
 export const zSearchParams = z
   .strictObject({
     legs: z
@@ -59,7 +65,10 @@ export const zOffer = z
   .meta({ id: 'Offer' });
 export type Offer = z.output<typeof zOffer>;
 
-/** One journey; the same flights from two suppliers are one itinerary, the cheapest bookable offer of each family first. */
+/**
+ * One journey; the same flights from two suppliers are one itinerary, the cheapest bookable offer of each family
+ * first.
+ */
 export const zItinerary = z
   .object({
     /** The same flights always get the same id, in every search. */
@@ -108,8 +117,10 @@ export const zNearbyAirport = z.object({
 export type NearbyAirport = z.output<typeof zNearbyAirport>;
 
 /**
- * The lowest price of the whole party on days around those asked for; null where the house has no seats. One way has no `back`. More than two legs
- * have no `days` but a row for each of the `legs`: the price of the whole journey when this leg alone goes on another day.
+ * The lowest price of the whole party on days around those asked for; null where the house has no seats. One way has
+ * no `back`. More than two legs
+ * have no `days` but a row for each of the `legs`: the price of the whole journey when this leg alone goes on another
+ * day.
  */
 export const zPriceGrid = z
   .object({
@@ -120,7 +131,8 @@ export const zPriceGrid = z
 export type PriceGrid = z.output<typeof zPriceGrid>;
 
 /**
- * The nearest days that have what a search asked for, all of its days moved alike, by the first; and by what else one gets there on its own days.
+ * The nearest days that have what a search asked for, all of its days moved alike, by the first; and by what else one
+ * gets there on its own days.
  * Prices of the whole party.
  */
 export const zNearDays = z
@@ -149,7 +161,10 @@ export type SearchProgress = z.output<typeof zSearchProgress>;
 /** An offer that is not any more as it was told: its seats are gone (null), or the party pays another sum now. */
 export type ChangedOffer = { readonly id: string; readonly price: Money | null };
 
-/** One choice of a filter's group: how many cards it would leave beside the other groups' choices, and the cheapest of them. */
+/**
+ * One choice of a filter's group: how many cards it would leave beside the other groups' choices, and the cheapest of
+ * them.
+ */
 const zFilterOption = z.object({ value: z.string(), count: z.int(), from: zMoney.nullable() });
 export type FacetValue = z.output<typeof zFilterOption>;
 
@@ -180,7 +195,10 @@ export type Facets = z.output<typeof zFilterCounts>;
 
 export const zSearch = zSearchProgress
   .extend({
-    /** Only where the first journeys alone were asked for and there are more: what all of them together have to choose from. */
+    /**
+     * Only where the first journeys alone were asked for and there are more: what all of them together have to choose
+     * from.
+     */
     counts: zFilterCounts.optional(),
     uid: z.string(),
     params: zSearchParams,

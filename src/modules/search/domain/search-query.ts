@@ -67,9 +67,12 @@ function severalLegs(query: URLSearchParams): Leg[] {
 }
 
 /**
- * The search that an address or a plain form asks for; null when it asks for none (neither end nor date is named). Text is passed on as
- * typed, wrong or missing dates too: the start of the search says what is wrong with it. Without any count one adult travels. Of several cities
- * the flights are read in order; one of which nothing was filled in does not count, nor do last ones that only have the proposed departure.
+ * The search that an address or a plain form asks for; null when it asks for none (neither end nor date is named).
+ * Text is passed on as
+ * typed, wrong or missing dates too: the start of the search says what is wrong with it. Without any count one adult
+ * travels. Of several cities
+ * the flights are read in order; one of which nothing was filled in does not count, nor do last ones that only have
+ * the proposed departure.
  */
 export function queryToSearch(query: URLSearchParams): SearchParams | null {
   const legs = query.get('shape') === 'multi' ? severalLegs(query) : plainLegs(query);

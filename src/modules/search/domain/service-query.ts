@@ -14,8 +14,10 @@ const typed = (query: URLSearchParams, name: string): string => (query.get(name)
 const time = (text: string | null): DayTime => DAY_TIMES.find((known) => known === text) ?? 'normal';
 
 /**
- * The search that an address or a plain form of rooms or rides asks for, `/hotels?city=osh&in=2026-12-09&out=2026-12-11&adults=2`,
- * `/transfers?from=BSZ&to=bishkek&date=2026-12-09&time=14:30&people=2`; null when it asks for nothing. Wrong text is passed on as typed.
+ * The search that an address or a plain form of rooms or rides asks for,
+ * `/hotels?city=osh&in=2026-12-09&out=2026-12-11&adults=2`,
+ * `/transfers?from=BSZ&to=bishkek&date=2026-12-09&time=14:30&people=2`; null when it asks for nothing. Wrong text is
+ * passed on as typed.
  */
 export function queryToService(mode: HotelTransferMode, query: URLSearchParams): SearchParams | null {
   const common = { mode, cabin: 'economy' as const, direct: false };
@@ -28,7 +30,9 @@ export function queryToService(mode: HotelTransferMode, query: URLSearchParams):
       legs: [{ from: city, to: city, date: entry }],
       mix: { ...mix, aaa: some(query.get('rooms'), 1, MAX_ROOMS, 1) },
       stay: {
-        ...{ out, entry: time(query.get('entry')), leave: time(query.get('leave')) },
+        out,
+        entry: time(query.get('entry')),
+        leave: time(query.get('leave')),
         adults: some(query.get('adults'), 1, MAX_GUESTS, 2),
         children: some(query.get('children'), 0, MAX_GUESTS, 0),
       },

@@ -21,9 +21,11 @@ export function shapeOf({ legs, shape }: { legs: readonly Ends[]; shape?: Search
   return goesBack(legs) ? 'return' : 'multi';
 }
 
-/** Whether the house tells its prices on the days around: of journeys, not of rooms and rides, whose days have other rules. */
-export const hasPriceGrid = ({ mode = 'avia' }: Pick<SearchParams, 'mode'>): boolean =>
-  !isHotelOrTransfer(mode);
+/**
+ * Whether the house tells its prices on the days around: of journeys, not of rooms and rides, whose days have other
+ * rules.
+ */
+export const hasPriceGrid = ({ mode = 'avia' }: Pick<SearchParams, 'mode'>): boolean => !isHotelOrTransfer(mode);
 
 /** Whether each leg has a row of days; one leg has the only row, two of one mode have every pair of days. */
 export const hasRowsOfDays = ({ mode = 'avia', legs }: Pick<SearchParams, 'mode' | 'legs'>): boolean =>

@@ -11,14 +11,11 @@ export type DateProblem = {
 };
 
 /**
- * What is wrong with the days of travel (spec §5). `today` is the day at the place of departure; `dates` are one a leg, and each
+ * What is wrong with the days of travel (spec §5). `today` is the day at the place of departure; `dates` are one a
+ * leg, and each
  * must not be earlier than the one before.
  */
-export function checkDates(
-  dates: readonly LocalDate[],
-  today: LocalDate,
-  shape: Shape = 'return',
-): DateProblem[] {
+export function checkDates(dates: readonly LocalDate[], today: LocalDate, shape: Shape = 'return'): DateProblem[] {
   const last = addDays(today, MAX_DAYS_AHEAD);
   return dates.flatMap((date, leg): DateProblem[] => {
     const before = dates[leg - 1];

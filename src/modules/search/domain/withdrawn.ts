@@ -3,7 +3,8 @@ import type { AcceptableOffer } from './accept-offer.ts';
 import { flightKey } from './itinerary-id.ts';
 
 /**
- * What was heard of a supplier's offers. Without `prices` it does not sell them any more: an offer (by `seats` and more), or every offer with a
+ * What was heard of a supplier's offers. Without `prices` it does not sell them any more: an offer (by `seats` and
+ * more), or every offer with a
  * departure (`seats` 0). With `prices` an offer costs this now, each traveller of a party of so many seats or more.
  */
 export type Withdrawn = {
@@ -15,10 +16,8 @@ export type Withdrawn = {
 };
 
 /** One journey (by its name) in one fare family; the same in every search, whatever the supplier calls it there. */
-export const offerName = (
-  itineraryId: string,
-  { cabin, family }: Pick<FareTerms, 'cabin' | 'family'>,
-): string => `offer ${itineraryId} ${cabin} ${family}`;
+export const offerName = (itineraryId: string, { cabin, family }: Pick<FareTerms, 'cabin' | 'family'>): string =>
+  `offer ${itineraryId} ${cabin} ${family}`;
 
 /** The price of an offer for a party of so many seats. */
 export const priceName = (offer: string, seats: number): string => `price ${seats} ${offer}`;
@@ -44,15 +43,15 @@ export type Heard = ReadonlyMap<string, Withdrawn>;
 export const offerChangeReportKey = ({ supplier, what }: Pick<Withdrawn, 'supplier' | 'what'>): string =>
   `${supplier} ${what}`;
 
-/** The words of its price that may be of use to a party of so many seats, its own first: a smaller one may still have a cheaper class, a larger one not. */
+/**
+ * The words of its price that may be of use to a party of so many seats, its own first: a smaller one may still have
+ * a cheaper class, a larger one not.
+ */
 export const priceNames = (offer: string, seats: number): string[] =>
   Array.from({ length: seats }, (_, fewer) => priceName(offer, seats - fewer));
 
 /** What was heard that each traveller pays for an offer now; null when nothing was. */
-export function reportedPrices(
-  heard: Heard,
-  { supplier, offer, seats, toldAt }: Listed,
-): SupplierPrice[] | null {
+export function reportedPrices(heard: Heard, { supplier, offer, seats, toldAt }: Listed): SupplierPrice[] | null {
   for (const what of priceNames(offer, seats)) {
     const word = heard.get(offerChangeReportKey({ supplier, what }));
     if (word && toldAt <= word.at) return word.prices;
@@ -60,7 +59,10 @@ export function reportedPrices(
   return null;
 }
 
-/** What a party pays at heard prices; null when they do not say one sum of each kind of its travellers, or the offer is several tickets. */
+/**
+ * What a party pays at heard prices; null when they do not say one sum of each kind of its travellers, or the offer
+ * is several tickets.
+ */
 export function atReportedPrices(
   { prices, portionPrices }: Pick<AcceptableOffer, 'prices' | 'portionPrices'>,
   heard: readonly SupplierPrice[],

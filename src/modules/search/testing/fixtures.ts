@@ -9,7 +9,11 @@ import type { PlacesAndCarriers, SearchedPlace } from '../use-cases/deps.ts';
 
 const same = (name: string) => ({ ru: name, en: name, kg: name });
 const place = (key: string, cityKey: string, code: string, country: string, tz: string): SearchedPlace => ({
-  ...{ key, cityKey, code, country, tz },
+  key,
+  cityKey,
+  code,
+  country,
+  tz,
   name: same(key),
   city: same(cityKey),
 });
@@ -34,8 +38,7 @@ const AIRPORTS: Record<string, string[]> = {
 /** A little world: Bishkek, Osh, Moscow with two airports, and a place without any. */
 export const reference: PlacesAndCarriers = {
   locationByKey: (key) => PLACES.find((known) => known.key === key),
-  findPlace: (text) =>
-    PLACES.find(({ key, code }) => key === text.toLowerCase() || code === text.toUpperCase()),
+  findPlace: (text) => PLACES.find(({ key, code }) => key === text.toLowerCase() || code === text.toUpperCase()),
   airportsOf: (key) => AIRPORTS[key] ?? [key],
   stopsOf: (key) => AIRPORTS[key] ?? [key],
   airportsAround: () => [],
@@ -64,7 +67,13 @@ export function segment(text: string): Segment {
   const arrivesAt = toInstant(arrives, zone(to));
   return {
     flight: `${carrier} ${number}`,
-    ...{ carrier, from, to, departs, arrives, departsAt, arrivesAt },
+    carrier,
+    from,
+    to,
+    departs,
+    arrives,
+    departsAt,
+    arrivesAt,
     minutes: minutesBetween(departsAt, arrivesAt),
     aircraft: null,
   };
@@ -174,8 +183,16 @@ export function scripted(
     id,
     name: `Supplier ${id}`,
     caps: {
-      ...{ kind: 'avia', hold: true, void: true, partialVoid: false, autoRefund: false },
-      ...{ autoExchange: false, releaseSeats: false, split: false, ageDate: 'last', settleAfterMs: 0 },
+      kind: 'avia',
+      hold: true,
+      void: true,
+      partialVoid: false,
+      autoRefund: false,
+      autoExchange: false,
+      releaseSeats: false,
+      split: false,
+      ageDate: 'last',
+      settleAfterMs: 0,
       ...caps,
     },
     search: (call, query) => {

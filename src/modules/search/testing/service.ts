@@ -16,7 +16,10 @@ export const services =
   (suppliers: SupplierPort[], limits: Partial<SearchLimits> = {}): SearchApi => {
     const { db, clock, reports } = at();
     return createSearch({
-      ...{ db, clock, pricing, reference },
+      db,
+      clock,
+      pricing,
+      reference,
       supply: { all: () => suppliers },
       calendar: {
         cheapestByDay: async ({ start }) => [{ date: start, price: fromMajor(2_700) }],

@@ -8,7 +8,10 @@ export type Question = { search: StoredSearch; query: SearchQuery; asked: Asked 
 const LATE = Symbol('late');
 const immediately = () => new Promise<null>((done) => setImmediate(() => done(null)));
 
-/** The answer to a promise, or LATE when it has not come by an instant of the process clock (ms) or before the process stops. */
+/**
+ * The answer to a promise, or LATE when it has not come by an instant of the process clock (ms) or before the process
+ * stops.
+ */
 async function until<T>(promise: Promise<T>, end: number, stopping: AbortSignal): Promise<T | typeof LATE> {
   let over = () => {};
   const late = new Promise<typeof LATE>((done) => {
@@ -48,8 +51,10 @@ function sift(
 }
 
 /**
- * Asks one supplier and stores each batch as it comes; never throws. A supplier that throws, answers after the hard limit, or sends
- * nothing but garbage has failed; what it had sent by then stays. `first` is called when something of it has been stored.
+ * Asks one supplier and stores each batch as it comes; never throws. A supplier that throws, answers after the hard
+ * limit, or sends
+ * nothing but garbage has failed; what it had sent by then stays. `first` is called when something of it has been
+ * stored.
  */
 export async function askSupplier(
   context: SearchContext,

@@ -24,7 +24,8 @@ async function* offersOf(
 }
 
 /**
- * Asks the house again what a search asked, changed as the caller likes: what the whole party pays at least, our fees included, or null where nothing is
+ * Asks the house again what a search asked, changed as the caller likes: what the whole party pays at least, our fees
+ * included, or null where nothing is
  * sold. It is the search itself, of every mode and shape, so its price is the search's.
  */
 export function cheapestNow(
@@ -35,15 +36,14 @@ export function cheapestNow(
   const { mode = 'avia', legs } = search.params;
   const suppliers = context.supply
     .all()
-    .filter(
-      (supplier) => isOwnInventory(supplier.id) && supplier.caps.kind === mode && reaches(supplier, legs),
-    );
+    .filter((supplier) => isOwnInventory(supplier.id) && supplier.caps.kind === mode && reaches(supplier, legs));
   const deadline = new Date(context.clock.now().getTime() + context.limits.soft).toISOString();
   return async (query) => {
     let least: Money | null = null;
     for (const supplier of suppliers) {
       const opId = `${search.uid}:${name}:${query.legs.map(({ date }) => date).join('+')}`;
-      // Our fees go by the tickets and the countries of each, so that the cheapest without them need not be the cheapest.
+      // Our fees go by the tickets and the countries of each, so that the cheapest without them need not be the
+      // cheapest.
       for await (const offer of offersOf(supplier, [{ opId, deadline, locale: 'ru' }, query])) {
         const price = toOffer(context, search, '', supplier.id, offer).price.total;
         if (!least || compare(price, least) < 0) least = price;

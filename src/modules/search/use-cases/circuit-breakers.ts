@@ -28,7 +28,9 @@ type Gate = {
   queue: (() => void)[];
 };
 
-/** Limits how many questions of this process one supplier answers at a time, and rests a supplier that keeps failing. */
+/**
+ * Limits how many questions of this process one supplier answers at a time, and rests a supplier that keeps failing.
+ */
 export function createCircuitBreakers(clock: Clock, options: GateOptions = GATE): CircuitBreakers {
   const gates = new Map<string, Gate>();
   const gateOf = (supplier: string): Gate => {

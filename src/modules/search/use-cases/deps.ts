@@ -42,7 +42,8 @@ export type FareCalendar = {
     mode?: Mode;
   }): Promise<readonly { date: LocalDate; price: Money | null }[]>;
   /**
-   * The lowest prices of a party on days around those asked for, `days` one a leg: every day of one leg, every pair of days of two, of more each leg's
+   * The lowest prices of a party on days around those asked for, `days` one a leg: every day of one leg, every pair
+   * of days of two, of more each leg's
    * days beside those asked for of the others. `stops`: airports on the way.
    */
   pricesAround(
@@ -54,7 +55,10 @@ export type FareCalendar = {
       found: { prices: readonly SupplierPrice[]; stops: readonly string[] } | null;
     }[]
   >;
-  /** The same over several modes, a row of days for each leg however few; with what `feesOf` adds for each ticket of the party, by its mode and stops. */
+  /**
+   * The same over several modes, a row of days for each leg however few; with what `feesOf` adds for each ticket of
+   * the party, by its mode and stops.
+   */
   mixedAround(
     query: SearchQuery,
     reach: number,

@@ -35,9 +35,15 @@ export type OfferWord = {
 };
 
 export type OfferChangeReports = {
-  /** Tells every open list, in whatever process, how an offer has been found. Never throws: a lost word must not lose a sale. */
+  /**
+   * Tells every open list, in whatever process, how an offer has been found. Never throws: a lost word must not lose
+   * a sale.
+   */
   hear(word: OfferWord): Promise<void>;
-  /** A supplier flies these departures otherwise than it sold them, so that its offers with them do not stand. Never throws. */
+  /**
+   * A supplier flies these departures otherwise than it sold them, so that its offers with them do not stand. Never
+   * throws.
+   */
   hearChanged(supplierId: string, departures: readonly Segment[]): Promise<void>;
   /** All that is gone, or costs another sum, at this moment. */
   now(): Promise<Heard>;
@@ -46,7 +52,8 @@ export type OfferChangeReports = {
 };
 
 /**
- * What suppliers without a `standing` of their own were heard not to sell any more, or for another price. It stands in the database; one reader in a process serves all open
+ * What suppliers without a `standing` of their own were heard not to sell any more, or for another price. It stands
+ * in the database; one reader in a process serves all open
  * lists, and reads nothing when none is open.
  */
 export function createWithdrawals(
@@ -115,7 +122,10 @@ export function createWithdrawals(
       keep(
         supplier,
         [...new Set(departures.map(departureName))].map((what) => ({
-          ...{ supplier, what, seats: 0, at: clock.now() },
+          supplier,
+          what,
+          seats: 0,
+          at: clock.now(),
         })),
       ),
     now,

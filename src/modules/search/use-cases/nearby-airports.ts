@@ -14,7 +14,10 @@ function surroundings({ reference }: Places, key: string): EndpointWithNearby | 
   return { key, cityKey: place.cityKey, around };
 }
 
-/** Airports around the ends of a search by place keys, leg by leg, the nearest first; by air alone, whether they were asked for or not. */
+/**
+ * Airports around the ends of a search by place keys, leg by leg, the nearest first; by air alone, whether they were
+ * asked for or not.
+ */
 export function nearbyAirports(
   deps: Places,
   params: Pick<SearchParams, 'legs'> & { mode?: SearchParams['mode'] },

@@ -10,7 +10,10 @@ const QUESTION_DAYS = 30;
 /** How far back results are looked for: what was missed for longer goes with its question. */
 const MISSED_DAYS = 7;
 
-/** Removes what nobody can buy from any longer: results, what was heard about their offers, old questions; answers how many searches have lost any of it. */
+/**
+ * Removes what nobody can buy from any longer: results, what was heard about their offers, old questions; answers how
+ * many searches have lost any of it.
+ */
 export async function purgeSearches({ db, clock }: Pick<SearchDeps, 'db' | 'clock'>): Promise<number> {
   const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   await forgetWithdrawn(db, ago(RESULTS_DAYS));

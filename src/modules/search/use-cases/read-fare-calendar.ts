@@ -8,7 +8,8 @@ import type { SearchDeps, SearchedPlace } from './deps.ts';
 type CalendarQuery = { from: string; to: string; start: LocalDate; days: number; cabin: Cabin; mode?: Mode };
 
 /**
- * The cheapest price of one adult on each day, our fees included: the same sum as on the first card of a search for that day.
+ * The cheapest price of one adult on each day, our fees included: the same sum as on the first card of a search for
+ * that day.
  * @throws AppError invalid `search.bad_from`, `search.bad_to`, `search.same_place`.
  */
 export async function readFareCalendar(

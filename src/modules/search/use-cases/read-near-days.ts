@@ -31,13 +31,14 @@ async function otherModes(context: SearchContext, search: StoredSearch): Promise
 function* around(first: LocalDate, last: LocalDate, today: LocalDate): Generator<number> {
   for (let by = 1; by <= REACH; by++)
     for (const shift of [-by, by])
-      if (addDays(first, shift) >= today && daysBetween(today, addDays(last, shift)) <= MAX_DAYS_AHEAD)
-        yield shift;
+      if (addDays(first, shift) >= today && daysBetween(today, addDays(last, shift)) <= MAX_DAYS_AHEAD) yield shift;
 }
 
 /**
- * The nearest days on which the house has what a search asked for: the same journey, party and class, all of its days moved alike, at the lowest price of the whole
- * party, our fees included. And by what else it has the journey on the days asked for. Asked at this moment, of every mode and shape.
+ * The nearest days on which the house has what a search asked for: the same journey, party and class, all of its days
+ * moved alike, at the lowest price of the whole
+ * party, our fees included. And by what else it has the journey on the days asked for. Asked at this moment, of every
+ * mode and shape.
  * @throws AppError not_found `search.not_found`
  */
 export async function readNearDays(context: SearchContext, uid: string): Promise<NearbyDates> {
@@ -53,7 +54,8 @@ export async function readNearDays(context: SearchContext, uid: string): Promise
   const found: { date: LocalDate; price: Money }[] = [];
   for (const shift of around(first, last, localDate(context.clock.now(), zone))) {
     const query = {
-      ...{ ...asked, legs: asked.legs.map((leg) => ({ ...leg, date: addDays(leg.date, shift) })) },
+      ...asked,
+      legs: asked.legs.map((leg) => ({ ...leg, date: addDays(leg.date, shift) })),
       ...(stay && { stay: { ...stay, out: addDays(stay.out, shift) } }),
     };
     const price = await cheapest(query);

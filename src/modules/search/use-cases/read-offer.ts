@@ -12,7 +12,10 @@ import { parseOfferId, toOffer } from './search-states.ts';
 
 /** Everything a booking starts from. */
 export type FoundOffer = {
-  /** With all its fare families, so that another can be chosen; of the family of `offer` it has that offer and no other. */
+  /**
+   * With all its fare families, so that another can be chosen; of the family of `offer` it has that offer and no
+   * other.
+   */
   itinerary: Itinerary;
   offer: Offer;
   supplierId: string;

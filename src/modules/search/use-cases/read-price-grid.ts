@@ -1,12 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import {
-  addDays,
-  BUSINESS_TIME_ZONE,
-  daysBetween,
-  isLocalDate,
-  type LocalDate,
-  localDate,
-} from '#kernel/dates.ts';
+import { addDays, BUSINESS_TIME_ZONE, daysBetween, isLocalDate, type LocalDate, localDate } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { StoredSearch } from '../db/queries.ts';
@@ -22,7 +15,10 @@ type Priced = { days: readonly LocalDate[]; price: Money | null };
 const around = (date: LocalDate): LocalDate[] =>
   Array.from({ length: 2 * GRID_REACH + 1 }, (_, n) => addDays(date, n - GRID_REACH));
 
-/** Whether days may be searched for, one a leg: from today on, no further than tickets are sold, none before the one before it. */
+/**
+ * Whether days may be searched for, one a leg: from today on, no further than tickets are sold, none before the one
+ * before it.
+ */
 function searchable(context: SearchContext, { params }: StoredSearch) {
   const zone = context.reference.locationByKey(params.legs[0]?.from ?? '')?.tz ?? BUSINESS_TIME_ZONE;
   const today = localDate(context.clock.now(), zone);
@@ -30,13 +26,18 @@ function searchable(context: SearchContext, { params }: StoredSearch) {
     days.every((day, n) => day >= (days[n - 1] ?? today) && daysBetween(today, day) <= MAX_DAYS_AHEAD);
 }
 
-/** What the house asks on the days around, our fees included: each leg is looked for once a day, and put together with the others. */
+/**
+ * What the house asks on the days around, our fees included: each leg is looked for once a day, and put together with
+ * the others.
+ */
 async function pricedDays(context: SearchContext, { params }: StoredSearch): Promise<Priced[]> {
   const { mode = 'avia', mix, cabin, carriage, direct } = params;
   const query = { legs: searchedLegs(context, params), mix, cabin };
   const at = context.clock.now();
   const saleOf = (kind: Mode, stops: readonly string[], currency: Currency) => ({
-    ...{ at, kind, currency },
+    at,
+    kind,
+    currency,
     countries: new Set(stops.map((key) => context.reference.locationByKey(key)?.country ?? '?')),
   });
   if (mode === 'complex') {
@@ -57,8 +58,10 @@ async function pricedDays(context: SearchContext, { params }: StoredSearch): Pro
 }
 
 /**
- * What the whole party of a search pays at least on each day around its days, our fees included: of the house's own seats, asked at this moment. The
- * same sum as on the first card of the house for those days. More than two legs, or two over several modes, have a row of days for each leg.
+ * What the whole party of a search pays at least on each day around its days, our fees included: of the house's own
+ * seats, asked at this moment. The
+ * same sum as on the first card of the house for those days. More than two legs, or two over several modes, have a
+ * row of days for each leg.
  * @throws AppError not_found `search.not_found`; conflict `search.no_grid` for rooms and rides.
  */
 export async function readPriceGrid(context: SearchContext, uid: string): Promise<PriceGrid> {
@@ -77,9 +80,7 @@ export async function readPriceGrid(context: SearchContext, uid: string): Promis
   }
   const prices = new Map(priced.map(({ days, price }) => [days.join(), price]));
   const priceOn = (days: readonly LocalDate[]) => prices.get(days.join()) ?? null;
-  const rows = asked.map((own, leg) =>
-    around(own).map((date) => ({ date, price: priceOn(asked.with(leg, date)) })),
-  );
+  const rows = asked.map((own, leg) => around(own).map((date) => ({ date, price: priceOn(asked.with(leg, date)) })));
   return { days: [], legs: rows };
 }
 

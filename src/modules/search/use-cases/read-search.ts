@@ -16,7 +16,8 @@ const GRACE = 2_000;
 const UID = /^[\w-]{1,64}$/;
 
 /**
- * The state of a search now. Suppliers whose process died while it asked them are ended here, so that no search stays open for ever.
+ * The state of a search now. Suppliers whose process died while it asked them are ended here, so that no search stays
+ * open for ever.
  * @throws AppError not_found `search.not_found`.
  */
 export async function currentState(context: SearchContext, uid: string): Promise<SearchState> {
@@ -37,7 +38,8 @@ export const isExpired = (context: Pick<SearchContext, 'clock'>, search: { expir
   context.clock.now() >= search.expiresAt;
 
 /**
- * `first`: so many journeys in an order are enough for now; `heads`: also those that stand first in the other orders; `at`: as the search stood at a version;
+ * `first`: so many journeys in an order are enough for now; `heads`: also those that stand first in the other orders;
+ * `at`: as the search stood at a version;
  * `terms`: those by which the reader is told what an agency earns of each offer.
  */
 export type Reading = {
@@ -55,14 +57,11 @@ function partOf(list: Itinerary[], { first, sort, heads }: Reading): Itinerary[]
 }
 
 /**
- * A search as it stands; waits a moment for first results when there are none yet. Results that are out of date are still shown. Where only the first
+ * A search as it stands; waits a moment for first results when there are none yet. Results that are out of date are
+ * still shown. Where only the first
  * journeys are wanted, what all of them have to choose from is counted here, and named.
  */
-export async function readSearch(
-  context: SearchContext,
-  uid: string,
-  reading: Reading = {},
-): Promise<Search> {
+export async function readSearch(context: SearchContext, uid: string, reading: Reading = {}): Promise<Search> {
   const { at, terms } = reading;
   let state = await currentState(context, uid);
   const end = performance.now() + context.limits.read;

@@ -1,11 +1,6 @@
 import type { Money } from '#kernel/money.ts';
 import { saleOf } from '#modules/pricing/index.ts';
-import {
-  findSearch,
-  type StoredSearch,
-  type StoredSupplierResponse,
-  supplierResponsesAfter,
-} from '../db/queries.ts';
+import { findSearch, type StoredSearch, type StoredSupplierResponse, supplierResponsesAfter } from '../db/queries.ts';
 import type { AcceptableOffer } from '../domain/accept-offer.ts';
 import { journeyNames } from '../domain/itinerary-id.ts';
 import { type Merged, mergeFound, NOTHING } from '../domain/merge.ts';
@@ -37,7 +32,10 @@ export function parseOfferId(id: string): { seq: number; index: number } | null 
 
 type PriceDeps = Pick<SearchDeps, 'pricing' | 'reference' | 'currency'>;
 
-/** An offer as the buyer sees it; priced by the fees that were valid when the search was made, so that every process says the same. */
+/**
+ * An offer as the buyer sees it; priced by the fees that were valid when the search was made, so that every process
+ * says the same.
+ */
 export function toOffer(
   deps: PriceDeps,
   search: StoredSearch,
@@ -63,7 +61,10 @@ const begin = (search: StoredSearch): SearchState => ({
   version: 0,
   merged: NOTHING,
   suppliers: search.suppliers.map(({ id, name, unable }) => ({
-    ...{ id, name, found: 0, ms: null },
+    id,
+    name,
+    found: 0,
+    ms: null,
     state: unable ? 'unable' : 'asking',
   })),
   found: new Map(),
@@ -111,7 +112,8 @@ export function createStates(
   keep = { searches: MAX_SEARCHES, journeys: MAX_JOURNEYS },
 ): SearchStates {
   /**
-   * The table that a map has outgrown names the next one: if it is old, all that is entered later stays until the whole heap is collected (ADR 46). So a
+   * The table that a map has outgrown names the next one: if it is old, all that is entered later stays until the
+   * whole heap is collected (ADR 46). So a
    * search is entered by a slot, which is emptied when it is forgotten.
    */
   const kept = new Map<string, { state: SearchState | undefined }>();

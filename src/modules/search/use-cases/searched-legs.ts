@@ -6,7 +6,9 @@ import { nearbyAirports } from './nearby-airports.ts';
 
 type Places = Pick<SearchDeps, 'reference'>;
 
-/** The legs of a search by place keys as its mode's stops; those around the ends among them where they were asked for. */
+/**
+ * The legs of a search by place keys as its mode's stops; those around the ends among them where they were asked for.
+ */
 export function searchedLegs(
   deps: Places,
   params: Pick<SearchParams, 'legs' | 'mode' | 'nearby'>,
@@ -26,7 +28,9 @@ export function searchedLegs(
 export function searchedQuery(deps: Places, params: SearchParams): SearchQuery {
   const { mode = 'avia', mix, cabin, carriage, stay, ride, direct } = params;
   return {
-    ...{ legs: searchedLegs(deps, params), mix, cabin },
+    legs: searchedLegs(deps, params),
+    mix,
+    cabin,
     ...(mode !== 'avia' && { mode, carriage, stay, ride }),
     ...(direct && { direct }),
   };

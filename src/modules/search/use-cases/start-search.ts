@@ -27,7 +27,8 @@ function refuse(problems: readonly SearchProblem[]): void {
 }
 
 /**
- * Checks a search (spec §5), stores it under a new uid and asks all suppliers at once. Comes back when the house has answered, or after
+ * Checks a search (spec §5), stores it under a new uid and asks all suppliers at once. Comes back when the house has
+ * answered, or after
  * `limits.house` ms; the others go on in the background.
  * @throws AppError invalid with the codes of `domain/check-search.ts` and `domain/check-service.ts`.
  */
@@ -69,7 +70,8 @@ export async function startSearch(context: SearchContext, params: SearchParams):
   const query = searchedQuery(context, search.params);
   const { mix, direct } = params;
   const question: Question = {
-    ...{ search, query },
+    search,
+    query,
     asked: { legs: query.legs, mix, direct, mode, currency: context.currency },
   };
   await firstOf(limits.house, (first) => {

@@ -73,8 +73,10 @@ const sameChange = (a: ChangedOffer | undefined, b: ChangedOffer | undefined): b
   a?.price?.minor === b?.price?.minor && (a === undefined) === (b === undefined);
 
 /**
- * The offers of a finished search that are not as they were told, now and whenever that changes: each time all of them, so that whoever lost the line
- * needs nothing but the next. Ends when the results are out of date or with the signal. One reader of the change log in a process serves all lines: a
+ * The offers of a finished search that are not as they were told, now and whenever that changes: each time all of
+ * them, so that whoever lost the line
+ * needs nothing but the next. Ends when the results are out of date or with the signal. One reader of the change log
+ * in a process serves all lines: a
  * line is touched only by sales of its own departures.
  * @throws AppError not_found `search.not_found` before the first value.
  */
@@ -132,7 +134,9 @@ export async function* streamOfferChanges(
     }, end);
   }
 
-  /** Offers whose price was heard, as they were answered: that never changes, while everybody's word wakes every line. */
+  /**
+   * Offers whose price was heard, as they were answered: that never changes, while everybody's word wakes every line.
+   */
   const answered = new Map<string, AcceptableOffer>();
   async function answeredOf(id: string): Promise<AcceptableOffer | undefined> {
     const at = answered.has(id) ? null : parseOfferId(id);

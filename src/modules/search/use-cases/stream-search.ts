@@ -6,7 +6,8 @@ import { currentState } from './read-search.ts';
 import { isComplete } from './search-states.ts';
 
 /**
- * What has changed after a version, as it changes, until all suppliers have ended or the signal is aborted. Works in any process: a
+ * What has changed after a version, as it changes, until all suppliers have ended or the signal is aborted. Works in
+ * any process: a
  * wake-up comes from this one, answers of others are found by looking.
  * @throws AppError not_found `search.not_found` before the first value.
  */

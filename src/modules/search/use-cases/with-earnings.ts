@@ -8,11 +8,7 @@ export const earnedOn = (itineraries: readonly Itinerary[], terms: AgencyTerms):
   itineraries.map((itinerary) => ({
     ...itinerary,
     offers: itinerary.offers.map((offer) => {
-      const { commission } = underContract(
-        publicPrice(offer.price),
-        terms,
-        ticketsSold(itinerary.slices, offer.terms),
-      );
+      const { commission } = underContract(publicPrice(offer.price), terms, ticketsSold(itinerary.slices, offer.terms));
       return { ...offer, price: { ...offer.price, ...(commission && { commission }) } };
     }),
   }));

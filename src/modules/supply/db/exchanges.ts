@@ -20,7 +20,8 @@ export type Exchange = {
 export async function deleteSupplierCalls(db: Executor, before: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from ${exchanges} where ${exchanges.id} in (
-      select ${exchanges.id} from ${exchanges} where ${exchanges.at} < ${before.toISOString()}::timestamptz limit 20000)`);
+      select ${exchanges.id} from ${exchanges} where ${exchanges.at} < ${before.toISOString()}::timestamptz
+        limit 20000)`);
   return rowCount ?? 0;
 }
 

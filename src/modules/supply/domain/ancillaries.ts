@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { zCabin, zInstant, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
 
-/** What is sold beside a seat on a flight: bags, meals, chosen seats, the carrier's own bus, and services for one traveller. */
+/**
+ * What is sold beside a seat on a flight: bags, meals, chosen seats, the carrier's own bus, and services for one
+ * traveller.
+ */
 export const ANCILLARY_KINDS = [
   'baggage',
   'meal',
@@ -89,7 +92,8 @@ export const zAncillary = z
 export type Ancillary = z.output<typeof zAncillary>;
 
 /**
- * A seat as its carrier sells it now. `free` costs nothing more than the zone says, `extra` has more room, `kid` is kept for those with infants
+ * A seat as its carrier sells it now. `free` costs nothing more than the zone says, `extra` has more room, `kid` is
+ * kept for those with infants
  * and children, `pet` is where an animal may travel, `exit` is at an emergency exit; the other two are not for sale.
  */
 export const SEAT_STATES = ['free', 'extra', 'kid', 'pet', 'exit', 'taken', 'unavailable'] as const;
@@ -130,9 +134,7 @@ export const zSeatCabin = z.object({
     }),
   ),
   /** Drawn before the row, or after the last one (`before` null). */
-  facilities: z.array(
-    z.object({ kind: z.enum(['lavatory', 'galley', 'exit', 'stairs']), before: z.int().nullable() }),
-  ),
+  facilities: z.array(z.object({ kind: z.enum(['lavatory', 'galley', 'exit', 'stairs']), before: z.int().nullable() })),
 });
 
 /** The cabin of one flight in the fare's own class, seat by seat. */

@@ -3,13 +3,14 @@ import type { BookingRef, RefundQuote, Scope, SupplierBooking, SupplierDocument 
 
 const CLOSED = { void: 'V', refunded: 'R', exchanged: 'E' } as const;
 
-/** A document and its coupons tell the same: all V when void, E when exchanged, R or flown when refunded, none of these while it lives. */
+/**
+ * A document and its coupons tell the same: all V when void, E when exchanged, R or flown when refunded, none of
+ * these while it lives.
+ */
 function documentProblem({ state, coupons }: SupplierDocument): string | null {
   const statuses = coupons.map((coupon) => coupon.status);
   if (state === 'open' || state === 'released')
-    return statuses.some((status) => status === 'V' || status === 'R' || status === 'E')
-      ? 'closed_coupon'
-      : null;
+    return statuses.some((status) => status === 'V' || status === 'R' || status === 'E') ? 'closed_coupon' : null;
   const closed = statuses.filter((status) => status === CLOSED[state]).length;
   const flown = state === 'refunded' ? statuses.filter((status) => status === 'F').length : 0;
   return closed > 0 && closed + flown === statuses.length ? null : 'open_coupon';
@@ -31,17 +32,21 @@ export function bookingProblem(booking: SupplierBooking): string | null {
 }
 
 const within = (scope: Scope, { travellerId, number }: SupplierDocument): boolean =>
-  (scope.travellers === 'all' || scope.travellers.includes(travellerId)) &&
-  (scope.documents?.includes(number) ?? true);
+  (scope.travellers === 'all' || scope.travellers.includes(travellerId)) && (scope.documents?.includes(number) ?? true);
 
-/** The answer to a void or a release: done for everybody it was asked for (`live` are states in which it is not done). */
+/**
+ * The answer to a void or a release: done for everybody it was asked for (`live` are states in which it is not done).
+ */
 export const doneProblem =
   (scope: Scope, live: readonly SupplierDocument['state'][]) =>
   (booking: SupplierBooking): string | null =>
     bookingProblem(booking) ??
     (booking.documents.some((one) => within(scope, one) && live.includes(one.state)) ? 'not_done' : null);
 
-/** The answer to a split: another reservation that names the one it left, of those who were asked for and of nobody else. */
+/**
+ * The answer to a split: another reservation that names the one it left, of those who were asked for and of nobody
+ * else.
+ */
 export const splitProblem =
   (left: Pick<BookingRef, 'id'>, travellers: readonly string[]) =>
   (booking: SupplierBooking): string | null => {

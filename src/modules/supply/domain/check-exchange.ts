@@ -30,7 +30,10 @@ function lineProblem(line: ExchangeLine, { total, givesDifferenceBack }: Exchang
   return right ? null : 'other_sum';
 }
 
-/** Why a quote cannot be believed, or `null`: each sum follows from its parts, the days are those asked for, no document stands twice. */
+/**
+ * Why a quote cannot be believed, or `null`: each sum follows from its parts, the days are those asked for, no
+ * document stands twice.
+ */
 export function exchangeProblem(want: ExchangeWant, quote: ExchangeQuote): string | null {
   for (const line of quote.lines) {
     const problem = lineProblem(line, quote);

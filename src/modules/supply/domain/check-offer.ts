@@ -15,21 +15,26 @@ export function sliceProblem(slice: Slice): string | null {
   return null;
 }
 
-/** The most that a party is asked for, minor units: with our fees beside it, and for the largest party, it can still be added up exactly. */
+/**
+ * The most that a party is asked for, minor units: with our fees beside it, and for the largest party, it can still
+ * be added up exactly.
+ */
 const MAX_MINOR = 1_000_000_000_000;
 
 const costOf = ({ fare, taxes }: SupplierPrice): number =>
   fare.minor + taxes.reduce((all, tax) => all + tax.amount.minor, 0);
 
-/** Prices of a party: every amount a whole number that is not negative, no line of fewer than nobody, a sum that can be reckoned with, one currency. */
+/**
+ * Prices of a party: every amount a whole number that is not negative, no line of fewer than nobody, a sum that can
+ * be reckoned with, one currency.
+ */
 export function priceProblem(prices: readonly SupplierPrice[]): string | null {
   const sound = ({ minor }: Money) => minor >= 0 && Number.isSafeInteger(minor);
   if (!prices.every(({ fare, taxes }) => sound(fare) && taxes.every(({ amount }) => sound(amount))))
     return 'bad_amount';
   if (prices.some(({ count }) => count < 0)) return 'other_party';
   // A line of nobody counts once: open lists tell other parties what one of them would pay.
-  if (prices.reduce((all, price) => all + Math.max(1, price.count) * costOf(price), 0) > MAX_MINOR)
-    return 'bad_amount';
+  if (prices.reduce((all, price) => all + Math.max(1, price.count) * costOf(price), 0) > MAX_MINOR) return 'bad_amount';
   const currency = prices[0]?.fare.currency;
   const same = (amount: Money) => amount.currency === currency;
   return prices.every(({ fare, taxes }) => same(fare) && taxes.every((tax) => same(tax.amount)))
@@ -37,7 +42,10 @@ export function priceProblem(prices: readonly SupplierPrice[]): string | null {
     : 'mixed_currencies';
 }
 
-/** Why the parts of an offer are not its whole, or `null`: every leg in one of them, and prices that add up for every category. */
+/**
+ * Why the parts of an offer are not its whole, or `null`: every leg in one of them, and prices that add up for every
+ * category.
+ */
 function partsProblem({ slices, terms, prices, portionPrices = [] }: SupplierOffer): string | null {
   const { parts = [] } = terms;
   if (parts.length !== portionPrices.length) return 'parts_without_prices';
@@ -57,7 +65,10 @@ function partsProblem({ slices, terms, prices, portionPrices = [] }: SupplierOff
 const first = (problems: readonly (string | null)[]): string | null =>
   problems.find((problem) => problem !== null) ?? null;
 
-/** Why an offer cannot be shown, or `null`. With the query also: the asked directions and days, and a price for each traveller. */
+/**
+ * Why an offer cannot be shown, or `null`. With the query also: the asked directions and days, and a price for each
+ * traveller.
+ */
 export function offerProblem(offer: SupplierOffer, query?: SearchQuery): string | null {
   for (const slice of offer.slices) {
     const problem = sliceProblem(slice);
@@ -71,8 +82,7 @@ export function offerProblem(offer: SupplierOffer, query?: SearchQuery): string 
   for (let n = 0; n < query.legs.length; n++) {
     const [leg, segments] = [query.legs[n], offer.slices[n]?.segments];
     const [first, last] = [segments?.[0], segments?.at(-1)];
-    if (!leg || !first || !last || !leg.from.includes(first.from) || !leg.to.includes(last.to))
-      return 'other_journey';
+    if (!leg || !first || !last || !leg.from.includes(first.from) || !leg.to.includes(last.to)) return 'other_journey';
     if (!first.departs.startsWith(leg.date)) return 'other_day';
   }
   const people = (category: Category) =>

@@ -4,13 +4,15 @@ import type { RefundQuote } from './port.ts';
 const bad = (amount: Money, currency: string): boolean =>
   amount.currency !== currency || amount.minor < 0 || !Number.isSafeInteger(amount.minor);
 
-/** Why a quote cannot be believed, or `null`: each sum follows from its parts, a void keeps nothing, no document stands twice. */
+/**
+ * Why a quote cannot be believed, or `null`: each sum follows from its parts, a void keeps nothing, no document
+ * stands twice.
+ */
 export function quoteProblem({ mode, lines, total }: RefundQuote): string | null {
   const { currency } = total;
   for (const line of lines) {
     const taxes = line.taxes.map((tax) => tax.amount);
-    if ([line.fare, line.penalty, line.refund, ...taxes].some((amount) => bad(amount, currency)))
-      return 'bad_amount';
+    if ([line.fare, line.penalty, line.refund, ...taxes].some((amount) => bad(amount, currency))) return 'bad_amount';
     const paid = line.fare.minor + sum(taxes, currency).minor;
     const back =
       Math.max(0, line.fare.minor - line.penalty.minor) +

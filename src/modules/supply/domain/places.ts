@@ -45,7 +45,10 @@ export const zSegmentPlaces = z.object({
 });
 export type SegmentPlaceMap = z.output<typeof zSegmentPlaces>;
 
-/** What has been chosen on one leg: places of travellers with a seat in the order of the party, or all of one compartment (empty: give any), and the boarding stop. */
+/**
+ * What has been chosen on one leg: places of travellers with a seat in the order of the party, or all of one
+ * compartment (empty: give any), and the boarding stop.
+ */
 export const zSegmentChoice = z.strictObject({
   places: z.array(z.string().max(12)).max(9),
   boarding: z.string().max(80).nullable(),

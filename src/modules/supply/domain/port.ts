@@ -74,7 +74,9 @@ export type SearchQuery = {
   ride?: TransferRequest | undefined;
 };
 
-/** One journey in one fare family for the whole party. Times and prices as the supplier said, checked by the adapter. */
+/**
+ * One journey in one fare family for the whole party. Times and prices as the supplier said, checked by the adapter.
+ */
 export type SupplierOffer = {
   /** Opaque to everyone but the adapter. */
   offerId: string;
@@ -161,7 +163,10 @@ export type SupplierBooking = {
   actions: BookingAction[];
   /** Of one that travellers left another for: the other one as it is now. */
   from?: BookingRef | undefined;
-  /** The flights as the carrier flies them now, in the order of the journey; a supplier that does not say leaves them out. */
+  /**
+   * The flights as the carrier flies them now, in the order of the journey; a supplier that does not say leaves them
+   * out.
+   */
   flights?: BookedFlight[] | undefined;
 };
 
@@ -171,7 +176,10 @@ export type ExchangeWant = { dates: readonly LocalDate[] };
 /** Whom an act after the sale is for: whole documents of chosen travellers; `documents`: only these of them. */
 export type Scope = { travellers: readonly string[] | 'all'; documents?: readonly string[] | undefined };
 
-/** `involuntary`: the carrier does not carry out what it sold (cancelled, delayed, denied); nothing of the price is kept. */
+/**
+ * `involuntary`: the carrier does not carry out what it sold (cancelled, delayed, denied); nothing of the price is
+ * kept.
+ */
 export type Cause = 'voluntary' | 'involuntary';
 
 /** What one document brings back. `refund` is fare less penalty (never below zero) and the refundable taxes. */
@@ -195,7 +203,8 @@ export type RefundQuote = {
 
 type ExchangedPrice = { fare: Money; taxes: RefundLine['taxes'] };
 /**
- * What one document costs to exchange. `fareDifference` is now less was, and below zero only where the fare's terms give a difference back;
+ * What one document costs to exchange. `fareDifference` is now less was, and below zero only where the fare's terms
+ * give a difference back;
  * `taxDifference` counts a tax that is not refundable upwards only; `total` is the two and the penalty.
  */
 export type ExchangeLine = {
@@ -251,15 +260,20 @@ export type AncillaryOrder = {
 };
 
 /**
- * What a supplier sells beside its tickets, each thing by a call of its own, so that one that fails leaves the others alone. The reservation's version
- * stays. Refused: GONE (not sold there, or none left), PLACE_TAKEN, WINDOW_CLOSED (its deadline), PRICE_CHANGED, NOT_AUTOMATIC (a person confirms it),
+ * What a supplier sells beside its tickets, each thing by a call of its own, so that one that fails leaves the others
+ * alone. The reservation's version
+ * stays. Refused: GONE (not sold there, or none left), PLACE_TAKEN, WINDOW_CLOSED (its deadline), PRICE_CHANGED,
+ * NOT_AUTOMATIC (a person confirms it),
  * INVALID (no open ticket for that flight).
  */
 export interface AncillariesPort {
   readonly caps: AncillaryCaps;
   /** Flight by flight, as it stands now; seats that `holder` keeps are free to it. */
   offered(call: Call, at: AncillariesAt, holder: string | null): Promise<Outcome<LegAncillaries[]>>;
-  /** Keeps the whole set of seats of `holder`, each until its time: what is left out goes back, what is gone is left out of the answer. */
+  /**
+   * Keeps the whole set of seats of `holder`, each until its time: what is left out goes back, what is gone is left
+   * out of the answer.
+   */
   holdSelectedSeats(
     call: Call,
     wish: {
@@ -269,7 +283,10 @@ export interface AncillariesPort {
     },
   ): Promise<Outcome<KeptSeats>>;
   sell(call: Call, ref: BookingRef, order: AncillaryOrder): Promise<Outcome<SoldAncillary>>;
-  /** All of its price comes back, or (`lost`) nothing; WINDOW_CLOSED: nothing comes back any more. `involuntary`: the carrier does not give what it sold. */
+  /**
+   * All of its price comes back, or (`lost`) nothing; WINDOW_CLOSED: nothing comes back any more. `involuntary`: the
+   * carrier does not give what it sold.
+   */
   takeBack(
     call: Call,
     ref: BookingRef,
@@ -278,31 +295,28 @@ export interface AncillariesPort {
   ): Promise<Outcome<SoldAncillary>>;
   /** Over to a flight of the traveller's new ticket, at no price. */
   move(call: Call, ref: BookingRef, ancillaryId: string, flight: string): Promise<Outcome<SoldAncillary>>;
-  /** What became of a sale, a return or a move: the thing as it is now, or the proof that the operation never happened. */
+  /**
+   * What became of a sale, a return or a move: the thing as it is now, or the proof that the operation never
+   * happened.
+   */
   settle(
     call: Call,
     probe: { opId: string; sentAt: Instant; ancillaryId: string },
   ): Promise<Outcome<SoldAncillary | 'never-happened'>>;
   /** Checks travellers in; again it changes nothing. FUNDS: early, for a fee that was not bought. */
-  checkIn(
-    call: Call,
-    ref: BookingRef,
-    flight: string,
-    travellers: readonly string[],
-  ): Promise<Outcome<CheckedIn>>;
+  checkIn(call: Call, ref: BookingRef, flight: string, travellers: readonly string[]): Promise<Outcome<CheckedIn>>;
   checkedIn(call: Call, ref: BookingRef): Promise<Outcome<CheckedIn>>;
 }
 
-/** Of a supplier that knows without being asked outside: how offers stand after they were told. It proposes, the hold decides. */
+/**
+ * Of a supplier that knows without being asked outside: how offers stand after they were told. It proposes, the hold
+ * decides.
+ */
 export interface LiveAvailabilityPort {
   /** Each as a search would find it now; null when its seats are gone. */
   now(offerIds: readonly string[]): Promise<(SupplierOffer | null)[]>;
   /** Calls back with those of the offers whose seats have been sold, given back or changed; until the signal. */
-  watch(
-    offerIds: readonly string[],
-    touched: (offerIds: readonly string[]) => void,
-    signal: AbortSignal,
-  ): void;
+  watch(offerIds: readonly string[], touched: (offerIds: readonly string[]) => void, signal: AbortSignal): void;
 }
 
 export interface SupplierPort {
@@ -313,11 +327,17 @@ export interface SupplierPort {
   readonly ancillaries?: AncillariesPort | undefined;
   /** Absent: that seats are gone is known when they are asked for. */
   readonly standing?: LiveAvailabilityPort | undefined;
-  /** Somebody has looked at the shape of every offer before it is told (`createSupply`): whoever asks need not do it again. */
+  /**
+   * Somebody has looked at the shape of every offer before it is told (`createSupply`): whoever asks need not do it
+   * again.
+   */
   readonly guarded?: true | undefined;
   /** Batches as they come; throws only `SupplierUnavailableError`. */
   search(call: Call, query: SearchQuery): AsyncIterable<SupplierOffer[]>;
-  /** `ages`: what the travellers' ages have turned out to be where a mode has bands of its own; an offer that they change has another id and price. */
+  /**
+   * `ages`: what the travellers' ages have turned out to be where a mode has bands of its own; an offer that they
+   * change has another id and price.
+   */
   revalidate(call: Call, offerId: string, ages?: AgeOverrides): Promise<Outcome<Revalidation>>;
   /** Berths and seats of an offer, leg by leg, as free at this moment; absent where none are chosen. */
   placeMap?(call: Call, offerId: string): Promise<Outcome<SegmentPlaceMap[]>>;
@@ -342,7 +362,8 @@ export interface SupplierPort {
   /** What the documents would bring back now. NOT_AUTOMATIC: a person of the supplier has to decide. */
   quoteRefund(call: Call, ref: BookingRef, scope: Scope, cause?: Cause): Promise<Outcome<RefundQuote>>;
   /**
-   * Does what a quote promised. Refused, without effect: EXPIRED (too late, or used already), VERSION (the reservation has changed
+   * Does what a quote promised. Refused, without effect: EXPIRED (too late, or used already), VERSION (the
+   * reservation has changed
    * since), WINDOW_CLOSED (a void that was promised is not taken any more), INVALID (no such quote). Cannot be undone.
    */
   refund(call: Call, ref: BookingRef, quoteId: string): Promise<Outcome<SupplierBooking>>;
@@ -350,24 +371,25 @@ export interface SupplierPort {
    * Other flights for whole documents: the same route on other dates, one a direction, as sold now. Seats are not kept.
    * NOT_AUTOMATIC: a person of the supplier has to decide; an empty list: nothing is sold on those days.
    */
-  quoteExchange(
-    call: Call,
-    ref: BookingRef,
-    scope: Scope,
-    want: ExchangeWant,
-  ): Promise<Outcome<ExchangeQuote[]>>;
+  quoteExchange(call: Call, ref: BookingRef, scope: Scope, want: ExchangeWant): Promise<Outcome<ExchangeQuote[]>>;
   /**
-   * Does what a quote promised: new documents, each naming the one it replaces. Refused, without effect: EXPIRED, VERSION and INVALID as for
+   * Does what a quote promised: new documents, each naming the one it replaces. Refused, without effect: EXPIRED,
+   * VERSION and INVALID as for
    * a refund; GONE (no seats), PRICE_CHANGED (it costs more or less than `expect` now). Cannot be undone.
    */
   exchange(call: Call, ref: BookingRef, quoteId: string, expect: Money): Promise<Outcome<SupplierBooking>>;
   /**
-   * Travellers leave a reservation for one of their own, held or issued: same flights, price and deadline, their documents keep their numbers. Answers
-   * the new reservation; `from` is the old one, which keeps the rest. Refused, without effect: INVALID (nobody, everybody, or somebody who may not fly
+   * Travellers leave a reservation for one of their own, held or issued: same flights, price and deadline, their
+   * documents keep their numbers. Answers
+   * the new reservation; `from` is the old one, which keeps the rest. Refused, without effect: INVALID (nobody,
+   * everybody, or somebody who may not fly
    * alone), NOT_AUTOMATIC (exchanged documents), EXPIRED, VERSION, WINDOW_CLOSED (it has left).
    */
   split(call: Call, ref: BookingRef, travellers: readonly string[]): Promise<Outcome<SupplierBooking>>;
-  /** What became of an operation: its booking (of a split the new one), or the supplier's proof that it never happened. `unknown`: ask again later. */
+  /**
+   * What became of an operation: its booking (of a split the new one), or the supplier's proof that it never
+   * happened. `unknown`: ask again later.
+   */
   settle(call: Call, probe: Probe): Promise<Outcome<SupplierBooking | 'never-happened'>>;
 }
 
@@ -386,10 +408,7 @@ export const noAfterSale: Pick<
 };
 
 /** A seller of things beside the tickets that keeps no seats, moves nothing and checks nobody in. */
-export const withoutSeatsAndCheckIn: Pick<
-  AncillariesPort,
-  'holdSelectedSeats' | 'move' | 'checkIn' | 'checkedIn'
-> = {
+export const withoutSeatsAndCheckIn: Pick<AncillariesPort, 'holdSelectedSeats' | 'move' | 'checkIn' | 'checkedIn'> = {
   holdSelectedSeats: unsupported,
   move: unsupported,
   checkIn: unsupported,

@@ -33,7 +33,10 @@ import { wrapAncillaries } from './wrap-ancillaries.ts';
 
 export type GuardDeps = {
   clock: Clock;
-  /** It is this process itself: the shape of its offers is the compiler's and the tests' matter; what they say is looked at like everybody's. */
+  /**
+   * It is this process itself: the shape of its offers is the compiler's and the tests' matter; what they say is
+   * looked at like everybody's.
+   */
   own?: boolean;
   /** Never throws: a lost log line must not lose a sale. */
   log: (exchange: Exchange) => Promise<void>;
@@ -58,8 +61,10 @@ async function within<T>(work: Promise<T>, call: Call, clock: Clock): Promise<T 
 
 /** What tells one hold from another. */
 export const holdNamed = ({ offerId, expect, travellers, choice }: Parameters<SupplierPort['hold']>[1]) => [
-  ...[offerId, expect],
-  ...[travellers.map((traveller) => traveller.id), choice],
+  offerId,
+  expect,
+  travellers.map((traveller) => traveller.id),
+  choice,
 ];
 
 export const hash = (request: unknown): string =>
@@ -88,15 +93,14 @@ const OUTCOMES = {
 };
 
 /**
- * A supplier that keeps its word: no answer is later than its deadline, none is nonsense, every exchange is logged (a search while its answer is told).
- * What comes late, thrown or malformed is `unknown`; of a search the bad offers are dropped, and silence is SupplierUnavailableError.
+ * A supplier that keeps its word: no answer is later than its deadline, none is nonsense, every exchange is logged (a
+ * search while its answer is told).
+ * What comes late, thrown or malformed is `unknown`; of a search the bad offers are dropped, and silence is
+ * SupplierUnavailableError.
  */
 export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps): SupplierPort {
   /** The offer if it may be believed; of others' only what we know the name of. */
-  const believed = (
-    raw: SupplierOffer,
-    query: Parameters<SupplierPort['search']>[1],
-  ): SupplierOffer | null => {
+  const believed = (raw: SupplierOffer, query: Parameters<SupplierPort['search']>[1]): SupplierOffer | null => {
     const offer = own ? raw : (zSearchedOffer.safeParse(raw).data ?? null);
     return offer && offerProblem(offer, query) === null ? offer : null;
   };
@@ -139,8 +143,7 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
       },
       (): Outcome<T> => ({ kind: 'unknown', reason: 'the call failed' }),
     );
-    const detail =
-      outcome.kind === 'rejected' ? outcome.code : outcome.kind === 'unknown' ? outcome.reason : null;
+    const detail = outcome.kind === 'rejected' ? outcome.code : outcome.kind === 'unknown' ? outcome.reason : null;
     await note(method, call, request, started, { outcome: outcome.kind, detail });
     return outcome;
   }
@@ -171,9 +174,7 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
       detail = null;
     } catch (error) {
       detail = error instanceof SupplierUnavailableError ? error.message : 'the call failed';
-      throw error instanceof SupplierUnavailableError
-        ? error
-        : new SupplierUnavailableError('the call failed');
+      throw error instanceof SupplierUnavailableError ? error : new SupplierUnavailableError('the call failed');
     } finally {
       if (outcome === 'down') void answers.return?.().catch(() => undefined);
       // The answer ends with the supplier's last word: whoever stores it does not wait for the log.
@@ -206,13 +207,9 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
         ),
     }),
     hold: (call, request) =>
-      asked('hold', call, holdNamed(request), OUTCOMES.booking, bookingProblem, () =>
-        port.hold(call, request),
-      ),
+      asked('hold', call, holdNamed(request), OUTCOMES.booking, bookingProblem, () => port.hold(call, request)),
     issue: (call, ref, expect) =>
-      asked('issue', call, [ref, expect], OUTCOMES.booking, bookingProblem, () =>
-        port.issue(call, ref, expect),
-      ),
+      asked('issue', call, [ref, expect], OUTCOMES.booking, bookingProblem, () => port.issue(call, ref, expect)),
     cancelHold: (call, ref) =>
       asked('cancelHold', call, [ref], OUTCOMES.booking, bookingProblem, () => port.cancelHold(call, ref)),
     retrieve: (call, ref) =>
@@ -235,9 +232,7 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
         () => port.quoteRefund(call, ref, scope, cause),
       ),
     refund: (call, ref, quoteId) =>
-      asked('refund', call, [ref, quoteId], OUTCOMES.booking, bookingProblem, () =>
-        port.refund(call, ref, quoteId),
-      ),
+      asked('refund', call, [ref, quoteId], OUTCOMES.booking, bookingProblem, () => port.refund(call, ref, quoteId)),
     quoteExchange: (call, ref, scope, want) =>
       asked<ExchangeQuote[]>(
         'quoteExchange',

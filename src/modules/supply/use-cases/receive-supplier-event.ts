@@ -21,9 +21,11 @@ const zNews = z.object({
 });
 
 /**
- * A supplier's news that one of its reservations has changed. The signature is checked over the raw bytes; each event is heard once; what has become of the
+ * A supplier's news that one of its reservations has changed. The signature is checked over the raw bytes; each event
+ * is heard once; what has become of the
  * reservation is asked of the supplier itself, so that news out of order or made up by a replay say nothing false.
- * @throws AppError unauthenticated `supply.forged` with nothing written; not_found `supply.unknown_supplier`; invalid `supply.bad_news`
+ * @throws AppError unauthenticated `supply.forged` with nothing written; not_found `supply.unknown_supplier`; invalid
+ * `supply.bad_news`
  */
 export async function receiveSupplierEvent(
   { db, clock, keys }: NewsDeps,

@@ -16,7 +16,10 @@ export type Asked = <T>(
 
 const fine = () => null;
 
-/** What a supplier sells beside its tickets, under the same guard: nothing is believed that is not of what was asked for. */
+/**
+ * What a supplier sells beside its tickets, under the same guard: nothing is believed that is not of what was asked
+ * for.
+ */
 export function wrapAncillaries(port: AncillariesPort, asked: Asked): AncillariesPort {
   return {
     caps: port.caps,
@@ -59,8 +62,7 @@ export function wrapAncillaries(port: AncillariesPort, asked: Asked): Ancillarie
         [ref, ancillaryId, how],
         zSold,
         ({ id, state }) =>
-          id === ancillaryId &&
-          (how.to === 'lost' ? state === 'lost' : state === 'voided' || state === 'refunded')
+          id === ancillaryId && (how.to === 'lost' ? state === 'lost' : state === 'voided' || state === 'refunded')
             ? null
             : 'not_back',
         () => port.takeBack(call, ref, ancillaryId, how),
@@ -71,8 +73,7 @@ export function wrapAncillaries(port: AncillariesPort, asked: Asked): Ancillarie
         call,
         [ref, ancillaryId, flight],
         zSold,
-        (one) =>
-          one.id === ancillaryId && one.flight === flight && one.state === 'issued' ? null : 'not_moved',
+        (one) => (one.id === ancillaryId && one.flight === flight && one.state === 'issued' ? null : 'not_moved'),
         () => port.move(call, ref, ancillaryId, flight),
       ),
     settle: (call, probe) =>

@@ -22,7 +22,10 @@ export function wrapTransactional(
 ): TransactionalSupplier {
   const log = (tx: Tx, method: 'hold' | 'issue', { opId }: Call, request: unknown, started: number) => {
     const exchange = {
-      ...{ at: clock.now().toISOString(), supplier, method, opId },
+      at: clock.now().toISOString(),
+      supplier,
+      method,
+      opId,
       ms: Math.round(performance.now() - started),
       requestHash: hash(request),
     };

@@ -31,10 +31,7 @@ export const staffTasks = tasks.table(
     index('staff_tasks_open').on(t.n).where(sql`${t.doneAt} is null`),
     index('staff_tasks_done').on(t.doneAt).where(sql`${t.doneAt} is not null`),
     index('staff_tasks_order').on(t.orderId).where(sql`${t.orderId} is not null`),
-    check(
-      'staff_tasks_note',
-      sql`${t.doneBy} is null or (${t.doneAt} is not null and ${t.note} is not null)`,
-    ),
+    check('staff_tasks_note', sql`${t.doneBy} is null or (${t.doneAt} is not null and ${t.note} is not null)`),
   ],
 );
 export type StaffTaskRow = typeof staffTasks.$inferSelect;

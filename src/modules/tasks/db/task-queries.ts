@@ -19,9 +19,7 @@ export async function endTask(
   done: { doneAt: Date; doneBy: string | null; note: string | null },
 ): Promise<StaffTaskRow | null> {
   const which =
-    'id' in task
-      ? eq(staffTasks.id, task.id)
-      : and(eq(staffTasks.kind, task.kind), eq(staffTasks.cause, task.cause));
+    'id' in task ? eq(staffTasks.id, task.id) : and(eq(staffTasks.kind, task.kind), eq(staffTasks.cause, task.cause));
   const [row] = await tx
     .update(staffTasks)
     .set(done)
@@ -51,9 +49,6 @@ export function tasksOf(
 }
 
 export async function countOpenTasks(db: Executor): Promise<number> {
-  const [row] = await db
-    .select({ n: sql<number>`count(*)::int` })
-    .from(staffTasks)
-    .where(isNull(staffTasks.doneAt));
+  const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(staffTasks).where(isNull(staffTasks.doneAt));
   return row?.n ?? 0;
 }

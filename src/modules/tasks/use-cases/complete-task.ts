@@ -21,8 +21,13 @@ export async function completeTask(
       throw notFound('tasks.not_found');
     }
     await deps.record(tx, {
-      ...{ actor: by.userId, ip: by.ip, contractId: task.contractId, action: 'task_done', at },
-      ...{ subjectKind: 'task', subjectId: id },
+      actor: by.userId,
+      ip: by.ip,
+      contractId: task.contractId,
+      action: 'task_done',
+      at,
+      subjectKind: 'task',
+      subjectId: id,
       changes: [{ field: 'note', was: null, now: note }],
     });
   });

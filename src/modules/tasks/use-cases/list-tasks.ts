@@ -21,11 +21,15 @@ export async function listTasks(
   ]);
   const tasks = rows.map(
     (row): StaffTaskView => ({
-      ...{ id: row.id, kind: row.kind, state, openedAt: row.openedAt.toISOString() },
-      order:
-        row.orderId === null ? null : { id: row.orderId, number: orders.get(row.orderId)?.number ?? null },
-      ...{ paymentId: row.paymentId, facts: { ...row.facts } },
-      ...{ expected: row.amounts.expected ?? null, found: row.amounts.found ?? null },
+      id: row.id,
+      kind: row.kind,
+      state,
+      openedAt: row.openedAt.toISOString(),
+      order: row.orderId === null ? null : { id: row.orderId, number: orders.get(row.orderId)?.number ?? null },
+      paymentId: row.paymentId,
+      facts: { ...row.facts },
+      expected: row.amounts.expected ?? null,
+      found: row.amounts.found ?? null,
       done: row.doneAt && {
         at: row.doneAt.toISOString(),
         by: row.doneBy === null ? null : (names.get(row.doneBy) ?? row.doneBy),

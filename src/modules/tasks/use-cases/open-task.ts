@@ -7,13 +7,18 @@ import type { TasksDeps } from '../ports.ts';
 
 type Deps = Pick<TasksDeps, 'db' | 'clock' | 'ids'>;
 
-/** Opens a task, once for its kind and cause, and announces it. `announced` false: staff have been written to about it already. */
+/**
+ * Opens a task, once for its kind and cause, and announces it. `announced` false: staff have been written to about it
+ * already.
+ */
 export async function openTask(deps: Deps, task: StaffTask, { announced = true } = {}): Promise<void> {
   const { kind, cause, orderId, paymentId, contractId, facts, amounts } = task;
   const id = deps.ids();
   await inTransaction(deps.db, async (tx) => {
     const fresh = await insertTask(tx, {
-      ...{ id, kind, cause },
+      id,
+      kind,
+      cause,
       orderId: orderId ?? null,
       paymentId: paymentId ?? null,
       contractId: contractId ?? null,
@@ -21,8 +26,7 @@ export async function openTask(deps: Deps, task: StaffTask, { announced = true }
       amounts: amounts ?? {},
       openedAt: deps.clock.now(),
     });
-    if (fresh && announced)
-      await announce(tx, staffTaskOpened, { taskId: id, orderId: orderId ?? '', reason: kind });
+    if (fresh && announced) await announce(tx, staffTaskOpened, { taskId: id, orderId: orderId ?? '', reason: kind });
   });
 }
 

@@ -6,11 +6,13 @@ import type { ImportRow } from './schema.ts';
 export type FoundImport = Pick<ImportRow, 'id' | 'sealed' | 'kept'>;
 
 export async function insertImport(db: Executor, row: Omit<ImportRow, 'kept'>): Promise<void> {
-  await ask(
-    db,
-    'insert into travellers.imports (id, owner, user_id, sealed, created_at) values ($1, $2, $3, $4, $5)',
-    [row.id, row.owner, row.userId, row.sealed, row.createdAt],
-  );
+  await ask(db, 'insert into travellers.imports (id, owner, user_id, sealed, created_at) values ($1, $2, $3, $4, $5)', [
+    row.id,
+    row.owner,
+    row.userId,
+    row.sealed,
+    row.createdAt,
+  ]);
 }
 
 type Whose = { owner: string; userId: string };
@@ -55,7 +57,14 @@ export async function insertPassengers(tx: Tx, rows: readonly NewRow[]): Promise
        (id, owner, version, sealed, initial, words, expires_on, created_by, created_at, updated_at)
      values ${places.join(', ')}`,
     rows.flatMap(({ id, owner, sealed, initial, words, expiresOn, createdBy, createdAt }) => [
-      ...[id, owner, sealed, initial, words, expiresOn, createdBy, createdAt],
+      id,
+      owner,
+      sealed,
+      initial,
+      words,
+      expiresOn,
+      createdBy,
+      createdAt,
     ]),
   );
 }

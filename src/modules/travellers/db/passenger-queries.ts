@@ -21,11 +21,7 @@ export async function insertPassenger(tx: Tx, row: NewRow): Promise<void> {
 }
 
 /** Null for one that is not there or is of somebody else. */
-export async function passengerOf(
-  db: Executor,
-  owners: readonly string[],
-  id: string,
-): Promise<FoundRow | null> {
+export async function passengerOf(db: Executor, owners: readonly string[], id: string): Promise<FoundRow | null> {
   const [row] = await ask<FoundRow>(
     db,
     `select ${FOUND} from travellers.passengers where id = $1 and owner = any($2)`,
@@ -54,15 +50,17 @@ export async function updatePassenger(
 
 /** False when it was gone or had another version. */
 export async function deletePassenger(tx: Tx, id: string, version: number): Promise<boolean> {
-  const rows = await ask(
-    tx,
-    'delete from travellers.passengers where id = $1 and version = $2 returning id',
-    [id, version],
-  );
+  const rows = await ask(tx, 'delete from travellers.passengers where id = $1 and version = $2 returning id', [
+    id,
+    version,
+  ]);
   return rows.length > 0;
 }
 
-/** Writes which documents are the passenger's, in place of what was written before. Answers the indexes that are another's. */
+/**
+ * Writes which documents are the passenger's, in place of what was written before. Answers the indexes that are
+ * another's.
+ */
 export async function claimDocuments(
   tx: Tx,
   { owner, id }: { owner: string; id: string },
@@ -81,11 +79,7 @@ export async function claimDocuments(
 }
 
 /** Whose the documents under these indexes are, by the index in hex. */
-export async function holdersOf(
-  db: Executor,
-  owner: string,
-  indexes: readonly Buffer[],
-): Promise<Map<string, string>> {
+export async function holdersOf(db: Executor, owner: string, indexes: readonly Buffer[]): Promise<Map<string, string>> {
   const rows = await ask<{ index: string; id: string }>(
     db,
     `select encode(number_index, 'hex') as index, passenger_id as id
@@ -115,11 +109,7 @@ export async function countByInitial(db: Executor, which: Narrowed): Promise<Map
   return new Map(rows.map(({ initial, n }) => [initial, n]));
 }
 
-export const withInitial = (
-  db: Executor,
-  which: Narrowed,
-  initials: readonly Buffer[],
-): Promise<FoundRow[]> =>
+export const withInitial = (db: Executor, which: Narrowed, initials: readonly Buffer[]): Promise<FoundRow[]> =>
   ask<FoundRow>(db, `select ${FOUND} from travellers.passengers where ${NARROWED} and initial = any($4)`, [
     ...narrowed(which),
     initials,

@@ -1,22 +1,15 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  customType,
-  date,
-  index,
-  integer,
-  pgSchema,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { check, customType, date, index, integer, pgSchema, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const travellersSchema = pgSchema('travellers');
 
-/** People who are kept for the next booking. `owner` is `contract:<id>`, or `user:<id>` of somebody who works under none. */
+/**
+ * People who are kept for the next booking. `owner` is `contract:<id>`, or `user:<id>` of somebody who works under
+ * none.
+ */
 export const passengers = travellersSchema.table(
   'passengers',
   {

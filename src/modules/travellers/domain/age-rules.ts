@@ -11,7 +11,9 @@ import {
 } from '#kernel/passengers.ts';
 import { withinKyrgyzstan } from './territory.ts';
 
-/** An own rule of a carrier or product over the site's age bands. The first row that fits a carrier on a trip counts. */
+/**
+ * An own rule of a carrier or product over the site's age bands. The first row that fits a carrier on a trip counts.
+ */
 type AgeRule = {
   /** IATA codes; null for every carrier. */
   readonly carriers: readonly string[] | null;
@@ -30,12 +32,7 @@ export const AGE_RULES: readonly AgeRule[] = [
 ];
 
 /** The band of one carrier: its own rule, else the site's (spec §5); trains and buses have their own. */
-export function ageBandOf(
-  carrier: string,
-  countries: readonly string[],
-  site: Site,
-  mode: Mode = 'avia',
-): AgeBand {
+export function ageBandOf(carrier: string, countries: readonly string[], site: Site, mode: Mode = 'avia'): AgeBand {
   if (mode !== 'avia') return ageBandFor(mode, site);
   const trips = withinKyrgyzstan(countries) ? 'within KG' : 'other';
   const own = AGE_RULES.find((rule) => (rule.carriers?.includes(carrier) ?? true) && rule.trips === trips);

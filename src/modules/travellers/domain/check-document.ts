@@ -1,13 +1,7 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import { checkDocumentNumber } from './document-number.ts';
-import {
-  DOCUMENT_RULES,
-  type DocumentType,
-  documentFault,
-  isDocumentType,
-  needsExpiration,
-} from './documents.ts';
+import { DOCUMENT_RULES, type DocumentType, documentFault, isDocumentType, needsExpiration } from './documents.ts';
 import { addMonths } from './months.ts';
 import type { Territory } from './territory.ts';
 
@@ -24,7 +18,8 @@ export const SOON_MONTHS = 6;
 const LONGEST_VALIDITY = 50;
 
 /**
- * One document of somebody: its type, number and term, and, where a trip is given, whether it serves on it. Without a trip an expired one is
+ * One document of somebody: its type, number and term, and, where a trip is given, whether it serves on it. Without a
+ * trip an expired one is
  * no problem. Each field has at most one problem.
  */
 export function checkDocument(
@@ -62,8 +57,7 @@ export function checkDocument(
   } else if (expires) {
     if (!isLocalDate(expiration)) refuse('expiration', 'common.bad_date');
     else if (trip && expiration < trip.lastDate) refuse('expiration', 'travellers.document_expired');
-    else if (expiration > addMonths(today, LONGEST_VALIDITY * 12))
-      refuse('expiration', 'travellers.expiration_far');
+    else if (expiration > addMonths(today, LONGEST_VALIDITY * 12)) refuse('expiration', 'travellers.expiration_far');
     else if (trip && trip.territory !== 'domestic' && expiration < addMonths(trip.lastDate, SOON_MONTHS))
       warnings.push({ path: 'expiration', code: 'travellers.document_expires_soon' });
   }

@@ -19,8 +19,7 @@ export type ServiceDetails = {
 };
 
 const FLIGHT = /^([A-Z0-9]{2})\s?-?(\d{1,4}[A-Z]?)$/;
-const orNull = (text: string | undefined): string | null =>
-  text?.trim() ? text.trim().replace(/\s+/g, ' ') : null;
+const orNull = (text: string | undefined): string | null => (text?.trim() ? text.trim().replace(/\s+/g, ' ') : null);
 
 /** `tk348` and `TK-348` are `TK 348`; null for what is no flight. */
 export function tidyFlight(typed: string): string | null {
@@ -29,8 +28,10 @@ export function tidyFlight(typed: string): string | null {
 }
 
 /**
- * A lead guest: a name in Latin letters as in the passport, and for a room the citizenship, which a reception registers. No document: it is shown on the
- * spot. A driver has to know the address, and of an arrival the flight, so that he waits when it is late (told, not demanded).
+ * A lead guest: a name in Latin letters as in the passport, and for a room the citizenship, which a reception
+ * registers. No document: it is shown on the
+ * spot. A driver has to know the address, and of an arrival the flight, so that he waits when it is late (told, not
+ * demanded).
  */
 export function checkGuest(
   form: PassengerForm,
@@ -50,8 +51,7 @@ export function checkGuest(
   const citizenship = form.citizenship.trim().toUpperCase();
   if (mode === 'hotel') {
     if (citizenship === '') problems.push({ path: 'citizenship', code: 'common.fill_field' });
-    else if (!isCountry(citizenship))
-      problems.push({ path: 'citizenship', code: 'travellers.citizenship_unknown' });
+    else if (!isCountry(citizenship)) problems.push({ path: 'citizenship', code: 'travellers.citizenship_unknown' });
   }
   const [typed, address] = [orNull(form.flight), orNull(form.address)];
   const flight = typed && tidyFlight(typed);

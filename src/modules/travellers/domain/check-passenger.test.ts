@@ -55,8 +55,16 @@ test('a passenger without faults is ready to be booked', () => {
 
 test('an empty form is told every field that must be filled, each once', () => {
   const empty: PassengerForm = {
-    ...{ surname: '', name: '', patronymic: '', citizenship: '', gender: '', birthdate: '' },
-    ...{ documentType: '', documentNumber: '', expiration: '', bonusCard: '' },
+    surname: '',
+    name: '',
+    patronymic: '',
+    citizenship: '',
+    gender: '',
+    birthdate: '',
+    documentType: '',
+    documentNumber: '',
+    expiration: '',
+    bonusCard: '',
   };
   expect(checkPassenger(empty, toOsh).problems).toEqual([
     { path: 'surname', code: 'common.fill_field' },
@@ -129,36 +137,29 @@ test('a foreigner travels on the passport of the own country, also abroad', () =
 
 test('a birth certificate serves children, within the country and in the CIS, and needs no expiry', () => {
   const child = {
-    ...{ documentType: 'birthCertificate', documentNumber: 'IV-АБ-123456', expiration: '' },
+    documentType: 'birthCertificate',
+    documentNumber: 'IV-АБ-123456',
+    expiration: '',
     birthdate: '2018-05-05',
   };
   const asChild = { category: 'rbg' } as const;
   expect(problems(child, { ...toOsh, ...asChild })).toEqual([]);
   expect(problems(child, { ...toMoscow, ...asChild })).toEqual([]);
-  expect(problems(child, { ...toIstanbul, ...asChild })).toEqual([
-    'documentType travellers.document_not_here',
-  ]);
-  expect(problems({ ...child, birthdate: '2010-12-08' })).toEqual([
-    'documentType travellers.birth_certificate_age',
-  ]);
+  expect(problems(child, { ...toIstanbul, ...asChild })).toEqual(['documentType travellers.document_not_here']);
+  expect(problems({ ...child, birthdate: '2010-12-08' })).toEqual(['documentType travellers.birth_certificate_age']);
   expect(problems({ ...child, birthdate: '2010-12-09' })).toEqual([]);
 });
 
 test('a Cyrillic name is refused with a Latin one to take instead', () => {
   const check = checkPassenger({ ...adult, surname: 'Өмүралиев', name: 'Азамат' }, toOsh);
-  expect(check.problems.map((problem) => problem.code)).toEqual([
-    'travellers.name_latin',
-    'travellers.name_latin',
-  ]);
+  expect(check.problems.map((problem) => problem.code)).toEqual(['travellers.name_latin', 'travellers.name_latin']);
   expect(check.suggestions).toEqual({ surname: 'OMURALIEV', name: 'AZAMAT' });
 });
 
 test('a Russian passport needs no expiry, an international one does', () => {
   const russian = { citizenship: 'RU', documentNumber: '4512345678', expiration: '' };
   expect(problems(russian)).toEqual([]);
-  expect(problems({ ...russian, documentType: 'internationalPassport' })).toEqual([
-    'expiration common.fill_field',
-  ]);
+  expect(problems({ ...russian, documentType: 'internationalPassport' })).toEqual(['expiration common.fill_field']);
 });
 
 test('another category by age is a warning with both, so that the booking can price again', () => {
@@ -172,23 +173,21 @@ test('another category by age is a warning with both, so that the booking can pr
 
 test('a twelfth birthday on the way is told', () => {
   const check = checkPassenger({ ...adult, birthdate: '2014-12-05' }, toOsh);
-  expect(check.warnings).toEqual([
-    { path: 'birthdate', code: 'travellers.category_changes', values: { due: 'aaa' } },
-  ]);
+  expect(check.warnings).toEqual([{ path: 'birthdate', code: 'travellers.category_changes', values: { due: 'aaa' } }]);
 });
 
 test('whatever is typed, the answer is told and never fails; problems and a traveller exclude each other', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 50 });
   const form = fc.record({
-    ...{
-      surname: text,
-      name: text,
-      patronymic: text,
-      citizenship: text,
-      birthdate: text,
-      documentType: text,
-    },
-    ...{ documentNumber: text, expiration: text, bonusCard: text },
+    surname: text,
+    name: text,
+    patronymic: text,
+    citizenship: text,
+    birthdate: text,
+    documentType: text,
+    documentNumber: text,
+    expiration: text,
+    bonusCard: text,
     noPatronymic: fc.constantFrom(true, false, undefined),
     gender: fc.constantFrom('male' as const, 'female' as const, '' as const),
   });

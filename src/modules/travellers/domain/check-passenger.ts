@@ -5,13 +5,7 @@ import type { Category, Site } from '#kernel/passengers.ts';
 import { type CategoryCheck, checkCategory } from './age-rules.ts';
 import { checkDocument, type DocumentForm, type TravelDocument } from './check-document.ts';
 import { checkGuest, type RideFacts, type ServiceDetails } from './check-guest.ts';
-import {
-  checkBonusCard,
-  checkPerson,
-  type IsCountry,
-  type PersonForm,
-  type Suggestions,
-} from './check-person.ts';
+import { checkBonusCard, checkPerson, type IsCountry, type PersonForm, type Suggestions } from './check-person.ts';
 import { DOCUMENT_RULES, isDocumentType } from './documents.ts';
 import { territoryOf } from './territory.ts';
 
@@ -44,7 +38,10 @@ export type PassengerContext = {
   readonly ride?: RideFacts | undefined;
 };
 
-/** A passenger who may be booked. Names keep their spaces and hyphens; `nameForCarrier` strips them. Of a lead guest what nobody asked for is null. */
+/**
+ * A passenger who may be booked. Names keep their spaces and hyphens; `nameForCarrier` strips them. Of a lead guest
+ * what nobody asked for is null.
+ */
 export type CheckedTraveller = {
   surname: string;
   name: string;

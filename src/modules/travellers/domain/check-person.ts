@@ -47,14 +47,13 @@ function birthdateFault(text: string, today: LocalDate): string | null {
   return fullYears(text, today) > OLDEST ? 'travellers.birthdate_old' : null;
 }
 
-/** Names, citizenship, gender and birthdate (spec §5). `patronymicPrinted`: the document has one where the country uses it, so that leaving it out must be said. */
+/**
+ * Names, citizenship, gender and birthdate (spec §5). `patronymicPrinted`: the document has one where the country
+ * uses it, so that leaving it out must be said.
+ */
 export function checkPerson(
   form: PersonForm,
-  {
-    today,
-    patronymicPrinted,
-    isCountry,
-  }: { today: LocalDate; patronymicPrinted: boolean; isCountry: IsCountry },
+  { today, patronymicPrinted, isCountry }: { today: LocalDate; patronymicPrinted: boolean; isCountry: IsCountry },
 ): PersonCheck {
   const problems: FieldProblem[] = [];
   const suggestions: Suggestions = {};
@@ -73,8 +72,7 @@ export function checkPerson(
   checkName('name');
   const patronymic = form.noPatronymic ? '' : form.patronymic.trim();
   if (patronymic !== '') checkName('patronymic');
-  else if (form.noPatronymic === false && patronymicPrinted)
-    refuse('patronymic', 'travellers.patronymic_or_box');
+  else if (form.noPatronymic === false && patronymicPrinted) refuse('patronymic', 'travellers.patronymic_or_box');
 
   const citizenship = form.citizenship.trim().toUpperCase();
   const citizenshipKnown = isCountry(citizenship);
@@ -108,7 +106,5 @@ export function checkPerson(
 export function checkBonusCard(typed: string): { card: string | null; fault: string | null } {
   const card = typed.toUpperCase().replace(/[\s-]/g, '');
   if (card === '') return { card: null, fault: null };
-  return /^[A-Z0-9]{4,20}$/.test(card)
-    ? { card, fault: null }
-    : { card: null, fault: 'travellers.bonus_card' };
+  return /^[A-Z0-9]{4,20}$/.test(card) ? { card, fault: null } : { card: null, fault: 'travellers.bonus_card' };
 }

@@ -27,23 +27,15 @@ test.each([
 
 test('an address keeps its letters, its domain is lower case', () => {
   expect(parseEmail(' Aida.S@Example.KG ')).toBe('Aida.S@example.kg');
-  for (const wrong of [
-    '',
-    'aida',
-    'aida@',
-    '@kg',
-    'a b@c.kg',
-    'a@b',
-    `${'a'.repeat(250)}@b.kg`,
-    'a@b.kg\nbcc: x@y.kg',
-  ])
+  for (const wrong of ['', 'aida', 'aida@', '@kg', 'a b@c.kg', 'a@b', `${'a'.repeat(250)}@b.kg`, 'a@b.kg\nbcc: x@y.kg'])
     expect(parseEmail(wrong)).toBeNull();
 });
 
 test('both contacts are needed, each told in its own field', () => {
-  expect(checkContacts({ phone: '', email: '' }).problems.map(({ path, code }) => `${path} ${code}`)).toEqual(
-    ['phone common.fill_field', 'email common.fill_field'],
-  );
+  expect(checkContacts({ phone: '', email: '' }).problems.map(({ path, code }) => `${path} ${code}`)).toEqual([
+    'phone common.fill_field',
+    'email common.fill_field',
+  ]);
   expect(checkContacts({ phone: '123', email: 'a@' }).problems.map(({ code }) => code)).toEqual([
     'common.bad_phone',
     'common.bad_email',

@@ -2,8 +2,20 @@ import type { DocumentType } from './documents.ts';
 
 /** Cyrillic letters that look like Latin ones; on a Kyrgyz or Russian keyboard they are typed by mistake. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
-  ...{ А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: 'O', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X' },
-  ...{ І: 'I', Ү: 'Y' },
+  А: 'A',
+  В: 'B',
+  Е: 'E',
+  К: 'K',
+  М: 'M',
+  Н: 'H',
+  О: 'O',
+  Р: 'P',
+  С: 'C',
+  Т: 'T',
+  У: 'Y',
+  Х: 'X',
+  І: 'I',
+  Ү: 'Y',
 };
 /** Most numbers: nothing in them stands for anything else, and no word in them is a number sign. */
 const PLAIN = /^[A-Za-z0-9]{3,}$/;
@@ -21,9 +33,7 @@ const bare = (text: string): string =>
         .replace(/[‐‑–—]/g, '-')
         .replace(/[\s№#]|\bNO\b\.?/g, '');
 
-const WITH_BIRTH_CERTIFICATES_OF_ONE_FORM = new Set([
-  ...['AM', 'AZ', 'BY', 'KG', 'KZ', 'MD', 'RU', 'TJ', 'TM', 'UZ'],
-]);
+const WITH_BIRTH_CERTIFICATES_OF_ONE_FORM = new Set(['AM', 'AZ', 'BY', 'KG', 'KZ', 'MD', 'RU', 'TJ', 'TM', 'UZ']);
 /** Roman numeral in the Latin layout, two letters, six or seven digits. */
 const BIRTH_CERTIFICATE = /^([IVXLC]{1,5})-?([А-ЯЁA-Z]{2})-?(\d{6,7})$/;
 
@@ -54,5 +64,4 @@ export function checkDocumentNumber(type: DocumentType, citizenship: string, typ
 }
 
 /** A number as numbers are compared: capitals in the Latin layout, letters and digits alone. */
-export const documentKey = (typed: string): string =>
-  lookalikesAsLatin(bare(typed)).replace(/[^\p{L}\p{N}]/gu, '');
+export const documentKey = (typed: string): string => lookalikesAsLatin(bare(typed)).replace(/[^\p{L}\p{N}]/gu, '');

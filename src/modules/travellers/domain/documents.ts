@@ -12,8 +12,7 @@ export const DOCUMENT_TYPES = [
   'militaryId',
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
-export const isDocumentType = (value: unknown): value is DocumentType =>
-  DOCUMENT_TYPES.includes(value as DocumentType);
+export const isDocumentType = (value: unknown): value is DocumentType => DOCUMENT_TYPES.includes(value as DocumentType);
 
 type DocumentRule = {
   /** Whether it runs out: `required` must be told, `optional` where it is printed, `none` never does. */
@@ -32,32 +31,45 @@ const ANYWHERE: readonly Territory[] = ['domestic', 'cis', 'international'];
 /** The words of `travellers` have a name (`documents.<type>`) and a hint (`hints.<type>`) for each. */
 export const DOCUMENT_RULES: Readonly<Record<DocumentType, DocumentRule>> = {
   passport: {
-    ...{ expiration: 'optional', patronymic: true, territories: ANYWHERE, minorsOnly: false },
+    expiration: 'optional',
+    patronymic: true,
+    territories: ANYWHERE,
+    minorsOnly: false,
     example: 'ID1234567',
   },
   internationalPassport: {
-    ...{ expiration: 'required', patronymic: false, territories: ANYWHERE, minorsOnly: false },
+    expiration: 'required',
+    patronymic: false,
+    territories: ANYWHERE,
+    minorsOnly: false,
     example: 'PE1234567',
   },
   birthCertificate: {
-    ...{ expiration: 'none', patronymic: true, territories: ['domestic', 'cis'], minorsOnly: true },
+    expiration: 'none',
+    patronymic: true,
+    territories: ['domestic', 'cis'],
+    minorsOnly: true,
     example: 'IV-AB-123456',
   },
   returnCertificate: {
-    ...{
-      expiration: 'required',
-      patronymic: false,
-      territories: ['cis', 'international'],
-      minorsOnly: false,
-    },
+    expiration: 'required',
+    patronymic: false,
+    territories: ['cis', 'international'],
+    minorsOnly: false,
     example: 'AB1234567',
   },
   residentPassport: {
-    ...{ expiration: 'optional', patronymic: false, territories: ['domestic', 'cis'], minorsOnly: false },
+    expiration: 'optional',
+    patronymic: false,
+    territories: ['domestic', 'cis'],
+    minorsOnly: false,
     example: 'AB1234567',
   },
   militaryId: {
-    ...{ expiration: 'none', patronymic: true, territories: ['domestic'], minorsOnly: false },
+    expiration: 'none',
+    patronymic: true,
+    territories: ['domestic'],
+    minorsOnly: false,
     example: 'AB1234567',
   },
 };
@@ -92,8 +104,7 @@ export function documentFault(
 ): Pick<FieldProblem, 'code' | 'values'> | null {
   const rule = DOCUMENT_RULES[type];
   const { citizenship, birthdate } = traveller;
-  if (!rule.territories.includes(trip.territory))
-    return { code: 'travellers.document_not_here', values: { type } };
+  if (!rule.territories.includes(trip.territory)) return { code: 'travellers.document_not_here', values: { type } };
   if (type === 'passport') {
     const open = NATIONAL_PASSPORT_COUNTRIES[citizenship];
     if (open && !trip.countries.every((country) => open.includes(country)))

@@ -48,31 +48,32 @@ test('a row becomes a form: words of the file are turned to ours, what is unknow
     words,
   );
   if (!places) throw new Error('no heading');
-  const row = [
-    "'SYDYKOV",
-    ' AZAMAT ',
-    'м',
-    '32905',
-    'кыргызстан',
-    'загранпаспорт',
-    'pe 1234567',
-    '01.01.2033',
-  ];
+  const row = ["'SYDYKOV", ' AZAMAT ', 'м', '32905', 'кыргызстан', 'загранпаспорт', 'pe 1234567', '01.01.2033'];
   expect(readRow(row, places, words)).toMatchObject({
-    ...{ surname: 'SYDYKOV', name: 'AZAMAT', gender: 'male', birthdate: '1990-02-01', citizenship: 'KG' },
-    documents: [
-      { documentType: 'internationalPassport', documentNumber: 'pe 1234567', expiration: '2033-01-01' },
-    ],
+    surname: 'SYDYKOV',
+    name: 'AZAMAT',
+    gender: 'male',
+    birthdate: '1990-02-01',
+    citizenship: 'KG',
+    documents: [{ documentType: 'internationalPassport', documentNumber: 'pe 1234567', expiration: '2033-01-01' }],
   });
   expect(readRow(['A', 'B', 'робот', '', 'Атлантида'], places, words)).toMatchObject({
-    ...{ gender: '', citizenship: '?', documents: [] },
+    gender: '',
+    citizenship: '?',
+    documents: [],
   });
 });
 
 test('rows of one person become one passenger with several documents', () => {
   const form = (surname: string, number: string) => ({
-    ...{ surname, name: 'A', patronymic: '', gender: 'male', birthdate: '1990-01-01', citizenship: 'KG' },
-    ...{ bonusCard: '', documents: [{ documentType: 'passport', documentNumber: number, expiration: '' }] },
+    surname,
+    name: 'A',
+    patronymic: '',
+    gender: 'male',
+    birthdate: '1990-01-01',
+    citizenship: 'KG',
+    bonusCard: '',
+    documents: [{ documentType: 'passport', documentNumber: number, expiration: '' }],
   });
   const entries = gather([
     { line: 2, form: form('LI', '1') as never },

@@ -33,10 +33,7 @@ export const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Where each column is; null when there is not even a surname and a name. */
-export function parseHeader(
-  row: readonly string[],
-  words: ImportWords,
-): ReadonlyMap<ImportColumn, number> | null {
+export function parseHeader(row: readonly string[], words: ImportWords): ReadonlyMap<ImportColumn, number> | null {
   const places = new Map<ImportColumn, number>();
   row.forEach((cell, i) => {
     const column = words.columns.get(bare(cell));
@@ -47,7 +44,10 @@ export function parseHeader(
 
 const EXCEL_BEGINS = Date.UTC(1899, 11, 30);
 
-/** `01.02.1990`, `1990-02-01`, `1/2/1990`, with a time or not, or the serial number of a spreadsheet, as `YYYY-MM-DD`; other text stays. */
+/**
+ * `01.02.1990`, `1990-02-01`, `1/2/1990`, with a time or not, or the serial number of a spreadsheet, as `YYYY-MM-DD`;
+ * other text stays.
+ */
 export function readDate(typed: string): LocalDate {
   const text = typed.trim().replace(/[ T]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?Z?$/, '');
   if (/^\d{4,5}(\.0*)?$/.test(text))

@@ -2,12 +2,26 @@ import { lookalikesAsLatin } from './document-number.ts';
 import { transliterate } from './transliterate.ts';
 
 /**
- * How documents write a letter besides ICAO Doc 9303 (`transliterate`): older Kyrgyz and Russian passports, visas and cards. Longer
+ * How documents write a letter besides ICAO Doc 9303 (`transliterate`): older Kyrgyz and Russian passports, visas and
+ * cards. Longer
  * combinations first.
  */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
-  ...{ ДЖ: ['J', 'DJ'], КС: ['X'], Ё: ['YO', 'IO'], Ж: ['J'], Й: ['Y', 'J'], Х: ['H', 'X'], Ц: ['C'] },
-  ...{ Щ: ['SCH'], Ъ: [''], Ы: ['I'], Ю: ['YU', 'U'], Я: ['YA'], Ң: ['NG'], Ө: ['OE'], Ү: ['UE', 'Y'] },
+  ДЖ: ['J', 'DJ'],
+  КС: ['X'],
+  Ё: ['YO', 'IO'],
+  Ж: ['J'],
+  Й: ['Y', 'J'],
+  Х: ['H', 'X'],
+  Ц: ['C'],
+  Щ: ['SCH'],
+  Ъ: [''],
+  Ы: ['I'],
+  Ю: ['YU', 'U'],
+  Я: ['YA'],
+  Ң: ['NG'],
+  Ө: ['OE'],
+  Ү: ['UE', 'Y'],
 };
 /** More spellings than any surname needs; the likeliest come first. */
 const MAX_SPELLINGS = 256;
@@ -27,7 +41,8 @@ function unitsOf(text: string): string[] {
 }
 
 /**
- * The spellings in Latin capitals that documents may have for a name typed in Cyrillic (Kyrgyz letters too), ICAO first; a letter is
+ * The spellings in Latin capitals that documents may have for a name typed in Cyrillic (Kyrgyz letters too), ICAO
+ * first; a letter is
  * spelled the same wherever it stands. Empty for a name without Cyrillic letters.
  */
 export function latinSpellings(typed: string): string[] {

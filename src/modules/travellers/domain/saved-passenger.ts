@@ -46,13 +46,11 @@ export function checkSaved(
     for (const problem of found) problems.push({ ...problem, path: `documents.${i}.${problem.path}` });
     if (!document) return;
     const key = documentKey(document.number);
-    if (keys.has(key))
-      problems.push({ path: `documents.${i}.documentNumber`, code: 'travellers.document_twice' });
+    if (keys.has(key)) problems.push({ path: `documents.${i}.documentNumber`, code: 'travellers.document_twice' });
     keys.add(key);
     documents.push({ ...document, id: typed.id ?? newId() });
   });
-  const normalised =
-    problems.length === 0 && who.person ? { ...who.person, bonusCard: bonus.card, documents } : null;
+  const normalised = problems.length === 0 && who.person ? { ...who.person, bonusCard: bonus.card, documents } : null;
   return { problems, suggestions: who.suggestions, normalised };
 }
 

@@ -26,7 +26,10 @@ export const wordsOf = ({ surname, name, documents }: SavedPassenger): string[] 
   ]),
 ];
 
-/** What a search asks for: the first letter of a surname, or words that must all be there, and what is compared after opening. */
+/**
+ * What a search asks for: the first letter of a surname, or words that must all be there, and what is compared after
+ * opening.
+ */
 export type Asked =
   | { readonly kind: 'letter'; readonly letter: string }
   | {
@@ -55,15 +58,12 @@ export function readSearch(typed: string): Asked | null {
   if (known.length === 0 && numbers.length === 0)
     return parts.length > 0 ? { kind: 'words', words: ['nobody'], fits: () => false } : null;
   const [only] = known;
-  if (only?.length === 1 && known.length === 1 && numbers.length === 0)
-    return { kind: 'letter', letter: only };
+  if (only?.length === 1 && known.length === 1 && numbers.length === 0) return { kind: 'letter', letter: only };
   const documents = ofDocuments(numbers);
   return {
     kind: 'words',
     words: [
-      ...known
-        .filter((name) => name.length >= SHORTEST_PREFIX)
-        .map((name) => `name ${name.slice(0, LONGEST_PREFIX)}`),
+      ...known.filter((name) => name.length >= SHORTEST_PREFIX).map((name) => `name ${name.slice(0, LONGEST_PREFIX)}`),
       ...documents.words,
     ],
     fits: (passenger) =>
@@ -74,8 +74,7 @@ export function readSearch(typed: string): Asked | null {
 const ofDocuments = (numbers: readonly string[]): Extract<Asked, { kind: 'words' }> => ({
   kind: 'words',
   words: numbers.map((number) => `document ${number}`),
-  fits: ({ documents }) =>
-    numbers.every((asked) => documents.some(({ number }) => documentKey(number) === asked)),
+  fits: ({ documents }) => numbers.every((asked) => documents.some(({ number }) => documentKey(number) === asked)),
 });
 
 /** Each typed word begins a name of its own, so that «ASAN ASAN» is not one Asan. */

@@ -13,11 +13,7 @@ import { listPassengers } from '../use-cases/list-passengers.ts';
 const NAMES: Record<string, string> = { silver: 'Ala-Too', sub: 'Tokmok', gold: 'Tulpar' };
 
 /** Who keeps passengers under a contract, null outside of one; `below` are its sub-agents. */
-export const keeper = (
-  contractId: string | null,
-  below: string[] = [],
-  userId = `u-${contractId}`,
-): Keeper => ({
+export const keeper = (contractId: string | null, below: string[] = [], userId = `u-${contractId}`): Keeper => ({
   account: { userId, name: 'A', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w', below } as Account,
   ip: '10.0.0.1',
 });
@@ -68,8 +64,7 @@ export async function savedWorld() {
     sealer: createSealer(secret),
     blind: createBlindIndex(secret),
     limiter: createLimiter({ db: database.db, clock, secret }),
-    contractSummaries: async (_db, ids) =>
-      ids.map((id) => ({ id, number: `N-${id}`, name: NAMES[id] ?? id })),
+    contractSummaries: async (_db, ids) => ids.map((id) => ({ id, number: `N-${id}`, name: NAMES[id] ?? id })),
     countries: () => COUNTRY_LIST,
     audit: {
       recordAccess: async (_tx, entry) => {

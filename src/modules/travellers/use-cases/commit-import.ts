@@ -12,7 +12,8 @@ const LOT = 100;
 const KEPT_FOR_MS = 24 * 3_600_000;
 
 /**
- * Saves the chosen people of a file, all of them or none; asked again it answers what it did. @throws AppError conflict `travellers.import_changed`
+ * Saves the chosen people of a file, all of them or none; asked again it answers what it did. @throws AppError
+ * conflict `travellers.import_changed`
  * when one of them may not be saved, or not any more.
  */
 export const commitImport = (
@@ -37,8 +38,10 @@ export const commitImport = (
             passengerId: place.id,
           });
         return {
-          ...{ ...place, ...contentOf(deps, place, passenger) },
-          ...{ createdBy: keeper.account.userId, createdAt },
+          ...place,
+          ...contentOf(deps, place, passenger),
+          createdBy: keeper.account.userId,
+          createdAt,
         };
       });
       await insertPassengers(tx, rows);

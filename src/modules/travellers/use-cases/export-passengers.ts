@@ -16,12 +16,19 @@ const PAGE = 200;
 const EXPORTS = { max: 10, seconds: 3_600 };
 
 const WIDTHS: Readonly<Record<ImportColumn, number>> = {
-  ...{ surname: 24, name: 20, patronymic: 20, gender: 10, birthdate: 14, citizenship: 14 },
-  ...{ documentType: 24, documentNumber: 20, expiration: 14, bonusCard: 18 },
+  surname: 24,
+  name: 20,
+  patronymic: 20,
+  gender: 10,
+  birthdate: 14,
+  citizenship: 14,
+  documentType: 24,
+  documentNumber: 20,
+  expiration: 14,
+  bonusCard: 18,
 };
 
-const titles = (locale: Locale): string[] =>
-  IMPORT_COLUMNS.map((column) => travellerWords(locale)(`fields.${column}`));
+const titles = (locale: Locale): string[] => IMPORT_COLUMNS.map((column) => travellerWords(locale)(`fields.${column}`));
 const columnsOf = (locale: Locale) =>
   IMPORT_COLUMNS.map((column, i) => ({ title: titles(locale)[i] as string, width: WIDTHS[column] }));
 
@@ -30,9 +37,15 @@ function linesOf({ passenger }: Opened, locale: Locale): SheetCell[][] {
   const t = travellerWords(locale);
   const papers = passenger.documents.length > 0 ? passenger.documents : [null];
   return papers.map((paper) => [
-    ...[passenger.surname, passenger.name, passenger.patronymic, t(`gender.${passenger.gender}`)],
-    ...[passenger.birthdate, passenger.citizenship],
-    ...[paper && t(`documents.${paper.type}`), paper?.number ?? null, paper?.expiration ?? null],
+    passenger.surname,
+    passenger.name,
+    passenger.patronymic,
+    t(`gender.${passenger.gender}`),
+    passenger.birthdate,
+    passenger.citizenship,
+    paper && t(`documents.${paper.type}`),
+    paper?.number ?? null,
+    paper?.expiration ?? null,
     passenger.bonusCard,
   ]);
 }
@@ -51,8 +64,13 @@ export async function exportPassengers(
       await inTransaction(deps.db, async (tx) => {
         for (const { id } of found)
           await deps.audit.recordAccess(tx, {
-            ...{ actor: account.userId, contractId: account.contractId, ip, at: deps.clock.now() },
-            ...{ action: 'document_viewed', subjectKind: 'passenger', subjectId: id },
+            actor: account.userId,
+            contractId: account.contractId,
+            ip,
+            at: deps.clock.now(),
+            action: 'document_viewed',
+            subjectKind: 'passenger',
+            subjectId: id,
           });
       });
       yield openAll(deps, found).flatMap((one) => linesOf(one, locale));

@@ -22,11 +22,7 @@ const sortKey = ({ passenger, row }: Opened) =>
 const byName = (a: Opened, b: Opened) => (sortKey(a) < sortKey(b) ? -1 : 1);
 
 /** A page of saved passengers: names lie sealed, so that what is sorted by name is opened letter by letter. */
-export async function listPassengers(
-  deps: TravellersDeps,
-  { account }: Keeper,
-  query: Query,
-): Promise<PassengerPage> {
+export async function listPassengers(deps: TravellersDeps, { account }: Keeper, query: Query): Promise<PassengerPage> {
   const tree = await deps.contractSummaries(deps.db, contractsOf(account));
   const which = narrow(deps, ownersOf(account), query);
   const asked = readSearch(query.q ?? '');
@@ -36,7 +32,9 @@ export async function listPassengers(
       ? named(deps, which, query, asked?.letter ?? null)
       : ordered(deps, which, query.sort, query));
   return {
-    ...{ total: page.total, letters: page.letters, next: page.next },
+    total: page.total,
+    letters: page.letters,
+    next: page.next,
     passengers: viewPassengers(deps, tree, page.found),
     contracts: tree.map(({ id, number, name }) => ({ id, number, name })),
   };

@@ -42,10 +42,7 @@ function peopleIn(deps: TravellersDeps, bytes: Buffer): Entry[] {
     rows = readTable(bytes, { rows: IMPORT_ROWS + HEADING_WITHIN, columns: COLUMNS });
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error;
-    throw refused(
-      TROUBLE[error.why],
-      error.why === 'too_large' ? { megabytes: IMPORT_BYTES / 1024 / 1024 } : {},
-    );
+    throw refused(TROUBLE[error.why], error.why === 'too_large' ? { megabytes: IMPORT_BYTES / 1024 / 1024 } : {});
   }
   const at = rows.slice(0, HEADING_WITHIN).findIndex((row) => parseHeader(row, words));
   const places = parseHeader(rows[at] ?? [], words);
@@ -70,7 +67,10 @@ export async function startImport(
   const id = deps.ids();
   const fileName = file.name.replace(/[\p{C}/\\]/gu, '').slice(-80);
   await insertImport(deps.db, {
-    ...{ id, owner: ownerOf(account), userId: account.userId, createdAt: deps.clock.now() },
+    id,
+    owner: ownerOf(account),
+    userId: account.userId,
+    createdAt: deps.clock.now(),
     sealed: sealHeld(deps, id, { fileName, entries }),
   });
   return { id };
@@ -112,14 +112,18 @@ export async function judge(
     return {
       passenger: state === 'good' ? normalised : null,
       entry: {
-        ...{ n, lines: [...lines], state, problems, passengerId },
-        ...{ surname: form.surname, name: form.name, birthdate: form.birthdate },
+        n,
+        lines: [...lines],
+        state,
+        problems,
+        passengerId,
+        surname: form.surname,
+        name: form.name,
+        birthdate: form.birthdate,
         documents: form.documents.map(({ documentType, documentNumber, expiration }) => ({
-          ...{
-            type: documentType,
-            expiration,
-            masked: documentNumber === '' ? '' : maskNumber(documentNumber),
-          },
+          type: documentType,
+          expiration,
+          masked: documentNumber === '' ? '' : maskNumber(documentNumber),
         })),
       },
     };

@@ -44,18 +44,14 @@ const refuseTaken = (i: number, holder: string | undefined): AppError =>
     { path: `documents.${i}.documentNumber`, code: 'travellers.document_taken' },
   ]);
 
-/** Writes whose the documents are. @throws AppError conflict `travellers.document_taken`, also for one that is being saved at this moment. */
-export async function claim(
-  deps: TravellersDeps,
-  tx: Tx,
-  place: Place,
-  passenger: SavedPassenger,
-): Promise<void> {
+/**
+ * Writes whose the documents are. @throws AppError conflict `travellers.document_taken`, also for one that is being
+ * saved at this moment.
+ */
+export async function claim(deps: TravellersDeps, tx: Tx, place: Place, passenger: SavedPassenger): Promise<void> {
   const [known] = await takenDocuments(deps, tx, place, passenger);
   if (known) throw refuseTaken(...known);
-  const indexes = passenger.documents.map(
-    ({ number }) => documentIndexes(deps, place.owner, number)[0] as Buffer,
-  );
+  const indexes = passenger.documents.map(({ number }) => documentIndexes(deps, place.owner, number)[0] as Buffer);
   const [lost] = await claimDocuments(tx, place, indexes);
   if (!lost) return;
   const holder = (await holdersOf(tx, place.owner, [lost])).get(lost.toString('hex'));
@@ -104,9 +100,7 @@ export async function changePassenger(
     ...form,
     documents: form.documents.map(({ id: documentId, ...typed }) => {
       const kept = known.get(documentId ?? '');
-      return kept
-        ? { ...typed, id: kept.id, documentNumber: typed.documentNumber.trim() || kept.number }
-        : typed;
+      return kept ? { ...typed, id: kept.id, documentNumber: typed.documentNumber.trim() || kept.number } : typed;
     }),
   });
   await inTransaction(deps.db, async (tx) => {

@@ -12,10 +12,8 @@ const context = (id: string) => `travellers.passenger:${id}`;
 /** Indexes are of one owner: equal names of two agencies look different. */
 const indexed = (owner: string, value: string) => `${owner}\n${value}`;
 
-export const openSaved = (
-  deps: Pick<Sealing, 'sealer'>,
-  row: Pick<FoundRow, 'id' | 'sealed'>,
-): SavedPassenger => JSON.parse(deps.sealer.open(row.sealed, context(row.id))) as SavedPassenger;
+export const openSaved = (deps: Pick<Sealing, 'sealer'>, row: Pick<FoundRow, 'id' | 'sealed'>): SavedPassenger =>
+  JSON.parse(deps.sealer.open(row.sealed, context(row.id))) as SavedPassenger;
 
 /** What of a passenger is written into the row of this id. */
 export const contentOf = (
@@ -24,10 +22,7 @@ export const contentOf = (
   passenger: SavedPassenger,
 ): Content => ({
   sealed: sealer.seal(JSON.stringify(passenger), context(id)),
-  initial: blind.blindIndex(
-    indexed(owner, nameForCarrier(passenger.surname).slice(0, 1)),
-    'travellers.initial',
-  ),
+  initial: blind.blindIndex(indexed(owner, nameForCarrier(passenger.surname).slice(0, 1)), 'travellers.initial'),
   words: wordsOf(passenger).map((word) => blind.blindIndex(indexed(owner, word), 'travellers.word')),
   expiresOn: firstExpiry(passenger.documents),
 });

@@ -20,8 +20,13 @@ export async function showDocument(
   await deps.limiter.take('travellers.show', account.userId, SHOWN);
   await inTransaction(deps.db, (tx) =>
     deps.audit.recordAccess(tx, {
-      ...{ actor: account.userId, contractId: account.contractId, ip, at: deps.clock.now() },
-      ...{ action: 'document_viewed', subjectKind: 'passenger', subjectId: id },
+      actor: account.userId,
+      contractId: account.contractId,
+      ip,
+      at: deps.clock.now(),
+      action: 'document_viewed',
+      subjectKind: 'passenger',
+      subjectId: id,
     }),
   );
   return { number: document.number };

@@ -27,13 +27,13 @@ export function viewPassengers(
       version: row.version,
       updatedAt: row.updatedAt.toISOString(),
       documents: documents.map(({ id, type, number, expiration }) => ({
-        ...{ id, type, expiration },
+        id,
+        type,
+        expiration,
         masked: maskNumber(number),
         state: documentState(expiration, day),
       })),
-      contract: branch
-        ? { id: branch.id, number: branch.number, name: branch.name, own: branch === tree[0] }
-        : null,
+      contract: branch ? { id: branch.id, number: branch.number, name: branch.name, own: branch === tree[0] } : null,
     };
   });
 }

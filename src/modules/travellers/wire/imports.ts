@@ -24,7 +24,10 @@ const zImportEntry = z.object({
   name: z.string(),
   birthdate: z.string(),
   documents: z.array(z.object({ type: z.string(), masked: z.string(), expiration: z.string() })),
-  /** `kept` may be kept, `wrong` has problems, `known` has a document of somebody saved, `twice` one of an earlier line. */
+  /**
+   * `kept` may be kept, `wrong` has problems, `known` has a document of somebody saved, `twice` one of an earlier
+   * line.
+   */
   state: z.enum(['good', 'wrong', 'known', 'twice']),
   problems: z.array(zProblem),
   /** Who has the document. */

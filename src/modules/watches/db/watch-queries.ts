@@ -4,7 +4,11 @@ import type { Money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { type WatchRow, watches } from './schema.ts';
 
-/** Writes a watch, or takes up the one of the same address and question again: it waits for consent unless it is active, and then stays as it was: whoever types an address need not be its owner. The row as it now is; null for an active one. */
+/**
+ * Writes a watch, or takes up the one of the same address and question again: it waits for consent unless it is
+ * active, and then stays as it was: whoever types an address need not be its owner. The row as it now is; null for an
+ * active one.
+ */
 export async function addWatch(db: Executor, row: WatchRow): Promise<WatchRow | null> {
   const [kept] = await db
     .insert(watches)
@@ -63,7 +67,10 @@ export const dueWatches = (db: Executor, now: Date, limit: number): Promise<Watc
     .orderBy(watches.nextCheck)
     .limit(limit);
 
-/** Notes that a watch was looked at; false when somebody else did it meanwhile or it is over, and then nothing is to be told. */
+/**
+ * Notes that a watch was looked at; false when somebody else did it meanwhile or it is over, and then nothing is to
+ * be told.
+ */
 export async function noteCheck(
   db: Executor,
   row: Pick<WatchRow, 'id' | 'nextCheck'>,
@@ -78,7 +85,10 @@ export async function noteCheck(
   return done.length === 1;
 }
 
-/** Forgets watches whose day of travel has come, those that nobody confirmed and those that were stopped. Answers how many. */
+/**
+ * Forgets watches whose day of travel has come, those that nobody confirmed and those that were stopped. Answers how
+ * many.
+ */
 export async function forgetWatches(db: Executor, today: LocalDate, askedBefore: Date): Promise<number> {
   const gone = await db
     .delete(watches)

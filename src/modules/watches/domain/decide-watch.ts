@@ -12,8 +12,10 @@ export type Decision =
   | { readonly tell: 'seats'; readonly now: Money };
 
 /**
- * What the reader of a watch is told after the question was asked again. `told` is the sum they know, `found` the cheapest that can be bought now for
- * the whole party; null: nothing, or not in the currency they know. Seats are told once, a price each time it falls by a hundredth or more.
+ * What the reader of a watch is told after the question was asked again. `told` is the sum they know, `found` the
+ * cheapest that can be bought now for
+ * the whole party; null: nothing, or not in the currency they know. Seats are told once, a price each time it falls
+ * by a hundredth or more.
  */
 export function decideWatch(kind: WatchKind, told: Money | null, found: Money | null): Decision {
   if (!found) return { tell: null };

@@ -26,11 +26,13 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.name : 'threw';
 };
 
-/** The cheapest sum for the whole party that can be bought now; null: nothing found. @throws AppError when the question may not be asked any longer. */
+/**
+ * The cheapest sum for the whole party that can be bought now; null: nothing found. @throws AppError when the
+ * question may not be asked any longer.
+ */
 async function askAgain(deps: WatchesDeps, params: SearchParams): Promise<Money | null> {
   const { uid } = await deps.search.start(params);
-  for await (const { complete } of deps.search.stream(uid, 0, AbortSignal.timeout(PATIENCE_MS)))
-    if (complete) break;
+  for await (const { complete } of deps.search.stream(uid, 0, AbortSignal.timeout(PATIENCE_MS))) if (complete) break;
   const sums = (await deps.search.read(uid)).itineraries.flatMap(({ offers }) =>
     offers[0] ? [offers[0].price.total] : [],
   );
@@ -78,7 +80,10 @@ async function askFor(deps: WatchesDeps, rows: readonly WatchRow[]): Promise<num
   return letters;
 }
 
-/** Asks the due questions again, one search for all watches of a question, and writes to those for whom something changed. Answers how many letters were written. */
+/**
+ * Asks the due questions again, one search for all watches of a question, and writes to those for whom something
+ * changed. Answers how many letters were written.
+ */
 export async function checkWatches(deps: WatchesDeps): Promise<number> {
   const now = deps.clock.now();
   await forgetWatches(deps.db, localDate(now, BUSINESS_TIME_ZONE), new Date(now.getTime() - FORGET_AFTER));

@@ -27,11 +27,7 @@ export function questionOf(params: SearchParams): string {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The watch that a letter's link names. @throws AppError not_found `watches.not_found`, for a wrong code too. */
-export async function openWatch(
-  deps: Pick<WatchesDeps, 'db' | 'sealer'>,
-  id: string,
-  code: string,
-): Promise<WatchRow> {
+export async function openWatch(deps: Pick<WatchesDeps, 'db' | 'sealer'>, id: string, code: string): Promise<WatchRow> {
   const row = UUID.test(id) ? await findWatch(deps.db, id) : undefined;
   const known = row ? openSecret(deps, row).code : 'absent';
   if (!row || !timingSafeEqual(digest(known), digest(code))) throw notFound('watches.not_found');

@@ -9,9 +9,7 @@ import css from './account.module.css';
 import { loginPath, useAccount, useEnded } from './session.ts';
 
 /** The server writes it into the page, so that it works before any script; only whoever is signed in downloads it. */
-const OwnMenu = import.meta.env.SSR
-  ? (await import('./own-menu.tsx')).default
-  : late(() => import('./own-menu.tsx'));
+const OwnMenu = import.meta.env.SSR ? (await import('./own-menu.tsx')).default : late(() => import('./own-menu.tsx'));
 
 /** What is one's own; visitors see the way in. */
 export function AccountMenu() {
@@ -25,10 +23,7 @@ export function AccountMenu() {
       </Suspense>
     );
   return (
-    <Link
-      to={pathname.startsWith('/login') ? '/login' : loginPath(pathname + search)}
-      className={css.enter ?? ''}
-    >
+    <Link to={pathname.startsWith('/login') ? '/login' : loginPath(pathname + search)} className={css.enter ?? ''}>
       <Icon name="person" />
       <span>{t('signIn')}</span>
     </Link>
@@ -65,8 +60,7 @@ export function ChooseNotice() {
         {t('suspendedText')}
       </Notice>
     );
-  if (!account || account.contract || account.choices.length === 0 || pathname === '/login/contract')
-    return null;
+  if (!account || account.contract || account.choices.length === 0 || pathname === '/login/contract') return null;
   return (
     <Notice tone="wait" title={t('notChosen')}>
       <Link to={`/login/contract?from=${encodeURIComponent(pathname + search)}`}>{t('choose')}</Link>

@@ -7,7 +7,8 @@ import { cookieValue } from '../../shell/client-state.ts';
 import { preferenceCookies } from '../../shell/preference-cookies.ts';
 
 /**
- * Where one goes after signing in: back to where one came from, over the choice of a contract where one is open. A browser in which nobody has
+ * Where one goes after signing in: back to where one came from, over the choice of a contract where one is open. A
+ * browser in which nobody has
  * chosen a language or a theme takes those of the account, and the page is loaded anew in them.
  */
 export function afterSignIn(

@@ -9,7 +9,10 @@ export const useEarningsTold = (): boolean => {
   return account?.contract ? account.contract.settings.withCommition !== '0' : false;
 };
 
-/** Turns the screen to a client: commission, motivation and the balance go from every page, print and file until it is turned back. */
+/**
+ * Turns the screen to a client: commission, motivation and the balance go from every page, print and file until it is
+ * turned back.
+ */
 export function ClientViewSwitch() {
   const t = useTranslations('account.clientView');
   const on = useClientView();

@@ -6,7 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ContractForm } from './contract-form.tsx';
 
 /**
- * The way to another contract: `link` is spread on a link, which opens `dialog` over the page it is on; without JavaScript it leads to a
+ * The way to another contract: `link` is spread on a link, which opens `dialog` over the page it is on; without
+ * JavaScript it leads to a
  * page of its own and back. `several`: there is something to choose from.
  */
 export function useContractDialog(account: SignedIn | null): {

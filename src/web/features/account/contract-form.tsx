@@ -31,9 +31,7 @@ export function ContractForm({ account, from }: { account: SignedIn; from: strin
                 name="place"
                 value={`${choice.contractId} ${workplace.id}`}
                 required
-                defaultChecked={
-                  contract?.contractId === choice.contractId && contract.workplace.id === workplace.id
-                }
+                defaultChecked={contract?.contractId === choice.contractId && contract.workplace.id === workplace.id}
               >
                 {workplace.name}
               </Radio>

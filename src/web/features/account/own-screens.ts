@@ -2,7 +2,10 @@ import { admits } from '#kernel/access.ts';
 import type { SignedIn } from '#modules/identity/api.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
-/** Who is led to a screen: `contract` is whoever works under one, `company` under one of a company that buys for its own people. */
+/**
+ * Who is led to a screen: `contract` is whoever works under one, `company` under one of a company that buys for its
+ * own people.
+ */
 export type Who =
   | 'public'
   | 'account'

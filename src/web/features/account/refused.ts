@@ -26,7 +26,10 @@ export function typed(form: FormData, name: string, longest = 200): string {
   return typeof value === 'string' ? value.slice(0, longest) : '';
 }
 
-/** The code of a failure that is nobody's refusal (spec §8 «unknown password-change error with a code»); null for a refusal. */
+/**
+ * The code of a failure that is nobody's refusal (spec §8 «unknown password-change error with a code»); null for a
+ * refusal.
+ */
 export function unknownCode(thrown: unknown): string | null {
   const problem = asProblem(thrown);
   return problem && problem.status < 500 ? null : (problem?.code ?? 'common.internal');

@@ -94,13 +94,7 @@ function Codes({ codes }: { codes: readonly string[] }) {
 }
 
 /** Switching the second factor on and off, a step at a time; works without JavaScript. */
-export function SecondFactorPage({
-  factor,
-  step,
-}: {
-  factor: { on: boolean; codesLeft: number };
-  step: Step;
-}) {
+export function SecondFactorPage({ factor, step }: { factor: { on: boolean; codesLeft: number }; step: Step }) {
   const t = useTranslations('account.factor');
   const busy = useNavigation().state === 'submitting';
   const { refused, began, codes, ended } = step;

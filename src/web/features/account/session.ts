@@ -12,7 +12,8 @@ const NOBODY: Session = { account: null, ended: false };
 const asked = new WeakMap<Call, Promise<Session>>();
 
 /**
- * Who is signed in; a visitor without the cookie costs no call, and a page never fails for want of an answer. The guard, the frame and the screen of one
+ * Who is signed in; a visitor without the cookie costs no call, and a page never fails for want of an answer. The
+ * guard, the frame and the screen of one
  * page share one answer; an action asks for itself, and what is read after it is asked anew.
  */
 export function sessionOf(call: Call, request: Request): Promise<Session> {
@@ -24,8 +25,7 @@ export function sessionOf(call: Call, request: Request): Promise<Session> {
 }
 
 /** Whose session this page is; null for a visitor. */
-export const useAccount = (): SignedIn | null =>
-  useRouteLoaderData<typeof loader>('root')?.session.account ?? null;
+export const useAccount = (): SignedIn | null => useRouteLoaderData<typeof loader>('root')?.session.account ?? null;
 
 /** The session ended while the reader was at work. */
 export const useEnded = (): boolean => useRouteLoaderData<typeof loader>('root')?.session.ended ?? false;
@@ -36,7 +36,10 @@ export const useClientView = (): boolean => useRouteLoaderData<typeof loader>('r
 export const loginPath = (from: string): string =>
   from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`;
 
-/** For loaders and actions of pages that ask for a login: leads to it and back, and to /bad-access whoever the table of permissions does not let in. */
+/**
+ * For loaders and actions of pages that ask for a login: leads to it and back, and to /bad-access whoever the table
+ * of permissions does not let in.
+ */
 export async function requireAccount(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   access: Access = 'account',
@@ -49,5 +52,4 @@ export async function requireAccount(
 }
 
 /** Whether somebody may keep passengers now: one who has contracts must have chosen which. */
-export const mayKeep = ({ contract, choices }: SignedIn): boolean =>
-  contract !== null || choices.length === 0;
+export const mayKeep = ({ contract, choices }: SignedIn): boolean => contract !== null || choices.length === 0;

@@ -20,13 +20,11 @@ export type StepUp = {
 
 const SECRET = 'stepUpSecret';
 
-/** Runs a form's action; where the wire asks for a password or a code first, answers the whole form to be sent once more with it. */
-export async function withStepUp<T>(
-  call: Call,
-  request: Request,
-  at: string,
-  work: (form: FormData) => Promise<T>,
-) {
+/**
+ * Runs a form's action; where the wire asks for a password or a code first, answers the whole form to be sent once
+ * more with it.
+ */
+export async function withStepUp<T>(call: Call, request: Request, at: string, work: (form: FormData) => Promise<T>) {
   const form = await request.formData();
   const secret = form.get(SECRET);
   form.delete(SECRET);
@@ -34,10 +32,9 @@ export async function withStepUp<T>(
     data(
       {
         stepUp: {
-          ...{ at, error },
-          fields: [...form].flatMap(([name, value]) =>
-            typeof value === 'string' ? [[name, value] as const] : [],
-          ),
+          at,
+          error,
+          fields: [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
         } satisfies StepUp,
       },
       { status },
@@ -70,7 +67,8 @@ export function StepUpPage({ stepUp, back }: { stepUp: StepUp; back: string }) {
       <Card aria-label={t('title')}>
         <Form method="post" noValidate className={css.form} key={stepUp.at}>
           {stepUp.fields.map(([name, value], n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a form may send one name several times, and the list does not change
+            // biome-ignore lint/suspicious/noArrayIndexKey: a form may send one name several times, and the list does
+            // not change
             <input key={n} type="hidden" name={name} value={value} />
           ))}
           <Field

@@ -31,8 +31,7 @@ function countIn(ancillaries: Ancillaries, state: AncillariesState, tab: Tab): n
 export function AncillariesScreen({ state, tab }: { state: AncillariesState; tab: Tab }) {
   const { ancillaries } = state;
   const t = useTranslations('ancillaries');
-  if (ancillaries.closed)
-    return <Notice title={t('closedTitle')}>{t(`closed.${ancillaries.closed}`)}</Notice>;
+  if (ancillaries.closed) return <Notice title={t('closedTitle')}>{t(`closed.${ancillaries.closed}`)}</Notice>;
   return (
     <div className={css.screen}>
       <nav aria-label={t('tabs.label')} className={css.tabs}>

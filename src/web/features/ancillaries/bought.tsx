@@ -69,9 +69,7 @@ function Item({ extra, idem }: { extra: BoughtAncillary; idem: string | undefine
         <Badge tone={TONES[extra.state]}>{t(`state.${extra.state}`)}</Badge>
       </p>
       {extra.ride && <p className={css.muted}>{words.clock(extra.ride)}</p>}
-      {extra.number && (
-        <p className={`tabular ${css.muted}`}>{t('number', { number: groupTicket(extra.number) })}</p>
-      )}
+      {extra.number && <p className={`tabular ${css.muted}`}>{t('number', { number: groupTicket(extra.number) })}</p>}
       {extra.state === 'failed' && (
         <p className={css.muted}>{t(extra.price.minor > 0 ? 'failedText' : 'failedFree')}</p>
       )}

@@ -96,12 +96,7 @@ function Leg({ checkIn, order, leg }: LegProps) {
           {seats.map((seat) => (
             <li key={seat.passengerId} className={css.person}>
               {open.includes(seat) ? (
-                <Checkbox
-                  name="p"
-                  value={seat.passengerId}
-                  defaultChecked
-                  id={`p-${leg.leg}-${seat.passengerId}`}
-                >
+                <Checkbox name="p" value={seat.passengerId} defaultChecked id={`p-${leg.leg}-${seat.passengerId}`}>
                   {who(seat.passengerId)}
                   {seat.seat && `, ${t('seat', { seat: seat.seat })}`}
                 </Checkbox>
@@ -158,8 +153,7 @@ function Pass(props: { order: Props['order']; seat: Seat; who: string }) {
   const { order, seat, who } = props;
   const t = useTranslations('ancillaries.checkIn');
   const locale = useAppLocale();
-  const path = (kind: 'pdf' | 'pkpass') =>
-    boardingPassPath(order.id, seat.passengerId, seat.leg, kind, locale);
+  const path = (kind: 'pdf' | 'pkpass') => boardingPassPath(order.id, seat.passengerId, seat.leg, kind, locale);
   return (
     <p className={css.passes}>
       <a href={path('pdf')} download aria-label={t('pdfOf', { who })}>

@@ -69,9 +69,7 @@ describe('prices', () => {
   it('a child under twelve pays the child’s price of a bus, and the seat costs what its zone does', () => {
     const bus = ancillaries.legs[0]?.items.find(({ id }) => id === 'BUS-0530');
     if (!bus) throw new Error('no bus');
-    expect(ancillaries.passengers.map((person) => priceFor(bus, person).minor)).toEqual([
-      15_000, 15_000, 7_500, 7_500,
-    ]);
+    expect(ancillaries.passengers.map((person) => priceFor(bus, person).minor)).toEqual([15_000, 15_000, 7_500, 7_500]);
     expect(seatPrice(ancillaries.legs[0], '2A')).toEqual(fromMajor(700));
     expect(seatPrice(ancillaries.legs[0], '99A')).toBeNull();
   });

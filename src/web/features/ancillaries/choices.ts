@@ -77,9 +77,7 @@ export function wishing(
   const ousted = new Set(
     kind && ONE_OF_A_KIND.has(kind) ? items.filter((one) => one.kind === kind).map(({ id }) => id) : [item],
   );
-  const rest = set.filter(
-    (one) => !(one.leg === leg && one.passengerId === passengerId && ousted.has(one.item)),
-  );
+  const rest = set.filter((one) => !(one.leg === leg && one.passengerId === passengerId && ousted.has(one.item)));
   return count === 0 ? rest : [...rest, { passengerId, leg, item, count, ...(seat ? { seat } : {}) }];
 }
 
@@ -87,8 +85,7 @@ export function wishing(
 export const countOf = (
   set: readonly AncillaryChoice[],
   { leg, passengerId, item }: Pick<Wish, 'leg' | 'passengerId' | 'item'>,
-): number =>
-  set.find((one) => one.leg === leg && one.passengerId === passengerId && one.item === item)?.count ?? 0;
+): number => set.find((one) => one.leg === leg && one.passengerId === passengerId && one.item === item)?.count ?? 0;
 
 export const seatOf = (
   set: readonly AncillaryChoice[],
@@ -97,10 +94,8 @@ export const seatOf = (
   set.find((one) => one.leg === leg && one.passengerId === passengerId && one.seat !== undefined)?.seat;
 
 /** What a passenger pays for one: children have their own price on a bus. */
-export const priceFor = (
-  item: Ancillary,
-  passenger: Pick<Ancillaries['passengers'][number], 'age'>,
-): Money => (item.ride && passenger.age !== null && passenger.age < 12 ? item.ride.childPrice : item.price);
+export const priceFor = (item: Ancillary, passenger: Pick<Ancillaries['passengers'][number], 'age'>): Money =>
+  item.ride && passenger.age !== null && passenger.age < 12 ? item.ride.childPrice : item.price;
 
 /** The set with its kinds and prices as far as the page knows them; the server's answer has the last word. */
 export function pricedSet(ancillaries: Ancillaries, set: readonly AncillaryChoice[]): ChosenAncillary[] {
@@ -110,9 +105,7 @@ export function pricedSet(ancillaries: Ancillaries, set: readonly AncillaryChoic
       return [{ ...one, kind: 'seat', price: seatPrice(leg, one.seat) ?? zero(ancillaries.total.currency) }];
     const item = leg?.items.find(({ id }) => id === one.item);
     const person = ancillaries.passengers.find(({ id }) => id === one.passengerId);
-    return item && person
-      ? [{ ...one, kind: item.kind, price: times(priceFor(item, person), one.count) }]
-      : [];
+    return item && person ? [{ ...one, kind: item.kind, price: times(priceFor(item, person), one.count) }] : [];
   });
 }
 
@@ -124,7 +117,9 @@ export function seatPrice(leg: AncillariesLeg | undefined, id: string): Money | 
   return leg?.seats?.zones.find((zone) => zone.id === seat?.zone)?.price ?? null;
 }
 
-/** Who picks a seat next: on this leg in the order of the party, then on the legs after it; null when everybody sits. */
+/**
+ * Who picks a seat next: on this leg in the order of the party, then on the legs after it; null when everybody sits.
+ */
 export function nextToSeat(
   ancillaries: Pick<Ancillaries, 'legs' | 'passengers'>,
   set: readonly AncillaryChoice[],

@@ -25,9 +25,7 @@ export function ItemRows({ state, leg, passenger, items }: Props) {
       {items.map((item) => {
         const wish = { leg: leg.leg, passengerId: passenger.id, item: item.id };
         const count = countOf(state.wanted, wish);
-        const barred = leg.barredItems.find(
-          (one) => one.passengerId === passenger.id && one.item === item.id,
-        );
+        const barred = leg.barredItems.find((one) => one.passengerId === passenger.id && one.item === item.id);
         const name = words.name(item);
         const said = { what: name, who: nameOf(passenger) };
         const most = Math.min(item.max, item.left === null ? item.max : Math.max(item.left, count));

@@ -44,8 +44,7 @@ export function Included({ included, children }: { included: boolean; children: 
 }
 
 type Passenger = Ancillaries['passengers'][number];
-export const nameOf = ({ surname, name }: Pick<Passenger, 'surname' | 'name'>): string =>
-  `${surname} ${name}`.trim();
+export const nameOf = ({ surname, name }: Pick<Passenger, 'surname' | 'name'>): string => `${surname} ${name}`.trim();
 
 /** Everybody whose ticket is open, one under the other. */
 export function AllPassengers(props: {

@@ -29,9 +29,7 @@ export function MealsTab({ state }: Props) {
             {(passenger) => {
               const of = (item: string) => ({ leg: leg.leg, passengerId: passenger.id, item });
               const barred = new Map(
-                leg.barredItems
-                  .filter((one) => one.passengerId === passenger.id)
-                  .map((one) => [one.item, one.why]),
+                leg.barredItems.filter((one) => one.passengerId === passenger.id).map((one) => [one.item, one.why]),
               );
               const open = items.filter(({ id }) => !barred.has(id));
               const chosen = items.find(({ id }) => countOf(state.wanted, of(id)) > 0);

@@ -57,11 +57,7 @@ export async function actOnOrderAncillaries(call: Call, id: string, form: FormDa
     if (intent === 'withdraw') await call(withdrawPurchase, { params });
     if (intent === 'give-back') {
       const body = { agreed: form.get('agreed') !== null, back: sumIn(form) };
-      await call(
-        giveAncillaryBack,
-        { params: { id, ancillaryId: text(form, 'extra').slice(0, 64) }, body },
-        once,
-      );
+      await call(giveAncillaryBack, { params: { id, ancillaryId: text(form, 'extra').slice(0, 64) }, body }, once);
     }
     return redirect(ancillariesPath(id, purchaseId || undefined));
   } catch (thrown) {

@@ -39,9 +39,7 @@ type Props = {
   shown: Shown | null;
   ways: readonly PaymentOption[];
   idem: string;
-  told:
-    | { code: string | null; values: Record<string, unknown>; refused: readonly RefusedChoice[] }
-    | undefined;
+  told: { code: string | null; values: Record<string, unknown>; refused: readonly RefusedChoice[] } | undefined;
 };
 
 /** Services after the ticket: choose more, pay for them, see what became of each, give one back. */
@@ -95,9 +93,7 @@ function Choose({ ancillaries, ways, idem, told }: Props) {
   );
 }
 
-const BoughtHead = () => (
-  <CardHead level={2} id="bought" title={useTranslations('ancillaries.order')('already')} />
-);
+const BoughtHead = () => <CardHead level={2} id="bought" title={useTranslations('ancillaries.order')('already')} />;
 
 /** What is chosen, what it costs, and the one button that pays for it. */
 function Basket(props: {
@@ -179,8 +175,7 @@ function Purchase({ ancillaries, shown, told }: Props & { shown: Shown }) {
         {purchase.state === 'unpaid' && purchase.expiresAt && (
           <>
             <p>
-              {t('left')}{' '}
-              <Countdown until={purchase.expiresAt} serverNow={ancillaries.serverNow} onEnd={revalidate} />
+              {t('left')} <Countdown until={purchase.expiresAt} serverNow={ancillaries.serverNow} onEnd={revalidate} />
             </p>
             <Form method="post">
               <input type="hidden" name="intent" value="withdraw" />

@@ -20,8 +20,7 @@ export function AncillariesCard({ ancillaries }: { ancillaries: Ancillaries | nu
   const formatMoney = useMoney();
   const t = useTranslations('ancillaries.order');
   if (!ancillaries) return null;
-  const more =
-    ancillaries.closed === null && ancillaries.caps.later && ancillaries.legs.some(({ open }) => open);
+  const more = ancillaries.closed === null && ancillaries.caps.later && ancillaries.legs.some(({ open }) => open);
   const checkIn = ancillaries.caps.checkIn && ancillaries.passengers.some(({ open }) => open);
   const total = sum(
     ancillaries.bought.flatMap((one) => (HELD.has(one.state) ? [one.price] : [])),
@@ -49,9 +48,7 @@ export function AncillariesCard({ ancillaries }: { ancillaries: Ancillaries | nu
         <ul className={css.purchases}>
           {own.map((one) => (
             <li key={one.id}>
-              <Link to={ancillariesPath(ancillaries.id, one.id)}>
-                {t('purchase', { sum: formatMoney(one.total) })}
-              </Link>{' '}
+              <Link to={ancillariesPath(ancillaries.id, one.id)}>{t('purchase', { sum: formatMoney(one.total) })}</Link>{' '}
               <span className={css.muted}>{t(`state.${one.state}`)}</span>
             </li>
           ))}

@@ -112,8 +112,7 @@ export function SeatsTab({ state }: { state: AncillariesState }) {
   );
   const kept = new Set(ancillaries.chosen.map((one) => `${one.leg} ${one.seat}`));
   const pending =
-    wanted.find((one) => one.leg === leg.leg && one.seat && !kept.has(`${one.leg} ${one.seat}`))?.seat ??
-    null;
+    wanted.find((one) => one.leg === leg.leg && one.seat && !kept.has(`${one.leg} ${one.seat}`))?.seat ?? null;
   return (
     <Card aria-label={legTitle(leg)} className={css.seats ?? ''}>
       {legs.length > 1 && (
@@ -173,9 +172,7 @@ export function SeatsTab({ state }: { state: AncillariesState }) {
               <Icon name="clock" size={18} />
               <span>
                 {t.rich('held', {
-                  time: () => (
-                    <Countdown until={ancillaries.seatsUntil ?? ''} serverNow={ancillaries.serverNow} />
-                  ),
+                  time: () => <Countdown until={ancillaries.seatsUntil ?? ''} serverNow={ancillaries.serverNow} />,
                 })}
               </span>
             </p>
@@ -189,13 +186,7 @@ export function SeatsTab({ state }: { state: AncillariesState }) {
           <div className={css.views}>
             <Chips legend={t('view')}>
               {(['map', 'list'] as const).map((one) => (
-                <Chip
-                  key={one}
-                  type="radio"
-                  name="seatView"
-                  checked={view === one}
-                  onChange={() => setView(one)}
-                >
+                <Chip key={one} type="radio" name="seatView" checked={view === one} onChange={() => setView(one)}>
                   {t(one)}
                 </Chip>
               ))}

@@ -17,16 +17,12 @@ export function SpecialTab({ state }: Props) {
   const { ancillaries } = state;
   const t = useTranslations('ancillaries');
   return ancillaries.legs.map((leg) => {
-    const items = itemsOf(leg, 'special').filter(
-      ({ kind }) => kind !== 'checkin' || ancillaries.of === 'order',
-    );
+    const items = itemsOf(leg, 'special').filter(({ kind }) => kind !== 'checkin' || ancillaries.of === 'order');
     const now = items.filter(({ confirm }) => confirm === 'now');
     const asked = items.filter(({ confirm }) => confirm === 'request');
     return (
       <LegCard key={leg.leg} ancillaries={ancillaries} leg={leg}>
-        {now.length === 0 && asked.length === 0 && (
-          <NotSold tab="special" of={ancillaries.of} id={ancillaries.id} />
-        )}
+        {now.length === 0 && asked.length === 0 && <NotSold tab="special" of={ancillaries.of} id={ancillaries.id} />}
         {now.length > 0 && (
           <AllPassengers passengers={ancillaries.passengers}>
             {(passenger) => <Services {...{ state, leg, passenger }} items={now} />}

@@ -13,7 +13,10 @@ import { connection } from '../../api/connection.ts';
 import { type ApiProblem, asProblem, isNetworkProblem } from '../../api/problem.ts';
 import { choicesOf, type Wish, wishing } from './choices.ts';
 
-/** The map of seats is asked for anew as often while the page is looked at; what is kept for this party is kept on by it. */
+/**
+ * The map of seats is asked for anew as often while the page is looked at; what is kept for this party is kept on by
+ * it.
+ */
 const FRESH_MS = 60_000;
 
 const choose = (ancillaries: Ancillaries, chosen: AncillaryChoice[]) =>
@@ -40,8 +43,10 @@ const sameSet = (a: readonly AncillaryChoice[], b: readonly AncillaryChoice[]) =
   );
 
 /**
- * The services of a booking or order while they are being chosen. A press shows at once and is sent as the whole set; answers come one after
- * the other, the last wish wins and waits for a connection that is lost, and what could not be kept is told with the seat to take instead. While the page is open, the chosen seats stay kept.
+ * The services of a booking or order while they are being chosen. A press shows at once and is sent as the whole set;
+ * answers come one after
+ * the other, the last wish wins and waits for a connection that is lost, and what could not be kept is told with the
+ * seat to take instead. While the page is open, the chosen seats stay kept.
  */
 export function useAncillaries(loaded: Ancillaries, refusedBefore: readonly RefusedChoice[] = []) {
   const [ancillaries, setAncillaries] = useState(loaded);
@@ -69,7 +74,8 @@ export function useAncillaries(loaded: Ancillaries, refusedBefore: readonly Refu
     setWanted(latest.current.wanted);
   }, []);
 
-  // A fresh loader answer (another language, back from another step) replaces what is shown unless something is under way.
+  // A fresh loader answer (another language, back from another step) replaces what is shown unless something is under
+  // way.
   const seen = useRef(loaded);
   useEffect(() => {
     if (seen.current === loaded) return;
@@ -93,7 +99,8 @@ export function useAncillaries(loaded: Ancillaries, refusedBefore: readonly Refu
       } catch (thrown) {
         setProblem(asProblem(thrown));
         if (isNetworkProblem(thrown)) {
-          // What was chosen stays chosen, and is sent when the connection is back; until then the step does not go on without it.
+          // What was chosen stays chosen, and is sent when the connection is back; until then the step does not go on
+          // without it.
           dirty.current = true;
           running.current = false;
           return;
@@ -118,10 +125,7 @@ export function useAncillaries(loaded: Ancillaries, refusedBefore: readonly Refu
 
   const wish = useCallback(
     (...wishes: readonly Wish[]) => {
-      const next = wishes.reduce(
-        (set, one) => wishing(latest.current.ancillaries, set, one),
-        latest.current.wanted,
-      );
+      const next = wishes.reduce((set, one) => wishing(latest.current.ancillaries, set, one), latest.current.wanted);
       latest.current.wanted = next;
       setWanted(next);
       setRefused([]);

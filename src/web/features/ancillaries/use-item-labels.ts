@@ -9,19 +9,7 @@ import { useMoney } from '../../i18n/use-money.ts';
 import { usePlaceLabels } from '../search/slice-line.tsx';
 import { deadlinesOf } from './choices.ts';
 
-const MEALS = [
-  'VGML',
-  'VLML',
-  'AVML',
-  'MOML',
-  'KSML',
-  'HNML',
-  'DBML',
-  'GFML',
-  'LFML',
-  'CHML',
-  'BBML',
-] as const;
+const MEALS = ['VGML', 'VLML', 'AVML', 'MOML', 'KSML', 'HNML', 'DBML', 'GFML', 'LFML', 'CHML', 'BBML'] as const;
 const SERVICES = ['PETC', 'AVIH', 'WCHR', 'WCHS', 'WCHC', 'BSCT', 'UMNR'] as const;
 
 const POINTS = ['tsum', 'osh-bazaar', 'manas'] as const;
@@ -46,8 +34,7 @@ export function useItemLabels() {
   };
   return {
     name(item: Named): string {
-      if (item.piece)
-        return t(item.piece.oversize ? 'baggage.oversize' : 'baggage.piece', { kg: item.piece.kg });
+      if (item.piece) return t(item.piece.oversize ? 'baggage.oversize' : 'baggage.piece', { kg: item.piece.kg });
       if (item.ride) return t('bus.ride', { from: point(item.ride.pointFrom), to: point(item.ride.pointTo) });
       const special = meal(item.ssr);
       if (special) return t(`meals.${special}`);
@@ -68,9 +55,7 @@ export function useItemLabels() {
     deadlines(items: readonly Ancillary[]): string | null {
       const found = deadlinesOf(items);
       if (!found) return null;
-      const others = found.others.map((item) =>
-        t('untilOther', { what: this.name(item), ...moment(item.until) }),
-      );
+      const others = found.others.map((item) => t('untilOther', { what: this.name(item), ...moment(item.until) }));
       const until = this.until(found.until);
       return others.length > 0 ? [`${until}.`, ...others].join(' ') : until;
     },
@@ -97,9 +82,7 @@ export function useBoughtLabels() {
 }
 
 /** «Бишкек → Ош, X0 101». */
-export function useLegName(
-  ancillaries: Pick<Ancillaries, 'places'>,
-): (leg: Pick<AncillariesLeg, 'segment'>) => string {
+export function useLegName(ancillaries: Pick<Ancillaries, 'places'>): (leg: Pick<AncillariesLeg, 'segment'>) => string {
   const place = usePlaceLabels(ancillaries.places);
   return ({ segment }) => `${place.city(segment.from)} → ${place.city(segment.to)}`;
 }

@@ -43,20 +43,13 @@ export function ApprovalsPage({ approvals, rules, done, now, refused }: Props) {
           {refused.text}
         </Notice>
       )}
-      {done && !refused && (
-        <Notice tone={done === 'proposed' ? 'wait' : 'done'} live title={t(`done.${done}`)} />
-      )}
+      {done && !refused && <Notice tone={done === 'proposed' ? 'wait' : 'done'} live title={t(`done.${done}`)} />}
       {approvals.waiting.length === 0 ? (
         <EmptyState level={2} title={t('none')} />
       ) : (
         <div className={css.list}>
           {approvals.waiting.map((one) => (
-            <Waiting
-              key={one.id}
-              approval={one}
-              now={now}
-              refused={refused?.about === one.id ? refused : null}
-            />
+            <Waiting key={one.id} approval={one} now={now} refused={refused?.about === one.id ? refused : null} />
           ))}
         </div>
       )}
@@ -93,8 +86,7 @@ function Story({ approval, now }: { approval: Approval; now: string }) {
   const t = useTranslations('approvals');
   const moment = useFormatInstant(now);
   const { kind, state, changes, reason, note, proposedBy, proposedAt, decidedBy, decidedAt } = approval;
-  const said = (who: string | null, when: string) =>
-    t('proposedBy', { who: who ?? t('unknown'), when: moment(when) });
+  const said = (who: string | null, when: string) => t('proposedBy', { who: who ?? t('unknown'), when: moment(when) });
   return (
     <>
       <div className={css.head}>
@@ -114,15 +106,7 @@ function Story({ approval, now }: { approval: Approval; now: string }) {
   );
 }
 
-function Waiting({
-  approval,
-  now,
-  refused,
-}: {
-  approval: Approval;
-  now: string;
-  refused: RefusedApproval | null;
-}) {
+function Waiting({ approval, now, refused }: { approval: Approval; now: string; refused: RefusedApproval | null }) {
   const t = useTranslations('approvals');
   const moment = useFormatInstant(now);
   const busy = useNavigation().formMethod === 'POST';

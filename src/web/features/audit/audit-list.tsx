@@ -24,11 +24,7 @@ const address = (wanted: AuditFilter, more: Record<string, string | undefined> =
 };
 
 /** The log of access with its filters; each name in it filters by whom it names. */
-export function AuditList(props: {
-  records: readonly AuditRecord[];
-  next: number | null;
-  wanted: AuditFilter;
-}) {
+export function AuditList(props: { records: readonly AuditRecord[]; next: number | null; wanted: AuditFilter }) {
   const { records, wanted, next } = props;
   const t = useTranslations('audit');
   return (
@@ -70,9 +66,7 @@ export function AuditList(props: {
       ) : (
         <Records records={records} wanted={wanted} />
       )}
-      <PageLinks
-        next={next === null ? null : { to: address(wanted, { after: String(next) }), text: t('older') }}
-      />
+      <PageLinks next={next === null ? null : { to: address(wanted, { after: String(next) }), text: t('older') }} />
     </Page>
   );
 }

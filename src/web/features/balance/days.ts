@@ -17,7 +17,5 @@ export function lastMonth(today: LocalDate): Days {
 export function daysIn(search: URLSearchParams, today: LocalDate): { days: Days; reversed: boolean } {
   const [from, to] = [search.get('from'), search.get('to')];
   if (!isLocalDate(from) || !isLocalDate(to)) return { days: thisMonth(today), reversed: false };
-  return from <= to
-    ? { days: { from, to }, reversed: false }
-    : { days: { from: to, to: from }, reversed: true };
+  return from <= to ? { days: { from, to }, reversed: false } : { days: { from: to, to: from }, reversed: true };
 }

@@ -82,10 +82,7 @@ export function OperationsView(props: {
         ))}
       </dl>
       <div className={css.pages}>
-        <ExportButton
-          to={operationsFilePath('xlsx', days, locale)}
-          name={`sapar-${found.from}-${found.to}.xlsx`}
-        >
+        <ExportButton to={operationsFilePath('xlsx', days, locale)} name={`sapar-${found.from}-${found.to}.xlsx`}>
           {t('excel')}
         </ExportButton>
         <LinkButton

@@ -14,7 +14,10 @@ import { useFormatDateTime } from './use-format-date-time.ts';
 
 type Props = { statement: Statement; first: boolean; number: string };
 
-/** A contract's funds, each figure with the way to its entries, its accounts, and the entries that one of them is the sum of. */
+/**
+ * A contract's funds, each figure with the way to its entries, its accounts, and the entries that one of them is the
+ * sum of.
+ */
 export function StatementView({ statement, first, number }: Props) {
   const t = useTranslations('balance.statement');
   const locale = useAppLocale();
@@ -147,9 +150,7 @@ function Entries({ statement }: { statement: Statement }) {
                     </span>
                   )}
                 </td>
-                <td className={`${css.sum} ${css.wide}`}>
-                  {entry.balance ? <Money value={entry.balance} /> : '—'}
-                </td>
+                <td className={`${css.sum} ${css.wide}`}>{entry.balance ? <Money value={entry.balance} /> : '—'}</td>
               </tr>
             ))}
           </tbody>

@@ -5,10 +5,8 @@ import { Money } from '../../ui/money.tsx';
 import css from './summary.module.css';
 
 /** What a booking costs with everything chosen beside its tickets. */
-export const withAncillaries = (
-  price: Booking['price'],
-  ancillaries: readonly ChosenAncillary[] | undefined,
-): Sum => add(price.total, sum(ancillaries?.map((one) => one.price) ?? [], price.total.currency));
+export const withAncillaries = (price: Booking['price'], ancillaries: readonly ChosenAncillary[] | undefined): Sum =>
+  add(price.total, sum(ancillaries?.map((one) => one.price) ?? [], price.total.currency));
 
 /** Chosen services, one line a kind, seats by their numbers. */
 export function AncillariesLines({ ancillaries }: { ancillaries: readonly ChosenAncillary[] }) {

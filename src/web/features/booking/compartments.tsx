@@ -33,7 +33,8 @@ export function Compartments(props: { leg: SegmentPlaceMap; n: number; chosen: r
       {bays.map((bay) => (
         <Radio key={value(bay)} name={`bay.${n}`} value={value(bay)} defaultChecked={bay === known}>
           {t('option', {
-            ...{ car: bay.car.number, bay: bay.bay },
+            car: bay.car.number,
+            bay: bay.bay,
             from: bay.places[0]?.number ?? 0,
             to: bay.places.at(-1)?.number ?? 0,
           })}{' '}

@@ -11,9 +11,7 @@ export function PriceChange({ change, wrong }: { change: { was: Money; now: Mone
   const formatMoney = useMoney();
   const t = useTranslations('booking.payment');
   const dearer = change.now.minor > change.was.minor;
-  const difference = formatMoney(
-    dearer ? subtract(change.now, change.was) : subtract(change.was, change.now),
-  );
+  const difference = formatMoney(dearer ? subtract(change.now, change.was) : subtract(change.was, change.now));
   return (
     <Notice
       tone={dearer ? 'wait' : 'done'}

@@ -25,7 +25,10 @@ export const LONGEST = {
   email: 200,
 } as const;
 
-/** What the data step's form holds, for `count` passengers: names `passengers.0.surname`, `contacts.phone`. Dates are turned to `YYYY-MM-DD` where they are dates. */
+/**
+ * What the data step's form holds, for `count` passengers: names `passengers.0.surname`, `contacts.phone`. Dates are
+ * turned to `YYYY-MM-DD` where they are dates.
+ */
 export function readDraft(form: FormData, count: number): TypedDraft {
   const text = (name: string, longest: number): string => {
     const value = form.get(name);
@@ -76,21 +79,23 @@ export function valueAt(draft: TypedDraft, path: string): string {
 }
 
 /**
- * Problems to show: all of them after the visitor has asked to go on; before that only those of fields that are filled in, never the field
+ * Problems to show: all of them after the visitor has asked to go on; before that only those of fields that are
+ * filled in, never the field
  * being typed in.
  */
 export const problemsToShow = (
   problems: readonly Problem[],
   draft: TypedDraft,
   { asked, typing }: { asked: boolean; typing: string | null },
-): Problem[] =>
-  problems.filter((problem) => asked || (problem.path !== typing && valueAt(draft, problem.path) !== ''));
+): Problem[] => problems.filter((problem) => asked || (problem.path !== typing && valueAt(draft, problem.path) !== ''));
 
-/** «SYDYKOV AZAMAT» pasted into the surname: the first word is the surname, the second the name, the rest the patronymic. Null for one word or for four. */
+/**
+ * «SYDYKOV AZAMAT» pasted into the surname: the first word is the surname, the second the name, the rest the
+ * patronymic. Null for one word or for four.
+ */
 export function splitFullName(text: string): { surname: string; name: string; patronymic: string } | null {
   const words = text.trim().split(/\s+/);
-  if (words.length < 2 || words.length > 3 || !words.every((word) => /^[\p{L}\p{M}'’-]+$/u.test(word)))
-    return null;
+  if (words.length < 2 || words.length > 3 || !words.every((word) => /^[\p{L}\p{M}'’-]+$/u.test(word))) return null;
   const [surname = '', name = '', patronymic = ''] = words;
   return { surname, name, patronymic };
 }

@@ -72,13 +72,7 @@ export function BookingFrame(props: {
   const t = useTranslations('booking');
   const route = useRouteName(booking);
   const { over, onEnd } = useExpiry(booking);
-  useReleaseOnExit(
-    'booking',
-    booking.id,
-    `/booking/${booking.id}`,
-    props.seenAt ?? booking.serverNow,
-    props.underWay,
-  );
+  useReleaseOnExit('booking', booking.id, `/booking/${booking.id}`, props.seenAt ?? booking.serverNow, props.underWay);
   const closed = over && !props.goesOn;
   const action = closed ? null : props.action;
   return (

@@ -30,8 +30,7 @@ export function GuestCard(props: {
     const warning = told.warning(at(field));
     return warning ? <span className={css.warning}>{warning}</span> : text;
   };
-  const optional = (field: 'flight' | 'sign' | 'note') =>
-    passengers('optional', { field: t(`fields.${field}`) });
+  const optional = (field: 'flight' | 'sign' | 'note') => passengers('optional', { field: t(`fields.${field}`) });
   const heading = `guest-${n}`;
   const drives = ride && ride.class !== 'express';
   return (

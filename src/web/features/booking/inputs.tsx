@@ -15,7 +15,10 @@ function typeInto(form: HTMLFormElement | null, name: string, text: string): voi
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** A name as printed in the document: other letters are offered in Latin; a whole line pasted into the surname fills all the names. */
+/**
+ * A name as printed in the document: other letters are offered in Latin; a whole line pasted into the surname fills
+ * all the names.
+ */
 export function NameField({ spread, ...props }: InputProps & { spread?: readonly [string, string, string] }) {
   const t = useTranslations('travellers');
   const ref = useRef<HTMLInputElement>(null);

@@ -7,7 +7,8 @@ import { assertValid } from '../../shell/assert-valid.ts';
 import { mayOpen, type Step, stepPath } from './steps.ts';
 
 /**
- * The booking of a step's address. A stranger's or unknown id is a 404 (the wire says so); a step not reached leads to the one that is; a
+ * The booking of a step's address. A stranger's or unknown id is a 404 (the wire says so); a step not reached leads
+ * to the one that is; a
  * booking whose order lives leads to the order.
  */
 export async function loadBooking(call: Call, id: string, step: Step): Promise<Booking> {

@@ -27,7 +27,10 @@ type CardProps = {
   keeper: PickTrip | null;
 };
 
-/** One traveller's data, spec §3 and §5. `told` gives the words at a field: what is wrong, and what is only worth knowing. Somebody saved may be picked: the form begins anew with their data. */
+/**
+ * One traveller's data, spec §3 and §5. `told` gives the words at a field: what is wrong, and what is only worth
+ * knowing. Somebody saved may be picked: the form begins anew with their data.
+ */
 export function PassengerCard(props: CardProps) {
   const [picked, setPicked] = useState<{ times: number; filled: Partial<Passenger> } | null>(null);
   const within = useRef<HTMLDivElement>(null);
@@ -58,9 +61,7 @@ function TravellerCard(props: CardProps & { picked: number; onPick: (filled: Par
       <div className={css.head}>
         <h2 id={heading}>
           {t('heading', { n: n + 1 })}{' '}
-          <span className={css.category}>
-            {words(`categories.${props.passenger.category}`).toLowerCase()}
-          </span>
+          <span className={css.category}>{words(`categories.${props.passenger.category}`).toLowerCase()}</span>
         </h2>
         {props.filled && (
           <Badge tone="done" icon="check">
@@ -213,9 +214,7 @@ function TravellerFields(props: CardProps) {
         {(expires || !hydrated) && (
           <DateField
             name={at('expiration')}
-            label={
-              mustExpire ? words('fields.expiration') : t('optional', { field: words('fields.expiration') })
-            }
+            label={mustExpire ? words('fields.expiration') : t('optional', { field: words('fields.expiration') })}
             kept={passenger.expiration}
             autoComplete="off"
             aria-required={mustExpire}

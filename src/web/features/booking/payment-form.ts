@@ -17,8 +17,7 @@ const isCurrency = (value: unknown): value is Currency => typeof value === 'stri
 
 /** The payment step's form: `agreements.<key>` holds the version that was shown. */
 export function readPaymentForm(form: FormData): PaymentForm {
-  const whole = (value: unknown): number =>
-    typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : 0;
+  const whole = (value: unknown): number => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : 0);
   const key = form.get('key');
   const given = form.get('acceptedCurrency');
   const currency = isCurrency(given) ? given : 'KGS';

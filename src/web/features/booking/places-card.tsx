@@ -47,9 +47,7 @@ function Leg({ booking, segment, n, leg }: LegProps) {
   );
   const need = leg?.need ?? 0;
   const toggle = (id: string) =>
-    setChosen((known) =>
-      known.includes(id) ? known.filter((one) => one !== id) : [...known, id].slice(-need),
-    );
+    setChosen((known) => (known.includes(id) ? known.filter((one) => one !== id) : [...known, id].slice(-need)));
   return (
     <Card aria-labelledby={`leg-${n}`}>
       <h2 id={`leg-${n}`} className={css.title}>
@@ -122,9 +120,7 @@ function CarPlan(props: {
   return (
     <details className={css.car} open={props.open}>
       <summary className={css.summary}>
-        <span className={css.carName}>
-          {car.number === '' ? t('seat') : t('car', { number: car.number })}
-        </span>
+        <span className={css.carName}>{car.number === '' ? t('seat') : t('car', { number: car.number })}</span>
         <span className={css.note}>{t('free', { count: free })}</span>
         <Icon name="chevron" size={18} />
       </summary>
@@ -138,9 +134,7 @@ function CarPlan(props: {
             {places.map((place) => (
               <label
                 key={place.id}
-                className={[css.place, css[place.position], place.free ? '' : css.taken]
-                  .filter(Boolean)
-                  .join(' ')}
+                className={[css.place, css[place.position], place.free ? '' : css.taken].filter(Boolean).join(' ')}
                 title={name(place)}
               >
                 <input

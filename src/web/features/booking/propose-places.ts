@@ -9,7 +9,8 @@ const MEETS: Readonly<Record<BerthWish, (place: Place) => number>> = {
 };
 
 /**
- * Places that meet as many wishes as free ones can, together in one compartment or row before anywhere else; nothing without a wish. Compartments
+ * Places that meet as many wishes as free ones can, together in one compartment or row before anywhere else; nothing
+ * without a wish. Compartments
  * for women are never proposed.
  */
 export function proposePlaces(leg: SegmentPlaceMap, wishes: readonly BerthWish[]): string[] {
@@ -18,12 +19,8 @@ export function proposePlaces(leg: SegmentPlaceMap, wishes: readonly BerthWish[]
   const open = leg.cars.map((car) =>
     car.places.filter((place) => place.free && !(place.bay !== null && car.female.includes(place.bay))),
   );
-  const best = (places: readonly Place[]) =>
-    places.toSorted((a, b) => score(b) - score(a)).slice(0, leg.need);
-  const together = [
-    ...open.flatMap((places) => [...Map.groupBy(places, (place) => place.bay).values()]),
-    ...open,
-  ]
+  const best = (places: readonly Place[]) => places.toSorted((a, b) => score(b) - score(a)).slice(0, leg.need);
+  const together = [...open.flatMap((places) => [...Map.groupBy(places, (place) => place.bay).values()]), ...open]
     .map(best)
     .filter((places) => places.length === leg.need);
   const worth = (places: readonly Place[]) => places.reduce((all, place) => all + score(place), 0);

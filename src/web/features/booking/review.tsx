@@ -16,13 +16,7 @@ import { stepPath } from './steps.ts';
 import { chosenOffer } from './summary.tsx';
 
 /** Everything that is about to be bought, with the way back to each part. */
-export function Review({
-  booking,
-  ancillaries,
-}: {
-  booking: Booking;
-  ancillaries: readonly ChosenAncillary[];
-}) {
+export function Review({ booking, ancillaries }: { booking: Booking; ancillaries: readonly ChosenAncillary[] }) {
   const services = useTranslations('booking.ancillaries');
   const t = useTranslations('booking.payment');
   const summary = useTranslations('booking.summary');
@@ -68,17 +62,13 @@ export function Review({
             // biome-ignore lint/suspicious/noArrayIndexKey: a passenger is its place in the list
             <li key={i}>
               <span className={css.name}>
-                {[passenger.surname, passenger.name, passenger.patronymic]
-                  .filter(Boolean)
-                  .join(' ')
-                  .toUpperCase()}
+                {[passenger.surname, passenger.name, passenger.patronymic].filter(Boolean).join(' ').toUpperCase()}
               </span>
               <span className={css.muted}>
                 {service
-                  ? [passenger.flight, passenger.sign, passenger.address, passenger.note]
-                      .filter(Boolean)
-                      .join(' · ')
-                  : `${words(`categories.${passenger.category}`).toLowerCase()}, ${t('born', { date: date(passenger.birthdate) })}`}
+                  ? [passenger.flight, passenger.sign, passenger.address, passenger.note].filter(Boolean).join(' · ')
+                  : `${words(`categories.${passenger.category}`).toLowerCase()}, ` +
+                    `${t('born', { date: date(passenger.birthdate) })}`}
                 {!service && isDocumentType(passenger.documentType) && (
                   <>
                     {' · '}
@@ -86,9 +76,7 @@ export function Review({
                     {passenger.documentNumber.toUpperCase()}
                   </>
                 )}
-                {!service &&
-                  passenger.expiration !== '' &&
-                  ` · ${t('expires', { date: date(passenger.expiration) })}`}
+                {!service && passenger.expiration !== '' && ` · ${t('expires', { date: date(passenger.expiration) })}`}
               </span>
             </li>
           ))}

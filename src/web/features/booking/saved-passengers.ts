@@ -7,10 +7,7 @@ import type { PickTrip } from '../passengers/pick-options.ts';
 import { startingDocument } from './starting-document.ts';
 
 /** What of a booking's journey decides which saved document is offered first. */
-export function pickTripOf(
-  { itinerary, places }: Pick<Booking, 'itinerary' | 'places'>,
-  site: Site,
-): PickTrip {
+export function pickTripOf({ itinerary, places }: Pick<Booking, 'itinerary' | 'places'>, site: Site): PickTrip {
   const countries = new Set(Object.values(places).map(({ country }) => country));
   const segments = itinerary.slices.flatMap((slice) => slice.segments);
   const modes = segments.map(({ mode = 'avia' }) => mode);
@@ -22,7 +19,9 @@ export function pickTripOf(
     usual: startingDocument('aaa', countries),
     abroad: countries.size > 1,
     ages: {
-      ...{ site, mode, countries: [...countries] },
+      site,
+      mode,
+      countries: [...countries],
       travelDates: segments.flatMap(({ departs, arrives }) => [departs.slice(0, 10), arrives.slice(0, 10)]),
       carriers: [...new Set(segments.filter((_, n) => modes[n] === mode).map(({ carrier }) => carrier))],
     },
@@ -30,20 +29,22 @@ export function pickTripOf(
 }
 
 /**
- * Saves those whom the buyer has ticked. Whoever is saved already stays as they are; nothing of it may hold the booking up, whose data are
+ * Saves those whom the buyer has ticked. Whoever is saved already stays as they are; nothing of it may hold the
+ * booking up, whose data are
  * right and kept.
  */
-export async function saveWished(
-  call: Call,
-  form: FormData,
-  passengers: readonly DraftPassenger[],
-): Promise<void> {
+export async function saveWished(call: Call, form: FormData, passengers: readonly DraftPassenger[]): Promise<void> {
   for (const [n, passenger] of passengers.entries()) {
     if (form.get(`passengers.${n}.save`) === null) continue;
     const { surname, name, gender, birthdate, citizenship, bonusCard } = passenger;
     const { documentType, documentNumber, expiration } = passenger;
     const body = {
-      ...{ surname, name, gender, birthdate, citizenship, bonusCard },
+      surname,
+      name,
+      gender,
+      birthdate,
+      citizenship,
+      bonusCard,
       patronymic: passenger.noPatronymic ? '' : passenger.patronymic,
       documents: [{ documentType, documentNumber, expiration }],
     };

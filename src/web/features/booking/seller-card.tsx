@@ -21,12 +21,7 @@ export function SellerCard({ seller }: { seller: Seller | null }) {
       <p className={css.note}>{t('note')}</p>
       <Form method="post" preventScrollReset className={css.form}>
         <input type="hidden" name="intent" value="seller" />
-        <SelectField
-          key={seller.chosen}
-          name="contractId"
-          label={t('label')}
-          defaultValue={seller.chosen ?? ''}
-        >
+        <SelectField key={seller.chosen} name="contractId" label={t('label')} defaultValue={seller.chosen ?? ''}>
           {seller.contracts.map(({ id, active, number, name }, n) => (
             <option key={id} value={id} disabled={!active}>
               {t(active ? (n === 0 ? 'own' : 'of') : 'suspended', { number, name })}

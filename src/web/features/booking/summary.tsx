@@ -112,9 +112,7 @@ export function Summary({ booking, ancillaries, over, onEnd, action, saved }: Pr
             <Icon name="clock" size={18} />
             <span>
               {t.rich('held', {
-                time: () => (
-                  <Countdown until={booking.expiresAt} serverNow={booking.serverNow} onEnd={onEnd} />
-                ),
+                time: () => <Countdown until={booking.expiresAt} serverNow={booking.serverNow} onEnd={onEnd} />,
               })}
             </span>
           </p>

@@ -2,7 +2,8 @@ import { isLocalDate } from '#kernel/dates.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 
 /**
- * A birthdate or an expiry as people type it, to `YYYY-MM-DD`: `01.02.1990`, `1/2/1990`, `01021990`, `1990-02-01`; day first. Text that is no
+ * A birthdate or an expiry as people type it, to `YYYY-MM-DD`: `01.02.1990`, `1/2/1990`, `01021990`, `1990-02-01`;
+ * day first. Text that is no
  * such date stays as it was typed, so that nothing is lost and the form can say what is wrong with it.
  */
 export function readDate(typed: string): string {

@@ -13,8 +13,10 @@ export type Saved = Pick<Booking, 'problems' | 'warnings' | 'serverNow'> & { dra
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
 /**
- * Saves the form on the way: a moment after typing stops, and at once when a field is left; one save after another. A save that fails is
- * tried again with the next change and when the connection is back; nothing that was typed is lost meanwhile. The form itself is sent when no save is on the way any more:
+ * Saves the form on the way: a moment after typing stops, and at once when a field is left; one save after another. A
+ * save that fails is
+ * tried again with the next change and when the connection is back; nothing that was typed is lost meanwhile. The
+ * form itself is sent when no save is on the way any more:
  * the server might take the older one last. `sending`: it waits for that.
  */
 export function useAutosave(form: RefObject<HTMLFormElement | null>, id: string, count: number) {
@@ -34,8 +36,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, id: string,
         setSaved({ problems, warnings, serverNow, draft });
         setState('saved');
         // The server has it; what was typed meanwhile is kept with the next change.
-        if (form.current && !dirty.current)
-          deleteInput(thisDevice(), formName(form.current, window.location.pathname));
+        if (form.current && !dirty.current) deleteInput(thisDevice(), formName(form.current, window.location.pathname));
       } catch {
         dirty.current = true;
         setState('failed');

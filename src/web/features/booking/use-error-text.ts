@@ -7,10 +7,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
 
 /** Words of a refusal by its code: dates and sums among its values are written out first. */
-export function useErrorText(): (problem: {
-  code: string;
-  values?: Record<string, unknown> | undefined;
-}) => string {
+export function useErrorText(): (problem: { code: string; values?: Record<string, unknown> | undefined }) => string {
   const formatMoney = useMoney();
   const { ofCode } = useProblemLabels();
   const locale = useAppLocale();
@@ -66,9 +63,7 @@ export function useProblemLines(): (problems: readonly FieldProblem[]) => { path
       return {
         path: problem.path,
         text:
-          group === 'passengers'
-            ? t('passenger', { n: Number(n) + 1, field, text })
-            : t('contact', { field, text }),
+          group === 'passengers' ? t('passenger', { n: Number(n) + 1, field, text }) : t('contact', { field, text }),
       };
     });
 }

@@ -7,7 +7,10 @@ import css from './article.module.css';
 
 type Shown = NonNullable<ContentPage['data']>;
 
-/** A content page: its HTML is made safe on the server from Markdown. `lang` marks a text in another language than the page. */
+/**
+ * A content page: its HTML is made safe on the server from Markdown. `lang` marks a text in another language than the
+ * page.
+ */
 export function Article(props: { page: Shown; lang?: string; before?: ReactNode; date?: ReactNode }) {
   const { page } = props;
   return (

@@ -7,7 +7,10 @@ export type Latest = { title: string; path: string } | null;
 const KEPT_MS = 60_000;
 const kept = new Map<Locale, { at: number; latest: Latest }>();
 
-/** The newest headline for the header; asked for at most once a minute a language. A page never fails for want of news. */
+/**
+ * The newest headline for the header; asked for at most once a minute a language. A page never fails for want of
+ * news.
+ */
 export async function latestNews(call: Call, locale: Locale, now: Instant): Promise<Latest> {
   const at = Date.parse(now);
   const known = kept.get(locale);

@@ -9,8 +9,10 @@ type Shown = NonNullable<ContentPage['data']>;
 export const withoutJson = (url: string): string => url.replace(/\.json(?=$|[?#])/, '');
 
 /**
- * A page by the rules of spec §7 and §8: a redirect flag with an address sends the reader there without `.json`; any status but 200 is an
- * error with that status (a refused call carries its own), 404 as it is, otherwise worded by `data.error.message` when there is one.
+ * A page by the rules of spec §7 and §8: a redirect flag with an address sends the reader there without `.json`; any
+ * status but 200 is an
+ * error with that status (a refused call carries its own), 404 as it is, otherwise worded by `data.error.message`
+ * when there is one.
  */
 export async function loadContent(call: Call, locale: Locale, path: string): Promise<Shown> {
   const page = await call(readContent, { params: { locale, '*': `${path}.json` } });

@@ -27,8 +27,7 @@ function ChangeForm(props: { intent: string; version: number; children: ReactNod
   );
 }
 
-const fieldsOf = (refused: RefusedChange | null, intent: string) =>
-  refused?.intent === intent ? refused.fields : {};
+const fieldsOf = (refused: RefusedChange | null, intent: string) => (refused?.intent === intent ? refused.fields : {});
 
 export function TermsForm({ contract, refused, busy }: Props) {
   const t = useTranslations('people.contracts');
@@ -37,8 +36,7 @@ export function TermsForm({ contract, refused, busy }: Props) {
   const fields = fieldsOf(refused, 'terms');
   const wrong = (name: string, most: number) => fields[name] === 'wrong' && t('wrong', { most });
   // Whoever has left the house stays named until another is chosen.
-  const offered =
-    manager && !managers.some(({ id }) => id === manager.id) ? [manager, ...managers] : managers;
+  const offered = manager && !managers.some(({ id }) => id === manager.id) ? [manager, ...managers] : managers;
   return (
     <Card aria-labelledby="terms">
       <h2 id="terms">{t('terms')}</h2>

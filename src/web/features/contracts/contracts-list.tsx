@@ -21,14 +21,7 @@ export function ContractsList({ contracts, q }: { contracts: readonly Choice[]; 
     <Page title={t('title')} lead={t('lead')}>
       <Card>
         <Form method="get" className={css.filters} key={q}>
-          <Field
-            type="search"
-            name="q"
-            label={t('search')}
-            defaultValue={q}
-            maxLength={100}
-            autoComplete="off"
-          />
+          <Field type="search" name="q" label={t('search')} defaultValue={q} maxLength={100} autoComplete="off" />
           <div className={css.buttons}>
             <Button>{t('find')}</Button>
             <LinkButton variant="secondary" icon="plus" to="/office/contracts/new" prefetch="none">
@@ -47,7 +40,8 @@ export function ContractsList({ contracts, q }: { contracts: readonly Choice[]; 
           rows={contracts.map((one) => ({ ...one, id: one.contractId }))}
           columns={[
             {
-              ...{ name: 'number', label: t('number') },
+              name: 'number',
+              label: t('number'),
               cell: ({ id, number }) => (
                 <Link to={`/office/contracts/${encodeURIComponent(id)}`} prefetch="none">
                   {number}

@@ -22,8 +22,7 @@ export function readEarning(form: FormData) {
     ...(motivation === null && { motivation: 'badSum' }),
     ...(motivationPerMille === null && { motivationShare: 'badPercent' }),
   };
-  if (share === null || motivation === null || motivationPerMille === null)
-    return { problems, earning: null };
+  if (share === null || motivation === null || motivationPerMille === null) return { problems, earning: null };
   const commission = fixed ? { fixed: share } : { perMille: share };
   return { problems, earning: { commission, motivation, motivationPerMille } };
 }

@@ -158,13 +158,7 @@ function NewPayment({ contract, payment, today, refused }: Props) {
             required
             error={own?.fields.documentOn}
           />
-          <Field
-            name="note"
-            label={t('note')}
-            defaultValue={own?.typed.note}
-            maxLength={300}
-            autoComplete="off"
-          />
+          <Field name="note" label={t('note')} defaultValue={own?.typed.note} maxLength={300} autoComplete="off" />
         </div>
         {own && (own.elsewhere || own.typed.elsewhere) && (
           <Checkbox name="elsewhere" value="1" defaultChecked={own.typed.elsewhere === '1'}>

@@ -36,12 +36,7 @@ export function OpeningPage({ opening, firm, parent, refused }: Props) {
   const people = useTranslations('people.contracts');
   const busy = useNavigation().formMethod === 'POST';
   return (
-    <Page
-      title={t('title')}
-      lead={t('lead')}
-      back={{ to: '/office/contracts', text: people('title') }}
-      narrow
-    >
+    <Page title={t('title')} lead={t('lead')} back={{ to: '/office/contracts', text: people('title') }} narrow>
       {refused?.text && (
         <Notice key={refused.at} tone="error" live>
           {refused.text}
@@ -124,12 +119,7 @@ function Deal({ opening, parent, refused }: Pick<Props, 'opening' | 'parent' | '
             required
             error={wrong.number}
           />
-          <SelectField
-            name="currency"
-            label={t('currency')}
-            defaultValue={opening.currency}
-            error={wrong.currency}
-          >
+          <SelectField name="currency" label={t('currency')} defaultValue={opening.currency} error={wrong.currency}>
             <option value={opening.currency}>{opening.currency}</option>
           </SelectField>
           <Field

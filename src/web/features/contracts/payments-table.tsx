@@ -25,7 +25,8 @@ export function PaymentsTable({ payments }: { payments: readonly ContractPayment
       rows={payments}
       columns={[
         {
-          ...{ name: 'what', label: t('what') },
+          name: 'what',
+          label: t('what'),
           cell: ({ document, documentOn, note }) => (
             <>
               {t('of', { document, day: formatNumericDate(documentOn) })}
@@ -34,11 +35,14 @@ export function PaymentsTable({ payments }: { payments: readonly ContractPayment
           ),
         },
         {
-          ...{ name: 'amount', label: t('amount'), sum: true },
+          name: 'amount',
+          label: t('amount'),
+          sum: true,
           cell: ({ amount }) => <Money value={amount} />,
         },
         {
-          ...{ name: 'at', label: t('at') },
+          name: 'at',
+          label: t('at'),
           cell: ({ recorded }) => (
             <>
               <time dateTime={recorded.at} className={css.when}>
@@ -49,7 +53,8 @@ export function PaymentsTable({ payments }: { payments: readonly ContractPayment
           ),
         },
         {
-          ...{ name: 'state', label: t('state') },
+          name: 'state',
+          label: t('state'),
           cell: (payment) =>
             payment.reversed ? (
               <>

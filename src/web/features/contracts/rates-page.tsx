@@ -53,16 +53,22 @@ function Rates({ contract }: Pick<Props, 'contract'>) {
   const word = useCommissionWord();
   const formatMoney = useMoney();
   const base: Row = {
-    ...{ id: 'base', from: contract.openedOn, product: null, carrier: null, state: 'now' },
-    ...{ commission: contract.commission, motivation: contract.motivation },
+    id: 'base',
+    from: contract.openedOn,
+    product: null,
+    carrier: null,
+    state: 'now',
+    commission: contract.commission,
+    motivation: contract.motivation,
     motivationPerMille: contract.motivationPerMille,
   };
   const replaced = contract.rates.some((one) => one.state === 'now' && !one.product && !one.carrier);
   const rows: Row[] = [...contract.rates, replaced ? { ...base, state: 'past' } : base];
-  const column = (
-    name: 'subject' | 'from' | 'commission' | 'motivation' | 'state',
-    cell: Column<Row>['cell'],
-  ) => ({ name, label: t(name), cell });
+  const column = (name: 'subject' | 'from' | 'commission' | 'motivation' | 'state', cell: Column<Row>['cell']) => ({
+    name,
+    label: t(name),
+    cell,
+  });
   return (
     <DataTable
       label={t('title')}
@@ -81,11 +87,7 @@ function Rates({ contract }: Pick<Props, 'contract'>) {
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="intent" value="withdraw" />
                 <input type="hidden" name="rate" value={id} />
-                <Button
-                  variant="quiet"
-                  size="small"
-                  aria-label={t('withdrawOf', { day: formatNumericDate(from) })}
-                >
+                <Button variant="quiet" size="small" aria-label={t('withdrawOf', { day: formatNumericDate(from) })}>
                   {t('withdraw')}
                 </Button>
               </Form>

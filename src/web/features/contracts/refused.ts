@@ -34,7 +34,10 @@ export async function refusedChange(
   const ofFirm = code === 'agencies.contractor_moved';
   return {
     refused: {
-      ...{ at, intent, text: refused.text, fields: refused.fields },
+      at,
+      intent,
+      text: refused.text,
+      fields: refused.fields,
       moved: moved ? since(await readAgain(), version, ofFirm) : null,
     },
     status,

@@ -7,7 +7,10 @@ export function wholeIn(text: string, most: number): number | null {
   return /^\d{1,10}$/.test(typed) && Number(typed) <= most ? Number(typed) : null;
 }
 
-/** Minor units of a sum as people type it, with at most two decimals; null for what is none or is more than `most` minor units. */
+/**
+ * Minor units of a sum as people type it, with at most two decimals; null for what is none or is more than `most`
+ * minor units.
+ */
 export function minorIn(text: string, most: number): number | null {
   const [, whole, part = ''] = plain(text).match(/^(\d{1,10})(?:\.(\d{1,2}))?$/) ?? [];
   if (whole === undefined) return null;

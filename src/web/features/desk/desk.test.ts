@@ -64,8 +64,14 @@ test('an English name is found on the Russian layout', () => {
 });
 
 const stroke = (key: string, more: Partial<Stroke> = {}): Stroke => ({
-  ...{ key, code: `Key${key.toUpperCase()}`, ctrlKey: false, metaKey: false, altKey: false },
-  ...{ repeat: false, isComposing: false, defaultPrevented: false },
+  key,
+  code: `Key${key.toUpperCase()}`,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  repeat: false,
+  isComposing: false,
+  defaultPrevented: false,
   ...more,
 });
 
@@ -84,20 +90,24 @@ test('g and a letter lead to a screen on any layout, within a second and a half'
   expect(read(stroke('o'))).toBeNull();
 });
 
-test('keys of the browser and of a screen reader are left alone: nothing with Ctrl, ⌘ or Alt, nothing that somebody else took', () => {
-  const read = createReader(keysOf(agent, true), () => 0);
-  for (const more of [
-    { ctrlKey: true },
-    { metaKey: true },
-    { altKey: true },
-    { repeat: true },
-    { isComposing: true },
-  ])
-    expect(read(stroke('v', more))).toBeNull();
-  expect(read(stroke('v', { defaultPrevented: true }))).toBeNull();
-  expect(read(stroke('v'))).toBe('clientView');
-  expect(read(stroke('?', { code: 'Slash' }))).toBe('keys');
-});
+test(
+  'keys of the browser and of a screen reader are left alone: nothing with Ctrl, ⌘ or Alt, nothing that somebody ' +
+    'else took',
+  () => {
+    const read = createReader(keysOf(agent, true), () => 0);
+    for (const more of [
+      { ctrlKey: true },
+      { metaKey: true },
+      { altKey: true },
+      { repeat: true },
+      { isComposing: true },
+    ])
+      expect(read(stroke('v', more))).toBeNull();
+    expect(read(stroke('v', { defaultPrevented: true }))).toBeNull();
+    expect(read(stroke('v'))).toBe('clientView');
+    expect(read(stroke('?', { code: 'Slash' }))).toBe('keys');
+  },
+);
 
 test('who has nothing to hide has no key for it, and a stranger’s keys lead to public screens', () => {
   expect(createReader(keysOf(agent, false), () => 0)(stroke('v'))).toBeNull();

@@ -12,7 +12,10 @@ import css from '../requests/requests.module.css';
 
 const orderPage = (id: string) => `/order/${encodeURIComponent(id)}`;
 
-/** Orders within the reader's sight by a number, a booking code, a ticket or a surname; the address says what is looked for, so that it works without a script. */
+/**
+ * Orders within the reader's sight by a number, a booking code, a ticket or a surname; the address says what is
+ * looked for, so that it works without a script.
+ */
 export function FindOrder(props: {
   q: string;
   found: readonly FoundSale[] | null;
@@ -48,11 +51,7 @@ export function FindOrder(props: {
 }
 
 /** Orders as whoever looks for one knows them: the number, the booking code, its people and where they go. */
-export function FoundOrders(props: {
-  label: string;
-  orders: readonly FoundSale[];
-  to: (id: string) => string;
-}) {
+export function FoundOrders(props: { label: string; orders: readonly FoundSale[]; to: (id: string) => string }) {
   const { label, orders, to } = props;
   const status = useTranslations('orders.status');
   const locale = useAppLocale();

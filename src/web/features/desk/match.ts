@@ -2,7 +2,10 @@ import { swapKeyboardLayout } from '#kernel/keyboard.ts';
 
 const fold = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').normalize('NFC').trim();
 
-/** How well one reading fits a name: begins it, begins a word of it, stands within it, or its letters follow one another in it; 0 when not at all. */
+/**
+ * How well one reading fits a name: begins it, begins a word of it, stands within it, or its letters follow one
+ * another in it; 0 when not at all.
+ */
 function fits(name: string, typed: string): number {
   if (name.startsWith(typed)) return 4;
   const words = name.split(/[\s,·/()—-]+/);
@@ -17,7 +20,10 @@ function fits(name: string, typed: string): number {
   return 1;
 }
 
-/** What of a list fits what was typed, on whichever keyboard layout, the best first and otherwise in its own order; everything for nothing. */
+/**
+ * What of a list fits what was typed, on whichever keyboard layout, the best first and otherwise in its own order;
+ * everything for nothing.
+ */
 export function matches<T>(list: readonly T[], typed: string, names: (one: T) => readonly string[]): T[] {
   const wanted = fold(typed);
   if (wanted === '') return [...list];

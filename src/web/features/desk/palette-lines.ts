@@ -33,12 +33,10 @@ export function useOrderLines(orders: readonly FoundSale[], onClose: () => void)
       first &&
       `${city(first.from)} — ${city(first.to)}, ${formatDate(first.departs, locale, { style: 'plain-short' })}`;
     return {
-      ...{
-        key: id,
-        group: 'orders',
-        icon: 'ticket',
-        name: [number, locator, who[0]].filter(Boolean).join(' · '),
-      },
+      key: id,
+      group: 'orders',
+      icon: 'ticket',
+      name: [number, locator, who[0]].filter(Boolean).join(' · '),
       about: [trip, status(state)].filter(Boolean).join(' · '),
       run: () => {
         onClose();
@@ -51,7 +49,10 @@ export function useOrderLines(orders: readonly FoundSale[], onClose: () => void)
 export function usePeopleLines(people: readonly SavedPassengerLine[], onClose: () => void): Line[] {
   const navigate = useNavigate();
   return people.map(({ id, surname, name, birthdate }) => ({
-    ...{ key: id, group: 'people', icon: 'person', name: `${surname} ${name}` },
+    key: id,
+    group: 'people',
+    icon: 'person',
+    name: `${surname} ${name}`,
     about: formatNumericDate(birthdate),
     run: () => {
       onClose();
@@ -69,7 +70,10 @@ export function useScreenLines(typed: string, onClose: () => void, onKeys: () =>
   const submit = useSubmit();
   const screens = screensOf(account).map(
     ({ to, name, icon }): Line => ({
-      ...{ key: to, group: 'screens', icon, name: t(`screens.${name}`) },
+      key: to,
+      group: 'screens',
+      icon,
+      name: t(`screens.${name}`),
       run: () => {
         onClose();
         navigate(to);
@@ -80,7 +84,9 @@ export function useScreenLines(typed: string, onClose: () => void, onKeys: () =>
     ...(switchable
       ? [
           {
-            ...{ key: 'clientView', group: 'acts' as const, icon: 'person' as const },
+            key: 'clientView',
+            group: 'acts' as const,
+            icon: 'person' as const,
             name: t(clientView ? 'palette.showEarned' : 'palette.hideEarned'),
             run: () => {
               onClose();

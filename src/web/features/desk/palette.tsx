@@ -39,8 +39,7 @@ function useFound(
         contract ? call(findSales, { query: { q: wanted } }) : { orders: [] },
         call(listPassengers, { query: { q: wanted, limit: PEOPLE } }),
       ]).then(
-        ([{ orders }, { passengers }]) =>
-          current && setFound({ q: wanted, orders, people: passengers, failed: false }),
+        ([{ orders }, { passengers }]) => current && setFound({ q: wanted, orders, people: passengers, failed: false }),
         () => current && setFound({ ...NOTHING, q: wanted, failed: true }),
       );
     }, REST_MS);
@@ -53,16 +52,11 @@ function useFound(
   return found.q === wanted ? { ...found, asking: false } : { ...NOTHING, asking: true, failed: false };
 }
 
-/** Where to go and what to do, by name: orders of the contract, screens, a few acts. A combobox: arrows choose, Enter goes, Escape closes. */
-export default function Palette({
-  open,
-  onClose,
-  onKeys,
-}: {
-  open: boolean;
-  onClose: () => void;
-  onKeys: () => void;
-}) {
+/**
+ * Where to go and what to do, by name: orders of the contract, screens, a few acts. A combobox: arrows choose, Enter
+ * goes, Escape closes.
+ */
+export default function Palette({ open, onClose, onKeys }: { open: boolean; onClose: () => void; onKeys: () => void }) {
   const t = useTranslations('desk.palette');
   return (
     <Dialog open={open} onClose={onClose} title={t('title')}>

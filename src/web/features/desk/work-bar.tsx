@@ -18,7 +18,10 @@ const MONEY = '/account/balance';
 
 type Props = { account: SignedIn; onShow: (part: 'palette' | 'keys') => void };
 
-/** Under the header of whoever is signed in: under which contract they work and what it has left, the screens of the day, and the palette. */
+/**
+ * Under the header of whoever is signed in: under which contract they work and what it has left, the screens of the
+ * day, and the palette.
+ */
 export default function WorkBar({ account, onShow }: Props) {
   const t = useTranslations('desk');
   const whenAlive = useAfterHydration();
@@ -48,7 +51,8 @@ export default function WorkBar({ account, onShow }: Props) {
   }, [pathname]);
   const { contract } = account;
   const place = contract && `${contract.contractor.name} · ${contract.number} · ${contract.workplace.name}`;
-  // Where the bar is narrow the firm gives way: whoever works there knows it, and which contract and workplace is what they switch.
+  // Where the bar is narrow the firm gives way: whoever works there knows it, and which contract and workplace is
+  // what they switch.
   const shownPlace = contract && (
     <span>
       <span className={css.firm}>{contract.contractor.name} · </span>
@@ -71,12 +75,7 @@ export default function WorkBar({ account, onShow }: Props) {
         <div className={contract ? `${css.state} ${css.full}` : css.state}>
           {place &&
             (several ? (
-              <Link
-                {...link}
-                className={css.place ?? ''}
-                aria-label={t('bar.switch', { place })}
-                title={place}
-              >
+              <Link {...link} className={css.place ?? ''} aria-label={t('bar.switch', { place })} title={place}>
                 {shownPlace}
                 <Icon name="swap" size={16} />
               </Link>

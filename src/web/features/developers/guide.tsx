@@ -58,7 +58,10 @@ function Calls({ calls }: { calls: readonly CallLine[] }) {
   );
 }
 
-/** The guide of the partner API, complete without the internet: keys, a first sale, errors, repeats, limits, every call. */
+/**
+ * The guide of the partner API, complete without the internet: keys, a first sale, errors, repeats, limits, every
+ * call.
+ */
 export function Guide({ calls, site }: { calls: readonly CallLine[]; site: string }) {
   const t = useTranslations('developers.guide');
   return (

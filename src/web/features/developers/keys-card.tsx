@@ -32,8 +32,7 @@ function KeyItem({ item, now }: { item: PartnerKey; now: string }) {
       </div>
       <p>{item.scopes.map((one) => words(`scope.${scopeWord(one)}`)).join(' · ')}</p>
       <p className={css.note}>
-        {said('made', item.createdAt, item.by)} ·{' '}
-        {item.usedAt ? t('used', { time: moment(item.usedAt) }) : t('unused')}
+        {said('made', item.createdAt, item.by)} · {item.usedAt ? t('used', { time: moment(item.usedAt) }) : t('unused')}
         {item.state === 'active' && (
           <>
             {' '}

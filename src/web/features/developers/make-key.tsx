@@ -47,12 +47,7 @@ export function MakeKey({ refused }: { refused: FormErrors | null }) {
             </option>
           ))}
         </SelectField>
-        <Button
-          name="act"
-          value="create"
-          busy={navigation.formData?.get('act') === 'create'}
-          className={css.go ?? ''}
-        >
+        <Button name="act" value="create" busy={navigation.formData?.get('act') === 'create'} className={css.go ?? ''}>
           {t('go')}
         </Button>
       </Form>

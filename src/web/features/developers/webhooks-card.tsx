@@ -23,16 +23,9 @@ function WebhookItem({ item, now }: { item: WebhookEndpoint; now: string }) {
   const words = useTranslations('developers');
   const moment = useFormatInstant(now);
   const navigation = useNavigation();
-  const busy = (act: string) =>
-    navigation.formData?.get('id') === item.id && navigation.formData?.get('act') === act;
+  const busy = (act: string) => navigation.formData?.get('id') === item.id && navigation.formData?.get('act') === act;
   const press = (act: 'on' | 'off' | 'ping' | 'rotate' | 'remove') => (
-    <Button
-      variant={act === 'remove' ? 'danger' : 'secondary'}
-      size="small"
-      name="act"
-      value={act}
-      busy={busy(act)}
-    >
+    <Button variant={act === 'remove' ? 'danger' : 'secondary'} size="small" name="act" value={act} busy={busy(act)}>
       {t(`do.${act}`)}
     </Button>
   );
@@ -70,11 +63,7 @@ function WebhookItem({ item, now }: { item: WebhookEndpoint; now: string }) {
 }
 
 /** Addresses that are told what happened, and the way to name one more. */
-export function WebhooksCard(props: {
-  webhooks: readonly WebhookEndpoint[];
-  now: string;
-  refused: FormErrors | null;
-}) {
+export function WebhooksCard(props: { webhooks: readonly WebhookEndpoint[]; now: string; refused: FormErrors | null }) {
   const t = useTranslations('developers.hooks');
   const words = useTranslations('developers');
   const navigation = useNavigation();
@@ -111,12 +100,7 @@ export function WebhooksCard(props: {
             </Checkbox>
           ))}
         </ChoiceGroup>
-        <Button
-          name="act"
-          value="hook"
-          busy={navigation.formData?.get('act') === 'hook'}
-          className={css.go ?? ''}
-        >
+        <Button name="act" value="hook" busy={navigation.formData?.get('act') === 'hook'} className={css.go ?? ''}>
           {t('go')}
         </Button>
       </Form>

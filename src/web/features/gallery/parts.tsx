@@ -93,12 +93,7 @@ export function Fields({ theme }: { theme: string }) {
   return (
     <div className={css.grid}>
       <Field name={`${theme}.empty`} label={s('surname')} hint={s('surnameHint')} />
-      <Field
-        name={`${theme}.surname`}
-        label={s('surname')}
-        defaultValue="СЫДЫКОВ"
-        suggestion={s('suggestion')}
-      />
+      <Field name={`${theme}.surname`} label={s('surname')} defaultValue="СЫДЫКОВ" suggestion={s('suggestion')} />
       <Field
         name={`${theme}.until`}
         label={s('validUntil')}
@@ -280,12 +275,7 @@ export function Dialogs() {
       <Button type="button" variant="secondary" onClick={() => setOpen('drawer')}>
         {s('drawer')}
       </Button>
-      <Dialog
-        open={open !== null}
-        kind={open ?? 'dialog'}
-        onClose={() => setOpen(null)}
-        title={s('dialogTitle')}
-      >
+      <Dialog open={open !== null} kind={open ?? 'dialog'} onClose={() => setOpen(null)} title={s('dialogTitle')}>
         <div className={css.stack}>
           <p>{s('dialogText')}</p>
           <div className={css.row}>
@@ -311,9 +301,7 @@ export function CalendarSample() {
       selected={day ? [day] : []}
       min="2026-12-03"
       onChoose={setDay}
-      note={(date) =>
-        date.endsWith('9') || date.endsWith('5') ? { text: '2 600', good: true } : { text: '3 400' }
-      }
+      note={(date) => (date.endsWith('9') || date.endsWith('5') ? { text: '2 600', good: true } : { text: '3 400' })}
     />
   );
 }

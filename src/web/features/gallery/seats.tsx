@@ -12,10 +12,7 @@ export function SeatSample() {
   const map = useMemo(sampleMap, []);
   const [seats, setSeats] = useState<readonly string[]>(['19A', '19B']);
   const party = new Map(
-    seats.map((id, i): [string, Occupant] => [
-      id,
-      { n: i + 1, name: NAMES[i] ?? '', now: i === seats.length - 1 },
-    ]),
+    seats.map((id, i): [string, Occupant] => [id, { n: i + 1, name: NAMES[i] ?? '', now: i === seats.length - 1 }]),
   );
   const pick = ({ seat }: SeatAt) =>
     setSeats((known) =>

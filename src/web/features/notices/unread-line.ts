@@ -21,7 +21,10 @@ const follow = () =>
     },
   });
 
-/** Hears how many notices are unread, at once and after each change: one line a page, however many listen. Answers how to stop. */
+/**
+ * Hears how many notices are unread, at once and after each change: one line a page, however many listen. Answers how
+ * to stop.
+ */
 export function listenUnread(listener: Listener): () => void {
   listeners.add(listener);
   if (last) listener(last);

@@ -24,7 +24,10 @@ export function onceIn(form: FormData): { idempotencyKey?: string } {
   return /^[\w-]{8,100}$/.test(key) ? { idempotencyKey: key } : {};
 }
 
-/** Where a person is asked for what the carrier does not do by itself, with the passengers that were chosen ticked, or what was looked at named. */
+/**
+ * Where a person is asked for what the carrier does not do by itself, with the passengers that were chosen ticked, or
+ * what was looked at named.
+ */
 export const requestPath = (
   id: string,
   kind: 'refund' | 'exchange' | 'split' | 'services',

@@ -52,7 +52,10 @@ async function renewOffer(call: Call, id: string, exchangeId: string): Promise<E
   return call(quoteExchange, { params: { id }, body });
 }
 
-/** What was agreed to is out of date: shows the same flights at the sums of now, else all that are left, else the choice. */
+/**
+ * What was agreed to is out of date: shows the same flights at the sums of now, else all that are left, else the
+ * choice.
+ */
 async function renewStale(call: Call, id: string, exchangeId: string): Promise<Response> {
   try {
     const path = renewedPath(id, await renewOffer(call, id, exchangeId));
@@ -64,7 +67,10 @@ async function renewStale(call: Call, id: string, exchangeId: string): Promise<R
   }
 }
 
-/** Asks for other flights, asks again, agrees, pays or gives up. A refusal is told on the page that asked, with what was chosen kept. */
+/**
+ * Asks for other flights, asks again, agrees, pays or gives up. A refusal is told on the page that asked, with what
+ * was chosen kept.
+ */
 export async function actOnExchange(call: Call, id: string, form: FormData, shown: string | null) {
   const intent = text(form, 'intent');
   const passengerIds = texts(form, 'p');

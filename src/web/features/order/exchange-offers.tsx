@@ -42,18 +42,11 @@ function Offer({ orderId, offer }: { orderId: string; offer: Exchange }) {
     [t('fee'), partOf(offer, 'fee')],
   ] as const;
   const back = offer.back.minor > 0;
-  const total = back
-    ? t('back1', { sum: formatMoney(offer.back) })
-    : t('due', { sum: formatMoney(offer.due) });
+  const total = back ? t('back1', { sum: formatMoney(offer.back) }) : t('due', { sum: formatMoney(offer.due) });
   return (
     <li className={css.person}>
       {offer.slices.map((slice) => (
-        <SliceLine
-          key={slice.segments[0]?.departsAt}
-          slice={slice}
-          places={offer.places}
-          carriers={offer.carriers}
-        />
+        <SliceLine key={slice.segments[0]?.departsAt} slice={slice} places={offer.places} carriers={offer.carriers} />
       ))}
       <Sums
         rows={[

@@ -91,9 +91,7 @@ function NotExchanged({ orderId, open }: { orderId: string; open: boolean }) {
       <p>{t('service.exchange.text')}</p>
       <div className={css.buttons}>
         {open && (
-          <LinkButton to={`/order/${encodeURIComponent(orderId)}/refund`}>
-            {t('service.exchange.cancel')}
-          </LinkButton>
+          <LinkButton to={`/order/${encodeURIComponent(orderId)}/refund`}>{t('service.exchange.cancel')}</LinkButton>
         )}
         <LinkButton variant="secondary" to={`/order/${encodeURIComponent(orderId)}`}>
           {t('exchange.back')}
@@ -117,9 +115,7 @@ export function ExchangePage({ choices, offers, shown, payment, fates, stale, id
   const told = code && !FIELDS.has(code) && !EXCHANGED_BY_HAND.has(code);
   const byHand = choices.exchange === 'contact' || (code !== undefined && EXCHANGED_BY_HAND.has(code));
   const nothing = choices.busy !== null || choices.passengers.every((p) => !p.open);
-  const kept = refusal?.dates.length
-    ? refusal
-    : offers && { chosen: offers.passengerIds, dates: offers.dates };
+  const kept = refusal?.dates.length ? refusal : offers && { chosen: offers.passengerIds, dates: offers.dates };
   const tick = code === 'orders.agreement_required';
   return (
     <Page

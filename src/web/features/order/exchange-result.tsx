@@ -15,12 +15,7 @@ import { useMoneyBack } from './use-money-back.ts';
 type Props = { choices: ExchangeChoices; shown: Exchange };
 
 /** One thing to do with an exchange, as a form of its own. */
-export function Act(props: {
-  shown: Exchange;
-  intent: string;
-  label: string;
-  variant?: 'quiet' | 'primary';
-}) {
+export function Act(props: { shown: Exchange; intent: string; label: string; variant?: 'quiet' | 'primary' }) {
   const busy = useNavigation().state !== 'idle';
   return (
     <Form method="post">

@@ -85,10 +85,7 @@ function AllSums({ choices, shown }: Props) {
         {shown.lines.map((line) => {
           const who = choices.passengers.find((p) => p.id === line.passengerId);
           const parts = [
-            [
-              t('fareLine', { was: formatMoney(line.fareWas), now: formatMoney(line.fareNow) }),
-              line.fareDifference,
-            ],
+            [t('fareLine', { was: formatMoney(line.fareWas), now: formatMoney(line.fareNow) }), line.fareDifference],
             [t('taxDifference'), line.taxDifference],
             [t('penalty'), line.penalty],
             [t('fee'), line.fee],
@@ -120,9 +117,7 @@ function AllSums({ choices, shown }: Props) {
       {shown.earned && <Earned earned={shown.earned} />}
       {shown.keepsDifference && <p className={css.muted}>{t('kept')}</p>}
       {back && (
-        <p className={css.muted}>
-          {shown.beforeCommission ? t('beforeCommission') : moneyBack(shown.moneyBack)}
-        </p>
+        <p className={css.muted}>{shown.beforeCommission ? t('beforeCommission') : moneyBack(shown.moneyBack)}</p>
       )}
     </Card>
   );

@@ -32,8 +32,7 @@ export function FindForm(props: {
   const common = useTranslations('common.errors');
   const said = useErrorText();
   // Nothing was compared: it is not said that nothing was found.
-  const later =
-    found?.code === 'platform.find_later' ? said({ code: found.code, values: found.values }) : null;
+  const later = found?.code === 'platform.find_later' ? said({ code: found.code, values: found.values }) : null;
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const wrong = (name: 'number' | 'proof') => found?.missing.includes(name) && common('fill_field');

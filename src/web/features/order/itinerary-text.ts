@@ -8,7 +8,10 @@ import { groupTicket } from './ticket-words.ts';
 
 type Segment = Order['slices'][number]['segments'][number];
 
-/** The order as plain text to paste into a message, in the reader's language: the journey, who flies on which ticket, the price, and nothing that is earned. */
+/**
+ * The order as plain text to paste into a message, in the reader's language: the journey, who flies on which ticket,
+ * the price, and nothing that is earned.
+ */
 export function useItineraryText(order: Order): () => string {
   const formatMoney = useMoney();
   const t = useTranslations('order.text');
@@ -21,8 +24,7 @@ export function useItineraryText(order: Order): () => string {
     if (!known) return key;
     return known.code ? `${known.city[locale]} (${known.code})` : known.name[locale];
   };
-  const at = (local: string) =>
-    `${formatDate(local, locale, { style: 'short', year: true })}, ${formatTime(local)}`;
+  const at = (local: string) => `${formatDate(local, locale, { style: 'short', year: true })}, ${formatTime(local)}`;
 
   function segmentLines({ from, to, departs, arrives, stay, ride, ...service }: Segment): string[] {
     if (stay) return [`${stay.name}, ${place(from)}`, `${at(departs)} — ${at(arrives)}`];

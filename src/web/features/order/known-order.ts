@@ -1,7 +1,10 @@
 import type { Order } from '#modules/orders/api.ts';
 
 export type News = { entry: Order['history'][number]; at: string };
-/** The order as it is shown, what was last heard of it, and the order as it is meanwhile, kept until the reader asks for it. */
+/**
+ * The order as it is shown, what was last heard of it, and the order as it is meanwhile, kept until the reader asks
+ * for it.
+ */
 export type Known = { readonly order: Order; readonly news: News | null; readonly held: Order | null };
 
 /** What was written since: the last of it that says more than that a letter went out. */
@@ -18,7 +21,10 @@ const shown = (before: Known, order: Order): Known => ({
   held: null,
 });
 
-/** An order that came by itself: shown at once, or held while the reader's hands are on the page. The same one again changes nothing that was held. */
+/**
+ * An order that came by itself: shown at once, or held while the reader's hands are on the page. The same one again
+ * changes nothing that was held.
+ */
 export function received(before: Known, order: Order, busy: boolean): Known {
   const same = order.stamp === before.order.stamp;
   if (!busy || same) return same ? { ...before, order, held: null } : shown(before, order);
@@ -31,10 +37,12 @@ export const accepted = (before: Known): Known => (before.held ? shown(before, b
 /** The page's own act brought it: it is what the reader waits for. */
 export const loaded = (before: Known, order: Order): Known => shown(before, order);
 
-const TYPED =
-  'textarea, select, input:not([type="radio"], [type="checkbox"], [type="hidden"], [type="submit"])';
+const TYPED = 'textarea, select, input:not([type="radio"], [type="checkbox"], [type="hidden"], [type="submit"])';
 
-/** Whether something would move under the reader's hands: a dialog is open, a field has the focus, or a text is marked to be copied. */
+/**
+ * Whether something would move under the reader's hands: a dialog is open, a field has the focus, or a text is marked
+ * to be copied.
+ */
 export function handsOnPage(): boolean {
   if (document.querySelector('dialog[open]')) return true;
   if (document.activeElement?.matches(TYPED)) return true;

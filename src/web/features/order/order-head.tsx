@@ -29,7 +29,10 @@ import { useOrderLabels } from './use-order-labels.ts';
 
 const TONES: Readonly<Record<Edge, Tone>> = { amber: 'wait', tulip: 'error', lake: 'info', done: 'done' };
 
-/** A button that goes away with a change takes the focus with it; it goes to the heading then, which says what has changed. */
+/**
+ * A button that goes away with a change takes the focus with it; it goes to the heading then, which says what has
+ * changed.
+ */
 function useFocusKept(stamp: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef<Element | null>(null);
@@ -77,8 +80,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
   const title = statusWords(status, { time: order.payTill ? moment(order.payTill) : '—' });
   const first = order.slices[0]?.segments[0];
 
-  const asked =
-    order.exchanges.find(({ state }) => state === 'approving')?.travel?.approval ?? order.trip?.approval;
+  const asked = order.exchanges.find(({ state }) => state === 'approving')?.travel?.approval ?? order.trip?.approval;
   const by: Record<typeof story.by, ReactNode> = {
     countdown: order.payTill && (
       <>
@@ -96,15 +98,12 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
     staff: t('by.staff'),
     bankMinutes: t('by.bankMinutes'),
     bankDays: t('by.bankDays', { payer: payerOf(order) }),
-    departure:
-      first &&
-      t('by.departure', { date: formatDate(first.departs, locale), time: formatTime(first.departs) }),
+    departure: first && t('by.departure', { date: formatDate(first.departs, locale), time: formatTime(first.departs) }),
     approval: asked ? t('by.approval', { time: moment(asked.approvalDeadline) }) : t('by.none'),
     none: t('by.none'),
   };
   // Whoever serves the order is not the one who buys.
-  const actor =
-    order.actor === 'bank' ? payerOf(order) : order.actor === 'buyer' && staff ? 'customer' : order.actor;
+  const actor = order.actor === 'bank' ? payerOf(order) : order.actor === 'buyer' && staff ? 'customer' : order.actor;
   const answers = [
     { ask: t('ask.next'), answer: nextWords(story.next), wide: true },
     { ask: t('ask.who'), answer: actorWords(actor) },
@@ -123,9 +122,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
             </>
           )}
         </p>
-        <Badge tone={TONES[story.edge]}>
-          {story.next === 'approving' ? approval('waiting') : label(order.status)}
-        </Badge>
+        <Badge tone={TONES[story.edge]}>{story.next === 'approving' ? approval('waiting') : label(order.status)}</Badge>
       </div>
       <h1 className={css.title} ref={heading} tabIndex={-1}>
         {title}
@@ -221,13 +218,7 @@ function CancelHold({ order, busy }: { order: Order; busy: boolean }) {
           {confirm}
         </details>
       )}
-      <Button
-        type="button"
-        variant="secondary"
-        busy={busy}
-        className={whenAlive}
-        onClick={() => setOpen(true)}
-      >
+      <Button type="button" variant="secondary" busy={busy} className={whenAlive} onClick={() => setOpen(true)}>
         {t('cancel')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('cancelTitle')}>

@@ -30,7 +30,10 @@ const back = (kind: 'void' | 'refund', passengerIds: string[]): OrderEvent[] => 
   { on: 'ok', returnId: 'r' },
 ];
 
-/** How each raw status of the specification comes about; the seats are released by staff, which is told of a ticket and is no event here. */
+/**
+ * How each raw status of the specification comes about; the seats are released by staff, which is told of a ticket
+ * and is no event here.
+ */
 const WAYS: Record<Exclude<OrderStatus, 'released_seats'>, OrderEvent[]> = {
   cooked: [],
   hold: [{ on: 'sent', operation: 'hold' }],
@@ -70,14 +73,8 @@ const words = (locale: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../../words/${locale}/order.json`), 'utf8'));
 
 const cases: [OrderStatus, Facts][] = [
-  ...Object.entries(WAYS).map(([status, events]): [OrderStatus, Facts] => [
-    status as OrderStatus,
-    live(events),
-  ]),
-  [
-    'released_seats',
-    { ...live(sold), tickets: tickets.map((ticket) => ({ ...ticket, state: 'released' as const })) },
-  ],
+  ...Object.entries(WAYS).map(([status, events]): [OrderStatus, Facts] => [status as OrderStatus, live(events)]),
+  ['released_seats', { ...live(sold), tickets: tickets.map((ticket) => ({ ...ticket, state: 'released' as const })) }],
 ];
 
 test('every raw status of the specification comes about', () => {

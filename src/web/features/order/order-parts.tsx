@@ -59,7 +59,10 @@ export function RideToHotel({ order }: { order: Order }) {
   const segment = order.slices[0]?.segments[0];
   if (!segment?.stay || order.status !== 'sold') return null;
   const query = new URLSearchParams({
-    ...{ plan: '1', to: segment.to, date: segment.departs.slice(0, 10), time: '12:00' },
+    plan: '1',
+    to: segment.to,
+    date: segment.departs.slice(0, 10),
+    time: '12:00',
     people: String(Math.min(6, segment.stay.adults + segment.stay.children)),
   });
   return (
@@ -92,11 +95,7 @@ export function IfPlansChange({ order }: { order: Order }) {
     );
   return (
     <Card>
-      <RefundTable
-        name={fareName(order.terms)}
-        refund={order.refund}
-        unpaid={order.actions.includes('cancel')}
-      />
+      <RefundTable name={fareName(order.terms)} refund={order.refund} unpaid={order.actions.includes('cancel')} />
     </Card>
   );
 }

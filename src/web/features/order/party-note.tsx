@@ -3,7 +3,10 @@ import { isStaff } from '#kernel/account.ts';
 import { Field } from '../../ui/field.tsx';
 import { useAccount } from '../account/session.ts';
 
-/** Whether a refusal, or a warning, says that somebody would travel without an adult: staff may override it with a note. */
+/**
+ * Whether a refusal, or a warning, says that somebody would travel without an adult: staff may override it with a
+ * note.
+ */
 const isAloneCode = (code: string | undefined): boolean =>
   code === 'orders.child_alone' || code === 'orders.infant_alone';
 

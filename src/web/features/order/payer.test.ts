@@ -25,9 +25,7 @@ describe('whose doing a payment was', () => {
   });
 
   it('an old entry, which does not say, goes by what the order was paid with', () => {
-    expect(payerOfEntry(entry({}), { payments: [payment('card', 'declined'), payment('balance')] })).toBe(
-      'house',
-    );
+    expect(payerOfEntry(entry({}), { payments: [payment('card', 'declined'), payment('balance')] })).toBe('house');
     expect(payerOfEntry(entry({}), { payments: [payment('points'), payment('card')] })).toBe('bank');
     expect(payerOfEntry(entry({}), { payments: [] })).toBe('bank');
   });

@@ -1,6 +1,8 @@
 import type { Order } from '#modules/orders/api.ts';
 
-/** Through whom money came or goes back: a bank, a mobile wallet, or the house itself, with which a contract keeps it. */
+/**
+ * Through whom money came or goes back: a bank, a mobile wallet, or the house itself, with which a contract keeps it.
+ */
 export type Payer = 'bank' | 'wallet' | 'house';
 
 const HOUSE: ReadonlySet<string> = new Set(['balance', 'motivation', 'points']);

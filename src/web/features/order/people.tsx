@@ -55,8 +55,7 @@ export function People({ order }: { order: Order }) {
                 ) : (
                   <p className={css.muted}>
                     {words(`categories.${person.category}`).toLowerCase()}
-                    {person.birthdate &&
-                      `, ${t('passengers.born', { date: formatNumericDate(person.birthdate) })}`}
+                    {person.birthdate && `, ${t('passengers.born', { date: formatNumericDate(person.birthdate) })}`}
                     {person.documentType &&
                       isDocumentType(person.documentType) &&
                       ` · ${words(`documents.${person.documentType}`).toLowerCase()} `}
@@ -98,7 +97,8 @@ export function People({ order }: { order: Order }) {
                           {coupon.place && `, ${placeName(coupon.place)}`}
                           {coupon.extra && ` ${compartment('extra', numbersOf(coupon.extra))}`}
                           {coupon.boarding &&
-                            `, ${ground('boarding', { place: order.places[coupon.boarding]?.name[locale] ?? '' })}`}{' '}
+                            ', ' +
+                              `${ground('boarding', { place: order.places[coupon.boarding]?.name[locale] ?? '' })}`}{' '}
                           — {t(`coupon.${couponWord(coupon.status)}`)}
                         </li>
                       ))}

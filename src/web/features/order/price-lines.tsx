@@ -72,7 +72,9 @@ export function PriceLines({ order }: { order: Order }) {
   );
 }
 
-/** What the order stands at with its services, exchanges and returns; nothing where that is the price of its tickets. */
+/**
+ * What the order stands at with its services, exchanges and returns; nothing where that is the price of its tickets.
+ */
 function OrderTotal({ order: { sums, price } }: { order: Order }) {
   const t = useTranslations('order.price');
   if (!sums || (sums.net.minor === price.total.minor && sums.returned.minor === 0)) return null;
@@ -100,7 +102,10 @@ function Cell({ name, sum, strong }: { name: string; sum: Sum | undefined; stron
 
 const COLUMNS = ['fare', 'taxes', 'serviceFee', 'itFee', 'total', 'commission', 'motivation'] as const;
 
-/** The price as an agency reads it: ticket by ticket and in sum, each fee by itself, and what is earned where it may be told. `switchable`: the reader may hide that. */
+/**
+ * The price as an agency reads it: ticket by ticket and in sum, each fee by itself, and what is earned where it may
+ * be told. `switchable`: the reader may hide that.
+ */
 export function AgencyPrice({ order, switchable }: { order: Order; switchable: boolean }) {
   const t = useTranslations('order.price');
   const rows = ticketPrices(order);
@@ -170,8 +175,7 @@ function Ticket({ row, order }: { row: TicketPrice; order: Order }) {
   const who = useTranslations('travellers.categories');
   const person = order.passengers.find(({ id }) => id === row.passengerId);
   const about = [who(row.category).toLowerCase(), ...row.flights];
-  if (!person)
-    return row.count > 1 ? t('count', { category: who(row.category), count: row.count }) : who(row.category);
+  if (!person) return row.count > 1 ? t('count', { category: who(row.category), count: row.count }) : who(row.category);
   return (
     <>
       <span className={css.name}>

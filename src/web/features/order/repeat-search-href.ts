@@ -4,8 +4,7 @@ import { SERVICE_PATHS, searchToQuery, serviceToQuery } from '#modules/search/ap
 
 /** A search for the same journey: the cities, days and party of an order. */
 export function repeatSearchHref(order: Pick<Order, 'slices' | 'price' | 'terms'>): string {
-  const count = (category: Category) =>
-    order.price.lines.find((line) => line.category === category)?.count ?? 0;
+  const count = (category: Category) => order.price.lines.find((line) => line.category === category)?.count ?? 0;
   const mix: PassengerCounts = { aaa: count('aaa'), rbg: count('rbg'), rmg: count('rmg'), ins: count('ins') };
   const legs = order.slices.map((slice) => ({
     from: slice.segments[0]?.from ?? '',

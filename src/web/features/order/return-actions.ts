@@ -47,7 +47,10 @@ async function renewStale(call: Call, id: string, quoteId: string): Promise<Resp
   }
 }
 
-/** Tells what giving back brings, works it out again, or does it. A refusal is told on the page that asked, with its ticks kept. */
+/**
+ * Tells what giving back brings, works it out again, or does it. A refusal is told on the page that asked, with its
+ * ticks kept.
+ */
 export async function actOnReturns(call: Call, id: string, form: FormData) {
   const intent = text(form, 'intent');
   const documents = texts(form, 'd');
@@ -101,7 +104,4 @@ export async function actOnReturns(call: Call, id: string, form: FormData) {
 }
 
 /** Refusals after which only a person can help. */
-export const NEEDS_PERSON: ReadonlySet<string> = new Set([
-  'orders.refund_not_automatic',
-  'orders.refund_below_zero',
-]);
+export const NEEDS_PERSON: ReadonlySet<string> = new Set(['orders.refund_not_automatic', 'orders.refund_below_zero']);

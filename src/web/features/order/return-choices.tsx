@@ -72,9 +72,7 @@ function OwnTickets(props: {
             defaultChecked={open && (kept ? kept.includes(value) : props.alone)}
             note={
               <>
-                <span className={`tabular ${css.tickets}`}>
-                  {order('ticket', { number: groupTicket(number) })}
-                </span>
+                <span className={`tabular ${css.tickets}`}>{order('ticket', { number: groupTicket(number) })}</span>
                 {!open
                   ? t('gone')
                   : part &&
@@ -108,9 +106,7 @@ export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; 
   const busy = useNavigation().state !== 'idle';
   const open = choices.passengers.filter((p) => p.open);
   // Of a journey on several tickets some may be annulled when not all may.
-  const until = open
-    .flatMap((p) => p.voidUntil ?? p.tickets.flatMap(({ part }) => part?.voidUntil ?? []))
-    .sort();
+  const until = open.flatMap((p) => p.voidUntil ?? p.tickets.flatMap(({ part }) => part?.voidUntil ?? [])).sort();
   const automatic = choices.refund === 'automatic';
   const first = until.length > 0 ? 'void' : automatic ? 'refund' : 'forced';
   const way = kept?.way || first;
@@ -132,13 +128,7 @@ export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; 
           {choices.together && <p className={css.muted}>{compartment('together')}</p>}
           {mixed &&
             choices.passengers.map((p) => (
-              <OwnTickets
-                key={p.id}
-                person={p}
-                kept={kept?.chosen ?? null}
-                alone={open.length === 1}
-                moment={moment}
-              />
+              <OwnTickets key={p.id} person={p} kept={kept?.chosen ?? null} alone={open.length === 1} moment={moment} />
             ))}
           {(mixed ? [] : choices.passengers).map((p) => (
             <PassengerTick
@@ -161,8 +151,7 @@ export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; 
               defaultChecked={way === 'void'}
               note={
                 <>
-                  {t('voidNote', { until: moment(until[0] as string) })}{' '}
-                  {until.length < open.length && t('voidSome')}
+                  {t('voidNote', { until: moment(until[0] as string) })} {until.length < open.length && t('voidSome')}
                 </>
               }
             >

@@ -2,12 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
 import { equal, type Money as Sum } from '#kernel/money.ts';
-import {
-  type Return,
-  type ReturnChoices,
-  returnReceiptPath,
-  type TicketReturnLine,
-} from '#modules/orders/api.ts';
+import { type Return, type ReturnChoices, returnReceiptPath, type TicketReturnLine } from '#modules/orders/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -85,9 +80,7 @@ function AllSums({ shown, people }: { shown: Return; people: readonly Person[] }
         <span>{t('total')}</span>
         <Money value={shown.back} />
       </p>
-      <p className={css.muted}>
-        {shown.beforeCommission ? t('beforeCommission') : moneyBack(shown.moneyBack)}
-      </p>
+      <p className={css.muted}>{shown.beforeCommission ? t('beforeCommission') : moneyBack(shown.moneyBack)}</p>
     </Card>
   );
 }

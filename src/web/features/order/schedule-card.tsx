@@ -13,7 +13,10 @@ const MINUTE = 60_000;
 const later = (was: Segment, now: Segment): number =>
   Math.round((Date.parse(now.departsAt) - Date.parse(was.departsAt)) / MINUTE);
 
-/** The carrier flies otherwise than was sold: both times of each flight, what differs, and the choice, which is the buyer's. */
+/**
+ * The carrier flies otherwise than was sold: both times of each flight, what differs, and the choice, which is the
+ * buyer's.
+ */
 export function ScheduleCard({ order }: { order: Order }) {
   const t = useTranslations('order.schedule');
   const navigation = useNavigation();

@@ -14,7 +14,10 @@ export const splitAncestorIds = (id: string, split?: string): string =>
 
 const ID = /^[\w-]{1,64}$/;
 
-/** The choice, what it would come to, or what became of it: all told by the address, so that each step works without scripts and with Back. */
+/**
+ * The choice, what it would come to, or what became of it: all told by the address, so that each step works without
+ * scripts and with Back.
+ */
 export async function loadSplit(call: Call, id: string, request: Request) {
   assertValid(/^[\w-]{8,64}$/.test(id));
   const query = new URL(request.url).searchParams;

@@ -99,9 +99,7 @@ function Cannot(props: { choices: SplitChoices; code: string; chosen: readonly s
   return (
     <Notice tone={byHand ? 'wait' : 'info'} title={byHand ? t('contactTitle') : t('cannot')}>
       <p>
-        {code === 'orders.split_not_automatic'
-          ? t(choices.issued ? 'contactText' : 'contactUnpaid')
-          : said({ code })}
+        {code === 'orders.split_not_automatic' ? t(choices.issued ? 'contactText' : 'contactUnpaid') : said({ code })}
       </p>
       <div className={css.buttons}>
         {byHand && choices.issued && (

@@ -80,10 +80,7 @@ function OneOrder({ choices, part, title }: Choices & { part: Part; title: strin
             <span className={css.muted}>
               {words(p.category).toLowerCase()}
               {p.tickets.length > 0 && (
-                <span className="tabular">
-                  {' '}
-                  · {p.tickets.map((number) => groupTicket(number)).join(', ')}
-                </span>
+                <span className="tabular"> · {p.tickets.map((number) => groupTicket(number)).join(', ')}</span>
               )}
             </span>
           </li>
@@ -123,9 +120,7 @@ export function ConfirmSplit(
       <OneOrder choices={choices} part={parts.left} title={t('left', { number: choices.number })} />
       <AncillaryImpactCard told={props.fates} />
       <p className={css.muted}>
-        {choices.issued || !choices.payTill
-          ? t('moneyIssued')
-          : t('payTill', { time: moment(choices.payTill) })}
+        {choices.issued || !choices.payTill ? t('moneyIssued') : t('payTill', { time: moment(choices.payTill) })}
       </p>
       {choices.alone && (
         <Notice tone="wait">

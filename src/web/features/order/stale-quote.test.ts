@@ -33,7 +33,12 @@ const form = (fields: Record<string, string>) => {
   return made;
 };
 const confirmed = form({
-  ...{ intent: 'confirm', quote: 'old', agreed: '1', minor: '100', currency: 'KGS', method: 'card' },
+  intent: 'confirm',
+  quote: 'old',
+  agreed: '1',
+  minor: '100',
+  currency: 'KGS',
+  method: 'card',
 });
 const toOf = (answer: unknown) => (answer as Response).headers.get('location');
 
@@ -59,8 +64,7 @@ test('a void whose time has passed leads to what a refund brings', async () => {
     oldReturn('void'),
     [
       quoteReturn,
-      ({ body }) =>
-        body?.kind === 'void' ? refuse(410, 'orders.void_closed')() : { id: 'new', kind: 'refund' },
+      ({ body }) => (body?.kind === 'void' ? refuse(410, 'orders.void_closed')() : { id: 'new', kind: 'refund' }),
     ],
   ]);
   expect(toOf(await actOnReturns(call, ID, confirmed))).toContain('/voluntary?quote=new&stale=1');
@@ -100,7 +104,5 @@ test('an exchange agreed to by an offer that is out of date leads to the same fl
     toOf(await actOnExchange(wire([gone, old, ...answers]), ID, confirmed, null));
   expect(await led(offers(som(100)))).toBe(`/order/${ID}/exchange?quote=new&stale=1`);
   expect(await led(offers(null))).toBe(`/order/${ID}/exchange?asked=again&stale=1#offers`);
-  expect(await led([quoteExchange, refuse(409, 'orders.exchange_nothing')])).toBe(
-    `/order/${ID}/exchange?stale=1`,
-  );
+  expect(await led([quoteExchange, refuse(409, 'orders.exchange_nothing')])).toBe(`/order/${ID}/exchange?stale=1`);
 });

@@ -8,11 +8,7 @@ import { declinedCode, EDGES, type Facts, statusSummary } from './story.ts';
 import { couponWord, groupTicket } from './ticket-words.ts';
 
 type Payment = Order['payments'][number]['state'];
-const order = (
-  status: Order['status'],
-  payments: readonly Payment[] = [],
-  rest: Partial<Facts> = {},
-): Facts => ({
+const order = (status: Order['status'], payments: readonly Payment[] = [], rest: Partial<Facts> = {}): Facts => ({
   status,
   actor: 'nobody',
   payTill: '2026-12-01T12:40:00Z',
@@ -35,9 +31,7 @@ const words = (locale: string, name = 'order') =>
 describe.each(LOCALES)('in %s', (locale) => {
   const catalogue = words(locale);
 
-  test.each(
-    ORDER_STATUSES,
-  )('%s has its sentence, its label, and an answer to what happens next', (status) => {
+  test.each(ORDER_STATUSES)('%s has its sentence, its label, and an answer to what happens next', (status) => {
     expect(catalogue.status[status], status).toBeTruthy();
     expect(words(locale, 'orders').status[status], status).toBeTruthy();
     expect(catalogue.next[statusSummary(order(status)).next]).toBeTruthy();

@@ -3,17 +3,12 @@ import type ru from '#words/ru/order.json';
 
 export type Edge = 'amber' | 'tulip' | 'lake' | 'done';
 export type Next = keyof typeof ru.next;
-export type By =
-  | 'countdown'
-  | 'soon'
-  | 'staff'
-  | 'bankMinutes'
-  | 'bankDays'
-  | 'departure'
-  | 'approval'
-  | 'none';
+export type By = 'countdown' | 'soon' | 'staff' | 'bankMinutes' | 'bankDays' | 'departure' | 'approval' | 'none';
 
-/** How each raw status of spec §4 looks: lake is under way, amber waits, done is finished well, tulip asks for a decision. */
+/**
+ * How each raw status of spec §4 looks: lake is under way, amber waits, done is finished well, tulip asks for a
+ * decision.
+ */
 export const EDGES: Readonly<Record<OrderStatus, Edge>> = {
   payed: 'lake',
   hold: 'lake',
@@ -138,7 +133,10 @@ const BY: Readonly<Record<Next, By>> = {
   refundedBack: 'bankDays',
 };
 
-/** The answers to «what happens next» and «by when» of the order page; «where it stands» and «who acts» are the order's own. */
+/**
+ * The answers to «what happens next» and «by when» of the order page; «where it stands» and «who acts» are the
+ * order's own.
+ */
 export function statusSummary(order: Facts): Story {
   const next = nextOf(order);
   const by = BY[next];
@@ -149,7 +147,10 @@ export function statusSummary(order: Facts): Story {
   };
 }
 
-/** Why the bank declined, when that is the last thing that happened to the money of an order still to be paid; null otherwise. */
+/**
+ * Why the bank declined, when that is the last thing that happened to the money of an order still to be paid; null
+ * otherwise.
+ */
 export function declinedCode(order: Pick<Order, 'status' | 'history' | 'payments'>): string | null {
   if (order.status !== 'pay' && order.status !== 'not_payed') return null;
   if (order.payments.at(-1)?.state !== 'declined') return null;

@@ -22,14 +22,19 @@ function times(line: PriceLine, count: number): TicketPrice['price'] {
   const of = (sum: PriceLine['fare']) => money(sum.minor * count, sum.currency);
   const { fare, taxes, serviceFee, itFee, total, commission, motivation } = line;
   return {
-    ...{ fare: of(fare), taxes: of(taxes), serviceFee: of(serviceFee), itFee: of(itFee), total: of(total) },
+    fare: of(fare),
+    taxes: of(taxes),
+    serviceFee: of(serviceFee),
+    itFee: of(itFee),
+    total: of(total),
     ...(commission && { commission: of(commission) }),
     ...(motivation && { motivation: of(motivation) }),
   };
 }
 
 /**
- * Every ticket's part of the price: together they come to it. One row a passenger and ticket; where lines count others than the passengers
+ * Every ticket's part of the price: together they come to it. One row a passenger and ticket; where lines count
+ * others than the passengers
  * (a room for two under one lead guest), one a line. Tickets that came by an exchange are the exchange's.
  */
 export function ticketPrices(
@@ -48,8 +53,13 @@ export function ticketPrices(
     : [whole];
   if (!named || runs.length !== (price.parts?.length ?? 1))
     return price.lines.map((line) => ({
-      ...{ key: line.category, passengerId: null, category: line.category, count: line.count },
-      ...{ flights: [], numbers: [], price: times(line, line.count) },
+      key: line.category,
+      passengerId: null,
+      category: line.category,
+      count: line.count,
+      flights: [],
+      numbers: [],
+      price: times(line, line.count),
     }));
   return passengers.flatMap(({ id, category }) =>
     runs.flatMap(({ flights, lines }) => {

@@ -10,7 +10,10 @@ const SECTIONS = {
 } as const;
 type Section = keyof typeof SECTIONS;
 
-/** Words of a section of the order's catalogue; a room or a ride (`service`) has its own where the others speak of tickets. */
+/**
+ * Words of a section of the order's catalogue; a room or a ride (`service`) has its own where the others speak of
+ * tickets.
+ */
 export function useOrderLabels<S extends Section>(
   section: S,
   service: boolean,

@@ -10,18 +10,18 @@ const LATER_MS = 10_000;
 const EAGER = 40;
 
 /**
- * The order as last known, and what was last heard. The server says when it has changed; without that line it is asked for every few seconds
- * while something is under way, and now and then besides. A lost network keeps what was known and says so. `ask` asks at once, for a deadline
- * that has just passed. What changes while the reader's hands are on the page is held: `held` says so, `accept` shows it.
+ * The order as last known, and what was last heard. The server says when it has changed; without that line it is
+ * asked for every few seconds
+ * while something is under way, and now and then besides. A lost network keeps what was known and says so. `ask` asks
+ * at once, for a deadline
+ * that has just passed. What changes while the reader's hands are on the page is held: `held` says so, `accept` shows
+ * it.
  */
 export function useOrder(loaded: Order): Known & { offline: boolean; ask: () => void; accept: () => void } {
   const [known, setKnown] = useState<Known>({ order: loaded, news: null, held: null });
   const [offline, setOffline] = useState(false);
   const [asked, setAsked] = useState(0);
-  const learn = useCallback(
-    (order: Order) => setKnown((before) => received(before, order, handsOnPage())),
-    [],
-  );
+  const learn = useCallback((order: Order) => setKnown((before) => received(before, order, handsOnPage())), []);
   useEffect(() => {
     setKnown((before) => ownOf(before, loaded));
     setAsked(0);
@@ -38,9 +38,7 @@ export function useOrder(loaded: Order): Known & { offline: boolean; ask: () => 
     const patience = moving && !live && asked < EAGER ? SOON_MS : LATER_MS;
     const timer = setTimeout(
       async () => {
-        const next = document.hidden
-          ? null
-          : await call(readOrder, { params: { id } }).catch(() => undefined);
+        const next = document.hidden ? null : await call(readOrder, { params: { id } }).catch(() => undefined);
         if (gone) return;
         if (next !== null) setOffline(next === undefined);
         if (next) learn(next);

@@ -3,7 +3,10 @@ import { useRevalidator } from 'react-router';
 
 const AGAIN_MS = 2_000;
 
-/** Reads the page again every two seconds while it waits for a carrier, a bank or a person; a tab that nobody looks at does not ask. */
+/**
+ * Reads the page again every two seconds while it waits for a carrier, a bank or a person; a tab that nobody looks at
+ * does not ask.
+ */
 export function usePolling(waits: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -69,9 +69,7 @@ export function PassengerForm(props: {
               key={name}
               name={name}
               label={
-                name === 'patronymic'
-                  ? t('optional', { field: words('fields.patronymic') })
-                  : words(`fields.${name}`)
+                name === 'patronymic' ? t('optional', { field: words('fields.patronymic') }) : words(`fields.${name}`)
               }
               defaultValue={typed?.[name]}
               maxLength={100}
@@ -175,6 +173,9 @@ const formOf = (passenger: SavedPassengerLine): SavedFormInput => ({
   patronymic: passenger.patronymic ?? '',
   bonusCard: passenger.bonusCard ?? '',
   documents: passenger.documents.map(({ id, type, expiration }) => ({
-    ...{ id, documentType: type, documentNumber: '', expiration: expiration ?? '' },
+    id,
+    documentType: type,
+    documentNumber: '',
+    expiration: expiration ?? '',
   })),
 });

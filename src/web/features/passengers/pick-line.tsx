@@ -36,9 +36,7 @@ export function PickLine(props: {
         {formatNumericDate(passenger.birthdate)}, {t('age', { years: age })}
         {' · '}
         {document ? `${types(document.type)} ${document.masked}` : t('noDocument')}
-        {document?.expiration &&
-          !warning &&
-          `, ${t('until', { date: formatNumericDate(document.expiration) })}`}
+        {document?.expiration && !warning && `, ${t('until', { date: formatNumericDate(document.expiration) })}`}
       </span>
       {props.why && <span className={css.note}>{props.why}</span>}
       {warning && !props.why && (

@@ -4,21 +4,30 @@ import type { SavedPassengerLine } from '#modules/travellers/api.ts';
 import { draftOf, optionsOf, type PickTrip } from './pick-options.ts';
 
 const document = (id: string, type: 'passport' | 'internationalPassport', expiration: string | null) => ({
-  ...{ id, type, expiration, masked: '•••••67', state: 'valid' as const },
+  id,
+  type,
+  expiration,
+  masked: '•••••67',
+  state: 'valid' as const,
 });
 const passenger = (documents: SavedPassengerLine['documents']): SavedPassengerLine => ({
-  ...{ id: 'p', version: 1, surname: 'LI', name: 'ANNA', patronymic: null, gender: 'female' },
-  ...{
-    birthdate: '1990-12-10',
-    citizenship: 'KG',
-    bonusCard: null,
-    documents,
-    updatedAt: '',
-    contract: null,
-  },
+  id: 'p',
+  version: 1,
+  surname: 'LI',
+  name: 'ANNA',
+  patronymic: null,
+  gender: 'female',
+  birthdate: '1990-12-10',
+  citizenship: 'KG',
+  bonusCard: null,
+  documents,
+  updatedAt: '',
+  contract: null,
 });
 const trip: PickTrip = {
-  ...{ lastDate: '2026-12-10', usual: 'internationalPassport', abroad: true },
+  lastDate: '2026-12-10',
+  usual: 'internationalPassport',
+  abroad: true,
   ages: { site: 'kg', travelDates: ['2026-12-03', '2026-12-10'], carriers: ['K0'], countries: ['KG'] },
 };
 const shown = (documents: SavedPassengerLine['documents'], at = trip) =>
@@ -61,14 +70,18 @@ describe('who is offered for a seat', () => {
   const offered = (seat: Category, at = trip) =>
     optionsOf(people, at, seat).map((option) => [option.passenger.id, option.other]);
 
-  test('of an adult: grown-ups by the last day of travel first, whoever is not yet after them, each with what they are', () => {
-    expect(offered('aaa')).toEqual([
-      ['grown on the way', null],
-      ['adult', null],
-      ['child', 'rbg'],
-      ['infant', 'rmg'],
-    ]);
-  });
+  test(
+    'of an adult: grown-ups by the last day of travel first, whoever is not yet after them, each with what they ' +
+      'are',
+    () => {
+      expect(offered('aaa')).toEqual([
+        ['grown on the way', null],
+        ['adult', null],
+        ['child', 'rbg'],
+        ['infant', 'rmg'],
+      ]);
+    },
+  );
 
   test('of a child and of an infant, with a seat of its own or without', () => {
     expect(offered('rbg')[0]).toEqual(['child', null]);
@@ -89,8 +102,16 @@ describe('who is offered for a seat', () => {
 test('a form is filled with the names as kept, and the number that was shown', () => {
   const [option] = optionsOf([passenger([document('a', 'passport', '2030-01-01')])], trip, 'aaa');
   expect(option && draftOf(option, 'ID1234567')).toEqual({
-    ...{ surname: 'LI', name: 'ANNA', patronymic: '', noPatronymic: true, gender: 'female' },
-    ...{ birthdate: '1990-12-10', citizenship: 'KG', bonusCard: '' },
-    ...{ documentType: 'passport', documentNumber: 'ID1234567', expiration: '2030-01-01' },
+    surname: 'LI',
+    name: 'ANNA',
+    patronymic: '',
+    noPatronymic: true,
+    gender: 'female',
+    birthdate: '1990-12-10',
+    citizenship: 'KG',
+    bonusCard: '',
+    documentType: 'passport',
+    documentNumber: 'ID1234567',
+    expiration: '2030-01-01',
   });
 });

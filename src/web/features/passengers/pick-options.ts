@@ -34,14 +34,11 @@ export type PickOption = {
 };
 
 /**
- * Every passenger with each of their documents, for a seat: whoever is of its age on the trip before the others, each in the order given; of one
+ * Every passenger with each of their documents, for a seat: whoever is of its age on the trip before the others, each
+ * in the order given; of one
  * passenger's documents those that serve and are usual on the trip first.
  */
-export function optionsOf(
-  passengers: readonly SavedPassengerLine[],
-  trip: PickTrip,
-  seat: Category,
-): PickOption[] {
+export function optionsOf(passengers: readonly SavedPassengerLine[], trip: PickTrip, seat: Category): PickOption[] {
   const options = passengers.flatMap((passenger) => optionsOfOne(passenger, trip, seat));
   return [...options.filter(({ other }) => !other), ...options.filter(({ other }) => other)];
 }
@@ -62,7 +59,10 @@ function optionsOfOne(passenger: SavedPassengerLine, trip: PickTrip, seat: Categ
     : [{ key: passenger.id, passenger, document: null, age, warning: null, other }];
 }
 
-/** The form of a traveller filled in with what was picked. Whoever was saved without a patronymic has none in the document. */
+/**
+ * The form of a traveller filled in with what was picked. Whoever was saved without a patronymic has none in the
+ * document.
+ */
 export const draftOf = (
   { passenger, document }: PickOption,
   number: string,

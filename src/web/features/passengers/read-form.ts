@@ -3,7 +3,10 @@ import { readDate } from '../booking/typed-date.ts';
 
 type TypedDocument = SavedFormInput['documents'][number];
 
-/** What the form of a passenger holds: names `surname`, `documents.0.documentNumber`. A document of which nothing was typed is none. */
+/**
+ * What the form of a passenger holds: names `surname`, `documents.0.documentNumber`. A document of which nothing was
+ * typed is none.
+ */
 export function readForm(form: FormData): SavedFormInput {
   const text = (name: string, longest = 100): string => {
     const value = form.get(name);
@@ -18,8 +21,7 @@ export function readForm(form: FormData): SavedFormInput {
       documentNumber: of('documentNumber', 40),
       expiration: readDate(of('expiration', 20)),
     };
-    if (!id && typed.documentNumber === '' && typed.expiration === '' && typed.documentType === '')
-      return null;
+    if (!id && typed.documentNumber === '' && typed.expiration === '' && typed.documentType === '') return null;
     return { ...typed, ...(id && { id }) };
   }).filter((document) => document !== null);
   return {

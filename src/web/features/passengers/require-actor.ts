@@ -2,7 +2,10 @@ import { type RouterContextProvider, redirect } from 'react-router';
 import type { SignedIn } from '#modules/identity/api.ts';
 import { mayKeep, requireAccount } from '../account/session.ts';
 
-/** Who may keep passengers: whoever is signed in. One who has contracts chooses first which, else they would be nobody's. */
+/**
+ * Who may keep passengers: whoever is signed in. One who has contracts chooses first which, else they would be
+ * nobody's.
+ */
 export async function requireActor(args: {
   request: Request;
   context: Readonly<RouterContextProvider>;

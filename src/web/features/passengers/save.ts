@@ -2,7 +2,10 @@ import type { SavedFormInput } from '#modules/travellers/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 
-/** What a form is answered that was not taken, worded by the server in the reader's language; what was typed comes back with it. */
+/**
+ * What a form is answered that was not taken, worded by the server in the reader's language; what was typed comes
+ * back with it.
+ */
 export type RefusedSave = {
   at: string;
   code: string;
@@ -24,7 +27,11 @@ export function refusedSave(
   if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
   const { passengerId } = problem.details;
   return {
-    ...{ at, typed, version, code: problem.code, text: problem.text },
+    at,
+    typed,
+    version,
+    code: problem.code,
+    text: problem.text,
     fields: Object.fromEntries(problem.fields.map(({ path, message }) => [path, message ?? ''])),
     passengerId: typeof passengerId === 'string' ? passengerId : null,
   };

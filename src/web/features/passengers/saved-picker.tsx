@@ -19,7 +19,10 @@ const PAUSE_MS = 180;
 const ASKED = 30;
 const SHOWN = 12;
 
-/** Finds somebody among the saved passengers and hands their data on: a combobox with arrow keys and Enter. The whole number is asked for once they are picked. */
+/**
+ * Finds somebody among the saved passengers and hands their data on: a combobox with arrow keys and Enter. The whole
+ * number is asked for once they are picked.
+ */
 export function SavedPicker(props: {
   n: number;
   trip: PickTrip;

@@ -9,7 +9,10 @@ import css from './passengers.module.css';
 /** What the action that shows a number answers. */
 export type Shown = { shown: { documentId: string; number: string } | null; refused: string | null };
 
-/** A masked number and the button that shows it whole: works with and without JavaScript, and is written to the audit log. */
+/**
+ * A masked number and the button that shows it whole: works with and without JavaScript, and is written to the audit
+ * log.
+ */
 export function ShownNumber(props: {
   passengerId: string;
   document: DocumentLine;

@@ -22,15 +22,15 @@ const panelOf = (payment: OrderPayment | null): PanelData | null => {
 };
 
 /** The pay form of an order that may be paid, with the QR drawn; null for any other. */
-export const loadPayment = async (
-  call: Call,
-  order: Pick<Order, 'id' | 'actions'>,
-): Promise<PanelData | null> =>
+export const loadPayment = async (call: Call, order: Pick<Order, 'id' | 'actions'>): Promise<PanelData | null> =>
   order.actions.includes('pay')
     ? panelOf(await call(readPayment, { params: { id: order.id } }).catch(() => null))
     : null;
 
-/** The same of an exchange that is offered or waits for its payment; nothing is paid before the company has approved it. */
+/**
+ * The same of an exchange that is offered or waits for its payment; nothing is paid before the company has approved
+ * it.
+ */
 export const loadExchangePayment = async (
   call: Call,
   id: string,

@@ -39,7 +39,5 @@ it('points that pay everything are not taken twice', () => {
 });
 
 it('points too few for the whole sum are no way of their own; a short balance stays, to say what it lacks', () => {
-  expect(waysShown([way('balance', fund(10)), way('points', fund(10))], DUE).map((w) => w.method)).toEqual([
-    'balance',
-  ]);
+  expect(waysShown([way('balance', fund(10)), way('points', fund(10))], DUE).map((w) => w.method)).toEqual(['balance']);
 });

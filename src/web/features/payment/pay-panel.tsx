@@ -28,13 +28,7 @@ export function PayPanel(props: { payment: PanelData; problem?: string | undefin
     <Form method="post" className={css.form} noValidate>
       {key}
       <input type="hidden" name="intent" value="pay" />
-      <PayWays
-        ways={payment.ways}
-        due={due}
-        choice={choice}
-        problem={open ? undefined : problem}
-        whole={whole}
-      />
+      <PayWays ways={payment.ways} due={due} choice={choice} problem={open ? undefined : problem} whole={whole} />
       <Button icon="lock" busy={busy === 'pay'} variant={open ? 'secondary' : 'primary'}>
         {actions('pay', { sum: formatMoney(choice.charge) })}
       </Button>

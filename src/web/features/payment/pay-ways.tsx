@@ -10,10 +10,12 @@ import { Link } from '../../ui/link.tsx';
 import { covers, mostPoints, type PayChoice, shownDue, waysShown } from './pay-choice.ts';
 import css from './payment.module.css';
 
-const noteOf = (method: PaymentMethod) =>
-  method === 'wallet_tulpar' || method === 'wallet_umai' ? 'wallet' : method;
+const noteOf = (method: PaymentMethod) => (method === 'wallet_tulpar' || method === 'wallet_umai' ? 'wallet' : method);
 
-/** The ways to pay that are open to the reader, what each of them means, and what it needs to know. Works without JavaScript. */
+/**
+ * The ways to pay that are open to the reader, what each of them means, and what it needs to know. Works without
+ * JavaScript.
+ */
 export function PayWays(props: {
   ways: readonly PaymentOption[];
   due: Money;
@@ -49,9 +51,7 @@ export function PayWays(props: {
             {way.method === 'card' && (
               <CardMarks label={cards('cards')} names={['Visa', 'Mastercard']} className={css.marks} />
             )}
-            {way.fund && (
-              <FundFacts fund={way.fund} due={shownDue(way, due)} lent={way.method === 'balance'} />
-            )}
+            {way.fund && <FundFacts fund={way.fund} due={shownDue(way, due)} lent={way.method === 'balance'} />}
           </div>
         ))}
       </div>
@@ -86,12 +86,11 @@ export function PayWays(props: {
   );
 }
 
-/** What stands on a fund and what it would pay, where that may be told; only a balance may be lent to, so that its sum is made of more. */
-function FundFacts(props: {
-  fund: NonNullable<PaymentOption['fund']>;
-  due: Money | undefined;
-  lent: boolean;
-}) {
+/**
+ * What stands on a fund and what it would pay, where that may be told; only a balance may be lent to, so that its sum
+ * is made of more.
+ */
+function FundFacts(props: { fund: NonNullable<PaymentOption['fund']>; due: Money | undefined; lent: boolean }) {
   const formatMoney = useMoney();
   const { fund, due } = props;
   const t = useTranslations('payments.form.fund');

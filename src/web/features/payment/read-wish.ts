@@ -3,7 +3,10 @@ import { PAYMENT_METHODS, type PaymentMethod } from '#modules/payments/api.ts';
 
 export type PaymentChoice = { method: PaymentMethod; phone?: string; points?: Money };
 
-/** How the form says the buyer wants to pay; the card where it says nothing that we know. Points are typed in whole units. */
+/**
+ * How the form says the buyer wants to pay; the card where it says nothing that we know. Points are typed in whole
+ * units.
+ */
 export function readWish(form: FormData, currency: Currency): PaymentChoice {
   const method = PAYMENT_METHODS.find((known) => known === form.get('method')) ?? 'card';
   const phone = String(form.get('phone') ?? '')

@@ -21,7 +21,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** What a payment under way waits for: a code, a scanned QR, or the bank's page. It survives a reload, for all of it is the server's. */
+/**
+ * What a payment under way waits for: a code, a scanned QR, or the bank's page. It survives a reload, for all of it
+ * is the server's.
+ */
 export function WaitingPayment(props: Props) {
   const { waiting } = props.open;
   if (waiting.kind === 'code') return <CodeForm {...props} waiting={waiting} />;

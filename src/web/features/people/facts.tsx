@@ -25,9 +25,5 @@ export function Facts(props: { facts: readonly (readonly [string, ReactNode])[];
 /** Whether a contract is active. */
 export function ContractState({ status }: Pick<Choice, 'status'>) {
   const t = useTranslations('people.contracts');
-  return status === 'active' ? (
-    <Badge tone="done">{t('active')}</Badge>
-  ) : (
-    <Badge tone="error">{t('suspended')}</Badge>
-  );
+  return status === 'active' ? <Badge tone="done">{t('active')}</Badge> : <Badge tone="error">{t('suspended')}</Badge>;
 }

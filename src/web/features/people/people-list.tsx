@@ -26,11 +26,7 @@ const address = (wanted: Partial<UserFilter> & { after?: string }): string =>
   `?${new URLSearchParams(Object.entries(wanted).filter((pair): pair is [string, string] => Boolean(pair[1])))}`;
 
 /** Everybody who has an account, newest first, found by name, address, telephone, kind and contract. */
-export function PeopleList(props: {
-  people: readonly ListedPerson[];
-  next: string | null;
-  wanted: UserFilter;
-}) {
+export function PeopleList(props: { people: readonly ListedPerson[]; next: string | null; wanted: UserFilter }) {
   const { people, wanted, next } = props;
   const t = useTranslations('people');
   const under = people.flatMap((one) => one.contracts).find((one) => one.contractId === wanted.contract);
@@ -75,9 +71,7 @@ export function PeopleList(props: {
       ) : (
         <Table people={people} wanted={wanted} />
       )}
-      <PageLinks
-        next={next === null ? null : { to: address({ ...wanted, after: next }), text: t('list.older') }}
-      />
+      <PageLinks next={next === null ? null : { to: address({ ...wanted, after: next }), text: t('list.older') }} />
     </Page>
   );
 }
@@ -87,7 +81,9 @@ function Table({ people, wanted }: { people: readonly ListedPerson[]; wanted: Us
   const title = useTranslations('people')('title');
   const roleNames = useRoleNames();
   const column = (name: 'person' | 'contacts' | 'roles' | 'contracts' | 'since', cell: Cell) => ({
-    ...{ name, label: t(name), cell },
+    name,
+    label: t(name),
+    cell,
   });
   return (
     <DataTable

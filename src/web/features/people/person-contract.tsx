@@ -19,7 +19,8 @@ export function PersonContract(props: {
   const { contractId, contractor, number, status, workplaces } = contract;
   const t = useTranslations('people');
   const title = t(status === 'active' ? 'list.contract' : 'list.suspended', {
-    ...{ number, name: contractor.name },
+    number,
+    name: contractor.name,
   });
   const [only, ...more] = workplaces;
   if (!only)
@@ -30,12 +31,7 @@ export function PersonContract(props: {
       </div>
     );
   return (
-    <Form
-      method="post"
-      className={css.contract}
-      preventScrollReset
-      key={[contractId, ...(theirs ?? [])].join(' ')}
-    >
+    <Form method="post" className={css.contract} preventScrollReset key={[contractId, ...(theirs ?? [])].join(' ')}>
       <h3>
         <Link to={`/office/contracts/${encodeURIComponent(contractId)}`} prefetch="none">
           {title}

@@ -84,10 +84,7 @@ function About({ person, now }: { person: Person; now: string }) {
     [t('phone'), person.phone ?? t('noPhone')],
     [t('roles'), roleNames(person.roles)],
     [t('since'), formatNumericDate(localDate(new Date(person.createdAt), BUSINESS_TIME_ZONE))],
-    [
-      t('sessions'),
-      t('signedIn', { count: person.sessions, time: person.seenAt ? moment(person.seenAt) : '' }),
-    ],
+    [t('sessions'), t('signedIn', { count: person.sessions, time: person.seenAt ? moment(person.seenAt) : '' })],
   ] as const;
   return (
     <Facts facts={facts}>

@@ -14,7 +14,9 @@ import css from './proposals.module.css';
 
 type World = Pick<ClientProposal, 'places' | 'carriers'> & Pick<ProposalOption, 'mix'>;
 
-/** One option: the journey, its fare and its price of now beside that of then; of one that is gone, the nearest thing. */
+/**
+ * One option: the journey, its fare and its price of now beside that of then; of one that is gone, the nearest thing.
+ */
 export function OptionCard(props: {
   option: ProposalOption;
   n: number;
@@ -27,10 +29,7 @@ export function OptionCard(props: {
   const title = t('number', { n: props.n });
   const id = `option-${option.id}`;
   return (
-    <Card
-      aria-labelledby={id}
-      className={option.favourite ? `${css.option} ${css.favourite}` : (css.option ?? '')}
-    >
+    <Card aria-labelledby={id} className={option.favourite ? `${css.option} ${css.favourite}` : (css.option ?? '')}>
       <div className={css.optionHead}>
         <h2 id={id}>{title}</h2>
         {option.state === 'checking' && <Badge tone="info">{t('checking')}</Badge>}
@@ -46,11 +45,7 @@ export function OptionCard(props: {
           {option.nearest && <Journey priced={option.nearest} world={world} />}
         </>
       ) : (
-        <Journey
-          priced={option.now ?? option.was}
-          world={world}
-          {...(option.now && { was: option.was.total })}
-        />
+        <Journey priced={option.now ?? option.was} world={world} {...(option.now && { was: option.was.total })} />
       )}
       {props.children}
     </Card>

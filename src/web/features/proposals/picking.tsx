@@ -3,15 +3,7 @@ import { useTranslations } from 'use-intl';
 import { MAX_OPTIONS } from '#modules/proposals/api.ts';
 import { Chip } from '../../ui/choice.tsx';
 import { useAccount } from '../account/session.ts';
-import {
-  forgetSentPicks,
-  isPicked,
-  keepPicks,
-  notePicksSent,
-  type Pick,
-  readPicks,
-  toggled,
-} from './picks.ts';
+import { forgetSentPicks, isPicked, keepPicks, notePicksSent, type Pick, readPicks, toggled } from './picks.ts';
 
 type Picked = {
   /** The search on the screen. */

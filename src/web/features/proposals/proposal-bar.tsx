@@ -35,19 +35,9 @@ export default function ProposalBar() {
         {t('clear')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('title')}>
-        <Form
-          method="post"
-          action="/account/proposals"
-          className={css.form}
-          onSubmit={() => notePicksSent(true)}
-        >
+        <Form method="post" action="/account/proposals" className={css.form} onSubmit={() => notePicksSent(true)}>
           {picking.picked.map(({ searchUid, offerId }) => (
-            <input
-              key={`${searchUid} ${offerId}`}
-              type="hidden"
-              name="pick"
-              value={`${searchUid} ${offerId}`}
-            />
+            <input key={`${searchUid} ${offerId}`} type="hidden" name="pick" value={`${searchUid} ${offerId}`} />
           ))}
           <TextArea name="note" label={t('note')} hint={t('noteHint')} rows={3} maxLength={500} />
           <div className={css.pair}>

@@ -8,11 +8,7 @@ import css from './simulator.module.css';
 import { RefundSimulator, useChosenDay } from './simulator.tsx';
 
 /** Before the purchase: the chosen fare and, with `compare`, every other one of the journey on the same day. */
-export function BookingRefundTimelineCard(props: {
-  told: BookingRefundTimeline;
-  booking: Booking;
-  compare: boolean;
-}) {
+export function BookingRefundTimelineCard(props: { told: BookingRefundTimeline; booking: Booking; compare: boolean }) {
   const { told } = props;
   const chosen = told.offers.find((offer) => offer.offerId === told.chosen);
   return chosen ? <Told {...props} chosen={chosen} /> : null;
@@ -32,9 +28,7 @@ function Told(props: {
     <>
       <p className={css.muted}>{t('leadBooking', { of })}</p>
       <RefundSimulator timeline={chosen.timeline} places={told.places} of={of} day={day} onDay={setDay}>
-        {compare && told.offers.length > 1 && (
-          <CompareFares told={told} offers={booking.itinerary.offers} day={day} />
-        )}
+        {compare && told.offers.length > 1 && <CompareFares told={told} offers={booking.itinerary.offers} day={day} />}
       </RefundSimulator>
     </>
   );
@@ -63,13 +57,7 @@ export function OrderRefundTimelineCard({ told, order }: { told: OrderRefundTime
   return told.timeline ? <OnOrder timeline={told.timeline} order={order} /> : null;
 }
 
-function OnOrder({
-  timeline,
-  order,
-}: {
-  timeline: NonNullable<OrderRefundTimeline['timeline']>;
-  order: Order;
-}) {
+function OnOrder({ timeline, order }: { timeline: NonNullable<OrderRefundTimeline['timeline']>; order: Order }) {
   const t = useTranslations('refundTimeline');
   const of = modeOf(order.slices);
   const [day, setDay] = useChosenDay(timeline, true);

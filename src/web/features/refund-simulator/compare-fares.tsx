@@ -9,7 +9,10 @@ import css from './simulator.module.css';
 
 type Offer = BookingRefundTimeline['offers'][number];
 
-/** Every fare of the journey on one day: what comes back of what it costs. The bar shows the share and says nothing new. */
+/**
+ * Every fare of the journey on one day: what comes back of what it costs. The bar shows the share and says nothing
+ * new.
+ */
 export function CompareFares(props: {
   told: BookingRefundTimeline;
   offers: Booking['itinerary']['offers'];

@@ -24,12 +24,12 @@ test('a day with a deadline in it has an answer before and one after it', () => 
 
 test('a day outside of the scale, or nonsense in the address, is the nearest day or the first shown', () => {
   const of = (asked: string | null) => coveredDay(timeline, asked, '2026-03-03');
-  expect([
-    of('2020-01-01'),
-    of('2030-01-01'),
-    of('2026-02-31'),
-    of('<b>'),
-    of(null),
-    of('2026-03-07'),
-  ]).toEqual(['2026-03-02', '2026-03-12', '2026-03-03', '2026-03-03', '2026-03-03', '2026-03-07']);
+  expect([of('2020-01-01'), of('2030-01-01'), of('2026-02-31'), of('<b>'), of(null), of('2026-03-07')]).toEqual([
+    '2026-03-02',
+    '2026-03-12',
+    '2026-03-03',
+    '2026-03-03',
+    '2026-03-03',
+    '2026-03-07',
+  ]);
 });

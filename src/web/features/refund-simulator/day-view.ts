@@ -9,8 +9,7 @@ export function coveredDay(timeline: RefundTimeline, asked: string | null, first
 }
 
 /** Whether a step names its sum: where a person decides and nothing is certain, «nothing» would be a promise too. */
-export const isNamed = ({ case: what, back }: RefundTimelineStep): boolean =>
-  what !== 'person' || back.minor > 0;
+export const isNamed = ({ case: what, back }: RefundTimelineStep): boolean => what !== 'person' || back.minor > 0;
 
 /** What counts on a day, in order of time; more than one when a deadline falls into it. */
 export const stepsOn = (timeline: RefundTimeline, day: LocalDate): RefundTimelineStep[] =>

@@ -9,7 +9,10 @@ import type { Call } from '../../api/call-type.ts';
 
 const isLive = ({ state }: Order['tickets'][number]): boolean => state === 'open' || state === 'released';
 
-/** What the open tickets bring back by date; null when none is open, for whoever may not give them back, and when it could not be told. */
+/**
+ * What the open tickets bring back by date; null when none is open, for whoever may not give them back, and when it
+ * could not be told.
+ */
 export async function loadRefundTimeline(
   call: Call,
   order: Pick<Order, 'id' | 'tickets'>,

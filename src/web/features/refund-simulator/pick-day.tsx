@@ -38,12 +38,7 @@ export function PickDay(props: {
     </button>
   );
   return (
-    <form
-      method="get"
-      action="#refund-timeline"
-      className={css.pick}
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <form method="get" action="#refund-timeline" className={css.pick} onSubmit={(event) => event.preventDefault()}>
       <div className={css.date}>
         <label htmlFor={`${id}-date`}>{t('day')}</label>
         <input

@@ -17,10 +17,7 @@ import { StepDetails } from './step-details.tsx';
 import { type Places, useCaseLabels, useStepLabels } from './use-step-labels.ts';
 
 /** The day on the screen: from the address, else today, or tomorrow where nothing has been bought yet. */
-export function useChosenDay(
-  timeline: RefundTimeline,
-  bought: boolean,
-): [LocalDate, (day: LocalDate) => void] {
+export function useChosenDay(timeline: RefundTimeline, bought: boolean): [LocalDate, (day: LocalDate) => void] {
   const [query] = useSearchParams();
   const first = bought ? timeline.today : addDays(timeline.today, 1);
   const [chosen, choose] = useState<string | null>(null);
@@ -61,12 +58,7 @@ function Answer({ steps, day, words }: { steps: RefundTimelineStep[]; day: strin
 type Words = ReturnType<typeof useStepLabels>;
 
 /** Every step with its deadline; those of the chosen day are marked. */
-function Timeline(props: {
-  timeline: RefundTimeline;
-  now: RefundTimelineStep[];
-  words: Words;
-  of: JourneyMode;
-}) {
+function Timeline(props: { timeline: RefundTimeline; now: RefundTimelineStep[]; words: Words; of: JourneyMode }) {
   const { timeline, now, words } = props;
   const t = useTranslations('refundTimeline');
   const caseName = useCaseLabels(props.of);
@@ -95,7 +87,8 @@ function Timeline(props: {
 }
 
 /**
- * «What would I get back» by date: the reader moves the day, the sum and its reason follow, for each passenger and together. The server tells all steps
+ * «What would I get back» by date: the reader moves the day, the sum and its reason follow, for each passenger and
+ * together. The server tells all steps
  * at once, so that moving the day asks nobody; without JavaScript the day goes by the address.
  */
 export function RefundSimulator(props: {
@@ -136,9 +129,7 @@ export function RefundSimulator(props: {
           <section key={`${step.case} ${step.until?.at ?? ''}`}>
             {steps.length > 1 && (
               <h3 className={css.when}>
-                {i < steps.length - 1 && step.until
-                  ? t('until', { time: words.time(step.until) })
-                  : t('after')}
+                {i < steps.length - 1 && step.until ? t('until', { time: words.time(step.until) }) : t('after')}
               </h3>
             )}
             <StepDetails step={step} of={of} names={props.names ?? {}} />

@@ -14,10 +14,7 @@ function Ticket({ one, of, name }: { one: RefundTimelineTicket; of: JourneyMode;
   const caseName = useCaseLabels(of);
   const whole = one.penalty.minor === one.fare.minor && one.penalty.minor > 0;
   const kept: readonly (readonly [string, Sum | undefined])[] = [
-    [
-      whole ? t('line.fare') : one.case === 'missed' ? t('line.penaltyMissed') : t('line.penalty', { of }),
-      one.penalty,
-    ],
+    [whole ? t('line.fare') : one.case === 'missed' ? t('line.penaltyMissed') : t('line.penalty', { of }), one.penalty],
     [t('line.taxes'), one.taxesKept],
     [t('line.fees'), one.feesKept],
     [t('line.refundFee'), one.refundFee],
@@ -27,8 +24,7 @@ function Ticket({ one, of, name }: { one: RefundTimelineTicket; of: JourneyMode;
     <li className={css.ticket}>
       <p className={css.name}>
         {name ?? t('who', { who: one.category, count: one.count })}
-        {one.run &&
-          ` · ${one.run.flights.map((flight) => nameOf({ flight, mode: one.run?.mode })).join(', ')}`}
+        {one.run && ` · ${one.run.flights.map((flight) => nameOf({ flight, mode: one.run?.mode })).join(', ')}`}
         <span className={css.muted}> · {caseName({ case: one.case })}</span>
       </p>
       <Sums

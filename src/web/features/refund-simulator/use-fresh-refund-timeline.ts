@@ -3,11 +3,11 @@ import type { Order, OrderRefundTimeline } from '#modules/orders/api.ts';
 import { call } from '../../api/call.ts';
 import { loadRefundTimeline } from './load-refund-timeline.ts';
 
-/** The outlook of an order as it is now: asked for anew when a ticket, a flight or its price has become another while the page is open. */
-export function useFreshRefundTimeline(
-  order: Order,
-  loaded: OrderRefundTimeline | null,
-): OrderRefundTimeline | null {
+/**
+ * The outlook of an order as it is now: asked for anew when a ticket, a flight or its price has become another while
+ * the page is open.
+ */
+export function useFreshRefundTimeline(order: Order, loaded: OrderRefundTimeline | null): OrderRefundTimeline | null {
   const [fresh, setFresh] = useState(loaded);
   useEffect(() => setFresh(loaded), [loaded]);
   const state = [

@@ -9,7 +9,9 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 export type Places = Readonly<Record<string, LocationName>>;
 type Moment = NonNullable<RefundTimelineStep['until']>;
 
-/** What a case is called by what was bought (`of`); cases differ by ticket on a journey of several, else by passenger. */
+/**
+ * What a case is called by what was bought (`of`); cases differ by ticket on a journey of several, else by passenger.
+ */
 export function useCaseLabels(of: JourneyMode) {
   const t = useTranslations('refundTimeline');
   return ({
@@ -18,8 +20,7 @@ export function useCaseLabels(of: JourneyMode) {
   }: Pick<RefundTimelineStep, 'case'> & Partial<Pick<RefundTimelineStep, 'tickets'>>): string =>
     t(`cases.${one}`, { of, by: byWhat(tickets) });
 }
-const byWhat = (tickets: RefundTimelineStep['tickets']) =>
-  tickets.some(({ run }) => run) ? 'tickets' : 'people';
+const byWhat = (tickets: RefundTimelineStep['tickets']) => (tickets.some(({ run }) => run) ? 'tickets' : 'people');
 
 /** The sentences of a step: its deadline with the clock it goes by, and why that much comes back. */
 export function useStepLabels(timeline: RefundTimeline, places: Places, of: JourneyMode) {
@@ -42,8 +43,7 @@ export function useStepLabels(timeline: RefundTimeline, places: Places, of: Jour
     if (step.case === 'void')
       return t('why.void', { kept: step.tickets.some((one) => one.feesKept.minor > 0) ? 1 : 0 });
     const noFee = step.tickets.every((one) => one.refundFee.minor === 0);
-    if (step.case === 'before' && noFee)
-      return t(step.back.minor === step.paid.minor ? 'why.whole' : 'why.part');
+    if (step.case === 'before' && noFee) return t(step.back.minor === step.paid.minor ? 'why.whole' : 'why.part');
     if (step.case === 'before' || step.case === 'late' || step.case === 'missed')
       return t(`why.${step.case}`, { refundable });
     return t(`why.${step.case}`, { of, by: byWhat(step.tickets) });

@@ -17,8 +17,7 @@ function minorOf(typed: string): number {
 
 async function calculate(call: Call, id: string, form: FormData) {
   const params = { id };
-  if (text(form, 'way') === 'supplier')
-    return call(calculateRefund, { params, body: { way: 'supplier', lines: [] } });
+  if (text(form, 'way') === 'supplier') return call(calculateRefund, { params, body: { way: 'supplier', lines: [] } });
   const { paid } = await call(readDesk, { params });
   const lines = paid.map(({ passengerId, parts }) => {
     const currency: Currency = parts?.fare.currency ?? 'KGS';

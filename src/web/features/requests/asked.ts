@@ -1,9 +1,4 @@
-import {
-  LISTED_STATUSES,
-  type OwnRequestsFilter,
-  REQUEST_KINDS,
-  REQUESTS_PLACE,
-} from '#modules/requests/api.ts';
+import { LISTED_STATUSES, type OwnRequestsFilter, REQUEST_KINDS, REQUESTS_PLACE } from '#modules/requests/api.ts';
 
 /** What the address of the list asks for; whatever it says that makes no sense is left out. */
 export function askedIn(search: URLSearchParams): { filter: OwnRequestsFilter; after: string | undefined } {

@@ -25,24 +25,21 @@ export async function loadForm(call: Call, id: string, request: Request, fixed?:
   const about = { ssr: query.get('ssr') ?? '', flight: query.get('flight') ?? '' };
   const known = /^[A-Z]{4}$/.test(about.ssr) && /^[A-Z\d]{2} \d{1,4}$/.test(about.flight);
   return {
-    ...{ subject, kind, about: known ? about : null },
+    subject,
+    kind,
+    about: known ? about : null,
     chosen: query.getAll('p').slice(0, 18),
     idem: crypto.randomUUID(),
   };
 }
 
-/** Sends the request and goes on to its page, in the account for those who work there; a refusal is told on the form, with everything that was typed. */
+/**
+ * Sends the request and goes on to its page, in the account for those who work there; a refusal is told on the form,
+ * with everything that was typed.
+ */
 export async function sendForm(call: Call, orderId: string, request: Request, at: string) {
   const form = await request.formData();
-  const names = [
-    'description',
-    'phone',
-    'email',
-    'documentType',
-    'documentNumber',
-    'expiration',
-    'reason',
-  ] as const;
+  const names = ['description', 'phone', 'email', 'documentType', 'documentNumber', 'expiration', 'reason'] as const;
   const typed = Object.fromEntries(names.map((name) => [name, text(form, name, 2000)])) as Record<
     (typeof names)[number],
     string

@@ -57,8 +57,7 @@ export function DeskList(props: {
             )),
             column('status', ({ status, priority }) => (
               <>
-                {t(`office.${status}`)}{' '}
-                {priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
+                {t(`office.${status}`)} {priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
               </>
             )),
             column('order', ({ orderNumber, agency }) => (
@@ -66,9 +65,7 @@ export function DeskList(props: {
                 {orderNumber} {agency && <Badge tone="info">{t('desk.agency')}</Badge>}
               </>
             )),
-            column('executor', ({ mine, executor }) =>
-              mine ? t('desk.mine') : (executor ?? t('desk.free')),
-            ),
+            column('executor', ({ mine, executor }) => (mine ? t('desk.mine') : (executor ?? t('desk.free')))),
             column('age', ({ createdAt }) => moment(createdAt)),
             column('deadline', ({ deadline, overdue }) => (
               <span className={overdue ? css.late : undefined}>

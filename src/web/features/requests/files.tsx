@@ -1,11 +1,5 @@
 import { useTranslations } from 'use-intl';
-import {
-  ACCEPTED_FILES,
-  type BackTo,
-  filePath,
-  filesPath,
-  type ServiceRequest,
-} from '#modules/requests/api.ts';
+import { ACCEPTED_FILES, type BackTo, filePath, filesPath, type ServiceRequest } from '#modules/requests/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { FileField } from '../../ui/file-field.tsx';
@@ -50,9 +44,7 @@ export function Files(props: {
               <li key={file.id}>
                 <span>
                   <a href={filePath(request.id, file.id)}>{file.name}</a>{' '}
-                  <span className={css.muted}>
-                    {t('kb', { size: Math.max(1, Math.round(file.size / 1024)) })}
-                  </span>
+                  <span className={css.muted}>{t('kb', { size: Math.max(1, Math.round(file.size / 1024)) })}</span>
                 </span>
               </li>
             ))}

@@ -9,7 +9,10 @@ import { text } from './form-text.ts';
 const NUMBER = ['number', 'proof'] as const;
 const PERSON = ['surname', 'document'] as const;
 
-/** What was typed and could not be found; `missing` names the fields that were left empty. `at` tells one try from the next. */
+/**
+ * What was typed and could not be found; `missing` names the fields that were left empty. `at` tells one try from the
+ * next.
+ */
 /** `later`: nothing was looked up, because too many tries were made. */
 export type NotFound = {
   at: string;

@@ -18,7 +18,10 @@ import { requestPath, type TrackedAt } from './track.ts';
 const LIST = '/account/requests';
 const CREATE = '/account/requests/create';
 
-/** Requests of the reader, or of the contract they work under and of its sub-agents: where each stands, who acts and until when. */
+/**
+ * Requests of the reader, or of the contract they work under and of its sub-agents: where each stands, who acts and
+ * until when.
+ */
 export function OwnRequests(props: {
   requests: readonly OwnRequest[];
   next: string | null;
@@ -111,9 +114,7 @@ export function OwnRequests(props: {
         )
       }
     >
-      {!empty && (
-        <ListFilters asked={filter} statuses={LISTED_STATUSES} nameOf={(status) => t(`status.${status}`)} />
-      )}
+      {!empty && <ListFilters asked={filter} statuses={LISTED_STATUSES} nameOf={(status) => t(`status.${status}`)} />}
       {requests.length > 0 ? (
         <DataTable busy={busy} label={t('own.title')} columns={columns} rows={requests} />
       ) : !empty ? (
@@ -128,11 +129,7 @@ export function OwnRequests(props: {
           {t('own.noneText')}
         </EmptyState>
       ) : (
-        <EmptyState
-          icon="chat"
-          title={t('own.empty')}
-          actions={<LinkButton to={CREATE}>{t('own.create')}</LinkButton>}
-        >
+        <EmptyState icon="chat" title={t('own.empty')} actions={<LinkButton to={CREATE}>{t('own.create')}</LinkButton>}>
           {t('own.emptyText')}
         </EmptyState>
       )}

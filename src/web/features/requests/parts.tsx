@@ -21,7 +21,10 @@ export function ActButton(props: Omit<ComponentProps<typeof Button>, 'busy'>) {
   return <Button {...props} busy={useNavigation().state !== 'idle'} />;
 }
 
-/** Carrying it out would leave somebody without an adult: the carrier's rule, and the field for why it agrees all the same. */
+/**
+ * Carrying it out would leave somebody without an adult: the carrier's rule, and the field for why it agrees all the
+ * same.
+ */
 export function AloneNote({ request: { alone } }: { request: DeskRequest }) {
   const t = useTranslations('requests.serve');
   const said = useErrorText();

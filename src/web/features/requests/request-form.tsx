@@ -43,11 +43,7 @@ export function ChooseKind({ subject }: { subject: RequestSubject }) {
       <Open subject={subject} />
       <div className={css.kinds}>
         {KINDS.map((kind) => (
-          <Link
-            key={kind}
-            className={css.kind ?? ''}
-            to={`/bid-return/create/${subject.orderId}?kind=${kind}`}
-          >
+          <Link key={kind} className={css.kind ?? ''} to={`/bid-return/create/${subject.orderId}?kind=${kind}`}>
             <strong>{t(`kinds.${kind}`)}</strong>
             <span className={css.muted}>{t(`kindNotes.${kind}`)}</span>
           </Link>
@@ -152,9 +148,7 @@ export function RequestForm(props: {
                   defaultChecked={may(p) && (chosen.includes(p.id) || (!refused && able.length === 1))}
                   note={
                     may(p)
-                      ? p.tickets
-                          .map(({ number }) => t('form.ticket', { number: groupTicket(number) }))
-                          .join(', ')
+                      ? p.tickets.map(({ number }) => t('form.ticket', { number: groupTicket(number) })).join(', ')
                       : t('form.ticketsBusy')
                   }
                 >

@@ -142,9 +142,7 @@ function Calculate({ request, refused }: Props) {
                       refused?.typed[`${part}-${passengerId}`] ??
                       (part === 'penalty' || !parts ? '0' : sumText(parts[part].minor, locale))
                     }
-                    {...(part !== 'penalty' && parts
-                      ? { hint: t('paid', { sum: formatMoney(parts[part]) }) }
-                      : {})}
+                    {...(part !== 'penalty' && parts ? { hint: t('paid', { sum: formatMoney(parts[part]) }) } : {})}
                   />
                 ))}
               </div>

@@ -13,12 +13,18 @@ const MOVES = ['answered', 'withdrawn', 'accepted', 'disputed'] as const;
 /** Where a request is followed: by its author, or in the account of whoever works under a contract. */
 export type TrackedAt = Exclude<BackTo, 'office'>;
 const AT = { request: '/bid-return', account: '/account/requests' } as const;
-/** One request has a page in the account for those alone who sell or buy under a contract, and for cashiers (spec §6); everybody else follows it by its visitor. */
+/**
+ * One request has a page in the account for those alone who sell or buy under a contract, and for cashiers (spec §6);
+ * everybody else follows it by its visitor.
+ */
 export const trackedAt = (account: Pick<Account, 'roles'> | null): TrackedAt =>
   admits('trade', account) === 'yes' ? 'account' : 'request';
 export const requestPath = (at: TrackedAt, id: string): string => `${AT[at]}/${encodeURIComponent(id)}`;
 
-/** A request that the caller may see; `came` says what became of documents that were attached. A stranger's answers 404, as one that is not there. */
+/**
+ * A request that the caller may see; `came` says what became of documents that were attached. A stranger's answers
+ * 404, as one that is not there.
+ */
 export async function loadTracked(call: Call, id: string, request: Request) {
   const shown = await call(readRequest, { params: { id } }).catch(throwRouteError);
   const came = new URL(request.url).searchParams.get('files');

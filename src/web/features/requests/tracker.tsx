@@ -132,14 +132,7 @@ function Act(props: { move: string; label: string; button: string; bare?: boolea
   const form = (
     <Form method="post" className={css.stack ?? ''}>
       <input type="hidden" name="move" value={props.move} />
-      <TextArea
-        name="text"
-        id={`text-${props.move}`}
-        label={props.label}
-        rows={3}
-        maxLength={2000}
-        required
-      />
+      <TextArea name="text" id={`text-${props.move}`} label={props.label} rows={3} maxLength={2000} required />
       <div className={css.buttons}>
         <ActButton>{props.button}</ActButton>
       </div>

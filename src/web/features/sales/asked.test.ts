@@ -26,11 +26,12 @@ test('an address of the orders list says what is asked for; nonsense in it is no
 });
 
 test('days the other way round are asked for in their order, and the page knows which', () => {
-  const search = new URLSearchParams(
-    'from=2026-03-09&to=2026-03-01&departsFrom=2026-04-01&departsTo=2026-04-02',
-  );
+  const search = new URLSearchParams('from=2026-03-09&to=2026-03-01&departsFrom=2026-04-01&departsTo=2026-04-02');
   expect(askedIn(search).filter).toEqual({
-    ...{ from: '2026-03-01', to: '2026-03-09', departsFrom: '2026-04-01', departsTo: '2026-04-02' },
+    from: '2026-03-01',
+    to: '2026-03-09',
+    departsFrom: '2026-04-01',
+    departsTo: '2026-04-02',
   });
   expect(reversedDays(search)).toEqual([{ from: '2026-03-01', to: '2026-03-09' }]);
 });
@@ -40,9 +41,7 @@ test.each(LOCALES)('no choice of a filter of the lists stands twice in %s', (loc
     readFileSync(new URL(`../../../words/${locale}/sales.json`, import.meta.url), 'utf8'),
   );
   const of = (at: string) =>
-    Object.values(
-      at.split('.').reduce<unknown>((all, key) => (all as Record<string, unknown>)[key], sales) as object,
-    );
+    Object.values(at.split('.').reduce<unknown>((all, key) => (all as Record<string, unknown>)[key], sales) as object);
   for (const choices of ['status', 'mode', 'tickets.type', 'tickets.state', 'tickets.operation'])
     expect(new Set(of(choices)).size, choices).toBe(of(choices).length);
 });

@@ -29,7 +29,10 @@ export const reversedDays = (search: URLSearchParams): { from: string; to: strin
 const TEXTS = ['passenger', 'number', 'workplace', 'contract'] as const;
 
 type Ends = 'origin' | 'destination';
-/** What an address of a list asks for; whatever it says that makes no sense is left out. Cities stay as typed: the loader looks them up. */
+/**
+ * What an address of a list asks for; whatever it says that makes no sense is left out. Cities stay as typed: the
+ * loader looks them up.
+ */
 export type Asked<F, S> = {
   filter: Omit<F, Ends>;
   cities: Record<Ends, string>;

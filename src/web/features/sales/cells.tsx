@@ -46,7 +46,5 @@ export function SoldUnder({ contract }: Pick<OrderListRow, 'contract'>) {
 export function Returned({ sum }: { sum: Money }) {
   const t = useTranslations('sales');
   const formatMoney = useMoney();
-  return sum.minor === 0 ? null : (
-    <span className={css.note}>{t('returnedOf', { sum: formatMoney(sum) })}</span>
-  );
+  return sum.minor === 0 ? null : <span className={css.note}>{t('returnedOf', { sum: formatMoney(sum) })}</span>;
 }

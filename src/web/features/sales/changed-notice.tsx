@@ -13,13 +13,7 @@ export function ChangedNotice({ changed }: { changed: boolean }) {
       {changed && (
         <div className={css.changed}>
           <span>{t('text')}</span>
-          <Button
-            type="button"
-            size="small"
-            icon="change"
-            busy={state !== 'idle'}
-            onClick={() => void revalidate()}
-          >
+          <Button type="button" size="small" icon="change" busy={state !== 'idle'} onClick={() => void revalidate()}>
             {t('act')}
           </Button>
         </div>

@@ -3,7 +3,8 @@ import { createFrameDecoder, FRAMED_TYPE, ROWS_HEADER } from '#kernel/framed-fil
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * Reads a workbook to its end and says after each piece how many of its rows have come, and how many there will be (0: not known).
+ * Reads a workbook to its end and says after each piece how many of its rows have come, and how many there will be
+ * (0: not known).
  * @throws when it is refused, breaks off or is stopped.
  */
 export async function readWithProgress(
@@ -12,12 +13,12 @@ export async function readWithProgress(
   told: (done: number, rows: number) => void,
 ): Promise<Blob> {
   const answer = await fetch(url, {
-    ...{ credentials: 'same-origin', signal },
+    credentials: 'same-origin',
+    signal,
     headers: { accept: FRAMED_TYPE },
   });
   const type = answer.headers.get('content-type') ?? '';
-  if (!answer.ok || !answer.body || !type.startsWith(FRAMED_TYPE))
-    throw new Error(`answered ${answer.status}`);
+  if (!answer.ok || !answer.body || !type.startsWith(FRAMED_TYPE)) throw new Error(`answered ${answer.status}`);
   const rows = Number(answer.headers.get(ROWS_HEADER) ?? 0);
   const pieces: BlobPart[] = [];
   const frames = createFrameDecoder();

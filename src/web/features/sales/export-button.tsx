@@ -8,7 +8,8 @@ import css from './sales.module.css';
 type State = { at: 'idle' | 'done' | 'failed' | 'stopped' } | { at: 'loading'; done: number; rows: number };
 
 /**
- * Downloads a workbook as it is made, with how many of its rows have come; without JavaScript it is the plain link that it is underneath. `rows` are as
+ * Downloads a workbook as it is made, with how many of its rows have come; without JavaScript it is the plain link
+ * that it is underneath. `rows` are as
  * many as the page has counted, if it has, until the file says how many it has.
  */
 export function ExportButton(props: { to: string; name: string; rows?: number; children: string }) {
@@ -56,13 +57,8 @@ export function ExportButton(props: { to: string; name: string; rows?: number; c
       </LinkButton>
       {loading && (
         <div className={css.progress}>
-          <progress
-            {...(state.rows > 0 && { value: state.done, max: state.rows })}
-            aria-label={t('progress')}
-          />
-          {state.rows > 0 && (
-            <span className="tabular">{t('rows', { done: state.done, rows: state.rows })}</span>
-          )}
+          <progress {...(state.rows > 0 && { value: state.done, max: state.rows })} aria-label={t('progress')} />
+          {state.rows > 0 && <span className="tabular">{t('rows', { done: state.done, rows: state.rows })}</span>}
           <Button type="button" variant="quiet" size="small" onClick={() => running.current?.abort()}>
             {t('cancel')}
           </Button>

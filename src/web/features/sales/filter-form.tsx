@@ -14,10 +14,7 @@ const DATES = ['from', 'to', 'departsFrom', 'departsTo'] as const;
 const COMMON: ReadonlySet<string> = new Set(['number', 'passenger', 'status', 'state', 'mine']);
 
 type Wanted = Partial<
-  Record<
-    (typeof DATES)[number] | 'number' | 'passenger' | 'workplace' | 'contract' | 'mine',
-    string | undefined
-  >
+  Record<(typeof DATES)[number] | 'number' | 'passenger' | 'workplace' | 'contract' | 'mine', string | undefined>
 >;
 
 export type Choice = { value: string; label: string };
@@ -40,7 +37,10 @@ export function Select(props: {
   );
 }
 
-/** The filters that both lists have, and places for those that one of them has. Works as a plain form: the address says what is shown. */
+/**
+ * The filters that both lists have, and places for those that one of them has. Works as a plain form: the address
+ * says what is shown.
+ */
 export function FilterForm(props: {
   path: string;
   choices: Pick<SalesPage, 'workplaces' | 'contracts'>;
@@ -55,9 +55,7 @@ export function FilterForm(props: {
 }) {
   const { wanted, cities, choices } = props;
   const t = useTranslations('sales.filters');
-  const set = [wanted, cities].flatMap((one) =>
-    Object.entries(one).flatMap(([name, value]) => (value ? name : [])),
-  );
+  const set = [wanted, cities].flatMap((one) => Object.entries(one).flatMap(([name, value]) => (value ? name : [])));
   return (
     <FoldedFilters set={set.length}>
       <Form
@@ -70,13 +68,7 @@ export function FilterForm(props: {
         <input type="hidden" name="all" value="1" />
         {props.view.plain && <input type="hidden" name="plain" value="1" />}
         <div className={css.common}>
-          <Field
-            name="number"
-            label={t('number')}
-            defaultValue={wanted.number}
-            autoComplete="off"
-            maxLength={60}
-          />
+          <Field name="number" label={t('number')} defaultValue={wanted.number} autoComplete="off" maxLength={60} />
           <Field
             name="passenger"
             label={t('passenger')}
@@ -98,12 +90,7 @@ export function FilterForm(props: {
               />
             ))}
             <Field name="origin" label={t('origin')} defaultValue={cities.origin} maxLength={60} />
-            <Field
-              name="destination"
-              label={t('destination')}
-              defaultValue={cities.destination}
-              maxLength={60}
-            />
+            <Field name="destination" label={t('destination')} defaultValue={cities.destination} maxLength={60} />
             {props.more}
             {choices.workplaces.length > 1 && (
               <Select

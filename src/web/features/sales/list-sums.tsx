@@ -20,9 +20,7 @@ export function ListSums({ sums }: { sums: ListedSums & Pick<SalesPage['totals']
           <span key={part} className={css.sum}>
             <span className={css.note}>{t(`sums.${part}`)}</span>
             <strong className="tabular">{formatMoney(total)}</strong>
-            {commission && motivation && (
-              <span className={css.note}>{earned('earned', commission, motivation)}</span>
-            )}
+            {commission && motivation && <span className={css.note}>{earned('earned', commission, motivation)}</span>}
           </span>
         );
       })}

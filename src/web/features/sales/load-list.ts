@@ -10,7 +10,8 @@ import type { Asked } from './asked.ts';
 type Ends = { origin?: string | undefined; destination?: string | undefined };
 
 /**
- * What both lists need: a contract, the reader's own views and columns, and what the address asks for with its cities looked up. A bare address opens the
+ * What both lists need: a contract, the reader's own views and columns, and what the address asks for with its cities
+ * looked up. A bare address opens the
  * reader's default view; `all=1` opens everything all the same.
  */
 export async function loadList<F extends object, S>(

@@ -30,17 +30,22 @@ const TONES: Readonly<Record<OrderStatus, Tone | 'plain'>> = {
 };
 
 const SHOWN = 2;
-const wasSold = ({ sold, returned }: OrderListRow): boolean =>
-  sold.total.minor !== 0 || returned.total.minor !== 0;
+const wasSold = ({ sold, returned }: OrderListRow): boolean => sold.total.minor !== 0 || returned.total.minor !== 0;
 
-/** The columns of the orders list, with those that concern the page: contracts where there are several, earnings where they are told. */
+/**
+ * The columns of the orders list, with those that concern the page: contracts where there are several, earnings where
+ * they are told.
+ */
 export function useOrderColumns(page: SalesPage, now: string): Column<OrderListRow>[] {
   const t = useTranslations('sales');
   const locale = useAppLocale();
   const moment = useFormatInstant(now);
   const label = (name: 'number') => t(`columns.${name}`);
   const column = (name: string, cell: Column<OrderListRow>['cell'], sum = false): Column<OrderListRow> => ({
-    ...{ name, label: label(name as 'number'), sum, cell },
+    name,
+    label: label(name as 'number'),
+    sum,
+    cell,
   });
   const earned = (name: 'commission' | 'motivation') =>
     page.totals.net[name] === null
@@ -108,9 +113,7 @@ export function useOrderColumns(page: SalesPage, now: string): Column<OrderListR
     )),
     column('cashier', ({ cashier, workplace }) => <Cashier cashier={cashier} workplace={workplace} />),
     column('customer', ({ customer }) => <Customer customer={customer} />),
-    ...(page.contracts.length > 1
-      ? [column('contract', ({ contract }) => <SoldUnder contract={contract} />)]
-      : []),
+    ...(page.contracts.length > 1 ? [column('contract', ({ contract }) => <SoldUnder contract={contract} />)] : []),
     ...(page.orders.some(({ trip }) => trip)
       ? [
           column('costCentre', ({ trip }) => trip?.costCentre ?? '—'),

@@ -4,9 +4,7 @@ import { JOURNEY_TYPES } from './asked.ts';
 import { FilterForm, Select } from './filter-form.tsx';
 import type { SalesListProps } from './sales-list.tsx';
 
-const SORTS = [
-  ...['created', 'created_asc', 'departs_asc', 'departs', 'payTill_asc', 'total', 'total_asc'],
-] as const;
+const SORTS = ['created', 'created_asc', 'departs_asc', 'departs', 'payTill_asc', 'total', 'total_asc'] as const;
 
 export function OrderFilters({ page, wanted, cities, view, sort, order }: SalesListProps) {
   const t = useTranslations('sales');

@@ -42,8 +42,13 @@ export function SalesList(props: SalesListProps) {
     <ListScreen
       path="/account/orders"
       words={{
-        ...{ title: t('title'), lead: t('lead'), export: t('export'), table: t('table') },
-        ...{ none: t('none'), empty: t('empty'), emptyText: t('emptyText') },
+        title: t('title'),
+        lead: t('lead'),
+        export: t('export'),
+        table: t('table'),
+        none: t('none'),
+        empty: t('empty'),
+        emptyText: t('emptyText'),
       }}
       settings={props.settings}
       columns={useOrderColumns(page, props.now)}

@@ -20,22 +20,26 @@ const TONES: Readonly<Record<ListedTicketState, Tone | 'plain'>> = {
 };
 const SUMS = ['fare', 'taxes', 'fee', 'penalty', 'total'] as const;
 
-/** The columns of the tickets list, with those that concern the page: contracts where there are several, earnings where they are told. */
+/**
+ * The columns of the tickets list, with those that concern the page: contracts where there are several, earnings
+ * where they are told.
+ */
 export function useTicketColumns(page: TicketsPage, now: string): Column<TicketLine>[] {
   const t = useTranslations('sales.tickets');
   const locale = useAppLocale();
   const moment = useFormatInstant(now);
   const column = (name: string, cell: Column<TicketLine>['cell'], sum = false): Column<TicketLine> => ({
-    ...{ name, label: t(`columns.${name as 'number'}`), sum, cell },
+    name,
+    label: t(`columns.${name as 'number'}`),
+    sum,
+    cell,
   });
   const told = page.totals.every(({ net }) => net.commission !== null);
   return [
     column('number', ({ number, relatedTicketNumber, issuedAt }) => (
       <>
         <span className={`${css.number} tabular`}>{number}</span>
-        {relatedTicketNumber && (
-          <span className={css.note}>{t('with', { number: relatedTicketNumber })}</span>
-        )}
+        {relatedTicketNumber && <span className={css.note}>{t('with', { number: relatedTicketNumber })}</span>}
         <span className={css.note}>{moment(issuedAt)}</span>
       </>
     )),
@@ -46,9 +50,7 @@ export function useTicketColumns(page: TicketsPage, now: string): Column<TicketL
       <>
         {[from, to].flatMap((city) => city?.[locale] ?? []).join(' – ') || '—'}
         {departsOn && (
-          <span className={`${css.note} ${css.whole}`}>
-            {formatDate(departsOn, locale, { style: 'plain' })}
-          </span>
+          <span className={`${css.note} ${css.whole}`}>{formatDate(departsOn, locale, { style: 'plain' })}</span>
         )}
       </>
     )),
@@ -63,9 +65,7 @@ export function useTicketColumns(page: TicketsPage, now: string): Column<TicketL
       </>
     )),
     column('cashier', ({ cashier, workplace }) => <Cashier cashier={cashier} workplace={workplace} />),
-    ...(page.contracts.length > 1
-      ? [column('contract', ({ contract }) => <SoldUnder contract={contract} />)]
-      : []),
+    ...(page.contracts.length > 1 ? [column('contract', ({ contract }) => <SoldUnder contract={contract} />)] : []),
     ...SUMS.map((name) => column(name, (ticket) => <Money value={ticket[name]} />, true)),
     column('returned', ({ returned }) => <Money value={returned.total} />, true),
     column('net', ({ net }) => <Money value={net.total} />, true),

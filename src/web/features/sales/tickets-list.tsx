@@ -42,24 +42,28 @@ export function TicketsList(props: TicketsListProps) {
     <ListScreen
       path="/account/tickets"
       words={{
-        ...{ title: t('title'), lead: t('lead'), export: t('export'), table: t('table') },
-        ...{ none: t('none'), empty: t('empty'), emptyText: t('emptyText') },
+        title: t('title'),
+        lead: t('lead'),
+        export: t('export'),
+        table: t('table'),
+        none: t('none'),
+        empty: t('empty'),
+        emptyText: t('emptyText'),
       }}
       settings={props.settings}
       columns={useTicketColumns(page, props.now)}
       rows={page.tickets}
       count={totals.reduce((sum, { count }) => sum + count, 0)}
       file={{
-        ...{ to: ticketsTablePath({ ...wanted, ...view }, locale), name: 'sapar-tickets.xlsx' },
+        to: ticketsTablePath({ ...wanted, ...view }, locale),
+        name: 'sapar-tickets.xlsx',
       }}
       filters={<TicketFilters {...props} />}
       totals={totals.map(({ count, open, ...sums }) => (
         <span key={open.total.currency} className={css.totalsLine}>
           <strong>{t('totals', { count })}</strong>{' '}
           {open.count < count && (
-            <span className={css.note}>
-              {t('open', { count: open.count, total: formatMoney(open.total) })}
-            </span>
+            <span className={css.note}>{t('open', { count: open.count, total: formatMoney(open.total) })}</span>
           )}
           <ListSums sums={sums} />
         </span>

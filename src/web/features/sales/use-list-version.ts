@@ -13,7 +13,8 @@ async function stampNow(url: string): Promise<string | null> {
 }
 
 /**
- * Whether the list has changed elsewhere since it was shown: its stamp is asked for now and then while the page is looked at, and at once when the reader comes
+ * Whether the list has changed elsewhere since it was shown: its stamp is asked for now and then while the page is
+ * looked at, and at once when the reader comes
  * back to it. The list itself is not touched: the reader says when.
  */
 export function useListVersion(

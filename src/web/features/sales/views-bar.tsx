@@ -10,7 +10,10 @@ import { Badge, Notice } from '../../ui/notice.tsx';
 import type { FormErrors } from '../account/refused.ts';
 import css from './sales.module.css';
 
-/** The reader's own views of a list as links, and what keeps them: the address says all of a view, so any of them may be sent to somebody. */
+/**
+ * The reader's own views of a list as links, and what keeps them: the address says all of a view, so any of them may
+ * be sent to somebody.
+ */
 export function ViewsBar({ views, path }: { views: ListSettings['views']; path: string }) {
   const t = useTranslations('sales.views');
   const [search] = useSearchParams();
@@ -34,13 +37,7 @@ export function ViewsBar({ views, path }: { views: ListSettings['views']; path: 
             {name}
           </Link>
         ))}
-        <Menu
-          group="list"
-          side="start"
-          label={t('open')}
-          buttonClass={css.tool ?? ''}
-          panelClass={css.panel ?? ''}
-        >
+        <Menu group="list" side="start" label={t('open')} buttonClass={css.tool ?? ''} panelClass={css.panel ?? ''}>
           <Form method="post" preventScrollReset className={css.panelForm} key={views.length}>
             <input type="hidden" name="act" value="save" />
             <Field name="name" label={t('name')} maxLength={40} required autoComplete="off" />
@@ -62,11 +59,7 @@ export function ViewsBar({ views, path }: { views: ListSettings['views']; path: 
         </Menu>
       </nav>
       {refused && (
-        <Notice
-          tone="error"
-          title={refused.text ?? Object.values(refused.fields)[0] ?? ''}
-          key={refused.at}
-        />
+        <Notice tone="error" title={refused.text ?? Object.values(refused.fields)[0] ?? ''} key={refused.at} />
       )}
     </>
   );

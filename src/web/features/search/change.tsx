@@ -56,12 +56,8 @@ export function ChangeBadges({ slices }: { slices: readonly Slice[] }) {
     <>
       {has('self') && <Badge tone="wait">{ground('self.badge')}</Badge>}
       {has('protected') && !has('self') && <Badge tone="done">{ground('protected.badge')}</Badge>}
-      {pairs.some(([before, next]) => changesAirport(before, next)) && (
-        <Badge tone="error">{t('airportChange')}</Badge>
-      )}
-      {pairs.some(([before, next]) => isNight(before, next)) && (
-        <Badge tone="info">{ground('nightBadge')}</Badge>
-      )}
+      {pairs.some(([before, next]) => changesAirport(before, next)) && <Badge tone="error">{t('airportChange')}</Badge>}
+      {pairs.some(([before, next]) => isNight(before, next)) && <Badge tone="info">{ground('nightBadge')}</Badge>}
     </>
   );
 }

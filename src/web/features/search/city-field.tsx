@@ -48,7 +48,8 @@ type CityFieldProps = {
 };
 
 /**
- * The city field: a combobox with arrow keys and Enter; leaving it takes the first answer. Without JavaScript it is a text field whose
+ * The city field: a combobox with arrow keys and Enter; leaving it takes the first answer. Without JavaScript it is a
+ * text field whose
  * words the server looks up.
  */
 export function CityField({ name, row = 0, label, mode = 'avia', value, onChange, error }: CityFieldProps) {
@@ -98,8 +99,7 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
     if (value.key !== '' || typed === '') return;
     if (found.query === typed) return choose(linesOf(found.places)[0]);
     call(searchPlacesEndpoint, { query: { q: typed, limit: 1, near: 'bishkek', mode } }).then(
-      ({ places }) =>
-        places[0] && input.current?.value.trim() === typed && onChange(endOf(places[0], locale)),
+      ({ places }) => places[0] && input.current?.value.trim() === typed && onChange(endOf(places[0], locale)),
       () => undefined,
     );
   };
@@ -168,9 +168,7 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
               id={`${listId}-${i}`}
               role="option"
               aria-selected={i === shown}
-              className={[css.line, i === shown && css.active, line.under && css.under]
-                .filter(Boolean)
-                .join(' ')}
+              className={[css.line, i === shown && css.active, line.under && css.under].filter(Boolean).join(' ')}
               onPointerDown={(event) => event.preventDefault()}
               onPointerMove={() => setActive(i)}
               onClick={() => choose(line)}
@@ -178,9 +176,7 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
               <Icon name={line.place.kind === 'city' ? 'globe' : 'plane'} size={18} />
               <span className={css.names}>
                 <span className={css.name}>{line.place.name[locale]}</span>
-                <span className={css.country}>
-                  {line.under ? t('airport') : line.place.countryName[locale]}
-                </span>
+                <span className={css.country}>{line.under ? t('airport') : line.place.countryName[locale]}</span>
               </span>
               {mode === 'avia' && <span className={css.code}>{line.place.code}</span>}
             </div>

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays, isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
@@ -44,7 +36,10 @@ type DatesFieldProps = {
   earliest?: LocalDate;
 };
 
-/** The two days of travel: typed, or picked from a calendar with prices. Without JavaScript they are the browser's own date fields. */
+/**
+ * The two days of travel: typed, or picked from a calendar with prices. Without JavaScript they are the browser's own
+ * date fields.
+ */
 export function DatesField(props: DatesFieldProps) {
   const { out, back, twoWays, from, to, today, mode = 'avia', row = 0 } = props;
   const earliest = props.earliest && props.earliest > today ? props.earliest : today;

@@ -12,7 +12,10 @@ import css from './fare-families.module.css';
 import { useCompartmentNote, useFareName } from './ground-words.ts';
 import { RefundSteps } from './refund-steps.tsx';
 
-/** What a fare family gives, compared by outcome: bags, change, refund, seat and meal. Of several tickets ticket by ticket. */
+/**
+ * What a fare family gives, compared by outcome: bags, change, refund, seat and meal. Of several tickets ticket by
+ * ticket.
+ */
 export function FareTermsList({
   offer,
 }: {
@@ -41,8 +44,7 @@ export function FareTermsList({
           // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the journey
           <section key={n} className={css.part}>
             <h4 className={css.partName}>
-              <Icon name={PART_ICONS[part.mode]} size={18} /> {ground(`mode.${part.mode}`)} ·{' '}
-              {fareName(part.terms)}
+              <Icon name={PART_ICONS[part.mode]} size={18} /> {ground(`mode.${part.mode}`)} · {fareName(part.terms)}
             </h4>
             <TicketTermsList terms={part.terms} fees={fees} />
           </section>
@@ -123,14 +125,11 @@ function WithOurs({ label, fee, ours }: { label: string; fee: Ours['ours'] | nul
   return (
     <>
       {label} <Money value={cost} />
-      {ours && ours.minor > 0 && (
-        <span className={css.small}>{t('changeOurs', { sum: formatMoney(ours) })}</span>
-      )}
+      {ours && ours.minor > 0 && <span className={css.small}>{t('changeOurs', { sum: formatMoney(ours) })}</span>}
     </>
   );
 }
-const isFree = (fee: Ours['ours'] | null, ours: Ours['ours']): boolean =>
-  (fee?.minor ?? 0) + (ours?.minor ?? 0) <= 0;
+const isFree = (fee: Ours['ours'] | null, ours: Ours['ours']): boolean => (fee?.minor ?? 0) + (ours?.minor ?? 0) <= 0;
 
 /** What an exchange costs one passenger beside the difference in fare: the carrier's fee and ours. */
 function ChangeTerms({ terms, ours }: Ours) {
@@ -146,11 +145,7 @@ function PartChange({ terms, ours }: Ours) {
   const ground = useTranslations('ground.part');
   const { allowed, fee } = terms.change;
   if (!allowed) return t('noChange');
-  return isFree(fee, ours) ? (
-    ground('changeFree')
-  ) : (
-    <WithOurs label={ground('changeFor')} fee={fee} ours={ours} />
-  );
+  return isFree(fee, ours) ? ground('changeFree') : <WithOurs label={ground('changeFor')} fee={fee} ours={ours} />;
 }
 
 /** How one ticket of several is given back, where no ladder says it. */
@@ -189,9 +184,7 @@ export function FareFamilies({ offers, chosen, changed = UNCHANGED, action }: Fa
         return (
           <li
             key={offer.id}
-            className={[css.family, offer.id === chosen && css.chosen, !now && css.gone]
-              .filter(Boolean)
-              .join(' ')}
+            className={[css.family, offer.id === chosen && css.chosen, !now && css.gone].filter(Boolean).join(' ')}
           >
             <div className={css.head}>
               <h3 className={css.name}>{fareName(offer.terms)}</h3>
@@ -207,9 +200,7 @@ export function FareFamilies({ offers, chosen, changed = UNCHANGED, action }: Fa
                   <span className={css.small}>{t.rich('was', { sum: () => <Money value={total} /> })}</span>
                 )}
                 {commission && !changed.has(offer.id) && (
-                  <span className={css.small}>
-                    {t.rich('commission', { sum: () => <Money value={commission} /> })}
-                  </span>
+                  <span className={css.small}>{t.rich('commission', { sum: () => <Money value={commission} /> })}</span>
                 )}
               </span>
             </div>

@@ -44,8 +44,7 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
   /** «Вылет туда», or of several cities «Вылет Бишкек → Ош». */
   const timesTitle = (what: 'departs' | 'arrives', n: number) => {
     const leg = search.params.legs[n];
-    if (!several || !leg)
-      return title(what === 'arrives' ? 'arriveOut' : n === 0 ? 'departOut' : 'departBack');
+    if (!several || !leg) return title(what === 'arrives' ? 'arriveOut' : n === 0 ? 'departOut' : 'departBack');
     const route = `${place.city(leg.from)} → ${place.city(leg.to)}`;
     return (byAir ? t : ground)(`${what}On`, { route });
   };
@@ -82,12 +81,7 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
     onChange({ ...filters, [key]: next });
   };
 
-  const list = (
-    key: ListKey,
-    title: ReactNode,
-    options: readonly FacetValue[],
-    name: (value: string) => ReactNode,
-  ) =>
+  const list = (key: ListKey, title: ReactNode, options: readonly FacetValue[], name: (value: string) => ReactNode) =>
     options.length > 1 && (
       <ChoiceGroup legend={title}>
         {options.map((option) => (
@@ -112,9 +106,7 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
     <div className={css.panel}>
       <div className={css.head}>
         <h2 className={css.title}>{t('title')}</h2>
-        {filtersInUse(filters) > 0 && (
-          <ChipButton onClick={() => onChange(NO_FILTERS)}>{t('reset')}</ChipButton>
-        )}
+        {filtersInUse(filters) > 0 && <ChipButton onClick={() => onChange(NO_FILTERS)}>{t('reset')}</ChipButton>}
       </div>
       {list('modes', ground('modes'), counts.modes, (value) => ground(`by.${value as 'rail'}`))}
       {list('stops', t('stops'), counts.stops, (value) => t(`stop.${value as '0'}`))}
@@ -210,7 +202,8 @@ function Range(props: {
         min={props.min}
         max={top}
         step={props.step}
-        // The longest journey may lie between two steps: the browser would round it to another value, from which no key leads away.
+        // The longest journey may lie between two steps: the browser would round it to another value, from which no
+        // key leads away.
         value={props.value >= props.max ? top : props.value}
         onChange={(event) => props.onChange(Number(event.target.value))}
       />

@@ -19,7 +19,8 @@ type EditorProps = {
 };
 
 /**
- * The flights of a journey over several cities, one under the other. Its buttons submit the form to the home page, which writes it anew: so they
+ * The flights of a journey over several cities, one under the other. Its buttons submit the form to the home page,
+ * which writes it anew: so they
  * work before any script, and after it they change the flights at once and keep the focus where the hand is.
  */
 export default function FlightsEditor({ today, mode, errorOf, onChange, ...props }: EditorProps) {
@@ -32,8 +33,7 @@ export default function FlightsEditor({ today, mode, errorOf, onChange, ...props
     setFocus(null);
   }, [focus]);
 
-  const latest = (n: number) =>
-    flights.slice(0, n).reduce((day, { date }) => (date > day ? date : day), today);
+  const latest = (n: number) => flights.slice(0, n).reduce((day, { date }) => (date > day ? date : day), today);
 
   const act = (edit: string, label: string, icon: IconName, next: string, turned = false) => (
     <button

@@ -35,11 +35,7 @@ describe('the flights of a journey over several cities', () => {
     expect(told(changeFlight(row, 1, { to: end('osh') }))[2]).toBe('tashkent>bishkek');
   });
   test('a later flight whose day would lie before a changed one is asked for its day again', () => {
-    const row = [
-      flight('a', 'b', '2026-03-10'),
-      flight('b', 'c', '2026-03-12'),
-      flight('c', 'd', '2026-03-20'),
-    ];
+    const row = [flight('a', 'b', '2026-03-10'), flight('b', 'c', '2026-03-12'), flight('c', 'd', '2026-03-20')];
     expect(changeFlight(row, 0, { date: '2026-03-15' }).map(({ date }) => date)).toEqual([
       '2026-03-15',
       '',
@@ -54,25 +50,21 @@ describe('the flights of a journey over several cities', () => {
       fc.constantFrom('', 'raise.x', 'drop', 'raise.-1'),
     );
     fc.assert(
-      fc.property(
-        fc.array(anyFlight, { minLength: 2, maxLength: MAX_FLIGHTS }),
-        fc.array(edit),
-        (row, edits) => {
-          let flights: FlightAsked[] = row;
-          for (const one of edits) {
-            const before = flights;
-            flights = editFlights(flights, one);
-            expect(flights.length).toBeGreaterThanOrEqual(2);
-            expect(flights.length).toBeLessThanOrEqual(MAX_FLIGHTS);
-            if (one.startsWith('raise')) {
-              expect(flights.map(({ date }) => date)).toEqual(before.map(({ date }) => date));
-              expect(told(flights.map((f) => ({ ...f, date: '' }))).toSorted()).toEqual(
-                told(before.map((f) => ({ ...f, date: '' }))).toSorted(),
-              );
-            }
+      fc.property(fc.array(anyFlight, { minLength: 2, maxLength: MAX_FLIGHTS }), fc.array(edit), (row, edits) => {
+        let flights: FlightAsked[] = row;
+        for (const one of edits) {
+          const before = flights;
+          flights = editFlights(flights, one);
+          expect(flights.length).toBeGreaterThanOrEqual(2);
+          expect(flights.length).toBeLessThanOrEqual(MAX_FLIGHTS);
+          if (one.startsWith('raise')) {
+            expect(flights.map(({ date }) => date)).toEqual(before.map(({ date }) => date));
+            expect(told(flights.map((f) => ({ ...f, date: '' }))).toSorted()).toEqual(
+              told(before.map((f) => ({ ...f, date: '' }))).toSorted(),
+            );
           }
-        },
-      ),
+        }
+      }),
     );
   });
   test('its name is the row of its cities, a gap where one leaves from elsewhere', () => {

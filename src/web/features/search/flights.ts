@@ -25,14 +25,11 @@ export function atLeastTwo(flights: readonly FlightAsked[]): FlightAsked[] {
 }
 
 /**
- * A flight with something changed. The next departure follows an arrival that it stood for or that was missing; later flights whose days would
+ * A flight with something changed. The next departure follows an arrival that it stood for or that was missing; later
+ * flights whose days would
  * now lie before it are asked for theirs again.
  */
-export function changeFlight(
-  flights: readonly FlightAsked[],
-  at: number,
-  change: Partial<FlightAsked>,
-): FlightAsked[] {
+export function changeFlight(flights: readonly FlightAsked[], at: number, change: Partial<FlightAsked>): FlightAsked[] {
   const before = flights[at];
   return flights.map((flight, n) => {
     if (n === at) return { ...flight, ...change };

@@ -20,7 +20,10 @@ export function useServiceName(): (segment: Pick<Segment, 'flight' | 'mode'>) =>
 
 type OfRun = Pick<Segment, 'flight' | 'mode' | 'run'>;
 
-/** The run that a leg is but a part of, in a word, «Маршрут: Бишкек — Москва», and in a sentence; null for a whole one. */
+/**
+ * The run that a leg is but a part of, in a word, «Маршрут: Бишкек — Москва», and in a sentence; null for a whole
+ * one.
+ */
 export function useRunLabels(
   city: (key: string) => string,
 ): Record<'line' | 'sentence', (segment: OfRun) => string | null> {
@@ -46,7 +49,10 @@ function named(parts: readonly TicketPortion[]): TicketTerms[] {
 
 type Named = Pick<TicketTerms, 'carriage' | 'compartment' | 'family' | 'name' | 'room'>;
 
-/** What is bought: the name of a fare family, a class of carriage, the seat of a bus, a room at a rate, a class of car; of several tickets each once. */
+/**
+ * What is bought: the name of a fare family, a class of carriage, the seat of a bus, a room at a rate, a class of
+ * car; of several tickets each once.
+ */
 export function useFareName(): (terms: Named & Pick<FareTerms, 'parts'>) => string {
   const t = useTranslations('search.form');
   const services = useTranslations('services');
@@ -62,7 +68,10 @@ export function useFareName(): (terms: Named & Pick<FareTerms, 'parts'>) => stri
   return ({ parts, ...terms }) => (parts ? named(parts).map(one).join(' + ') : one(terms));
 }
 
-/** Why a whole compartment costs what it does: how many berths it has, how many are empty, at how much each; null for what is no compartment. */
+/**
+ * Why a whole compartment costs what it does: how many berths it has, how many are empty, at how much each; null for
+ * what is no compartment.
+ */
 export function useCompartmentNote(): (terms: Pick<TicketTerms, 'compartment'>) => string | null {
   const formatMoney = useMoney();
   const t = useTranslations('ground.compartment');

@@ -36,7 +36,10 @@ type CardProps = {
   was?: Sum | undefined;
 };
 
-/** One journey: its directions, the price for the whole party, and under it the fare families. `<details>`: it opens without JavaScript. */
+/**
+ * One journey: its directions, the price for the whole party, and under it the fare families. `<details>`: it opens
+ * without JavaScript.
+ */
 export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle, was }: CardProps) {
   const t = useTranslations('search.card');
   const navigation = useNavigation();
@@ -62,18 +65,13 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
   /** Arrived at one airport of a city, and on from another. */
   const elsewhere = ends.flatMap(({ from }, n) => {
     const before = ends[n - 1];
-    return before && before.to !== from && legs[n - 1]?.to === legs[n]?.from
-      ? [{ a: before.to, b: from }]
-      : [];
+    return before && before.to !== from && legs[n - 1]?.to === legs[n]?.from ? [{ a: before.to, b: from }] : [];
   });
   const away = search.nearby.filter(({ leg, end, airport }) => ends[leg]?.[end] === airport);
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
 
   return (
-    <li
-      className={[css.card, was && css.known, !now && css.gone].filter(Boolean).join(' ')}
-      id={`i-${itinerary.id}`}
-    >
+    <li className={[css.card, was && css.known, !now && css.gone].filter(Boolean).join(' ')} id={`i-${itinerary.id}`}>
       <details open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
         <summary className={css.summary}>
           <div className={css.slices}>
@@ -92,11 +90,7 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
               )}
               <span className={css.note}>
                 {people > 1 ? t('forAll', { count: people }) : t('forOne')} ·{' '}
-                {!byAir
-                  ? fareName(cheapest.terms)
-                  : hasBaggage(cheapest)
-                    ? t('withBaggage')
-                    : t('withoutBaggage')}
+                {!byAir ? fareName(cheapest.terms) : hasBaggage(cheapest) ? t('withBaggage') : t('withoutBaggage')}
               </span>
               {earned && (
                 <span className={css.note}>
@@ -113,18 +107,14 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
           <div className={css.badges}>
             {!now && <Badge tone="error">{t('gone')}</Badge>}
             {now && now.price.minor !== first.price.total.minor && (
-              <Badge tone="wait">
-                {t.rich('repriced', { sum: () => <Money value={first.price.total} /> })}
-              </Badge>
+              <Badge tone="wait">{t.rich('repriced', { sum: () => <Money value={first.price.total} /> })}</Badge>
             )}
             <AllOutside slices={itinerary.slices} offers={itinerary.offers} />
             {few <= 4 && <Badge tone="wait">{t('seatsLeft', { count: few })}</Badge>}
             {mode === 'complex' || itinerary.slices.some((slice) => slice.links) ? (
               <ChangeBadges slices={itinerary.slices} />
             ) : (
-              itinerary.slices.some((slice) => slice.airportChange) && (
-                <Badge tone="error">{t('airportChange')}</Badge>
-              )
+              itinerary.slices.some((slice) => slice.airportChange) && <Badge tone="error">{t('airportChange')}</Badge>
             )}
             {byAir && hasNight(itinerary) && <Badge tone="info">{t('overnight')}</Badge>}
             {elsewhere.map(({ a, b }) => (

@@ -9,9 +9,7 @@ import { type End, endOf, NO_END } from './place-end.ts';
 /** An end as the form shows it: the place's name when the text is a key, else the text itself. */
 async function end(call: Call, text: string, locale: Locale): Promise<End> {
   if (text === '') return NO_END;
-  const place: LocationDto | undefined = await call(getPlaceEndpoint, { params: { key: text } }).catch(
-    () => undefined,
-  );
+  const place: LocationDto | undefined = await call(getPlaceEndpoint, { params: { key: text } }).catch(() => undefined);
   return place ? endOf(place, locale) : { ...NO_END, text };
 }
 
@@ -23,9 +21,7 @@ export async function loadAsked(
 ): Promise<Asked> {
   const shape = shapeOf({ legs, shape: _shape });
   const texts = [...new Set(legs.flatMap(({ from, to }) => [from, to]))];
-  const ends = new Map(
-    await Promise.all(texts.map(async (text) => [text, await end(call, text, locale)] as const)),
-  );
+  const ends = new Map(await Promise.all(texts.map(async (text) => [text, await end(call, text, locale)] as const)));
   const flights = legs.map(
     ({ from, to, date }): FlightAsked => ({
       from: ends.get(from) ?? NO_END,

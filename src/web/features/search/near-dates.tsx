@@ -34,7 +34,10 @@ const addressOf = (params: SearchParams): string => {
     : `/search?${searchToQuery(params)}`;
 };
 
-/** Nothing on the days asked for: by what else one gets there, and the nearest days that have what was asked for. Says nothing until it knows of one. */
+/**
+ * Nothing on the days asked for: by what else one gets there, and the nearest days that have what was asked for. Says
+ * nothing until it knows of one.
+ */
 export default function NearDates({ uid, params }: { uid: string; params: SearchParams }) {
   const t = useTranslations('search.near');
   const locale = useAppLocale();
@@ -67,12 +70,7 @@ export default function NearDates({ uid, params }: { uid: string; params: Search
       {days.length > 0 && (
         <PriceStrip id="near-dates" title={t('title')} note={t('note')}>
           {days.map(({ date, price }) => (
-            <PriceChoice
-              key={date}
-              to={addressOf(moved(params, date))}
-              name={formatDate(date, locale)}
-              price={price}
-            />
+            <PriceChoice key={date} to={addressOf(moved(params, date))} name={formatDate(date, locale)} price={price} />
           ))}
         </PriceStrip>
       )}

@@ -38,14 +38,7 @@ export function useMixLabels(): (mix: PassengerCounts) => string {
 }
 
 /** How many travel and in which class: steppers in a panel; without JavaScript plain number fields. */
-export function PassengersField({
-  site,
-  mode = 'avia',
-  mix,
-  cabin,
-  onChange,
-  invalid,
-}: PassengersFieldProps) {
+export function PassengersField({ site, mode = 'avia', mix, cabin, onChange, invalid }: PassengersFieldProps) {
   const t = useTranslations('search.form');
   const errors = useTranslations('search');
   const { ref, open, setOpen } = usePopover<HTMLDivElement>();
@@ -64,11 +57,7 @@ export function PassengersField({
   return (
     <div ref={ref} className={css.passengers}>
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary
-          className={[css.summary, bad && css.bad].filter(Boolean).join(' ')}
-          data-opens
-          id="field-mix"
-        >
+        <summary className={[css.summary, bad && css.bad].filter(Boolean).join(' ')} data-opens id="field-mix">
           <span className={css.label}>{mode === 'avia' ? t('passengersAndClass') : t('passengersOnly')}</span>
           <span className={css.value}>
             {words(mix)} {mode === 'avia' && <span className={css.cabin}>{t(`cabin.${cabin}`)}</span>}
@@ -167,12 +156,7 @@ function Counter(props: {
             <Icon name="minus" />
           </button>
           <output aria-labelledby={`count-${props.category}`}>{props.value}</output>
-          <button
-            type="button"
-            aria-label={t('more', { who: name })}
-            disabled={props.full}
-            onClick={() => change(1)}
-          >
+          <button type="button" aria-label={t('more', { who: name })} disabled={props.full} onClick={() => change(1)}>
             <Icon name="plus" />
           </button>
           <input type="hidden" name={props.category} value={props.value} />

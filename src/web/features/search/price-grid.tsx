@@ -55,7 +55,8 @@ function useGrid(uid: string, told: PriceGrid | null) {
 }
 
 /**
- * The lowest prices three days before and after: a row of days for one way, a square of days for two legs, a row for each leg of more. A cell is the
+ * The lowest prices three days before and after: a row of days for one way, a square of days for two legs, a row for
+ * each leg of more. A cell is the
  * search for its days.
  */
 export default function PriceGridTable({ search, told, found, kept, flights }: GridProps) {
@@ -128,11 +129,12 @@ function Table({ params, grid: { days }, found, address }: TableProps) {
   );
   const least = Math.min(...[...prices.values()].flatMap((price) => price?.minor ?? []));
   const grid = {
-    ...{ at, setAt, size: { rows: backs.length, columns: outs.length } },
+    at,
+    setAt,
+    size: { rows: backs.length, columns: outs.length },
     // A press makes its days those in the middle.
     rowAfter: () => (back === undefined ? 0 : GRID_REACH),
-    focus: ({ row, column }: At) =>
-      table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus(),
+    focus: ({ row, column }: At) => table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus(),
   };
 
   useFocusOnArrival(grid);

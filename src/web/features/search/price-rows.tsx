@@ -18,7 +18,10 @@ type RowsProps = {
   address: (dates: readonly string[]) => string;
 };
 
-/** A row of days for each leg of a journey through several cities: what the whole journey costs when this leg alone goes on another day. */
+/**
+ * A row of days for each leg of a journey through several cities: what the whole journey costs when this leg alone
+ * goes on another day.
+ */
 export function PriceRows({ legs, params, flights, found, address }: RowsProps) {
   const t = useTranslations('search.grid');
   const words = useTranslations('search.form');
@@ -27,10 +30,11 @@ export function PriceRows({ legs, params, flights, found, address }: RowsProps) 
   const [at, setAt] = useState<At>({ row: 0, column: GRID_REACH });
   const columns = 2 * GRID_REACH + 1;
   const grid = {
-    ...{ at, setAt, size: { rows: legs.length, columns } },
+    at,
+    setAt,
+    size: { rows: legs.length, columns },
     rowAfter: (row: number) => row,
-    focus: ({ row, column }: At) =>
-      table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus(),
+    focus: ({ row, column }: At) => table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus(),
   };
   useFocusOnArrival(grid);
   const asked = params.legs.map(({ date }) => date);
@@ -69,8 +73,7 @@ export function PriceRows({ legs, params, flights, found, address }: RowsProps) 
                     impossible={impossible && t('impossibleLeg')}
                     over={
                       <span aria-hidden="true" className={css.over}>
-                        <span className={css.weekday}>{weekday}</span>{' '}
-                        <span className={css.day}>{rest.join(' ')}</span>
+                        <span className={css.weekday}>{weekday}</span> <span className={css.day}>{rest.join(' ')}</span>
                       </span>
                     }
                   />

@@ -32,9 +32,7 @@ export function RailWishes({ asked, change }: { asked: Asked; change: (part: Par
             checked={asked.wishes?.includes(wish) ?? false}
             onChange={(e) =>
               change({
-                wishes: BERTH_WISHES.filter((one) =>
-                  one === wish ? e.target.checked : asked.wishes?.includes(one),
-                ),
+                wishes: BERTH_WISHES.filter((one) => (one === wish ? e.target.checked : asked.wishes?.includes(one))),
               })
             }
           >

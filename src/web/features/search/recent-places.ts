@@ -7,9 +7,7 @@ const KEEP = 5;
 function read(): LocationDto[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept)
-      ? (kept as LocationDto[]).filter((place) => typeof place?.key === 'string')
-      : [];
+    return Array.isArray(kept) ? (kept as LocationDto[]).filter((place) => typeof place?.key === 'string') : [];
   } catch {
     return [];
   }

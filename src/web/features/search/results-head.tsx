@@ -35,9 +35,7 @@ export function SearchStrip(props: { search: Search; asked: Asked; site: Site; t
   const { mode = 'avia', carriage } = asked;
   const flights = [asked, ...asked.further].map(({ from, to }) => ({ from: from.text, to: to.text }));
   const route =
-    asked.shape === 'multi'
-      ? formatRoute(flights)
-      : `${asked.from.text} ${asked.back ? '⇄' : '→'} ${asked.to.text}`;
+    asked.shape === 'multi' ? formatRoute(flights) : `${asked.from.text} ${asked.back ? '⇄' : '→'} ${asked.to.text}`;
   const { params } = props.search;
   useEffect(() => rememberSearch(params, route), [params, route]);
   const until = asked.back || asked.further.at(-1)?.date;
@@ -103,16 +101,11 @@ export function SupplierProgress({ search, shown }: { search: Search; shown: num
   );
 }
 
-/** The orders of a list, each with what stands first in it; links, so that they work without JavaScript and can be sent to somebody. */
-export function SortTabs({
-  list,
-  sort,
-  mode,
-}: {
-  list: readonly Itinerary[];
-  sort: Sort;
-  mode: JourneyMode;
-}) {
+/**
+ * The orders of a list, each with what stands first in it; links, so that they work without JavaScript and can be
+ * sent to somebody.
+ */
+export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sort: Sort; mode: JourneyMode }) {
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');
   const locale = useAppLocale();
@@ -135,11 +128,7 @@ export function SortTabs({
   const sorts = sortsFor(list);
   const current = sorts.includes(sort) ? sort : 'best';
   return (
-    <nav
-      aria-label={t('sort')}
-      className={css.tabs}
-      style={{ '--tabs': sorts.length } as React.CSSProperties}
-    >
+    <nav aria-label={t('sort')} className={css.tabs} style={{ '--tabs': sorts.length } as React.CSSProperties}>
       {sorts.map((value) => (
         <Link
           key={value}

@@ -92,13 +92,15 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
   const [query, setQuery] = useAddressQuery();
   const filters = queryToFilters(query);
   const sort = queryToSort(query);
-  // The list stays still: what arrives later waits for a press, unless nothing has been shown yet or nothing of it passes the filters.
+  // The list stays still: what arrives later waits for a press, unless nothing has been shown yet or nothing of it
+  // passes the filters.
   const [shown, setShown] = useState(whole.itineraries);
   const [filtering, setFiltering] = useState(false);
   const [pages, setPages] = useState(1);
   const latest = search.itineraries;
   const list = shown.length === 0 ? latest : shown;
-  // Only the first journeys are here yet: what all of them come to is told with them, and nothing that all of them would decide is shown.
+  // Only the first journeys are here yet: what all of them come to is told with them, and nothing that all of them
+  // would decide is shown.
   const told = whole.counts;
   const waiting = told ? 0 : unseen(list, latest);
   const inUse = filtersInUse(filters);

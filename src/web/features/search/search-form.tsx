@@ -31,7 +31,10 @@ const FlightsEditor = import.meta.env.SSR
 
 const SHAPES = ['oneWay', 'return', 'multi'] as const;
 const SHAPE_WORDS = { oneWay: 'oneWay', return: 'twoWays', multi: 'multi' } as const;
-/** What else may be asked: only flights are told apart by changes and airports, prices around the days are told of every journey. */
+/**
+ * What else may be asked: only flights are told apart by changes and airports, prices around the days are told of
+ * every journey.
+ */
 const ALSO = { avia: ['direct', 'nearby', 'flexible'], other: ['flexible'] } as const;
 
 const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', complex: 'route' } as const;
@@ -44,7 +47,10 @@ type SearchFormProps = {
   problems?: readonly FieldProblem[];
 };
 
-/** The search form of the home page and of the strip over the results: a plain GET to /search, so that it works before any script. */
+/**
+ * The search form of the home page and of the strip over the results: a plain GET to /search, so that it works before
+ * any script.
+ */
 export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, problems = [] }: SearchFormProps) {
   const t = useTranslations('search.form');
   const { ofCode } = useProblemLabels();
@@ -190,7 +196,10 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
   );
 }
 
-/** Apart from the form: a form that is written again before its flights have come to life has them built anew, without what was typed. */
+/**
+ * Apart from the form: a form that is written again before its flights have come to life has them built anew, without
+ * what was typed.
+ */
 function OpenJaw({ onPress }: { onPress: () => void }) {
   const t = useTranslations('search.form');
   return (

@@ -52,8 +52,7 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
       <div className={css.end}>
         <span className={css.time}>{formatTime(first.departs)}</span>
         <span className={css.place}>
-          <span title={place.airport(first.from)}>{place.short(first.from)}</span> ·{' '}
-          {formatDate(first.departs, locale)}
+          <span title={place.airport(first.from)}>{place.short(first.from)}</span> · {formatDate(first.departs, locale)}
         </span>
       </div>
       <div className={css.way}>
@@ -91,8 +90,7 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
           )}
         </span>
         <span className={css.place}>
-          <span title={place.airport(last.to)}>{place.short(last.to)}</span> ·{' '}
-          {formatDate(last.arrives, locale)}
+          <span title={place.airport(last.to)}>{place.short(last.to)}</span> · {formatDate(last.arrives, locale)}
         </span>
       </div>
       {slice.segments.some((segment) => segment.run) && (

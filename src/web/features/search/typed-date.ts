@@ -1,7 +1,8 @@
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
 
 /**
- * Reads a date as people type it: `9.12`, `09.12.26`, `9/12/2026`, `9 12`, `2026-12-09`; day first. Without a year it is the next such day
+ * Reads a date as people type it: `9.12`, `09.12.26`, `9/12/2026`, `9 12`, `2026-12-09`; day first. Without a year it
+ * is the next such day
  * from `today` on. Null when there is no such date.
  */
 export function readTypedDate(text: string, today: LocalDate): LocalDate | null {

@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router';
 type Change = (before: URLSearchParams) => URLSearchParams;
 
 /**
- * What the address asks for, and how to change it in place. A change counts at once, before the router has led there: of two that follow each other
+ * What the address asks for, and how to change it in place. A change counts at once, before the router has led there:
+ * of two that follow each other
  * closely the second begins with the first, and what is typed is not taken back for a moment.
  */
 export function useAddressQuery(): readonly [URLSearchParams, (change: Change) => void] {

@@ -7,7 +7,8 @@ import { asProblem } from '../../api/problem.ts';
 const AGAIN_MS = 1500;
 
 /**
- * A page is written with the first journeys alone (its snapshot has `counts` then) and fetches the others when it stands: what comes back is the snapshot
+ * A page is written with the first journeys alone (its snapshot has `counts` then) and fetches the others when it
+ * stands: what comes back is the snapshot
  * itself until they are here, then the same version of the search with all of them, so that nothing on the page moves.
  */
 export function useAllResults(snapshot: Search): Search {

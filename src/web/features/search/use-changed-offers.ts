@@ -5,7 +5,8 @@ import { subscribeSse } from '../../api/event-line.ts';
 const NONE: ChangedOffers = new Map();
 
 /**
- * The offers of a finished search whose seats have gone or whose price has changed since it was told. A page that nobody sees lets go of the line, and
+ * The offers of a finished search whose seats have gone or whose price has changed since it was told. A page that
+ * nobody sees lets go of the line, and
  * whoever comes back to it is told first how everything stands. `follows`: the search is finished and not out of date.
  */
 export function useChangedOffers(uid: string, follows: boolean): ChangedOffers {

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** A panel that belongs to a field: a press outside, Escape or the focus leaving close it; Escape gives the focus back to the field. */
+/**
+ * A panel that belongs to a field: a press outside, Escape or the focus leaving close it; Escape gives the focus back
+ * to the field.
+ */
 export function usePopover<T extends HTMLElement>(): {
   ref: RefObject<T | null>;
   open: boolean;
@@ -12,11 +15,7 @@ export function usePopover<T extends HTMLElement>(): {
   useEffect(() => {
     if (!open) return;
     const outside = (event: Event) => {
-      if (
-        event.target instanceof Node &&
-        document.contains(event.target) &&
-        !ref.current?.contains(event.target)
-      )
+      if (event.target instanceof Node && document.contains(event.target) && !ref.current?.contains(event.target))
         setOpen(false);
     };
     const onEscape = (event: KeyboardEvent) => {

@@ -5,7 +5,8 @@ import { mergeProgress, type Search, type SearchProgress } from '#modules/search
 const AGAIN_MS = 1500;
 
 /**
- * What is known of a search right now: the snapshot, then every batch as suppliers answer; of a snapshot that is not whole, nothing yet. A broken line
+ * What is known of a search right now: the snapshot, then every batch as suppliers answer; of a snapshot that is not
+ * whole, nothing yet. A broken line
  * resumes from the last version; the server closes it after `done`.
  */
 export function useSearchStream(snapshot: Search): Search {

@@ -26,7 +26,10 @@ export function positionOf(columns: SeatCabin['columns'], column: number): Posit
   return columns[column - 1] === null || columns[column + 1] === null ? 'aisle' : 'middle';
 }
 
-/** Every seat of a map, front to back and left to right. A seat whose zone or column the map does not tell is left out. */
+/**
+ * Every seat of a map, front to back and left to right. A seat whose zone or column the map does not tell is left
+ * out.
+ */
 export function seatsOf(map: SeatMap): SeatAt[] {
   const zones = new Map(map.zones.map((zone) => [zone.id, zone]));
   return map.cabins.flatMap((cabin) =>
@@ -34,9 +37,7 @@ export function seatsOf(map: SeatMap): SeatAt[] {
       cabin.columns.flatMap((letter, column): SeatAt[] => {
         const seat = letter === null ? undefined : row.seats.find((one) => one.column === letter);
         const zone = seat && zones.get(seat.zone);
-        return seat && zone
-          ? [{ seat, row, cabin, column, zone, position: positionOf(cabin.columns, column) }]
-          : [];
+        return seat && zone ? [{ seat, row, cabin, column, zone, position: positionOf(cabin.columns, column) }] : [];
       }),
     ),
   );
@@ -44,12 +45,13 @@ export function seatsOf(map: SeatMap): SeatAt[] {
 
 /** The prices of seats on sale, cheapest first. */
 export function pricesOf(seats: readonly SeatAt[]): Money[] {
-  const prices = new Map(
-    seats.filter(({ seat }) => isOpen(seat)).map(({ zone }) => [zone.price.minor, zone.price]),
-  );
+  const prices = new Map(seats.filter(({ seat }) => isOpen(seat)).map(({ zone }) => [zone.price.minor, zone.price]));
   return [...prices.values()].sort((a, b) => a.minor - b.minor);
 }
 
-/** How a price is drawn: 0 costs nothing, 1 to 6 from the cheapest to the dearest; whatever is dearer still is drawn as the sixth. */
+/**
+ * How a price is drawn: 0 costs nothing, 1 to 6 from the cheapest to the dearest; whatever is dearer still is drawn
+ * as the sixth.
+ */
 export const levelOf = (prices: readonly Money[], { minor }: Money): number =>
   minor === 0 ? 0 : Math.min(6, 1 + prices.filter((one) => one.minor > 0 && one.minor < minor).length);

@@ -10,7 +10,8 @@ const nearest = (row: readonly SeatAt[], x: number): SeatAt | undefined =>
   row.toSorted((a, b) => Math.abs(across(a) - x) - Math.abs(across(b) - x))[0];
 
 /**
- * The seat that a key leads to: arrows skip aisles and gaps, Home and End go to the ends of the row (with Ctrl of the aircraft), page keys five
+ * The seat that a key leads to: arrows skip aisles and gaps, Home and End go to the ends of the row (with Ctrl of the
+ * aircraft), page keys five
  * rows. Null for other keys; the seat itself at an edge.
  */
 export function seatAfterKey(
@@ -24,8 +25,7 @@ export function seatAfterKey(
   const i = row?.findIndex(({ seat }) => seat.id === from) ?? -1;
   const here = row?.[i];
   if (!row || !here) return null;
-  const down = (by: number) =>
-    nearest(rows[Math.min(rows.length - 1, Math.max(0, y + by))] ?? row, across(here));
+  const down = (by: number) => nearest(rows[Math.min(rows.length - 1, Math.max(0, y + by))] ?? row, across(here));
   const target = (): SeatAt | undefined | null => {
     switch (key) {
       case 'ArrowLeft':

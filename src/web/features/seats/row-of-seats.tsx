@@ -4,7 +4,10 @@ import css from './row-of-seats.module.css';
 import { SeatIcon } from './seat-icons.tsx';
 import plan from './seat-map.module.css';
 
-/** What stands before a row, or behind the last one: drawings with their words, for the eye; seats say what matters of it themselves. */
+/**
+ * What stands before a row, or behind the last one: drawings with their words, for the eye; seats say what matters of
+ * it themselves.
+ */
 export function Facilities({ cabin, before }: { cabin: SeatCabin; before: number | null }) {
   const t = useTranslations('seats.map.facility');
   const kinds = cabin.facilities.filter((one) => one.before === before).map(({ kind }) => kind);
@@ -32,11 +35,7 @@ export function Facilities({ cabin, before }: { cabin: SeatCabin; before: number
 }
 
 /** A row with its number in the first aisle, what stands before it, its doors and its part of the wings. */
-export function RowOfSeats(props: {
-  row: Row;
-  cabin: SeatCabin;
-  children: (column: number) => React.ReactNode;
-}) {
+export function RowOfSeats(props: { row: Row; cabin: SeatCabin; children: (column: number) => React.ReactNode }) {
   const t = useTranslations('seats.map');
   const { row, cabin } = props;
   const numbered = cabin.columns.indexOf(null);
@@ -45,10 +44,7 @@ export function RowOfSeats(props: {
       <Facilities cabin={cabin} before={row.number} />
       {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: seats take the focus */}
-      <div
-        role="row"
-        className={[plan.row, row.exit && css.exitRow, row.wing && css.wing].filter(Boolean).join(' ')}
-      >
+      <div role="row" className={[plan.row, row.exit && css.exitRow, row.wing && css.wing].filter(Boolean).join(' ')}>
         {row.exit && (
           <>
             <span className={`${css.exit} ${css.left}`} aria-hidden="true">

@@ -6,7 +6,10 @@ import css from './seat-list.module.css';
 import type { Occupant } from './seat-map.tsx';
 import { useSeatLabels } from './use-seat-labels.ts';
 
-/** The seats that this traveller may take, row by row in words: for screen readers, for whoever prefers reading, and without JavaScript. */
+/**
+ * The seats that this traveller may take, row by row in words: for screen readers, for whoever prefers reading, and
+ * without JavaScript.
+ */
 export function SeatList(props: {
   map: SeatMap;
   party: ReadonlyMap<string, Occupant>;
@@ -50,9 +53,7 @@ export function SeatList(props: {
                       {words.place(at)}
                     </span>
                     <span className={css.price}>{words.price(at)}</span>
-                    {words.marks(at).length > 0 && (
-                      <span className={css.marks}>{words.marks(at).join(', ')}</span>
-                    )}
+                    {words.marks(at).length > 0 && <span className={css.marks}>{words.marks(at).join(', ')}</span>}
                   </button>
                 </li>
               );

@@ -25,7 +25,10 @@ export type SeatMapProps = {
   onPick: (at: SeatAt) => void;
 };
 
-/** A cabin drawn from its data: a keyboard grid whose arrows go from seat to seat, in a frame that zooms without moving the page. */
+/**
+ * A cabin drawn from its data: a keyboard grid whose arrows go from seat to seat, in a frame that zooms without
+ * moving the page.
+ */
 export function SeatMap(props: SeatMapProps) {
   const { map, party } = props;
   const t = useTranslations('seats.map');
@@ -59,8 +62,7 @@ export function SeatMap(props: SeatMapProps) {
     if (!box || !mine) return;
     const at = mine.getBoundingClientRect();
     const around = box.getBoundingClientRect();
-    if (at.top < around.top || at.bottom > around.bottom)
-      box.scrollTop += at.top - around.top - box.clientHeight / 2;
+    if (at.top < around.top || at.bottom > around.bottom) box.scrollTop += at.top - around.top - box.clientHeight / 2;
   }, [own]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -85,22 +87,10 @@ export function SeatMap(props: SeatMapProps) {
     <div className={css.map}>
       <div className={css.tools}>
         <p className={css.aircraft}>{map.aircraft}</p>
-        <button
-          type="button"
-          className={css.tool}
-          onClick={smaller}
-          disabled={!canShrink}
-          aria-label={t('smaller')}
-        >
+        <button type="button" className={css.tool} onClick={smaller} disabled={!canShrink} aria-label={t('smaller')}>
           <Icon name="minus" />
         </button>
-        <button
-          type="button"
-          className={css.tool}
-          onClick={larger}
-          disabled={!canGrow}
-          aria-label={t('larger')}
-        >
+        <button type="button" className={css.tool} onClick={larger} disabled={!canGrow} aria-label={t('larger')}>
           <Icon name="plus" />
         </button>
       </div>
@@ -112,12 +102,10 @@ export function SeatMap(props: SeatMapProps) {
         }
         onPointerLeave={() => setSeen(null)}
       >
-        <div
-          className={css.plane}
-          style={{ '--columns': widest, '--aisles': aisles, '--zoom': zoom } as CSSProperties}
-        >
+        <div className={css.plane} style={{ '--columns': widest, '--aisles': aisles, '--zoom': zoom } as CSSProperties}>
           <Nose />
-          {/* biome-ignore lint/a11y/useSemanticElements: rows of cabins differ in their columns, which a table cannot have */}
+          {/* biome-ignore lint/a11y/useSemanticElements: rows of cabins differ in their columns, which a table
+              cannot have */}
           <div
             role="grid"
             tabIndex={-1}

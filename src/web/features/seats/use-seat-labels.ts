@@ -21,10 +21,7 @@ export function useSeatLabels() {
     /** «12A, окно». */
     place: (at: SeatAt): string => t('place', { id: at.seat.id, position: t(`position.${at.position}`) }),
     /** «12A, окно, 900 сом, свободно»; whoever sits there or why nobody of this party may stands at the end. */
-    name: (
-      at: SeatAt,
-      said: { who?: string | undefined; why?: string | null; pending?: boolean },
-    ): string => {
+    name: (at: SeatAt, said: { who?: string | undefined; why?: string | null; pending?: boolean }): string => {
       const open = isOpen(at.seat);
       return [
         t('place', { id: at.seat.id, position: t(`position.${at.position}`) }),

@@ -8,8 +8,10 @@ const apart = ([a, b]: TouchList | readonly Touch[]) =>
   a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 1;
 
 /**
- * How large the content of a scrolling frame is drawn, 1 (as wide as the frame) to 2.5, by buttons, two fingers, or the wheel with Ctrl (which
- * is what trackpads send for two fingers). The point under the fingers stays under them, and nothing outside the frame moves.
+ * How large the content of a scrolling frame is drawn, 1 (as wide as the frame) to 2.5, by buttons, two fingers, or
+ * the wheel with Ctrl (which
+ * is what trackpads send for two fingers). The point under the fingers stays under them, and nothing outside the
+ * frame moves.
  */
 export function useZoom(frame: RefObject<HTMLDivElement | null>) {
   const [zoom, setZoom] = useState(1);
@@ -33,7 +35,8 @@ export function useZoom(frame: RefObject<HTMLDivElement | null>) {
     setZoom(next);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of size the anchored point goes back to its place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of size the anchored point goes back
+  // to its place
   useLayoutEffect(() => {
     const box = frame.current;
     const kept = anchor.current;

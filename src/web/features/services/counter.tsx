@@ -20,12 +20,7 @@ export function Counter(props: {
     <div className={css.counter}>
       <label htmlFor={id}>{label}</label>
       <span className={css.steps}>
-        <button
-          type="button"
-          aria-label={t('fewer', { what: label })}
-          disabled={value <= min}
-          onClick={() => step(-1)}
-        >
+        <button type="button" aria-label={t('fewer', { what: label })} disabled={value <= min} onClick={() => step(-1)}>
           <Icon name="minus" size={16} />
         </button>
         <input
@@ -41,12 +36,7 @@ export function Counter(props: {
             if (Number.isInteger(next) && next >= min && next <= max) onChange(next);
           }}
         />
-        <button
-          type="button"
-          aria-label={t('more', { what: label })}
-          disabled={value >= max}
-          onClick={() => step(1)}
-        >
+        <button type="button" aria-label={t('more', { what: label })} disabled={value >= max} onClick={() => step(1)}>
           <Icon name="plus" size={16} />
         </button>
       </span>

@@ -28,31 +28,23 @@ type Request = { uid: string | undefined; url: string };
 
 async function end(call: Call, text: string, locale: Locale): Promise<End> {
   if (text === '') return NO_END;
-  const place: LocationDto | undefined = await call(getPlaceEndpoint, { params: { key: text } }).catch(
-    () => undefined,
-  );
+  const place: LocationDto | undefined = await call(getPlaceEndpoint, { params: { key: text } }).catch(() => undefined);
   return place ? endOf(place, locale) : { ...NO_END, text };
 }
 
 /** Both ends of what was asked as the form shows them. */
 async function endsOf(call: Call, params: SearchParams | null, locale: Locale) {
   const [leg] = params?.legs ?? [];
-  const [from, to] = await Promise.all([
-    end(call, leg?.from ?? '', locale),
-    end(call, leg?.to ?? '', locale),
-  ]);
+  const [from, to] = await Promise.all([end(call, leg?.from ?? '', locale), end(call, leg?.to ?? '', locale)]);
   return { from, to };
 }
 
 /**
- * `/hotels` and `/transfers` alone show the form; with a question in the address it is asked and moves to the address of its answer; a refused one
+ * `/hotels` and `/transfers` alone show the form; with a question in the address it is asked and moves to the address
+ * of its answer; a refused one
  * keeps what was typed.
  */
-export async function loadServices(
-  mode: HotelTransferMode,
-  { call, locale, now }: ServicesContext,
-  asked: Request,
-) {
+export async function loadServices(mode: HotelTransferMode, { call, locale, now }: ServicesContext, asked: Request) {
   const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
   const towns = await Promise.all(TOWNS.map((key) => end(call, key, locale)));
   const common = { today, towns, tomorrow: addDays(today, 1) };

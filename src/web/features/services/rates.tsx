@@ -47,9 +47,7 @@ export function Rates({ offers, segment, places, chosen, changed = UNCHANGED, ac
           <section key={type} aria-labelledby={`${id}-${type}`}>
             <h3 id={`${id}-${type}`} className={css.room}>
               {t(`room.${type}`)}{' '}
-              {standing.length > 0 && left <= 3 && (
-                <Badge tone="wait">{t('stay.left', { count: left })}</Badge>
-              )}
+              {standing.length > 0 && left <= 3 && <Badge tone="wait">{t('stay.left', { count: left })}</Badge>}
             </h3>
             <ul className={css.rates}>
               {own.map((offer) => {

@@ -108,10 +108,7 @@ export function RideForm(props: { today: LocalDate; asked: RideAsked; problems?:
         />
       </div>
       <div className={css.bottom}>
-        <Button
-          className={css.go}
-          busy={navigation.state !== 'idle' && navigation.location?.pathname === '/transfers'}
-        >
+        <Button className={css.go} busy={navigation.state !== 'idle' && navigation.location?.pathname === '/transfers'}>
           {t('find')}
         </Button>
       </div>

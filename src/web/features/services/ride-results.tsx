@@ -67,9 +67,7 @@ function RideCard({
     express ? t('ride.anyTrain') : t('ride.seats', { count: ride.seats }),
     express ? t('ride.every', { minutes: ride.every ?? 30 }) : t('ride.bags', { count: ride.luggage }),
     t('ride.lasts', { duration: formatDuration(segment.minutes, locale) }),
-    ...(express
-      ? []
-      : [t(ride.fromAirport ? 'ride.waitsFlight' : 'ride.waits', { minutes: ride.waitMinutes })]),
+    ...(express ? [] : [t(ride.fromAirport ? 'ride.waitsFlight' : 'ride.waits', { minutes: ride.waitMinutes })]),
   ];
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
   return (
@@ -100,9 +98,7 @@ function RideCard({
               <Money value={offer.price.total} />
             </s>
           )}
-          <span className={css.small}>
-            {express ? t('ride.forAll', { count: ride.people }) : t('ride.forCar')}
-          </span>
+          <span className={css.small}>{express ? t('ride.forAll', { count: ride.people }) : t('ride.forCar')}</span>
         </p>
         <Form method="post" className={css.choose}>
           {now ? (

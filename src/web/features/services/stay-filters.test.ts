@@ -36,8 +36,6 @@ test('breakfast, free cancellation and stars narrow rates and hotels; the cheape
 
 test('filters live in the address, and nonsense there is no filter', () => {
   const query = new URLSearchParams('limit=5000&breakfast=1&sort=stars&was=x');
-  expect(writeStayFilters(query, readStayFilters(query)).toString()).toBe(
-    'limit=5000&breakfast=1&sort=stars&was=x',
-  );
+  expect(writeStayFilters(query, readStayFilters(query)).toString()).toBe('limit=5000&breakfast=1&sort=stars&was=x');
   expect(names('limit=-5&stars=many&room=tent&sort=1')).toEqual(['plain 2', 'grand 1']);
 });

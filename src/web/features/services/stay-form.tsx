@@ -140,10 +140,7 @@ export function StayForm(props: { today: LocalDate; asked: StayAsked; problems?:
         </div>
       </details>
       <div className={css.bottom}>
-        <Button
-          className={css.go}
-          busy={navigation.state !== 'idle' && navigation.location?.pathname === '/hotels'}
-        >
+        <Button className={css.go} busy={navigation.state !== 'idle' && navigation.location?.pathname === '/hotels'}>
           {t('find')}
         </Button>
       </div>

@@ -35,10 +35,7 @@ export function StayResults({ snapshot, towns }: { snapshot: Search; towns: read
   const { search, expired, changed } = useServices(snapshot);
   const [query, setQuery] = useAddressQuery();
   const filters = readStayFilters(query);
-  const passing = useMemo(
-    () => filterStays(search.itineraries, readStayFilters(query)),
-    [search.itineraries, query],
-  );
+  const passing = useMemo(() => filterStays(search.itineraries, readStayFilters(query)), [search.itineraries, query]);
   const change = (part: Partial<StayFilters>) =>
     setQuery((before) => writeStayFilters(before, { ...readStayFilters(before), ...part }));
   const all = search.itineraries.length;
@@ -107,13 +104,7 @@ function FilterBar(props: { filters: StayFilters; onChange: (part: Partial<StayF
       </label>
       <Chips legend={t('sort')}>
         {(['price', 'stars'] as const).map((sort) => (
-          <Chip
-            key={sort}
-            type="radio"
-            name="sort"
-            checked={filters.sort === sort}
-            onChange={() => onChange({ sort })}
-          >
+          <Chip key={sort} type="radio" name="sort" checked={filters.sort === sort} onChange={() => onChange({ sort })}>
             {t(`sorts.${sort}`)}
           </Chip>
         ))}
@@ -151,15 +142,12 @@ function HotelCard({
           </h2>
           <p className={css.small}>{stay.address[locale]}</p>
           <p className={css.small}>
-            {t('stay.enters')} {formatTime(segment.departs)} · {t('stay.leaves')}{' '}
-            {formatTime(segment.arrives)}
+            {t('stay.enters')} {formatTime(segment.departs)} · {t('stay.leaves')} {formatTime(segment.arrives)}
           </p>
         </div>
         <p className={css.from}>
           {cheapest ? (
-            <span className={css.price}>
-              {t.rich('stay.from', { sum: () => <Money value={cheapest.price} /> })}
-            </span>
+            <span className={css.price}>{t.rich('stay.from', { sum: () => <Money value={cheapest.price} /> })}</span>
           ) : (
             <Badge tone="error">{t('gone.hotel')}</Badge>
           )}
@@ -217,8 +205,7 @@ function NoHotel({ search, towns }: { search: Search; towns: readonly End[] }) {
   };
   const known = towns.some(({ key }) => key === leg.from);
   const needed = Math.max(Math.ceil(stay.adults / 2), Math.ceil((stay.adults + stay.children) / 3));
-  const city =
-    towns.find(({ key }) => key === leg.from)?.text ?? search.places[leg.from]?.city.ru ?? leg.from;
+  const city = towns.find(({ key }) => key === leg.from)?.text ?? search.places[leg.from]?.city.ru ?? leg.from;
   const days = [
     { name: t('dayAfter'), to: ask({ date: addDays(leg.date, 1) }) },
     { name: t('weekAfter'), to: ask({ date: addDays(leg.date, 7) }) },

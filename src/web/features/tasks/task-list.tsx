@@ -59,16 +59,10 @@ export function TaskList({ tasks, state, open, next, completed, refused }: Props
       {tasks.length === 0 ? (
         <EmptyState title={t(`none.${state}`)}>{t('noneText')}</EmptyState>
       ) : (
-        tasks.map((task) => (
-          <Task key={task.id} task={task} refused={refused?.id === task.id ? refused : null} />
-        ))
+        tasks.map((task) => <Task key={task.id} task={task} refused={refused?.id === task.id ? refused : null} />)
       )}
       <PageLinks
-        next={
-          next === null
-            ? null
-            : { to: `?${new URLSearchParams({ state, after: String(next) })}`, text: t('more') }
-        }
+        next={next === null ? null : { to: `?${new URLSearchParams({ state, after: String(next) })}`, text: t('more') }}
       />
     </Page>
   );
@@ -81,12 +75,12 @@ function Task({ task, refused }: { task: StaffTaskView; refused: RefusedTask | n
   const { id, kind, order, facts, expected, found, done } = task;
   const { gateway = NONE, what = NONE, event = NONE, reason = NONE, fact = NONE, code = NONE } = facts;
   const values = {
-    gateway: t.has(`gateway.${gateway}` as 'gateway.alatoo')
-      ? t(`gateway.${gateway}` as 'gateway.alatoo')
-      : gateway,
+    gateway: t.has(`gateway.${gateway}` as 'gateway.alatoo') ? t(`gateway.${gateway}` as 'gateway.alatoo') : gateway,
     what: t.has(`what.${what}` as 'what.captured') ? t(`what.${what}` as 'what.captured') : what,
     event: t.has(`event.${event}` as 'event.declined') ? t(`event.${event}` as 'event.declined') : event,
-    ...{ case: facts.case ?? NONE, fact, code },
+    case: facts.case ?? NONE,
+    fact,
+    code,
     reason: kind === 'order_attention' ? alertText(attention as (key: string) => string, reason) : reason,
     expected: expected ? formatMoney(expected) : NONE,
     found: found ? formatMoney(found) : NONE,

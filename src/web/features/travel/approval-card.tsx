@@ -36,10 +36,7 @@ export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: Fo
     <Card id={waits ? row.number : undefined}>
       <div className={css.row}>
         <h3>
-          <Link
-            to={exchange ? exchangePath(row.orderId, exchange.id) : `/order/${row.orderId}`}
-            prefetch="none"
-          >
+          <Link to={exchange ? exchangePath(row.orderId, exchange.id) : `/order/${row.orderId}`} prefetch="none">
             {row.number}
           </Link>
         </h3>
@@ -49,13 +46,10 @@ export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: Fo
         <div>
           {row.route.map(({ from, to, departs }) => (
             <p key={departs}>
-              {city(from)} – {city(to)}, {formatDate(departs, locale, { style: 'plain' })},{' '}
-              {formatTime(departs)}
+              {city(from)} – {city(to)}, {formatDate(departs, locale, { style: 'plain' })}, {formatTime(departs)}
             </p>
           ))}
-          <p className={css.note}>
-            {row.passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}
-          </p>
+          <p className={css.note}>{row.passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}</p>
           {row.by && <p className={css.note}>{t('by', { name: row.by })}</p>}
         </div>
         {exchange ? (
@@ -81,8 +75,7 @@ export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: Fo
 function Decide({ row, refused }: { row: Row; refused: FormErrors | null }) {
   const t = useTranslations('travel.approvals');
   const { formData } = useNavigation();
-  const own =
-    formData?.get('order') === row.orderId && formData.get('exchange') === (row.exchange?.id ?? null);
+  const own = formData?.get('order') === row.orderId && formData.get('exchange') === (row.exchange?.id ?? null);
   const busy = own ? formData?.get('decision') : null;
   return (
     <Form method="post" className={css.decide} preventScrollReset>

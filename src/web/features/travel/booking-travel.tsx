@@ -12,7 +12,10 @@ import { useFareName } from '../search/ground-words.ts';
 import css from './travel.module.css';
 import { useRuleLabels } from './use-rule-labels.ts';
 
-/** Seats are kept for less time than the company has to decide: says so and names the fares of the same journey that are kept longer. */
+/**
+ * Seats are kept for less time than the company has to decide: says so and names the fares of the same journey that
+ * are kept longer.
+ */
 function ShortHold({ booking, travel }: { booking: Booking; travel: NonNullable<Booking['travel']> }) {
   const t = useTranslations('travel.booking');
   const locale = useAppLocale();

@@ -28,7 +28,10 @@ export function ExchangeOutside({ travel }: { travel: Asked }) {
   );
 }
 
-/** An exchange that waits for the word of the company, and the way there for whoever may give it; `children` is what else may be done. */
+/**
+ * An exchange that waits for the word of the company, and the way there for whoever may give it; `children` is what
+ * else may be done.
+ */
 export function ExchangeWaits(props: { shown: Exchange; number: string; children?: React.ReactNode }) {
   const t = useTranslations('travel.exchange');
   const moment = useFormatInstant(props.shown.serverNow);

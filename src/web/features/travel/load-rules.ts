@@ -6,7 +6,10 @@ import { sessionOf } from '../account/session.ts';
 /** A company's policy, by which offers are marked where they are looked at. */
 export type TravelRules = { policy: TravelPolicy; currency: Currency };
 
-/** Of the contract the reader works under; null for everybody else, and where it is not to be had: the order is checked again. */
+/**
+ * Of the contract the reader works under; null for everybody else, and where it is not to be had: the order is
+ * checked again.
+ */
 export async function loadRules(call: Call, request: Request): Promise<TravelRules | null> {
   const { account } = await sessionOf(call, request);
   if (account?.contract?.kind !== 'corporate') return null;

@@ -12,7 +12,10 @@ import { useRuleLabels } from './use-rule-labels.ts';
 
 const Rules = createContext<{ rules: TravelRules; today: LocalDate } | null>(null);
 
-/** Marks the offers below it by the policy of the reader's company, as it stands on a day in Bishkek; null: there is none. */
+/**
+ * Marks the offers below it by the policy of the reader's company, as it stands on a day in Bishkek; null: there is
+ * none.
+ */
 export function RulesProvider(props: { rules: TravelRules | null; today: LocalDate; children: ReactNode }) {
   const { rules, today, children } = props;
   const value = useMemo(() => rules && { rules, today }, [rules, today]);
@@ -26,11 +29,7 @@ export function useViolations(): (offered: Offered) => Violation[] {
   const known = useContext(Rules);
   return ({ slices, offer: { terms, price } }) =>
     known
-      ? checkPolicy(
-          known.rules.policy,
-          known.rules.currency,
-          tripFactsOf({ slices, terms, price }, known.today),
-        )
+      ? checkPolicy(known.rules.policy, known.rules.currency, tripFactsOf({ slices, terms, price }, known.today))
       : [];
 }
 
@@ -54,13 +53,7 @@ export function OutsideRules(offered: Offered) {
 }
 
 /** On a closed card: none of its offers is inside the policy. */
-export function AllOutside({
-  slices,
-  offers,
-}: {
-  slices: readonly Slice[];
-  offers: readonly Offered['offer'][];
-}) {
+export function AllOutside({ slices, offers }: { slices: readonly Slice[]; offers: readonly Offered['offer'][] }) {
   const t = useTranslations('travel.offer');
   const outside = useViolations();
   if (!offers.every((offer) => outside({ slices, offer }).length > 0)) return null;

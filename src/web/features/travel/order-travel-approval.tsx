@@ -72,11 +72,7 @@ type Cut = NonNullable<NonNullable<OrderTravelApproval['approval']>['cutShort']>
 export function CutShort({ cut, now }: { cut: Cut; now: string }) {
   const t = useTranslations('travel.order');
   const moment = useFormatInstant(now);
-  return (
-    <Notice tone="wait">
-      {t('cutShort', { policy: moment(cut.policyGives), kept: moment(cut.keptUntil) })}
-    </Notice>
-  );
+  return <Notice tone="wait">{t('cutShort', { policy: moment(cut.policyGives), kept: moment(cut.keptUntil) })}</Notice>;
 }
 
 /** On the page of an order: its trip for the company's own people, and the way to decide for those who may. */

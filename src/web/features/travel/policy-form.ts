@@ -5,9 +5,17 @@ import { typed } from '../account/refused.ts';
 
 /** What a company that has no policy begins with: everything is allowed but what is beyond economy. */
 export const FIRST_POLICY: TravelPolicy = {
-  ...{ cabin: 'economy', perPassenger: null, perOrder: null, daysAhead: 0 },
-  ...{ costCentres: [], costCentreRequired: false, purpose: 'optional' },
-  ...{ approvers: [], always: false, hours: 24, silence: 'refuse' },
+  cabin: 'economy',
+  perPassenger: null,
+  perOrder: null,
+  daysAhead: 0,
+  costCentres: [],
+  costCentreRequired: false,
+  purpose: 'optional',
+  approvers: [],
+  always: false,
+  hours: 24,
+  silence: 'refuse',
 };
 
 /** Fields whose text is no number, or too small or great a one. */

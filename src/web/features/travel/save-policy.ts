@@ -3,15 +3,17 @@ import type { PolicyPage, TravelPolicy } from '#modules/agencies/api.ts';
 import { formErrors, typed } from '../account/refused.ts';
 import { FIRST_POLICY, readPolicyForm } from './policy-form.ts';
 
-/** Keeps the rules as they were typed over a page; what was typed wrongly stays in the fields, with what is wrong at each. */
+/**
+ * Keeps the rules as they were typed over a page; what was typed wrongly stays in the fields, with what is wrong at
+ * each.
+ */
 export async function savePolicy(
   form: FormData,
   { page, at }: { page: PolicyPage; at: string },
   change: (body: { policy: TravelPolicy; version: number }) => Promise<unknown>,
 ) {
   const { policy, problems } = readPolicyForm(form, page.policy ?? FIRST_POLICY, page.currency);
-  if (problems.length > 0)
-    return data({ at, saved: false, policy, problems, refused: null }, { status: 400 });
+  if (problems.length > 0) return data({ at, saved: false, policy, problems, refused: null }, { status: 400 });
   try {
     await change({ policy, version: Number(typed(form, 'version', 9)) || 0 });
     return data({ at, saved: true, policy: null, problems, refused: null });

@@ -1,12 +1,6 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import { createBooking } from '#modules/orders/api.ts';
-import {
-  type Itinerary,
-  readSearch,
-  type SearchParams,
-  searchToQuery,
-  startSearch,
-} from '#modules/search/api.ts';
+import { type Itinerary, readSearch, type SearchParams, searchToQuery, startSearch } from '#modules/search/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 
@@ -30,7 +24,8 @@ async function cheapestOf(call: Call, uid: string): Promise<string | undefined> 
 }
 
 /**
- * Asks a question again and begins a booking of the cheapest that is found: answers its address, or that of the results where nothing can be had any more,
+ * Asks a question again and begins a booking of the cheapest that is found: answers its address, or that of the
+ * results where nothing can be had any more,
  * which say what to change.
  */
 export async function bookCheapest(call: Call, params: SearchParams): Promise<string> {

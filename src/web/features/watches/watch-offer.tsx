@@ -13,7 +13,10 @@ export type WatchAnswer =
   | { sent: string }
   | { sent: null; uid: string; kind: WatchKind; email: string; wrong: string | null; text: string | null };
 
-/** «Tell me when it gets cheaper», or when there are seats. Without JavaScript the form leads to a page that says the same. */
+/**
+ * «Tell me when it gets cheaper», or when there are seats. Without JavaScript the form leads to a page that says the
+ * same.
+ */
 export function WatchOffer({ uid, kind }: { uid: string; kind: WatchKind }) {
   const fetcher = useFetcher<WatchAnswer>();
   return (
@@ -29,12 +32,7 @@ export function WatchOffer({ uid, kind }: { uid: string; kind: WatchKind }) {
 }
 
 /** The inside of the form: what is asked for, or that a letter is on its way. */
-export function WatchFields(props: {
-  uid: string;
-  kind: WatchKind;
-  answer: WatchAnswer | undefined;
-  busy: boolean;
-}) {
+export function WatchFields(props: { uid: string; kind: WatchKind; answer: WatchAnswer | undefined; busy: boolean }) {
   const t = useTranslations('watches.offer');
   const { answer, kind } = props;
   if (answer && answer.sent !== null)

@@ -20,8 +20,7 @@ const FIELDS = ['name', 'scopes', 'url', 'events'] as const;
 
 export async function loader(args: Route.LoaderArgs) {
   const { contract, choices } = await requireAccount(args, 'seller');
-  if (!contract)
-    throw redirect(choices.length > 0 ? '/login/contract?from=/account/developers' : '/bad-access');
+  if (!contract) throw redirect(choices.length > 0 ? '/login/contract?from=/account/developers' : '/bad-access');
   const { call, now } = args.context.get(serverContext);
   const [{ keys }, { webhooks }] = await Promise.all([call(listKeys, {}), call(listWebhooks, {})]).catch(
     throwRouteError,

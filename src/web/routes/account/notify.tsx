@@ -24,9 +24,7 @@ export async function action(args: Route.ActionArgs) {
   const { call } = args.context.get(serverContext);
   const form = await args.request.formData();
   const id = form.get('id');
-  await call(markNoticesRead, { body: typeof id === 'string' ? { id: id.slice(0, 64) } : {} }).catch(
-    throwRouteError,
-  );
+  await call(markNoticesRead, { body: typeof id === 'string' ? { id: id.slice(0, 64) } : {} }).catch(throwRouteError);
   throw redirect(`/account/notify${new URL(args.request.url).search}`);
 }
 

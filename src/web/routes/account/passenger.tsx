@@ -79,9 +79,7 @@ export default function Passenger({ loaderData, actionData }: Route.ComponentPro
       back={{ to: '/account/passengers', text: t('back') }}
       narrow
     >
-      {actionData && 'text' in actionData && actionData.text && (
-        <Notice tone="error" live title={actionData.text} />
-      )}
+      {actionData && 'text' in actionData && actionData.text && <Notice tone="error" live title={actionData.text} />}
       <PassengerForm
         key={`${passenger.id} ${refused?.at ?? passenger.version}`}
         passenger={passenger}

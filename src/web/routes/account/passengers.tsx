@@ -22,7 +22,8 @@ export async function loader(args: Route.LoaderArgs) {
   const names = countries.flatMap(({ iso2, name }) => (shown.has(iso2) ? [[iso2, name[caller.locale]]] : []));
   const done = searchParams.has('saved') ? ('saved' as const) : ('deleted' as const);
   return {
-    ...{ page, asked },
+    page,
+    asked,
     countries: Object.fromEntries(names) as Record<string, string>,
     today: localDate(new Date(now ?? Date.now()), BUSINESS_TIME_ZONE),
     done: searchParams.has(done) ? done : null,

@@ -75,9 +75,7 @@ export default function ProfilePersonal({ loaderData, actionData }: Route.Compon
               label={words(name)}
               defaultValue={kept[name] ?? ''}
               maxLength={60}
-              autoComplete={
-                { surname: 'family-name', name: 'given-name', patronymic: 'additional-name' }[name]
-              }
+              autoComplete={{ surname: 'family-name', name: 'given-name', patronymic: 'additional-name' }[name]}
               aria-required={name !== 'patronymic'}
               error={refused?.fields[name]}
             />

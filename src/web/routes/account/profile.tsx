@@ -21,10 +21,9 @@ const FIELDS = ['current', 'next', 'repeat'] as const;
 export async function loader(args: Route.LoaderArgs) {
   const account = await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
-  const [{ sessions }, factor] = await Promise.all([
-    call(listSessions, {}),
-    call(readSecondFactor, {}),
-  ]).catch(throwRouteError);
+  const [{ sessions }, factor] = await Promise.all([call(listSessions, {}), call(readSecondFactor, {})]).catch(
+    throwRouteError,
+  );
   const welcome = new URL(args.request.url).searchParams.has('welcome');
   return { account, sessions, factor, welcome, now: now ?? new Date().toISOString() };
 }
@@ -120,8 +119,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             <div>
               <dt>{t('contract')}</dt>
               <dd>
-                {account.contract.contractor.name} · {account.contract.number} ·{' '}
-                {account.contract.workplace.name}
+                {account.contract.contractor.name} · {account.contract.number} · {account.contract.workplace.name}
               </dd>
             </div>
           )}
@@ -154,9 +152,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         </CardHead>
         <p className={css.lead}>{t('factorText')}</p>
         <p>
-          <Link to="/account/profile/second-factor">
-            {loaderData.factor.on ? t('factorEnd') : t('factorBegin')}
-          </Link>
+          <Link to="/account/profile/second-factor">{loaderData.factor.on ? t('factorEnd') : t('factorBegin')}</Link>
         </p>
       </Card>
       <Card aria-labelledby="preferences">

@@ -63,9 +63,7 @@ export default function ProposalPage({ loaderData: proposal, actionData }: Route
         <div className={css.row}>
           <Badge tone={open ? 'done' : 'plain'}>{words(`state.${proposal.state}`)}</Badge>
           <span className={css.note}>
-            {proposal.openedAt
-              ? words('list.opened', { time: moment(proposal.openedAt) })
-              : words('list.notOpened')}
+            {proposal.openedAt ? words('list.opened', { time: moment(proposal.openedAt) }) : words('list.notOpened')}
           </span>
         </div>
         {open && <CopyLink link={proposal.link} />}
@@ -87,12 +85,7 @@ export default function ProposalPage({ loaderData: proposal, actionData }: Route
           )}
           {proposal.book[option.id] && (
             <Form method="post" className={css.act}>
-              <Button
-                name="book"
-                value={option.id}
-                variant={option.favourite ? 'primary' : 'secondary'}
-                busy={busy}
-              >
+              <Button name="book" value={option.id} variant={option.favourite ? 'primary' : 'secondary'} busy={busy}>
                 {t(option.state === 'gone' ? 'bookNearest' : 'book')}
               </Button>
             </Form>

@@ -21,8 +21,7 @@ import type { Route } from './+types/proposals.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const { contract, choices } = await requireAccount(args, 'agent');
-  if (!contract)
-    throw redirect(choices.length > 0 ? '/login/contract?from=/account/proposals' : '/bad-access');
+  if (!contract) throw redirect(choices.length > 0 ? '/login/contract?from=/account/proposals' : '/bad-access');
   const { call, now } = args.context.get(serverContext);
   const after = new URL(args.request.url).searchParams.get('after')?.slice(0, 200) || undefined;
   const page = await call(listProposals, { query: { after } }).catch((thrown) =>

@@ -31,11 +31,20 @@ export async function loader(args: Route.LoaderArgs) {
       : null,
   ]);
   return {
-    ...{ looks, q, found: found?.orders ?? null },
+    looks,
+    q,
+    found: found?.orders ?? null,
     recent: (recent?.orders ?? [])
       .slice(0, RECENT)
       .map(({ id, number, status, locator, mode, route, places, passengers }) => ({
-        ...{ id, number, status, locator, mode, route, places, passengers },
+        id,
+        number,
+        status,
+        locator,
+        mode,
+        route,
+        places,
+        passengers,
       })),
   };
 }
@@ -46,7 +55,10 @@ export async function action(args: Route.ActionArgs) {
   return findOrderForRequest(call, args.request, now ?? new Date().toISOString());
 }
 
-/** Where a request begins in the account: with an order of one's own, or with one that is known by its number and a name (spec §2). */
+/**
+ * Where a request begins in the account: with an order of one's own, or with one that is known by its number and a
+ * name (spec §2).
+ */
 export default function RequestsCreate({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('requests.own');
   const { looks, q, found, recent } = loaderData;

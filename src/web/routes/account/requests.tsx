@@ -10,13 +10,10 @@ import type { Route } from './+types/requests.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const account = await requireAccount(args);
-  if (!account.contract && account.choices.length > 0)
-    throw redirect('/login/contract?from=/account/requests');
+  if (!account.contract && account.choices.length > 0) throw redirect('/login/contract?from=/account/requests');
   const { call, now } = args.context.get(serverContext);
   const { filter, after } = askedIn(new URL(args.request.url).searchParams);
-  const page = await call(listOwnRequests, { query: { ...filter, ...(after && { after }) } }).catch(
-    throwRouteError,
-  );
+  const page = await call(listOwnRequests, { query: { ...filter, ...(after && { after }) } }).catch(throwRouteError);
   return {
     ...page,
     filter,

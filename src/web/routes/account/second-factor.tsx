@@ -1,10 +1,5 @@
 import { data } from 'react-router';
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  endSecondFactor,
-  readSecondFactor,
-} from '#modules/identity/api.ts';
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor, readSecondFactor } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { type FormErrors, formErrors, typed } from '../../features/account/refused.ts';
 import { SecondFactorPage } from '../../features/account/second-factor.tsx';
@@ -34,8 +29,7 @@ export async function action(args: Route.ActionArgs) {
   const began = form.has('key') ? { key: typed(form, 'key', 64), qr: typed(form, 'qr', 20_000) } : undefined;
   try {
     const act = form.get('act');
-    if (act === 'confirm')
-      return { codes: (await call(confirmSecondFactor, { body: { code } })).codes } as Step;
+    if (act === 'confirm') return { codes: (await call(confirmSecondFactor, { body: { code } })).codes } as Step;
     if (act === 'end') {
       await call(endSecondFactor, { body: { password, code } });
       return { ended: true } as Step;

@@ -55,17 +55,12 @@ export async function action(args: Route.ActionArgs) {
         });
         const wrong = sums.filter(({ minor }) => minor === null);
         if (wrong.length > 0)
-          return refuse(
-            { text: null, fields: Object.fromEntries(wrong.map(({ field }) => [field, 'wrong'])) },
-            422,
-          );
+          return refuse({ text: null, fields: Object.fromEntries(wrong.map(({ field }) => [field, 'wrong'])) }, 422);
         await call(proposeOfficeRules, {
           body: {
-            ...{
-              version: Number(was.version) || 0,
-              secondFactor: was.secondFactor === '1',
-              reason: was.reason ?? '',
-            },
+            version: Number(was.version) || 0,
+            secondFactor: was.secondFactor === '1',
+            reason: was.reason ?? '',
             thresholds: sums.map(({ name, currency, minor }) => ({
               name,
               amount: { minor: minor ?? 0, currency },

@@ -11,9 +11,12 @@ function wantedIn(query: URLSearchParams): AuditFilter {
   const day = (name: string) => (isLocalDate(query.get(name)) ? (query.get(name) as string) : undefined);
   const text = (name: string) => query.get(name)?.trim().slice(0, 200) || undefined;
   return {
-    ...{ from: day('from'), to: day('to') },
+    from: day('from'),
+    to: day('to'),
     action: AUDIT_ACTIONS.find((action) => action === query.get('action')),
-    ...{ actor: text('actor'), contract: text('contract'), subject: text('subject') },
+    actor: text('actor'),
+    contract: text('contract'),
+    subject: text('subject'),
   };
 }
 

@@ -65,7 +65,9 @@ export async function action(args: Route.ActionArgs) {
         ({ proposed } = await call(recordPayment, {
           params,
           body: {
-            ...{ key: was.key ?? '', minor: sum ?? 0, document: was.document?.trim() ?? '' },
+            key: was.key ?? '',
+            minor: sum ?? 0,
+            document: was.document?.trim() ?? '',
             documentOn: isLocalDate(was.documentOn) ? was.documentOn : '',
             note: was.note?.trim() ?? '',
             ...(was.elsewhere === '1' && { elsewhere: true }),
@@ -91,7 +93,6 @@ export async function action(args: Route.ActionArgs) {
 /** What a contract has, what it is lent and what it paid in. */
 export default function ContractMoney({ loaderData, actionData }: Route.ComponentProps) {
   const stepUp = stepUpIn(actionData);
-  if (stepUp)
-    return <StepUpPage stepUp={stepUp} back={`/office/contracts/${loaderData.contract.id}/money`} />;
+  if (stepUp) return <StepUpPage stepUp={stepUp} back={`/office/contracts/${loaderData.contract.id}/money`} />;
   return <MoneyPage {...loaderData} refused={(actionData as RefusedMoney | undefined) ?? null} />;
 }

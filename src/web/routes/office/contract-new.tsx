@@ -23,11 +23,9 @@ export async function loader(args: Route.LoaderArgs) {
     const { number, contractor, currency } = await call(readContract, { params: { id } });
     return { id, number, contractor, currency };
   };
-  const [opening, firm, parent] = await Promise.all([
-    call(readOpening, {}),
-    named('firm'),
-    named('parent'),
-  ]).catch(throwRouteError);
+  const [opening, firm, parent] = await Promise.all([call(readOpening, {}), named('firm'), named('parent')]).catch(
+    throwRouteError,
+  );
   return { opening, firm, parent };
 }
 
@@ -57,15 +55,18 @@ export async function action(args: Route.ActionArgs) {
     try {
       const opened = await call(openContract, {
         body: {
-          ...{ kind: kind ?? 'agent', number: typed(form, 'number').trim(), currency, creditLimit },
+          kind: kind ?? 'agent',
+          number: typed(form, 'number').trim(),
+          currency,
+          creditLimit,
           contractor: contractorId
             ? { id: contractorId }
             : { name, requisites: { ...requisites, inn: requisites.inn ?? '' } },
-          ...{
-            parentId: typed(form, 'parentId', 64) || null,
-            managerId: typed(form, 'managerId', 64) || null,
-          },
-          ...{ workplace: typed(form, 'workplace').trim(), ...earning, showsCommission: form.has('shows') },
+          parentId: typed(form, 'parentId', 64) || null,
+          managerId: typed(form, 'managerId', 64) || null,
+          workplace: typed(form, 'workplace').trim(),
+          ...earning,
+          showsCommission: form.has('shows'),
         },
       });
       const known = !contractorId && opened.contractor.name !== name;

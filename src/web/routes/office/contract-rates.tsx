@@ -50,7 +50,9 @@ export async function action(args: Route.ActionArgs) {
       await call(setRate, {
         params,
         body: {
-          ...{ version, from, ...earning },
+          version,
+          from,
+          ...earning,
           product: PRODUCTS.find((one) => one === was.product) ?? null,
           carrier: was.carrier?.trim().toUpperCase() || null,
         },
@@ -62,9 +64,7 @@ export async function action(args: Route.ActionArgs) {
     );
     return data({ ...kept, ...refused }, { status });
   }
-  return redirect(
-    `/office/contracts/${encodeURIComponent(params.id)}/rates?${intent === 'set' ? 'set' : 'withdrawn'}`,
-  );
+  return redirect(`/office/contracts/${encodeURIComponent(params.id)}/rates?${intent === 'set' ? 'set' : 'withdrawn'}`);
 }
 
 /** What a contract earns: now, before, and from a day on. */

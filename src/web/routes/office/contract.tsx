@@ -1,12 +1,6 @@
 import { data, redirect } from 'react-router';
 import { admits } from '#kernel/access.ts';
-import {
-  changeContract,
-  changeContractor,
-  MAX_UNPAID,
-  openWorkplace,
-  readContract,
-} from '#modules/agencies/api.ts';
+import { changeContract, changeContractor, MAX_UNPAID, openWorkplace, readContract } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { typed } from '../../features/account/refused.ts';
 import { requireAccount } from '../../features/account/session.ts';
@@ -47,7 +41,9 @@ function internTerms(form: FormData) {
   const body = {
     status: form.has('sells') ? ('active' as const) : ('suspended' as const),
     showsCommission: form.has('shows'),
-    ...{ unpaidOrders, lowBalance: low * 100, managerId: typed(form, 'managerId', 64) || null },
+    unpaidOrders,
+    lowBalance: low * 100,
+    managerId: typed(form, 'managerId', 64) || null,
   };
   return { wrong, body };
 }

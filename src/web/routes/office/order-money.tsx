@@ -37,9 +37,7 @@ export async function action(args: Route.ActionArgs) {
   const at = now ?? new Date().toISOString();
   const payment = typed(form, 'payment', 64);
   assertValid(/^[\w-]{1,64}$/.test(payment));
-  const given = Object.fromEntries(
-    ['caseNumber', 'sum', 'reason'].map((name) => [name, typed(form, name, 200)]),
-  );
+  const given = Object.fromEntries(['caseNumber', 'sum', 'reason'].map((name) => [name, typed(form, name, 200)]));
   try {
     if (typed(form, 'intent', 10) === 'decide') {
       const outcome = typed(form, 'outcome', 4) === 'won' ? 'won' : 'lost';
@@ -47,8 +45,7 @@ export async function action(args: Route.ActionArgs) {
       await call(decideOfficeChargeback, { params: { id: payment, chargeback }, body: { outcome } });
     } else {
       const minor = minorIn(given.sum ?? '', MAX_MINOR);
-      if (!minor)
-        return data({ at, payment, text: null, fields: { sum: 'wrong' }, typed: given }, { status: 422 });
+      if (!minor) return data({ at, payment, text: null, fields: { sum: 'wrong' }, typed: given }, { status: 422 });
       const { caseNumber = '', reason = '' } = given;
       await call(recordOfficeChargeback, { params: { id: payment }, body: { caseNumber, minor, reason } });
     }

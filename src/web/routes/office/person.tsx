@@ -28,13 +28,11 @@ export async function loader(args: Route.LoaderArgs) {
     wanted === '' ? null : call(findContracts, { query: { q: wanted } }).catch(throwRouteError),
   ]);
   return {
-    ...{
-      person,
-      wanted,
-      found: found?.contracts ?? null,
-      saved: query.has('saved'),
-      proposed: query.has('proposed'),
-    },
+    person,
+    wanted,
+    found: found?.contracts ?? null,
+    saved: query.has('saved'),
+    proposed: query.has('proposed'),
     now: now ?? new Date().toISOString(),
   };
 }

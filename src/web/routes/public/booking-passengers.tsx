@@ -43,9 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     booking: {
       ...booking,
       passengers: booking.passengers.map((passenger) =>
-        isUnused(passenger)
-          ? { ...passenger, documentType: startingDocument(passenger.category, places) }
-          : passenger,
+        isUnused(passenger) ? { ...passenger, documentType: startingDocument(passenger.category, places) } : passenger,
       ),
     },
     countries: [...(home ? [home] : []), ...others.sort((a, b) => order(a.name, b.name))],
@@ -102,8 +100,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
   const asked = actionData !== undefined;
   const typed = actionData?.typed;
   const fresh = save.saved && (!asked || save.saved.serverNow > actionData.at) ? save.saved : null;
-  const typing =
-    typeof document === 'undefined' ? null : (document.activeElement?.getAttribute('name') ?? null);
+  const typing = typeof document === 'undefined' ? null : (document.activeElement?.getAttribute('name') ?? null);
   const problems = fresh
     ? problemsToShow(fresh.problems, fresh.draft, { asked, typing })
     : (actionData?.problems ?? []);
@@ -144,9 +141,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
         </Button>
       }
     >
-      {(mode === 'rail' || mode === 'bus' || mode === 'complex') && (
-        <Notice tone="info">{ground(mode)}</Notice>
-      )}
+      {(mode === 'rail' || mode === 'bus' || mode === 'complex') && <Notice tone="info">{ground(mode)}</Notice>}
       {actionData && (left.length > 0 || actionData.problems.length === 0) && (
         <ErrorSummary key={actionData.at} title={t('summary')} errors={left}>
           <p>{said(actionData)}</p>

@@ -49,7 +49,9 @@ const isSum = (value: unknown): value is Sum =>
   'currency' in value &&
   String(value.currency) in CURRENCIES;
 
-/** Places the order and goes to the bank's page; whatever the wire refuses is told on this page, with every tick kept. */
+/**
+ * Places the order and goes to the bank's page; whatever the wire refuses is told on this page, with every tick kept.
+ */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const form = readPaymentForm(await request.formData());
@@ -58,10 +60,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const booking = await loadBooking(call, params.id, 'payment');
   const missing = consentProblems(booking, form);
   if (missing.length > 0)
-    return data(
-      { at, ticked, problems: missing, code: null, values: {}, change: null, gone: false },
-      { status: 422 },
-    );
+    return data({ at, ticked, problems: missing, code: null, values: {}, change: null, gone: false }, { status: 422 });
   try {
     const { key, ...body } = form;
     const placed = await call(
@@ -83,8 +82,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         problems: [...problem.fields],
         code: problem.code,
         values: problem.details,
-        change:
-          problem.code === 'orders.price_changed' && isSum(was) && isSum(next) ? { was, now: next } : null,
+        change: problem.code === 'orders.price_changed' && isSum(was) && isSum(next) ? { was, now: next } : null,
         gone: problem.status === 410 || problem.code === 'orders.seats_gone',
       },
       { status: problem.status },
@@ -166,9 +164,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         {chosen.length > 0 && (
           <input type="hidden" name="ancillariesMinor" value={due.minor - booking.price.total.minor} />
         )}
-        {change && (
-          <PriceChange key={change.now.minor} change={change} wrong={wrong('priceChangeAccepted')} />
-        )}
+        {change && <PriceChange key={change.now.minor} change={change} wrong={wrong('priceChangeAccepted')} />}
         {booking.confirmNewOrder && <NewOrderConsent wrong={wrong('confirmNewOrder')} />}
         <Review booking={booking} ancillaries={chosen} />
         {!approval && (
@@ -181,9 +177,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           <Button busy={busy} icon={icon} className={css.pay ?? ''}>
             {press}
           </Button>
-          <p className={css.safe}>
-            {approval ? travel('submitNote') : t(isFund(choice.method) ? 'safeFund' : 'safe')}
-          </p>
+          <p className={css.safe}>{approval ? travel('submitNote') : t(isFund(choice.method) ? 'safeFund' : 'safe')}</p>
         </div>
         <LiveRegion shown>
           {busy && !approval && (

@@ -1,11 +1,4 @@
-import {
-  data,
-  Form,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useNavigation,
-  useSearchParams,
-} from 'react-router';
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { type Ancillaries, type Booking, confirmServices } from '#modules/orders/api.ts';
@@ -52,7 +45,10 @@ export const shouldRevalidate = ({
     ? defaultShouldRevalidate
     : false;
 
-/** A press without scripts changes the set; otherwise the carrier is asked for the price once more, and the visitor pays. */
+/**
+ * A press without scripts changes the set; otherwise the carrier is asked for the price once more, and the visitor
+ * pays.
+ */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
   const pressed = (await request.formData()).get(WISH);

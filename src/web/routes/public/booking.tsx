@@ -1,14 +1,7 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
-import {
-  chooseOffer,
-  chooseSeller,
-  readPlaces,
-  readSeller,
-  selectPlaces,
-  todayOf,
-} from '#modules/orders/api.ts';
+import { chooseOffer, chooseSeller, readPlaces, readSeller, selectPlaces, todayOf } from '#modules/orders/api.ts';
 import { shapeOf } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
@@ -38,7 +31,10 @@ import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/booking.ts';
 
-/** The booking, what comes back of it, the places of a train or bus, and who may sell it; without the last two the page stands all the same. */
+/**
+ * The booking, what comes back of it, the places of a train or bus, and who may sell it; without the last two the
+ * page stands all the same.
+ */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'tickets');

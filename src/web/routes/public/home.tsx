@@ -36,7 +36,10 @@ const TILES = [
   },
 ] as const satisfies readonly { to: string; icon: IconName; title: string; text: string }[];
 
-/** The form with what the address says: a link to several cities, or a form whose flights were added to or moved without a script. */
+/**
+ * The form with what the address says: a link to several cities, or a form whose flights were added to or moved
+ * without a script.
+ */
 async function filledIn(call: Call, query: URLSearchParams, home: Asked, locale: Locale): Promise<Asked> {
   const wanted = queryToSearch(query);
   const edit = query.get('edit');

@@ -66,9 +66,7 @@ export default function Hotels({ loaderData }: Route.ComponentProps) {
         </p>
       </div>
     );
-  const days = [leg.date, stay.out]
-    .map((day) => formatDate(day, locale, { style: 'plain-short' }))
-    .join(' – ');
+  const days = [leg.date, stay.out].map((day) => formatDate(day, locale, { style: 'plain-short' })).join(' – ');
   const note = [
     days,
     form('nights', { count: daysBetween(leg.date, stay.out) }),

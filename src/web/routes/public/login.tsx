@@ -33,9 +33,7 @@ export async function action(args: Route.ActionArgs) {
   const from = samePath(form.get('from'));
   try {
     const { account, asksCode } = await call(signIn, { body });
-    throw asksCode
-      ? redirect(`/login/code?from=${encodeURIComponent(from)}`)
-      : afterSignIn(args, account, from);
+    throw asksCode ? redirect(`/login/code?from=${encodeURIComponent(from)}`) : afterSignIn(args, account, from);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());

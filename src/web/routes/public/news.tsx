@@ -32,9 +32,7 @@ export default function News({ loaderData }: Route.ComponentProps) {
               <Link key={item.path} to={newsHref(item.path)} className={css.item}>
                 <h2>{item.title}</h2>
                 <p>{item.summary}</p>
-                <p className="small">
-                  {formatDate(item.publishedAt, locale, { style: 'plain', year: true })}
-                </p>
+                <p className="small">{formatDate(item.publishedAt, locale, { style: 'plain', year: true })}</p>
               </Link>
             ))}
           </div>

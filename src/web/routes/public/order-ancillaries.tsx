@@ -14,9 +14,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { id } = params;
   assertValid(/^[\w-]{8,64}$/.test(id));
   const purchaseId = new URL(request.url).searchParams.get('purchase')?.slice(0, 64);
-  const found = purchaseId
-    ? await call(readPurchase, { params: { id, purchaseId } }).catch(throwRouteError)
-    : null;
+  const found = purchaseId ? await call(readPurchase, { params: { id, purchaseId } }).catch(throwRouteError) : null;
   const [{ number }, ancillaries, { ways }, payment] = await Promise.all([
     call(readOrder, { params: { id } }).catch(throwRouteError),
     call(readOrderAncillaries, { params: { id } }).catch(throwRouteError),
@@ -39,12 +37,7 @@ export const shouldRevalidate = ({
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const purchase = new URL(request.url).searchParams.get('purchase');
-  return actOnOrderAncillaries(
-    context.get(serverContext).call,
-    params.id,
-    await request.formData(),
-    purchase,
-  );
+  return actOnOrderAncillaries(context.get(serverContext).call, params.id, await request.formData(), purchase);
 }
 
 export default function OrderAncillaries({ loaderData, actionData }: Route.ComponentProps) {

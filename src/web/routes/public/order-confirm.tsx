@@ -87,9 +87,7 @@ export default function OrderConfirm({ loaderData, actionData }: Route.Component
           <Form method="post" noValidate className={css.form}>
             {hidden}
             <input type="hidden" name="intent" value="enter" />
-            <p className={css.text}>
-              {t('sent', { to: access.code.masked, time: moment(access.code.expiresAt) })}
-            </p>
+            <p className={css.text}>{t('sent', { to: access.code.masked, time: moment(access.code.expiresAt) })}</p>
             <Field
               name="code"
               label={t('code')}
@@ -130,8 +128,7 @@ export default function OrderConfirm({ loaderData, actionData }: Route.Component
         </Form>
       </Card>
       <p className={css.text}>
-        {t('lost')}{' '}
-        <Link to={`/bid-return/create/${access.orderId}?kind=contact_change`}>{t('lostLink')}</Link>
+        {t('lost')} <Link to={`/bid-return/create/${access.orderId}?kind=contact_change`}>{t('lostLink')}</Link>
       </p>
     </Page>
   );

@@ -17,9 +17,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const exchangeId = query.get('quote')?.slice(0, 64);
   const asked = query.get('asked')?.slice(0, 64);
-  const shown = exchangeId
-    ? await call(readExchange, { params: { id, exchangeId } }).catch(throwRouteError)
-    : null;
+  const shown = exchangeId ? await call(readExchange, { params: { id, exchangeId } }).catch(throwRouteError) : null;
   const offers =
     asked && !shown ? await call(readExchangeOffers, { params: { id, asked } }).catch(throwRouteError) : null;
   const choices = await call(readExchangeChoices, { params: { id } }).catch(throwRouteError);

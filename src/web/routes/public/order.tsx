@@ -23,14 +23,7 @@ import { Changed } from '../../features/order/changed.tsx';
 import { confirmPath } from '../../features/order/confirm-path.ts';
 import css from '../../features/order/order.module.css';
 import { OrderHead } from '../../features/order/order-head.tsx';
-import {
-  Documents,
-  Exchanges,
-  IfPlansChange,
-  Returns,
-  RideToHotel,
-  Trip,
-} from '../../features/order/order-parts.tsx';
+import { Documents, Exchanges, IfPlansChange, Returns, RideToHotel, Trip } from '../../features/order/order-parts.tsx';
 import { People } from '../../features/order/people.tsx';
 import { AgencyPrice, PriceLines } from '../../features/order/price-lines.tsx';
 import { PrintHead } from '../../features/order/print-head.tsx';
@@ -59,7 +52,10 @@ import type { Route } from './+types/order.ts';
 
 const address = (id: string) => `/order/${encodeURIComponent(id)}`;
 
-/** An order of this visitor; a link from an e-mail brings a code that makes it theirs and is dropped from the address at once. */
+/**
+ * An order of this visitor; a link from an e-mail brings a code that makes it theirs and is dropped from the address
+ * at once.
+ */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   assertValid(/^[\w-]{8,64}$/.test(params.id));

@@ -4,8 +4,7 @@ import { serverContext } from '../../server-context.ts';
 import type { Route } from './+types/policy-en.ts';
 
 /** The policy in English whatever the reader's language: the only address with a language in it (spec §2). */
-export const loader = ({ context }: Route.LoaderArgs) =>
-  loadContent(context.get(serverContext).call, 'en', 'policy');
+export const loader = ({ context }: Route.LoaderArgs) => loadContent(context.get(serverContext).call, 'en', 'policy');
 
 export default function PolicyInEnglish({ loaderData }: Route.ComponentProps) {
   return <Article page={loaderData} lang="en" />;

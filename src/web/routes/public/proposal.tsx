@@ -20,7 +20,10 @@ import { TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/proposal.ts';
 
-/** A reader who has not chosen a language reads the one that the agent chose for them; `own` keeps a browser without cookies from going in a circle. */
+/**
+ * A reader who has not chosen a language reads the one that the agent chose for them; `own` keeps a browser without
+ * cookies from going in a circle.
+ */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, caller } = context.get(serverContext);
   const proposal = await call(openProposal, { params }).catch((thrown: unknown) => {
@@ -47,7 +50,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return null;
 }
 
-/** Starts the booking of an option at the price that its button named; a refusal is told beside that option, its price read anew. */
+/**
+ * Starts the booking of an option at the price that its button named; a refusal is told beside that option, its price
+ * read anew.
+ */
 async function book(call: Call, params: { code: string }, form: FormData) {
   const optionId = typed(form, 'option', 64);
   const total = money(Number(typed(form, 'total', 16)), typed(form, 'currency', 3) as Money['currency']);
@@ -66,10 +72,7 @@ export default function ClientProposalPage({ loaderData: proposal, actionData }:
   return proposal ? <Options proposal={proposal} refused={actionData ?? null} /> : <Ended />;
 }
 
-function Options(props: {
-  proposal: NonNullable<Route.ComponentProps['loaderData']>;
-  refused: FormErrors | null;
-}) {
+function Options(props: { proposal: NonNullable<Route.ComponentProps['loaderData']>; refused: FormErrors | null }) {
   const { proposal, refused } = props;
   const t = useTranslations('proposals.client');
   const moment = useFormatInstant(proposal.serverNow);

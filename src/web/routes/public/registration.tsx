@@ -54,10 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await call(register, { body: { ...text, ...secrets, agreements } });
   } catch (thrown) {
     const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data(
-      { ...refused, text: refused.text, typed: text, ticked: agreements.map(({ key }) => key) },
-      { status },
-    );
+    return data({ ...refused, text: refused.text, typed: text, ticked: agreements.map(({ key }) => key) }, { status });
   }
   throw redirect('/registration/sent');
 }
@@ -82,9 +79,7 @@ export default function Registration({ loaderData, actionData }: Route.Component
           key={actionData.at}
           title={actionData.text ?? t('failed')}
           errors={[
-            ...labels
-              .filter((path) => wrong[path])
-              .map((path) => ({ path: path as string, text: t(path) as string })),
+            ...labels.filter((path) => wrong[path]).map((path) => ({ path: path as string, text: t(path) as string })),
             ...loaderData.terms
               .map(({ key, title }) => ({ path: `agreements.${key}`, text: title }))
               .filter(({ path }) => wrong[path]),

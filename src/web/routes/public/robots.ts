@@ -5,10 +5,6 @@ import type { Route } from './+types/robots.ts';
 export function loader({ context }: Route.LoaderArgs) {
   const { site } = context.get(serverContext);
   const closed = ['/colors', '/bad-access', '/preferences', '/api/'];
-  const lines = [
-    'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
-    `Sitemap: ${site.baseUrl}/sitemap.xml`,
-  ];
+  const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), `Sitemap: ${site.baseUrl}/sitemap.xml`];
   return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }

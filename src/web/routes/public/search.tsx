@@ -32,7 +32,10 @@ import type { Route } from './+types/search.ts';
 /** Parameters that stay when a search gets its own address: the journey chosen before, the grid of prices. */
 const KEPT = ['was', 'flexible'];
 
-/** `/search?from=…` starts a search and moves to its own address; `/search/{uid}` shows it. A refused search keeps what was typed. */
+/**
+ * `/search?from=…` starts a search and moves to its own address; `/search/{uid}` shows it. A refused search keeps
+ * what was typed.
+ */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, caller, site, now } = context.get(serverContext);
   const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
@@ -78,7 +81,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { ...common, search, sort, grid, rules, asked: { ...asked, flexible }, problems: [] };
 }
 
-/** What may be asked again for more, where nothing was found. A class of planes and one of carriages are given up alike. */
+/**
+ * What may be asked again for more, where nothing was found. A class of planes and one of carriages are given up
+ * alike.
+ */
 const WIDER: Readonly<Record<string, (asked: SearchParams) => SearchParams>> = {
   'with-stops': (asked) => ({ ...asked, direct: false }),
   nearby: (asked) => ({ ...asked, nearby: true }),
@@ -117,7 +123,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-/** Filters and the sort order live in the address, but need no new answer from the server; nor does a wish to be told, under whose words the list would move. */
+/**
+ * Filters and the sort order live in the address, but need no new answer from the server; nor does a wish to be told,
+ * under whose words the list would move.
+ */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -132,8 +141,7 @@ export function shouldRevalidate({
   defaultShouldRevalidate: boolean;
 }): boolean {
   const same = currentUrl.pathname === nextUrl.pathname && nextUrl.pathname !== '/search';
-  if (same && (formMethod === undefined || formMethod === 'GET') && currentUrl.search !== nextUrl.search)
-    return false;
+  if (same && (formMethod === undefined || formMethod === 'GET') && currentUrl.search !== nextUrl.search) return false;
   return formAction !== '/watch' && defaultShouldRevalidate;
 }
 
@@ -154,13 +162,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <>
           <SearchStrip key={search.uid} {...{ search, asked, site, today }} />
           <RulesProvider rules={rules} today={today}>
-            <Results
-              key={`results-${search.uid}`}
-              snapshot={search}
-              by={sort}
-              flights={legs}
-              {...{ waitList, grid }}
-            />
+            <Results key={`results-${search.uid}`} snapshot={search} by={sort} flights={legs} {...{ waitList, grid }} />
           </RulesProvider>
         </>
       ) : (

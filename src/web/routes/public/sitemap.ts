@@ -5,16 +5,10 @@ import type { Route } from './+types/sitemap.ts';
 /** The pages worth finding from outside. */
 export function loader({ context }: Route.LoaderArgs) {
   const { site } = context.get(serverContext);
-  const paths = [
-    '/',
-    '/order',
-    '/ticket',
-    '/news',
-    '/en/policy',
-    SUPPORT_LINK,
-    ...Object.values(CONTENT_LINKS),
-  ];
+  const paths = ['/', '/order', '/ticket', '/news', '/en/policy', SUPPORT_LINK, ...Object.values(CONTENT_LINKS)];
   const urls = paths.map((path) => `<url><loc>${site.baseUrl}${path}</loc></url>`).join('');
-  const xml = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
+  const xml =
+    '<?xml version="1.0" encoding="UTF-8"?><urlset ' +
+    `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
   return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 }

@@ -12,11 +12,7 @@ import type { Route } from './+types/transfers.ts';
 
 export function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, caller, now } = context.get(serverContext);
-  return loadServices(
-    'transfer',
-    { call, locale: caller.locale, now },
-    { uid: params.uid, url: request.url },
-  );
+  return loadServices('transfer', { call, locale: caller.locale, now }, { uid: params.uid, url: request.url });
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -34,8 +30,12 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
   const [leg] = params?.legs ?? [];
   const ride = params?.ride;
   const asked: RideAsked = {
-    ...{ from, to, date: leg?.date ?? tomorrow, time: ride?.time ?? '12:00' },
-    ...{ people: ride?.people ?? 2, luggage: ride?.luggage ?? 2 },
+    from,
+    to,
+    date: leg?.date ?? tomorrow,
+    time: ride?.time ?? '12:00',
+    people: ride?.people ?? 2,
+    luggage: ride?.luggage ?? 2,
   };
   if (!search || !leg || !ride)
     return (

@@ -14,8 +14,7 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/watch.ts';
 
-const codeOf = (request: Request): string =>
-  (new URL(request.url).searchParams.get('code') ?? '').slice(0, 64);
+const codeOf = (request: Request): string => (new URL(request.url).searchParams.get('code') ?? '').slice(0, 64);
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
@@ -36,7 +35,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return null;
 }
 
-/** Where the letters of a watch lead: consent to it, end it, or book what has appeared at one press. Opening the page changes nothing, so that a mail scanner cannot consent. */
+/**
+ * Where the letters of a watch lead: consent to it, end it, or book what has appeared at one press. Opening the page
+ * changes nothing, so that a mail scanner cannot consent.
+ */
 export default function WatchPage({ loaderData: watch }: Route.ComponentProps) {
   const t = useTranslations('watches.page');
   const locale = useAppLocale();

@@ -80,11 +80,7 @@ function drawTransfer(paper: Paper, text: string, warning: boolean): void {
 }
 
 /** Draws one block at the cursor and moves the cursor below it; `next` keeps headings with what they head. */
-export function drawBlock(
-  paper: Paper,
-  block: Exclude<Block, { kind: 'code' }>,
-  next: Block | undefined,
-): void {
+export function drawBlock(paper: Paper, block: Exclude<Block, { kind: 'code' }>, next: Block | undefined): void {
   switch (block.kind) {
     case 'heading':
       if (!paper.room(28 + firstPiece(paper, next))) paper.y += 8;
@@ -119,7 +115,6 @@ export function drawBlock(
       return;
     case 'small':
       paper.room(smallHeight(paper, block.lines));
-      for (const [i, line] of block.lines.entries())
-        paper.y += paper.write(line, LEFT, paper.y, WIDTH, smallStyle(i));
+      for (const [i, line] of block.lines.entries()) paper.y += paper.write(line, LEFT, paper.y, WIDTH, smallStyle(i));
   }
 }

@@ -33,7 +33,10 @@ export function flightHeight(paper: Paper, block: Flight): number {
   return PAD + Math.max(stopHeight(paper, block.from), stopHeight(paper, block.to)) + 8 + details + PAD - 5;
 }
 
-/** A card for one flight: the carrier at the left, departure and arrival by their local clocks, the details at the foot. */
+/**
+ * A card for one flight: the carrier at the left, departure and arrival by their local clocks, the details at the
+ * foot.
+ */
 export function drawFlight(paper: Paper, block: Flight): void {
   const height = flightHeight(paper, block);
   const top = paper.y;

@@ -25,11 +25,7 @@ export function drawTable(paper: Paper, columns: readonly Column[], rows: readon
   const styleOf = (base: typeof HEAD | typeof CELL, column: number) => ({
     ...base,
     weight:
-      base === CELL && column === 0
-        ? ('semibold' as const)
-        : 'weight' in base
-          ? base.weight
-          : ('regular' as const),
+      base === CELL && column === 0 ? ('semibold' as const) : 'weight' in base ? base.weight : ('regular' as const),
     align: columns[column]?.align ?? ('left' as const),
   });
   const heightOf = (cells: readonly string[], base: typeof HEAD | typeof CELL) =>

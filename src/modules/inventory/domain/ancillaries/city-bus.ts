@@ -47,9 +47,7 @@ export function ridesOf(flight: AncillariesFlight, sold: (item: string) => numbe
   };
   const there =
     flight.fromCode === 'BSZ'
-      ? TO_AIRPORT.map(({ from, before, minutes }) =>
-          ride(from, 'manas', later(flight.departsAt, -before), minutes),
-        )
+      ? TO_AIRPORT.map(({ from, before, minutes }) => ride(from, 'manas', later(flight.departsAt, -before), minutes))
       : [];
   const back =
     flight.toCode === 'BSZ'

@@ -43,7 +43,12 @@ export function legAncillaries(flight: AncillariesFlight, family: Family, sold: 
   });
   const bags = rules.bags.map(({ id, ssr, rfisc, kg, cm, oversize, price }) =>
     item({
-      ...{ id, kind: 'baggage' as const, ssr, rfic: 'C', rfisc, price: costs(price) },
+      id,
+      kind: 'baggage' as const,
+      ssr,
+      rfic: 'C',
+      rfisc,
+      price: costs(price),
       max: oversize ? 1 : MAX_BAGS,
       until: at(rules.bagHours),
       piece: { kg, cm, oversize },
@@ -52,7 +57,12 @@ export function legAncillaries(flight: AncillariesFlight, family: Family, sold: 
   const mealPrice = FAMILY_RULES[family].meal ? fromMajor(0) : costs(rules.mealPrice);
   const meals = rules.meals.map(({ ssr, hours, ages }) =>
     item({
-      ...{ id: ssr, kind: 'meal' as const, ssr, rfic: 'G', rfisc: '0B3', price: mealPrice },
+      id: ssr,
+      kind: 'meal' as const,
+      ssr,
+      rfic: 'G',
+      rfisc: '0B3',
+      price: mealPrice,
       until: at(hours),
       ...(ages && { ages }),
     }),
@@ -72,7 +82,11 @@ export function legAncillaries(flight: AncillariesFlight, family: Family, sold: 
       ? []
       : [
           item({
-            ...{ id: 'CHECKIN', kind: 'checkin' as const, ssr: 'CKIN', rfic: 'E', rfisc: '0BE' },
+            id: 'CHECKIN',
+            kind: 'checkin' as const,
+            ssr: 'CKIN',
+            rfic: 'E',
+            rfisc: '0BE',
             price: checkIn.fee,
             until: checkIn.freeFrom,
             refundUntil: null,
@@ -83,15 +97,13 @@ export function legAncillaries(flight: AncillariesFlight, family: Family, sold: 
     flight: serviceName(flight.carrier, flight.number),
     items: [...bags, ...meals, ...ridesOf(flight, (id) => sold.items.get(id) ?? 0), ...services, ...early],
     seat: item({
-      ...{
-        id: 'SEAT',
-        kind: 'seat' as const,
-        ssr: 'SEAT',
-        rfic: 'A',
-        rfisc: '0B5',
-        price: fromMajor(0),
-        until,
-      },
+      id: 'SEAT',
+      kind: 'seat' as const,
+      ssr: 'SEAT',
+      rfic: 'A',
+      rfisc: '0B5',
+      price: fromMajor(0),
+      until,
     }),
     seats: {
       aircraft: aircraftName(aircraftOf(flight.layout)) ?? aircraftOf(flight.layout),

@@ -1,7 +1,10 @@
 import type { InventorySeat } from './seat-zones.ts';
 import type { ZoneId } from './shapes.ts';
 
-/** Given at check-in to whoever has not chosen: never a seat that is sold dearer, people of one reservation side by side where it can be. */
+/**
+ * Given at check-in to whoever has not chosen: never a seat that is sold dearer, people of one reservation side by
+ * side where it can be.
+ */
 const GIVEN: readonly ZoneId[] = ['rear', 'standard', 'business', 'front', 'pet', 'kid'];
 
 /** So many free seats as near to each other as can be, the cheapest zones first; null when there are too few. */

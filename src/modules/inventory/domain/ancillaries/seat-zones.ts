@@ -17,7 +17,10 @@ const REFUSES: Readonly<Record<ZoneId, InventoryZone['refuses']>> = {
   business: ['pet'],
 };
 
-/** Rows of the economy cabin by what they are sold as: an exit first of all, then the first, the last and those behind an exit. */
+/**
+ * Rows of the economy cabin by what they are sold as: an exit first of all, then the first, the last and those behind
+ * an exit.
+ */
 function zoneOf(layout: LayoutCode, seat: Seat): ZoneId {
   if (seat.cabin === 'C') return 'business';
   if (seat.exit) return 'exit';
@@ -38,9 +41,7 @@ function elsewhere(flightId: string, seat: Seat): 'taken' | 'unavailable' | null
   const load = 0.2 + 0.35 * chance(`${flightId} load`);
   // People sit together: a pair of neighbouring rows is decided side by side.
   const side = `${flightId} ${Math.floor(seat.row / 2)} ${seat.column < 'D' ? 'left' : 'right'}`;
-  return chance(`${side} pair`) < load * 0.7 || chance(`${flightId} ${seat.code}`) < load * 0.35
-    ? 'taken'
-    : null;
+  return chance(`${side} pair`) < load * 0.7 || chance(`${flightId} ${seat.code}`) < load * 0.35 ? 'taken' : null;
 }
 
 export type InventorySeat = Seat & {
@@ -60,11 +61,7 @@ const OPEN: Readonly<Record<ZoneId, InventorySeat['state']>> = {
 };
 
 /** Every seat of the cabin that a fare family is sold in, as it stands beside the seats in `taken`. */
-export function seatsOf(
-  flight: AncillariesFlight,
-  family: Family,
-  taken: ReadonlySet<string>,
-): InventorySeat[] {
+export function seatsOf(flight: AncillariesFlight, family: Family, taken: ReadonlySet<string>): InventorySeat[] {
   const cabin = FAMILY_RULES[family].cabin === 'business' ? 'C' : 'Y';
   return seatMap(flight.layout)
     .filter((seat) => seat.cabin === cabin)

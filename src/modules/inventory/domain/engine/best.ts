@@ -4,7 +4,10 @@ export type Earlier = (a: number, b: number, c: number, x: number, y: number, z:
 /** What a journey is kept as: its three departures and how they hang together. */
 const WIDTH = 4;
 
-/** The best `limit` journeys found so far: a list, and once it is full a heap with the worst of them on top. Kept for the next search. */
+/**
+ * The best `limit` journeys found so far: a list, and once it is full a heap with the worst of them on top. Kept for
+ * the next search.
+ */
 export class Best {
   private limit = 0;
   private size = 0;
@@ -112,8 +115,7 @@ export class Best {
     let last = 0;
     for (const at of equal) {
       if (this.later(slots[at] as number, slots[last] as number)) last = at;
-      for (const child of [at * 2 + 1, at * 2 + 2])
-        if (child < size && costs[child] === top) equal.push(child);
+      for (const child of [at * 2 + 1, at * 2 + 2]) if (child < size && costs[child] === top) equal.push(child);
     }
     const slot = slots[last] as number;
     slots[last] = slots[0] as number;

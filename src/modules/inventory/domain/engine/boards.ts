@@ -8,12 +8,16 @@ import type { Wanted } from './journey.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 import type { Ways } from './ways.ts';
 
-// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use
+// (docs/performance.md).
 const { dayAt } = clockTables;
 /** Before any minute. */
 const NEVER = Number.MIN_SAFE_INTEGER;
 
-/** What leads to departures from a stop, and what leads on from arrivals there to the end: read when it is first looked at. */
+/**
+ * What leads to departures from a stop, and what leads on from arrivals there to the end: read when it is first
+ * looked at.
+ */
 export class StopConnections {
   /** By stop: first legs in order of arrival. */
   readonly arrivals = new Gathered();
@@ -29,7 +33,10 @@ export class StopConnections {
   private corridor: RouteLowerBounds | null = null;
   /** By stop: the shortest connection. */
   readonly shortest: Int32Array;
-  /** By stop, once its arrivals are put together: the minutes and days from and until which departures can follow one of them. */
+  /**
+   * By stop, once its arrivals are put together: the minutes and days from and until which departures can follow one
+   * of them.
+   */
   readonly begun: Int32Array;
   readonly ended: Int32Array;
   readonly fromDay: Int32Array;
@@ -69,7 +76,10 @@ export class StopConnections {
     this.onwards.clear(stops, stops * this.days, begun);
   }
 
-  /** The list of first legs that bring somebody to departures from a stop, from which nothing that is still looked at leads on for less than `rest`. */
+  /**
+   * The list of first legs that bring somebody to departures from a stop, from which nothing that is still looked at
+   * leads on for less than `rest`.
+   */
   arrivalsAt(stop: number, rest: number): number {
     const { index, ways, arrivals, arriving, firsts } = this;
     const d = this.departures;
@@ -100,7 +110,10 @@ export class StopConnections {
     return stop;
   }
 
-  /** The list of last legs that leave on a day for the end, from a stop or what is reached on foot from it; -1: no journey gets there on that day. */
+  /**
+   * The list of last legs that leave on a day for the end, from a stop or what is reached on foot from it; -1: no
+   * journey gets there on that day.
+   */
   onwardsOn(stop: number, day: number): number {
     const offset = day - this.day;
     return offset < 0 || offset >= this.days ? -1 : stop * this.days + offset;

@@ -12,7 +12,10 @@ import {
   type TimetableIndex,
 } from './timetable-index.ts';
 
-/** A departure that repeats. `departs` is local in `zone`, minutes after midnight; `sheets` hold a price a booking class, 0 where there is none. */
+/**
+ * A departure that repeats. `departs` is local in `zone`, minutes after midnight; `sheets` hold a price a booking
+ * class, 0 where there is none.
+ */
 export type LegPlan = {
   from: number;
   to: number;
@@ -155,7 +158,8 @@ function* inOrder({ stops, legs }: TimetablePlan): Steps<number[]> {
 }
 
 /**
- * Lays a timetable out; nothing runs yet (`openDay`, `setSeats`, then `settleAll`). `legOf` answers the number of each leg of the plan, in its order.
+ * Lays a timetable out; nothing runs yet (`openDay`, `setSeats`, then `settleAll`). `legOf` answers the number of
+ * each leg of the plan, in its order.
  * @throws RangeError when a leg has more than `MAX_SHEETS` sheets.
  */
 export const buildIndex = (plan: TimetablePlan): { index: TimetableIndex; legOf: Int32Array } =>
@@ -174,9 +178,7 @@ export function* indexSteps(plan: TimetablePlan): Steps<{ index: TimetableIndex;
   const routes = yield* layRoutes(plan, sorted);
   const count = sorted.length;
   const legFacts = new Int32Array(count * 2);
-  const prices = new Int32Array(
-    legs.reduce((sheets, leg) => sheets + leg.sheets.length, 0) * familyOf.length,
-  );
+  const prices = new Int32Array(legs.reduce((sheets, leg) => sheets + leg.sheets.length, 0) * familyOf.length);
   let sheets = 0;
   for (const [at, leg] of sorted.entries()) {
     if (at % PIECE === 0) yield;

@@ -8,7 +8,8 @@ type AnyDay = Omit<Wanted, 'day' | 'order' | 'limit'>;
 const LOOKS = [1.08, 1.4];
 
 /**
- * The lowest price of each of `days` days from one on, null where nothing is left. Nothing is kept from before; a day is searched within what
+ * The lowest price of each of `days` days from one on, null where nothing is left. Nothing is kept from before; a day
+ * is searched within what
  * the one before it cost and a little more, and again within more where that held nothing.
  */
 export function* cheapestDays(
@@ -35,7 +36,10 @@ export function* cheapestDays(
   return prices;
 }
 
-/** Days with room for the party nearest to a day, that day left out: at most `most`, no farther than `reach` days, the nearest first. */
+/**
+ * Days with room for the party nearest to a day, that day left out: at most `most`, no farther than `reach` days, the
+ * nearest first.
+ */
 export function* nearestDays(
   search: JourneySearch,
   wanted: AnyDay,

@@ -51,9 +51,7 @@ test('every night on which a clock is moved is read as the kernel reads it, quar
       for (let local = 0; local < 1_440; local += 15) {
         const clock = `${String(Math.floor(local / 60)).padStart(2, '0')}:${String(local % 60).padStart(2, '0')}`;
         const date = addDays('2026-01-15', day);
-        expect(instantOfMinute(clocks, minuteOf(clocks, zone, day, local))).toBe(
-          toInstant(`${date}T${clock}`, name),
-        );
+        expect(instantOfMinute(clocks, minuteOf(clocks, zone, day, local))).toBe(toInstant(`${date}T${clock}`, name));
       }
     }
   });

@@ -12,8 +12,10 @@ export const MOVED_MINUTES = 120;
 export const ZONES_APART = 27 * 60;
 
 /**
- * The clocks of many zones over a span of days, as tables: local times of a day become minutes since 00:00 UTC of the span's first day.
- * As in the kernel's `toInstant`, a time in a spring gap is read as if the clock had not been moved, of a doubled hour the first is taken.
+ * The clocks of many zones over a span of days, as tables: local times of a day become minutes since 00:00 UTC of the
+ * span's first day.
+ * As in the kernel's `toInstant`, a time in a spring gap is read as if the clock had not been moved, of a doubled
+ * hour the first is taken.
  */
 export type Clocks = {
   readonly firstDay: LocalDate;
@@ -70,7 +72,8 @@ export function clocksOf(zones: readonly string[], firstDay: LocalDate, days: nu
     for (let column = 0; column < width; column++) {
       const day = column - BEFORE;
       const row = z * width + column;
-      // The later of what the clock showed and what it was moved to: the gap and the first of the doubled hours are behind it.
+      // The later of what the clock showed and what it was moved to: the gap and the first of the doubled hours are
+      // behind it.
       const turn = turns.find(({ at, before, after }) => {
         const shown = at + Math.max(before, after);
         return shown >= day * DAY && shown < (day + 1) * DAY;
@@ -88,8 +91,7 @@ export function clocksOf(zones: readonly string[], firstDay: LocalDate, days: nu
 }
 
 /** Where a day of the span, counted from 0, stands in the tables of a zone. */
-export const rowOf = (clocks: Clocks, zone: number, day: number): number =>
-  zone * clocks.width + day + BEFORE;
+export const rowOf = (clocks: Clocks, zone: number, day: number): number => zone * clocks.width + day + BEFORE;
 
 /** Whether the clock is moved on a zone's day (`rowOf`). */
 export const isMoved = (clocks: Clocks, row: number): boolean => (clocks.turnsAt[row] as number) < NEVER;
@@ -115,12 +117,14 @@ export function dayAt(clocks: Clocks, zone: number, minute: number): number {
   return column - BEFORE;
 }
 
-/** What has been written last: the text of a date costs more than all the rest of an instant, and a search writes the same few a thousand times. */
+/**
+ * What has been written last: the text of a date costs more than all the rest of an instant, and a search writes the
+ * same few a thousand times.
+ */
 const dates: { firstDay: LocalDate; of: Map<number, LocalDate> } = { firstDay: '', of: new Map() };
 
 function dateOf({ firstDay }: Pick<Clocks, 'firstDay'>, day: number): LocalDate {
-  if (dates.firstDay !== firstDay || dates.of.size > MAX_DATES)
-    Object.assign(dates, { firstDay, of: new Map() });
+  if (dates.firstDay !== firstDay || dates.of.size > MAX_DATES) Object.assign(dates, { firstDay, of: new Map() });
   let date = dates.of.get(day);
   if (date === undefined) {
     date = addDays(firstDay, day);
@@ -161,5 +165,4 @@ export const instantOfMinute = (clocks: Pick<Clocks, 'firstDay'>, minute: number
   `${shownAt(clocks, minute)}:00.000Z`;
 
 /** The day of a date in the span, counted from 0; may lie outside it. */
-export const dayOf = (clocks: Pick<Clocks, 'firstDay'>, date: LocalDate): number =>
-  daysBetween(clocks.firstDay, date);
+export const dayOf = (clocks: Pick<Clocks, 'firstDay'>, date: LocalDate): number => daysBetween(clocks.firstDay, date);

@@ -5,8 +5,10 @@ import type { TimetableIndex } from './timetable-index.ts';
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * What journeys between two ends cost at least on whatever day, by the lowest price and the shortest journey time that each route ever has. Searches
- * of many days share it: they leave out what leads, or is led to, too dearly before they look at their day. Sums are in the measure that the search
+ * What journeys between two ends cost at least on whatever day, by the lowest price and the shortest journey time
+ * that each route ever has. Searches
+ * of many days share it: they leave out what leads, or is led to, too dearly before they look at their day. Sums are
+ * in the measure that the search
  * ranks by. It holds while the index does: seats and days that change do not touch it.
  */
 export class RouteLowerBounds {
@@ -121,8 +123,7 @@ export class RouteLowerBounds {
   private around(stop: number, column: Float64Array, to: number): void {
     const { transfersFrom, transferTo } = this.index;
     const last = transfersFrom[stop + 1] as number;
-    for (let way = transfersFrom[stop] as number; way < last; way++)
-      lower(column, transferTo[way] as number, to);
+    for (let way = transfersFrom[stop] as number; way < last; way++) lower(column, transferTo[way] as number, to);
   }
 }
 

@@ -2,7 +2,8 @@ import * as clockTables from './clocks.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 import * as timetable from './timetable-index.ts';
 
-// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use
+// (docs/performance.md).
 const { minuteIn, rowOf } = clockTables;
 const {
   ALL_MODES,
@@ -21,7 +22,9 @@ const {
 } = timetable;
 
 const UNKNOWN = -1;
-/** Where the parts of a word about a booking class begin: its place in a sheet, a family, its word and bits in a cell. */
+/**
+ * Where the parts of a word about a booking class begin: its place in a sheet, a family, its word and bits in a cell.
+ */
 const CLASS = { place: 0, family: 8, word: 16, shift: 24 } as const;
 
 /** Departures of one search in columns; their place names them. What they cost is read when it is asked for. */
@@ -53,11 +56,11 @@ export class Departures {
     this.classes = new Int32Array(index.familyOf.length);
   }
 
-  /** Forgets the search before. `families` and `modes` are sets of bits, `after` a minute that departures must be behind, `by` one that no leg arrives after. */
-  begin(
-    wanted: { seats: number; families: number; modes: number; after: number },
-    by = Number.MAX_SAFE_INTEGER,
-  ): void {
+  /**
+   * Forgets the search before. `families` and `modes` are sets of bits, `after` a minute that departures must be
+   * behind, `by` one that no leg arrives after.
+   */
+  begin(wanted: { seats: number; families: number; modes: number; after: number }, by = Number.MAX_SAFE_INTEGER): void {
     this.size = 0;
     this.seats = wanted.seats;
     this.modes = wanted.modes;
@@ -72,7 +75,10 @@ export class Departures {
     });
   }
 
-  /** Reads what may have room on a day of a route and arrives later than a minute; answers the place of the first, `size` is behind the last. */
+  /**
+   * Reads what may have room on a day of a route and arrives later than a minute; answers the place of the first,
+   * `size` is behind the last.
+   */
   read(route: number, day: number, arrivesAfter: number): number {
     const { index, after, modes, anyMode } = this;
     const arrivesBy = this.arrivesBy;

@@ -57,7 +57,10 @@ export class Gathered {
   private open = 0;
   private openSpans = 0;
 
-  /** Forgets the search before; of so many stops so many lists may be asked for. Nothing is met before the minute `base`. */
+  /**
+   * Forgets the search before; of so many stops so many lists may be asked for. Nothing is met before the minute
+   * `base`.
+   */
   clear(stops: number, lists: number, base: number): void {
     this.search += 1;
     this.size = 0;
@@ -96,7 +99,8 @@ export class Gathered {
   }
 
   /**
-   * Puts departures from `first` to before `end` whose prices, times and other ends stand in these columns, reached by a way on foot; only
+   * Puts departures from `first` to before `end` whose prices, times and other ends stand in these columns, reached
+   * by a way on foot; only
    * what costs no more than `most` from one end to the other.
    */
   put(
@@ -111,7 +115,8 @@ export class Gathered {
   ): void {
     while (this.size + end - first > this.time.length) this.grow();
     const { departure, time, key, way: ways, size: start } = this;
-    // Loops of few columns and without calls, each for one thing: so they are compiled to little more than what they do.
+    // Loops of few columns and without calls, each for one thing: so they are compiled to little more than what they
+    // do.
     let at = start;
     for (let n = first; n < end; n++) {
       const own = times[n] as number;
@@ -144,7 +149,10 @@ export class Gathered {
     this.least[this.open] = least;
   }
 
-  /** Puts the places from `start` on in order with those of the list before them: run for run, from the last time back. */
+  /**
+   * Puts the places from `start` on in order with those of the list before them: run for run, from the last time
+   * back.
+   */
   private merge(start: number): void {
     const { time, times, order, size } = this;
     const begin = this.begins[this.open] as number;

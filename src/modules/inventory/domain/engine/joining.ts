@@ -10,19 +10,25 @@ import type { TimetableIndex } from './timetable-index.ts';
 import * as timetable from './timetable-index.ts';
 import type { Ways } from './ways.ts';
 
-// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use
+// (docs/performance.md).
 const { doubled } = gathering;
 const { none: NONE } = journeys.LINK;
 const { linkOf, priceTogether } = linked;
 const { elapsedOf, fromStop, NOT_SOLD, toStop } = timetable;
 
-/** Joins first, second and third legs to journeys, and leaves out what cannot be among the best as early as it shows. */
+/**
+ * Joins first, second and third legs to journeys, and leaves out what cannot be among the best as early as it shows.
+ */
 export class Joining {
   private wait = 0;
   private selfTransfer = false;
   private price = 1;
   private minute = 0;
-  /** Third legs that may follow the second one that is looked at, or -1 for none: their places, what they cost in the search's measure, how they hang on it. */
+  /**
+   * Third legs that may follow the second one that is looked at, or -1 for none: their places, what they cost in the
+   * search's measure, how they hang on it.
+   */
   private thirds = new Int32Array(1 << 8);
   private keys = new Float64Array(1 << 8);
   private links = new Uint8Array(1 << 8);
@@ -34,13 +40,7 @@ export class Joining {
   private readonly best: Best;
   private readonly seconds: Seconds;
 
-  constructor(
-    index: TimetableIndex,
-    departures: Departures,
-    ways: Ways,
-    boards: StopConnections,
-    best: Best,
-  ) {
+  constructor(index: TimetableIndex, departures: Departures, ways: Ways, boards: StopConnections, best: Best) {
     this.index = index;
     this.departures = departures;
     this.ways = ways;
@@ -58,7 +58,8 @@ export class Joining {
   }
 
   /**
-   * Journeys whose second leg is on this route: it is the last one, or a third follows. `bound` is the least they cost, and those of routes that
+   * Journeys whose second leg is on this route: it is the last one, or a third follows. `bound` is the least they
+   * cost, and those of routes that
    * are looked at later cost no less; routes of last legs come before all others.
    */
   through(route: number, isLast: boolean, bound: number): void {
@@ -100,7 +101,10 @@ export class Joining {
     }
   }
 
-  /** Journeys over the departure looked at and what follows it, after an arrival of the list of its stop; false when none is kept. */
+  /**
+   * Journeys over the departure looked at and what follows it, after an arrival of the list of its stop; false when
+   * none is kept.
+   */
   private goOn(list: number, count: number): boolean {
     const { departures: d, index, best, thirds, keys, links } = this;
     const { arrivals, shortest } = this.boards;
@@ -154,7 +158,9 @@ export class Joining {
     return 1;
   }
 
-  /** Writes down the third legs that may follow a leg to `stop` after what costs `so` at least; answers their number. */
+  /**
+   * Writes down the third legs that may follow a leg to `stop` after what costs `so` at least; answers their number.
+   */
   private gather(leg: number, stop: number, arrives: number, so: number): number {
     const { index, boards, best } = this;
     const { onwards } = boards;

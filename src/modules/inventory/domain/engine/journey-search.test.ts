@@ -54,9 +54,7 @@ const farAndFew = wanted.map((each): Wanted => {
 const hasty = wanted.chain((each) =>
   fc
     .constantFrom(60, 75, 90, 120, 150)
-    .map(
-      (longestWait): Wanted => ({ ...each, longestWait, maxStops: 2, modes: 7, seats: 1, after: -10_000 }),
-    ),
+    .map((longestWait): Wanted => ({ ...each, longestWait, maxStops: 2, modes: 7, seats: 1, after: -10_000 })),
 );
 
 const told = (planOf: readonly number[], journey: Journey): Found => ({
@@ -96,8 +94,7 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
         const known = new Map(truth.map((found) => [found.legs, found]));
         for (const found of engine) expect(found).toEqual(known.get(found.legs));
         expect(new Set(engine.map(({ legs }) => legs)).size).toBe(engine.length);
-        if (asked.limit >= truth.length)
-          expect(canonical(asked.order, engine)).toEqual(canonical(asked.order, truth));
+        if (asked.limit >= truth.length) expect(canonical(asked.order, engine)).toEqual(canonical(asked.order, truth));
         nonEmpty += Number(truth.length > 1);
       }),
       RUNS,
@@ -168,43 +165,37 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
 
   test('one search leaves nothing behind for the next', () => {
     fc.assert(
-      fc.property(
-        smallTimetable,
-        fc.array(wanted, { minLength: 2, maxLength: 4 }),
-        (timetable, questions) => {
-          const { index } = indexOf(timetable);
-          const search = new JourneySearch(index);
-          for (const asked of questions)
-            expect(search.find(asked)).toEqual(new JourneySearch(index).find(asked));
-        },
-      ),
+      fc.property(smallTimetable, fc.array(wanted, { minLength: 2, maxLength: 4 }), (timetable, questions) => {
+        const { index } = indexOf(timetable);
+        const search = new JourneySearch(index);
+        for (const asked of questions) expect(search.find(asked)).toEqual(new JourneySearch(index).find(asked));
+      }),
       { ...RUNS, numRuns: RUNS.numRuns / 4 },
     );
   });
 
-  test.each(
-    TIMETABLES,
-  )('of %s the calendar tells the price of the cheapest journey of each day, and the nearest days are its own', (_, timetables, questions) => {
-    fc.assert(
-      fc.property(timetables, questions, (timetable, asked) => {
-        const { index } = indexOf(timetable);
-        const truth = Array.from({ length: 9 }, (_, n) => {
-          const [best] = allJourneys(timetable, { ...asked, day: n - 1, order: 'price' });
-          return best?.price ?? null;
-        });
-        const search = new JourneySearch(index);
-        expect(atOnce(cheapestDays(search, asked, -1, 9))).toEqual(truth);
-        expect(atOnce(cheapestDays(new JourneySearch(index, false), asked, -1, 9))).toEqual(truth);
-        const near = truth
-          .flatMap((price, n) => (price === null || n - 1 === asked.day ? [] : [{ day: n - 1, price }]))
-          .sort((a, b) => Math.abs(a.day - asked.day) - Math.abs(b.day - asked.day) || a.day - b.day);
-        expect(atOnce(nearestDays(search, asked, asked.day, { most: 3, reach: 9 }))).toEqual(
-          near.slice(0, 3),
-        );
-      }),
-      { ...RUNS, numRuns: RUNS.numRuns / 2 },
-    );
-  });
+  test.each(TIMETABLES)(
+    'of %s the calendar tells the price of the cheapest journey of ' + 'each day, and the nearest days are its own',
+    (_, timetables, questions) => {
+      fc.assert(
+        fc.property(timetables, questions, (timetable, asked) => {
+          const { index } = indexOf(timetable);
+          const truth = Array.from({ length: 9 }, (_, n) => {
+            const [best] = allJourneys(timetable, { ...asked, day: n - 1, order: 'price' });
+            return best?.price ?? null;
+          });
+          const search = new JourneySearch(index);
+          expect(atOnce(cheapestDays(search, asked, -1, 9))).toEqual(truth);
+          expect(atOnce(cheapestDays(new JourneySearch(index, false), asked, -1, 9))).toEqual(truth);
+          const near = truth
+            .flatMap((price, n) => (price === null || n - 1 === asked.day ? [] : [{ day: n - 1, price }]))
+            .sort((a, b) => Math.abs(a.day - asked.day) - Math.abs(b.day - asked.day) || a.day - b.day);
+          expect(atOnce(nearestDays(search, asked, asked.day, { most: 3, reach: 9 }))).toEqual(near.slice(0, 3));
+        }),
+        { ...RUNS, numRuns: RUNS.numRuns / 2 },
+      );
+    },
+  );
 
   test('a return and a longer way are the best of all that fit together', () => {
     fc.assert(
@@ -217,17 +208,13 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
         (timetable, { arrives: _, ...asked }, gaps, picky, look) => {
           const { index } = indexOf(timetable);
           const limit = Math.min(asked.limit, 20);
-          const fits = picky
-            ? (a: Journey, b: Journey) => (a.legs.length + b.legs.length) % 2 === 0
-            : () => true;
+          const fits = picky ? (a: Journey, b: Journey) => (a.legs.length + b.legs.length) % 2 === 0 : () => true;
           let day = asked.day;
           const legs = [
             { from: asked.from, to: asked.to, day },
             ...gaps.map((gap, n) => {
               day += gap;
-              return n === 0
-                ? { from: asked.to, to: asked.from, day }
-                : { from: asked.from, to: asked.to, day };
+              return n === 0 ? { from: asked.to, to: asked.from, day } : { from: asked.from, to: asked.to, day };
             }),
           ];
           const search = new JourneySearch(index);
@@ -243,9 +230,7 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
                 })
                 .map((next) => [...trip, next]),
             );
-          const costs = trips
-            .map((trip) => trip.reduce((sum, { cost }) => sum + cost, 0))
-            .sort((a, b) => a - b);
+          const costs = trips.map((trip) => trip.reduce((sum, { cost }) => sum + cost, 0)).sort((a, b) => a - b);
           const found = findTrips(search, { ...asked, legs, stay: 60, fits, limit, look: look || limit });
           expect(found.map(({ cost }) => cost)).toEqual(costs.slice(0, limit));
         },

@@ -11,7 +11,8 @@ import type { TimetableIndex } from './timetable-index.ts';
 import * as timetable from './timetable-index.ts';
 import { Ways } from './ways.ts';
 
-// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use
+// (docs/performance.md).
 const { WEIGHTS } = journeys;
 const { none: NONE } = journeys.LINK;
 const { NOT_SOLD } = timetable;
@@ -20,8 +21,10 @@ const { NOT_SOLD } = timetable;
 export type Within = { corridor?: RouteLowerBounds; most: number };
 
 /**
- * The best journeys of at most two stops: routes are tried in the order of the least that a journey over them can cost, and the search ends when
- * that is more than the worst journey kept. Exact: what is left out is worse than everything answered. One search at a time.
+ * The best journeys of at most two stops: routes are tried in the order of the least that a journey over them can
+ * cost, and the search ends when
+ * that is more than the worst journey kept. Exact: what is left out is worse than everything answered. One search at
+ * a time.
  */
 export class JourneySearch {
   readonly departures: Departures;

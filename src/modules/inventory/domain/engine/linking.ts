@@ -5,13 +5,15 @@ import * as journeys from './journey.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 import * as timetable from './timetable-index.ts';
 
-// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use
+// (docs/performance.md).
 const { none: NONE, protected: PROTECTED, self: SELF } = journeys.LINK;
 const MODE_COUNT = MODES.length;
 const { NOT_SOLD } = timetable;
 
 /**
- * Whether a traveller gets from one leg to another in so many minutes, and how. `way` is the place among `transferTo` that leads between the
+ * Whether a traveller gets from one leg to another in so many minutes, and how. `way` is the place among `transferTo`
+ * that leads between the
  * two stops. One ticket never changes the stop; two tickets need more time, by foot or transfer too.
  */
 export function linkOf(
@@ -40,7 +42,10 @@ export function linkOf(
   return selfTransfer && wait >= needed + index.selfTransferMinutes ? SELF : NONE;
 }
 
-/** Price of two or three departures, `third` -1 for two: one family on each ticket; `NOT_SOLD` when a ticket has none in common. */
+/**
+ * Price of two or three departures, `third` -1 for two: one family on each ticket; `NOT_SOLD` when a ticket has none
+ * in common.
+ */
 export function priceTogether(
   { fares, price }: Departures,
   families: number,

@@ -16,7 +16,8 @@ export class MiddleRouteQueue {
   }
 
   /**
-   * Puts every stop, as `~stop`, at which journeys can begin or end their middle route (the side that has fewer routes to look at) and what
+   * Puts every stop, as `~stop`, at which journeys can begin or end their middle route (the side that has fewer
+   * routes to look at) and what
    * they cost at least, if that is no more than `most`. `at` puts the routes when a stop is taken.
    */
   stops(price: number, most: number, into: BoundHeap): void {
@@ -27,10 +28,7 @@ export class MiddleRouteQueue {
       stops.reduce((sum, s) => sum + (starts[s + 1] as number) - (starts[s] as number), 0);
     this.forwards = count(routesFrom, ways.from.stops) <= count(routesTo, ways.to.stops);
     const [near, far] = this.forwards ? [ways.from, ways.to] : [ways.to, ways.from];
-    const least = far.stops.reduce(
-      (lowest, stop) => Math.min(lowest, far.at(stop)),
-      Number.POSITIVE_INFINITY,
-    );
+    const least = far.stops.reduce((lowest, stop) => Math.min(lowest, far.at(stop)), Number.POSITIVE_INFINITY);
     const floors = this.forwards ? ways.lows.out : ways.lows.into;
     for (const stop of near.stops) {
       const bound = near.at(stop) + price * (floors[stop] as number) + least;
@@ -74,7 +72,10 @@ export class MiddleRouteQueue {
   }
 }
 
-/** The first place from `n` to before `last` whose stop has no more than `room`, or `last`. Hardly any has; a loop of its own asks each in a dozen instructions. */
+/**
+ * The first place from `n` to before `last` whose stop has no more than `room`, or `last`. Hardly any has; a loop of
+ * its own asks each in a dozen instructions.
+ */
 function within(stops: Int32Array, n: number, last: number, floors: readonly number[], room: number): number {
   let at = n;
   while (at < last && (floors[stops[at] as number] as number) > room) at++;

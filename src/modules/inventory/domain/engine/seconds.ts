@@ -7,29 +7,25 @@ import type { TimetableIndex } from './timetable-index.ts';
 import * as timetable from './timetable-index.ts';
 import type { Ways } from './ways.ts';
 
-// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use
+// (docs/performance.md).
 const { isMoved, MOVED_MINUTES, minuteIn, rowOf, ZONES_APART } = clockTables;
 const { doubled, spanAt } = gathering;
-const {
-  cellOf,
-  closesAt,
-  endLeg,
-  firstLeg,
-  fromStop,
-  NO_STEP,
-  NOT_SOLD,
-  opensAt,
-  PRICE_STEPS,
-  slowestOf,
-  toStop,
-} = timetable;
+const { cellOf, closesAt, endLeg, firstLeg, fromStop, NO_STEP, NOT_SOLD, opensAt, PRICE_STEPS, slowestOf, toStop } =
+  timetable;
 
 /** Before any minute. */
 const NEVER = Number.MIN_SAFE_INTEGER;
 
-/** Second legs on a route and day that may be part of a journey that is kept: looked at by times and prices alone, all of a day at once. */
+/**
+ * Second legs on a route and day that may be part of a journey that is kept: looked at by times and prices alone, all
+ * of a day at once.
+ */
 export class Seconds {
-  /** By place, until the next look: the leg and the minute it leaves; what it costs at least with the first leg, and what follows it. */
+  /**
+   * By place, until the next look: the leg and the minute it leaves; what it costs at least with the first leg, and
+   * what follows it.
+   */
   leg = new Int32Array(1 << 6);
   leaves = new Int32Array(1 << 6);
   so = new Float64Array(1 << 6);
@@ -78,7 +74,10 @@ export class Seconds {
     this.minute = minute;
   }
 
-  /** What is looked at from now on are second legs on this route, the last ones or with a third to follow, which nothing looked at from now on leads to for less than `lead`; the arrivals before it must have been put together. */
+  /**
+   * What is looked at from now on are second legs on this route, the last ones or with a third to follow, which
+   * nothing looked at from now on leads to for less than `lead`; the arrivals before it must have been put together.
+   */
   on(route: number, isLast: boolean, lead: number): void {
     this.lead = lead;
     const { index, boards } = this;
@@ -96,7 +95,10 @@ export class Seconds {
     this.floor = this.ways.priceFloor(route);
   }
 
-  /** Whether the route has departures of a day in the hours in which they can be reached, with a price left; `least` is the lowest in the search's measure. */
+  /**
+   * Whether the route has departures of a day in the hours in which they can be reached, with a price left; `least`
+   * is the lowest in the search's measure.
+   */
   runs(day: number): boolean {
     const { clocks, days, mixedClocks } = this.index;
     if (day < 0 || day >= days || this.floor === NOT_SOLD) return false;

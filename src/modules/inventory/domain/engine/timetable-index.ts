@@ -8,8 +8,10 @@ export const ALL_MODES = (1 << MODES.length) - 1;
 /** Free seats of a booking class are counted up to so many; no party is larger. */
 export const MOST_SEATS = 15;
 /**
- * A timetable in flat arrays. A stop is an airport, a station or a terminal; a route is a pair of stops; a leg is a departure that repeats: it has
- * a local time, a journey time and the days it runs. What a day sells is a sheet of prices of its leg and four bits a booking class.
+ * A timetable in flat arrays. A stop is an airport, a station or a terminal; a route is a pair of stops; a leg is a
+ * departure that repeats: it has
+ * a local time, a journey time and the days it runs. What a day sells is a sheet of prices of its leg and four bits a
+ * booking class.
  * Minutes are counted from 00:00 UTC of the first day, days from 0, prices are minor units for one adult with taxes.
  */
 export type TimetableIndex = {
@@ -21,11 +23,17 @@ export type TimetableIndex = {
   readonly zoneOf: Uint16Array;
   /** Minimum connection, minutes: by stop, mode of arrival, mode of departure. */
   readonly connect: Uint16Array;
-  /** Ways on foot or by transfer between stops of one city, a run a stop, the stop itself among them; minutes from arrival to departure. */
+  /**
+   * Ways on foot or by transfer between stops of one city, a run a stop, the stop itself among them; minutes from
+   * arrival to departure.
+   */
   readonly transfersFrom: Int32Array;
   readonly transferTo: Int32Array;
   readonly transferMinutes: Uint16Array;
-  /** Routes out of a stop are a run of routes, routes into it a run of `routesInto`, the stops they come from the same run of `stopsInto`. */
+  /**
+   * Routes out of a stop are a run of routes, routes into it a run of `routesInto`, the stops they come from the same
+   * run of `stopsInto`.
+   */
   readonly routesFrom: Int32Array;
   readonly routesTo: Int32Array;
   readonly routesInto: Int32Array;
@@ -51,8 +59,10 @@ export type TimetableIndex = {
   readonly legs: number;
   readonly routes: number;
   /**
-   * By day and leg, so that the departures of one route and day lie together: `cellWords` words. From the lowest bits of the first on: a byte with
-   * the step of the lowest price that is left (`PRICE_STEPS`, `NO_STEP`), a byte with the sheet (`NO_SHEET`), four bits a booking class with free seats.
+   * By day and leg, so that the departures of one route and day lie together: `cellWords` words. From the lowest bits
+   * of the first on: a byte with
+   * the step of the lowest price that is left (`PRICE_STEPS`, `NO_STEP`), a byte with the sheet (`NO_SHEET`), four
+   * bits a booking class with free seats.
    */
   readonly cells: Int32Array;
   readonly cellWords: number;
@@ -70,11 +80,17 @@ export type TimetableIndex = {
   readonly selfTransferMinutes: number;
   /** Some legs keep other clocks than their stop. */
   readonly mixedClocks: boolean;
-  /** By stop: departures there or from stops reached on foot may be on a day more or less than by the clock of the stop. */
+  /**
+   * By stop: departures there or from stops reached on foot may be on a day more or less than by the clock of the
+   * stop.
+   */
   readonly around: Uint8Array;
 };
 
-/** Words of a route in `routeFacts`: its stops, its legs, the longest journey time of one, the local times of the first and the last of them. */
+/**
+ * Words of a route in `routeFacts`: its stops, its legs, the longest journey time of one, the local times of the
+ * first and the last of them.
+ */
 export const ROUTE = { from: 0, to: 1, first: 2, end: 3, slowest: 4, opens: 5, closes: 6, words: 8 } as const;
 const {
   from: FROM,
@@ -89,21 +105,18 @@ const {
 
 export const departsOf = (index: TimetableIndex, leg: number): number =>
   ((index.legFacts[leg * 2] as number) << 16) >> 16;
-export const elapsedOf = (index: TimetableIndex, leg: number): number =>
-  (index.legFacts[leg * 2] as number) >>> 16;
+export const elapsedOf = (index: TimetableIndex, leg: number): number => (index.legFacts[leg * 2] as number) >>> 16;
 export const sheetsOf = (index: TimetableIndex, leg: number): number => index.legFacts[leg * 2 + 1] as number;
 
 /** The stops of a route, where more of it is read; `fromOf` and `toOf` are for whoever goes through many. */
 export const fromStop = (index: TimetableIndex, route: number): number =>
   index.routeFacts[route * WORDS + FROM] as number;
-export const toStop = (index: TimetableIndex, route: number): number =>
-  index.routeFacts[route * WORDS + TO] as number;
+export const toStop = (index: TimetableIndex, route: number): number => index.routeFacts[route * WORDS + TO] as number;
 
 /** The legs of a route are a run of legs in order of their local times. */
 export const firstLeg = (index: TimetableIndex, route: number): number =>
   index.routeFacts[route * WORDS + FIRST] as number;
-export const endLeg = (index: TimetableIndex, route: number): number =>
-  index.routeFacts[route * WORDS + END] as number;
+export const endLeg = (index: TimetableIndex, route: number): number => index.routeFacts[route * WORDS + END] as number;
 export const opensAt = (index: TimetableIndex, route: number): number =>
   index.routeFacts[route * WORDS + OPENS] as number;
 export const closesAt = (index: TimetableIndex, route: number): number =>
@@ -114,9 +127,7 @@ export const slowestOf = (index: TimetableIndex, route: number): number =>
 export const NOT_SOLD = 2 ** 30;
 
 /** Prices by steps of five percent: a step says how much something costs at least. */
-export const PRICE_STEPS = Float64Array.from({ length: 255 }, (_, n) =>
-  n === 0 ? 0 : 500 * 1.05 ** (n - 1),
-);
+export const PRICE_STEPS = Float64Array.from({ length: 255 }, (_, n) => (n === 0 ? 0 : 500 * 1.05 ** (n - 1)));
 export const NO_STEP = 255;
 /** In place of a sheet: the leg does not run. */
 export const NO_SHEET = 255;
@@ -132,7 +143,9 @@ function stepOf(price: number): number {
 export const cellOf = (index: TimetableIndex, leg: number, day: number): number =>
   (day * index.legs + leg) * index.cellWords;
 
-/** Where four bits of a booking class stand: the first four classes share the first word with the step and the sheet. */
+/**
+ * Where four bits of a booking class stand: the first four classes share the first word with the step and the sheet.
+ */
 export const wordOf = (bookingClass: number): number => (bookingClass + 4) >> 3;
 export const shiftOf = (bookingClass: number): number => ((bookingClass + 4) & 7) * 4;
 
@@ -145,13 +158,7 @@ export const seatsLeft = (index: TimetableIndex, leg: number, day: number, booki
   seatsIn(index, cellOf(index, leg, day), bookingClass);
 
 /** Writes the free seats of a booking class (`settleDay` must follow); more than `MOST_SEATS` count as so many. */
-export function setSeats(
-  index: TimetableIndex,
-  leg: number,
-  day: number,
-  bookingClass: number,
-  free: number,
-): void {
+export function setSeats(index: TimetableIndex, leg: number, day: number, bookingClass: number, free: number): void {
   const word = cellOf(index, leg, day) + wordOf(bookingClass);
   const shift = shiftOf(bookingClass);
   const kept = (index.cells[word] as number) & ~(MOST_SEATS << shift);
@@ -170,7 +177,10 @@ export function openDay(index: TimetableIndex, leg: number, day: number, sheet: 
   index.cells[cell] = ((index.cells[cell] as number) & ~(255 << 8)) | (sheet << 8);
 }
 
-/** Writes down the lowest prices that are left on a day of a route and of its legs, after they or their seats were changed. */
+/**
+ * Writes down the lowest prices that are left on a day of a route and of its legs, after they or their seats were
+ * changed.
+ */
 export function settleDay(index: TimetableIndex, route: number, day: number): void {
   let least = NO_STEP;
   for (let leg = firstLeg(index, route); leg < endLeg(index, route); leg++) {

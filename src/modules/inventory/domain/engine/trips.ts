@@ -59,13 +59,15 @@ function pop(heap: Node[]): Node | undefined {
   return top;
 }
 
-/** The best trips of these journeys, best first: each partial trip is known to cost in the end what its best continuation costs. */
+/**
+ * The best trips of these journeys, best first: each partial trip is known to cost in the end what its best
+ * continuation costs.
+ */
 export function combine(
   lists: readonly (readonly Journey[])[],
   wanted: Pick<TripWanted, 'stay' | 'fits' | 'accepts' | 'limit'>,
 ): Trip[] {
-  const follows = (a: Journey, b: Journey) =>
-    b.leaves - a.arrives >= wanted.stay && (wanted.fits?.(a, b) ?? true);
+  const follows = (a: Journey, b: Journey) => b.leaves - a.arrives >= wanted.stay && (wanted.fits?.(a, b) ?? true);
   // From the last list on: what each journey and the best that may follow it cost together; in that order.
   const ordered: { journey: Journey; whole: number }[][] = [];
   for (let n = lists.length - 1; n >= 0; n--) {
@@ -121,16 +123,15 @@ type List = { journeys: readonly Journey[]; least: number; rest: number };
 const ANY_TIME: Span = { after: Number.MIN_SAFE_INTEGER, by: Number.MAX_SAFE_INTEGER };
 
 /**
- * Splits a span of arrivals where most of what was found before a change of directions misses what was found after it: the minute and the change;
+ * Splits a span of arrivals where most of what was found before a change of directions misses what was found after
+ * it: the minute and the change;
  * null when all that was found fits by its times.
  */
 function splitOf(lists: readonly List[], stay: number): { change: number; at: number } | null {
   let split: { change: number; at: number } | null = null;
   let most = 0;
   for (let change = 0; change + 1 < lists.length; change++) {
-    const leaves = (lists[change + 1] as List).journeys
-      .map((journey) => journey.leaves)
-      .sort((a, b) => a - b);
+    const leaves = (lists[change + 1] as List).journeys.map((journey) => journey.leaves).sort((a, b) => a - b);
     const missing: number[] = [];
     let missed = 0;
     for (const { arrives } of (lists[change] as List).journeys) {
@@ -159,9 +160,12 @@ function placeOf(minutes: readonly number[], minute: number): number {
 }
 
 /**
- * The best trips over several directions, best first, journey search by journey search. Exact: trips are looked for in boxes of arrival times, the one that may
- * hold the cheapest first. A box whose lists prove that nothing cheaper was left out is done; any other is split where most of what was found in it misses
- * its connection, so that soon all that is found fits. Where not times but `admits`, `fits` and `accepts` keep journeys apart, twice as many are looked at.
+ * The best trips over several directions, best first, journey search by journey search. Exact: trips are looked for
+ * in boxes of arrival times, the one that may
+ * hold the cheapest first. A box whose lists prove that nothing cheaper was left out is done; any other is split
+ * where most of what was found in it misses
+ * its connection, so that soon all that is found fits. Where not times but `admits`, `fits` and `accepts` keep
+ * journeys apart, twice as many are looked at.
  */
 export function* tripSteps(find: FindJourneys, wanted: TripWanted): Steps<Trip[]> {
   const { stay, admits, limit: most, look = most } = wanted;
@@ -178,7 +182,8 @@ export function* tripSteps(find: FindJourneys, wanted: TripWanted): Steps<Trip[]
     const asked = {
       ...wanted,
       ...(wanted.legs[leg] as TripWanted['legs'][number]),
-      ...{ limit, after: Math.max(wanted.after, before) },
+      limit,
+      after: Math.max(wanted.after, before),
       ...(arrives && arrives !== ANY_TIME && { arrives }),
     };
     const own = find(asked, threshold < Number.POSITIVE_INFINITY ? { most: threshold - others } : undefined);

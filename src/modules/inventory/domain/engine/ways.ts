@@ -6,7 +6,8 @@ import { PriceFloors, type SetFloors } from './price-floors.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 import * as timetable from './timetable-index.ts';
 
-// A constant of the module is compiled in; what is imported would be fetched and checked at each use (docs/performance.md).
+// A constant of the module is compiled in; what is imported would be fetched and checked at each use
+// (docs/performance.md).
 const { dayAt, isMoved, MOVED_MINUTES, minuteIn, rowOf, ZONES_APART } = clockTables;
 const { closesAt, fromStop, NO_STEP, NOT_SOLD, opensAt, PRICE_STEPS, slowestOf } = timetable;
 const { opens: OPENS, closes: CLOSES, words: WORDS } = timetable.ROUTE;
@@ -42,7 +43,10 @@ export class Ways {
   lows!: SetFloors;
   private corridor: RouteLowerBounds | null = null;
   private most = 0;
-  /** By stop: the first and the last minute at which a first leg brings somebody to departures there; once all do, from 00:00 of `firstDay` and with the wait. */
+  /**
+   * By stop: the first and the last minute at which a first leg brings somebody to departures there; once all do,
+   * from 00:00 of `firstDay` and with the wait.
+   */
   private readonly earliest: Int32Array;
   private readonly latest: Int32Array;
   /** By stop: the days there on which second legs may leave, the end behind the last. */
@@ -59,8 +63,7 @@ export class Ways {
   constructor(index: TimetableIndex) {
     this.index = index;
     this.lowest = new PriceFloors(index);
-    for (let route = 0; route < index.routes; route++)
-      this.slowest = Math.max(this.slowest, slowestOf(index, route));
+    for (let route = 0; route < index.routes; route++) this.slowest = Math.max(this.slowest, slowestOf(index, route));
     this.firsts = new Chains(index.stops);
     this.lasts = new Chains(index.stops);
     this.from = new Floors(index.stops);
@@ -77,14 +80,11 @@ export class Ways {
     this.barred = new Int32Array(index.cityOf.reduce((most, city) => Math.max(most, city), 0) + 1);
   }
 
-  /** Marks what leads away and what leads to the end. `price` and `minute` weigh what is ranked; what a corridor shows to cost more than `most` is left out. */
-  begin(
-    wanted: Wanted,
-    price: number,
-    minute: number,
-    corridor: RouteLowerBounds | null,
-    most: number,
-  ): void {
+  /**
+   * Marks what leads away and what leads to the end. `price` and `minute` weigh what is ranked; what a corridor shows
+   * to cost more than `most` is left out.
+   */
+  begin(wanted: Wanted, price: number, minute: number, corridor: RouteLowerBounds | null, most: number): void {
     const { index } = this;
     this.search += 1;
     this.corridor = corridor;
@@ -98,8 +98,7 @@ export class Ways {
     this.direct.length = 0;
     for (const part of [this.firsts, this.lasts, this.from, this.to]) part.clear();
     for (const stop of wanted.to) this.endOf[stop] = this.search;
-    for (const stop of [...wanted.from, ...wanted.to])
-      this.barred[index.cityOf[stop] as number] = this.search;
+    for (const stop of [...wanted.from, ...wanted.to]) this.barred[index.cityOf[stop] as number] = this.search;
     this.leave(wanted);
     if (wanted.maxStops === 0) return;
     let [earliest, latest] = [NOT_SOLD, -NOT_SOLD];
@@ -118,7 +117,10 @@ export class Ways {
     this.reach(wanted, earliest, latest);
   }
 
-  /** Days and hours at which departures from a stop can follow what arrives from the minute `first` on; the last of them leaves at `last`. */
+  /**
+   * Days and hours at which departures from a stop can follow what arrives from the minute `first` on; the last of
+   * them leaves at `last`.
+   */
   private settle(stop: number, first: number, last: number): void {
     const { clocks, zoneOf, around, days, mixedClocks } = this.index;
     const zone = zoneOf[stop] as number;
@@ -144,8 +146,7 @@ export class Ways {
       return;
     }
     for (const stop of wanted.from)
-      for (let r = routesFrom[stop] as number; r < (routesFrom[stop + 1] as number); r++)
-        this.leaveBy(r, wanted);
+      for (let r = routesFrom[stop] as number; r < (routesFrom[stop + 1] as number); r++) this.leaveBy(r, wanted);
   }
 
   private leaveBy(route: number, { day, maxStops }: Wanted): void {
@@ -165,11 +166,7 @@ export class Ways {
     // Legs of a route are in order of their local times; a moved clock or another zone's makes a difference.
     const slack = index.mixedClocks ? ZONES_APART : isMoved(clocks, row) ? MOVED_MINUTES : 0;
     const earliest = minuteIn(clocks, row, opensAt(index, route)) + (index.fastest[route] as number) - slack;
-    if (
-      earliest > this.arrivesBy ||
-      minuteIn(clocks, row, closesAt(index, route)) + slack <= this.leavesAfter
-    )
-      return;
+    if (earliest > this.arrivesBy || minuteIn(clocks, row, closesAt(index, route)) + slack <= this.leavesAfter) return;
     const latest = minuteIn(clocks, row, closesAt(index, route)) + slowestOf(index, route) + slack;
     this.firsts.add(stop, route);
     for (let n = index.transfersFrom[stop] as number; n < (index.transfersFrom[stop + 1] as number); n++) {
@@ -222,7 +219,10 @@ export class Ways {
     return this.barred[this.index.cityOf[stop] as number] === this.search;
   }
 
-  /** The least that a second leg on this route, which leaves from a stop, costs on the days on which some of its hours follow a first one. */
+  /**
+   * The least that a second leg on this route, which leaves from a stop, costs on the days on which some of its hours
+   * follow a first one.
+   */
   after(route: number, leaving: number): number {
     const { left, routes, routeFacts } = this.index;
     const from = this.earliest[leaving] as number;
@@ -266,7 +266,10 @@ export class Ways {
     return this.index.left[day * this.index.routes + route] as number;
   }
 
-  /** No family asked for is sold cheaper on this route; nought where the families that are left out are no cheaper anywhere. */
+  /**
+   * No family asked for is sold cheaper on this route; nought where the families that are left out are no cheaper
+   * anywhere.
+   */
   priceFloor(route: number): number {
     return this.prices === null ? 0 : (this.prices[route] as number);
   }
@@ -286,11 +289,7 @@ export class Ways {
   }
 
   /** What journeys between these ends cost at least on whatever day. */
-  corridorOf(
-    wanted: Pick<Wanted, 'from' | 'to' | 'families'>,
-    price: number,
-    minute: number,
-  ): RouteLowerBounds {
+  corridorOf(wanted: Pick<Wanted, 'from' | 'to' | 'families'>, price: number, minute: number): RouteLowerBounds {
     return new RouteLowerBounds(this.index, this.lowest.of(wanted.families).floors, wanted, price, minute);
   }
 }

@@ -28,28 +28,51 @@ const step = (hoursBefore: number, retainedPercent: number): RefundStep => ({
 /** docs/rules.md. The dearer the car, the earlier it is promised to somebody else. */
 export const RIDE_RULES: Readonly<Record<RideClass, RideRules>> = {
   econom: {
-    ...{ rbd: 'E', name: 'Jorgo', seats: 3, luggage: 3, percent: 100, units: 8 },
+    rbd: 'E',
+    name: 'Jorgo',
+    seats: 3,
+    luggage: 3,
+    percent: 100,
+    units: 8,
     wait: { airport: 60, city: 15 },
     steps: [step(6, 0), step(1, 50), step(0, 100)],
   },
   business: {
-    ...{ rbd: 'B', name: 'Jorgo Premium', seats: 3, luggage: 3, percent: 170, units: 4 },
+    rbd: 'B',
+    name: 'Jorgo Premium',
+    seats: 3,
+    luggage: 3,
+    percent: 170,
+    units: 4,
     wait: { airport: 60, city: 15 },
     steps: [step(12, 0), step(2, 50), step(0, 100)],
   },
   vip: {
-    ...{ rbd: 'V', name: 'Argymak Van', seats: 6, luggage: 7, percent: 290, units: 2 },
+    rbd: 'V',
+    name: 'Argymak Van',
+    seats: 6,
+    luggage: 7,
+    percent: 290,
+    units: 2,
     wait: { airport: 90, city: 30 },
     steps: [step(24, 0), step(3, 50), step(0, 100)],
   },
   express: {
-    ...{ rbd: 'X', name: 'express train', seats: 12, luggage: 12, percent: 100, units: 300 },
+    rbd: 'X',
+    name: 'express train',
+    seats: 12,
+    luggage: 12,
+    percent: 100,
+    units: 300,
     wait: { airport: 0, city: 0 },
     steps: [step(3, 0), step(0, 50)],
   },
 };
 
-/** Cars that go between two places of one depot, both ways, whole soms for a car of the cheapest class. `express`: a place in the train costs so much. */
+/**
+ * Cars that go between two places of one depot, both ways, whole soms for a car of the cheapest class. `express`: a
+ * place in the train costs so much.
+ */
 type RideRoute = {
   readonly number: number;
   readonly depot: string;
@@ -69,7 +92,12 @@ const MOSCOW = { depot: 'moscow', zone: 'Europe/Moscow' };
 
 export const RIDE_ROUTES: readonly RideRoute[] = [
   {
-    ...{ ...BISHKEK, number: 11, from: 'bishkek-manas', to: 'bishkek', minutes: 40, price: 1_200 },
+    ...BISHKEK,
+    number: 11,
+    from: 'bishkek-manas',
+    to: 'bishkek',
+    minutes: 40,
+    price: 1_200,
     express: { price: 150, minutes: 35, every: 30 },
   },
   { ...BISHKEK, number: 12, from: 'bishkek', to: 'cholpon-ata', minutes: 270, price: 7_500 },
@@ -79,15 +107,29 @@ export const RIDE_ROUTES: readonly RideRoute[] = [
   { ...ISTANBUL, number: 41, from: 'istanbul-airport', to: 'istanbul', minutes: 60, price: 3_400 },
   { ...ISTANBUL, number: 42, from: 'istanbul-sabiha-gokcen', to: 'istanbul', minutes: 65, price: 3_200 },
   {
-    ...{ ...ISTANBUL, number: 43, from: 'istanbul-airport', to: 'istanbul-sabiha-gokcen' },
-    ...{ minutes: 95, price: 4_800 },
+    ...ISTANBUL,
+    number: 43,
+    from: 'istanbul-airport',
+    to: 'istanbul-sabiha-gokcen',
+    minutes: 95,
+    price: 4_800,
   },
   {
-    ...{ ...MOSCOW, number: 51, from: 'moscow-domodedovo', to: 'moscow', minutes: 75, price: 2_900 },
+    ...MOSCOW,
+    number: 51,
+    from: 'moscow-domodedovo',
+    to: 'moscow',
+    minutes: 75,
+    price: 2_900,
     express: { price: 560, minutes: 45, every: 30 },
   },
   {
-    ...{ ...MOSCOW, number: 52, from: 'moscow-sheremetyevo', to: 'moscow', minutes: 70, price: 2_800 },
+    ...MOSCOW,
+    number: 52,
+    from: 'moscow-sheremetyevo',
+    to: 'moscow',
+    minutes: 70,
+    price: 2_800,
     express: { price: 560, minutes: 37, every: 30 },
   },
 ];

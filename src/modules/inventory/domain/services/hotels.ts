@@ -4,7 +4,10 @@ import type { StayRule } from './ladder.ts';
 export type RoomType = 'single' | 'double';
 export type DayTime = 'early' | 'normal' | 'late';
 
-/** A house of the demonstration: real towns, invented hotels (docs/rules.md). Prices are one night of a room, whole soms. */
+/**
+ * A house of the demonstration: real towns, invented hotels (docs/rules.md). Prices are one night of a room, whole
+ * soms.
+ */
 export type Hotel = {
   /** `H0 101`. */
   readonly number: number;
@@ -38,7 +41,12 @@ const usual = { entry: hours('14:00'), leave: hours('12:00', '07:00', '18:00') }
 
 export const HOTELS: readonly Hotel[] = [
   {
-    ...{ ...KG, ...usual, number: 101, city: 'bishkek', name: 'Ak-Kuu Grand', stars: 5 },
+    ...KG,
+    ...usual,
+    number: 101,
+    city: 'bishkek',
+    name: 'Ak-Kuu Grand',
+    stars: 5,
     address: {
       ru: 'Бишкек, бульвар Эркиндик, 200',
       en: '200 Erkindik Boulevard, Bishkek',
@@ -48,7 +56,12 @@ export const HOTELS: readonly Hotel[] = [
     rooms: { single: { units: 6, night: 9_800 }, double: { units: 10, night: 12_400 } },
   },
   {
-    ...{ ...KG, ...usual, number: 102, city: 'bishkek', name: 'Konok City', stars: 3 },
+    ...KG,
+    ...usual,
+    number: 102,
+    city: 'bishkek',
+    name: 'Konok City',
+    stars: 3,
     address: {
       ru: 'Бишкек, ул. Токтогула, 300',
       en: '300 Toktogul Street, Bishkek',
@@ -58,7 +71,12 @@ export const HOTELS: readonly Hotel[] = [
     rooms: { single: { units: 8, night: 3_600 }, double: { units: 12, night: 4_700 } },
   },
   {
-    ...{ ...KG, ...usual, number: 103, city: 'bishkek', name: 'Boz Ui Hostel', stars: 2 },
+    ...KG,
+    ...usual,
+    number: 103,
+    city: 'bishkek',
+    name: 'Boz Ui Hostel',
+    stars: 2,
     address: {
       ru: 'Бишкек, ул. Ибраимова, 410',
       en: '410 Ibraimov Street, Bishkek',
@@ -68,7 +86,12 @@ export const HOTELS: readonly Hotel[] = [
     rooms: { single: { units: 10, night: 1_400 }, double: { units: 6, night: 2_100 } },
   },
   {
-    ...{ ...KG, ...usual, number: 201, city: 'osh', name: 'Sulaiman Panorama', stars: 4 },
+    ...KG,
+    ...usual,
+    number: 201,
+    city: 'osh',
+    name: 'Sulaiman Panorama',
+    stars: 4,
     address: {
       ru: 'Ош, ул. Курманжан Датки, 500',
       en: '500 Kurmanjan Datka Street, Osh',
@@ -78,7 +101,12 @@ export const HOTELS: readonly Hotel[] = [
     rooms: { single: { units: 5, night: 4_200 }, double: { units: 8, night: 5_600 } },
   },
   {
-    ...{ ...KG, ...usual, number: 202, city: 'osh', name: 'Jibek House', stars: 3 },
+    ...KG,
+    ...usual,
+    number: 202,
+    city: 'osh',
+    name: 'Jibek House',
+    stars: 3,
     address: {
       ru: 'Ош, ул. Масалиева, 350',
       en: '350 Masaliev Street, Osh',
@@ -88,8 +116,13 @@ export const HOTELS: readonly Hotel[] = [
     rooms: { double: { units: 6, night: 3_100 } },
   },
   {
-    ...{ ...KG, number: 301, city: 'cholpon-ata', name: 'Kerege Lake Resort', stars: 4 },
-    ...{ entry: hours('15:00', '10:00', '22:00'), leave: hours('11:00', '07:00', '18:00') },
+    ...KG,
+    number: 301,
+    city: 'cholpon-ata',
+    name: 'Kerege Lake Resort',
+    stars: 4,
+    entry: hours('15:00', '10:00', '22:00'),
+    leave: hours('11:00', '07:00', '18:00'),
     address: {
       ru: 'Чолпон-Ата, ул. Советская, 600, берег Иссык-Куля',
       en: '600 Sovetskaya Street, Cholpon-Ata, Issyk-Kul shore',
@@ -99,7 +132,12 @@ export const HOTELS: readonly Hotel[] = [
     rooms: { single: { units: 6, night: 5_200 }, double: { units: 14, night: 7_400 } },
   },
   {
-    ...{ ...TR, ...usual, number: 401, city: 'istanbul', name: 'Lale Pera', stars: 4 },
+    ...TR,
+    ...usual,
+    number: 401,
+    city: 'istanbul',
+    name: 'Lale Pera',
+    stars: 4,
     address: {
       ru: 'Стамбул, Бейоглу, улица Лале, 70',
       en: '70 Lale Street, Beyoğlu, Istanbul',
@@ -109,7 +147,12 @@ export const HOTELS: readonly Hotel[] = [
     rooms: { single: { units: 5, night: 8_900 }, double: { units: 9, night: 10_800 } },
   },
   {
-    ...{ ...TR, ...usual, number: 402, city: 'istanbul', name: 'Martı Aksaray', stars: 3 },
+    ...TR,
+    ...usual,
+    number: 402,
+    city: 'istanbul',
+    name: 'Martı Aksaray',
+    stars: 3,
     address: {
       ru: 'Стамбул, Аксарай, улица Марты, 12',
       en: '12 Martı Street, Aksaray, Istanbul',

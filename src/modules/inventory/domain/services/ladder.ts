@@ -2,7 +2,10 @@ import { addDays, type Instant, type LocalDate, toInstant } from '#kernel/dates.
 import { type Money, money } from '#kernel/money.ts';
 import type { RefundStep } from '#kernel/refund-steps.ts';
 
-/** What is kept of a stay that is given back before a limit, told as the hotel tells it: by its own clock, so many days before the day of entry. */
+/**
+ * What is kept of a stay that is given back before a limit, told as the hotel tells it: by its own clock, so many
+ * days before the day of entry.
+ */
 export type StayRule = {
   readonly keeps: 'nothing' | 'first_night' | 'all';
   readonly until: { readonly daysBefore: number; readonly time: string } | 'entry';
@@ -11,8 +14,10 @@ export type StayRule = {
 const HOUR_MS = 3_600_000;
 
 /**
- * The ladder of a rate for one stay. A limit is a wall clock at the hotel and becomes an instant by its zone, so that a night in which the
- * clocks are moved makes it an hour more or less before the entry, never another hour of the day. `firstNight` is what one room's costs.
+ * The ladder of a rate for one stay. A limit is a wall clock at the hotel and becomes an instant by its zone, so that
+ * a night in which the
+ * clocks are moved makes it an hour more or less before the entry, never another hour of the day. `firstNight` is
+ * what one room's costs.
  */
 export function staySteps(
   rules: readonly StayRule[],

@@ -33,7 +33,10 @@ import { SERVICE_VOID_MINUTES } from './terms.ts';
 /** The rules as sold; they stay with the reservation. */
 export type ServiceTerms = Pick<RefundTerms, 'allowed' | 'steps'> & { voidMinutes: number };
 
-/** A room or a ride that can be sold now. Clocks are those of the place; a stay begins with the entry and ends with the leaving. */
+/**
+ * A room or a ride that can be sold now. Clocks are those of the place; a stay begins with the entry and ends with
+ * the leaving.
+ */
 export type HotelTransferOffer = {
   offerId: string;
   key: HotelTransferKey;
@@ -104,19 +107,30 @@ export function stayOffer(
   if (nights.length < count || nights.some(({ left }) => left < wish.rooms)) return null;
   const { percent, rules } = RATES[rate];
   const asked = nights.map(({ fareMinor }) => percentOf(fareMinor, percent));
-  const half = (minor: number | undefined, due: boolean) =>
-    due ? percentOf(minor ?? 0, HALF_DAY_PERCENT) : 0;
+  const half = (minor: number | undefined, due: boolean) => (due ? percentOf(minor ?? 0, HALF_DAY_PERCENT) : 0);
   const more = half(asked[0], entry.time === 'early') + half(asked.at(-1), wish.leaveTime === 'late');
   const fare = money(asked.reduce((all, one) => all + one, 0) + more);
   const total = times(fare, wish.rooms);
   const leaves = `${wish.out}T${hotel.leave[wish.leaveTime]}`;
   const key: StayKey = {
-    ...{ ...wish, kind: 'stay', hotel: hotel.number, room, rate, entryTime: entry.time },
+    ...wish,
+    kind: 'stay',
+    hotel: hotel.number,
+    room,
+    rate,
+    entryTime: entry.time,
     totalMinor: total.minor,
   };
   return {
-    ...{ offerId: writeServiceId(key), key, carrier: 'H0', family: 'room', service: `H0 ${hotel.number}` },
-    ...{ from: hotel.city, to: hotel.city, arrives: leaves, departsAt: entry.at },
+    offerId: writeServiceId(key),
+    key,
+    carrier: 'H0',
+    family: 'room',
+    service: `H0 ${hotel.number}`,
+    from: hotel.city,
+    to: hotel.city,
+    arrives: leaves,
+    departsAt: entry.at,
     departs: `${wish.entry}T${hotel.entry[entry.time]}`,
     arrivesAt: toInstant(leaves, hotel.zone),
     prices: [{ category: 'aaa', count: wish.rooms, fare, taxes: [] }],
@@ -125,7 +139,9 @@ export function stayOffer(
       allowed: rules !== null,
       ...(rules && {
         steps: staySteps(rules, {
-          ...{ entry: wish.entry, entersAt: entry.at, zone: hotel.zone },
+          entry: wish.entry,
+          entersAt: entry.at,
+          zone: hotel.zone,
           firstNight: money(asked[0] ?? 0),
         }),
       }),
@@ -137,7 +153,10 @@ export function stayOffer(
   };
 }
 
-/** A car that has room for everybody with their luggage, or places in the express; null when there is none, or it is too late. */
+/**
+ * A car that has room for everybody with their luggage, or places in the express; null when there is none, or it is
+ * too late.
+ */
 export function rideOffer(
   { way, class: kind }: { way: RideWay; class: RideClass },
   wish: TransferRequest,
@@ -163,10 +182,18 @@ export function rideOffer(
   const key: RideKey = { ...wish, kind: 'ride', way: way.number, class: kind, totalMinor: fare.minor };
   const carrier = express ? 'F0' : 'U0';
   return {
-    ...{ offerId: writeServiceId(key), key, carrier, family: express ? 'express' : 'car' },
+    offerId: writeServiceId(key),
+    key,
+    carrier,
+    family: express ? 'express' : 'car',
     service: `${carrier} ${way.number}${express ? '' : rules.rbd}`,
-    ...{ from: way.from, to: way.to, departs, arrives: localDateTime(arrivesAt, way.zone) },
-    ...{ departsAt, arrivesAt, total: fare },
+    from: way.from,
+    to: way.to,
+    departs,
+    arrives: localDateTime(arrivesAt, way.zone),
+    departsAt,
+    arrivesAt,
+    total: fare,
     prices: [{ category: 'aaa', count: 1, fare, taxes: [] }],
     terms: { allowed: true, steps: rules.steps, voidMinutes: SERVICE_VOID_MINUTES.transfer },
     left: express ? Math.floor(own.left / units) : own.left,
@@ -193,9 +220,7 @@ export function serviceOffer(key: HotelTransferKey, stock: Found, now: Date): Ho
     return way ? rideOffer({ way, class: key.class }, key, stock, now) : null;
   }
   const hotel = hotelOf(key.hotel);
-  return hotel?.rooms[key.room]
-    ? stayOffer({ hotel, room: key.room, rate: key.rate }, key, stock, now)
-    : null;
+  return hotel?.rooms[key.room] ? stayOffer({ hotel, room: key.room, rate: key.rate }, key, stock, now) : null;
 }
 
 export type HotelStayQuery = HotelRequest & { city: readonly string[] };

@@ -2,7 +2,10 @@ import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import { RIDE_RULES, type RideClass } from './cars.ts';
 import { type DayTime, RATES, type RateCode, type RoomType } from './hotels.ts';
 
-/** What an offer of a room or a ride promises, enough to price it again: nothing in it is believed when stock is taken. */
+/**
+ * What an offer of a room or a ride promises, enough to price it again: nothing in it is believed when stock is
+ * taken.
+ */
 export type StayKey = {
   kind: 'stay';
   hotel: number;
@@ -34,27 +37,39 @@ export type HotelTransferKey = StayKey | RideKey;
 export const writeServiceId = (key: HotelTransferKey): string =>
   key.kind === 'stay'
     ? [
-        ...['S', key.hotel, key.room, key.rate, key.entry, key.out, key.entryTime, key.leaveTime],
-        ...[[key.rooms, key.adults, key.children].join('-'), key.totalMinor],
+        'S',
+        key.hotel,
+        key.room,
+        key.rate,
+        key.entry,
+        key.out,
+        key.entryTime,
+        key.leaveTime,
+        [key.rooms, key.adults, key.children].join('-'),
+        key.totalMinor,
       ].join('.')
-    : [
-        ...['R', key.way, key.class, key.date, key.time],
-        ...[[key.people, key.luggage].join('-'), key.totalMinor],
-      ].join('.');
+    : ['R', key.way, key.class, key.date, key.time, [key.people, key.luggage].join('-'), key.totalMinor].join('.');
 
 const STAY =
   /^S\.(\d{3})\.(single|double)\.([a-z]+)\.([\d-]{10})\.([\d-]{10})\.(early|normal|late)\.(early|normal|late)\.(\d{1,2})-(\d{1,2})-(\d{1,2})\.(\d{1,12})$/;
-const RIDE =
-  /^R\.(\d{2,3})\.([a-z]+)\.([\d-]{10})\.([01]\d|2[0-3]):([0-5]\d)\.(\d{1,2})-(\d{1,2})\.(\d{1,12})$/;
+const RIDE = /^R\.(\d{2,3})\.([a-z]+)\.([\d-]{10})\.([01]\d|2[0-3]):([0-5]\d)\.(\d{1,2})-(\d{1,2})\.(\d{1,12})$/;
 
 function readStay(id: string): StayKey | null {
-  const [, hotel, room, rate, entry = '', out = '', early, late, rooms, adults, children, total] =
-    STAY.exec(id) ?? [];
+  const [, hotel, room, rate, entry = '', out = '', early, late, rooms, adults, children, total] = STAY.exec(id) ?? [];
   if (!rate || !Object.hasOwn(RATES, rate) || !isLocalDate(entry) || !isLocalDate(out)) return null;
   return {
-    ...{ kind: 'stay', hotel: Number(hotel), room: room as RoomType, rate: rate as RateCode, entry, out },
-    ...{ entryTime: early as DayTime, leaveTime: late as DayTime, rooms: Number(rooms) },
-    ...{ adults: Number(adults), children: Number(children), totalMinor: Number(total) },
+    kind: 'stay',
+    hotel: Number(hotel),
+    room: room as RoomType,
+    rate: rate as RateCode,
+    entry,
+    out,
+    entryTime: early as DayTime,
+    leaveTime: late as DayTime,
+    rooms: Number(rooms),
+    adults: Number(adults),
+    children: Number(children),
+    totalMinor: Number(total),
   };
 }
 
@@ -62,11 +77,16 @@ function readRide(id: string): RideKey | null {
   const [, way, kind, date = '', hour, minute, people, luggage, total] = RIDE.exec(id) ?? [];
   if (!kind || !Object.hasOwn(RIDE_RULES, kind) || !isLocalDate(date)) return null;
   return {
-    ...{ kind: 'ride', way: Number(way), class: kind as RideClass, date, time: `${hour}:${minute}` },
-    ...{ people: Number(people), luggage: Number(luggage), totalMinor: Number(total) },
+    kind: 'ride',
+    way: Number(way),
+    class: kind as RideClass,
+    date,
+    time: `${hour}:${minute}`,
+    people: Number(people),
+    luggage: Number(luggage),
+    totalMinor: Number(total),
   };
 }
 
 /** `null` for anything this module did not write as a room or a ride. */
-export const readServiceId = (offerId: string): HotelTransferKey | null =>
-  readStay(offerId) ?? readRide(offerId);
+export const readServiceId = (offerId: string): HotelTransferKey | null => readStay(offerId) ?? readRide(offerId);

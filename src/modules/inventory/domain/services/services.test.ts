@@ -49,10 +49,12 @@ describe('the limit until which a stay is given back for nothing', () => {
 
   test('is followed by the first night, and by everything', () => {
     const ladder = staySteps(RATES.standard.rules, {
-      ...{ entry: '2026-03-20', entersAt: '2026-03-20T08:00:00Z', zone: 'Asia/Bishkek', firstNight },
+      entry: '2026-03-20',
+      entersAt: '2026-03-20T08:00:00Z',
+      zone: 'Asia/Bishkek',
+      firstNight,
     });
-    const kept = (hours: number) =>
-      retainedBy(must(refundStepAt(ladder, hours)), fromMajor(15_000)).minor / 100;
+    const kept = (hours: number) => retainedBy(must(refundStepAt(ladder, hours)), fromMajor(15_000)).minor / 100;
     // Three days before at 12:00 are 74 hours, the day before at 18:00 are 20.
     expect([kept(74), kept(73.9), kept(20), kept(19.9), kept(0)]).toEqual([0, 5_000, 5_000, 15_000, 15_000]);
     expect(refundStepAt(ladder, -0.1)).toBeNull();
@@ -73,19 +75,26 @@ describe('a stay', () => {
   const nights = (left: readonly number[]) =>
     stockOf(
       nightsOf('2026-03-13', left.length).map((night, n) => ({
-        ...{ id: nightId(hotel, night), rbd: 'D', left: left[n] ?? 0, fareMinor: fromMajor(4_000).minor },
+        id: nightId(hotel, night),
+        rbd: 'D',
+        left: left[n] ?? 0,
+        fareMinor: fromMajor(4_000).minor,
       })),
     );
   const offer = (more: Partial<Parameters<typeof stayOffer>[1]> = {}, left: readonly number[] = [5, 5]) =>
     stayOffer({ hotel, room: 'double', rate: 'standard' }, { ...wish, ...more }, nights(left), NOW);
 
-  test('costs its nights, from the day of entry to the day before leaving, and half a night for an early entry or a late leaving', () => {
-    expect(offer()?.total).toEqual(fromMajor(8_000));
-    expect(offer({ entryTime: 'early' })?.total).toEqual(fromMajor(10_000));
-    expect(offer({ entryTime: 'early', leaveTime: 'late' })?.total).toEqual(fromMajor(12_000));
-    expect(offer({ entryTime: 'late', leaveTime: 'early' })?.total).toEqual(fromMajor(8_000));
-    expect(offer({ rooms: 2, adults: 4 })?.total).toEqual(fromMajor(16_000));
-  });
+  test(
+    'costs its nights, from the day of entry to the day before leaving, and half a night for an early entry or a ' +
+      'late leaving',
+    () => {
+      expect(offer()?.total).toEqual(fromMajor(8_000));
+      expect(offer({ entryTime: 'early' })?.total).toEqual(fromMajor(10_000));
+      expect(offer({ entryTime: 'early', leaveTime: 'late' })?.total).toEqual(fromMajor(12_000));
+      expect(offer({ entryTime: 'late', leaveTime: 'early' })?.total).toEqual(fromMajor(8_000));
+      expect(offer({ rooms: 2, adults: 4 })?.total).toEqual(fromMajor(16_000));
+    },
+  );
 
   test('is sold only when every night has a room, and tells the fewest', () => {
     expect(offer({}, [5, 1])?.left).toBe(1);
@@ -96,8 +105,10 @@ describe('a stay', () => {
 
   test('begins and ends by the clock of the hotel', () => {
     expect(offer()).toMatchObject({
-      ...{ departs: '2026-03-13T14:00', departsAt: '2026-03-13T08:00:00.000Z' },
-      ...{ arrives: '2026-03-15T12:00', arrivesAt: '2026-03-15T06:00:00.000Z' },
+      departs: '2026-03-13T14:00',
+      departsAt: '2026-03-13T08:00:00.000Z',
+      arrives: '2026-03-15T12:00',
+      arrivesAt: '2026-03-15T06:00:00.000Z',
     });
   });
 
@@ -112,16 +123,8 @@ describe('a stay', () => {
   test('has a bed for every adult, an adult in every room, and an extra bed for one child in a double', () => {
     const fits = (type: 'single' | 'double', rooms: number, adults: number, children: number) =>
       roomsFit(type, { rooms, adults, children });
-    expect([fits('single', 1, 1, 0), fits('single', 1, 1, 1), fits('single', 2, 2, 0)]).toEqual([
-      true,
-      false,
-      true,
-    ]);
-    expect([fits('double', 1, 2, 1), fits('double', 1, 2, 2), fits('double', 1, 1, 2)]).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    expect([fits('single', 1, 1, 0), fits('single', 1, 1, 1), fits('single', 2, 2, 0)]).toEqual([true, false, true]);
+    expect([fits('double', 1, 2, 1), fits('double', 1, 2, 2), fits('double', 1, 1, 2)]).toEqual([true, false, true]);
     expect([fits('double', 1, 3, 0), fits('double', 2, 1, 2)]).toEqual([false, false]);
   });
 });

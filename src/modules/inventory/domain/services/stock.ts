@@ -16,7 +16,10 @@ export const nightId = (hotel: Pick<Hotel, 'number'>, night: LocalDate): string 
   `H0/${hotel.number}-${compact(night)}`;
 export const depotId = (depot: string, day: LocalDate): string => `U0/${depot}-${compact(day)}`;
 
-/** Nights from the day of entry to the last before the day of leaving: calendar days of the hotel, whatever its clocks do. */
+/**
+ * Nights from the day of entry to the last before the day of leaving: calendar days of the hotel, whatever its clocks
+ * do.
+ */
 export const nightsOf = (entry: LocalDate, count: number): LocalDate[] =>
   Array.from({ length: count }, (_, n) => addDays(entry, n));
 
@@ -28,7 +31,10 @@ function nightPrice(hotel: Hotel, type: RoomType, night: LocalDate): number {
   return Math.ceil((base * weekend * summer) / 10_000 / 10) * 10;
 }
 
-/** The fixed cases: one double is left in Jibek House on Saturdays; nothing is free in Kerege Lake Resort on 31 December. */
+/**
+ * The fixed cases: one double is left in Jibek House on Saturdays; nothing is free in Kerege Lake Resort on 31
+ * December.
+ */
 function free(seed: string, hotel: Hotel, type: RoomType, night: LocalDate): number {
   const units = hotel.rooms[type]?.units ?? 0;
   if (hotel.number === 202 && weekday(night) === 6) return 1;
@@ -51,7 +57,10 @@ export function planStock(seed: string, day: LocalDate): StockRow[] {
   const depots = [...new Set(RIDE_ROUTES.map(({ depot }) => depot))];
   const cars = depots.flatMap((depot) =>
     Object.entries(RIDE_RULES).map(([family, { rbd, units }]) => ({
-      ...{ flightId: depotId(depot, day), rbd, family, seats: units },
+      flightId: depotId(depot, day),
+      rbd,
+      family,
+      seats: units,
       // What a ride costs stands with its way; the stock is of the class.
       fareMinor: 0,
     })),

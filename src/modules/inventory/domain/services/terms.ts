@@ -1,2 +1,5 @@
-/** A voucher may be annulled for so long after its issue, minutes: a mistake is put right, the ladder is not got round. */
+/**
+ * A voucher may be annulled for so long after its issue, minutes: a mistake is put right, the ladder is not got
+ * round.
+ */
 export const SERVICE_VOID_MINUTES = { hotel: 60, transfer: 30 } as const;

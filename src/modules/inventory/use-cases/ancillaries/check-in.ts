@@ -21,7 +21,8 @@ import { soldOf } from './offer-ancillaries.ts';
 export type CheckInWish = { flight: string; travellers: readonly string[] };
 
 /**
- * Checks travellers in for a flight, once each: they keep the seats they chose and are given the others. Refused with WINDOW_CLOSED when it is too
+ * Checks travellers in for a flight, once each: they keep the seats they chose and are given the others. Refused with
+ * WINDOW_CLOSED when it is too
  * early, too late, or early for a fee that was not paid.
  */
 export function checkIn(
@@ -56,13 +57,9 @@ export function checkIn(
     }
     await queueFor(tx, `${flightId} check-in`);
     const done = new Set(
-      (await checkInsOf(tx, bookingId))
-        .filter((one) => one.flightId === flightId)
-        .map((one) => one.travellerId),
+      (await checkInsOf(tx, bookingId)).filter((one) => one.flightId === flightId).map((one) => one.travellerId),
     );
-    const chosen = new Map(
-      (await seatsOfBooking(tx, bookingId, flightId)).map((one) => [one.travellerId, one.seat]),
-    );
+    const chosen = new Map((await seatsOfBooking(tx, bookingId, flightId)).map((one) => [one.travellerId, one.seat]));
     const people = wish.travellers.filter((id) => !done.has(id));
     const lap = new Set(booking.travellers.filter((one) => one.category === 'rmg').map((one) => one.id));
     const seatless = people.filter((id) => !lap.has(id) && !chosen.has(id));

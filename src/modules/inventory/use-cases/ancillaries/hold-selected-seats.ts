@@ -24,7 +24,10 @@ export type KeepSeats = {
   seats: readonly { flight: string; seat: string; traveller: string; until: Instant }[];
 };
 
-/** Keeps a form's whole set of seats: what is left out goes back, what is gone is left out of the answer. @throws Refusal */
+/**
+ * Keeps a form's whole set of seats: what is left out goes back, what is gone is left out of the answer. @throws
+ * Refusal
+ */
 export async function holdSelectedSeats(deps: InventoryDeps, wish: KeepSeats) {
   const now = deps.clock.now();
   const { ids, family } = await flightsAt(deps.db, wish.at);

@@ -2,10 +2,7 @@ import type { Executor } from '#platform/db/database.ts';
 import type { BookingRow } from '../../db/bookings.ts';
 import { readBooking } from '../../db/bookings.ts';
 import { ancillariesFlights, soldItems, takenSeats } from '../../db/extras.ts';
-import {
-  type InventorySegmentAncillaries,
-  legAncillaries,
-} from '../../domain/ancillaries/leg-ancillaries.ts';
+import { type InventorySegmentAncillaries, legAncillaries } from '../../domain/ancillaries/leg-ancillaries.ts';
 import type { AncillariesFlight } from '../../domain/ancillaries/shapes.ts';
 import type { Family } from '../../domain/families.ts';
 import type { InventoryDeps } from '../deps.ts';
@@ -41,10 +38,7 @@ export async function flightsAt(
 
 /** What of flights has been sold; seats that `holder` keeps do not count. */
 export async function soldOf(db: Executor, ids: readonly string[], now: Date, holder: string | null) {
-  const [taken, items] = await Promise.all([
-    takenSeats(db, ids, now.toISOString(), holder),
-    soldItems(db, ids),
-  ]);
+  const [taken, items] = await Promise.all([takenSeats(db, ids, now.toISOString(), holder), soldItems(db, ids)]);
   return (flightId: string) => {
     const own = `${flightId} `;
     const seats = [...taken].filter((name) => name.startsWith(own)).map((name) => name.slice(own.length));
@@ -56,7 +50,10 @@ export async function soldOf(db: Executor, ids: readonly string[], now: Date, ho
   };
 }
 
-/** Everything that can be bought on each flight at this moment; nothing by rail and bus. Seats that `holder` keeps are shown as free. @throws Refusal */
+/**
+ * Everything that can be bought on each flight at this moment; nothing by rail and bus. Seats that `holder` keeps are
+ * shown as free. @throws Refusal
+ */
 export async function offerAncillaries(
   deps: InventoryDeps,
   at: AncillariesAt,

@@ -14,10 +14,7 @@ import {
   readAncillary,
 } from '../../db/extras.ts';
 import { isInvoluntary, voidUntilOf } from '../../domain/after-sale.ts';
-import {
-  type InventorySegmentAncillaries,
-  legAncillaries,
-} from '../../domain/ancillaries/leg-ancillaries.ts';
+import { type InventorySegmentAncillaries, legAncillaries } from '../../domain/ancillaries/leg-ancillaries.ts';
 import { CARRIERS } from '../../domain/carriers.ts';
 import type { InventoryDeps } from '../deps.ts';
 import { type InventoryCall, type InventoryResult, once } from '../once.ts';
@@ -57,19 +54,17 @@ async function saleAt(deps: InventoryDeps, tx: Tx, booking: BookingRow, flightId
   return { flight, now, sale: legAncillaries(flight, seatFamilyOf(booking), sold(flightId)) };
 }
 
-/** What is on sale under a name, at its price for this traveller. @throws Refusal GONE, WINDOW_CLOSED, NOT_AUTOMATIC, PLACE_TAKEN */
-function priced(
-  sale: InventorySegmentAncillaries,
-  wish: Pick<AncillaryWish, 'item' | 'seat' | 'child'>,
-  now: Date,
-) {
+/**
+ * What is on sale under a name, at its price for this traveller. @throws Refusal GONE, WINDOW_CLOSED, NOT_AUTOMATIC,
+ * PLACE_TAKEN
+ */
+function priced(sale: InventorySegmentAncillaries, wish: Pick<AncillaryWish, 'item' | 'seat' | 'child'>, now: Date) {
   const item = wish.item === 'SEAT' ? sale.seat : sale.items.find((one) => one.id === wish.item);
   if (!item) throw new Refusal('GONE', 'that is not sold on this flight');
   if (item.confirm === 'request') throw new Refusal('NOT_AUTOMATIC', 'a person confirms it');
   if (item.until <= now.toISOString()) throw new Refusal('WINDOW_CLOSED', 'it is not sold any more');
   if (item.left === 0) throw new Refusal('GONE', 'none are left on this flight');
-  if (item.kind !== 'seat')
-    return { item, price: wish.child && item.ride ? item.ride.childPrice : item.price };
+  if (item.kind !== 'seat') return { item, price: wish.child && item.ride ? item.ride.childPrice : item.price };
   const seat = sale.seats.cabins
     .flatMap((cabin) => cabin.rows.flatMap((row) => row.seats))
     .find((one) => one.id === wish.seat);
@@ -102,8 +97,7 @@ export function sellAncillary(
         one.flightId === flightId &&
         one.state === 'issued',
     );
-    if (item.kind !== 'seat' && had.length >= item.max)
-      throw new Refusal('GONE', 'no more of it for one traveller');
+    if (item.kind !== 'seat' && had.length >= item.max) throw new Refusal('GONE', 'no more of it for one traveller');
     if (price.minor !== wish.expect.minor || price.currency !== wish.expect.currency)
       throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');
     const { travellerId, seat } = wish;
@@ -114,8 +108,15 @@ export function sellAncillary(
     }
     const [number] = price.minor > 0 ? await nextDocumentNumbers(tx, booking.carrier, 1) : [];
     const row = {
-      ...{ id: call.opId, bookingId, travellerId, flightId, kind: item.kind, item: item.id, seat },
-      ...{ priceMinor: price.minor, currency: price.currency },
+      id: call.opId,
+      bookingId,
+      travellerId,
+      flightId,
+      kind: item.kind,
+      item: item.id,
+      seat,
+      priceMinor: price.minor,
+      currency: price.currency,
       number: number ? `${CARRIERS[booking.carrier].accounting}${number}` : null,
       voidUntil: voidUntilOf(now, flight.departsAt),
       refundUntil: item.refundUntil,
@@ -127,19 +128,13 @@ export function sellAncillary(
 async function lockAncillary(tx: Tx, bookingId: string, ancillaryId: string) {
   const booking = await lockBooking(tx, bookingId);
   const extra = await readAncillary(tx, ancillaryId);
-  if (!booking || extra?.bookingId !== bookingId)
-    throw new Refusal('INVALID', 'nothing was sold under that name');
+  if (!booking || extra?.bookingId !== bookingId) throw new Refusal('INVALID', 'nothing was sold under that name');
   if (extra.state !== 'issued') throw new Refusal('EXPIRED', `it is ${extra.state} already`);
   return { booking, extra };
 }
 
 /** What everything of the price comes back by, at `now`. @throws Refusal WINDOW_CLOSED */
-function endOf(
-  booking: BookingRow,
-  extra: AncillaryRow,
-  involuntary: boolean,
-  now: Date,
-): 'voided' | 'refunded' {
+function endOf(booking: BookingRow, extra: AncillaryRow, involuntary: boolean, now: Date): 'voided' | 'refunded' {
   const graced = new Date(now.getTime() - GRACE_MS).toISOString();
   if (extra.voidUntil !== null && extra.voidUntil > graced) return 'voided';
   if (extra.refundUntil !== null && extra.refundUntil > graced) return 'refunded';
@@ -161,29 +156,28 @@ async function notCheckedIn(tx: Tx, { kind, bookingId, travellerId, flightId }: 
     throw new Refusal('WINDOW_CLOSED', 'the traveller is checked in');
 }
 
-/** Takes one thing back with all of its price, or (`lost`) closes its document with nothing; a seat can be sold again. */
+/**
+ * Takes one thing back with all of its price, or (`lost`) closes its document with nothing; a seat can be sold again.
+ */
 export function takeAncillaryBack(
   deps: InventoryDeps,
   call: InventoryCall,
   bookingId: string,
   given: { ancillaryId: string; how: 'back' | 'lost'; involuntary: boolean },
 ): Promise<InventoryResult> {
-  return once(
-    deps,
-    { call, method: 'take-ancillary-back', request: [bookingId, given] },
-    bookingId,
-    async (tx) => {
-      const { booking, extra } = await lockAncillary(tx, bookingId, given.ancillaryId);
-      if (given.how === 'back' && !given.involuntary) await notCheckedIn(tx, extra);
-      const state =
-        given.how === 'lost' ? 'lost' : endOf(booking, extra, given.involuntary, deps.clock.now());
-      await changeAncillary(tx, extra.id, { state });
-      if (extra.seat !== null) await freeSeats(tx, bookingId, [extra.travellerId], extra.flightId);
-    },
-  );
+  return once(deps, { call, method: 'take-ancillary-back', request: [bookingId, given] }, bookingId, async (tx) => {
+    const { booking, extra } = await lockAncillary(tx, bookingId, given.ancillaryId);
+    if (given.how === 'back' && !given.involuntary) await notCheckedIn(tx, extra);
+    const state = given.how === 'lost' ? 'lost' : endOf(booking, extra, given.involuntary, deps.clock.now());
+    await changeAncillary(tx, extra.id, { state });
+    if (extra.seat !== null) await freeSeats(tx, bookingId, [extra.travellerId], extra.flightId);
+  });
 }
 
-/** Takes one thing over to the flight of the traveller's new ticket, at no price. @throws nothing: GONE or WINDOW_CLOSED when it is not sold there. */
+/**
+ * Takes one thing over to the flight of the traveller's new ticket, at no price. @throws nothing: GONE or
+ * WINDOW_CLOSED when it is not sold there.
+ */
 export function moveAncillary(
   deps: InventoryDeps,
   call: InventoryCall,

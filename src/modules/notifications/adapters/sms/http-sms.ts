@@ -13,7 +13,8 @@ export type SmsAccount = {
 };
 
 /**
- * Sends short messages over HTTP: `POST <url>/messages` with `Authorization: Bearer <key>` and `{ id, to, from, text }`; `id` is the same for every try of
+ * Sends short messages over HTTP: `POST <url>/messages` with `Authorization: Bearer <key>` and `{ id, to, from, text
+ * }`; `id` is the same for every try of
  * a message, and a provider takes it once. 2xx: accepted.
  */
 export const httpSms = ({ url, key, from }: SmsAccount): SmsSender => ({

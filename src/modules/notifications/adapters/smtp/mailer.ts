@@ -10,7 +10,10 @@ export type OutgoingMail = {
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly bytes: Buffer }[];
 };
 
-/** `refused`: the server will never take it (5xx), trying again is useless. Anything else that fails is thrown and tried again. */
+/**
+ * `refused`: the server will never take it (5xx), trying again is useless. Anything else that fails is thrown and
+ * tried again.
+ */
 export type Mailer = { send(mail: OutgoingMail): Promise<'accepted' | 'refused'>; close(): void };
 
 const permanent = (error: unknown): boolean => {

@@ -36,7 +36,10 @@ export const drafts = ordersSchema.table(
     supplierId: text('supplier_id').notNull(),
     supplierOfferId: text('supplier_offer_id').notNull(),
     snapshot: jsonb().$type<Snapshot>().notNull(),
-    /** What of the snapshot an order freezes: written by a trigger with the snapshot, copied by the statement that writes the order, read by nobody else. */
+    /**
+     * What of the snapshot an order freezes: written by a trigger with the snapshot, copied by the statement that
+     * writes the order, read by nobody else.
+     */
     journey: jsonb().$type<Journey>(),
     price: jsonb().$type<PriceDetail>().notNull(),
     refund: jsonb().$type<RefundPreview>().notNull(),

@@ -8,7 +8,10 @@ import { bytes, instant, ordersSchema } from './base.ts';
 import type { Journey } from './orders.ts';
 import { orders } from './orders.ts';
 
-/** Other flights for documents: an offer with its sums frozen, and once agreed to the act; `id` is then the operation's id as well. */
+/**
+ * Other flights for documents: an offer with its sums frozen, and once agreed to the act; `id` is then the
+ * operation's id as well.
+ */
 export const exchanges = ordersSchema.table(
   'exchanges',
   {
@@ -43,7 +46,10 @@ export const exchanges = ordersSchema.table(
     endedAt: instant('ended_at'),
     moneyAt: instant('money_at'),
     deliveredAt: instant('delivered_at'),
-    /** Where it is outside the travel policy of the company, as it stood when it was offered; null: it needs nobody's word. */
+    /**
+     * Where it is outside the travel policy of the company, as it stood when it was offered; null: it needs nobody's
+     * word.
+     */
     travel: jsonb().$type<ExchangeTravel>(),
     /** The company's word, once the offer was agreed to; it was asked for at `confirmedAt` (ADR 34). */
     approval: text().$type<ApprovalState>(),

@@ -7,7 +7,10 @@ import type { AncillaryImpact, BoughtAncillary, ChosenAncillary } from '../../do
 import { bytes, instant, ordersSchema } from './base.ts';
 import { orders } from './orders.ts';
 
-/** What has been chosen and not agreed to: of a draft or of an order, under its id. It is also the name under which the supplier keeps the seats. */
+/**
+ * What has been chosen and not agreed to: of a draft or of an order, under its id. It is also the name under which
+ * the supplier keeps the seats.
+ */
 export const ancillaryCarts = ordersSchema.table(
   'ancillary_carts',
   {
@@ -72,7 +75,9 @@ export const ancillaryPaymentShares = ordersSchema.table(
   (table) => [index('ancillaries_carried_purchase').on(table.purchaseId)],
 );
 
-/** One thing of a purchase, a document of its own. Its id names the operation that sells it; the others have `op_id`. */
+/**
+ * One thing of a purchase, a document of its own. Its id names the operation that sells it; the others have `op_id`.
+ */
 export const ancillaryItems = ordersSchema.table(
   'ancillary_items',
   {

@@ -3,7 +3,10 @@ import type { Money } from '#kernel/money.ts';
 import type { HISTORY_KINDS } from '../../api.ts';
 import { instant, ordersSchema } from './base.ts';
 
-/** Append-only: a trigger refuses changes. Read by its order alone, in the order of `id`, which is unique by its sequence. */
+/**
+ * Append-only: a trigger refuses changes. Read by its order alone, in the order of `id`, which is unique by its
+ * sequence.
+ */
 export const history = ordersSchema.table(
   'history',
   {
@@ -16,7 +19,10 @@ export const history = ordersSchema.table(
   (table) => [primaryKey({ columns: [table.orderId, table.id] })],
 );
 
-/** What was agreed to, all of an order in one row: versions by key. Append-only; written by the statement that writes its order, and by no other. */
+/**
+ * What was agreed to, all of an order in one row: versions by key. Append-only; written by the statement that writes
+ * its order, and by no other.
+ */
 export const acceptedAgreements = ordersSchema.table('accepted_agreements', {
   orderId: text('order_id').primaryKey(),
   versions: jsonb().$type<Record<string, number>>().notNull(),

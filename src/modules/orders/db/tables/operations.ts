@@ -3,7 +3,10 @@ import { index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { OperationKind, OperationState, ReturnKind } from '../../domain/facts.ts';
 import { instant, ordersSchema } from './base.ts';
 
-/** Every call that changes something at a supplier, written before it is sent. `id` is the operation id the supplier sees. */
+/**
+ * Every call that changes something at a supplier, written before it is sent. `id` is the operation id the supplier
+ * sees.
+ */
 export const operations = ordersSchema.table(
   'operations',
   {

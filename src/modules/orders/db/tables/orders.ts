@@ -70,17 +70,13 @@ export const orders = ordersSchema.table(
     index('orders_to_check')
       .on(sql`coalesce(${table.scheduleCheckedAt}, ${table.createdAt})`)
       .where(sql`${table.status} in ('sold', 'partial_sold')`),
-    index('orders_booking')
-      .on(sql`(${table.bookingRef} ->> 'id')`)
-      .where(sql`${table.bookingRef} is not null`),
+    index('orders_booking').on(sql`(${table.bookingRef} ->> 'id')`).where(sql`${table.bookingRef} is not null`),
     uniqueIndex('orders_one_per_draft').on(table.draftId).where(sql`${table.ended} = 'open'`),
     index('orders_locator').on(table.locator).where(sql`${table.locator} is not null`),
     index('orders_placed_from')
       .on(table.placedFrom)
       .where(sql`${table.status} in ('cooked', 'hold', 'pay', 'not_payed')`),
-    index('orders_contract')
-      .on(table.contractId, table.createdAt)
-      .where(sql`${table.contractId} is not null`),
+    index('orders_contract').on(table.contractId, table.createdAt).where(sql`${table.contractId} is not null`),
     index('orders_due').on(table.payTill).where(sql`${table.status} in ('pay', 'not_payed')`),
     index('orders_undelivered')
       .on(table.updatedAt)

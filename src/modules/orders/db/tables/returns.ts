@@ -6,7 +6,10 @@ import type { TicketReturnLine } from '../../domain/return-shapes.ts';
 import { instant, ordersSchema } from './base.ts';
 import { orderPassengers, orders } from './orders.ts';
 
-/** Documents given back: a quote with its sums frozen, and once confirmed the act; `id` is then the operation's id as well. */
+/**
+ * Documents given back: a quote with its sums frozen, and once confirmed the act; `id` is then the operation's id as
+ * well.
+ */
 export const returns = ordersSchema.table(
   'returns',
   {

@@ -6,8 +6,10 @@ import { instant, ordersSchema } from './base.ts';
 import { orders } from './orders.ts';
 
 /**
- * What lists of an agency's orders are filtered, sorted and summed by: one narrow row an order sold under a contract. A trigger on `orders` writes it in the
- * same transaction; the sums of what was sold and returned and the departure of an exchanged order are kept by `use-cases/keep-sums.ts`.
+ * What lists of an agency's orders are filtered, sorted and summed by: one narrow row an order sold under a contract.
+ * A trigger on `orders` writes it in the
+ * same transaction; the sums of what was sold and returned and the departure of an exchanged order are kept by
+ * `use-cases/keep-sums.ts`.
  */
 export const sales = ordersSchema.table(
   'sales',
@@ -31,7 +33,10 @@ export const sales = ordersSchema.table(
     totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
     commissionMinor: bigint('commission_minor', { mode: 'number' }),
     motivationMinor: bigint('motivation_minor', { mode: 'number' }),
-    /** Sold: tickets, exchanges and services; returned: what the buyer's price went down by. Null: an order of before these columns, summed by the sweep. */
+    /**
+     * Sold: tickets, exchanges and services; returned: what the buyer's price went down by. Null: an order of before
+     * these columns, summed by the sweep.
+     */
     soldMinor: bigint('sold_minor', { mode: 'number' }).default(0),
     returnedMinor: bigint('returned_minor', { mode: 'number' }).default(0),
     soldCommissionMinor: bigint('sold_commission_minor', { mode: 'number' }).default(0),

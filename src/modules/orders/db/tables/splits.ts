@@ -6,7 +6,10 @@ import type { SplitSnapshot } from '../../domain/facts.ts';
 import { instant, ordersSchema } from './base.ts';
 import { orders } from './orders.ts';
 
-/** Passengers who leave an order for one of their own, with the sums that go with them frozen; `id` is the operation's id as well. Triggers keep both orders to these sums. */
+/**
+ * Passengers who leave an order for one of their own, with the sums that go with them frozen; `id` is the operation's
+ * id as well. Triggers keep both orders to these sums.
+ */
 export const splits = ordersSchema.table(
   'splits',
   {
@@ -38,7 +41,9 @@ export const splits = ordersSchema.table(
     uniqueIndex('splits_child').on(table.childId),
     check(
       'splits_conserve',
-      sql`${table.ownMinor} + ${table.leftMinor} = ${table.wholeMinor} and least(${table.ownMinor}, ${table.leftMinor}) >= 0`,
+      sql`
+        ${table.ownMinor} + ${table.leftMinor} = ${table.wholeMinor}
+        and least(${table.ownMinor}, ${table.leftMinor}) >= 0`,
     ),
     check('splits_done', sql`(${table.childId} is null) = (${table.doneAt} is null)`),
   ],

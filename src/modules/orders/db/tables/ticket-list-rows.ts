@@ -6,8 +6,10 @@ import { instant, ordersSchema } from './base.ts';
 import { orders } from './orders.ts';
 
 /**
- * What lists of an agency's tickets are filtered, sorted and summed by: one narrow row a document of an order sold under a contract, ticket or service beside
- * it. Triggers write it out of the view `orders.ticket_rows` in the same transaction; what an exchange cost and what went back is kept by `use-cases/keep-sums.ts`.
+ * What lists of an agency's tickets are filtered, sorted and summed by: one narrow row a document of an order sold
+ * under a contract, ticket or service beside
+ * it. Triggers write it out of the view `orders.ticket_rows` in the same transaction; what an exchange cost and what
+ * went back is kept by `use-cases/keep-sums.ts`.
  */
 export const ticketListRows = ordersSchema.table(
   'ticket_list_rows',
@@ -42,7 +44,10 @@ export const ticketListRows = ordersSchema.table(
     totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
     commissionMinor: bigint('commission_minor', { mode: 'number' }).notNull(),
     motivationMinor: bigint('motivation_minor', { mode: 'number' }).notNull(),
-    /** Of a ticket got by an exchange: what the carrier kept for it; within the total, as our fee for it is within the fee. */
+    /**
+     * Of a ticket got by an exchange: what the carrier kept for it; within the total, as our fee for it is within the
+     * fee.
+     */
     penaltyMinor: bigint('penalty_minor', { mode: 'number' }).notNull().default(0),
     /** What went back of it, or into the ticket that took its place. */
     returnedMinor: bigint('returned_minor', { mode: 'number' }).notNull().default(0),

@@ -5,7 +5,10 @@ import type { ApprovalState } from '../../domain/approval.ts';
 import { bytes, instant, ordersSchema } from './base.ts';
 import { orders } from './orders.ts';
 
-/** What a company keeps of an order placed under its travel policy, and its word about it (ADR 34); an order without a row was asked for none. */
+/**
+ * What a company keeps of an order placed under its travel policy, and its word about it (ADR 34); an order without a
+ * row was asked for none.
+ */
 export const trips = ordersSchema.table(
   'trips',
   {
@@ -33,13 +36,7 @@ export const trips = ordersSchema.table(
   (table) => [
     index('trips_of_contract').on(table.contractId, table.askedAt),
     index('trips_waiting').on(table.until).where(sql`${table.state} = 'waiting'`),
-    check(
-      'trips_asked',
-      sql`${table.state} = 'free' or (${table.until} is not null and ${table.silence} is not null)`,
-    ),
-    check(
-      'trips_decided',
-      sql`(${table.state} in ('approved', 'refused')) = (${table.decidedAt} is not null)`,
-    ),
+    check('trips_asked', sql`${table.state} = 'free' or (${table.until} is not null and ${table.silence} is not null)`),
+    check('trips_decided', sql`(${table.state} in ('approved', 'refused')) = (${table.decidedAt} is not null)`),
   ],
 );

@@ -19,7 +19,8 @@ type Change = {
 };
 
 /**
- * Gives an order other contacts in the caller's transaction: access that was given by code, by search or by a letter ends, the change is audited with
+ * Gives an order other contacts in the caller's transaction: access that was given by code, by search or by a letter
+ * ends, the change is audited with
  * both contacts masked, and the old contacts are told. @throws AppError not_found `orders.not_found`.
  */
 export async function changeContacts(
@@ -35,8 +36,13 @@ export async function changeContacts(
   await endGrants(tx, orderId, ['code', 'found', 'ticket', 'link']);
   await addHistory(tx, orderId, now, [{ kind: 'contacts_changed', details: {} }]);
   await deps.audit.recordAccess(tx, {
-    ...{ actor: by, contractId: null, action: 'contacts_changed', subjectKind: 'order' },
-    ...{ subjectId: orderId, at: now, ip },
+    actor: by,
+    contractId: null,
+    action: 'contacts_changed',
+    subjectKind: 'order',
+    subjectId: orderId,
+    at: now,
+    ip,
     changes: [
       { field: 'phone', was: maskPhone(was.phone), now: maskPhone(contacts.phone) },
       { field: 'email', was: maskEmail(was.email), now: maskEmail(contacts.email) },

@@ -16,8 +16,10 @@ import { queueAccessLetter } from './tell-buyer.ts';
 const over = () => new AppError('gone', 'orders.code_over');
 
 /**
- * Opens everything of an order to the browser that asked for the code, and writes the buyer so. Each try is counted before it is compared.
- * @throws AppError not_found `orders.not_found`; invalid `orders.code_wrong` with the tries `left`; gone `orders.code_over` when it has expired, was
+ * Opens everything of an order to the browser that asked for the code, and writes the buyer so. Each try is counted
+ * before it is compared.
+ * @throws AppError not_found `orders.not_found`; invalid `orders.code_wrong` with the tries `left`; gone
+ * `orders.code_over` when it has expired, was
  * used or has no tries left.
  */
 export async function confirmAccess(

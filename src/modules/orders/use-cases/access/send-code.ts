@@ -10,7 +10,10 @@ import { hashVisitor } from '../sealed-data.ts';
 import type { Visitor } from '../visitor.ts';
 import { contactsOf, viewAccess } from './read-access.ts';
 
-/** By one address about one order, by one address, and about one order: nobody is to be flooded, and few guesses fit into a day. */
+/**
+ * By one address about one order, by one address, and about one order: nobody is to be flooded, and few guesses fit
+ * into a day.
+ */
 const LIMITS = {
   pair: { max: 3, seconds: 15 * 60 },
   address: { max: 10, seconds: 3600 },
@@ -36,7 +39,8 @@ export const hashAccessCode = (deps: Pick<OrdersDeps, 'blind'>, id: string, code
   deps.blind.blindIndexes(`${id} ${code}`, 'orders.access-code');
 
 /**
- * Sends a new code to the buyer's own contact; the one before is good no more. @throws AppError not_found `orders.not_found`; invalid
+ * Sends a new code to the buyer's own contact; the one before is good no more. @throws AppError not_found
+ * `orders.not_found`; invalid
  * `orders.no_such_contact`; limited `orders.codes_later`.
  */
 export async function sendAccessCode(
@@ -55,7 +59,10 @@ export async function sendAccessCode(
   const minutes = CODE_MS / 60_000;
   await inTransaction(deps.db, async (tx) => {
     await insertAccessCode(tx, {
-      ...{ id, orderId, channel, visitorHash: hashVisitor(visitor.visitorId) },
+      id,
+      orderId,
+      channel,
+      visitorHash: hashVisitor(visitor.visitorId),
       codeHash: hashAccessCode(deps, id, code)[0] as Buffer,
       createdAt: now,
       expiresAt: new Date(now.getTime() + CODE_MS),
@@ -66,8 +73,7 @@ export async function sendAccessCode(
       dedupe: `access-code:${id}`,
     };
     const data = { order: order.number, code, minutes };
-    if (channel === 'sms')
-      await deps.notifications.sendSms(tx, { ...message, template: 'access-code', data });
+    if (channel === 'sms') await deps.notifications.sendSms(tx, { ...message, template: 'access-code', data });
     else
       await deps.notifications.sendMail(tx, {
         ...message,

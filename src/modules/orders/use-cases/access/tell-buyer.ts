@@ -29,14 +29,17 @@ export async function queueAccessLetter(
       // Contacts that are the order's no more get no key to it.
       link: withoutLink ? `${deps.config.baseUrl}/order` : await orderLink(deps, tx, order.id),
       journey: journeyLines(order, order.locale),
-      ...{ act, detail, at: deps.clock.now().toISOString() },
+      act,
+      detail,
+      at: deps.clock.now().toISOString(),
     },
     dedupe: `order-access:${createHash('sha256').update(`${order.id} ${act} ${key}`).digest('base64url')}`,
   });
 }
 
 /**
- * Writes the buyer what a visitor did after confirming a code: once for each grant and act, or each time where there is a `detail`. A buyer in their
+ * Writes the buyer what a visitor did after confirming a code: once for each grant and act, or each time where there
+ * is a `detail`. A buyer in their
  * own browser, the contract and staff are not written about.
  */
 export async function tellBuyer(

@@ -14,8 +14,10 @@ import { learntOf, recordAncillary } from './record-ancillary.ts';
 const MAX_ROUNDS = 400;
 
 /**
- * Brings the things of an order to where they belong: sells what is paid for once the tickets are there, each by a call of its own; follows what
- * became of tickets; gives money back for what was refused. It looks at how things stand and not at what was told, so it may be called by anybody, at any time.
+ * Brings the things of an order to where they belong: sells what is paid for once the tickets are there, each by a
+ * call of its own; follows what
+ * became of tickets; gives money back for what was refused. It looks at how things stand and not at what was told, so
+ * it may be called by anybody, at any time.
  */
 export async function advanceAncillaries(deps: OrdersDeps, orderId: string): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -28,16 +30,14 @@ export async function advanceAncillaries(deps: OrdersDeps, orderId: string): Pro
       settleAfterMs: 0,
       now: deps.clock.now(),
     });
-    await recordAncillary(
-      deps,
-      { orderId, itemId: item.id, opId: item.opId ?? '' },
-      event,
-      learntOf(outcome),
-    );
+    await recordAncillary(deps, { orderId, itemId: item.id, opId: item.opId ?? '' }, event, learntOf(outcome));
   }
 }
 
-/** Asks what became of an operation whose answer never came; what was never done is sent again under the same id, or is over. */
+/**
+ * Asks what became of an operation whose answer never came; what was never done is sent again under the same id, or
+ * is over.
+ */
 export async function settleAncillary(deps: OrdersDeps, itemId: string): Promise<void> {
   const now = deps.clock.now();
   const leased = await leaseItem(deps.db, itemId, now, leaseUntil(now, deps.config.callTimeoutMs));

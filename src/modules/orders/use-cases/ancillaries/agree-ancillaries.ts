@@ -9,8 +9,10 @@ import type { Subject } from './subject.ts';
 import type { Agreed } from './write-purchase.ts';
 
 /**
- * The basket as it is agreed to: looked at once more, its seats kept until `until`. Null when nothing is chosen and nothing was agreed to.
- * @throws AppError conflict `orders.ancillaries_changed` when it is not what was seen, `orders.ancillaries_unfit` when it may not be bought as it is; unavailable `orders.supplier_unavailable`.
+ * The basket as it is agreed to: looked at once more, its seats kept until `until`. Null when nothing is chosen and
+ * nothing was agreed to.
+ * @throws AppError conflict `orders.ancillaries_changed` when it is not what was seen, `orders.ancillaries_unfit`
+ * when it may not be bought as it is; unavailable `orders.supplier_unavailable`.
  */
 export async function agreedAncillaries(
   deps: OrdersDeps,
@@ -27,8 +29,7 @@ export async function agreedAncillaries(
   const changed = new AppError('conflict', 'orders.ancillaries_changed');
   if (none) throw changed;
   const view = await choose(deps, subject, wishes, visitor, until);
-  if (view.refused.length === 0 && view.problems.length > 0)
-    throw new AppError('conflict', 'orders.ancillaries_unfit');
+  if (view.refused.length === 0 && view.problems.length > 0) throw new AppError('conflict', 'orders.ancillaries_unfit');
   const total = money(view.total.minor, view.total.currency);
   if (view.refused.length > 0 || !equal(total, accepted ?? zero(total.currency))) throw changed;
   const legs = await offeredLegs(deps, subject, visitor.locale);

@@ -20,7 +20,10 @@ import { firstRefundKey, type PaymentEvent } from '../../domain/payment-event.ts
 import { orderNeedsStaff } from '../../events.ts';
 import type { OrdersDeps } from '../../ports.ts';
 
-/** Money for a purchase has come, or came too late and goes back whole. In the caller's transaction, under the order's lock. */
+/**
+ * Money for a purchase has come, or came too late and goes back whole. In the caller's transaction, under the order's
+ * lock.
+ */
 export async function takeAncillariesMoney(
   deps: OrdersDeps,
   tx: Tx,
@@ -33,7 +36,8 @@ export async function takeAncillariesMoney(
   const amount = money(payment.minor, row.currency);
   if (row.state === 'unpaid' && payment.minor === row.totalMinor) {
     await updatePurchase(tx, row.id, { state: 'paid', paidAt: now, paymentId: payment.id });
-    // Whatever dies before it is followed up: the job looks again, also for those who have left with what they wait for.
+    // Whatever dies before it is followed up: the job looks again, also for those who have left with what they wait
+    // for.
     const items = await itemsOfPurchase(tx, row.id);
     for (const orderId of new Set([row.orderId, ...items.map((item) => item.orderId)]))
       await addJob(tx, JOBS.ancillaries, { orderId }, { key: `${JOBS.ancillaries}:${orderId}` });
@@ -53,12 +57,12 @@ const note = (
   kind: 'ancillaries_paid' | 'payment_late',
   amount: { minor: number; currency: PurchaseRow['currency'] },
   method: string | undefined,
-) =>
-  addHistory(tx, row.orderId, deps.clock.now(), [
-    { kind, details: { amount, ...(method ? { method } : {}) } },
-  ]);
+) => addHistory(tx, row.orderId, deps.clock.now(), [{ kind, details: { amount, ...(method ? { method } : {}) } }]);
 
-/** What of a captured payment is for services besides the order; undefined: nothing. Nobody is asked when all of it is what the order knows. */
+/**
+ * What of a captured payment is for services besides the order; undefined: nothing. Nobody is asked when all of it is
+ * what the order knows.
+ */
 export async function servicesIn(tx: Tx, { intentId, amount }: PaymentEvent, known: Facts | null) {
   const own = known?.payments.find((payment) => payment.id === intentId);
   return own && amount?.minor === own.amount.minor ? undefined : carriedBy(tx, intentId);
@@ -71,7 +75,10 @@ export function withoutServices(news: PaymentEvent, minor: number): PaymentEvent
   return { ...news, ...(amount && { amount }), ...(asked && { asked }) };
 }
 
-/** News of a payment whose purpose is a purchase; told twice, late or out of order it does nothing more. Answers whether it was of one. */
+/**
+ * News of a payment whose purpose is a purchase; told twice, late or out of order it does nothing more. Answers
+ * whether it was of one.
+ */
 export async function applyAncillariesPayment(deps: OrdersDeps, news: PaymentEvent): Promise<boolean> {
   const { purpose, intentId, on, amount } = news;
   const known = purpose ? await purchaseById(deps.db, purpose) : undefined;

@@ -24,14 +24,14 @@ export async function ancillariesReceipt(
 ): Promise<Receipt | null> {
   const items = (await itemsOfPurchase(deps.db, purchase.id)).filter((item) => item.issuedAt !== null);
   if (items.length === 0) return null;
-  const people = new Map(
-    (await passengersOf(deps.db, order.id)).map((row) => [row.id, openTraveller(deps, row)]),
-  );
+  const people = new Map((await passengersOf(deps.db, order.id)).map((row) => [row.id, openTraveller(deps, row)]));
   const { slices, places, carriers } = order.journey;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
   const data: AncillariesData = {
     order: { number: order.number, locator: order.locator, link },
-    ...{ slices, places, carriers },
+    slices,
+    places,
+    carriers,
     reference: purchase.id.slice(0, 8).toUpperCase(),
     issuedAt: (purchase.paidAt ?? purchase.createdAt).toISOString(),
     items: items.flatMap((item) => {
@@ -47,7 +47,10 @@ export async function ancillariesReceipt(
   return { owner: ownerOf(purchase.id), kind: 'ancillaries', locale, bytes };
 }
 
-/** The receipt of a purchase as PDF, in any of the three languages. @throws AppError not_found `orders.purchase_not_found`, `orders.file_not_found`. */
+/**
+ * The receipt of a purchase as PDF, in any of the three languages. @throws AppError not_found
+ * `orders.purchase_not_found`, `orders.file_not_found`.
+ */
 export async function readAncillariesReceipt(
   deps: OrdersDeps,
   visitor: Visitor,

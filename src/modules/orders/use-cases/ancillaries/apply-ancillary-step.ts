@@ -68,7 +68,11 @@ async function take(
         ...(fate && { fate, involuntary }),
         moveTo,
         code: null,
-        ...{ settleAt: null, openSince: null, alertedAt: null, probes: 0, updatedAt: now },
+        settleAt: null,
+        openSince: null,
+        alertedAt: null,
+        probes: 0,
+        updatedAt: now,
       });
       if (op === 'sell') return [];
       return [{ kind: HISTORY[op], details: fate && fate.back.minor > 0 ? { amount: fate.back } : {} }];
@@ -102,7 +106,10 @@ async function drop(tx: Tx, purchase: PurchaseRow, now: Date): Promise<void> {
 
 const SOLD: ReadonlySet<string> = new Set(['sold', 'partial_sold', 'released_seats', 'canceled', 'refunded']);
 
-/** A purchase all of whose things have been answered for, wherever their passengers are by now, is told of, once: by the order that paid, which looks again when the last of them was another order's. */
+/**
+ * A purchase all of whose things have been answered for, wherever their passengers are by now, is told of, once: by
+ * the order that paid, which looks again when the last of them was another order's.
+ */
 async function settled(
   tx: Tx,
   { purchases, order }: Known,
@@ -131,7 +138,10 @@ async function settled(
   return told;
 }
 
-/** Everything that follows for the things of an order, in one transaction; the one to be asked about now, committed as sent. */
+/**
+ * Everything that follows for the things of an order, in one transaction; the one to be asked about now, committed as
+ * sent.
+ */
 export async function applyAncillaryStep(
   deps: OrdersDeps,
   orderId: string,
@@ -182,13 +192,10 @@ export async function applyAncillaryStep(
           { key: `${JOBS.ancillariesTold}:${purchase.id}` },
         );
     }
-    const told = entries.filter(
-      (entry) => entry.kind === 'ancillaries_issued' || entry.kind === 'ancillaries_failed',
-    );
+    const told = entries.filter((entry) => entry.kind === 'ancillaries_issued' || entry.kind === 'ancillaries_failed');
     const rest = entries.filter((entry) => !told.includes(entry));
     await addHistory(tx, orderId, now, [...told, ...together(rest)]);
-    const due = (item: ItemRow) =>
-      item.opState === 'planned' && (item.settleAt === null || item.settleAt <= now);
+    const due = (item: ItemRow) => item.opState === 'planned' && (item.settleAt === null || item.settleAt <= now);
     const next = after.items.find(due);
     const purchase = after.purchases.find((one) => one.id === next?.purchaseId);
     if (!next || !purchase) return null;

@@ -23,8 +23,10 @@ import { writePurchase } from './write-purchase.ts';
 export type Purchased = { purchase: AncillariesPurchase; redirectUrl: string | null; refused: string | null };
 
 /**
- * Agrees to the basket of an order: written down first, paid for, and then asked for one by one; what is free is asked for at once.
- * @throws AppError invalid `orders.agreement_required`; conflict `orders.ancillaries_changed`, `orders.ancillaries_closed`
+ * Agrees to the basket of an order: written down first, paid for, and then asked for one by one; what is free is
+ * asked for at once.
+ * @throws AppError invalid `orders.agreement_required`; conflict `orders.ancillaries_changed`,
+ * `orders.ancillaries_closed`
  */
 export async function buyAncillaries(
   deps: OrdersDeps,
@@ -47,8 +49,7 @@ export async function buyAncillaries(
     // The same basket bought in another window a moment ago is not bought twice.
     const known = new Set(subject.purchases.map((one) => one.id));
     const { purchases } = await boughtOf(tx, id);
-    if (purchases.some((one) => !known.has(one.id)))
-      throw new AppError('conflict', 'orders.ancillaries_changed');
+    if (purchases.some((one) => !known.has(one.id))) throw new AppError('conflict', 'orders.ancillaries_changed');
     const written = await writePurchase(deps, tx, set, {
       orderId: id,
       paid: 'own',

@@ -16,8 +16,7 @@ import { orderLink } from '../write-letter.ts';
 import { asked, newCall, offeredLegs } from './offered.ts';
 import { type Subject, subjectOfOrder } from './subject.ts';
 
-const early = (at: string, minutes: number): string =>
-  new Date(Date.parse(at) - minutes * 60_000).toISOString();
+const early = (at: string, minutes: number): string => new Date(Date.parse(at) - minutes * 60_000).toISOString();
 /** A clock of the place, some minutes before. */
 const clockBefore = (local: string, minutes: number): string =>
   new Date(Date.parse(`${local}:00Z`) - minutes * 60_000).toISOString().slice(0, 16);
@@ -82,7 +81,8 @@ const operationOf = (orderId: string, flight: string, departs: string, people: r
     .slice(0, 32)}`;
 
 /**
- * Checks passengers in for a flight; again it changes nothing. The supplier's own word counts and not ours: an answer that was lost is read from it.
+ * Checks passengers in for a flight; again it changes nothing. The supplier's own word counts and not ours: an answer
+ * that was lost is read from it.
  * @throws AppError conflict `orders.check_in_closed`, `orders.check_in_fee`; unavailable `orders.supplier_unavailable`
  */
 export async function checkIn(
@@ -108,10 +108,7 @@ export async function checkIn(
   const call = newCall(deps, visitor.locale, operationOf(id, flight, departs, people));
   const answer = await asked(deps, () => port.checkIn(call, at.ref, flight, people));
   if (answer.kind === 'rejected')
-    throw new AppError(
-      'conflict',
-      answer.code === 'FUNDS' ? 'orders.check_in_fee' : 'orders.check_in_closed',
-    );
+    throw new AppError('conflict', answer.code === 'FUNDS' ? 'orders.check_in_fee' : 'orders.check_in_closed');
   const after = await view(deps, order, visitor.locale);
   const isDone = (one: CheckIn['seats'][number]) =>
     one.leg === leg && people.includes(one.passengerId) && one.state === 'done';
@@ -139,9 +136,7 @@ async function passData(
   const done = (await checkedIn(deps, subject, visitor.locale)).find(
     (one) => one.travellerId === passengerId && one.flight === segment?.flight,
   );
-  const ticket = (await ticketsOf(deps.db, id)).find(
-    (one) => one.passengerId === passengerId && one.state === 'open',
-  );
+  const ticket = (await ticketsOf(deps.db, id)).find((one) => one.passengerId === passengerId && one.state === 'open');
   if (!who || !segment || !done || !ticket) throw notFound('orders.file_not_found');
   const [fromPlace, toPlace] = [subject.places[segment.from], subject.places[segment.to]];
   if (!fromPlace || !toPlace) throw notFound('orders.file_not_found');

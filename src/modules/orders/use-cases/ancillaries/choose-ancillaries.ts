@@ -1,12 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { saveBasket } from '../../db/ancillaries-queries.ts';
 import { checkChoices, nearestSeat, zoneProblem } from '../../domain/ancillary-rules.ts';
-import type {
-  Ancillaries,
-  AncillaryChoice,
-  ChosenAncillary,
-  RefusedChoice,
-} from '../../domain/ancillary-shapes.ts';
+import type { Ancillaries, AncillaryChoice, ChosenAncillary, RefusedChoice } from '../../domain/ancillary-shapes.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { managedOrder } from '../own-order.ts';
 import { ownDraft } from '../read-booking.ts';
@@ -36,8 +31,7 @@ function lostSeat(
     leg && who && lost.seat
       ? nearestSeat(leg, lost.seat, (seat) => {
           const zone = leg.seats?.zones.find((one) => one.id === seat.zone);
-          const free =
-            seat.state !== 'taken' && seat.state !== 'unavailable' && !gone.has(`${lost.leg} ${seat.id}`);
+          const free = seat.state !== 'taken' && seat.state !== 'unavailable' && !gone.has(`${lost.leg} ${seat.id}`);
           return free && zone !== undefined && zoneProblem(who, zone, subject.people, new Set()) === null;
         })
       : null;
@@ -63,9 +57,11 @@ const withTaken = (legs: readonly OfferedLeg[], gone: ReadonlySet<string>): Offe
   }));
 
 /**
- * Keeps the wishes that can be kept, seats of them at the supplier, and tells about the others. `agreed`: they are being bought, and their seats are
+ * Keeps the wishes that can be kept, seats of them at the supplier, and tells about the others. `agreed`: they are
+ * being bought, and their seats are
  * kept until then; a basket that is whole is not written again, because another window may have bought it meanwhile.
- * @throws AppError unavailable `orders.supplier_unavailable`, conflict `orders.ancillaries_closed`, `orders.too_many_seats`
+ * @throws AppError unavailable `orders.supplier_unavailable`, conflict `orders.ancillaries_closed`,
+ * `orders.too_many_seats`
  */
 export async function choose(
   deps: OrdersDeps,
@@ -94,11 +90,9 @@ export async function choose(
     const answer = await holdSelectedSeats(deps, subject, seats, until, locale);
     if (answer.kind !== 'ok') throw unavailable();
     seatsUntil = answer.value.until;
-    for (const { leg, seat } of seats)
-      if (!answer.value.kept.has(`${leg} ${seat}`)) gone.add(`${leg} ${seat}`);
+    for (const { leg, seat } of seats) if (!answer.value.kept.has(`${leg} ${seat}`)) gone.add(`${leg} ${seat}`);
     kept = chosen.filter((one) => one.seat === undefined || !gone.has(`${one.leg} ${one.seat}`));
-    for (const one of seats)
-      if (gone.has(`${one.leg} ${one.seat}`)) lost.push(lostSeat(subject, legs, one, gone));
+    for (const one of seats) if (gone.has(`${one.leg} ${one.seat}`)) lost.push(lostSeat(subject, legs, one, gone));
   }
   const held = seats.length - gone.size;
   if (!agreed || kept.length < wishes.length)
@@ -111,16 +105,17 @@ export async function choose(
   );
 }
 
-/** What can be bought with a booking, and what has been chosen. @throws AppError not_found `orders.booking_not_found`. */
-export async function readBookingAncillaries(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  id: string,
-): Promise<Ancillaries> {
+/**
+ * What can be bought with a booking, and what has been chosen. @throws AppError not_found `orders.booking_not_found`.
+ */
+export async function readBookingAncillaries(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Ancillaries> {
   return look(deps, await subjectOfDraft(deps, await ownDraft(deps, visitor, id)), visitor);
 }
 
-/** @throws AppError not_found `orders.booking_not_found`, conflict `orders.ancillaries_closed`, unavailable `orders.supplier_unavailable`. */
+/**
+ * @throws AppError not_found `orders.booking_not_found`, conflict `orders.ancillaries_closed`, unavailable
+ * `orders.supplier_unavailable`.
+ */
 export async function chooseBookingAncillaries(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -131,16 +126,15 @@ export async function chooseBookingAncillaries(
 }
 
 /** @throws AppError not_found `orders.not_found`, forbidden `orders.agency_only`. */
-export async function readOrderAncillaries(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  id: string,
-): Promise<Ancillaries> {
+export async function readOrderAncillaries(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Ancillaries> {
   const order = await managedOrder(deps, visitor, id);
   return look(deps, await subjectOfOrder(deps, order), visitor);
 }
 
-/** @throws AppError not_found `orders.not_found`, forbidden `orders.agency_only`, conflict `orders.ancillaries_closed`, unavailable `orders.supplier_unavailable`. */
+/**
+ * @throws AppError not_found `orders.not_found`, forbidden `orders.agency_only`, conflict
+ * `orders.ancillaries_closed`, unavailable `orders.supplier_unavailable`.
+ */
 export async function chooseOrderAncillaries(
   deps: OrdersDeps,
   visitor: Visitor,

@@ -8,7 +8,10 @@ import { openContacts, openTraveller } from '../sealed-data.ts';
 import { journeyLines, orderLink } from '../write-letter.ts';
 import { ancillariesReceipt } from './ancillaries-receipt.ts';
 
-/** Writes the buyer which services of a purchase are confirmed and which are not, with the receipt of their documents; once. */
+/**
+ * Writes the buyer which services of a purchase are confirmed and which are not, with the receipt of their documents;
+ * once.
+ */
 export async function emailAncillaries(deps: OrdersDeps, purchaseId: string): Promise<void> {
   const purchase = await purchaseById(deps.db, purchaseId);
   const order = purchase && (await orderById(deps.db, purchase.orderId));
@@ -24,7 +27,10 @@ export async function emailAncillaries(deps: OrdersDeps, purchaseId: string): Pr
     items
       .filter((item) => (item.state === 'failed') === failed)
       .map(({ passengerId, kind, item, seat, flight, number, details }) => ({
-        ...{ passenger: names.get(passengerId) ?? '', kind, flight, number },
+        passenger: names.get(passengerId) ?? '',
+        kind,
+        flight,
+        number,
         what: seat ?? (details.piece ? `${details.piece.kg}` : item),
       }));
   const sum = (failed: boolean) =>

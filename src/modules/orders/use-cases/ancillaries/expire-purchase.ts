@@ -5,7 +5,10 @@ import { lockOrder } from '../../db/order-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { applyMissedPayments } from '../apply-missed-payments.ts';
 
-/** Ends a purchase that has not been paid for; the acquirer is asked first, and money that is known by then wins. Later money goes back. */
+/**
+ * Ends a purchase that has not been paid for; the acquirer is asked first, and money that is known by then wins.
+ * Later money goes back.
+ */
 export async function withdraw(deps: OrdersDeps, purchaseId: string): Promise<void> {
   const known = await purchaseById(deps.db, purchaseId);
   if (known?.state !== 'unpaid') return;
@@ -23,11 +26,8 @@ export async function withdraw(deps: OrdersDeps, purchaseId: string): Promise<vo
     const now = deps.clock.now();
     await updatePurchase(tx, purchaseId, { state: 'withdrawn' });
     const items = await itemsOfPurchase(tx, purchaseId);
-    for (const { id } of items)
-      await updateItem(tx, id, { state: 'withdrawn', endedAt: now, updatedAt: now });
-    await addHistory(tx, order.id, now, [
-      { kind: 'ancillaries_withdrawn', details: { ancillaries: items.length } },
-    ]);
+    for (const { id } of items) await updateItem(tx, id, { state: 'withdrawn', endedAt: now, updatedAt: now });
+    await addHistory(tx, order.id, now, [{ kind: 'ancillaries_withdrawn', details: { ancillaries: items.length } }]);
   });
 }
 

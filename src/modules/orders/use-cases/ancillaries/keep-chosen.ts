@@ -22,7 +22,10 @@ function promisedSeats({ id, items, purchases }: Subject, now: Date) {
   });
 }
 
-/** Keeps the seats of a form until then, at its supplier: what is left out of them goes back. Answers those that it has now, as `leg seat`. */
+/**
+ * Keeps the seats of a form until then, at its supplier: what is left out of them goes back. Answers those that it
+ * has now, as `leg seat`.
+ */
 export async function holdSelectedSeats(
   deps: OrdersDeps,
   subject: Subject,
@@ -34,7 +37,9 @@ export async function holdSelectedSeats(
   if (!port || !at) return { kind: 'ok', value: { kept: new Set(), until }, asOf: until.toISOString() };
   const wanted = seats.map(({ leg, seat = '', passengerId: traveller }) => ({
     flight: legs.find((one) => one.leg === leg)?.segment.flight ?? '',
-    ...{ seat, traveller, until: until.toISOString() },
+    seat,
+    traveller,
+    until: until.toISOString(),
   }));
   const wish = { at, holder, seats: [...wanted, ...promisedSeats(subject, deps.clock.now())] };
   const answer = await asked(deps, () => port.holdSelectedSeats(newCall(deps, locale), wish));
@@ -50,8 +55,10 @@ export async function holdSelectedSeats(
 }
 
 /**
- * Seats are kept for those who choose them: a visitor, and everybody at one address, keeps no more than so many at once. Written down before the
- * supplier hears of them, so that those who press at the same moment are counted together; who keeps as many as before is never refused.
+ * Seats are kept for those who choose them: a visitor, and everybody at one address, keeps no more than so many at
+ * once. Written down before the
+ * supplier hears of them, so that those who press at the same moment are counted together; who keeps as many as
+ * before is never refused.
  * @throws AppError conflict `orders.too_many_seats`.
  */
 export async function countSeats(

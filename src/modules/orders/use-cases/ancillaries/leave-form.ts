@@ -17,7 +17,10 @@ export type Left = {
   closing: boolean;
 };
 
-/** Gives back the seats of a form that was left; what was chosen stays chosen, and whoever comes back is told if a seat has gone. */
+/**
+ * Gives back the seats of a form that was left; what was chosen stays chosen, and whoever comes back is told if a
+ * seat has gone.
+ */
 async function leave(deps: OrdersDeps, visitor: Visitor, subject: Subject, { since, closing }: Left) {
   const { basket, closed } = subject;
   const now = deps.clock.now();

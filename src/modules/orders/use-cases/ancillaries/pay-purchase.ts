@@ -14,7 +14,10 @@ export type Ids = { id: string; purchaseId: string };
 /** One way pays all of it: of a thing that is refused its price goes back to where it came from. */
 export type WholeWish = Omit<PaymentChoice, 'points'>;
 
-/** A purchase of this visitor's order. @throws AppError not_found `orders.not_found`, `orders.purchase_not_found`; forbidden `orders.agency_only`. */
+/**
+ * A purchase of this visitor's order. @throws AppError not_found `orders.not_found`, `orders.purchase_not_found`;
+ * forbidden `orders.agency_only`.
+ */
 export async function ownPurchase(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -29,7 +32,10 @@ export async function ownPurchase(
 const canBePaid = (row: PurchaseRow, now: Date): boolean =>
   row.state === 'unpaid' && row.paid === 'own' && row.expiresAt !== null && row.expiresAt > now;
 
-/** Starts paying for a purchase, or answers the payment that is open already. @throws AppError gone `orders.purchase_over`, and those of `checkPayer` and payments. */
+/**
+ * Starts paying for a purchase, or answers the payment that is open already. @throws AppError gone
+ * `orders.purchase_over`, and those of `checkPayer` and payments.
+ */
 export async function startPurchase(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -72,29 +78,18 @@ export async function recheckPurchase(deps: OrdersDeps, row: PurchaseRow): Promi
 }
 
 /** @throws AppError gone `orders.purchase_over`, and those of payments. */
-export async function payPurchase(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  ids: Ids,
-  wish: WholeWish,
-): Promise<PayStarted> {
+export async function payPurchase(deps: OrdersDeps, visitor: Visitor, ids: Ids, wish: WholeWish): Promise<PayStarted> {
   const { order } = await ownPurchase(deps, visitor, ids);
   await applyMissedPayments(deps, order.id);
   const { row } = await ownPurchase(deps, visitor, ids);
   return startPurchase(deps, visitor, order, row, wish);
 }
 
-export async function readPurchasePayment(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  ids: Ids,
-): Promise<OrderPayment> {
+export async function readPurchasePayment(deps: OrdersDeps, visitor: Visitor, ids: Ids): Promise<OrderPayment> {
   const { order, row } = await ownPurchase(deps, visitor, ids);
   const now = deps.clock.now();
   const open = canBePaid(row, now);
-  const live = (await deps.payments.paymentsOf(deps.db, order.id)).find(
-    (p) => p.waiting && p.purpose === row.id,
-  );
+  const live = (await deps.payments.paymentsOf(deps.db, order.id)).find((p) => p.waiting && p.purpose === row.id);
   const due = money(row.state === 'unpaid' ? row.totalMinor : 0, row.currency);
   return {
     serverNow: now.toISOString(),
@@ -103,13 +98,14 @@ export async function readPurchasePayment(
     due,
     ways: open ? await deps.payments.paymentOptions(payingContract(visitor, order), row.currency) : [],
     open:
-      open && live?.waiting
-        ? { id: live.id, method: live.method, amount: live.amount, waiting: live.waiting }
-        : null,
+      open && live?.waiting ? { id: live.id, method: live.method, amount: live.amount, waiting: live.waiting } : null,
   };
 }
 
-/** The ways in which this reader may pay for services of an order. @throws AppError not_found `orders.not_found`, forbidden `orders.agency_only`. */
+/**
+ * The ways in which this reader may pay for services of an order. @throws AppError not_found `orders.not_found`,
+ * forbidden `orders.agency_only`.
+ */
 export async function readAncillariesWays(
   deps: OrdersDeps,
   visitor: Visitor,

@@ -11,7 +11,10 @@ import type { Agreed } from './write-purchase.ts';
 /** While the hold is asked for. */
 const HOLD_MS = 15 * 60_000;
 
-/** What of a booking is bought besides its tickets; null: nothing. @throws AppError conflict `orders.ancillaries_changed`. */
+/**
+ * What of a booking is bought besides its tickets; null: nothing. @throws AppError conflict
+ * `orders.ancillaries_changed`.
+ */
 export async function servicesOf(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -23,7 +26,10 @@ export async function servicesOf(
   return agreedAncillaries(deps, visitor, await subjectOfDraft(deps, draft), accepted, until);
 }
 
-/** The chosen seats wait for the payment as long as the reservation does. A seat that is lost meanwhile is told, and its money goes back. */
+/**
+ * The chosen seats wait for the payment as long as the reservation does. A seat that is lost meanwhile is told, and
+ * its money goes back.
+ */
 export async function extendSeatHolds(deps: OrdersDeps, order: OrderRow, services: Agreed): Promise<void> {
   const seats = services.chosen.filter((one) => one.seat !== undefined);
   if (!order.bookingRef || !order.payTill || seats.length === 0) return;

@@ -23,7 +23,10 @@ type Asked = {
   cause?: 'voluntary' | 'involuntary' | undefined;
 };
 
-/** What becomes of each thing of these passengers if the act is agreed to now; the same rule is followed when it is done. */
+/**
+ * What becomes of each thing of these passengers if the act is agreed to now; the same rule is followed when it is
+ * done.
+ */
 export async function previewAncillaryImpact(
   deps: OrdersDeps,
   visitor: Visitor,
@@ -48,8 +51,10 @@ export async function previewAncillaryImpact(
 }
 
 /**
- * Gives one thing back and keeps its ticket: the supplier is asked, and all of its price comes back once it has said yes.
- * @throws AppError invalid `orders.agreement_required`; not_found `orders.ancillary_not_found`; conflict `orders.quote_differs`, `orders.ancillary_kept`
+ * Gives one thing back and keeps its ticket: the supplier is asked, and all of its price comes back once it has said
+ * yes.
+ * @throws AppError invalid `orders.agreement_required`; not_found `orders.ancillary_not_found`; conflict
+ * `orders.quote_differs`, `orders.ancillary_kept`
  */
 export async function giveAncillaryBack(
   deps: OrdersDeps,
@@ -90,9 +95,7 @@ export async function giveAncillaryBack(
     if (!fact) return;
     await updateItem(tx, item.id, { ...fact, opId: `${item.id}:${op}`, fate, code: null, updatedAt: now });
     const details = { ancillaries: 1, ...(due.minor > 0 && { amount: due }) };
-    await addHistory(tx, id, now, [
-      { kind: op === 'back' ? 'ancillaries_returned' : 'ancillaries_lost', details },
-    ]);
+    await addHistory(tx, id, now, [{ kind: op === 'back' ? 'ancillaries_returned' : 'ancillaries_lost', details }]);
   });
   await tellBuyer(deps, visitor, order, 'ancillaries_changed');
   await advanceAncillaries(deps, id);

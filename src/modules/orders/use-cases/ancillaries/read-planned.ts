@@ -12,10 +12,7 @@ import { withAncillaryImpact } from './view-ancillaries.ts';
 export type Known = { order: OrderRow; purchases: PurchaseRow[]; items: ItemRow[] };
 
 /** How each thing stands beside its ticket. */
-export async function plannedOf(
-  tx: Tx,
-  { order, purchases }: Known,
-): Promise<(item: ItemRow) => PlannedAncillary> {
+export async function plannedOf(tx: Tx, { order, purchases }: Known): Promise<(item: ItemRow) => PlannedAncillary> {
   const tickets = await ticketsOf(tx, order.id);
   const people = await passengersOf(tx, order.id);
   const done = await doneExchanges(tx, [order.id]);
@@ -28,9 +25,7 @@ export async function plannedOf(
     const now = who ? ownOf(order, done, who) : null;
     const flies = now?.journey.slices.flatMap((slice) => slice.segments) ?? [];
     const still = flies.some(
-      (s) =>
-        s.flight === item.flight &&
-        Math.abs(Date.parse(s.departsAt) - item.departsAt.getTime()) < 12 * 3_600_000,
+      (s) => s.flight === item.flight && Math.abs(Date.parse(s.departsAt) - item.departsAt.getTime()) < 12 * 3_600_000,
     );
     const exchange = done.find((e) => e.id === now?.exchangeId);
     const back = acts.findLast((act) => act.lines.some((line) => line.passengerId === item.passengerId));

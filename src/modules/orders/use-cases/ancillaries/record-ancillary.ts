@@ -64,9 +64,7 @@ export async function recordAncillary(
         refundUntil: learnt.refundUntil ? new Date(learnt.refundUntil) : null,
         fate: null,
       }),
-      ...(event.on === 'ok' && (item.op === 'back' || item.op === 'lose')
-        ? { endedAt: now, code: null }
-        : {}),
+      ...(event.on === 'ok' && (item.op === 'back' || item.op === 'lose') ? { endedAt: now, code: null } : {}),
       ...(!open && event.on !== 'ok' ? { code: learnt.code ?? 'REFUSED' } : {}),
       updatedAt: now,
     });
@@ -77,22 +75,11 @@ export async function recordAncillary(
       for (const id of new Set([orderId, paidBy])) if (order) await keepListed(tx, { ...order, id });
     }
     if (staff && item.alertedAt === null) await alertStaff(deps, tx, item);
-    if (ask)
-      await addJob(
-        tx,
-        JOBS.ancillaries,
-        { orderId },
-        { runAt: ask.at, key: `${JOBS.ancillaries}:${orderId}` },
-      );
+    if (ask) await addJob(tx, JOBS.ancillaries, { orderId }, { runAt: ask.at, key: `${JOBS.ancillaries}:${orderId}` });
   });
 }
 
-async function newDeparture(
-  tx: Tx,
-  orderId: string,
-  item: ItemRow,
-  flight: string | undefined,
-): Promise<Date> {
+async function newDeparture(tx: Tx, orderId: string, item: ItemRow, flight: string | undefined): Promise<Date> {
   const order = await orderById(tx, orderId);
   const who = (await passengersOf(tx, orderId)).find((p) => p.id === item.passengerId);
   if (!order || !who) return item.departsAt;

@@ -2,13 +2,7 @@ import { isLocalDate } from '#kernel/dates.ts';
 import type { FareTerms } from '#modules/supply/api.ts';
 import { modeOf, NO_ANCILLARIES, type Segment, type Slice } from '#modules/supply/api.ts';
 import type { AncillariesPort } from '#modules/supply/index.ts';
-import {
-  type BasketRow,
-  basketOf,
-  boughtOf,
-  type ItemRow,
-  type PurchaseRow,
-} from '../../db/ancillaries-queries.ts';
+import { type BasketRow, basketOf, boughtOf, type ItemRow, type PurchaseRow } from '../../db/ancillaries-queries.ts';
 import type { BookingDraftRow } from '../../db/draft-queries.ts';
 import { doneExchanges } from '../../db/exchange-queries.ts';
 import { loadOrderState } from '../../db/facts-queries.ts';
@@ -66,8 +60,7 @@ export async function subjectOfDraft(deps: OrdersDeps, draft: BookingDraftRow): 
     const born = typed.passengers[n]?.birthdate ?? '';
     return { id: `p${n}`, category, birthdate: isLocalDate(born) ? born : null, open: true };
   });
-  const port =
-    modeOf(itinerary.slices) === 'avia' ? (portOf(deps, draft.supplierId)?.ancillaries ?? null) : null;
+  const port = modeOf(itinerary.slices) === 'avia' ? (portOf(deps, draft.supplierId)?.ancillaries ?? null) : null;
   const placed = draft.orderId !== null && (await orderById(deps.db, draft.orderId))?.ended === 'open';
   return {
     of: 'booking',
@@ -116,18 +109,9 @@ export async function subjectOfOrder(deps: OrdersDeps, order: OrderRow): Promise
   const flown = legs.every(({ segment }) => segment.departsAt <= now);
   const busy = underWay(facts) ?? exchangesInProgress(facts) ?? splitsInProgress(facts);
   const issued = facts.operations.issue === 'done' && open.size > 0 && order.bookingRef !== null;
-  const closed = !port?.caps.later
-    ? 'not_sold'
-    : !issued
-      ? 'not_issued'
-      : flown
-        ? 'flown'
-        : busy
-          ? 'busy'
-          : null;
+  const closed = !port?.caps.later ? 'not_sold' : !issued ? 'not_issued' : flown ? 'flown' : busy ? 'busy' : null;
   const bought = await boughtOf(deps.db, order.id);
-  const names = (of: 'places' | 'carriers') =>
-    Object.assign({}, order.journey[of], ...done.map((e) => e.journey[of]));
+  const names = (of: 'places' | 'carriers') => Object.assign({}, order.journey[of], ...done.map((e) => e.journey[of]));
   return {
     of: 'order',
     id: order.id,

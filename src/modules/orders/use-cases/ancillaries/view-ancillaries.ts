@@ -160,7 +160,10 @@ function boughtAs(subject: Subject, now: Date): Pick<Ancillaries, 'bought' | 'pu
   return { bought: items, purchases };
 }
 
-/** The screen of services as it stands: what is offered, what is chosen of it, what was bought. `lost`: seats that somebody else was quicker to take. */
+/**
+ * The screen of services as it stands: what is offered, what is chosen of it, what was bought. `lost`: seats that
+ * somebody else was quicker to take.
+ */
 export function viewAncillaries(
   subject: Subject,
   legs: readonly OfferedLeg[] | null,
@@ -184,7 +187,14 @@ export function viewAncillaries(
     caps: capsOf(subject),
     closed: subject.closed ?? (legs === null ? 'supplier' : null),
     passengers: people.map(({ id, category, surname, name, age, seated, with: lap, open }) => ({
-      ...{ id, category, surname, name, age, seated, with: lap, open },
+      id,
+      category,
+      surname,
+      name,
+      age,
+      seated,
+      with: lap,
+      open,
     })),
     places: subject.places,
     carriers: subject.carriers,

@@ -22,12 +22,32 @@ type New = Pick<PurchaseRow, 'paid' | 'expiresAt'> & {
 };
 
 const NOTHING = {
-  ...{ number: null, voidUntil: null, refundUntil: null, code: null, op: null, opId: null, opState: null },
-  ...{ attempts: 0, sentAt: null, settleAt: null, probes: 0, openSince: null, alertedAt: null, moveTo: null },
-  ...{ fate: null, involuntary: false, backMinor: 0, money: 'none' as const, issuedAt: null, endedAt: null },
+  number: null,
+  voidUntil: null,
+  refundUntil: null,
+  code: null,
+  op: null,
+  opId: null,
+  opState: null,
+  attempts: 0,
+  sentAt: null,
+  settleAt: null,
+  probes: 0,
+  openSince: null,
+  alertedAt: null,
+  moveTo: null,
+  fate: null,
+  involuntary: false,
+  backMinor: 0,
+  money: 'none' as const,
+  issuedAt: null,
+  endedAt: null,
 } as const;
 
-/** Writes a purchase, one row a thing, with prices as they were agreed to; the basket is empty afterwards. One that costs nothing counts as paid. */
+/**
+ * Writes a purchase, one row a thing, with prices as they were agreed to; the basket is empty afterwards. One that
+ * costs nothing counts as paid.
+ */
 export async function writePurchase(
   deps: OrdersDeps,
   tx: Tx,
@@ -61,14 +81,25 @@ export async function writePurchase(
       Array.from({ length: one.count }, () => 1),
     ).map((price) => ({
       ...NOTHING,
-      ...{ id: deps.ids(), purchaseId: purchase.id, orderId: given.orderId },
+      id: deps.ids(),
+      purchaseId: purchase.id,
+      orderId: given.orderId,
       passengerId: given.passengerId(one.passengerId),
-      ...{ leg: one.leg, flight: segment.flight, departsAt: new Date(segment.departsAt) },
-      ...{ kind: item.kind, item: item.id, seat: one.seat ?? null, child: isChild(who) },
-      ...{ ssr: item.ssr, rfic: item.rfic, rfisc: item.rfisc },
-      ...{ priceMinor: price.minor, currency: price.currency },
+      leg: one.leg,
+      flight: segment.flight,
+      departsAt: new Date(segment.departsAt),
+      kind: item.kind,
+      item: item.id,
+      seat: one.seat ?? null,
+      child: isChild(who),
+      ssr: item.ssr,
+      rfic: item.rfic,
+      rfisc: item.rfisc,
+      priceMinor: price.minor,
+      currency: price.currency,
       details: { ...(item.piece && { piece: item.piece }), ...(item.ride && { ride: item.ride }) },
-      ...{ state: 'waiting' as const, updatedAt: now },
+      state: 'waiting' as const,
+      updatedAt: now,
     }));
   });
   if (

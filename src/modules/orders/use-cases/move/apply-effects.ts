@@ -12,7 +12,10 @@ import { nextRefundKey } from '../refund-keys.ts';
 import type { News } from '../write-letter.ts';
 import type { OrderTransition } from './moving.ts';
 
-/** What the buyer is written about besides seats that are held; the letter with the tickets goes out with the receipts. */
+/**
+ * What the buyer is written about besides seats that are held; the letter with the tickets goes out with the
+ * receipts.
+ */
 const LETTERS: Partial<Record<HistoryKind, News>> = {
   // Whoever waited for approval may pay now.
   approved: 'order-held',
@@ -22,7 +25,10 @@ const LETTERS: Partial<Record<HistoryKind, News>> = {
   refunded: 'payment-refunded',
 };
 
-/** A buyer who pays at once is not asked to pay: the letter about held seats goes out after this time, if the money has not come. */
+/**
+ * A buyer who pays at once is not asked to pay: the letter about held seats goes out after this time, if the money
+ * has not come.
+ */
 export const HELD_LETTER_DELAY_MS = 30_000;
 
 /** Queues the letter about seats that are held now. */

@@ -7,10 +7,7 @@ import { JOBS } from '../../domain/job-names.ts';
 import { operationChange } from '../../domain/operation-change.ts';
 import type { Learnt, OrderTransition } from './moving.ts';
 
-export const requestHash = (
-  order: Pick<OrderRow, 'id' | 'supplierOfferId' | 'supplierTotal'>,
-  kind: string,
-) =>
+export const requestHash = (order: Pick<OrderRow, 'id' | 'supplierOfferId' | 'supplierTotal'>, kind: string) =>
   digest('sha256', JSON.stringify([kind, order.id, order.supplierOfferId, order.supplierTotal]), 'base64url');
 
 type Noted = { id: string; kind: OperationRow['kind']; state: OperationState; attempts: number };
@@ -35,10 +32,7 @@ export async function recordOperation(
     const hash = requestHash(order, isOperationKind(kind) ? kind : `${kind} ${id}`);
     move.planned.push({ id, kind, requestHash: hash, ...change });
     const none = { sentAt: null, probes: 0, alertedAt: null, outcome: null };
-    moving.operations = [
-      ...moving.operations,
-      { id, orderId: order.id, kind, requestHash: hash, ...none, ...change },
-    ];
+    moving.operations = [...moving.operations, { id, orderId: order.id, kind, requestHash: hash, ...none, ...change }];
   }
   if (!ask) return;
   const name = JOBS[ask.what];

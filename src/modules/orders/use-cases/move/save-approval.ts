@@ -6,7 +6,10 @@ import type { ExchangeSnapshot, Facts } from '../../domain/facts.ts';
 import { JOBS } from '../../domain/job-names.ts';
 import type { OrderTransition } from './moving.ts';
 
-/** Writes what an event did to an approval: who is asked once the seats are held, what was decided and by whom, and when silence decides. */
+/**
+ * Writes what an event did to an approval: who is asked once the seats are held, what was decided and by whom, and
+ * when silence decides.
+ */
 export async function saveApproval(moving: OrderTransition, before: Facts, after: Facts): Promise<void> {
   const { tx, order, learnt, now } = moving;
   const { approval } = after;

@@ -1,11 +1,6 @@
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import {
-  confirmExchangeRow,
-  countMoreSeatHolds,
-  dropClaims,
-  updateExchange,
-} from '../../db/exchange-queries.ts';
+import { confirmExchangeRow, countMoreSeatHolds, dropClaims, updateExchange } from '../../db/exchange-queries.ts';
 import type { ExchangeSnapshot, Facts } from '../../domain/facts.ts';
 import { JOBS } from '../../domain/job-names.ts';
 import { orderExchanged } from '../../events.ts';
@@ -36,8 +31,7 @@ export async function saveExchanges(moving: OrderTransition, before: Facts, afte
     }
     if (next.state !== was?.state || next.attempts !== was.attempts) await saveState(moving, next);
     await saveExchangeApproval(moving, was, next);
-    if (next.money !== (was?.money ?? 'none'))
-      await updateExchange(tx, next.id, { money: next.money, moneyAt: now });
+    if (next.money !== (was?.money ?? 'none')) await updateExchange(tx, next.id, { money: next.money, moneyAt: now });
   }
 }
 

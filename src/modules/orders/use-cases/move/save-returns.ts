@@ -8,7 +8,10 @@ import { orderReturned } from '../../events.ts';
 import type { OrderTransition } from './moving.ts';
 import { recordOperation } from './record-operation.ts';
 
-/** The flights of returned documents are free again: all of their passengers', or of a journey on several tickets those of each run. */
+/**
+ * The flights of returned documents are free again: all of their passengers', or of a journey on several tickets
+ * those of each run.
+ */
 async function freeFlights(tx: Tx, order: OrderRow, { id, passengerIds }: ReturnSnapshot): Promise<void> {
   const runs = ticketPortionsOfJourney(order.journey);
   if (runs.length === 0) return releaseClaimsOf(tx, order.id, passengerIds);
@@ -19,7 +22,10 @@ async function freeFlights(tx: Tx, order: OrderRow, { id, passengerIds }: Return
   }
 }
 
-/** Writes what an event did to returned documents: their operations, tickets, money, and the flights that are free again. */
+/**
+ * Writes what an event did to returned documents: their operations, tickets, money, and the flights that are free
+ * again.
+ */
 export async function saveReturns(moving: OrderTransition, before: Facts, after: Facts): Promise<void> {
   const { tx, order, event, learnt, now } = moving;
   for (const next of after.returns) {
@@ -27,8 +33,7 @@ export async function saveReturns(moving: OrderTransition, before: Facts, after:
     if (next === was) continue;
     if (next.state !== was?.state || next.attempts !== was.attempts)
       await recordOperation(moving, next, event.on, learnt);
-    if (next.money !== (was?.money ?? 'none'))
-      await updateReturn(tx, next.id, { money: next.money, moneyAt: now });
+    if (next.money !== (was?.money ?? 'none')) await updateReturn(tx, next.id, { money: next.money, moneyAt: now });
     if (next.state === 'rejected' && was?.state !== 'rejected') await dropReturn(tx, next.id);
     if (next.state === 'done' && was?.state !== 'done') {
       // Whose seats were given up may still be refunded.

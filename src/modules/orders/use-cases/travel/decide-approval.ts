@@ -29,14 +29,14 @@ async function askedAbout(
 }
 
 const eventOf = (on: 'approve' | 'refuse' | 'approval_due', exchangeId: string | undefined) =>
-  exchangeId === undefined
-    ? ({ on, of: 'approval' } as const)
-    : ({ on, of: 'exchange_approval', exchangeId } as const);
+  exchangeId === undefined ? ({ on, of: 'approval' } as const) : ({ on, of: 'exchange_approval', exchangeId } as const);
 
 /**
- * Approves an order that waits, or refuses it, which ends it and gives its seats back; `exchangeId`: the same of an exchange of its tickets, which stay
+ * Approves an order that waits, or refuses it, which ends it and gives its seats back; `exchangeId`: the same of an
+ * exchange of its tickets, which stay
  * as they are when it is refused.
- * @throws AppError not_found `orders.not_found`, `orders.exchange_not_found`; conflict `orders.nothing_to_approve`, `orders.approval_decided`; forbidden
+ * @throws AppError not_found `orders.not_found`, `orders.exchange_not_found`; conflict `orders.nothing_to_approve`,
+ * `orders.approval_decided`; forbidden
  * `orders.not_approver`, `orders.own_approval`; invalid when nothing is said about a refusal.
  */
 export async function decideApproval(
@@ -56,8 +56,7 @@ export async function decideApproval(
       order.userId === by || asked.askedBy === by ? 'orders.own_approval' : 'orders.not_approver',
     );
   const said = comment.trim();
-  if (decision === 'refuse' && said === '')
-    throw invalidFields([{ path: 'comment', code: 'common.fill_field' }]);
+  if (decision === 'refuse' && said === '') throw invalidFields([{ path: 'comment', code: 'common.fill_field' }]);
   const word = { by, comment: said === '' ? null : sealText(deps, said, `comment:${exchangeId ?? id}`) };
   const event = eventOf(decision, exchangeId);
   const moved = await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, id, event, { word }));
@@ -71,7 +70,5 @@ export async function decideApproval(
 
 /** Nobody has said a word in time: what the policy makes of that is decided, about the order or an exchange of it. */
 export async function expireApproval(deps: OrdersDeps, orderId: string, exchangeId?: string): Promise<void> {
-  await inTransaction(deps.db, (tx) =>
-    applyOrderEvent(deps, tx, orderId, eventOf('approval_due', exchangeId)),
-  );
+  await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, orderId, eventOf('approval_due', exchangeId)));
 }

@@ -24,7 +24,10 @@ function subjectOf({ order, trip, exchange }: Pick<Told, 'order' | 'trip' | 'exc
   return { state, open: order.ended === 'open', by: order.userId };
 }
 
-/** Writes those who may decide that an order, or an exchange of it, waits for them, or whoever wants it what was decided; each once, in their language, and told inside the site too. */
+/**
+ * Writes those who may decide that an order, or an exchange of it, waits for them, or whoever wants it what was
+ * decided; each once, in their language, and told inside the site too.
+ */
 export async function tellApproval(
   deps: OrdersDeps,
   orderId: string,
@@ -43,9 +46,7 @@ export async function tellApproval(
   if (what === 'asked' && (state !== 'waiting' || !open)) return;
   const wanted =
     what === 'asked'
-      ? (await deps.agencies.approversOf(deps.db, order.contractId)).filter(
-          (id) => id !== order.userId && id !== by,
-        )
+      ? (await deps.agencies.approversOf(deps.db, order.contractId)).filter((id) => id !== order.userId && id !== by)
       : [by ?? ''];
   const people = await deps.people.reachable(deps.db, wanted.filter(Boolean));
   const rows = [order, trip, exchange].filter((row) => row !== undefined);
@@ -68,7 +69,9 @@ function write(deps: OrdersDeps, told: Told, id: string, locale: OrderRow['local
   if (!approval) throw new Error('an approval that nobody asked for');
   const { state, open, by } = subjectOf(told);
   const common = {
-    ...{ order: order.number, journey: journeyLines(exchange ?? order, locale), people: [id] },
+    order: order.number,
+    journey: journeyLines(exchange ?? order, locale),
+    people: [id],
     exchange: exchange !== undefined,
   };
   const { baseUrl } = deps.config;
@@ -76,16 +79,21 @@ function write(deps: OrdersDeps, told: Told, id: string, locale: OrderRow['local
     const minor = exchange ? exchange.dueMinor - exchangeBackOfPrice(exchange).minor : order.totalMinor;
     const { costCentre = null, purpose = null } = kept ?? {};
     const data = {
-      ...{ ...common, link: `${baseUrl}/account/approvals` },
-      ...{ costCentre, purpose, total: money(minor, order.currency) },
+      ...common,
+      link: `${baseUrl}/account/approvals`,
+      costCentre,
+      purpose,
+      total: money(minor, order.currency),
       violations: (exchange ? exchange.travel?.violations : kept?.violations) ?? [],
       requester: (by && names.get(by)) ?? null,
-      ...{ approvalDeadline: approval.approvalDeadline, silence: approval.silence },
+      approvalDeadline: approval.approvalDeadline,
+      silence: approval.silence,
     };
     return { template: 'approval-asked', data };
   }
   const data = {
-    ...{ ...common, link: `${baseUrl}/order/${order.id}` },
+    ...common,
+    link: `${baseUrl}/order/${order.id}`,
     decision: state === 'approved' ? ('approved' as const) : ('refused' as const),
     // Nobody's word: the time was up.
     by: (exchange ?? trip)?.decidedBy === null ? null : (approval.decidedBy ?? ''),

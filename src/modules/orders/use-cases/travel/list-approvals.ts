@@ -31,7 +31,10 @@ function tripOfExchange(
   };
 }
 
-/** What waits for the word of the caller's contract, and what was decided last. @throws AppError forbidden `orders.contract_required`. */
+/**
+ * What waits for the word of the caller's contract, and what was decided last. @throws AppError forbidden
+ * `orders.contract_required`.
+ */
 export async function listApprovals(deps: OrdersDeps, { account }: Visitor): Promise<ApprovalsPage> {
   if (!account?.contractId) throw new AppError('forbidden', 'orders.contract_required');
   const { contractId, userId } = account;
@@ -61,7 +64,10 @@ export async function listApprovals(deps: OrdersDeps, { account }: Visitor): Pro
     const sum = (minor: number) => money(minor, order.currency);
     const payTill = order.payTill?.toISOString() ?? null;
     return {
-      ...{ orderId: order.id, number: order.number, route, open },
+      orderId: order.id,
+      number: order.number,
+      route,
+      open,
       by: (by && names.get(by)) ?? null,
       passengers: parties
         .filter(({ id, orderId }) => orderId === order.id && (leaving?.has(id) ?? true))
@@ -70,9 +76,7 @@ export async function listApprovals(deps: OrdersDeps, { account }: Visitor): Pro
           return { surname, name };
         }),
       total: sum(order.totalMinor),
-      exchange: exchange
-        ? { id: exchange.id, due: sum(exchange.dueMinor), back: exchangeBackOfPrice(exchange) }
-        : null,
+      exchange: exchange ? { id: exchange.id, due: sum(exchange.dueMinor), back: exchangeBackOfPrice(exchange) } : null,
       payTill,
       mayDecide,
     };

@@ -2,7 +2,10 @@ import type { Executor } from '#platform/db/database.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { Visitor } from '../visitor.ts';
 
-/** Whether somebody may decide about an order, or about an exchange that `askedBy` wants: an approver of the contract they work under, about what is another's. */
+/**
+ * Whether somebody may decide about an order, or about an exchange that `askedBy` wants: an approver of the contract
+ * they work under, about what is another's.
+ */
 export async function mayDecide(
   deps: OrdersDeps,
   { account }: Visitor,

@@ -20,11 +20,7 @@ import type { Visitor } from '../visitor.ts';
 export type Travel = { contractId: string; policy: TravelPolicy; violations: Violation[] };
 
 /** Null where the contract that it is sold under has no policy, or there is none. */
-export async function readTravel(
-  deps: OrdersDeps,
-  draft: BookingDraftRow,
-  sale: Sale | null,
-): Promise<Travel | null> {
+export async function readTravel(deps: OrdersDeps, draft: BookingDraftRow, sale: Sale | null): Promise<Travel | null> {
   const travel = sale?.terms?.travel;
   // A client who books from a proposal is no traveller of the contract's.
   if (!travel || draft.proposed) return null;
@@ -50,19 +46,20 @@ export async function viewTravel(
 ): Promise<BookingTravel> {
   const { policy, violations } = travel;
   const { costCentres, costCentreRequired, purpose, hours, silence } = policy;
-  const others = (await deps.agencies.approversOf(deps.db, travel.contractId)).filter(
-    (id) => id !== account?.userId,
-  );
+  const others = (await deps.agencies.approversOf(deps.db, travel.contractId)).filter((id) => id !== account?.userId);
   const names = await deps.people.namesOf(deps.db, others);
   const approval = needsApproval(policy, violations);
   const departsAt = itinerary.slices[0]?.segments[0]?.departsAt;
   const short =
-    approval && departsAt
-      ? shortHold(offer, itinerary.offers, { hours, departsAt, now: deps.clock.now() })
-      : null;
+    approval && departsAt ? shortHold(offer, itinerary.offers, { hours, departsAt, now: deps.clock.now() }) : null;
   return {
-    ...{ violations, approval },
-    ...{ costCentres, costCentreRequired, purpose, hours, silence },
+    violations,
+    approval,
+    costCentres,
+    costCentreRequired,
+    purpose,
+    hours,
+    silence,
     approvers: others.flatMap((id) => names.get(id) ?? []),
     ...(short && { shortHold: short }),
   };

@@ -34,7 +34,9 @@ function wordOf(
   const { state, silence } = asked;
   const by = approvalDeadline(asked, payTill);
   return {
-    ...{ state, silence, approvalDeadline: by },
+    state,
+    silence,
+    approvalDeadline: by,
     // The seats, or the offer, are not kept as long as the policy gives.
     ...(by < asked.until && { cutShort: { policyGives: asked.until, keptUntil: payTill ?? by } }),
     decidedAt: decidedAt?.toISOString() ?? null,

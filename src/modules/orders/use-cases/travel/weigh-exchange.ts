@@ -21,7 +21,10 @@ type Offered = {
   lines: readonly Pick<ExchangeLine, 'passengerId' | 'total'>[];
 };
 
-/** What whoever still travels on an order has cost so far, in minor units, exchanges of their tickets (`exchanged`) included, and what stands beside. */
+/**
+ * What whoever still travels on an order has cost so far, in minor units, exchanges of their tickets (`exchanged`)
+ * included, and what stands beside.
+ */
 async function costOf(
   db: Executor,
   order: OrderRow,
@@ -44,7 +47,10 @@ async function costOf(
   return { spent, beside };
 }
 
-/** What was agreed to for an order, and for exchanges of it; of the orders that it has parted from, how much they may cost together. */
+/**
+ * What was agreed to for an order, and for exchanges of it; of the orders that it has parted from, how much they may
+ * cost together.
+ */
 async function agreedOf(db: Executor, order: OrderRow, confirmed: readonly ExchangeRow[]) {
   const [trip] = await tripsOf(db, [order.id]);
   return [
@@ -58,9 +64,12 @@ async function agreedOf(db: Executor, order: OrderRow, confirmed: readonly Excha
 }
 
 /**
- * Weighs exchanges of an order's tickets by the travel policy of its company, as of today: the new journey's class and days ahead, and what each passenger and
- * the whole order will have cost with it, fees and penalties of all exchanges included. An order that has parted is still the one that was placed: all its
- * parts are weighed together. What the company has agreed to before, for the order or for an exchange of it, it is not asked again. Null of an offer: it
+ * Weighs exchanges of an order's tickets by the travel policy of its company, as of today: the new journey's class
+ * and days ahead, and what each passenger and
+ * the whole order will have cost with it, fees and penalties of all exchanges included. An order that has parted is
+ * still the one that was placed: all its
+ * parts are weighed together. What the company has agreed to before, for the order or for an exchange of it, it is
+ * not asked again. Null of an offer: it
  * needs nobody's word.
  */
 export async function checkExchangePolicy(
@@ -86,17 +95,13 @@ export async function checkExchangePolicy(
   const beside = costs.reduce((all, cost) => all + cost.beside, 0);
   return ({ quote: { slices, terms }, lines }) => {
     const after = new Map(spent);
-    for (const { passengerId, total } of lines)
-      after.set(passengerId, (after.get(passengerId) ?? 0) + total.minor);
+    for (const { passengerId, total } of lines) after.set(passengerId, (after.get(passengerId) ?? 0) + total.minor);
     const today = todayOf(deps.clock.now());
     const trip = {
       cabins: cabinsOf(terms),
       departs: slices[0]?.segments[0]?.departs.slice(0, 10) ?? today,
       today,
-      perPassenger: money(
-        Math.max(0, ...lines.map(({ passengerId }) => after.get(passengerId) ?? 0)),
-        order.currency,
-      ),
+      perPassenger: money(Math.max(0, ...lines.map(({ passengerId }) => after.get(passengerId) ?? 0)), order.currency),
       total: money(
         [...after.values()].reduce((all, minor) => all + minor, beside),
         order.currency,

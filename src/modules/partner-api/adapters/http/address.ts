@@ -1,7 +1,10 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { AppError } from '#kernel/app-error.ts';
 
-/** Nobody's on the open internet: private, loopback, link-local, shared, test, multicast and reserved networks (IANA special-purpose registries). */
+/**
+ * Nobody's on the open internet: private, loopback, link-local, shared, test, multicast and reserved networks (IANA
+ * special-purpose registries).
+ */
 const CLOSED_4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -52,12 +55,12 @@ export const mayCall = (address: string, { development }: { development: boolean
   isOpenAddress(address) || (development && isLoopback(address));
 
 /**
- * The address of an endpoint as it is kept: https with a name or number, port 443 or one above 1023, no user or fragment; in development http too.
+ * The address of an endpoint as it is kept: https with a name or number, port 443 or one above 1023, no user or
+ * fragment; in development http too.
  * @throws AppError invalid `partners.bad_url` (`url`).
  */
 export function webhookUrl(typed: string, { development }: { development: boolean }): string {
-  const refuse = () =>
-    new AppError('invalid', 'common.bad_input', {}, [{ path: 'url', code: 'partners.bad_url' }]);
+  const refuse = () => new AppError('invalid', 'common.bad_input', {}, [{ path: 'url', code: 'partners.bad_url' }]);
   const url = URL.parse(typed.trim());
   if (!url) throw refuse();
   const secure = url.protocol === 'https:' || (development && url.protocol === 'http:');

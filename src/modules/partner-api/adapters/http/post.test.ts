@@ -22,19 +22,34 @@ const outside = { development: false };
 
 describe('addresses', () => {
   test.each([
-    ...['127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '100.64.0.1', '169.254.169.254', '172.16.0.1'],
-    ...[
-      '172.31.255.255',
-      '192.168.1.1',
-      '192.0.2.1',
-      '198.18.0.1',
-      '224.0.0.1',
-      '255.255.255.255',
-      '::',
-      '::1',
-    ],
-    ...['::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1', 'fc00::1', 'fd12::1', 'fe80::1', 'ff02::1'],
-    ...['2001:db8::1', '2001::1', '2002:7f00:1::', '3fff::1', 'not an address', ''],
+    '127.0.0.1',
+    '127.9.9.9',
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '192.0.2.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::7f00:1',
+    'fc00::1',
+    'fd12::1',
+    'fe80::1',
+    'ff02::1',
+    '2001:db8::1',
+    '2001::1',
+    '2002:7f00:1::',
+    '3fff::1',
+    'not an address',
+    '',
   ])('%s is nobody’s on the open internet', (address) => expect(isOpenAddress(address)).toBe(false));
   test.each([
     '8.8.8.8',
@@ -45,81 +60,82 @@ describe('addresses', () => {
     '2606:4700::1111',
   ])('%s may be called', (address) => expect(isOpenAddress(address)).toBe(true));
   test.each([
-    ...[
-      'http://erp.example.kg/',
-      'ftp://erp.example.kg',
-      'https://localhost/',
-      'https://127.0.0.1/',
-      'https://[::1]/',
-    ],
-    ...[
-      'https://2130706433/',
-      'https://0x7f.1/',
-      'https://0177.0.0.1/',
-      'https://169.254.169.254/latest/meta-data',
-    ],
-    ...[
-      'https://user:pass@erp.example.kg/',
-      'https://erp.example.kg:22/',
-      'https://erp.example.kg/#x',
-      'nonsense',
-    ],
-    ...['https://[::ffff:7f00:1]/', 'https://[fe80::1]/', '//erp.example.kg', 'javascript:alert(1)'],
+    'http://erp.example.kg/',
+    'ftp://erp.example.kg',
+    'https://localhost/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://0177.0.0.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://user:pass@erp.example.kg/',
+    'https://erp.example.kg:22/',
+    'https://erp.example.kg/#x',
+    'nonsense',
+    'https://[::ffff:7f00:1]/',
+    'https://[fe80::1]/',
+    '//erp.example.kg',
+    'javascript:alert(1)',
   ])('«%s» cannot be an endpoint', (typed) => expect(() => webhookUrl(typed, outside)).toThrow());
   test('an https address with a name is kept as it is', () => {
-    expect(webhookUrl(' https://ERP.example.kg:8443/in?a=1 ', outside)).toBe(
-      'https://erp.example.kg:8443/in?a=1',
-    );
+    expect(webhookUrl(' https://ERP.example.kg:8443/in?a=1 ', outside)).toBe('https://erp.example.kg:8443/in?a=1');
   });
 });
 
 describe('a call', () => {
-  test('goes to the address that was judged, with its body and headers, and keeps the beginning of the answer', async () => {
-    const heard: { host: unknown; body: string }[] = [];
-    const port = await receiver((request, response) => {
-      let body = '';
-      request.on('data', (part) => (body += part));
-      request.on('end', () => {
-        heard.push({ host: request.headers.host, body });
-        response.end('thanks');
+  test(
+    'goes to the address that was judged, with its body and ' + 'headers, and keeps the beginning of the answer',
+    async () => {
+      const heard: { host: unknown; body: string }[] = [];
+      const port = await receiver((request, response) => {
+        let body = '';
+        request.on('data', (part) => (body += part));
+        request.on('end', () => {
+          heard.push({ host: request.headers.host, body });
+          response.end('thanks');
+        });
       });
-    });
-    // No name server knows it: it is reached by what was resolved, once.
-    let asked = 0;
-    const resolve = async () => {
-      asked += 1;
-      return [{ address: '127.0.0.1', family: 4 }];
-    };
-    const answer = await post(`http://erp.example.invalid:${port}/in`, '{"a":1}', {}, { ...own, resolve });
-    expect(answer).toEqual({ status: 200, problem: null, answer: 'thanks' });
-    expect(heard).toEqual([{ host: `erp.example.invalid:${port}`, body: '{"a":1}' }]);
-    expect(asked).toBe(1);
-  });
+      // No name server knows it: it is reached by what was resolved, once.
+      let asked = 0;
+      const resolve = async () => {
+        asked += 1;
+        return [{ address: '127.0.0.1', family: 4 }];
+      };
+      const answer = await post(`http://erp.example.invalid:${port}/in`, '{"a":1}', {}, { ...own, resolve });
+      expect(answer).toEqual({ status: 200, problem: null, answer: 'thanks' });
+      expect(heard).toEqual([{ host: `erp.example.invalid:${port}`, body: '{"a":1}' }]);
+      expect(asked).toBe(1);
+    },
+  );
 
-  test('never reaches a private address, neither by number nor by a name that answers with one among others', async () => {
-    let reached = 0;
-    const port = await receiver((_request, response) => {
-      reached += 1;
-      response.end();
-    });
-    const both = async () => [
-      { address: '8.8.8.8', family: 4 },
-      { address: '127.0.0.1', family: 4 },
-    ];
-    for (const to of [
-      `http://127.0.0.1:${port}/`,
-      `http://[::ffff:127.0.0.1]:${port}/`,
-      `http://0x7f000001:${port}/`,
-    ])
-      expect(await post(to, '', {}, outside)).toMatchObject({ problem: 'refused_address' });
-    expect(await post(`http://x.example:${port}/`, '', {}, { ...outside, resolve: both })).toMatchObject({
-      problem: 'refused_address',
-    });
-    expect(reached).toBe(0);
-    // The control: with the guard open the same address is reached.
-    expect((await post(`http://127.0.0.1:${port}/`, '', {}, own)).status).toBe(200);
-    expect(reached).toBe(1);
-  });
+  test(
+    'never reaches a private address, neither by number nor by ' + 'a name that answers with one among others',
+    async () => {
+      let reached = 0;
+      const port = await receiver((_request, response) => {
+        reached += 1;
+        response.end();
+      });
+      const both = async () => [
+        { address: '8.8.8.8', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ];
+      for (const to of [
+        `http://127.0.0.1:${port}/`,
+        `http://[::ffff:127.0.0.1]:${port}/`,
+        `http://0x7f000001:${port}/`,
+      ])
+        expect(await post(to, '', {}, outside)).toMatchObject({ problem: 'refused_address' });
+      expect(await post(`http://x.example:${port}/`, '', {}, { ...outside, resolve: both })).toMatchObject({
+        problem: 'refused_address',
+      });
+      expect(reached).toBe(0);
+      // The control: with the guard open the same address is reached.
+      expect((await post(`http://127.0.0.1:${port}/`, '', {}, own)).status).toBe(200);
+      expect(reached).toBe(1);
+    },
+  );
 
   test('a name that answers otherwise the second time (DNS rebinding) gains nothing', async () => {
     let reached = 0;
@@ -168,7 +184,9 @@ describe('a call', () => {
     closings.push(() => server.close());
     const { port } = server.address() as AddressInfo;
     expect(await post(`http://127.0.0.1:${port}/`, '{}', {}, { ...own, patienceMs: 2_000 })).toEqual({
-      ...{ status: 101, problem: null, answer: '' },
+      status: 101,
+      problem: null,
+      answer: '',
     });
   });
 

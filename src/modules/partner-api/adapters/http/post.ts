@@ -43,8 +43,10 @@ const within = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   ]);
 
 /**
- * Posts a body to somebody's address. The name is resolved once, every address it has must be open, and the connection goes to the very address that
- * was judged: a name that answers otherwise a moment later gains nothing. Redirects are answers like any other. Never throws.
+ * Posts a body to somebody's address. The name is resolved once, every address it has must be open, and the
+ * connection goes to the very address that
+ * was judged: a name that answers otherwise a moment later gains nothing. Redirects are answers like any other. Never
+ * throws.
  */
 export async function post(
   to: string,
@@ -80,8 +82,7 @@ function send(url: URL, { address, family }: Address, { body, headers, signal }:
     agent: false,
     signal,
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    lookup: (_host, asked, done) =>
-      asked.all ? done(null, [{ address, family }]) : done(null, address, family),
+    lookup: (_host, asked, done) => (asked.all ? done(null, [{ address, family }]) : done(null, address, family)),
   };
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (response) =>

@@ -3,7 +3,10 @@ import { signedGateway } from '../signed-gateway.ts';
 import type { SignedJsonConfig } from '../signed-json.ts';
 import { zPaged } from './wire.ts';
 
-/** Ala-Too Acquiring: a hosted page for cards. `id` tells its merchant accounts apart, for international and for Russian cards. */
+/**
+ * Ala-Too Acquiring: a hosted page for cards. `id` tells its merchant accounts apart, for international and for
+ * Russian cards.
+ */
 export const createAcquirer = (config: SignedJsonConfig & { id?: string }): GatewayPort =>
   signedGateway(config, {
     id: config.id ?? 'alatoo',

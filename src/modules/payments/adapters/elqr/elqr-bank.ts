@@ -4,7 +4,10 @@ import { signedGateway } from '../signed-gateway.ts';
 import type { SignedJsonConfig } from '../signed-json.ts';
 import { readElqr } from './elqr-code.ts';
 
-/** A bank that makes national QR codes (ELQR). A code whose checksum, currency or sum is not what we asked for is never shown. */
+/**
+ * A bank that makes national QR codes (ELQR). A code whose checksum, currency or sum is not what we asked for is
+ * never shown.
+ */
 export const createElqrBank = (config: SignedJsonConfig): GatewayPort =>
   signedGateway(config, {
     id: 'elqr',

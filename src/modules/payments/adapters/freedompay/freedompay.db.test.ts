@@ -11,9 +11,7 @@ import { readXml, writeXml } from './xml.ts';
 
 gatewayContract('FreedomPay', async () => {
   const partners = await startPartners();
-  const secret = createHmac('sha256', partners.gatewaySecret)
-    .update('gateway/freedompay')
-    .digest('base64url');
+  const secret = createHmac('sha256', partners.gatewaySecret).update('gateway/freedompay').digest('base64url');
   return {
     port: createFreedomPay({ url: `${partners.url}/freedompay`, merchant: '500100', secret }),
     now: () => new Date(),
@@ -22,8 +20,7 @@ gatewayContract('FreedomPay', async () => {
       const page = opened.kind === 'page' ? opened.redirectUrl : '';
       await payOnPage(page, how === 'success' ? CARDS.success : CARDS.insufficientFunds);
     },
-    lose: (op, loss) =>
-      partners.dial('freedompay', { faults: [{ kind: `drop-${loss}`, on: [op], times: 1 }] }),
+    lose: (op, loss) => partners.dial('freedompay', { faults: [{ kind: `drop-${loss}`, on: [op], times: 1 }] }),
     callback: async (intentId) => {
       const fields = { pg_order_id: intentId, pg_payment_id: 'p1', pg_result: '1', pg_salt: 'salt' };
       const raw = Buffer.from(new URLSearchParams(signed('freedompay', fields, secret)).toString());
@@ -40,13 +37,9 @@ function pgSig(script: string, form: Record<string, string>, key: string): strin
   return hash.update(`;${key}`).digest('hex');
 }
 
-const fields = fc.dictionary(
-  fc.stringMatching(/^pg_[a-z_]{1,12}$/),
-  fc.string({ unit: 'grapheme', maxLength: 30 }),
-  {
-    maxKeys: 12,
-  },
-);
+const fields = fc.dictionary(fc.stringMatching(/^pg_[a-z_]{1,12}$/), fc.string({ unit: 'grapheme', maxLength: 30 }), {
+  maxKeys: 12,
+});
 const secret = fc.string({ minLength: 1, maxLength: 24 });
 const script = fc.constantFrom('init_payment.php', 'revoke.php', 'freedompay');
 
@@ -74,9 +67,7 @@ test('a signature holds for its own fields, script and key alone', () => {
 });
 
 test('whatever is written as XML is read back, and nothing else is', () => {
-  const text = fc
-    .string({ unit: 'grapheme', maxLength: 40 })
-    .map((value) => value.replace(/[\p{Cc}\p{Z}]/gu, ''));
+  const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((value) => value.replace(/[\p{Cc}\p{Z}]/gu, ''));
   fc.assert(
     fc.property(fc.dictionary(fc.stringMatching(/^pg_[a-z_]{1,12}$/), text, { maxKeys: 8 }), (given) => {
       expect(readXml(writeXml(given))).toEqual({ ...given });

@@ -20,8 +20,7 @@ const NOT_FOUND = '340';
 const salt = () => randomBytes(12).toString('hex');
 
 /** `16050.00`; FreedomPay counts in whole units with a point. */
-const sumText = ({ minor }: Money): string =>
-  `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
+const sumText = ({ minor }: Money): string => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 
 function readSum(text: string | undefined, currency: string | undefined): Money | null {
   const [, whole, part = ''] = /^(\d{1,10})(?:\.(\d{1,2})0*)?$/.exec(text ?? '') ?? [];
@@ -48,7 +47,10 @@ const DECLINES: Readonly<Record<string, string>> = {
 
 type Answer = Record<string, string> | string;
 
-/** FreedomPay KG (domain guide §3): a signed form goes out, signed XML comes back. An answer without a good signature leaves the outcome open. */
+/**
+ * FreedomPay KG (domain guide §3): a signed form goes out, signed XML comes back. An answer without a good signature
+ * leaves the outcome open.
+ */
 export function createFreedomPay(config: FreedomPayConfig): GatewayPort {
   const { timeoutMs = 8_000, fetch: send = fetch, secret, merchant } = config;
 
@@ -72,8 +74,7 @@ export function createFreedomPay(config: FreedomPayConfig): GatewayPort {
 
   function outcome<T>(answer: Answer, read: (fields: Record<string, string>) => T | null): GatewayOutcome<T> {
     if (typeof answer === 'string') return { kind: 'unknown', reason: answer };
-    if (answer.pg_status === 'error' && answer.pg_error_code)
-      return { kind: 'rejected', code: answer.pg_error_code };
+    if (answer.pg_status === 'error' && answer.pg_error_code) return { kind: 'rejected', code: answer.pg_error_code };
     const value = answer.pg_status === 'ok' ? read(answer) : null;
     return value === null ? { kind: 'unknown', reason: 'garbled answer' } : { kind: 'ok', value };
   }
@@ -83,11 +84,9 @@ export function createFreedomPay(config: FreedomPayConfig): GatewayPort {
       const state = STATES[fields.pg_payment_status ?? ''];
       const amount = readSum(fields.pg_amount, fields.pg_currency);
       const refunded = readSum(fields.pg_refund_amount ?? '0', fields.pg_currency);
-      if (!state || !amount || !refunded || fields.pg_order_id !== intentId || !fields.pg_payment_id)
-        return null;
+      if (!state || !amount || !refunded || fields.pg_order_id !== intentId || !fields.pg_payment_id) return null;
       const captured = state === 'captured' ? amount : money(0, amount.currency);
-      const declineCode =
-        state === 'declined' ? (DECLINES[fields.pg_failure_code ?? ''] ?? 'do_not_honor') : null;
+      const declineCode = state === 'declined' ? (DECLINES[fields.pg_failure_code ?? ''] ?? 'do_not_honor') : null;
       return { state, amount, captured, refunded, declineCode, ref: fields.pg_payment_id };
     });
   }
@@ -109,15 +108,12 @@ export function createFreedomPay(config: FreedomPayConfig): GatewayPort {
         pg_lifetime: String(Math.max(300, lifetime)),
       });
       return outcome(answer, ({ pg_payment_id: gatewayRef, pg_redirect_url: redirectUrl }) =>
-        gatewayRef && redirectUrl && URL.canParse(redirectUrl)
-          ? { kind: 'page', gatewayRef, redirectUrl }
-          : null,
+        gatewayRef && redirectUrl && URL.canParse(redirectUrl) ? { kind: 'page', gatewayRef, redirectUrl } : null,
       );
     },
     query: async (intentId) => {
       const found = await status(intentId);
-      if (found.kind === 'rejected' && found.code === NOT_FOUND)
-        return { kind: 'ok', value: 'never-happened' };
+      if (found.kind === 'rejected' && found.code === NOT_FOUND) return { kind: 'ok', value: 'never-happened' };
       if (found.kind !== 'ok') return found;
       const { ref: _, ...payment } = found.value;
       return { kind: 'ok', value: payment };
@@ -149,9 +145,7 @@ export function createFreedomPay(config: FreedomPayConfig): GatewayPort {
     },
     answerCallback: () => ({
       contentType: 'text/xml; charset=utf-8',
-      body: writeXml(
-        signed(FREEDOMPAY, { pg_status: 'ok', pg_description: 'accepted', pg_salt: salt() }, secret),
-      ),
+      body: writeXml(signed(FREEDOMPAY, { pg_status: 'ok', pg_description: 'accepted', pg_salt: salt() }, secret)),
     }),
   };
 }

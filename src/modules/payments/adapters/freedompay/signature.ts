@@ -2,7 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** `md5(script;values in the order of their names;secret)`: `script` is the last part of the address that is called, `pg_sig` is left out. */
+/**
+ * `md5(script;values in the order of their names;secret)`: `script` is the last part of the address that is called,
+ * `pg_sig` is left out.
+ */
 export function sigOf(script: string, fields: Fields, secret: string): string {
   const names = Object.keys(fields)
     .filter((name) => name !== 'pg_sig')

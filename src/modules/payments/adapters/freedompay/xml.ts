@@ -9,18 +9,18 @@ const plain = (text: string): string =>
   });
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The flat answer that FreedomPay gives, `<response><pg_…>…`; null for anything else. No document type, no nesting, no attributes. */
+/**
+ * The flat answer that FreedomPay gives, `<response><pg_…>…`; null for anything else. No document type, no nesting,
+ * no attributes.
+ */
 export function readXml(text: string): Record<string, string> | null {
   const inner = /^\s*(?:<\?xml[^>]*\?>)?\s*<(response|request)>([\s\S]*)<\/\1>\s*$/.exec(text)?.[2];
   if (inner === undefined || text.length > 64 * 1024) return null;
   const fields: Record<string, string> = {};
-  const rest = inner.replace(
-    /<(pg_\w{1,60})>([^<]*)<\/\1>|<(pg_\w{1,60})\s*\/>/g,
-    (_, name, value, empty) => {
-      fields[name ?? empty] = plain(value ?? '').trim();
-      return '';
-    },
-  );
+  const rest = inner.replace(/<(pg_\w{1,60})>([^<]*)<\/\1>|<(pg_\w{1,60})\s*\/>/g, (_, name, value, empty) => {
+    fields[name ?? empty] = plain(value ?? '').trim();
+    return '';
+  });
   return rest.trim() === '' ? fields : null;
 }
 

@@ -3,7 +3,10 @@ import { zCoded } from '../acquirer/wire.ts';
 import { signedGateway } from '../signed-gateway.ts';
 import type { SignedJsonConfig } from '../signed-json.ts';
 
-/** A mobile wallet: it sends a code to the buyer's phone, valid for one minute (spec §9), and takes the money for the code. */
+/**
+ * A mobile wallet: it sends a code to the buyer's phone, valid for one minute (spec §9), and takes the money for the
+ * code.
+ */
 export const createWallet = (config: SignedJsonConfig & { id: string }): GatewayPort =>
   signedGateway(config, {
     id: config.id,

@@ -67,8 +67,7 @@ function dearer(revalidation: Revalidation, minor: number): Revalidation {
 const faultyAncillaries = (port: AncillariesPort, dial: FaultInjector): AncillariesPort => ({
   caps: port.caps,
   offered: (...given) => meet(dial.take('offerAncillaries'), () => port.offered(...given)),
-  holdSelectedSeats: (...given) =>
-    meet(dial.take('holdSelectedSeats'), () => port.holdSelectedSeats(...given)),
+  holdSelectedSeats: (...given) => meet(dial.take('holdSelectedSeats'), () => port.holdSelectedSeats(...given)),
   sell: (...given) => meet(dial.take('sellAncillary'), () => port.sell(...given)),
   takeBack: (...given) => meet(dial.take('takeAncillaryBack'), () => port.takeBack(...given)),
   move: (...given) => meet(dial.take('moveAncillary'), () => port.move(...given)),
@@ -84,8 +83,7 @@ export function withFaultInjection(port: SupplierPort, dial: FaultInjector): Sup
     async *search(call, query) {
       const fault = dial.take('search');
       if (fault?.kind === 'delay') await sleep(fault.ms);
-      if (fault?.kind === 'reject' || fault?.kind.startsWith('unknown'))
-        throw new SupplierUnavailableError('down');
+      if (fault?.kind === 'reject' || fault?.kind.startsWith('unknown')) throw new SupplierUnavailableError('down');
       if (fault?.kind === 'sold-out') return;
       if (fault?.kind === 'garbage') yield [NONSENSE as unknown as SupplierOffer];
       yield* port.search(call, query);
@@ -109,8 +107,7 @@ export function withFaultInjection(port: SupplierPort, dial: FaultInjector): Sup
     cancelHold: (call, ref) => meet(dial.take('cancelHold'), () => port.cancelHold(call, ref)),
     retrieve: (call, ref) => meet(dial.take('retrieve'), () => port.retrieve(call, ref)),
     void: (call, ref, scope) => meet(dial.take('void'), () => port.void(call, ref, scope)),
-    releaseSeats: (call, ref, scope) =>
-      meet(dial.take('releaseSeats'), () => port.releaseSeats(call, ref, scope)),
+    releaseSeats: (call, ref, scope) => meet(dial.take('releaseSeats'), () => port.releaseSeats(call, ref, scope)),
     quoteRefund: (call, ref, scope, cause) =>
       meet(dial.take('quoteRefund'), () => port.quoteRefund(call, ref, scope, cause)),
     refund: (call, ref, quoteId) => meet(dial.take('refund'), () => port.refund(call, ref, quoteId)),

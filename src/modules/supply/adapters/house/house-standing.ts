@@ -1,9 +1,4 @@
-import {
-  flightsOfOffer,
-  type Inventory,
-  type StandingOffer,
-  stockOfOffer,
-} from '#modules/inventory/index.ts';
+import { flightsOfOffer, type Inventory, type StandingOffer, stockOfOffer } from '#modules/inventory/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { LiveAvailabilityPort, SupplierOffer } from '../../domain/port.ts';
 import { mixedOf } from './mixed-to-port.ts';
@@ -13,7 +8,10 @@ import { offerOf } from './to-port.ts';
 const told = (offer: StandingOffer, now: Date): SupplierOffer =>
   'parts' in offer ? mixedOf(offer, now) : offerOf(offer, now);
 
-/** How offers of the house stand: of departures from the timetable in memory, of rooms and rides (`services`) from their stock. */
+/**
+ * How offers of the house stand: of departures from the timetable in memory, of rooms and rides (`services`) from
+ * their stock.
+ */
 export function createInventoryLiveAvailability({
   inventory,
   clock,

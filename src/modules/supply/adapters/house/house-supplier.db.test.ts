@@ -4,11 +4,7 @@ import { testClock } from '../../../../../tests/support/clock.ts';
 import { testDatabase } from '../../../../../tests/support/database.ts';
 import { timetableCache } from '../../../../../tests/support/presets.ts';
 import { createSupply } from '../../index.ts';
-import {
-  CONTRACT_MIX,
-  type ContractSubject,
-  supplierContract,
-} from '../../testing/contract/supplier-contract.ts';
+import { CONTRACT_MIX, type ContractSubject, supplierContract } from '../../testing/contract/supplier-contract.ts';
 import { FaultInjector } from './faults.ts';
 import { createInventorySupplier, ownSupplierIdFor } from './house-supplier.ts';
 

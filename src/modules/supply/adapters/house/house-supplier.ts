@@ -35,8 +35,7 @@ export function createInventorySupplier(given: {
 }): SupplierPort {
   const { inventory, clock, mode = 'avia' } = given;
   const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value, asOf: clock.now().toISOString() });
-  const told = (booking: BookingRow): SupplierBooking =>
-    bookingOf(booking, inventory.acts(booking), clock.now());
+  const told = (booking: BookingRow): SupplierBooking => bookingOf(booking, inventory.acts(booking), clock.now());
   const change = async (
     { opId, deadline }: Call,
     work: (call: InventoryCall) => Promise<InventoryResult>,
@@ -74,9 +73,7 @@ export function createInventorySupplier(given: {
     ...(mode === 'avia' && { ancillaries: createInventoryAncillaries({ inventory, clock }) }),
     standing: createInventoryLiveAvailability({ inventory, clock, services: isHotelOrTransfer(mode) }),
     hold: (call, request) =>
-      change(call, (once) =>
-        (isHotelOrTransfer(mode) ? inventory.holdService : inventory.hold)(once, wishOf(request)),
-      ),
+      change(call, (once) => (isHotelOrTransfer(mode) ? inventory.holdService : inventory.hold)(once, wishOf(request))),
     issue: (call, ref, expect) => change(call, (once) => inventory.issue(once, ref, expect)),
     cancelHold: (call, ref) => change(call, (once) => inventory.cancelHold(once, ref)),
     async retrieve(_call, ref) {
@@ -102,8 +99,7 @@ export function createInventorySupplier(given: {
         throw error;
       }
     },
-    exchange: (call, ref, quoteId, expect) =>
-      change(call, (once) => inventory.exchange(once, ref, quoteId, expect)),
+    exchange: (call, ref, quoteId, expect) => change(call, (once) => inventory.exchange(once, ref, quoteId, expect)),
     split: (call, ref, travellers) => change(call, (once) => inventory.split(once, ref, travellers)),
     async settle(_call, probe) {
       const found = await inventory.settle(probe.opId, probe.sentAt);

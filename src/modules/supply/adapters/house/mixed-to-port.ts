@@ -1,11 +1,6 @@
 import { minutesBetween } from '#kernel/dates.ts';
 import { type Money, sum } from '#kernel/money.ts';
-import {
-  type InventoryDeparture,
-  joinOf,
-  type MultiTicketOffer,
-  modeOfFamily,
-} from '#modules/inventory/index.ts';
+import { type InventoryDeparture, joinOf, type MultiTicketOffer, modeOfFamily } from '#modules/inventory/index.ts';
 import type { FareTerms, Link, Slice, TicketPortion } from '../../api.ts';
 import type { SupplierOffer } from '../../domain/port.ts';
 import { emptyDictionary, internTerms, segmentOf, type Told, tillOf } from './to-port.ts';
@@ -49,7 +44,10 @@ const partOf = ({ slice, offer }: Part, told: Told): TicketPortion => ({
 const least = <T extends { pieces: number; kg: number }>(all: readonly T[]): T =>
   all.toSorted((a, b) => a.pieces - b.pieces || a.kg - b.kg)[0] as T;
 
-/** What all tickets of a journey promise together: the least baggage, a refund only where each gives one, the fees of all changes. */
+/**
+ * What all tickets of a journey promise together: the least baggage, a refund only where each gives one, the fees of
+ * all changes.
+ */
 function together(parts: readonly TicketPortion[]): FareTerms {
   const terms = parts.map((part) => part.terms);
   const byAir = parts.filter((part) => part.mode === 'avia').map((part) => part.terms);

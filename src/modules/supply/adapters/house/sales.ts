@@ -19,7 +19,9 @@ export const rejected = (refusal: Pick<Refusal, 'code' | 'message'>): Outcome<ne
 
 /** What the house needs to know of a hold: names stay with the buyer. */
 export const wishOf = ({ offerId, expect, travellers, choice }: Parameters<SupplierPort['hold']>[1]) => ({
-  ...{ offerId, expect, choice },
+  offerId,
+  expect,
+  choice,
   travellers: travellers.map(({ id, category, gender }) => ({ id, category, gender: gender ?? undefined })),
 });
 

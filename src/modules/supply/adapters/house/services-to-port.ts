@@ -22,8 +22,14 @@ export async function servicesFor(
   if (!leg) return [];
   if (mode === 'hotel' && stay)
     return inventory.searchStays({
-      ...{ city: leg.from, entry: leg.date, out: stay.out, rooms: mix.aaa },
-      ...{ adults: stay.adults, children: stay.children, entryTime: stay.entry, leaveTime: stay.leave },
+      city: leg.from,
+      entry: leg.date,
+      out: stay.out,
+      rooms: mix.aaa,
+      adults: stay.adults,
+      children: stay.children,
+      entryTime: stay.entry,
+      leaveTime: stay.leave,
     });
   return mode === 'transfer' && ride
     ? inventory.searchRides({ from: leg.from, to: leg.to, date: leg.date, ...ride })
@@ -33,7 +39,14 @@ export async function servicesFor(
 function segmentOf(offer: HotelTransferOffer): Segment {
   const { key, of, service, carrier, from, to, departs, arrives, departsAt, arrivesAt } = offer;
   const leg = {
-    ...{ flight: service, carrier, from, to, departs, arrives, departsAt, arrivesAt },
+    flight: service,
+    carrier,
+    from,
+    to,
+    departs,
+    arrives,
+    departsAt,
+    arrivesAt,
     minutes: minutesBetween(departsAt, arrivesAt),
   };
   if (key.kind === 'stay' && 'hotel' in of) {
@@ -41,10 +54,21 @@ function segmentOf(offer: HotelTransferOffer): Segment {
     const { entryTime, leaveTime, out, rooms, adults, children } = key;
     const nights = daysBetween(key.entry, out);
     return {
-      ...{ ...leg, mode: 'hotel', aircraft: null },
+      ...leg,
+      mode: 'hotel',
+      aircraft: null,
       stay: {
-        ...{ name, stars, address, phone, entry: entryTime, leave: leaveTime, out, nights },
-        ...{ rooms, adults, children },
+        name,
+        stars,
+        address,
+        phone,
+        entry: entryTime,
+        leave: leaveTime,
+        out,
+        nights,
+        rooms,
+        adults,
+        children,
       },
     };
   }
@@ -53,10 +77,16 @@ function segmentOf(offer: HotelTransferOffer): Segment {
   const airport = fromAirport(of.way);
   const every = of.class === 'express' ? of.way.express?.every : undefined;
   return {
-    ...{ ...leg, mode: 'transfer', aircraft: rules.name },
+    ...leg,
+    mode: 'transfer',
+    aircraft: rules.name,
     ride: {
-      ...{ class: of.class, seats: rules.seats, luggage: rules.luggage, people: key.people },
-      ...{ waitMinutes: airport ? rules.wait.airport : rules.wait.city, fromAirport: airport },
+      class: of.class,
+      seats: rules.seats,
+      luggage: rules.luggage,
+      people: key.people,
+      waitMinutes: airport ? rules.wait.airport : rules.wait.city,
+      fromAirport: airport,
       meet: meetingPoint(of.class, from),
       ...(every && { every }),
     },
@@ -70,10 +100,17 @@ function termsOf({ of, terms, carrier, family }: HotelTransferOffer): FareTerms 
   return {
     family: rate ? `${rate.room}.${rate.rate}` : 'class' in of ? of.class : family,
     ...(rate && { room: { type: rate.room, breakfast } }),
-    ...{ name: rate ? rate.rate : carrier, cabin: 'economy', fareBasis: [family.toUpperCase()] },
-    ...{ cabinBag: none, baggage: none, meal: breakfast, seatChoice: 'none' },
+    name: rate ? rate.rate : carrier,
+    cabin: 'economy',
+    fareBasis: [family.toUpperCase()],
+    cabinBag: none,
+    baggage: none,
+    meal: breakfast,
+    seatChoice: 'none',
     refund: {
-      ...{ allowed: terms.allowed, penalty: null, noShow: null },
+      allowed: terms.allowed,
+      penalty: null,
+      noShow: null,
       ...(terms.steps && { steps: [...terms.steps] }),
     },
     voidMinutes: terms.voidMinutes,
@@ -88,7 +125,9 @@ export function serviceOfferOf(offer: HotelTransferOffer, now: Date): SupplierOf
     offerId: offer.offerId,
     slices: [
       {
-        ...{ segments: [segment], minutes: segment.minutes, airportChange: false },
+        segments: [segment],
+        minutes: segment.minutes,
+        airportChange: false,
         overnight: offer.departs.slice(0, 10) !== offer.arrives.slice(0, 10),
       },
     ],

@@ -120,7 +120,9 @@ function promisedOf({
 }: Pick<InventoryOffer<InventoryDeparture>, 'family' | 'slices' | 'whole'>): Promised {
   const legs = slices.flat();
   return {
-    ...{ family, whole, carrier: legs[0]?.flight.carrier ?? '' },
+    family,
+    whole,
+    carrier: legs[0]?.flight.carrier ?? '',
     domestic: legs.every(({ flight }) => flight.domestic),
     rbds: legs.map(({ rbd }) => rbd),
   };

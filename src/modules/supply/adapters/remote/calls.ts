@@ -31,9 +31,7 @@ export function remoteCalls(given: {
       sent: { body: object; opId?: string } | null = null,
     ): Promise<Outcome<T>> {
       const wait = patience(clock, call.deadline, waits.read);
-      const answer = sent
-        ? await exchange(http, 'POST', path, wait, sent)
-        : await exchange(http, 'GET', path, wait);
+      const answer = sent ? await exchange(http, 'POST', path, wait, sent) : await exchange(http, 'GET', path, wait);
       const result = outcome(answer, read, clock);
       return result.kind === 'unknown'
         ? { kind: 'rejected', code: 'DOWN', message: result.reason, retry: true }

@@ -17,7 +17,9 @@ function readOffered(body: unknown): LegAncillaries[] | null {
       until: sellUntil,
       confirm: 'now' as const,
     })),
-    ...{ seat: null, seats: null, checkIn: null },
+    seat: null,
+    seats: null,
+    checkIn: null,
   }));
 }
 
@@ -32,7 +34,10 @@ function readSold(body: unknown): SoldAncillary | null {
   return wire.success ? soldOf(wire.data) : null;
 }
 
-/** Things that a remote supplier sells beside its tickets; of seats, moves and check-in it has nothing (`caps` say so). */
+/**
+ * Things that a remote supplier sells beside its tickets; of seats, moves and check-in it has nothing (`caps` say
+ * so).
+ */
 export function createRemoteAncillaries(caps: AncillaryCaps, calls: RemoteCalls): AncillariesPort {
   const part = encodeURIComponent;
   const ofBooking = (id: string) => `/bookings/${part(id)}/ancillaries`;
@@ -40,11 +45,7 @@ export function createRemoteAncillaries(caps: AncillaryCaps, calls: RemoteCalls)
     ...withoutSeatsAndCheckIn,
     caps,
     offered: (call, at) =>
-      calls.read(
-        call,
-        'offerId' in at ? `/offers/${part(at.offerId)}/ancillaries` : ofBooking(at.ref.id),
-        readOffered,
-      ),
+      calls.read(call, 'offerId' in at ? `/offers/${part(at.offerId)}/ancillaries` : ofBooking(at.ref.id), readOffered),
     sell: (call, ref, { travellerId, flight, item, expect }) =>
       calls.change(
         call,

@@ -70,11 +70,7 @@ export async function exchange(...args: Parameters<typeof open>): Promise<Answer
 }
 
 /** Reads an answer by the port's rule: what fits is `ok`, a known refusal is `rejected`, anything else is `unknown`. */
-export function outcome<T>(
-  answer: Answer | string,
-  read: (body: unknown) => T | null,
-  clock: Clock,
-): Outcome<T> {
+export function outcome<T>(answer: Answer | string, read: (body: unknown) => T | null, clock: Clock): Outcome<T> {
   if (typeof answer === 'string') return { kind: 'unknown', reason: answer };
   if (answer.status >= 200 && answer.status < 300) {
     const value = read(answer.body);

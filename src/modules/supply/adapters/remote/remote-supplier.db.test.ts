@@ -97,9 +97,7 @@ const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () =>
       ahead = at ? at.getTime() - Date.now() : base;
       await partners.dial('clock', { aheadMs: ahead });
     },
-    ...(id === 'atlas'
-      ? { manual: { legs: [{ from: ['bsz-airport'], to: ['dxb-airport'], date: day(45) }] } }
-      : {}),
+    ...(id === 'atlas' ? { manual: { legs: [{ from: ['bsz-airport'], to: ['dxb-airport'], date: day(45) }] } } : {}),
     passSettleTime: () => {
       ahead += SETTLE_MS + 1_000;
     },

@@ -206,8 +206,7 @@ const probe = (sentAt: string) => ({ opId: 'op-1', sentAt, ref: null });
 
 test('only the supplier’s own «not found», and only after the settle time, proves that nothing happened', async () => {
   const missing = json(404, { code: 'OPERATION_NOT_FOUND' });
-  const settle = (answer: () => Response, sentAt: string) =>
-    supplier(answer).port.settle(call, probe(sentAt));
+  const settle = (answer: () => Response, sentAt: string) => supplier(answer).port.settle(call, probe(sentAt));
   expect(await settle(missing, '2026-03-02T05:59:01Z')).toMatchObject({ kind: 'unknown' });
   expect(await settle(missing, '2026-03-02T05:59:00Z')).toMatchObject({
     kind: 'ok',
@@ -220,12 +219,23 @@ test('only the supplier’s own «not found», and only after the settle time, p
 
 test('a document of a kind that we have no word for is a document all the same, of another type', async () => {
   const document = (number: string, kind?: string) => ({
-    ...{ number, travellerRef: 'p1', voidUntil: null, state: 'open', ...(kind && { kind }) },
+    number,
+    travellerRef: 'p1',
+    voidUntil: null,
+    state: 'open',
+    ...(kind && { kind }),
     coupons: [{ n: 1, status: 'O', flight: 'E0 101' }],
   });
   const booking = {
-    ...{ id: 'B1', locator: 'ABCDEF', version: '2', state: 'issued', payBy: null, currency: 'KGS' },
-    ...{ total: 340_000, prices: [{ passenger: 'adult', count: 1, fare: 340_000, taxes: [] }], actions: [] },
+    id: 'B1',
+    locator: 'ABCDEF',
+    version: '2',
+    state: 'issued',
+    payBy: null,
+    currency: 'KGS',
+    total: 340_000,
+    prices: [{ passenger: 'adult', count: 1, fare: 340_000, taxes: [] }],
+    actions: [],
     documents: [
       document('9970000000001'),
       document('9970000000002', 'ticket'),
@@ -234,9 +244,5 @@ test('a document of a kind that we have no word for is a document all the same, 
   };
   const { port } = supplier(() => Response.json(booking));
   const read = await port.retrieve(call, { id: 'B1', locator: 'ABCDEF', version: '2' });
-  expect(read.kind === 'ok' && read.value.documents.map(({ kind }) => kind)).toEqual([
-    'ticket',
-    'ticket',
-    'voucher',
-  ]);
+  expect(read.kind === 'ok' && read.value.documents.map(({ kind }) => kind)).toEqual(['ticket', 'ticket', 'voucher']);
 });

@@ -31,7 +31,10 @@ export type RemoteSupplierConfig = CodeNames & {
   clock: Clock;
   /** IATA code of one of our airports; undefined when it has none, then it is not asked for. */
   codeOf: (placeKey: string) => string | undefined;
-  /** Longest wait in milliseconds: a whole search, a read, a change. A change must be far shorter than `settleAfterMs`. */
+  /**
+   * Longest wait in milliseconds: a whole search, a read, a change. A change must be far shorter than
+   * `settleAfterMs`.
+   */
   timeouts?: { search?: number; read?: number; change?: number };
   settleAfterMs?: number;
   /** Where it tells us that a reservation has changed; left out for one that tells nothing. */
@@ -58,7 +61,10 @@ const CAPS: Omit<Capabilities, 'settleAfterMs' | 'autoRefund' | 'autoExchange' |
   ageDate: 'last',
 };
 
-/** A supplier reached over HTTP (wire: partners/README.md). A change whose answer is not definite is `unknown`; `settle` asks by operation id. */
+/**
+ * A supplier reached over HTTP (wire: partners/README.md). A change whose answer is not definite is `unknown`;
+ * `settle` asks by operation id.
+ */
 export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort {
   const { clock, settleAfterMs = 60_000 } = config;
   const { autoRefund = true, autoExchange = true, split = true } = config;
@@ -93,9 +99,7 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
     const quotes = wire.success ? wire.data.quotes.map((quote) => exchangeOf(quote, config)) : [null];
     return quotes.every((quote) => quote !== null) ? quotes : null;
   };
-  const codes = (keys: readonly string[]) => [
-    ...new Set(keys.map(config.codeOf).filter((code) => code !== undefined)),
-  ];
+  const codes = (keys: readonly string[]) => [...new Set(keys.map(config.codeOf).filter((code) => code !== undefined))];
 
   async function* search(call: Call, query: SearchQuery): AsyncGenerator<SupplierOffer[]> {
     const journeys = query.legs.map((leg) => ({
@@ -125,9 +129,7 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
         }
       }
     } catch (error) {
-      throw new SupplierUnavailableError(
-        `${config.id}: ${error instanceof Error ? error.name : 'no answer'}`,
-      );
+      throw new SupplierUnavailableError(`${config.id}: ${error instanceof Error ? error.name : 'no answer'}`);
     }
     if (!done) throw new SupplierUnavailableError(`${config.id}: the answer broke off`);
   }
@@ -140,7 +142,11 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
     id: config.id,
     name: config.name,
     caps: {
-      ...{ ...CAPS, autoRefund, autoExchange, split, settleAfterMs },
+      ...CAPS,
+      autoRefund,
+      autoExchange,
+      split,
+      settleAfterMs,
       ...(config.multiCity !== undefined && { multiCity: config.multiCity }),
     },
     ...(config.ancillaries && { ancillaries: createRemoteAncillaries(config.ancillaries, calls) }),
@@ -165,13 +171,11 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
         contact: request.contact,
         ...(config.newsUrl ? { newsUrl: config.newsUrl } : {}),
       }),
-    issue: (call, ref, expect) =>
-      change(call, `${at(ref.id)}/issue`, { version: ref.version, expect: expect.minor }),
+    issue: (call, ref, expect) => change(call, `${at(ref.id)}/issue`, { version: ref.version, expect: expect.minor }),
     cancelHold: (call, ref) => change(call, `${at(ref.id)}/cancel`, { version: ref.version }),
     retrieve: (call, ref) => calls.read(call, at(ref.id), readBooking),
     void: (call, ref, scope) => change(call, `${at(ref.id)}/void`, { version: ref.version, ...scope }),
-    releaseSeats: (call, ref, scope) =>
-      change(call, `${at(ref.id)}/release`, { version: ref.version, ...scope }),
+    releaseSeats: (call, ref, scope) => change(call, `${at(ref.id)}/release`, { version: ref.version, ...scope }),
     quoteRefund: (call, ref, scope, cause) => {
       if (!autoRefund) return noAfterSale.quoteRefund(call, ref, scope);
       const body = { ...scope, ...(cause === 'involuntary' ? { involuntary: true } : {}) };

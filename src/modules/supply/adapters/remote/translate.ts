@@ -1,21 +1,8 @@
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { FareTerms, Slice, SupplierPrice } from '../../api.ts';
-import type {
-  BookingAction,
-  ExchangeQuote,
-  RefundQuote,
-  SupplierBooking,
-  SupplierOffer,
-} from '../../domain/port.ts';
-import type {
-  WireBooking,
-  WireExchangeQuote,
-  WireOffer,
-  WirePassenger,
-  WirePrice,
-  WireQuote,
-} from './wire.ts';
+import type { BookingAction, ExchangeQuote, RefundQuote, SupplierBooking, SupplierOffer } from '../../domain/port.ts';
+import type { WireBooking, WireExchangeQuote, WireOffer, WirePassenger, WirePrice, WireQuote } from './wire.ts';
 
 /** What a supplier's codes mean to us; undefined for one that we do not know. */
 export type CodeNames = {
@@ -49,10 +36,7 @@ const taxesOf = (taxes: WirePrice['taxes'], currency: Currency): SupplierPrice['
   taxes.map((tax) => ({ ...tax, amount: money(tax.amount, currency) }));
 
 const totalOf = (prices: readonly WirePrice[]): number =>
-  prices.reduce(
-    (total, p) => total + p.count * (p.fare + p.taxes.reduce((sum, tax) => sum + tax.amount, 0)),
-    0,
-  );
+  prices.reduce((total, p) => total + p.count * (p.fare + p.taxes.reduce((sum, tax) => sum + tax.amount, 0)), 0);
 
 const minutesFrom = (a: string, b: string): number => Math.round((Date.parse(b) - Date.parse(a)) / 60_000);
 

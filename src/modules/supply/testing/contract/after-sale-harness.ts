@@ -78,9 +78,7 @@ export function afterSaleHarness(kit: AfterSaleKit) {
   const quoted = async (sale: Sale, scope = ALL): Promise<RefundQuote> =>
     value(await port().quoteRefund(call(), sale.booking.ref, scope));
   const charges = (offer: SupplierOffer, part: 'all' | 'refundable') =>
-    sum(
-      offer.prices[0]?.taxes.filter((tax) => part === 'all' || tax.refundable).map((tax) => tax.amount) ?? [],
-    ).minor;
+    sum(offer.prices[0]?.taxes.filter((tax) => part === 'all' || tax.refundable).map((tax) => tax.amount) ?? []).minor;
 
   return {
     byAir,

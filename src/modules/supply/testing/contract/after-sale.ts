@@ -62,30 +62,24 @@ export function afterSaleContract(kit: AfterSaleKit): void {
 
     test('asked for twice at the same moment happens once', async () => {
       const { booking } = await sell([adult]);
-      const both = await Promise.all([
-        port().void(call(), booking.ref, ALL),
-        port().void(call(), booking.ref, ALL),
-      ]);
+      const both = await Promise.all([port().void(call(), booking.ref, ALL), port().void(call(), booking.ref, ALL)]);
       expect(both.map((outcome) => outcome.kind).sort()).toEqual(['ok', 'rejected']);
     });
 
-    byAir(
-      'is offered until ten minutes before 23:59 in Bishkek, taken until 23:59, and then no more',
-      async () => {
-        const { booking } = await sell([adult]);
-        const seen = async (time: string) =>
-          at(today(time), async () => value(await port().retrieve(call(), booking.ref)).actions);
-        expect(booking.documents[0]?.voidUntil).toBe(today('17:59:00.000'));
-        expect(await seen('17:48:00')).toContain('void');
-        expect(await seen('17:49:30')).not.toContain('void');
-        await at(today('18:01:00'), async () =>
-          expect(await port().void(call(), booking.ref, ALL)).toMatchObject(rejected('WINDOW_CLOSED')),
-        );
-        await at(today('17:58:00'), async () =>
-          expect(value(await port().void(call(), booking.ref, ALL)).state).toBe('voided'),
-        );
-      },
-    );
+    byAir('is offered until ten minutes before 23:59 in Bishkek, taken until 23:59, and then no more', async () => {
+      const { booking } = await sell([adult]);
+      const seen = async (time: string) =>
+        at(today(time), async () => value(await port().retrieve(call(), booking.ref)).actions);
+      expect(booking.documents[0]?.voidUntil).toBe(today('17:59:00.000'));
+      expect(await seen('17:48:00')).toContain('void');
+      expect(await seen('17:49:30')).not.toContain('void');
+      await at(today('18:01:00'), async () =>
+        expect(await port().void(call(), booking.ref, ALL)).toMatchObject(rejected('WINDOW_CLOSED')),
+      );
+      await at(today('17:58:00'), async () =>
+        expect(value(await port().void(call(), booking.ref, ALL)).state).toBe('voided'),
+      );
+    });
 
     byAir('of a ticket sold after midnight in Bishkek may wait until the end of that day', async () => {
       const { booking } = await at(today('18:01:00'), () => sell([adult]));
@@ -105,9 +99,7 @@ export function afterSaleContract(kit: AfterSaleKit): void {
         'open',
       ]);
       expect(codes(one)).toEqual(['O']);
-      expect(await port().releaseSeats(call(), one.ref, only('traveller-2'))).toMatchObject(
-        rejected('INVALID'),
-      );
+      expect(await port().releaseSeats(call(), one.ref, only('traveller-2'))).toMatchObject(rejected('INVALID'));
       await at(departure(sale) + MINUTE, async () =>
         expect(await port().releaseSeats(call(), one.ref, ALL)).toMatchObject(rejected('WINDOW_CLOSED')),
       );
@@ -151,21 +143,18 @@ export function afterSaleContract(kit: AfterSaleKit): void {
       }
     });
 
-    able(
-      `a ${method} that never arrived is proved so after the settle time, and may be sent again`,
-      async () => {
-        const once = call(60 * MINUTE);
-        const send = await prepare(once);
-        const probe = { opId: once.opId, sentAt: subject().now().toISOString(), ref: null };
-        await subject().dial(method, { kind: 'unknown-not-done' });
-        expect((await send()).kind).toBe('unknown');
-        expect((await port().settle(call(), probe)).kind).toBe('unknown');
-        await subject().passSettleTime();
-        expect(value(await port().settle(call(), probe))).toBe('never-happened');
-        expect(value(await send()).state).toBe(after);
-        expect(value(await port().settle(call(), probe))).toMatchObject({ state: after });
-      },
-    );
+    able(`a ${method} that never arrived is proved so after the settle time, and may be sent again`, async () => {
+      const once = call(60 * MINUTE);
+      const send = await prepare(once);
+      const probe = { opId: once.opId, sentAt: subject().now().toISOString(), ref: null };
+      await subject().dial(method, { kind: 'unknown-not-done' });
+      expect((await send()).kind).toBe('unknown');
+      expect((await port().settle(call(), probe)).kind).toBe('unknown');
+      await subject().passSettleTime();
+      expect(value(await port().settle(call(), probe))).toBe('never-happened');
+      expect(value(await send()).state).toBe(after);
+      expect(value(await port().settle(call(), probe))).toMatchObject({ state: after });
+    });
 
     able(`a ${method} that is refused says so, and nothing has happened`, async () => {
       const send = await prepare(call());

@@ -22,14 +22,16 @@ export function ancillariesContract(kit: AfterSaleKit): void {
     return { sale, flight: leg.flight, bag };
   }
   const soldTo = async (travellers = [adult]) => wishOn(await sell(travellers, refundable));
-  const buy = (
-    once: Call,
-    { sale, flight, bag }: Wish,
-    more: { expect?: Money; [part: string]: unknown } = {},
-  ) =>
+  const buy = (once: Call, { sale, flight, bag }: Wish, more: { expect?: Money; [part: string]: unknown } = {}) =>
     ancillaries().sell(once, sale.booking.ref, {
-      ...{ travellerId: adult.id, flight, item: bag.id, seat: null, child: false, holder: 'form' },
-      ...{ expect: bag.price, ...more },
+      travellerId: adult.id,
+      flight,
+      item: bag.id,
+      seat: null,
+      child: false,
+      holder: 'form',
+      expect: bag.price,
+      ...more,
     });
   const bought = async () => {
     const wish = await soldTo();
@@ -71,10 +73,8 @@ export function ancillariesContract(kit: AfterSaleKit): void {
       const { ref, wish, bag } = await bought();
       const { caps, holdSelectedSeats, move, checkIn } = ancillaries();
       const wished = { at: { ref }, holder: 'form', seats: [] };
-      if (!caps.seatMap)
-        expect(await holdSelectedSeats(call(), wished)).toMatchObject(rejected('UNSUPPORTED'));
-      if (!caps.move)
-        expect(await move(call(), ref, bag.id, wish.flight)).toMatchObject(rejected('UNSUPPORTED'));
+      if (!caps.seatMap) expect(await holdSelectedSeats(call(), wished)).toMatchObject(rejected('UNSUPPORTED'));
+      if (!caps.move) expect(await move(call(), ref, bag.id, wish.flight)).toMatchObject(rejected('UNSUPPORTED'));
       if (!caps.checkIn)
         expect(await checkIn(call(), ref, wish.flight, [adult.id])).toMatchObject(rejected('UNSUPPORTED'));
       expect((await buy(call(), wish, { item: 'NONSENSE' })).kind).toBe('rejected');
@@ -105,19 +105,16 @@ export function ancillariesContract(kit: AfterSaleKit): void {
       expect((await buy(call(), wish)).kind).toBe('ok');
     });
 
-    able(
-      'a bag is for a flight and a traveller with an open ticket, and sold until its deadline',
-      async () => {
-        const wish = await soldTo();
-        expect(await buy(call(), wish, { travellerId: 'stranger' })).toMatchObject(rejected('INVALID'));
-        expect(await buy(call(), wish, { flight: 'X0 999' })).toMatchObject(rejected('INVALID'));
-        await at(Date.parse(wish.bag.until) + MINUTE, async () =>
-          expect(await buy(call(), wish)).toMatchObject(rejected('WINDOW_CLOSED')),
-        );
-        await port().void(call(), wish.sale.booking.ref, ALL);
-        expect(await buy(call(), wish)).toMatchObject(rejected('INVALID'));
-      },
-    );
+    able('a bag is for a flight and a traveller with an open ticket, and sold until its deadline', async () => {
+      const wish = await soldTo();
+      expect(await buy(call(), wish, { travellerId: 'stranger' })).toMatchObject(rejected('INVALID'));
+      expect(await buy(call(), wish, { flight: 'X0 999' })).toMatchObject(rejected('INVALID'));
+      await at(Date.parse(wish.bag.until) + MINUTE, async () =>
+        expect(await buy(call(), wish)).toMatchObject(rejected('WINDOW_CLOSED')),
+      );
+      await port().void(call(), wish.sale.booking.ref, ALL);
+      expect(await buy(call(), wish)).toMatchObject(rejected('INVALID'));
+    });
 
     able('nobody has more of a thing on a flight than its limit', async () => {
       const wish = await soldTo();
@@ -125,34 +122,21 @@ export function ancillariesContract(kit: AfterSaleKit): void {
       expect(await buy(call(), wish)).toMatchObject(rejected('GONE'));
     });
 
-    able(
-      'all of a price comes back on the day of sale and while its terms say so, then nothing; once',
-      async () => {
-        const first = await bought();
-        expect(value(await ancillaries().takeBack(call(), first.ref, first.bag.id, back)).state).toBe(
-          'voided',
-        );
-        expect(await ancillaries().takeBack(call(), first.ref, first.bag.id, back)).toMatchObject(
-          rejected('EXPIRED'),
-        );
-        const second = await bought();
-        await subject().travelTo(new Date(after24h()));
-        expect(value(await ancillaries().takeBack(call(), second.ref, second.bag.id, back)).state).toBe(
-          'refunded',
-        );
-        await subject().travelTo(null);
-        const { wish, ref, bag } = await bought();
-        await subject().travelTo(new Date(departure(wish.sale) - MINUTE));
-        expect(await ancillaries().takeBack(call(), ref, bag.id, back)).toMatchObject(
-          rejected('WINDOW_CLOSED'),
-        );
-        const lost = { to: 'lost', involuntary: false } as const;
-        expect(value(await ancillaries().takeBack(call(), ref, bag.id, lost)).state).toBe('lost');
-        expect(await ancillaries().takeBack(call(), ref, 'nonsense', back)).toMatchObject(
-          rejected('INVALID'),
-        );
-      },
-    );
+    able('all of a price comes back on the day of sale and while its terms say so, then nothing; once', async () => {
+      const first = await bought();
+      expect(value(await ancillaries().takeBack(call(), first.ref, first.bag.id, back)).state).toBe('voided');
+      expect(await ancillaries().takeBack(call(), first.ref, first.bag.id, back)).toMatchObject(rejected('EXPIRED'));
+      const second = await bought();
+      await subject().travelTo(new Date(after24h()));
+      expect(value(await ancillaries().takeBack(call(), second.ref, second.bag.id, back)).state).toBe('refunded');
+      await subject().travelTo(null);
+      const { wish, ref, bag } = await bought();
+      await subject().travelTo(new Date(departure(wish.sale) - MINUTE));
+      expect(await ancillaries().takeBack(call(), ref, bag.id, back)).toMatchObject(rejected('WINDOW_CLOSED'));
+      const lost = { to: 'lost', involuntary: false } as const;
+      expect(value(await ancillaries().takeBack(call(), ref, bag.id, lost)).state).toBe('lost');
+      expect(await ancillaries().takeBack(call(), ref, 'nonsense', back)).toMatchObject(rejected('INVALID'));
+    });
 
     able('a bag goes with its traveller into a reservation of their own', async () => {
       if (!port().caps.split) return;
@@ -160,9 +144,9 @@ export function ancillariesContract(kit: AfterSaleKit): void {
       const bag = value(await buy(call(), wish));
       const other = family[1]?.id ?? '';
       const left = value(await port().split(call(), wish.sale.booking.ref, [adult.id]));
-      expect(
-        await ancillaries().takeBack(call(), left.from?.id ? left.from : left.ref, bag.id, back),
-      ).toMatchObject(rejected('INVALID'));
+      expect(await ancillaries().takeBack(call(), left.from?.id ? left.from : left.ref, bag.id, back)).toMatchObject(
+        rejected('INVALID'),
+      );
       expect(await buy(call(), wish, { travellerId: other })).toMatchObject({ kind: 'ok' });
       expect(value(await ancillaries().takeBack(call(), left.ref, bag.id, back)).state).toBe('voided');
     });
@@ -195,24 +179,21 @@ export function ancillariesContract(kit: AfterSaleKit): void {
         }
       });
 
-      able(
-        `${named} that never arrived is proved so after the settle time, and may be sent again`,
-        async () => {
-          const once = call(60 * MINUTE);
-          const { send, ancillaryId } = await prepare(once);
-          const probe = { opId: once.opId, sentAt: subject().now().toISOString(), ancillaryId };
-          await subject().dial(method, { kind: 'unknown-not-done' });
-          expect((await send()).kind).toBe('unknown');
-          expect((await ancillaries().settle(call(), probe)).kind).toBe('unknown');
-          await subject().passSettleTime();
-          expect(value(await ancillaries().settle(call(), probe))).toBe('never-happened');
-          expect(value(await send()).state).toBe(end);
-          expect(value(await ancillaries().settle(call(), probe))).toMatchObject({
-            id: ancillaryId,
-            state: end,
-          });
-        },
-      );
+      able(`${named} that never arrived is proved so after the settle time, and may be sent again`, async () => {
+        const once = call(60 * MINUTE);
+        const { send, ancillaryId } = await prepare(once);
+        const probe = { opId: once.opId, sentAt: subject().now().toISOString(), ancillaryId };
+        await subject().dial(method, { kind: 'unknown-not-done' });
+        expect((await send()).kind).toBe('unknown');
+        expect((await ancillaries().settle(call(), probe)).kind).toBe('unknown');
+        await subject().passSettleTime();
+        expect(value(await ancillaries().settle(call(), probe))).toBe('never-happened');
+        expect(value(await send()).state).toBe(end);
+        expect(value(await ancillaries().settle(call(), probe))).toMatchObject({
+          id: ancillaryId,
+          state: end,
+        });
+      });
 
       able(`${named} that is refused says so, and nothing has happened`, async () => {
         const { send } = await prepare(call());

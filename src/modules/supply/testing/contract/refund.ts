@@ -5,21 +5,8 @@ import { type AfterSaleKit, ALL, afterSaleHarness, MINUTE, only } from './after-
 /** What a supplier that refunds must keep; one that does not, says so. */
 export function refundContract(kit: AfterSaleKit): void {
   const { subject, call, value, family, ground } = kit;
-  const {
-    port,
-    sell,
-    refundable,
-    fixed,
-    departure,
-    states,
-    codes,
-    rejected,
-    at,
-    nextDay,
-    quoted,
-    charges,
-    adult,
-  } = afterSaleHarness(kit);
+  const { port, sell, refundable, fixed, departure, states, codes, rejected, at, nextDay, quoted, charges, adult } =
+    afterSaleHarness(kit);
 
   describe('a refund', () => {
     test('that the supplier does not make is neither offered nor quoted', async () => {
@@ -65,38 +52,35 @@ export function refundContract(kit: AfterSaleKit): void {
       expect(done.documents.map((one) => one.state)).toEqual([second.mode === 'void' ? 'void' : 'refunded']);
     });
 
-    ableByAir(
-      'keeps the penalty of each passenger with a seat, and leaves the others’ tickets open',
-      async () => {
-        const sale = await sell(family, refundable);
-        await nextDay(async () => {
-          const quote = await quoted(sale, only('traveller-1', 'traveller-3'));
-          expect(quote.mode).toBe('refund');
-          const penalty = sale.offer.terms.refund.penalty?.minor ?? 0;
-          for (const line of quote.lines) {
-            const fare = line.fare.minor;
-            const kept = line.travellerId === 'traveller-3' ? 0 : Math.min(fare, penalty);
-            const taxes = sum(
-              line.taxes.filter((tax) => tax.refundable).map((tax) => tax.amount),
-              'KGS',
-            ).minor;
-            expect([line.penalty.minor, line.refund.minor]).toEqual([kept, fare - kept + taxes]);
-          }
-          const done = value(await port().refund(call(), sale.booking.ref, quote.id));
-          expect([done.state, states(done)['traveller-1'], states(done)['traveller-0']]).toEqual([
-            'issued',
-            'refunded',
-            'open',
-          ]);
-          const document = done.documents.find((one) => one.travellerId === 'traveller-1');
-          expect(document?.coupons.every((coupon) => coupon.status === 'R')).toBe(true);
-          const last = value(await port().quoteRefund(call(), done.ref, ALL));
-          expect(last.lines.map((line) => line.travellerId).sort()).toEqual(['traveller-0', 'traveller-2']);
-          const ended = value(await port().refund(call(), done.ref, last.id));
-          expect(ended).toMatchObject({ state: 'refunded', actions: [] });
-        });
-      },
-    );
+    ableByAir('keeps the penalty of each passenger with a seat, and leaves the others’ tickets open', async () => {
+      const sale = await sell(family, refundable);
+      await nextDay(async () => {
+        const quote = await quoted(sale, only('traveller-1', 'traveller-3'));
+        expect(quote.mode).toBe('refund');
+        const penalty = sale.offer.terms.refund.penalty?.minor ?? 0;
+        for (const line of quote.lines) {
+          const fare = line.fare.minor;
+          const kept = line.travellerId === 'traveller-3' ? 0 : Math.min(fare, penalty);
+          const taxes = sum(
+            line.taxes.filter((tax) => tax.refundable).map((tax) => tax.amount),
+            'KGS',
+          ).minor;
+          expect([line.penalty.minor, line.refund.minor]).toEqual([kept, fare - kept + taxes]);
+        }
+        const done = value(await port().refund(call(), sale.booking.ref, quote.id));
+        expect([done.state, states(done)['traveller-1'], states(done)['traveller-0']]).toEqual([
+          'issued',
+          'refunded',
+          'open',
+        ]);
+        const document = done.documents.find((one) => one.travellerId === 'traveller-1');
+        expect(document?.coupons.every((coupon) => coupon.status === 'R')).toBe(true);
+        const last = value(await port().quoteRefund(call(), done.ref, ALL));
+        expect(last.lines.map((line) => line.travellerId).sort()).toEqual(['traveller-0', 'traveller-2']);
+        const ended = value(await port().refund(call(), done.ref, last.id));
+        expect(ended).toMatchObject({ state: 'refunded', actions: [] });
+      });
+    });
 
     ableByAir('of a fare that is not refundable brings only the refundable taxes', async () => {
       const sale = await sell([adult], fixed);
@@ -170,23 +154,19 @@ export function refundContract(kit: AfterSaleKit): void {
       });
     });
 
-    able(
-      'and a void at the same moment: one of them happens, and no more comes back than was paid',
-      async () => {
-        for (let round = 0; round < 5; round++) {
-          const sale = await sell([adult], refundable);
-          const quote = await quoted(sale);
-          const [voided, refunded] = await Promise.all([
-            port().void(call(), sale.booking.ref, ALL),
-            port().refund(call(), sale.booking.ref, quote.id),
-          ]);
-          expect([voided.kind, refunded.kind].sort()).toEqual(['ok', 'rejected']);
-          const back =
-            (voided.kind === 'ok' ? sale.booking.total.minor : 0) +
-            (refunded.kind === 'ok' ? quote.total.minor : 0);
-          expect(back).toBeLessThanOrEqual(sale.booking.total.minor);
-        }
-      },
-    );
+    able('and a void at the same moment: one of them happens, and no more comes back than was paid', async () => {
+      for (let round = 0; round < 5; round++) {
+        const sale = await sell([adult], refundable);
+        const quote = await quoted(sale);
+        const [voided, refunded] = await Promise.all([
+          port().void(call(), sale.booking.ref, ALL),
+          port().refund(call(), sale.booking.ref, quote.id),
+        ]);
+        expect([voided.kind, refunded.kind].sort()).toEqual(['ok', 'rejected']);
+        const back =
+          (voided.kind === 'ok' ? sale.booking.total.minor : 0) + (refunded.kind === 'ok' ? quote.total.minor : 0);
+        expect(back).toBeLessThanOrEqual(sale.booking.total.minor);
+      }
+    });
   });
 }

@@ -23,8 +23,7 @@ export function splitContract({ subject, call, value, total, family, contact }: 
     }
     throw new Error('nothing to hold was found');
   }
-  const issue = async (booking: SupplierBooking) =>
-    value(await port().issue(call(), booking.ref, booking.total));
+  const issue = async (booking: SupplierBooking) => value(await port().issue(call(), booking.ref, booking.total));
   const sell = async () => issue(await hold());
 
   describe('a split', () => {
@@ -34,38 +33,44 @@ export function splitContract({ subject, call, value, total, family, contact }: 
       expect(await port().split(call(), booking.ref, PAIR)).toMatchObject(rejected('UNSUPPORTED'));
     });
 
-    test('of a held reservation makes two, each with its people, price and deadline, that are paid for apart', async () => {
-      if (!port().caps.split) return;
-      const whole = await hold();
-      const own = value(await port().split(call(), whole.ref, PAIR));
-      const left = value(await port().retrieve(call(), whole.ref));
-      expect([own.state, own.payBy, people(own)]).toEqual(['held', whole.payBy, 2]);
-      expect([left.state, left.payBy, people(left)]).toEqual(['held', whole.payBy, 2]);
-      expect(own.ref.locator).not.toBe(whole.ref.locator);
-      expect(own.from).toEqual(left.ref);
-      expect(own.total.minor + left.total.minor).toBe(whole.total.minor);
-      const tickets = await issue(own);
-      expect(tickets.documents.map((one) => one.travellerId).sort()).toEqual(PAIR);
-      expect((await issue(left)).documents.map((one) => one.travellerId).sort()).toEqual([
-        'traveller-0',
-        'traveller-2',
-      ]);
-    });
+    test(
+      'of a held reservation makes two, each with its people, ' + 'price and deadline, that are paid for apart',
+      async () => {
+        if (!port().caps.split) return;
+        const whole = await hold();
+        const own = value(await port().split(call(), whole.ref, PAIR));
+        const left = value(await port().retrieve(call(), whole.ref));
+        expect([own.state, own.payBy, people(own)]).toEqual(['held', whole.payBy, 2]);
+        expect([left.state, left.payBy, people(left)]).toEqual(['held', whole.payBy, 2]);
+        expect(own.ref.locator).not.toBe(whole.ref.locator);
+        expect(own.from).toEqual(left.ref);
+        expect(own.total.minor + left.total.minor).toBe(whole.total.minor);
+        const tickets = await issue(own);
+        expect(tickets.documents.map((one) => one.travellerId).sort()).toEqual(PAIR);
+        expect((await issue(left)).documents.map((one) => one.travellerId).sort()).toEqual([
+          'traveller-0',
+          'traveller-2',
+        ]);
+      },
+    );
 
-    test('of a sold one takes their tickets along under the same numbers; what is done with one leaves the other alone', async () => {
-      if (!port().caps.split) return;
-      const sold = await sell();
-      const own = value(await port().split(call(), sold.ref, PAIR));
-      const left = value(await port().retrieve(call(), sold.ref));
-      const by = (booking: SupplierBooking) =>
-        booking.documents.toSorted((a, b) => (a.number < b.number ? -1 : 1));
-      expect(by({ ...own, documents: [...own.documents, ...left.documents] })).toEqual(by(sold));
-      expect(own.documents.map((one) => one.travellerId).sort()).toEqual(PAIR);
-      const voided = value(await port().void(call(), own.ref, { travellers: 'all' }));
-      expect(voided.state).toBe('voided');
-      expect(value(await port().retrieve(call(), sold.ref))).toEqual(left);
-      expect(value(await port().void(call(), left.ref, { travellers: 'all' })).state).toBe('voided');
-    });
+    test(
+      'of a sold one takes their tickets along under the same numbers; what is done with one leaves the other ' +
+        'alone',
+      async () => {
+        if (!port().caps.split) return;
+        const sold = await sell();
+        const own = value(await port().split(call(), sold.ref, PAIR));
+        const left = value(await port().retrieve(call(), sold.ref));
+        const by = (booking: SupplierBooking) => booking.documents.toSorted((a, b) => (a.number < b.number ? -1 : 1));
+        expect(by({ ...own, documents: [...own.documents, ...left.documents] })).toEqual(by(sold));
+        expect(own.documents.map((one) => one.travellerId).sort()).toEqual(PAIR);
+        const voided = value(await port().void(call(), own.ref, { travellers: 'all' }));
+        expect(voided.state).toBe('voided');
+        expect(value(await port().retrieve(call(), sold.ref))).toEqual(left);
+        expect(value(await port().void(call(), left.ref, { travellers: 'all' })).state).toBe('voided');
+      },
+    );
 
     test('leaves no infant and no child without an adult, and somebody behind', async () => {
       if (!port().caps.split) return;
@@ -86,10 +91,7 @@ export function splitContract({ subject, call, value, total, family, contact }: 
       if (!port().caps.split) return;
       const sold = await sell();
       const once = call();
-      const both = await Promise.all([
-        port().split(once, sold.ref, PAIR),
-        port().split(once, sold.ref, PAIR),
-      ]);
+      const both = await Promise.all([port().split(once, sold.ref, PAIR), port().split(once, sold.ref, PAIR)]);
       const [first, second] = both.map(value);
       expect(first).toEqual(second);
       expect(await port().split(call(), sold.ref, ['traveller-0'])).toMatchObject(rejected('VERSION'));
@@ -133,9 +135,7 @@ export function splitContract({ subject, call, value, total, family, contact }: 
       if (!own.from) throw new Error('a split without the reservation it left');
       expect(value(await port().cancelHold(call(), own.ref)).state).toBe('canceled');
       expect(value(await port().cancelHold(call(), own.from)).state).toBe('canceled');
-      expect(own.total).toEqual(
-        money(whole.total.minor - value(await port().retrieve(call(), own.from)).total.minor),
-      );
+      expect(own.total).toEqual(money(whole.total.minor - value(await port().retrieve(call(), own.from)).total.minor));
     });
   });
 }

@@ -64,7 +64,10 @@ export const offerTotal = (offer: SupplierOffer): Money =>
     ),
   );
 
-/** Trains and buses have windows, penalties and families of their own, tried beside the contract; on a bus nobody has a lap to sit on. */
+/**
+ * Trains and buses have windows, penalties and families of their own, tried beside the contract; on a bus nobody has
+ * a lap to sit on.
+ */
 export type ContractKind = { ground: boolean; laps: boolean };
 
 /** What every supplier must keep, whoever it is; run against the house in each mode and each remote supplier alike. */
@@ -104,8 +107,7 @@ export function supplierContract(
       travellers: TRAVELLERS,
       contact: CONTACT,
     });
-    const held = async (): Promise<SupplierBooking> =>
-      value(await port.hold(call(), requestFor(await anOffer())));
+    const held = async (): Promise<SupplierBooking> => value(await port.hold(call(), requestFor(await anOffer())));
 
     beforeAll(async () => {
       subject = await makeSubject();
@@ -240,20 +242,23 @@ export function supplierContract(
         expect([again.ref.id, again.documents]).toEqual([settled.ref.id, settled.documents]);
       });
 
-      test(`a ${method} that never arrived is proved so only after the settle time, and may then be sent again`, async () => {
-        const once = call(60_000);
-        const send = await prepare(once);
-        const sentAt = subject.now().toISOString();
-        const probe = { opId: once.opId, sentAt, ref: null };
-        await subject.dial(method, { kind: 'unknown-not-done' });
-        expect((await send()).kind).toBe('unknown');
-        expect((await port.settle(call(), probe)).kind).toBe('unknown');
-        await subject.passSettleTime();
-        expect(value(await port.settle(call(), probe))).toBe('never-happened');
-        expect(value(await send()).state).toBe(after);
-        const settled = value(await port.settle(call(), probe));
-        expect(settled).toMatchObject({ state: after });
-      });
+      test(
+        `a ${method} that never arrived is proved so only after ` + 'the settle time, and may then be sent again',
+        async () => {
+          const once = call(60_000);
+          const send = await prepare(once);
+          const sentAt = subject.now().toISOString();
+          const probe = { opId: once.opId, sentAt, ref: null };
+          await subject.dial(method, { kind: 'unknown-not-done' });
+          expect((await send()).kind).toBe('unknown');
+          expect((await port.settle(call(), probe)).kind).toBe('unknown');
+          await subject.passSettleTime();
+          expect(value(await port.settle(call(), probe))).toBe('never-happened');
+          expect(value(await send()).state).toBe(after);
+          const settled = value(await port.settle(call(), probe));
+          expect(settled).toMatchObject({ state: after });
+        },
+      );
 
       test(`a ${method} answered with nonsense is unknown until it is settled`, async () => {
         const once = call();
@@ -296,15 +301,18 @@ export function supplierContract(
       expect(offerTotal(risen.offer).minor - offerTotal(offer).minor).toBe(risen.delta.minor);
     });
 
-    test('a search that is silent past its deadline is down; one with nonsense in it leaves the nonsense out', async () => {
-      await subject.dial('search', { kind: 'delay', ms: 600 });
-      const silent = async () => {
-        for await (const batch of port.search(call(150), subject.query)) void batch;
-      };
-      await expect(silent()).rejects.toBeInstanceOf(SupplierUnavailableError);
-      await subject.dial('search', { kind: 'garbage' });
-      for (const offer of await found()) expect(typeof offer.offerId).toBe('string');
-    });
+    test(
+      'a search that is silent past its deadline is down; one ' + 'with nonsense in it leaves the nonsense out',
+      async () => {
+        await subject.dial('search', { kind: 'delay', ms: 600 });
+        const silent = async () => {
+          for await (const batch of port.search(call(150), subject.query)) void batch;
+        };
+        await expect(silent()).rejects.toBeInstanceOf(SupplierUnavailableError);
+        await subject.dial('search', { kind: 'garbage' });
+        for (const offer of await found()) expect(typeof offer.offerId).toBe('string');
+      },
+    );
 
     const kit = {
       subject: () => subject,
