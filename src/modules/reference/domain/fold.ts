@@ -42,7 +42,6 @@ const LETTERS = new Map<string, string>(
     ө: 'o',
     ү: 'u',
     ұ: 'u',
-    қ: 'k',
     ғ: 'g',
     ҳ: 'h',
     һ: 'h',

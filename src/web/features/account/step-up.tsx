@@ -67,8 +67,7 @@ export function StepUpPage({ stepUp, back }: { stepUp: StepUp; back: string }) {
       <Card aria-label={t('title')}>
         <Form method="post" noValidate className={css.form} key={stepUp.at}>
           {stepUp.fields.map(([name, value], n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a form may send one name several times, and the list does
-            // not change
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, the list does not change
             <input key={n} type="hidden" name={name} value={value} />
           ))}
           <Field

@@ -35,8 +35,7 @@ export function useZoom(frame: RefObject<HTMLDivElement | null>) {
     setZoom(next);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of size the anchored point goes back
-  // to its place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of size moves the anchored point back
   useLayoutEffect(() => {
     const box = frame.current;
     const kept = anchor.current;

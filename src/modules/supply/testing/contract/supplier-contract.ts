@@ -243,7 +243,7 @@ export function supplierContract(
       });
 
       test(
-        `a ${method} that never arrived is proved so only after ` + 'the settle time, and may then be sent again',
+        `a ${method} that never arrived is proved so only after the settle time, and may then be sent again`,
         async () => {
           const once = call(60_000);
           const send = await prepare(once);
