@@ -49,8 +49,12 @@ function frame(view: View, title: string, path: string, body: string, merchant: 
       `<a href="${path}?lang=${code}" lang="${code}" ` +
       `hreflang="${code}"${code === view.language ? ' aria-current="true"' : ''}>${LANGUAGE_NAMES[code]}</a>`,
   ).join('');
-  return `<!doctype html><html lang="${view.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><meta name="referrer" content="no-referrer"><title>${escaped(title)} · ${brand}</title><style nonce="${view.nonce}">${STYLE}</style></head>
-<body><header class="bar"><div><span class="mark">${MARK}${brand}</span><nav aria-label="${w.language}">${languages}</nav></div></header>
+  return `<!doctype html><html lang="${view.language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<link rel="icon" href="data:,"><meta name="referrer" content="no-referrer">
+<title>${escaped(title)} · ${brand}</title><style nonce="${view.nonce}">${STYLE}</style></head>
+<body><header class="bar"><div><span class="mark">${MARK}${brand}</span>
+<nav aria-label="${w.language}">${languages}</nav></div></header>
 ${body}</body></html>`;
 }
 
@@ -86,11 +90,11 @@ type FieldOptions = {
 
 function field({ name, label, hint, wrong, value = '', attributes }: FieldOptions): string {
   const described = [hint ? `${name}-hint` : '', wrong ? `${name}-wrong` : ''].filter(Boolean).join(' ');
-  return (
-    `<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" required ` +
-    `value="${escaped(value)}" ` +
-    `${attributes}${described ? ` aria-describedby="${described}"` : ''}${wrong ? ' aria-invalid="true"' : ''}>${wrong ? '<p class="wrong" ' + `id="${name}-wrong">${wrong}</p>` : ''}${hint ? '<p class="hint" ' + `id="${name}-hint">${hint}</p>` : ''}</div>`
-  );
+  const state = (described && ` aria-describedby="${described}"`) + (wrong ? ' aria-invalid="true"' : '');
+  return `<div class="field"><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" required value="${escaped(value)}" ${attributes}${state}>
+${wrong ? `<p class="wrong" id="${name}-wrong">${wrong}</p>` : ''}
+${hint ? `<p class="hint" id="${name}-hint">${hint}</p>` : ''}</div>`;
 }
 
 const pagePath = (row: PaymentRow) => `/acquirer/pay/${row.page_token}`;
@@ -98,16 +102,31 @@ const giveUpForm = (row: PaymentRow, view: View): string =>
   `<form method="post" action="${pagePath(row)}/cancel?lang=${view.language}"><button ` +
   `class="quiet">${WORDS[view.language].giveUp}</button></form>`;
 
+const NUMBER_INPUT = 'inputmode="numeric" autocomplete="cc-number" maxlength="25" autofocus';
+const EXPIRY_INPUT = 'inputmode="numeric" autocomplete="cc-exp" maxlength="9" placeholder="09/28"';
+const CODE_INPUT = 'type="password" inputmode="numeric" autocomplete="cc-csc" maxlength="4"';
+const CHALLENGE_INPUT = 'inputmode="numeric" autocomplete="one-time-code" maxlength="8" autofocus';
+
 /** The card form; a wrong one comes back with what is wrong, but never with the security code. */
 export function cardPage(row: PaymentRow, view: View, form: CardForm | null, problems: CardProblems): string {
   const w = WORDS[view.language];
   const wrong = (name: keyof CardForm) => (problems[name] ? w[problems[name]] : undefined);
+  const typed = (name: 'number' | 'expiry') => ({ wrong: wrong(name), value: form?.[name] ?? '' });
+  const number = field({ name: 'number', label: w.number, ...typed('number'), attributes: NUMBER_INPUT });
+  const expiry = field({
+    name: 'expiry',
+    label: w.expiry,
+    hint: w.expiryHint,
+    ...typed('expiry'),
+    attributes: EXPIRY_INPUT,
+  });
+  const code = field({ name: 'cvc', label: w.cvc, hint: w.cvcHint, wrong: wrong('cvc'), attributes: CODE_INPUT });
   const alert = Object.keys(problems).length > 0 ? `<p class="alert" role="alert">${w.fix}</p>` : '';
   const body = `<main><section class="card"><h1>${w.title}</h1><p class="muted">${w.secure}</p>${alert}
 <form method="post" action="${pagePath(row)}?lang=${view.language}" novalidate>
-${field({ name: 'number', label: w.number, wrong: wrong('number'), value: form?.number ?? '', attributes: 'inputmode="numeric" ' + 'autocomplete="cc-number" ' + 'maxlength="25" ' + 'autofocus' })}
-<div class="pair">${field({ name: 'expiry', label: w.expiry, hint: w.expiryHint, wrong: wrong('expiry'), value: form?.expiry ?? '', attributes: 'inputmode="numeric" ' + 'autocomplete="cc-exp" ' + 'maxlength="9" placeholder="09/28"' })}
-${field({ name: 'cvc', label: w.cvc, hint: w.cvcHint, wrong: wrong('cvc'), attributes: 'type="password" inputmode="numeric" ' + 'autocomplete="cc-csc" maxlength="4"' })}</div>
+${number}
+<div class="pair">${expiry}
+${code}</div>
 <button type="submit">${w.pay} ${escaped(sumText(row))}</button></form>${giveUpForm(row, view)}</section>
 <div class="side">${summary(row, view.language)}${testCards(view.language)}</div></main>`;
   return frame(view, w.title, pagePath(row), body, row.merchant);
@@ -115,9 +134,18 @@ ${field({ name: 'cvc', label: w.cvc, hint: w.cvcHint, wrong: wrong('cvc'), attri
 
 export function challengePage(row: PaymentRow, view: View, wrong: boolean): string {
   const w = WORDS[view.language];
-  const body = `<main class="one"><section class="card"><h1>${w.challengeTitle}</h1><p>${w.challengeText} <strong>•••• ${row.last4 ?? ''}</strong>. ${w.toPay}: <strong>${escaped(sumText(row))}</strong>.</p>
+  const code = field({
+    name: 'code',
+    label: w.code,
+    hint: w.codeHint,
+    wrong: wrong ? w.codeBad : undefined,
+    attributes: CHALLENGE_INPUT,
+  });
+  const body = `<main class="one"><section class="card"><h1>${w.challengeTitle}</h1>
+<p>${w.challengeText} <strong>•••• ${row.last4 ?? ''}</strong>.
+${w.toPay}: <strong>${escaped(sumText(row))}</strong>.</p>
 <form method="post" action="${pagePath(row)}/challenge?lang=${view.language}" novalidate>
-${field({ name: 'code', label: w.code, hint: w.codeHint, wrong: wrong ? w.codeBad : undefined, attributes: 'inputmode="numeric" ' + 'autocomplete="one-time-code" ' + 'maxlength="8" autofocus' })}
+${code}
 <button type="submit">${w.confirm}</button></form>${giveUpForm(row, view)}</section></main>`;
   return frame(view, w.challengeTitle, `${pagePath(row)}/challenge`, body, row.merchant);
 }
@@ -143,7 +171,8 @@ export function resultPage(row: PaymentRow, view: View): string {
       `nonce="${view.nonce}">document.getElementById('soon').hidden=false;` +
       "setTimeout(()=>location.assign(document.getElementById('back').href),4000)</script>"
     : '';
-  const body = `<main class="one"><section class="card"><div class="sign${paid ? '' : ' bad'}">${paid ? TICK : CROSS}</div><h1>${title}</h1><p>${text}</p>
+  const body = `<main class="one"><section class="card">
+<div class="sign${paid ? '' : ' bad'}">${paid ? TICK : CROSS}</div><h1>${title}</h1><p>${text}</p>
 <dl><dt>${w.order}</dt><dd>${escaped(row.order_number)}</dd><dt>${w.sum}</dt><dd>${escaped(sumText(row))}</dd></dl>
 <a class="button" id="back" href="${home}">${w.back}</a>${script}</section></main>`;
   return frame(view, title, `${pagePath(row)}/result`, body, row.merchant);

@@ -43,7 +43,8 @@ const shown = (row: PaymentRow, publicUrl: string) => ({
   ...(row.phone
     ? {
         phoneMasked: maskedPhone(row.phone),
-        practicePhoneUrl: `${publicUrl}/wallets/${row.merchant}/phone?phone=${encodeURIComponent(row.phone)}&lang=${row.locale}`,
+        practicePhoneUrl:
+          `${publicUrl}/wallets/${row.merchant}/phone` + `?phone=${encodeURIComponent(row.phone)}&lang=${row.locale}`,
       }
     : {}),
 });

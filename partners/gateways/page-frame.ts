@@ -24,7 +24,11 @@ export function sendPage(
         "frame-ancestors 'none'",
     )
     .send(
-      `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,">${page.refresh ? '<meta http-equiv="refresh" ' + `content="${page.refresh}">` : ''}<title>${escaped(page.title)} · ${escaped(page.brand)}</title><style nonce="${nonce}">${STYLE}</style></head>
-<body><header class="bar"><div><span class="mark">${escaped(page.brand)}</span></div></header><main class="one"><section class="card"><h1>${escaped(page.title)}</h1>${page.body}</section></main></body></html>`,
+      `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<link rel="icon" href="data:,">${page.refresh ? `<meta http-equiv="refresh" content="${page.refresh}">` : ''}
+<title>${escaped(page.title)} · ${escaped(page.brand)}</title><style nonce="${nonce}">${STYLE}</style></head>
+<body><header class="bar"><div><span class="mark">${escaped(page.brand)}</span></div></header>
+<main class="one"><section class="card"><h1>${escaped(page.title)}</h1>${page.body}</section></main></body></html>`,
     );
 }

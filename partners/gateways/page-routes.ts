@@ -42,7 +42,9 @@ export function gatewayPages(app: FastifyInstance, { pool, dials, callbacks }: D
       `<form method="post" action="/qr/pay/${row.page_token}/${act}"><button${quiet}>${words}</button></form>`;
     const body =
       '<p ' +
-      `class="muted">${w.demo}</p>${facts}${form('pay', `${w.pay} ${escaped(sumText(row))}`, ' id="pay"')}${form('refuse', w.refuse, ' class="quiet"')}`;
+      `class="muted">${w.demo}</p>${facts}` +
+      form('pay', `${w.pay} ${escaped(sumText(row))}`, ' id="pay"') +
+      form('refuse', w.refuse, ' class="quiet"');
     return sendPage(reply, { language, brand, title: w.qrTitle, body });
   });
   for (const act of ['pay', 'refuse'] as const)
@@ -72,7 +74,8 @@ export function gatewayPages(app: FastifyInstance, { pool, dials, callbacks }: D
     );
     const line = (code: { code: string; valid_until: Date }) =>
       `<li><strong class="code">${code.code}</strong> <span class="muted ` +
-      `small">${code.valid_until > new Date() ? `${w.validUntil} ` + `${timeOf.format(code.valid_until)}` : w.overdue}</span></li>`;
+      `small">${code.valid_until > new Date() ? `${w.validUntil} ${timeOf.format(code.valid_until)}` : w.overdue}` +
+      '</span></li>';
     const list = rows.length > 0 ? `<ol>${rows.map(line).join('')}</ol>` : phone ? `<p>${w.none}</p>` : '';
     const body =
       `<p class="muted">${w.phoneText}</p><form method="get"><div class="field"><label ` +

@@ -83,7 +83,9 @@ test(
     complaints.expect(/status of 400/);
     const { out } = days(12);
     const search = new SearchPage(page, say, 'ru');
-    const rows = `from=bishkek&to=osh&out=${out}&from=osh&to=moscow&out=${addDays(out, 2)}&from=moscow&to=bishkek&out=${addDays(out, 5)}`;
+    const rows =
+      `from=bishkek&to=osh&out=${out}` +
+      `&from=osh&to=moscow&out=${addDays(out, 2)}&from=moscow&to=bishkek&out=${addDays(out, 5)}`;
     await page.goto(`/?shape=multi&${rows}`);
     await expect(search.city('to', 2)).toHaveValue('Бишкек');
     await clean(page);

@@ -7,8 +7,10 @@ const { documented } = sold;
 const PARTY = { passengers: [], contacts: {}, complete: false };
 
 /** Asked only by whoever is signed in, and only by people of the house. */
-const SIGNED_IN =
-  /^\/api\/(session\/(contract|confirmation)|bookings\/[^/]+\/contract$|(profile|account|balance|notices|proposals)(\/|$))/;
+const SIGNED_IN = new RegExp(
+  String.raw`^\/api\/(session\/(contract|confirmation)|bookings\/[^/]+\/contract$` +
+    String.raw`|(profile|account|balance|notices|proposals)(\/|$))`,
+);
 const HOUSE = /^\/api\/office\//;
 /** Only by its administrators. */
 const ADMINISTRATORS = /^\/api\/office\/(audit|people|contracts|contract-opening|rules|approvals)/;

@@ -30,7 +30,7 @@ const journey = (id: string, hour: number, price: number): Itinerary =>
     offers: [
       {
         id: `offer ${id}`,
-        terms: { family: 'lite' },
+        terms: { family: 'lite', refund: { allowed: true } },
         refund: { beforeDeparture: fromMajor(1), afterDeparture: fromMajor(0) },
         price: { total: fromMajor(price), commission: fromMajor(99), motivation: fromMajor(7), lines: [] },
       },

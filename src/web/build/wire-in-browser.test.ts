@@ -6,7 +6,8 @@ const told = (code: string) => wireInBrowser(code).replaceAll(/\s+/g, ' ').trim(
 it('a browser keeps where an endpoint is called, not what it checks', () => {
   expect(
     told(`export const saveIt = endpoint({
-      method: 'PUT', path: '/api/things/:id', access: 'visitor', summary: 'Save', params: zId, output: z.object({ a: zMoney }), status: 201,
+      method: 'PUT', path: '/api/things/:id', access: 'visitor', summary: 'Save', params: zId,
+      output: z.object({ a: zMoney }), status: 201,
     });`),
   ).toBe("export const saveIt = { method: 'PUT', path: '/api/things/:id' };");
 });

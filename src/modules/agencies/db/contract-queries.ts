@@ -31,7 +31,8 @@ const RATES = sql<
   RateRow[]
 >`(select coalesce(json_agg(json_build_object('id', r.id, 'from', r.from_day, 'product', r.product,
   'carrier', r.carrier, 'commissionPerMille', r.commission_per_mille, 'commissionFixedMinor', r.commission_fixed_minor,
-  'motivationMinor', r.motivation_minor, 'motivationPerMille', r.motivation_per_mille)), '[]') from ${rates} r where r.contract_id = ${contracts.id})`;
+  'motivationMinor', r.motivation_minor, 'motivationPerMille', r.motivation_per_mille)), '[]')
+  from ${rates} r where r.contract_id = ${contracts.id})`;
 
 const rateOf = (row: RateRow, currency: Contract['currency']): Rate => ({
   id: row.id,

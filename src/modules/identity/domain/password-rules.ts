@@ -8,8 +8,10 @@ const PASSWORD_MIN = 10;
  * rows.
  */
 const LOCAL_WORDS =
-  `passwort parol пароль mypassword passw qwertz azerty йцукен йцукенг йцукенгшщз фывапролд administrator changeme abcdefghij
-  sapar sapardemo bishkek бишкек kyrgyzstan кыргызстан osh tourism ticket tickets avia aviabilet билет travel agent кыргыз lovelove privet привет
+  `passwort parol пароль mypassword passw qwertz azerty йцукен йцукенг йцукенгшщз фывапролд administrator
+  changeme abcdefghij
+  sapar sapardemo bishkek бишкек kyrgyzstan кыргызстан osh tourism ticket tickets avia aviabilet билет travel
+  agent кыргыз lovelove privet привет
   salam алтынай sergey andrey maksim dmitry`.split(/\s+/);
 /** The 49,233 most used passwords of published leaks, and the local words. */
 const COMMON: ReadonlySet<string> = new Set([...dictionary.passwords, ...LOCAL_WORDS]);

@@ -44,7 +44,8 @@ export function stepOfCode(secret: Buffer, typed: string, now: Date): number | n
 
 /** What the QR code says (Key URI Format of authenticator apps). */
 export const keyUri = (secret: Buffer, account: string, issuer: string): string =>
-  `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${new URLSearchParams({ secret: base32(secret), issuer })}`;
+  `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}` +
+  `?${new URLSearchParams({ secret: base32(secret), issuer })}`;
 
 /** A typed code without what people put between its parts. */
 export const tidyCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();

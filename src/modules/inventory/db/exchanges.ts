@@ -42,7 +42,8 @@ export async function insertExchangeQuotes(
 }
 
 const UTC = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
-const COLUMNS = sql`id, call_id as "callId", n, booking_id as "bookingId", version, request_hash as "requestHash", offer,
+const COLUMNS = sql`
+  id, call_id as "callId", n, booking_id as "bookingId", version, request_hash as "requestHash", offer,
   gives_difference_back as "givesDifferenceBack", lines, total_minor::float8 as "totalMinor",
   to_char(expires_at at time zone 'UTC', ${UTC}) as "expiresAt", used_by as "usedBy"`;
 

@@ -30,7 +30,8 @@ const leg: fc.Arbitrary<Leg> = fc
   })
   .filter(({ from, to }) => from !== to)
   .map(({ carrier, from, to, changeNight, dayOffset, minuteOfDay, minutes }) => {
-    const clock = `${String(Math.floor(minuteOfDay / 60)).padStart(2, '0')}:${String(minuteOfDay % 60).padStart(2, '0')}`;
+    const two = (n: number) => String(n).padStart(2, '0');
+    const clock = `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
     const departsAt = toInstant(`${addDays(changeNight, dayOffset)}T${clock}`, ZONES[from] as string);
     const arrivesAt = new Date(Date.parse(departsAt) + minutes * 60_000).toISOString();
     return { carrier, from, to, departsAt, arrivesAt };

@@ -18,7 +18,8 @@ function departuresOf(timetable: SmallTimetable, wanted: Wanted): Departure[] {
         if (price === 0 || (seats[bookingClass] ?? 0) < wanted.seats || ((wanted.families >> family) & 1) === 0) return;
         fares.set(family, Math.min(price, fares.get(family) ?? price));
       });
-      const clock = `${String(Math.floor(leg.departs / 60)).padStart(2, '0')}:${String(leg.departs % 60).padStart(2, '0')}`;
+      const two = (n: number) => String(n).padStart(2, '0');
+      const clock = `${two(Math.floor(leg.departs / 60))}:${two(leg.departs % 60)}`;
       const zone = timetable.zones[leg.zone] as string;
       const leaves = Date.parse(toInstant(`${dateIn(timetable, day)}T${clock}`, zone));
       const open = (leaves - Date.parse(`${timetable.firstDay}T00:00:00Z`)) / MINUTE > wanted.after;

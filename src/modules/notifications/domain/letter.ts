@@ -235,7 +235,11 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   'approval-decided': (t, { exchange, decision, ...data }) => ({
     variant: `${exchange ? '_exchange' : ''}_${decision}`,
     lead: `lead${exchange ? '_exchange' : ''}_${decision}${data.by === null ? '_silence' : ''}`,
-    after: `after${exchange ? '_exchange' : ''}_${decision}${exchange && decision === 'approved' && !data.payTill ? '_free' : ''}`,
+    after: [
+      exchange ? 'after_exchange' : 'after',
+      decision,
+      ...(exchange && decision === 'approved' && !data.payTill ? ['free'] : []),
+    ].join('_'),
     values: { by: data.by ?? '' },
     facts: [
       ...(data.comment ? [{ label: t('labels.message'), values: [data.comment] }] : []),

@@ -143,7 +143,8 @@ export async function silentExchanges(db: Executor, now: Date): Promise<{ id: st
         eq(exchanges.approval, 'waiting'),
         isNull(exchanges.endedAt),
         sql`least(${exchanges.confirmedAt} + make_interval(hours => (${exchanges.travel} ->> 'hours')::int),
-          ${exchanges.expiresAt} - least(interval '15 minutes', greatest(interval '0', (${exchanges.expiresAt} - ${exchanges.confirmedAt}) / 2)))
+          ${exchanges.expiresAt} - least(interval '15 minutes',
+            greatest(interval '0', (${exchanges.expiresAt} - ${exchanges.confirmedAt}) / 2)))
           <= ${now.toISOString()}::timestamptz`,
       ),
     )

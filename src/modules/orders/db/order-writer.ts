@@ -104,7 +104,8 @@ function statementOf(paid: boolean) {
   insert into orders.order_payments (id, order_id, state, purpose, method, amount_minor, currency, at)
   select ${several('payments', 'text', (one) => one.id)}, ${id}, ${several('payments', 'text', ({ state }) => state)},
     ${several('payments', 'text', ({ purpose }) => purpose)}, ${several('payments', 'text', ({ method }) => method)},
-    ${several('payments', 'int8', ({ amount }) => amount.minor)}, ${several('payments', 'text', ({ amount }) => amount.currency)}, ${at}
+    ${several('payments', 'int8', ({ amount }) => amount.minor)},
+    ${several('payments', 'text', ({ amount }) => amount.currency)}, ${at}
   from ${ofThem('payments')}),`;
   const text = `
 with taken as materialized (

@@ -12,7 +12,8 @@ const soldItself = sql`not exists (select from ${splits} where ${splits.childId}
 /** What paid for the tickets: money that was taken twice or too late is on its way back and does not count. */
 const paid = sql<string>`(
   select coalesce(sum(${orderPayments.amountMinor}), 0) from ${orderPayments}
-  where ${orderPayments.orderId} = ${orders.id} and ${orderPayments.state} = 'captured' and ${orderPayments.purpose} = 'order'
+  where ${orderPayments.orderId} = ${orders.id} and ${orderPayments.state} = 'captured'
+    and ${orderPayments.purpose} = 'order'
 )`;
 
 export const issuedOrders = (db: Executor, orderIds: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { sum } from '#kernel/money.ts';
+import { type Money, sum } from '#kernel/money.ts';
 import type { Ancillaries, BoughtAncillary } from '#modules/orders/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import css from './bought.module.css';
 import { Bought } from './bought.tsx';
 
 export const ancillariesPath = (orderId: string, purchaseId?: string): string =>
-  `/order/${encodeURIComponent(orderId)}/extras${purchaseId ? `?purchase=${encodeURIComponent(purchaseId)}` : ''}`;
+  `/order/${encodeURIComponent(orderId)}/ancillaries${purchaseId ? `?purchase=${encodeURIComponent(purchaseId)}` : ''}`;
 export const checkInPath = (orderId: string): string => `/order/${encodeURIComponent(orderId)}/check-in`;
 
 /** What is theirs, or about to be. */
@@ -28,6 +28,7 @@ export function AncillariesCard({ ancillaries }: { ancillaries: Ancillaries | nu
   );
   const own = ancillaries.purchases.filter(({ paid }) => paid === 'own');
   if (!more && !checkIn && ancillaries.bought.length === 0) return null;
+  const purchaseText = (one: { total: Money }) => t('purchase', { sum: formatMoney(one.total) });
   return (
     <Card aria-labelledby="ancillaries">
       <CardHead level={2} id="ancillaries" title={t('title')} />
@@ -48,7 +49,7 @@ export function AncillariesCard({ ancillaries }: { ancillaries: Ancillaries | nu
         <ul className={css.purchases}>
           {own.map((one) => (
             <li key={one.id}>
-              <Link to={ancillariesPath(ancillaries.id, one.id)}>{t('purchase', { sum: formatMoney(one.total) })}</Link>{' '}
+              <Link to={ancillariesPath(ancillaries.id, one.id)}>{purchaseText(one)}</Link>{' '}
               <span className={css.muted}>{t(`state.${one.state}`)}</span>
             </li>
           ))}

@@ -144,7 +144,9 @@ function CarPlan(props: {
                   disabled={!place.free}
                   checked={chosen.includes(place.id)}
                   onChange={() => props.onToggle(place.id)}
-                  aria-label={`${name(place)}${place.nearToilet ? `, ${t('toilet')}` : ''}${place.free ? '' : `, ${t('taken')}`}`}
+                  aria-label={[name(place), place.nearToilet && t('toilet'), !place.free && t('taken')]
+                    .filter(Boolean)
+                    .join(', ')}
                 />
                 <span aria-hidden="true">{place.number}</span>
               </label>

@@ -98,7 +98,7 @@ export function People({ order }: { order: Order }) {
                           {coupon.extra && ` ${compartment('extra', numbersOf(coupon.extra))}`}
                           {coupon.boarding &&
                             ', ' +
-                              `${ground('boarding', { place: order.places[coupon.boarding]?.name[locale] ?? '' })}`}{' '}
+                              ground('boarding', { place: order.places[coupon.boarding]?.name[locale] ?? '' })}{' '}
                           — {t(`coupon.${couponWord(coupon.status)}`)}
                         </li>
                       ))}

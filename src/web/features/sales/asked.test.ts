@@ -7,7 +7,8 @@ import { address, askedIn, reversedDays, ticketsAskedIn } from './asked.ts';
 test('an address of the orders list says what is asked for; nonsense in it is not asked', () => {
   const asked = askedIn(
     new URLSearchParams(
-      'status=sold&mode=rail&from=2026-02-30&to=2026-03-01&passenger=%20%D0%90%D1%81%D0%B0%D0%BD&mine=1&plain=1&sort=total_asc&after=..&origin=Ош',
+      'status=sold&mode=rail&from=2026-02-30&to=2026-03-01&passenger=%20%D0%90%D1%81%D0%B0%D0%BD' +
+        '&mine=1&plain=1&sort=total_asc&after=..&origin=Ош',
     ),
   );
   expect(asked).toEqual({

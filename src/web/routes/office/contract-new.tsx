@@ -71,7 +71,8 @@ export async function action(args: Route.ActionArgs) {
       });
       const known = !contractorId && opened.contractor.name !== name;
       return redirect(
-        `/office/contracts/${encodeURIComponent(opened.id)}?${known ? 'known' : 'opened'}${opened.proposed ? '&proposed' : ''}`,
+        `/office/contracts/${encodeURIComponent(opened.id)}?${known ? 'known' : 'opened'}` +
+          (opened.proposed ? '&proposed' : ''),
       );
     } catch (thrown) {
       const { refused, status } = formErrors(thrown, at);

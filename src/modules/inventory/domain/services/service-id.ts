@@ -50,8 +50,10 @@ export const writeServiceId = (key: HotelTransferKey): string =>
       ].join('.')
     : ['R', key.way, key.class, key.date, key.time, [key.people, key.luggage].join('-'), key.totalMinor].join('.');
 
-const STAY =
-  /^S\.(\d{3})\.(single|double)\.([a-z]+)\.([\d-]{10})\.([\d-]{10})\.(early|normal|late)\.(early|normal|late)\.(\d{1,2})-(\d{1,2})-(\d{1,2})\.(\d{1,12})$/;
+const STAY = new RegExp(
+  String.raw`^S\.(\d{3})\.(single|double)\.([a-z]+)\.([\d-]{10})\.([\d-]{10})` +
+    String.raw`\.(early|normal|late)\.(early|normal|late)\.(\d{1,2})-(\d{1,2})-(\d{1,2})\.(\d{1,12})$`,
+);
 const RIDE = /^R\.(\d{2,3})\.([a-z]+)\.([\d-]{10})\.([01]\d|2[0-3]):([0-5]\d)\.(\d{1,2})-(\d{1,2})\.(\d{1,12})$/;
 
 function readStay(id: string): StayKey | null {

@@ -242,23 +242,20 @@ export function supplierContract(
         expect([again.ref.id, again.documents]).toEqual([settled.ref.id, settled.documents]);
       });
 
-      test(
-        `a ${method} that never arrived is proved so only after the settle time, and may then be sent again`,
-        async () => {
-          const once = call(60_000);
-          const send = await prepare(once);
-          const sentAt = subject.now().toISOString();
-          const probe = { opId: once.opId, sentAt, ref: null };
-          await subject.dial(method, { kind: 'unknown-not-done' });
-          expect((await send()).kind).toBe('unknown');
-          expect((await port.settle(call(), probe)).kind).toBe('unknown');
-          await subject.passSettleTime();
-          expect(value(await port.settle(call(), probe))).toBe('never-happened');
-          expect(value(await send()).state).toBe(after);
-          const settled = value(await port.settle(call(), probe));
-          expect(settled).toMatchObject({ state: after });
-        },
-      );
+      test(`a ${method} that never arrived is proved so only after the settle time and may be sent again`, async () => {
+        const once = call(60_000);
+        const send = await prepare(once);
+        const sentAt = subject.now().toISOString();
+        const probe = { opId: once.opId, sentAt, ref: null };
+        await subject.dial(method, { kind: 'unknown-not-done' });
+        expect((await send()).kind).toBe('unknown');
+        expect((await port.settle(call(), probe)).kind).toBe('unknown');
+        await subject.passSettleTime();
+        expect(value(await port.settle(call(), probe))).toBe('never-happened');
+        expect(value(await send()).state).toBe(after);
+        const settled = value(await port.settle(call(), probe));
+        expect(settled).toMatchObject({ state: after });
+      });
 
       test(`a ${method} answered with nonsense is unknown until it is settled`, async () => {
         const once = call();

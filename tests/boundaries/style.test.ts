@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const MAX_LINE = 120;
+
+const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.css'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(file));
+
+/** Literals that are spread where they stand: `{ ...{ a, b } }` says `{ a, b }` in a way that dodges the formatter. */
+function spreadLiterals(file: string, text: string): string[] {
+  if (!/\.\.\.\s*\(*[[{]/.test(text)) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isSpreadAssignment(node) || ts.isSpreadElement(node)) {
+      let inner = node.expression;
+      while (ts.isParenthesizedExpression(inner)) inner = inner.expression;
+      if (ts.isObjectLiteralExpression(inner) || ts.isArrayLiteralExpression(inner))
+        found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const longLines = (file: string, text: string): string[] =>
+  text.split('\n').flatMap((line, at) => ([...line].length > MAX_LINE ? [`${file}:${at + 1}`] : []));
+
+const sources = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+test('no literal is spread into another literal', () => {
+  expect(sources.flatMap(({ file, text }) => (file.endsWith('.css') ? [] : spreadLiterals(file, text)))).toEqual([]);
+});
+
+test(`no line is longer than ${MAX_LINE} characters`, () => {
+  expect(sources.flatMap(({ file, text }) => longLines(file, text))).toEqual([]);
+});
+
+test('control: a spread literal and a long line are found', () => {
+  expect(spreadLiterals('a.ts', 'const a = { ...{ b: 1 }, c: [...[1, 2]] };')).toHaveLength(2);
+  expect(spreadLiterals('a.ts', 'const a = { ...b, ...(c ? { d: 1 } : {}) };')).toEqual([]);
+  expect(longLines('a.ts', `${'x'.repeat(MAX_LINE)}\n${'ң'.repeat(MAX_LINE + 1)}`)).toEqual(['a.ts:2']);
+});
