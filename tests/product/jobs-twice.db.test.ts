@@ -135,7 +135,7 @@ test('every job of the product may be run twice at once and once more: nothing i
   const payload = lateNews(orderId, rows[0]?.id ?? '');
   // Where a name means another thing to a job, or the thing must exist.
   const own: Record<string, object> = {
-    'identity.write-letter': { kind: 'recovery', asked: 1 },
+    'identity.write-letter': { id: randomUUID(), kind: 'recovery', asked: 1 },
     'on:orders.split:requests': { childId: told[1]?.orderId },
   };
   for (const { name, cron } of seen.all) {

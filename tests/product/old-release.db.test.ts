@@ -118,9 +118,14 @@ describe.each(kept.map((file) => ({ file })))('what release $file left', ({ file
     const world = await started(secret, ({ url }) => restoreRelease(release, url), shift);
     const staff = await signedIn(world.product.url, 'cashier');
 
-    const finished = async (id: string) => (await read(staff, id)) as ReturnType<typeof lasting>;
+    // The letter about held seats goes half a minute after the hold: it may have been on its way.
+    const withoutMail = (order: ReturnType<typeof lasting>) => ({
+      ...order,
+      history: order.history.filter((kind) => kind !== 'mail_sent'),
+    });
+    const finished = async (id: string) => withoutMail((await read(staff, id)) as ReturnType<typeof lasting>);
     for (const [id, wanted] of Object.entries(release.orders)) {
-      const before = wanted as ReturnType<typeof lasting>;
+      const before = withoutMail(wanted as ReturnType<typeof lasting>);
       if (before.status !== 'payed') expect(await finished(id)).toEqual(before);
       else {
         const after = await until(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { MAX_VERSION, zInstant, zMoney, zVersion } from '#kernel/schemas.ts';
+import { MAX_VERSION, zInstant, zMoney } from '#kernel/schemas.ts';
 import { zAuditChange } from '#modules/audit/api.ts';
 import { APPROVAL_KINDS, APPROVAL_STATES, THRESHOLDS } from './domain/rules.ts';
 
@@ -96,7 +96,7 @@ export const proposeOfficeRules = endpoint({
   stepUp: true,
   summary: 'Propose other rules; a second administrator approves them',
   body: z.strictObject({
-    version: z.union([zVersion, z.literal(0)]),
+    version: z.int().min(0).max(MAX_VERSION),
     thresholds: z
       .array(
         z.strictObject({
