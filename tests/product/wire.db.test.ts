@@ -301,42 +301,42 @@ const ROUTES: Record<string, Open | Own> = {
     ...order(undefined, 404),
     more: () => sold.exchange,
   },
-  'GET /api/bookings/{id}/extras': booking(),
-  'PUT /api/bookings/{id}/extras': booking({ chosen: [] }, null),
-  'POST /api/bookings/{id}/extras/leave': booking({ since: '2026-01-01T00:00:00.000Z', closing: false }),
-  'POST /api/orders/{id}/extras/leave': order({ since: '2026-01-01T00:00:00.000Z', closing: false }),
-  'GET /api/orders/{id}/extras': order(),
-  'PUT /api/orders/{id}/extras': order({ chosen: [] }, null),
-  'GET /api/orders/{id}/extras/payment-methods': order(),
-  'POST /api/orders/{id}/extras/purchases': order(
+  'GET /api/bookings/{id}/ancillaries': booking(),
+  'PUT /api/bookings/{id}/ancillaries': booking({ chosen: [] }, null),
+  'POST /api/bookings/{id}/ancillaries/leave': booking({ since: '2026-01-01T00:00:00.000Z', closing: false }),
+  'POST /api/orders/{id}/ancillaries/leave': order({ since: '2026-01-01T00:00:00.000Z', closing: false }),
+  'GET /api/orders/{id}/ancillaries': order(),
+  'PUT /api/orders/{id}/ancillaries': order({ chosen: [] }, null),
+  'GET /api/orders/{id}/ancillaries/payment-methods': order(),
+  'POST /api/orders/{id}/ancillaries/purchases': order(
     { agreed: true, total: { minor: 1, currency: 'KGS' }, method: 'card' },
     409,
   ),
-  'GET /api/orders/{id}/extras/purchases/{purchaseId}': {
+  'GET /api/orders/{id}/ancillaries/purchases/{purchaseId}': {
     ...order(undefined, 404),
     more: { purchaseId: 'x' },
   },
-  'GET /api/orders/{id}/extras/purchases/{purchaseId}/payments': {
+  'GET /api/orders/{id}/ancillaries/purchases/{purchaseId}/payments': {
     ...order(undefined, 404),
     more: { purchaseId: 'x' },
   },
-  'POST /api/orders/{id}/extras/purchases/{purchaseId}/payments': {
+  'POST /api/orders/{id}/ancillaries/purchases/{purchaseId}/payments': {
     ...order({ method: 'card' }, 404),
     more: { purchaseId: 'x' },
   },
-  'POST /api/orders/{id}/extras/purchases/{purchaseId}/withdraw': {
+  'POST /api/orders/{id}/ancillaries/purchases/{purchaseId}/withdraw': {
     ...order(undefined, 404),
     more: { purchaseId: 'x' },
   },
-  'GET /api/orders/{id}/extras/purchases/{purchaseId}/receipt.pdf': {
+  'GET /api/orders/{id}/ancillaries/purchases/{purchaseId}/receipt.pdf': {
     ...order(undefined, 404),
     more: { purchaseId: 'x' },
   },
-  'POST /api/orders/{id}/extras/items/{ancillaryId}/return': {
+  'POST /api/orders/{id}/ancillaries/items/{ancillaryId}/return': {
     ...order({ agreed: true, back: { minor: 1, currency: 'KGS' } }, 404),
     more: { ancillaryId: 'x' },
   },
-  'GET /api/orders/{id}/extras/fates': order(),
+  'GET /api/orders/{id}/ancillaries/fates': order(),
   'GET /api/orders/{id}/check-in': order(),
   'POST /api/orders/{id}/check-in': order({ leg: 0, passengerIds: ['nobody'] }, 409),
   'GET /api/orders/{id}/boarding-passes/{passengerId}/{leg}/pass.pdf': {

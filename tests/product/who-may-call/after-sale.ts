@@ -17,27 +17,27 @@ export const AFTER_SALE: Rows = {
   'POST /api/orders/:id/exchanges/:exchangeId/payments': order({ method: 'card' }),
   'POST /api/orders/:id/exchanges/:exchangeId/withdraw': order({}),
   'GET /api/orders/:id/exchanges/:exchangeId/receipt.pdf': order(),
-  'POST /api/orders/:id/extras/leave': order({
+  'POST /api/orders/:id/ancillaries/leave': order({
     since: '2026-01-01T00:00:00.000Z',
     closing: false,
   }),
-  'GET /api/orders/:id/extras': order(),
-  'PUT /api/orders/:id/extras': order({ chosen: [] }),
-  'GET /api/orders/:id/extras/payment-methods': order(),
-  'POST /api/orders/:id/extras/purchases': order({
+  'GET /api/orders/:id/ancillaries': order(),
+  'PUT /api/orders/:id/ancillaries': order({ chosen: [] }),
+  'GET /api/orders/:id/ancillaries/payment-methods': order(),
+  'POST /api/orders/:id/ancillaries/purchases': order({
     agreed: true,
     total: som,
     method: 'card',
   }),
-  'GET /api/orders/:id/extras/purchases/:purchaseId': order(),
-  'GET /api/orders/:id/extras/purchases/:purchaseId/payments': order(),
-  'POST /api/orders/:id/extras/purchases/:purchaseId/payments': order({
+  'GET /api/orders/:id/ancillaries/purchases/:purchaseId': order(),
+  'GET /api/orders/:id/ancillaries/purchases/:purchaseId/payments': order(),
+  'POST /api/orders/:id/ancillaries/purchases/:purchaseId/payments': order({
     method: 'card',
   }),
-  'POST /api/orders/:id/extras/purchases/:purchaseId/withdraw': order({}),
-  'GET /api/orders/:id/extras/purchases/:purchaseId/receipt.pdf': order(),
-  'GET /api/orders/:id/extras/fates': { ...order(), query: 'act=void&passengers=x' },
-  'POST /api/orders/:id/extras/items/:ancillaryId/return': order({
+  'POST /api/orders/:id/ancillaries/purchases/:purchaseId/withdraw': order({}),
+  'GET /api/orders/:id/ancillaries/purchases/:purchaseId/receipt.pdf': order(),
+  'GET /api/orders/:id/ancillaries/fates': { ...order(), query: 'act=void&passengers=x' },
+  'POST /api/orders/:id/ancillaries/items/:ancillaryId/return': order({
     agreed: true,
     back: som,
   }),

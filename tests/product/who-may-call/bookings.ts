@@ -20,9 +20,9 @@ export const BOOKINGS: Rows = {
   'POST /api/bookings/:id/services': booking({}),
   'POST /api/bookings/:id/order': booking(placing),
   'GET /api/bookings/:id/payment-methods': booking(),
-  'GET /api/bookings/:id/extras': booking(),
-  'PUT /api/bookings/:id/extras': booking({ chosen: [] }),
-  'POST /api/bookings/:id/extras/leave': booking({
+  'GET /api/bookings/:id/ancillaries': booking(),
+  'PUT /api/bookings/:id/ancillaries': booking({ chosen: [] }),
+  'POST /api/bookings/:id/ancillaries/leave': booking({
     since: '2026-01-01T00:00:00.000Z',
     closing: false,
   }),

@@ -8,7 +8,7 @@ import { useErrorText } from '../booking/use-error-text.ts';
 import { BaggageTab } from './baggage-tab.tsx';
 import { BusTab } from './bus-tab.tsx';
 import { itemsOf, TABS, type Tab } from './choices.ts';
-import css from './extras.module.css';
+import css from './ancillaries.module.css';
 import { nameOf } from './leg-card.tsx';
 import { MealsTab } from './meals-tab.tsx';
 import { SeatsTab } from './seats-tab.tsx';

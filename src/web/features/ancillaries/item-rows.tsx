@@ -3,7 +3,7 @@ import type { Ancillaries, AncillariesLeg } from '#modules/orders/api.ts';
 import type { Ancillary } from '#modules/supply/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { countOf, priceFor } from './choices.ts';
-import css from './extras.module.css';
+import css from './ancillaries.module.css';
 import { nameOf } from './leg-card.tsx';
 import { Press } from './press.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';

@@ -6,7 +6,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import css from './extras.module.css';
+import css from './ancillaries.module.css';
 import { useLegName } from './use-item-labels.ts';
 
 /** One flight of a tab: which it is, and what is chosen on it. */

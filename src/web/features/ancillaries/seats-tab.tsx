@@ -12,7 +12,7 @@ import { SeatLegend } from '../seats/seat-legend.tsx';
 import { SeatList } from '../seats/seat-list.tsx';
 import { type Occupant, SeatMap } from '../seats/seat-map.tsx';
 import { nextToSeat, seatOf, seatPrice, wishValue } from './choices.ts';
-import common from './extras.module.css';
+import common from './ancillaries.module.css';
 import { nameOf, useLegTitle } from './leg-card.tsx';
 import { NotSold } from './not-sold.tsx';
 import { Press, WISH } from './press.tsx';

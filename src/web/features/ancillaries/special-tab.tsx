@@ -4,7 +4,7 @@ import type { Ancillary } from '#modules/supply/api.ts';
 import { Link } from '../../ui/link.tsx';
 import { requestPath } from '../order/act-form.ts';
 import { countOf, itemsOf } from './choices.ts';
-import css from './extras.module.css';
+import css from './ancillaries.module.css';
 import { AllPassengers, LegCard, nameOf } from './leg-card.tsx';
 import { NotSold } from './not-sold.tsx';
 import { Press } from './press.tsx';
