@@ -80,11 +80,13 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   await signedIn(boss, 'approver');
   await expect(async () => {
     await boss.goto('/account/notify');
-    await expect(boss.getByText(say('notices.kinds.approval-asked', { order: number, variant: 'none' }))).toBeVisible({
+    await expect(
+      boss.getByText(say('notices.kinds.approval-asked', { voucher: 'no', order: number, variant: 'none' })),
+    ).toBeVisible({
       timeout: 1_000,
     });
   }).toPass();
-  await boss.getByText(say('notices.kinds.approval-asked', { order: number, variant: 'none' })).click();
+  await boss.getByText(say('notices.kinds.approval-asked', { voucher: 'no', order: number, variant: 'none' })).click();
   await expect(boss.getByRole('heading', { level: 1, name: say('travel.approvals.title') })).toBeVisible();
   const card = boss.getByRole('listitem').filter({ hasText: number }).last();
   for (const fact of [CENTRE, PURPOSE, 'JUMABEKOVA', 'Айзада Жумабекова']) await expect(card).toContainText(fact);
@@ -171,7 +173,7 @@ test('nobody answers in time: the order is refused by itself, its seats go, and 
   await expect(async () => {
     await page.goto('/account/notify');
     await expect(
-      page.getByText(say('notices.kinds.approval-decided', { order: number, variant: 'refused' })),
+      page.getByText(say('notices.kinds.approval-decided', { voucher: 'no', order: number, variant: 'refused' })),
     ).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });

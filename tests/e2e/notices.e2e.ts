@@ -17,7 +17,9 @@ test('a notice comes while the page is looked at, is read, and one chooses what 
 
   const { orderId } = await ordered(page, { out: days(29).out });
   const { number } = await orderOf(page, orderId);
-  const told = main.getByRole('listitem').filter({ hasText: say('notices.kinds.order-held', { order: number }) });
+  const told = main
+    .getByRole('listitem')
+    .filter({ hasText: say('notices.kinds.order-held', { voucher: 'no', order: number }) });
   // The letter about held seats, and with it the notice, waits for a buyer who pays at once.
   await expect(told).toContainText(say('notices.new'), { timeout: 60_000 });
   await expect(page.getByRole('banner').getByText(say('account.menu.unread', { count: 1 }))).toBeAttached();

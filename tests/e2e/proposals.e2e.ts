@@ -118,7 +118,7 @@ test(
     await page.goto('/account/notify');
     for (const variant of ['placed', 'paid'])
       await expect(page.getByRole('main')).toContainText(
-        say('notices.kinds.proposal-order', { order: number, variant }),
+        say('notices.kinds.proposal-order', { voucher: 'no', order: number, variant }),
       );
   },
 );
