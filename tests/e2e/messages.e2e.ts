@@ -93,20 +93,6 @@ test('results older than fifteen minutes say so and offer to repeat the search',
   await expect(page.getByText('Результаты устарели')).toBeHidden();
 });
 
-test('a page that cannot be fetched says that there is no connection, with the chat and the call centre', async ({
-  page,
-}) => {
-  await page.goto(at('/bad-access'));
-  await page.waitForLoadState('networkidle');
-  await page.route(/\.data(\?|$)/, (route) => route.abort('internetdisconnected'));
-  await page.getByRole('link', { name: 'Новости', exact: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Нет связи' })).toBeVisible();
-  const main = page.getByRole('main');
-  await expect(main).toContainText('Проверьте состояние операции позже, позвоните нам или напишите в чат');
-  await expect(main.getByRole('link', { name: 'Написать в WhatsApp' })).toBeVisible();
-  await expect(main.getByRole('link', { name: /^\+996/ })).toHaveCount(2);
-});
-
 /** An order that waits for money, made over the wire by the visitor of this page. Its address. */
 async function orderOf(page: Page): Promise<string> {
   const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown) => {

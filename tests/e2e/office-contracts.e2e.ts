@@ -141,7 +141,7 @@ test(
     await page.getByLabel(say('contracts.money.reverseOf', { document: '119' })).press('Enter');
     await look(page, 'contract-money');
     await page
-      .getByRole('textbox', { name: say('contracts.money.reason') })
+      .getByRole('textbox', { name: say('contracts.money.reason'), exact: true })
       .first()
       .fill('Чужой платёж');
     await page

@@ -92,8 +92,8 @@ test.describe('without JavaScript', () => {
     await page.goto(`/order/${id}/refund`);
     await choose(page, say, /KANATOV AZIS/, 'refund');
     await expect(page).toHaveURL(/refund\/voluntary\?quote=/);
-    const quote = new URL(page.url()).searchParams.get('quote');
-    await inDatabase("update orders.returns set expires_at = now() - interval '1 minute' where id = $1", [quote]);
+    await expect(agreeing(page, say)).toBeVisible();
+    await inDatabase("update orders.returns set expires_at = now() - interval '1 minute' where order_id = $1", [id]);
     await agreeing(page, say).check();
     await page.getByRole('button', { name: gap(say, 'order.returns.doRefund', 'sum') }).click();
     await expect(page.getByText(say('order.returns.staleTitle'))).toBeVisible();
@@ -117,8 +117,8 @@ test(
     const id = await issued(page, 35, party().slice(0, 1));
     await page.goto(`/order/${id}/refund`);
     await choose(page, say, /KANATOV AZIS/, 'refund');
-    const quote = new URL(page.url()).searchParams.get('quote');
-    await inDatabase("update orders.returns set expires_at = now() - interval '1 minute' where id = $1", [quote]);
+    await expect(agreeing(page, say)).toBeVisible();
+    await inDatabase("update orders.returns set expires_at = now() - interval '1 minute' where order_id = $1", [id]);
     const act = (await mayVoid(page, id)) ? 'order.returns.doVoid' : 'order.returns.doRefund';
     await agreeing(page, say).check();
     await page.getByRole('button', { name: gap(say, act, 'sum') }).click();

@@ -181,14 +181,13 @@ const MOMENTS = [
   ['the issue', at('POST', /^\/nomad\/v1\/bookings\/[^/]+\/issue$/)],
   ['the refund', at('POST', /^\/acquirer\/v1\/payments\/[^/]+\/refunds$/)],
   ['the void', at('POST', /^\/nomad\/v1\/bookings\/[^/]+\/void$/)],
-  ['the refund without an id', at('POST', /^\/freedompay\/revoke\.php$/)],
 ] as const;
-/** Twelve by default; `npm run prove` asks for a hundred. */
-const KILLS = Number(process.env.PROVE_KILLS ?? 12);
-/** Moment by moment; with twelve kills the payment's start and its question are met once each. */
+/** Eight by default; `npm run prove` asks for a hundred. */
+const KILLS = Number(process.env.PROVE_KILLS ?? 8);
+/** Moment by moment; with few kills the payment's start and its question are met once each. */
 const PLAN = MOMENTS.flatMap(([what, moment]) =>
   (['before', 'after'] as const).map((when) => ({ what, moment, when })),
-).filter(({ what, when }) => KILLS > 12 || !(/payment/.test(what) && when === 'before'));
+).filter(({ what, when }) => KILLS > 10 || !(/payment/.test(what) && when === 'before'));
 
 /** Kills the product at the next such moment; the call is lost there. Answers once it is dead. */
 const killAt = (moment: (exchange: Exchange) => boolean, when: 'before' | 'after') =>
@@ -233,8 +232,8 @@ test(
           sell(refundable(remote), what === 'the void' || n % 3 === 0 ? 'void' : null),
           sell(
             refundable(house),
-            what.startsWith('the refund') || n % 3 === 1 ? 'refund' : null,
-            what === 'the refund without an id' ? 'freedompay' : undefined,
+            what === 'the refund' || n % 3 === 1 ? 'refund' : null,
+            n % 4 === 3 ? 'freedompay' : undefined,
           ),
         ];
         for (const story of pair) story.catch(() => undefined);
@@ -277,7 +276,7 @@ test(
     expect(figures.refunded).toBeGreaterThan(0);
     expect(figures.returned).toBeGreaterThan(1);
   },
-  60_000 + KILLS * 30_000,
+  120_000 + KILLS * 60_000,
 );
 
 /** All stories to their end, while time passes for what is under way. */
