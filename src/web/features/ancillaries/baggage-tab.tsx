@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { AncillariesLeg } from '#modules/orders/api.ts';
-import { itemsOf } from './choices.ts';
 import css from './ancillaries.module.css';
+import { itemsOf } from './choices.ts';
 import { ItemRows } from './item-rows.tsx';
 import { AllPassengers, Included, LegCard } from './leg-card.tsx';
 import { NotSold } from './not-sold.tsx';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Notice } from '../../ui/notice.tsx';
-import { countOf, itemsOf, priceFor } from './choices.ts';
 import css from './ancillaries.module.css';
+import { countOf, itemsOf, priceFor } from './choices.ts';
 import { LegCard, nameOf } from './leg-card.tsx';
 import { NotSold } from './not-sold.tsx';
 import { Press } from './press.tsx';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { countOf, itemsOf } from './choices.ts';
 import css from './ancillaries.module.css';
+import { countOf, itemsOf } from './choices.ts';
 import { AllPassengers, Included, LegCard, nameOf } from './leg-card.tsx';
 import { NotSold } from './not-sold.tsx';
 import { Press } from './press.tsx';

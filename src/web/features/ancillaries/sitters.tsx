@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { Money } from '#kernel/money.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { Wish } from './choices.ts';
 import common from './ancillaries.module.css';
+import type { Wish } from './choices.ts';
 import { Press } from './press.tsx';
 import css from './seats-tab.module.css';
 import { useItemLabels } from './use-item-labels.ts';
