@@ -32,7 +32,9 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: say('order.split.heading') })).toBeVisible();
     await page.getByRole('checkbox', { name: /BOLOTOV ADIS/ }).check();
     await page.getByRole('button', { name: say('order.split.show') }).click();
-    await expect(page.getByText(say('orders.errors.child_alone'))).toBeVisible();
+    await expect(
+      page.getByText(say('orders.errors.child_alone', { names: 'BOLOTOV ADIS', side: 'leaving' })),
+    ).toBeVisible();
     await page.getByRole('checkbox', { name: /BOLOTOV ADIS/ }).uncheck();
     await page.getByRole('checkbox', { name: /BOLOTOVA MEERIM/ }).check();
     await look(page, 'split-choices');
