@@ -71,15 +71,13 @@ test.each([
   ['Bishkek → Moscow and back', params('BSZ', 'MOW', ['2026-03-10', '2026-03-17'])],
   ['Osh → Istanbul', params('OSS', 'Стамбул', ['2026-03-10'])],
 ])('the first results of own inventory do not wait for a slow supplier: %s', async (_name, wanted) => {
-  const { body } = await app.inject({ method: 'POST', url: '/api/searches', payload: wanted });
-  const { uid } = JSON.parse(body);
-  await expect
-    .poll(async () => {
-      const found: Search = (await app.inject({ url: `/api/searches/${uid}` })).json();
-      const slow = found.suppliers.find(({ id }) => id === 'slow')?.state;
-      return { cards: found.itineraries.length > 0, slow };
-    })
-    .toEqual({ cards: true, slow: 'asking' });
+  let cards = 0;
+  for (let i = 0; i < 15; i++) {
+    const found = await start(wanted);
+    cards = found.itineraries.length;
+    expect(found.suppliers.find(({ id }) => id === 'slow')?.state).toBe('asking');
+  }
+  expect(cards).toBeGreaterThan(0);
 });
 
 test.each([

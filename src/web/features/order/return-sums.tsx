@@ -210,7 +210,7 @@ export function ReturnSums(props: {
           <input type="hidden" name="currency" value={shown.back.currency} />
           <input type="hidden" name="key" value={props.idem} />
           <Card edge="tulip">
-            <Checkbox name="agreed" value="1" required error={props.tick && t('agreeNeeded')}>
+            <Checkbox key={shown.id} name="agreed" value="1" required error={props.tick && t('agreeNeeded')}>
               {t('agree', { sum })}
             </Checkbox>
             <p className={css.muted}>{t('valid', { time: moment(shown.expiresAt) })}</p>
