@@ -12,7 +12,8 @@ export const MODULE_USES = {
   approvals: ['audit'],
   identity: ['audit', 'approvals', 'notifications'],
   agencies: ['audit', 'approvals'],
-  inventory: [],
+  'search-engine': [],
+  inventory: ['search-engine'],
   supply: ['inventory'],
   pricing: ['supply'],
   search: ['supply', 'pricing'],
@@ -63,8 +64,8 @@ export default {
     {
       name: 'domain-is-pure',
       comment:
-        'domain/, wire/ and api.ts know the kernel, their own domain and ports, and the wire words of modules ' +
-        'they may use',
+        'domain/, wire/ and api.ts know the kernel, their own domain and ports, the wire words of modules ' +
+        'they may use, and the search engine, which is pure itself',
       severity: 'error',
       from: { path: `${M}/(domain/|wire/|api\\.ts$)`, pathNot: '\\.test\\.ts$' },
       to: {
@@ -72,9 +73,17 @@ export default {
           '^src/kernel/',
           '^src/modules/$1/(domain/|wire/|api\\.ts$|ports?\\.ts$)',
           '^src/modules/[^/]+/api\\.ts$',
+          '^src/modules/search-engine/index\\.ts$',
           '^node_modules/(zod|libphonenumber-js|@zxcvbn-ts/language-common)/',
         ],
       },
+    },
+    {
+      name: 'search-engine-is-pure',
+      comment: 'the search engine knows the kernel and itself: no database, platform, clock or library',
+      severity: 'error',
+      from: { path: '^src/modules/search-engine/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { pathNot: '^src/(kernel|modules/search-engine)/' },
     },
     {
       name: 'front-doors-only',

@@ -15,6 +15,10 @@ export const breaking: Readonly<Record<string, Tree>> = {
     'src/modules/orders/domain/a.ts': importing('../db/rows.ts'),
     'src/modules/orders/db/rows.ts': empty,
   },
+  'search-engine-is-pure': {
+    'src/modules/search-engine/index.ts': importing('../../platform/clock.ts'),
+    'src/platform/clock.ts': empty,
+  },
   'front-doors-only': {
     'src/modules/orders/use-cases/a.ts': importing('../../search/db/rows.ts'),
     'src/modules/search/db/rows.ts': empty,
@@ -56,6 +60,8 @@ export const outsiderOf = (module: string, stranger: string): Tree => ({
 export const lawful: Tree = {
   'src/kernel/money.ts': importing('zod'),
   'src/platform/clock.ts': importing('../kernel/money.ts'),
+  'src/modules/search-engine/index.ts': importing('../../kernel/money.ts'),
+  'src/modules/inventory/domain/timetable.ts': importing('../../search-engine/index.ts'),
   'src/modules/search/index.ts': empty,
   'src/modules/search/api.ts': importing('../../kernel/money.ts', 'zod'),
   'src/modules/orders/api.ts': importing('../search/api.ts'),

@@ -1,22 +1,27 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import { addDays } from '#kernel/dates.ts';
 import { MODES, type Mode } from '#kernel/mode.ts';
-import { STOPS } from './airports.ts';
-import { CARRIERS, type CarrierCode, modeOfCarrier } from './carriers.ts';
-import { indexSteps, type LegPlan, MAX_SHEETS } from './engine/build-index.ts';
-import { clocksOf, dayOf, minuteOf, minuteOfInstant } from './engine/clocks.ts';
-import type { Steps } from './engine/steps.ts';
 import {
+  clocksOf,
+  dayOf,
   departsOf,
   elapsedOf,
+  indexSteps,
+  type LegPlan,
+  MAX_SHEETS,
+  minuteOf,
+  minuteOfInstant,
   openDay,
   priceOf,
   runsOn,
+  type Steps,
   seatsLeft,
   setSeats,
   settleSteps,
   type TimetableIndex,
-} from './engine/timetable-index.ts';
+} from '#modules/search-engine/index.ts';
+import { STOPS } from './airports.ts';
+import { CARRIERS, type CarrierCode, modeOfCarrier } from './carriers.ts';
 import type { StoredFlight } from './inventory-departure.ts';
 import { CARRIER_CODES, CLASSES, idOf, KEPT, type Kept, STOP_OF, TimetableCache, ZONES } from './timetable-cache.ts';
 import { SELF_TRANSFER_MINUTES, TRANSFERS } from './transfers.ts';

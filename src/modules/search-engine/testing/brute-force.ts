@@ -1,5 +1,5 @@
 import { toInstant } from '#kernel/dates.ts';
-import { MINUTE_WORTH, type Order, type Wanted } from '../domain/engine/journey.ts';
+import { MINUTE_WORTH, type Order, type Wanted } from '../domain/journey.ts';
 import { connectMinutes, connectsAt, dateIn, type SmallTimetable } from './random-timetable.ts';
 
 /** A departure of one day, in milliseconds; `fares` by family for the party. */

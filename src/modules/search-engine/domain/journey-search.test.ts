@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { allJourneys, type Found, inOrder } from '../../testing/brute-force.ts';
+import { allJourneys, type Found, inOrder } from '../testing/brute-force.ts';
 import {
   closeTimetable,
   indexOf,
@@ -8,7 +8,7 @@ import {
   type SmallTimetable,
   sideBySideTimetable,
   smallTimetable,
-} from '../../testing/random-timetable.ts';
+} from '../testing/random-timetable.ts';
 import type { BoundHeap } from './bound-heap.ts';
 import { cheapestDays, nearestDays } from './calendar.ts';
 import { type Journey, LINK, type Order, type Wanted } from './journey.ts';
