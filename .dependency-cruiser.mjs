@@ -30,6 +30,8 @@ export const MODULE_USES = {
 };
 
 const M = '^src/modules/([^/]+)';
+/** A slice of a module may stand between the module and its floors: `orders/returns/domain`. */
+const SLICE = '(?:[^/]+/)?';
 
 const neighbours = Object.entries(MODULE_USES).map(([module, uses]) => ({
   name: `module-${module}-neighbours`,
@@ -67,11 +69,11 @@ export default {
         'domain/, wire/ and api.ts know the kernel, their own domain and ports, the wire words of modules ' +
         'they may use, and the search engine, which is pure itself',
       severity: 'error',
-      from: { path: `${M}/(domain/|wire/|api\\.ts$)`, pathNot: '\\.test\\.ts$' },
+      from: { path: `${M}/${SLICE}(domain/|wire/|api\\.ts$)`, pathNot: '\\.test\\.ts$' },
       to: {
         pathNot: [
           '^src/kernel/',
-          '^src/modules/$1/(domain/|wire/|api\\.ts$|ports?\\.ts$)',
+          `^src/modules/$1/${SLICE}(domain/|wire/|api\\.ts$|ports?\\.ts$)`,
           '^src/modules/[^/]+/api\\.ts$',
           '^src/modules/search-engine/index\\.ts$',
           '^node_modules/(zod|libphonenumber-js|@zxcvbn-ts/language-common)/',
@@ -100,8 +102,8 @@ export default {
       name: 'db-below-use-cases',
       comment: 'SQL knows its own domain and the platform; it calls no use case, route or job',
       severity: 'error',
-      from: { path: `${M}/db/`, pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/modules/[^/]+/(use-cases/|routes\\.ts$|jobs\\.ts$)' },
+      from: { path: `${M}/${SLICE}db/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^src/modules/[^/]+/${SLICE}(use-cases/|routes\\.ts$|jobs\\.ts$)` },
     },
     {
       name: 'sql-only-in-db',
@@ -117,8 +119,8 @@ export default {
       name: 'entrances-are-thin',
       comment: 'routes and jobs call use cases; they hold no SQL',
       severity: 'error',
-      from: { path: `${M}/(routes|jobs)\\.ts$` },
-      to: { path: '^src/modules/[^/]+/db/' },
+      from: { path: `${M}/${SLICE}(routes|jobs)\\.ts$` },
+      to: { path: `^src/modules/[^/]+/${SLICE}db/` },
     },
     {
       name: 'platform-knows-no-business',

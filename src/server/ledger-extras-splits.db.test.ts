@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
-import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
-import { person } from '#modules/orders/testing/orders-world.ts';
-import { buyAncillaries } from '#modules/orders/use-cases/ancillaries/buy-ancillaries.ts';
+import { buyAncillaries } from '#modules/orders/ancillaries/use-cases/buy-ancillaries.ts';
 import {
   chooseBookingAncillaries,
   chooseOrderAncillaries,
   readOrderAncillaries,
-} from '#modules/orders/use-cases/ancillaries/choose-ancillaries.ts';
+} from '#modules/orders/ancillaries/use-cases/choose-ancillaries.ts';
 import {
   giveAncillaryBack,
   previewAncillaryImpact,
-} from '#modules/orders/use-cases/ancillaries/preview-ancillary-impact.ts';
-import { payOrder } from '#modules/orders/use-cases/pay-order.ts';
+} from '#modules/orders/ancillaries/use-cases/preview-ancillary-impact.ts';
+import { payOrder } from '#modules/orders/core/use-cases/pay-order.ts';
+import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
+import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
+import { person } from '#modules/orders/testing/orders-world.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { sweep } from '#modules/orders/use-cases/sweep.ts';
 import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';

@@ -1,4 +1,4 @@
-import type { Effect, Row } from '../../src/modules/orders/domain/table.ts';
+import type { Effect, Row } from '../../src/modules/orders/core/domain/order-transitions.ts';
 
 /** One thing done wrongly. A control: the simulation must see it. */
 export type Bug = {

@@ -1,13 +1,17 @@
 import { times } from '#kernel/money.ts';
-import type { Facts, ReturnSnapshot } from '../../src/modules/orders/domain/facts.ts';
-import { GUARDS } from '../../src/modules/orders/domain/guards.ts';
-import { JOBS } from '../../src/modules/orders/domain/job-names.ts';
-import { leaseUntil, OPEN_STATES, subjectOf } from '../../src/modules/orders/domain/operation-change.ts';
-import { missedPaymentEvents, type PaymentEvent, toOrderEvent } from '../../src/modules/orders/domain/payment-event.ts';
-import { nextProbe, REPORT_AFTER_MS } from '../../src/modules/orders/domain/settle-ladder.ts';
-import { TABLE } from '../../src/modules/orders/domain/table.ts';
+import type { Facts, ReturnSnapshot } from '../../src/modules/orders/core/domain/facts.ts';
+import { GUARDS } from '../../src/modules/orders/core/domain/guards.ts';
+import { JOBS } from '../../src/modules/orders/core/domain/job-names.ts';
+import { leaseUntil, OPEN_STATES, subjectOf } from '../../src/modules/orders/core/domain/operation-change.ts';
+import { TABLE } from '../../src/modules/orders/core/domain/order-transitions.ts';
+import {
+  missedPaymentEvents,
+  type PaymentEvent,
+  toOrderEvent,
+} from '../../src/modules/orders/core/domain/payment-event.ts';
+import { nextProbe, REPORT_AFTER_MS } from '../../src/modules/orders/core/domain/settle-ladder.ts';
+import { readAnswer } from '../../src/modules/orders/core/use-cases/read-answer.ts';
 import type { Outcome, SupplierBooking } from '../../src/modules/orders/ports.ts';
-import { readAnswer } from '../../src/modules/orders/use-cases/read-answer.ts';
 import { SEND_REFUND, SETTLE_INTENT } from '../../src/modules/payments/domain/job-names.ts';
 import { eventOf } from '../../src/modules/payments/domain/read-gateway.ts';
 import { refundStep } from '../../src/modules/payments/domain/refund-step.ts';

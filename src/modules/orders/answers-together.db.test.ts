@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
-import { factRows } from './db/facts-queries.ts';
+import { factRows } from './core/db/facts-queries.ts';
 import type { Outcome, SupplierBooking } from './ports.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';

@@ -1,6 +1,14 @@
-export type { AccessLevel, BuyerAct } from './domain/access.ts';
-export type { OrderAccess } from './domain/access-shapes.ts';
-export { MAX_ADDRESSES, typedAddresses } from './domain/addresses.ts';
+export type { AccessLevel, BuyerAct } from './core/domain/access.ts';
+export { MAX_ADDRESSES, typedAddresses } from './receipts/domain/addresses.ts';
+export { viewQuery } from './sales/domain/view-query.ts';
+export {
+  type BookingTravel,
+  type OrderTravelApproval,
+  todayOf,
+  tripFactsOf,
+} from './travel-approvals/domain/trip-policy.ts';
+export * from './wire/access.ts';
+export type { OrderAccess } from './wire/access-shapes.ts';
 export type {
   Ancillaries,
   AncillariesLeg,
@@ -12,15 +20,19 @@ export type {
   CheckIn,
   ChosenAncillary,
   RefusedChoice,
-} from './domain/ancillary-shapes.ts';
-export * from './domain/booking-shapes.ts';
+} from './wire/ancillary-shapes.ts';
+export * from './wire/approvals.ts';
+export * from './wire/booking-shapes.ts';
+export * from './wire/bookings.ts';
 export type {
   Exchange,
   ExchangeChoices,
   ExchangeLine,
   ExchangeOffers,
   PassengerItinerary,
-} from './domain/exchange-shapes.ts';
+} from './wire/exchange-shapes.ts';
+export * from './wire/exchanges.ts';
+export * from './wire/extras.ts';
 export {
   type ListedSums,
   type ListName,
@@ -30,27 +42,7 @@ export {
   SALES_SORTS,
   type SalesFilter,
   type SalesSort,
-} from './domain/list-shapes.ts';
-export * from './domain/order-shapes.ts';
-export type { OrderPayment } from './domain/payment-shapes.ts';
-export type { BookingRefundTimeline, OrderRefundTimeline } from './domain/refund-timeline-shapes.ts';
-export type { MoneyBack, Return, ReturnChoices, TicketReturnLine } from './domain/return-shapes.ts';
-export type { Split, SplitChoices } from './domain/split-shapes.ts';
-export {
-  LISTED_TICKET_STATES,
-  type ListedTicketState,
-  TICKETS_SORTS,
-  type TicketLine,
-  type TicketsFilter,
-  type TicketsSort,
-} from './domain/ticket-list-shapes.ts';
-export { type BookingTravel, type OrderTravelApproval, todayOf, tripFactsOf } from './domain/trip-policy.ts';
-export { viewQuery } from './domain/view-query.ts';
-export * from './wire/access.ts';
-export * from './wire/approvals.ts';
-export * from './wire/bookings.ts';
-export * from './wire/exchanges.ts';
-export * from './wire/extras.ts';
+} from './wire/list-shapes.ts';
 export {
   changeListView,
   deleteListView,
@@ -58,8 +50,21 @@ export {
   saveListColumns,
   saveListView,
 } from './wire/lists.ts';
+export * from './wire/order-shapes.ts';
 export * from './wire/orders.ts';
+export type { OrderPayment } from './wire/payment-shapes.ts';
+export type { BookingRefundTimeline, OrderRefundTimeline } from './wire/refund-timeline-shapes.ts';
+export type { MoneyBack, Return, ReturnChoices, TicketReturnLine } from './wire/return-shapes.ts';
 export * from './wire/returns.ts';
 export * from './wire/sales.ts';
+export type { Split, SplitChoices } from './wire/split-shapes.ts';
 export * from './wire/splits.ts';
+export {
+  LISTED_TICKET_STATES,
+  type ListedTicketState,
+  TICKETS_SORTS,
+  type TicketLine,
+  type TicketsFilter,
+  type TicketsSort,
+} from './wire/ticket-list-shapes.ts';
 export * from './wire/tickets.ts';

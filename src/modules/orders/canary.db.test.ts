@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { findOrder } from './access/use-cases/find-order.ts';
 import { place, placed, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
-import { findOrder } from './use-cases/find-order.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { sweep } from './use-cases/sweep.ts';
 

@@ -3,30 +3,30 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Partner } from '#modules/payments/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import { contractOfNumber, ordersByIds } from './db/order-queries.ts';
-import type { Proposed } from './db/tables/drafts.ts';
+import { listAncillaries } from './ancillaries/use-cases/list-ancillaries.ts';
+import type { Proposed } from './booking/db/tables.ts';
+import { beginProposed } from './booking/use-cases/begin-proposed.ts';
+import { moveDrafts } from './booking/use-cases/move-drafts.ts';
+import { contractOfNumber, ordersByIds } from './core/db/order-queries.ts';
+import { labelOrders, ownerOf } from './core/use-cases/label-orders.ts';
+import { listSales } from './core/use-cases/list-sales.ts';
+import { resendRefunds } from './core/use-cases/resend-refund.ts';
+import { paymentCaptureParticipant } from './core/use-cases/take-money.ts';
+import type { Visitor } from './core/use-cases/visitor.ts';
+import { listExchanges } from './exchanges/use-cases/list-exchanges.ts';
 import { ordersJobs } from './jobs.ts';
 import type { OrdersDeps } from './ports.ts';
+import { listReturns } from './returns/use-cases/list-returns.ts';
 import { ordersRoutes } from './routes.ts';
-import { beginProposed } from './use-cases/begin-proposed.ts';
-import { labelOrders, ownerOf } from './use-cases/label-orders.ts';
-import { listAncillaries } from './use-cases/list-ancillaries.ts';
-import { listExchanges } from './use-cases/list-exchanges.ts';
-import { listReturns } from './use-cases/list-returns.ts';
-import { listSales } from './use-cases/list-sales.ts';
-import { listSplits } from './use-cases/list-splits.ts';
-import { moveDrafts } from './use-cases/move-drafts.ts';
+import { listSplits } from './split/use-cases/list-splits.ts';
 import { redrawDocument } from './use-cases/redraw-document.ts';
-import { resendRefunds } from './use-cases/resend-refund.ts';
 import { type StaffOrderApi, staffOrderApiFor } from './use-cases/serving.ts';
-import { paymentCaptureParticipant } from './use-cases/take-money.ts';
-import type { Visitor } from './use-cases/visitor.ts';
 
-export { normaliseSurname, readTicketNumber } from './domain/normalise.ts';
+export { normaliseSurname, readTicketNumber } from './core/domain/normalise.ts';
+export { surnameKeys } from './core/use-cases/surname-keys.ts';
 export type { OrdersDeps } from './ports.ts';
 export type { Subject } from './use-cases/read-requested-order.ts';
 export type { StaffOrderApi } from './use-cases/serving.ts';
-export { surnameKeys } from './use-cases/surname-keys.ts';
 
 /** The front door of orders. Later modules that act on orders enter here. */
 export type Orders = {

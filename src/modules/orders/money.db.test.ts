@@ -2,10 +2,10 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { expireOrder } from './core/use-cases/expire-order.ts';
+import { payOrder } from './core/use-cases/pay-order.ts';
 import { placed, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
-import { expireOrder } from './use-cases/expire-order.ts';
-import { payOrder } from './use-cases/pay-order.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { sweep } from './use-cases/sweep.ts';
 

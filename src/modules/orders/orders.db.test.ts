@@ -3,10 +3,10 @@ import { fromMajor } from '#kernel/money.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { payOrder } from './core/use-cases/pay-order.ts';
+import { readDocument } from './receipts/use-cases/read-document.ts';
 import { place, placed, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, type World } from './testing/orders-world.ts';
-import { payOrder } from './use-cases/pay-order.ts';
-import { readDocument } from './use-cases/read-document.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { sweep } from './use-cases/sweep.ts';
 

@@ -14,12 +14,12 @@ import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db, Executor } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
-import type { ReturnPolicy } from './domain/return-sums.ts';
-import type { Row } from './domain/table.ts';
+import type { Row } from './core/domain/order-transitions.ts';
 import type { DocumentsPort } from './ports/documents.ts';
 import type { LettersPort } from './ports/letters.ts';
 import type { PaymentsPort } from './ports/payments.ts';
 import type { TravellersPort } from './ports/travellers.ts';
+import type { ReturnPolicy } from './returns/domain/return-sums.ts';
 
 export type { Branch } from '#modules/agencies/index.ts';
 export type {

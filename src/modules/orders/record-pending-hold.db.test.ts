@@ -3,9 +3,9 @@ import { backgroundIdle } from '#platform/db/beside.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { placeOrder } from './booking/use-cases/place-order.ts';
 import { placeBody, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
-import { placeOrder } from './use-cases/place-order.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { sweep } from './use-cases/sweep.ts';
 

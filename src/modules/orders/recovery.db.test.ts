@@ -3,12 +3,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { readBooking } from './booking/use-cases/read-booking.ts';
+import { runOperation } from './core/use-cases/run-operation.ts';
 import { place, placed, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { sampleOffer } from './testing/sample-offer.ts';
-import { readBooking } from './use-cases/read-booking.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { runOperation } from './use-cases/run-operation.ts';
 import { sweep } from './use-cases/sweep.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { may, type Rows } from './row.ts';
 
-const LISTS = 'src/modules/orders/list-settings.db.test.ts';
+const LISTS = 'src/modules/orders/sales/list-settings.db.test.ts';
 const PROPOSALS = 'src/modules/proposals/proposals.db.test.ts';
 const KEYS = 'tests/product/partner-keys.db.test.ts';
 const WEBHOOKS = 'tests/product/partner-webhooks.db.test.ts';
@@ -11,7 +11,7 @@ export const ACCOUNT_AREA: Rows = {
   'GET /api/balance': may('account'),
   'GET /api/balance/statement.csv': may('account'),
   'GET /api/account/operations': may('account'),
-  // The scope of the orders list, see modules/orders/find-sales.db.test.ts.
+  // The scope of the orders list, see modules/orders/sales/find-sales.db.test.ts.
   'GET /api/account/find': may('account'),
   // Names a format, not a thing.
   'GET /api/account/operations.:format': may('account', 'src/modules/ledger/operations.db.test.ts'),
@@ -44,7 +44,7 @@ export const ACCOUNT_AREA: Rows = {
   'GET /api/account/policy': may('seller'),
   // Its approvers alone, see modules/agencies/policy.db.test.ts.
   'PUT /api/account/policy': may('seller'),
-  // One's own contract's, see modules/orders/approvals.db.test.ts.
+  // One's own contract's, see modules/orders/travel-approvals/approvals.db.test.ts.
   'GET /api/account/approvals': may('account'),
   'GET /api/account/keys': may('seller'),
   'POST /api/account/keys': may('seller'),

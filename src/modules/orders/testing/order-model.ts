@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { money } from '#kernel/money.ts';
-import { decide, type Plan } from '../domain/decide.ts';
-import { type Facts, newOrder, OPERATION_KINDS, type OrderEvent } from '../domain/facts.ts';
-import { type Row, TABLE } from '../domain/table.ts';
+import { decide, type Plan } from '../core/domain/decide.ts';
+import { type Facts, newOrder, OPERATION_KINDS, type OrderEvent } from '../core/domain/facts.ts';
+import { type Row, TABLE } from '../core/domain/order-transitions.ts';
 
 /**
  * The world of the order machine's models (`domain/*model.test.ts`): events of every kind, stories of them, and the

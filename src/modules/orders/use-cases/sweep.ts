@@ -1,15 +1,17 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
-import { itemsToReport, itemsToSettle, ordersToFollow, unpaidPurchases } from '../db/ancillaries-queries.ts';
-import { deleteDraftsBefore, deleteUntouchedDraftsBefore } from '../db/draft-queries.ts';
 import {
-  expiredExchanges,
-  ordersAwaitingDifferences,
-  silentExchanges,
-  undeliveredExchanges,
-} from '../db/exchange-queries.ts';
-import { addHistory } from '../db/history-queries.ts';
+  itemsToReport,
+  itemsToSettle,
+  ordersToFollow,
+  unpaidPurchases,
+} from '../ancillaries/db/ancillaries-queries.ts';
+import { advanceAncillaries, settleAncillary } from '../ancillaries/use-cases/advance-ancillaries.ts';
+import { expirePurchase } from '../ancillaries/use-cases/expire-purchase.ts';
+import { alertStaff } from '../ancillaries/use-cases/record-ancillary.ts';
+import { deleteDraftsBefore, deleteUntouchedDraftsBefore } from '../booking/db/draft-queries.ts';
+import { addHistory } from '../core/db/history-queries.ts';
 import {
   dueOrders,
   forgottenOperations,
@@ -18,25 +20,28 @@ import {
   operationsToSettle,
   takeAwaitingMoney,
   undeliveredOrders,
-} from '../db/operation-queries.ts';
-import { ordersAwaitingReturns, undeliveredReturns } from '../db/return-queries.ts';
-import { overdueApprovals } from '../db/trip-queries.ts';
-import { REPORT_AFTER_MS } from '../domain/settle-ladder.ts';
+} from '../core/db/operation-queries.ts';
+import { REPORT_AFTER_MS } from '../core/domain/settle-ladder.ts';
+import { applyMissedPayments, refreshPayments } from '../core/use-cases/apply-missed-payments.ts';
+import { expireOrder } from '../core/use-cases/expire-order.ts';
+import { runOperation } from '../core/use-cases/run-operation.ts';
+import { settleOperation } from '../core/use-cases/settle-operation.ts';
 import { orderNeedsStaff } from '../events.ts';
+import {
+  expiredExchanges,
+  ordersAwaitingDifferences,
+  silentExchanges,
+  undeliveredExchanges,
+} from '../exchanges/db/exchange-queries.ts';
+import { deliverExchange } from '../exchanges/use-cases/deliver-exchange.ts';
+import { expireExchange } from '../exchanges/use-cases/pay-exchange.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { advanceAncillaries, settleAncillary } from './ancillaries/advance-ancillaries.ts';
-import { expirePurchase } from './ancillaries/expire-purchase.ts';
-import { alertStaff } from './ancillaries/record-ancillary.ts';
-import { applyMissedPayments, refreshPayments } from './apply-missed-payments.ts';
-import { deliverExchange } from './deliver-exchange.ts';
-import { deliverReceipts } from './deliver-receipts.ts';
-import { deliverReturn } from './deliver-return.ts';
-import { expireOrder } from './expire-order.ts';
-import { sumUpOlder } from './keep-sums.ts';
-import { expireExchange } from './pay-exchange.ts';
-import { runOperation } from './run-operation.ts';
-import { settleOperation } from './settle-operation.ts';
-import { expireApproval } from './travel/decide-approval.ts';
+import { deliverReceipts } from '../receipts/use-cases/deliver-receipts.ts';
+import { ordersAwaitingReturns, undeliveredReturns } from '../returns/db/return-queries.ts';
+import { deliverReturn } from '../returns/use-cases/deliver-return.ts';
+import { sumUpOlder } from '../sales/use-cases/keep-sums.ts';
+import { overdueApprovals } from '../travel-approvals/db/trip-queries.ts';
+import { expireApproval } from '../travel-approvals/use-cases/decide-approval.ts';
 
 const SECOND = 1_000;
 

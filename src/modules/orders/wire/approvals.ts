@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant } from '#kernel/schemas.ts';
 import { zPlaceName } from '#modules/search/api.ts';
-import { zOrder } from '../domain/order-shapes.ts';
-import { zApprovalRow } from '../domain/trip-policy.ts';
+import { zApprovalRow } from '../travel-approvals/domain/trip-policy.ts';
 import { zId } from './ids.ts';
+import { zOrder } from './order-shapes.ts';
 
 const zApprovalsPage = z
   .object({

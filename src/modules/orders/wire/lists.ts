@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { LIST_NAMES, zListSettings } from '../domain/list-shapes.ts';
+import { LIST_NAMES, zListSettings } from './list-shapes.ts';
 
 /** Where the page before ended; opaque. */
 export const zCursor = z

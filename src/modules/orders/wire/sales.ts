@@ -11,7 +11,7 @@ import {
   zListView,
   zSaleRow,
   zSalesFilter,
-} from '../domain/list-shapes.ts';
+} from './list-shapes.ts';
 import { zChoices, zCursor } from './lists.ts';
 
 export const zSalesQuery = zSalesFilter.extend({

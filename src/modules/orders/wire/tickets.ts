@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { zLocale, zMoney } from '#kernel/schemas.ts';
-import { type ListView, zBelowSum, zListedSums, zListView } from '../domain/list-shapes.ts';
-import { TICKETS_SORTS, type TicketsFilter, zTicketLine, zTicketsFilter } from '../domain/ticket-list-shapes.ts';
+import { type ListView, zBelowSum, zListedSums, zListView } from './list-shapes.ts';
 import { zChoices, zCursor } from './lists.ts';
+import { TICKETS_SORTS, type TicketsFilter, zTicketLine, zTicketsFilter } from './ticket-list-shapes.ts';
 
 const zTicketsQuery = zTicketsFilter.extend({
   ...zListView.shape,

@@ -1,0 +1,49 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { OrderRow } from '../../core/db/order-queries.ts';
+import { hashVisitor } from '../../core/use-cases/sealed-data.ts';
+import type { Visitor } from '../../core/use-cases/visitor.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { countUnpaid, type Holder, lockUnpaidCounters } from '../db/unpaid-queries.ts';
+
+type Placed = {
+  deps: OrdersDeps;
+  visitor: Visitor;
+  order: Pick<OrderRow, 'contractId' | 'placedFrom'>;
+  /** By a client from a proposal: it is counted as a visitor's. */
+  byClient: boolean;
+};
+type Capped = Holder & { max: number };
+
+/** An agency's orders are capped by its contract; its address and its browsers do not count. */
+async function capsOf(tx: Tx, { deps, visitor, order, byClient }: Placed): Promise<Capped[]> {
+  const { contractId, placedFrom } = order;
+  if (contractId !== null && !byClient) {
+    const terms = await deps.agencies.saleTerms(tx, contractId);
+    return [{ kind: 'contract', key: contractId, max: terms?.unpaidOrders ?? 0 }];
+  }
+  const { unpaid } = deps.config;
+  const address = placedFrom?.toString('base64url') ?? '';
+  return [
+    { kind: 'visitor', key: hashVisitor(visitor.visitorId), max: unpaid.visitor },
+    { kind: 'address', key: address, max: unpaid.address },
+  ];
+}
+
+/**
+ * Seats are kept for those who pay: of orders just written one is too many when its visitor, everybody at its
+ * address, or its contract holds more
+ * than so many unpaid ones. Last in the transaction, because those who are counted together wait here for each other.
+ * @throws AppError conflict `orders.too_many_unpaid`, `orders.contract_unpaid_full`.
+ */
+export async function enforceUnpaidLimits(tx: Tx, placed: readonly Placed[]): Promise<void> {
+  const all = (await Promise.all(placed.map((one) => capsOf(tx, one)))).flat();
+  const caps = [...new Map(all.map((cap) => [`${cap.kind} ${cap.key}`, cap])).values()];
+  // Counted once the locks are there: what others have committed is seen.
+  const [, held] = await Promise.all([lockUnpaidCounters(tx, caps), countUnpaid(tx, caps)]);
+  caps.forEach(({ kind, max }, n) => {
+    if ((held[n] ?? 0) <= max) return;
+    const code = kind === 'contract' ? 'orders.contract_unpaid_full' : 'orders.too_many_unpaid';
+    throw new AppError('conflict', code, { max });
+  });
+}

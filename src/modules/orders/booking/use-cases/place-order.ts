@@ -1,0 +1,217 @@
+import { AppError, notFound } from '#kernel/app-error.ts';
+import { equal, formatMoney, type Money } from '#kernel/money.ts';
+import { AGREEMENTS } from '#modules/content/api.ts';
+import type { Begun } from '#modules/payments/index.ts';
+import { sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
+import { extendSeatHolds, servicesOf } from '../../ancillaries/use-cases/place-services.ts';
+import { unapproved } from '../../approval/domain/approval.ts';
+import { loadOrderState } from '../../core/db/facts-queries.ts';
+import { orderById } from '../../core/db/order-queries.ts';
+import { termsOfSale } from '../../core/use-cases/agency-price.ts';
+import type { Moved } from '../../core/use-cases/apply-order-event.ts';
+import { reportOfferStatus } from '../../core/use-cases/ask-supplier.ts';
+import { callSupplier } from '../../core/use-cases/run-operation.ts';
+import { hashVisitor, openTyped } from '../../core/use-cases/sealed-data.ts';
+import { type PaymentChoice, startPayment } from '../../core/use-cases/start-payment.ts';
+import type { Visitor } from '../../core/use-cases/visitor.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { agreedTrip, readTravel } from '../../travel-approvals/use-cases/read-travel.ts';
+import { type BookingDraftRow, type OwnDraft, updateDraft, updateSameOffer } from '../db/draft-queries.ts';
+import { takeKeptDraft } from '../db/kept-drafts.ts';
+import { checkOwnMoney } from './check-own-money.ts';
+import { checkTyped } from './check-typed.ts';
+import { confirmPrice } from './confirm-services.ts';
+import { contractOfSale } from './contract-of-sale.ts';
+import { ownDraft } from './read-booking.ts';
+import { type Written, writeOrder } from './write-order.ts';
+
+export type PlaceBody = {
+  agreements: readonly { key: string; version: number }[];
+  acceptedTotal: Money;
+  /** Of the services that were chosen besides. */
+  acceptedAncillaries?: Money | undefined;
+  priceChangeAccepted: boolean;
+  confirmNewOrder: boolean;
+} & PaymentChoice;
+type Placed = { orderId: string; redirectUrl: string | null; refused: string | null };
+
+/** Both sums as Money for the client and as text for the sentence. */
+const priceChanged = ({ locale }: Visitor, was: Money, now: Money): AppError =>
+  new AppError('conflict', 'orders.price_changed', {
+    was,
+    now,
+    wasText: formatMoney(was, locale),
+    nowText: formatMoney(now, locale),
+  });
+
+async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow, body: PlaceBody) {
+  const current = await deps.content.currentAgreements(visitor.locale);
+  const missing = AGREEMENTS.filter((key) => {
+    const version = current.find((a) => a.key === key)?.version;
+    return !body.agreements.some((a) => a.key === key && a.version === version);
+  });
+  if (missing.length > 0)
+    throw new AppError(
+      'unprocessable',
+      'orders.agreements_required',
+      {},
+      missing.map((key) => ({ path: `agreements.${key}`, code: 'orders.agreement_required' })),
+    );
+  const { total } = draft.price;
+  if (!equal(body.acceptedTotal, total)) throw priceChanged(visitor, body.acceptedTotal, total);
+  if (draft.priceWas && !body.priceChangeAccepted) throw priceChanged(visitor, draft.priceWas, total);
+  return [
+    ...current.map(({ key, version }) => ({ key, version })),
+    ...(draft.priceWas ? [{ key: 'price-change', version: 1 }] : []),
+    ...(body.confirmNewOrder ? [{ key: 'new-order', version: 1 }] : []),
+  ];
+}
+
+/**
+ * A booking is sold under the contract under which its price was looked at last: whoever has switched since is told,
+ * sees what the other contract
+ * earns of it, and agrees anew. @throws AppError conflict `orders.contract_changed`.
+ */
+async function checkContract(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow): Promise<void> {
+  const contractId = contractOfSale(visitor, draft);
+  if (draft.contractId === contractId) return;
+  await updateDraft(deps.db, draft.id, { contractId, updatedAt: deps.clock.now() });
+  throw new AppError('conflict', 'orders.contract_changed');
+}
+
+/** As `pay`, for an order that was placed before. */
+async function resume(deps: OrdersDeps, visitor: Visitor, orderId: string, wish: PaymentChoice): Promise<Placed> {
+  const order = await orderById(deps.db, orderId);
+  if (!order) throw notFound('orders.not_found');
+  return pay(deps, visitor, { order, facts: await loadOrderState(deps.db, order) }, wish);
+}
+
+/**
+ * The page to pay on, if the order waits for money; a gateway that is down leaves the order to be paid from its own
+ * page.
+ */
+async function pay(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  { order, facts }: Pick<Moved, 'order' | 'facts'>,
+  wish: PaymentChoice,
+  begun?: Begun,
+): Promise<Placed> {
+  const orderId = order.id;
+  // Nothing is paid before somebody has approved it.
+  const payable = order.status === 'pay' || order.status === 'not_payed';
+  if (!payable || unapproved(facts)) return { orderId, redirectUrl: null, refused: null };
+  try {
+    const started = await startPayment(deps, visitor, order, facts, wish, undefined, begun);
+    return { orderId, ...started, refused: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.log('orders.payment_not_started', { orderId, code: error.code });
+    return { orderId, redirectUrl: null, refused: error.code };
+  }
+}
+
+/** A refused hold, told so that the visitor can act; a changed price is asked for and kept first. */
+async function holdRefused(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow, code: unknown): Promise<never> {
+  if (code === 'GONE') await reportOfferStatus(deps, draft, { gone: true });
+  switch (code) {
+    case 'PRICE_CHANGED': {
+      const now = await confirmPrice(deps, visitor, draft);
+      throw priceChanged(visitor, draft.price.total, now.price.total);
+    }
+    case 'PLACE_TAKEN': {
+      const { choice: _, ...snapshot } = draft.snapshot;
+      await updateSameOffer(deps.db, draft, { snapshot, updatedAt: deps.clock.now() });
+      throw new AppError('conflict', 'orders.place_taken');
+    }
+    case 'GONE':
+    case 'EXPIRED':
+    case 'LIMIT':
+      throw new AppError('conflict', 'orders.seats_gone');
+    case 'NAME_OR_DOC':
+    case 'INVALID':
+      throw new AppError('conflict', 'orders.names_refused');
+    default:
+      throw new AppError('conflict', 'orders.hold_refused');
+  }
+}
+
+/**
+ * A visitor's booking as this process has kept it, where nothing of it stands against the order. Whatever has changed
+ * since, the statement that writes
+ * the order takes it for another booking, and it is read anew.
+ */
+function keptDraft(deps: OrdersDeps, visitor: Visitor, id: string, body: PlaceBody): OwnDraft | undefined {
+  const draft = takeKeptDraft(deps.db, id, hashVisitor(visitor.visitorId));
+  if (!draft || draft.contractId !== null || contractOfSale(visitor, draft) !== null) return undefined;
+  const services = draft.choseServices || (body.acceptedAncillaries?.minor ?? 0) > 0;
+  const asAccepted = !draft.priceWas && equal(body.acceptedTotal, draft.price.total);
+  return asAccepted && !services && draft.expiresAt > deps.clock.now() ? draft : undefined;
+}
+
+/**
+ * Places the order of a booking: one live order a booking, however often it is asked. The order and its planned hold
+ * are committed
+ * before the supplier is called, or with the seats where the supplier works in our own database; an unknown answer
+ * leaves the order on `hold` and is settled by jobs.
+ * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`,
+ * `orders.confirm_new_order`, `orders.duplicate_booking`,
+ * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.ancillaries_changed`, `orders.seats_gone`,
+ * `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`, and those of `checkOwnMoney`; gone
+ * `orders.offer_expired`; unprocessable `orders.agreements_required`.
+ */
+export async function placeOrder(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  draftId: string,
+  body: PlaceBody,
+  round = 1,
+): Promise<Placed> {
+  const kept = round === 1 ? keptDraft(deps, visitor, draftId, body) : undefined;
+  const draft = kept ?? (await ownDraft(deps, visitor, draftId));
+  const earlier = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
+  if (earlier?.ended === 'open') return resume(deps, visitor, earlier.id, body);
+  if (earlier && !body.confirmNewOrder) throw new AppError('conflict', 'orders.confirm_new_order');
+  if (draft.reached !== 'payment') throw new AppError('conflict', 'orders.step_not_reached');
+  if (draft.expiresAt <= deps.clock.now()) throw new AppError('gone', 'orders.offer_expired');
+  await checkContract(deps, visitor, draft);
+  const consents = await checkConsent(deps, visitor, draft, body);
+  const typed = openTyped(deps, draft);
+  const sale = await termsOfSale(deps, deps.db, visitor, draft);
+  const travel = await readTravel(deps, draft, sale);
+  const { travellers, contacts, problems } = checkTyped(deps, draft, typed, travel?.policy);
+  if (kept && problems.length > 0) return placeOrder(deps, visitor, draftId, body, round + 1);
+  if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);
+
+  const services = await servicesOf(deps, visitor, draft, body.acceptedAncillaries);
+  const { method, points } = body;
+  const trip = travel && agreedTrip(travel, typed, deps.clock.now());
+  // Nothing is paid before somebody has approved it.
+  if (!trip || !('approval' in trip))
+    await checkOwnMoney(deps, draft, draft.proposed ? null : sale, body, services?.total);
+  const order = { draft, travellers, contacts, consents, services, trip, pay: { method, points } };
+  let written: Written | null;
+  try {
+    written = await writeOrder(deps, visitor, order);
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    written = null;
+  }
+  // Another tab was quicker, with this order or with other data: begin again with what stands now.
+  if (!written) {
+    if (round >= 4) throw new AppError('conflict', 'orders.booking_moved');
+    return placeOrder(deps, visitor, draftId, body, round + 1);
+  }
+
+  const { order: placed, facts, hold: sent, request, held, begun } = written;
+  const known = { order: placed, facts, operations: [sent] };
+  const moved = held ?? (await callSupplier(deps, placed, sent, request, known));
+  if (services && moved?.order.payTill) await extendSeatHolds(deps, moved.order, services);
+  if (moved?.facts.end === 'failed') {
+    const hold = moved.operations.find((operation) => operation.kind === 'hold');
+    await holdRefused(deps, visitor, draft, hold?.outcome?.code);
+  }
+  return moved && !moved.decision.refused
+    ? pay(deps, visitor, moved, body, begun ?? undefined)
+    : resume(deps, visitor, written.order.id, body);
+}

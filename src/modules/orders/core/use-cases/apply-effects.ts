@@ -1,0 +1,92 @@
+import type { Tx } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
+import { orderNeedsStaff } from '../../events.ts';
+import { createSplitOrder } from '../../split/use-cases/create-split-order.ts';
+import type { Plan } from '../domain/decide.ts';
+import type { EndState } from '../domain/facts.ts';
+import { JOBS } from '../domain/job-names.ts';
+import type { HistoryKind } from '../domain/order-transitions.ts';
+import { EXCHANGE_KEY, ORDER_KEY, RETURN_KEY } from '../domain/payment-event.ts';
+import type { OrderTransition } from './moving.ts';
+import { nextRefundKey } from './refund-keys.ts';
+import type { News } from './write-letter.ts';
+
+/**
+ * What the buyer is written about besides seats that are held; the letter with the tickets goes out with the
+ * receipts.
+ */
+const LETTERS: Partial<Record<HistoryKind, News>> = {
+  // Whoever waited for approval may pay now.
+  approved: 'order-held',
+  auto_approved: 'order-held',
+  timeout: 'order-expired',
+  issue_blocked: 'order-attention',
+  refunded: 'payment-refunded',
+};
+
+/**
+ * A buyer who pays at once is not asked to pay: the letter about held seats goes out after this time, if the money
+ * has not come.
+ */
+export const HELD_LETTER_DELAY_MS = 30_000;
+
+/** Queues the letter about seats that are held now. */
+export async function queueHeldLetter({ tx, order, move, now }: OrderTransition): Promise<void> {
+  if (!move.history.some(({ kind }) => kind === 'held')) return;
+  await queueLetter(tx, order.id, 'order-held', new Date(now.getTime() + HELD_LETTER_DELAY_MS));
+}
+
+const queueLetter = (tx: Tx, orderId: string, template: News, runAt?: Date): Promise<void> =>
+  addJob(tx, JOBS.letter, { orderId, template }, { key: `${template}:${orderId}`, ...(runAt && { runAt }) });
+
+/** Queues the other letters about what is written into the history. */
+export async function queueLetters({ tx, order, event, move }: OrderTransition): Promise<void> {
+  // Letters about returned and exchanged tickets have their sums and go out with their receipts.
+  if ('returnId' in event || 'exchangeId' in event) return;
+  for (const { kind } of move.history) {
+    const template = LETTERS[kind];
+    if (template) await queueLetter(tx, order.id, template);
+  }
+}
+
+/** Does what a decision plans; `ended` is how the order has ended with it. */
+export async function applyEffects(
+  { deps, tx, order, learnt }: OrderTransition,
+  plan: Plan,
+  ended: EndState,
+): Promise<void> {
+  switch (plan.kind) {
+    case 'operation':
+      return; // its row and job were written with the state
+    case 'refund': {
+      const { returnId, exchangeId } = plan;
+      const unwanted = ended === 'open' ? 'not_wanted' : ended;
+      const reason = returnId ? 'returned' : exchangeId ? 'exchanged' : unwanted;
+      const back = exchangeId ? `${EXCHANGE_KEY}${exchangeId}` : ORDER_KEY;
+      const first = returnId ? `${RETURN_KEY}${returnId}` : back;
+      const key = plan.again ? await nextRefundKey(deps, tx, order.id, plan.paymentId, first) : first;
+      const { paymentId: intentId, amount } = plan;
+      await deps.payments.refund(tx, { intentId, amount, reason, key, orderId: order.id });
+      return;
+    }
+    case 'confirm return': {
+      const { returnId } = plan;
+      await addJob(tx, JOBS.returned, { returnId }, { key: `${JOBS.returned}:${returnId}` });
+      return;
+    }
+    case 'confirm exchange': {
+      const { exchangeId } = plan;
+      await addJob(tx, JOBS.exchanged, { exchangeId }, { key: `${JOBS.exchanged}:${exchangeId}` });
+      return;
+    }
+    case 'open their order':
+      return createSplitOrder(deps, tx, order, plan.splitId, learnt.parted);
+    case 'deliver':
+      await addJob(tx, JOBS.deliver, { orderId: order.id }, { key: `${JOBS.deliver}:${order.id}` });
+      return;
+    case 'alert':
+      await announce(tx, orderNeedsStaff, { orderId: order.id, reason: plan.reason });
+      deps.count('orders_need_staff');
+  }
+}

@@ -1,0 +1,210 @@
+import type { Tx } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
+import { unapproved } from '../../approval/domain/approval.ts';
+import { saveApproval } from '../../approval/use-cases/save-approval.ts';
+import { tellAgentPaid } from '../../booking/use-cases/tell-agent.ts';
+import { orderSold } from '../../events.ts';
+import { saveExchanges } from '../../exchanges/use-cases/save-exchanges.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { setTicketStates } from '../../returns/db/return-queries.ts';
+import { saveReturns } from '../../returns/use-cases/save-returns.ts';
+import { changesSums, keepListed } from '../../sales/use-cases/keep-sums.ts';
+import { saveSplits } from '../../split/use-cases/save-splits.ts';
+import { TICKET_TYPE_OF } from '../../wire/order-shapes.ts';
+import { releaseClaims } from '../db/claim-queries.ts';
+import { factRows, factRowsOf, factsFrom } from '../db/facts-queries.ts';
+import { joinMoves, type Move, writeTransitions } from '../db/move-writer.ts';
+import type { OperationRow } from '../db/operation-queries.ts';
+import { lockOrder, lockOrders, type OrderRow } from '../db/order-queries.ts';
+import { type Decision, decide } from '../domain/decide.ts';
+import { type Facts, OPERATION_KINDS, type OrderEvent } from '../domain/facts.ts';
+import { JOBS } from '../domain/job-names.ts';
+import { deriveStatus } from '../domain/status.ts';
+import { applyEffects, queueHeldLetter, queueLetters } from './apply-effects.ts';
+import type { Learnt, OrderTransition } from './moving.ts';
+import { recordOperation } from './record-operation.ts';
+
+/** A locked order, its facts and its operations; `unwritten` of them is still to be written. */
+export type Standing = {
+  order: OrderRow;
+  facts: Facts;
+  operations: readonly OperationRow[];
+  unwritten?: Move | undefined;
+};
+
+/** As they are after the move. */
+export type Moved = Standing & {
+  decision: Decision;
+  /** Committed as sent by `sendNow`: the supplier is still to be called. */
+  toSend: OperationRow | undefined;
+};
+
+/** Locks an order until the transaction ends; null when it does not exist. */
+async function lockStanding(tx: Tx, orderId: string): Promise<Standing | null> {
+  // Each sees what was committed before it: whoever waited for the lock reads what the other has left.
+  const [order, rows] = await Promise.all([lockOrder(tx, orderId), factRows(tx, orderId)]);
+  return order ? { order, facts: factsFrom(order, rows), operations: rows.operations } : null;
+}
+
+/** The same of several, one after another in one order for everybody; whichever is missing does not exist. */
+export async function lockStandings(tx: Tx, orderIds: readonly string[]): Promise<Map<string, Standing>> {
+  const [orders, rows] = await Promise.all([lockOrders(tx, orderIds), factRowsOf(tx, orderIds)]);
+  return new Map(
+    orders.map((order): [string, Standing] => {
+      const own = rows.get(order.id);
+      if (!own) throw new Error('an order without facts');
+      return [order.id, { order, facts: factsFrom(order, own), operations: own.operations }];
+    }),
+  );
+}
+
+/**
+ * The only way an order changes: locks it, asks `decide`, and writes facts, history, planned operations and jobs in
+ * the caller's transaction, all
+ * rows in one statement. Returns null when the order does not exist; a refused event changes nothing. `sendNow`: an
+ * operation that it plans is
+ * committed as sent, and the caller calls the supplier after the commit (`toSend`). `from`: as this transaction has
+ * locked or moved it before.
+ * `unwritten`: its rows are left to the next move, or to `writeDeferred`.
+ */
+export async function applyOrderEvent(
+  deps: OrdersDeps,
+  tx: Tx,
+  orderId: string,
+  given: OrderEvent | ((order: OrderRow, facts: Facts) => OrderEvent),
+  learnt: Learnt = {},
+  { sendNow = false, unwritten = false, from }: { sendNow?: boolean; unwritten?: boolean; from?: Standing } = {},
+): Promise<Moved | null> {
+  const standing = from ?? (await lockStanding(tx, orderId));
+  if (!standing) return null;
+  const { order, facts: before, operations } = standing;
+  const now = deps.clock.now();
+  const event = typeof given === 'function' ? given(order, before) : given;
+  const first = decide(before, event, now, deps.table);
+  const decision = sendNow ? sentAtOnce(deps, first, now) : first;
+  if (decision.refused) return { order, facts: before, operations, decision, toSend: undefined };
+  const { facts: after } = decision;
+  const { booking } = learnt;
+  const asked = operations.find(
+    (row) =>
+      ('operation' in event && row.kind === event.operation) ||
+      ('returnId' in event && row.id === event.returnId) ||
+      ('exchangeId' in event && row.id === event.exchangeId) ||
+      ('splitId' in event && row.id === event.splitId),
+  );
+  // Money that the bank refuses to send is another matter than the act it belongs to.
+  const reported = event.on === 'refund_rejected' ? null : asked?.alertedAt;
+  const change = {
+    status: deriveStatus(after),
+    ended: after.end,
+    payTill: after.payTill ? new Date(after.payTill) : null,
+    ...(booking ? { bookingRef: booking.ref, locator: booking.ref.locator } : {}),
+  };
+  const moving: OrderTransition = {
+    deps,
+    tx,
+    order,
+    now,
+    event,
+    learnt,
+    operations: [...operations],
+    move: {
+      order: change,
+      planned: [],
+      changed: [],
+      payments: after.payments.filter((p) => !before.payments.includes(p)),
+      tickets: newTickets(before, after, event, learnt),
+      history: decision.history.filter((entry) => entry.kind !== 'staff_alerted' || !reported),
+    },
+  };
+  for (const kind of OPERATION_KINDS) {
+    const touched = 'operation' in event && event.operation === kind;
+    if (!touched && before.operations[kind] === after.operations[kind]) continue;
+    const id = operations.find((row) => row.kind === kind)?.id ?? deps.ids();
+    const noted = { id, kind, state: after.operations[kind], attempts: after.attempts[kind] };
+    const sent = !touched && after.operations[kind] === 'sent';
+    await recordOperation(moving, noted, sent ? 'sent' : event.on, touched ? learnt : {});
+  }
+  await saveReturns(moving, before, after);
+  await saveExchanges(moving, before, after);
+  await saveSplits(moving, before, after);
+  await closeTickets(tx, before, after);
+  await saveApproval(moving, before, after);
+  // Whoever waits for approval is not asked to pay.
+  if (!unapproved(after)) await queueHeldLetter(moving);
+  const move = from?.unwritten ? joinMoves(from.unwritten, moving.move) : moving.move;
+  if (changesSums(before, after)) await keepListed(tx, order);
+  if (!unwritten) await writeTransitions(tx, [{ orderId, at: now, move }]);
+
+  await queueLetters(moving);
+  if (moving.move.history.some(({ kind }) => kind === 'payment_captured')) await tellAgentPaid(deps, tx, order);
+  if (after.end !== 'open' && before.end === 'open') {
+    await releaseClaims(tx, orderId);
+    // What was paid for services goes back as well.
+    if (decision.plans.some((plan) => plan.kind === 'refund'))
+      await addJob(tx, JOBS.ancillaries, { orderId }, { key: `${JOBS.ancillaries}:${orderId}` });
+  }
+  if (after.payTill !== before.payTill && after.payTill)
+    await addJob(tx, JOBS.expire, { orderId }, { runAt: new Date(after.payTill), key: `${JOBS.expire}:${orderId}` });
+  if (change.status === 'sold' && order.status !== 'sold') await announce(tx, orderSold, { orderId });
+  for (const plan of decision.plans)
+    if (plan.kind !== 'alert' || !reported) await applyEffects(moving, plan, after.end);
+  // What is written together is one version.
+  const moved = { ...order, ...change, updatedAt: now, version: order.version + (from?.unwritten ? 0 : 1) };
+  const toSend =
+    decision === first
+      ? undefined
+      : moving.operations.find((row) => row.state === 'sent' && !operations.some(({ id }) => id === row.id));
+  const left = unwritten ? { unwritten: move } : {};
+  return { order: moved, facts: after, operations: moving.operations, decision, toSend, ...left };
+}
+
+/** Writes what moves of different orders have left unwritten, as one statement. */
+export const writeDeferred = (tx: Tx, moved: readonly (Standing | null)[]): Promise<void> =>
+  writeTransitions(
+    tx,
+    moved.flatMap((one) =>
+      one?.unwritten ? [{ orderId: one.order.id, at: one.order.updatedAt, move: one.unwritten }] : [],
+    ),
+  );
+
+/**
+ * What the decision plans for the supplier counts as sent with it; whoever asked for that calls the supplier as soon
+ * as it is committed.
+ */
+function sentAtOnce(deps: OrdersDeps, first: Decision, now: Date): Decision {
+  const planned = first.refused ? undefined : first.plans.find((plan) => plan.kind === 'operation');
+  if (first.refused || !planned) return first;
+  const sent = decide(first.facts, { on: 'sent', operation: planned.operation }, now, deps.table);
+  if (sent.refused) return first;
+  const plans = [...first.plans.filter((plan) => plan !== planned), ...sent.plans];
+  return { ...sent, plans, history: [...first.history, ...sent.history] };
+}
+
+async function closeTickets(tx: Tx, before: Facts, after: Facts): Promise<void> {
+  const states = new Map(before.tickets.map((t) => [t.number, t.state]));
+  await setTicketStates(
+    tx,
+    after.tickets.filter((t) => (states.get(t.number) ?? t.state) !== t.state),
+  );
+}
+
+/** Tickets that are new: which exchange brought them, and which one each replaces. */
+function newTickets(before: Facts, after: Facts, event: OrderEvent, { booking }: Learnt) {
+  const known = new Set(before.tickets.map((t) => t.number));
+  const exchangeId = 'exchangeId' in event ? event.exchangeId : null;
+  return after.tickets
+    .filter((t) => !known.has(t.number))
+    .map((t) => {
+      const document = booking?.documents.find((d) => d.number === t.number);
+      return {
+        ...t,
+        type: TICKET_TYPE_OF[document?.kind ?? 'ticket'],
+        coupons: document?.coupons ?? [],
+        voidUntil: document?.voidUntil ? new Date(document.voidUntil) : null,
+        replaces: document?.replaces ?? null,
+        exchangeId,
+      };
+    });
+}

@@ -1,0 +1,200 @@
+import type { HoldAsked } from '#modules/supply/index.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { allOf, together } from '#platform/db/together.ts';
+import { exchangeById } from '../../exchanges/db/exchange-queries.ts';
+import type { OrdersDeps, Outcome, SupplierBooking } from '../../ports.ts';
+import { returnById } from '../../returns/db/return-queries.ts';
+import { splitById } from '../../split/db/split-queries.ts';
+import { type OperationRow, operationById } from '../db/operation-queries.ts';
+import { lockUnmoved, type OrderRow } from '../db/order-queries.ts';
+import { type KnownTicket, ticketsOf } from '../db/ticket-queries.ts';
+import type { OrderEvent } from '../domain/facts.ts';
+import { subjectOf } from '../domain/operation-change.ts';
+import { applyOrderEvent, type Moved, type Standing, writeDeferred } from './apply-order-event.ts';
+import { sendOperation } from './ask-supplier.ts';
+import { ownDocuments } from './own-documents.ts';
+import { readAnswer } from './read-answer.ts';
+import { recordPendingHold } from './record-pending-hold.ts';
+
+/** Seats that a supplier keeps without naming a deadline are ours for so long. */
+export const FALLBACK_HOLD_MS = 20 * 60_000;
+
+type Answer = Outcome<SupplierBooking | 'never-happened'>;
+
+type Recorded = {
+  deps: OrdersDeps;
+  orderId: string;
+  kind: OperationRow['kind'];
+  event: OrderEvent;
+  outcome: Answer;
+  known: Standing | undefined;
+};
+
+/**
+ * Answers that come at the same time are written in one transaction; those of one order one after another, because a
+ * lock keeps only other transactions
+ * out. What holds have come to is one statement for all orders that have not moved since.
+ */
+const recordTogether = together<Recorded, Moved | null>({
+  most: 16,
+  lanes: 4,
+  write: (db, answers) =>
+    inTransaction(
+      db,
+      async (tx) => {
+        const unmoved = await lockUnmoved(
+          tx,
+          answers.flatMap(({ known }) => (known ? [known.order] : [])),
+        );
+        const last = new Map<string, Promise<Moved | null>>();
+        const once = Map.groupBy(answers, ({ orderId }) => orderId);
+        const moved = await allOf(
+          answers.map((answer) => {
+            const { deps, orderId, kind, event, outcome } = answer;
+            const before = last.get(orderId);
+            const from = before === undefined && unmoved.has(orderId) ? answer.known : undefined;
+            const unwritten = from !== undefined && kind === 'hold' && once.get(orderId)?.length === 1;
+            const move = () => moveByAnswer(deps, tx, orderId, event, outcome, from, { unwritten });
+            const next = before ? before.then(move) : move();
+            last.set(orderId, next);
+            return next;
+          }),
+        );
+        await writeDeferred(tx, moved);
+        return moved;
+      },
+      { byKeys: true },
+    ),
+});
+
+/**
+ * Writes down what a supplier answered; an answer that comes when it no longer matters changes nothing. `known`: the
+ * order as it stood before the call, which is not read again if nothing has moved it.
+ */
+export async function recordAnswer(
+  deps: OrdersDeps,
+  order: OrderRow,
+  operation: OperationRow,
+  outcome: Answer,
+  settling: boolean,
+  known?: Standing,
+): Promise<Moved | null> {
+  const now = deps.clock.now();
+  const event = readAnswer(
+    outcome,
+    {
+      kind: operation.kind,
+      returned: await returnedBy(deps, operation),
+      exchanged: await exchangedBy(deps, operation),
+      parted: await partedBy(deps, order, operation),
+      sentAt: operation.sentAt ?? now,
+      settleAfterMs: settleAfter(deps, order),
+      supplierTotal: order.supplierTotal,
+      settling,
+      fallbackPayTill: new Date(now.getTime() + FALLBACK_HOLD_MS),
+    },
+    now,
+  );
+  const { kind } = operation;
+  const moved = await recordTogether(deps.db, { deps, orderId: order.id, kind, event, outcome, known });
+  if (moved?.decision.refused) deps.log('orders.answer_ignored', { orderId: order.id, reason: moved.decision.reason });
+  return moved;
+}
+
+/**
+ * Moves the order by what a supplier's answer means; `unwritten` as of `applyOrderEvent`, `tickets`: which of its
+ * numbers are known already, read unless given.
+ */
+export async function moveByAnswer(
+  deps: OrdersDeps,
+  tx: Tx,
+  orderId: string,
+  event: OrderEvent,
+  outcome: Answer,
+  from?: Standing,
+  { unwritten = false, tickets }: { unwritten?: boolean; tickets?: readonly KnownTicket[] } = {},
+): Promise<Moved | null> {
+  const given = from ? { unwritten, from } : { unwritten };
+  if (event.on === 'ok' && 'splitId' in event && outcome.kind === 'ok' && outcome.value !== 'never-happened')
+    return applyOrderEvent(deps, tx, orderId, event, { parted: outcome.value, outcome: { kind: 'ok' } }, given);
+  const booking =
+    outcome.kind === 'ok' && outcome.value !== 'never-happened' && event.on === 'ok'
+      ? await ownDocuments(tx, orderId, outcome.value, from?.facts.passengerIds, tickets)
+      : outcome.kind === 'ok' && event.on === 'price_mismatch' && outcome.value !== 'never-happened'
+        ? outcome.value
+        : undefined;
+  const known = booking?.documents.map((d) => d.number);
+  const owned =
+    event.on === 'ok' && 'tickets' in event && known
+      ? { ...event, tickets: (event.tickets ?? []).filter((t) => known.includes(t.number)) }
+      : event;
+  const learnt = {
+    ...(booking ? { booking } : {}),
+    outcome: { kind: outcome.kind, ...('code' in event && event.code ? { code: event.code } : {}) },
+    ...(outcome.kind === 'pending' ? { pollAfterMs: outcome.pollAfterMs } : {}),
+  };
+  return applyOrderEvent(deps, tx, orderId, owned, learnt, given);
+}
+
+async function exchangedBy(deps: OrdersDeps, operation: OperationRow) {
+  const row = operation.kind === 'exchange' ? await exchangeById(deps.db, operation.id) : undefined;
+  return row ? { id: row.id, tickets: row.lines.flatMap((line) => line.tickets) } : null;
+}
+
+async function returnedBy(deps: OrdersDeps, operation: OperationRow) {
+  const row = 'returnId' in subjectOf(operation) ? await returnById(deps.db, operation.id) : undefined;
+  return row ? { id: row.id, tickets: row.lines.flatMap((line) => line.tickets) } : null;
+}
+
+async function partedBy(deps: OrdersDeps, order: OrderRow, operation: OperationRow) {
+  const row = operation.kind === 'split' ? await splitById(deps.db, operation.id) : undefined;
+  if (!row || !order.bookingRef) return null;
+  const { id, passengerIds, supplierTotal } = row;
+  const tickets = (await ticketsOf(deps.db, order.id))
+    .filter((ticket) => passengerIds.includes(ticket.passengerId))
+    .map((ticket) => ticket.number);
+  return { id, from: order.bookingRef.id, passengerIds, tickets, supplierTotal };
+}
+
+function settleAfter(deps: OrdersDeps, order: OrderRow): number {
+  try {
+    return deps.supply.get(order.supplierId).caps.settleAfterMs;
+  } catch {
+    return Number.MAX_SAFE_INTEGER;
+  }
+}
+
+/**
+ * Sends a planned operation: committed as sent first, called outside any transaction, its outcome written after. Of
+ * many who try one sends.
+ */
+export async function runOperation(deps: OrdersDeps, operationId: string): Promise<Moved | null> {
+  const claimed = await inTransaction(deps.db, async (tx) => {
+    const planned = await operationById(tx, operationId);
+    if (planned?.state !== 'planned') return null;
+    const moved = await applyOrderEvent(deps, tx, planned.orderId, { on: 'sent', ...subjectOf(planned) });
+    if (!moved || moved.decision.refused) return null;
+    const operation = moved.operations.find((row) => row.id === operationId);
+    return operation ? { order: moved.order, operation } : null;
+  });
+  return claimed && callSupplier(deps, claimed.order, claimed.operation);
+}
+
+/**
+ * Calls the supplier for an operation that is committed as sent, outside any transaction, and writes its outcome
+ * down. `asked`: what a hold asks for, where the caller has it in hand.
+ */
+export async function callSupplier(
+  deps: OrdersDeps,
+  order: OrderRow,
+  operation: OperationRow,
+  asked?: HoldAsked['request'],
+  known?: Standing,
+): Promise<Moved | null> {
+  const outcome = await sendOperation(deps, order, operation, asked);
+  if (known && operation.kind === 'hold' && outcome.kind === 'pending') {
+    const waits = recordPendingHold(deps, known, operation, outcome.pollAfterMs);
+    if (waits) return waits;
+  }
+  return recordAnswer(deps, order, operation, outcome, false, known);
+}
