@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { fromMajor, share } from '#kernel/money.ts';
 import { underContract } from '#modules/pricing/index.ts';
 import { normaliseSurname } from '../src/modules/orders/core/domain/normalise.ts';
-import { sealContacts, sealPerson } from '../src/modules/orders/core/use-cases/sealed-data.ts';
+import { sealContacts, sealPerson } from '../src/modules/orders/core/use-cases/seal-personal-data.ts';
 import type { createWorld } from '../src/modules/orders/testing/orders-world.ts';
 import { CONTACTS, ONE_ADULT, person } from '../src/modules/orders/testing/orders-world.ts';
 import { sampleOffer, samplePrice, supplierPrices } from '../src/modules/orders/testing/sample-offer.ts';

@@ -8,7 +8,7 @@ import type { PlaceBody } from '#modules/orders/booking/use-cases/place-order.ts
 import { addGrant } from '#modules/orders/core/db/access-queries.ts';
 import { expireOrder } from '#modules/orders/core/use-cases/expire-order.ts';
 import { payOrder, readPayment } from '#modules/orders/core/use-cases/pay-order.ts';
-import { hashVisitor } from '#modules/orders/core/use-cases/sealed-data.ts';
+import { hashVisitor } from '#modules/orders/core/use-cases/seal-personal-data.ts';
 import { orderReturned, orderSold } from '#modules/orders/events.ts';
 import { createOrders, type Orders } from '#modules/orders/index.ts';
 import { confirmReturn } from '#modules/orders/returns/use-cases/confirm-return.ts';

@@ -13,8 +13,8 @@ const allLooked = meetingOf(BUYERS);
  * The guards taken away: neither the row of a class, of the whole or of a section, nor that of a place is looked at
  * again, and nobody takes a place before all have looked.
  */
-vi.mock('./db/bookings.ts', async (original) => ({
-  ...(await original<typeof import('./db/bookings.ts')>()),
+vi.mock('./db/seat-bookings.ts', async (original) => ({
+  ...(await original<typeof import('./db/seat-bookings.ts')>()),
   takeSeats: async (_tx: unknown, claims: readonly unknown[]) => claims.length,
 }));
 vi.mock('./db/places.ts', async (original) => {

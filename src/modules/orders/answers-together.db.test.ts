@@ -7,7 +7,7 @@ import type { Outcome, SupplierBooking } from './ports.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { sweep } from './use-cases/sweep.ts';
+import { sweep } from './use-cases/recover-lost-work.ts';
 
 const BUYERS = [0, 1, 2, 3];
 

@@ -6,7 +6,7 @@ import { findOrder } from './access/use-cases/find-order.ts';
 import { place, placed, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { sweep } from './use-cases/sweep.ts';
+import { sweep } from './use-cases/recover-lost-work.ts';
 
 /**
  * What must be nowhere in the clear: names, document, phone, e-mail, as typed and as normalised, and ids of visitors.

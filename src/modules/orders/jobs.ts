@@ -28,7 +28,7 @@ import { emailScheduleChange } from './schedule/use-cases/email-schedule-change.
 import { emailSplit } from './split/use-cases/email-split.ts';
 import { expireApproval } from './travel-approvals/use-cases/decide-approval.ts';
 import { tellApproval } from './travel-approvals/use-cases/email-approval.ts';
-import { sweep } from './use-cases/sweep.ts';
+import { sweep } from './use-cases/recover-lost-work.ts';
 
 const zOperation = z.object({ operationId: z.string() });
 const zOrderId = z.object({ orderId: z.string() });

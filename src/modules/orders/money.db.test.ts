@@ -7,7 +7,7 @@ import { payOrder } from './core/use-cases/pay-order.ts';
 import { placed, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { sweep } from './use-cases/sweep.ts';
+import { sweep } from './use-cases/recover-lost-work.ts';
 
 let database: TestDatabase;
 let world: World;

@@ -8,7 +8,7 @@ import { readDocument } from './receipts/use-cases/read-document.ts';
 import { place, placed, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, type World } from './testing/orders-world.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { sweep } from './use-cases/sweep.ts';
+import { sweep } from './use-cases/recover-lost-work.ts';
 
 let database: TestDatabase;
 let world: World;

@@ -7,7 +7,7 @@ import { placeOrder } from './booking/use-cases/place-order.ts';
 import { placeBody, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { sweep } from './use-cases/sweep.ts';
+import { sweep } from './use-cases/recover-lost-work.ts';
 
 let database: TestDatabase;
 let world: World;

@@ -9,7 +9,7 @@ import { place, placed, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { sampleOffer } from './testing/sample-offer.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { sweep } from './use-cases/sweep.ts';
+import { sweep } from './use-cases/recover-lost-work.ts';
 
 let database: TestDatabase;
 let world: World;

@@ -18,7 +18,7 @@ import { readPlaces, selectPlaces } from './booking/use-cases/select-places.ts';
 import { cancelOrder } from './core/use-cases/cancel-order.ts';
 import { confirmPayment, payOrder, readExchangePayment, readPayment, resendCode } from './core/use-cases/pay-order.ts';
 import { readPaymentOptions } from './core/use-cases/read-payment-options.ts';
-import { hashVisitor } from './core/use-cases/sealed-data.ts';
+import { hashVisitor } from './core/use-cases/seal-personal-data.ts';
 import { subscribeToOrder } from './core/use-cases/subscribe-to-order.ts';
 import { confirmExchange } from './exchanges/use-cases/confirm-exchange.ts';
 import { readExchangeReceipt } from './exchanges/use-cases/deliver-exchange.ts';

@@ -9,7 +9,7 @@ import { place, readyToPay, visitor } from './testing/buy.ts';
 import type { Fault } from './testing/fake-supplier.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { sweep } from './use-cases/sweep.ts';
+import { sweep } from './use-cases/recover-lost-work.ts';
 
 const USUAL = 20_261_120;
 const SEED = Number(process.env.STORM_SEED ?? USUAL);

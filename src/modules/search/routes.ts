@@ -9,7 +9,7 @@ import { fareCalendar, nearbyDates, priceGrid, readSearch, repeatSearch, startSe
 import type { SearchApi } from './index.ts';
 import { mountSearchStream } from './search-stream.ts';
 import { serializeSearch } from './serialize-search.ts';
-import type { AgencyTerms } from './use-cases/with-earnings.ts';
+import type { AgencyTerms } from './use-cases/results-with-commission.ts';
 
 export type SearchRouteDeps = {
   search: SearchApi;

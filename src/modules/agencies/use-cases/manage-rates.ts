@@ -4,7 +4,7 @@ import { type Currency, money } from '#kernel/money.ts';
 import type { AuditChange } from '#modules/audit/index.ts';
 import type { ContractTerms } from '../api.ts';
 import { deleteRate, insertRate } from '../db/office-queries.ts';
-import type { CommissionRule, Earning } from '../domain/earnings.ts';
+import type { CommissionRule, Earning } from '../domain/commission.ts';
 import { describeCommission, isFor, type RateSubject, ratesOn } from '../domain/rates.ts';
 import type { Actor, AgenciesDeps } from '../ports.ts';
 import { changed, updateWithVersion } from './update-with-version.ts';

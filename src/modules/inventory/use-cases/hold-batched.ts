@@ -1,6 +1,8 @@
 import { type Db, databaseOutage, inTransaction, type Tx } from '#platform/db/database.ts';
 import { together } from '#platform/db/together.ts';
 import { type CommitHook, gather, type Later, later } from '#platform/db/unit.ts';
+import { flightsById } from '../db/flights.ts';
+import { claimOperations, insertOperations, STATEMENT_TIMEOUT_MS } from '../db/operations.ts';
 import {
   type BookingRow,
   insertBookings,
@@ -8,9 +10,7 @@ import {
   readBookings,
   type SeatClaim,
   takeSeats,
-} from '../db/bookings.ts';
-import { flightsById } from '../db/flights.ts';
-import { claimOperations, insertOperations, STATEMENT_TIMEOUT_MS } from '../db/operations.ts';
+} from '../db/seat-bookings.ts';
 import { isRailOrBus } from '../domain/families.ts';
 import { flightIdsOf, type OfferKey, readOfferId } from '../domain/offer-id.ts';
 import type { InventoryDeps } from './deps.ts';

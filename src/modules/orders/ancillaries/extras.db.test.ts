@@ -13,7 +13,7 @@ import { createFakeAncillaries, type FakeAncillaries } from '../testing/fake-anc
 import { createWorld, ONE_ADULT, person, type World } from '../testing/orders-world.ts';
 import { sampleOffer } from '../testing/sample-offer.ts';
 import { readOrder } from '../use-cases/read-order.ts';
-import { sweep } from '../use-cases/sweep.ts';
+import { sweep } from '../use-cases/recover-lost-work.ts';
 import { buyAncillaries, readPurchase } from './use-cases/buy-ancillaries.ts';
 import { checkIn, readBoardingPass } from './use-cases/check-in.ts';
 import {

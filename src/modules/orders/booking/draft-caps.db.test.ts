@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../../tests/support/datab
 import { testLog } from '../../../../tests/support/log.ts';
 import { visitor } from '../testing/buy.ts';
 import { CONTACTS, createWorld, person, type World } from '../testing/orders-world.ts';
-import { sweep } from '../use-cases/sweep.ts';
+import { sweep } from '../use-cases/recover-lost-work.ts';
 import { createBooking, MAX_BOOKINGS } from './use-cases/create-booking.ts';
 import { savePassengers } from './use-cases/save-passengers.ts';
 

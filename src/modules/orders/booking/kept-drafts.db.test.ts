@@ -5,7 +5,7 @@ import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { codeOf } from '../../../../tests/support/refused.ts';
-import { hashVisitor } from '../core/use-cases/sealed-data.ts';
+import { hashVisitor } from '../core/use-cases/seal-personal-data.ts';
 import { placeBody, readyToPay, visitor } from '../testing/buy.ts';
 import { createWorld, ONE_ADULT, person, type World } from '../testing/orders-world.ts';
 import { draftOf } from './db/draft-queries.ts';

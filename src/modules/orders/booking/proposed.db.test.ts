@@ -53,7 +53,7 @@ async function ready(who: Visitor, sale = SALE): Promise<string> {
   return id;
 }
 const drafts = async (who: Visitor) => {
-  const { hashVisitor } = await import('../core/use-cases/sealed-data.ts');
+  const { hashVisitor } = await import('../core/use-cases/seal-personal-data.ts');
   const sql = 'select count(*)::int as n from orders.drafts where visitor_hash = $1';
   return (await database.pool.query(sql, [hashVisitor(who.visitorId)])).rows[0].n;
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addGrant } from '../core/db/access-queries.ts';
-import { hashVisitor } from '../core/use-cases/sealed-data.ts';
+import { hashVisitor } from '../core/use-cases/seal-personal-data.ts';
 import { visitor } from '../testing/buy.ts';
 import { exchangeHarness } from '../testing/exchange-harness.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';

@@ -15,7 +15,7 @@ import { createWorld, type World } from '../testing/orders-world.ts';
 import { decideApproval } from '../travel-approvals/use-cases/decide-approval.ts';
 import { listApprovals } from '../travel-approvals/use-cases/list-approvals.ts';
 import { readOrder } from '../use-cases/read-order.ts';
-import { sweep } from '../use-cases/sweep.ts';
+import { sweep } from '../use-cases/recover-lost-work.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
 import { quoteExchange } from './use-cases/quote-exchange.ts';

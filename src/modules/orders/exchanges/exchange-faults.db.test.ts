@@ -3,7 +3,7 @@ import { addDays } from '#kernel/dates.ts';
 import { confirmReturn } from '../returns/use-cases/confirm-return.ts';
 import { quoteReturn } from '../returns/use-cases/quote-return.ts';
 import { exchangeHarness } from '../testing/exchange-harness.ts';
-import { sweep } from '../use-cases/sweep.ts';
+import { sweep } from '../use-cases/recover-lost-work.ts';
 
 const desk = exchangeHarness();
 const { issued, offered, confirm, paymentOf, pay, ordered, stateOf, sent, backs, liveClaims, who } = desk;

@@ -9,7 +9,7 @@ import { quoteExchange } from '../exchanges/use-cases/quote-exchange.ts';
 import { family, issuedOrder, visitor } from '../testing/buy.ts';
 import { createWorld, person, type World } from '../testing/orders-world.ts';
 import { readOrder } from '../use-cases/read-order.ts';
-import { sweep } from '../use-cases/sweep.ts';
+import { sweep } from '../use-cases/recover-lost-work.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readReturnChoices } from './use-cases/read-return-choices.ts';

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '../../../../tests/support/datab
 import { testLog } from '../../../../tests/support/log.ts';
 import type { SalesQuery } from '../api.ts';
 import { readPayment } from '../core/use-cases/pay-order.ts';
-import { sealContacts } from '../core/use-cases/sealed-data.ts';
+import { sealContacts } from '../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import { place, readyToPay, visitor } from '../testing/buy.ts';
 import { CONTACTS, createWorld, person, type World } from '../testing/orders-world.ts';

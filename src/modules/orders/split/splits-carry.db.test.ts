@@ -5,7 +5,7 @@ import type { Account } from '#kernel/account.ts';
 import type { Order } from '../api.ts';
 import { confirmServices } from '../booking/use-cases/confirm-services.ts';
 import { orderById } from '../core/db/order-queries.ts';
-import { openText, sealText } from '../core/use-cases/sealed-data.ts';
+import { openText, sealText } from '../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import * as schema from '../db/schema.ts';
 import { listOrders } from '../sales/use-cases/list-orders.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { confirmReturn } from '../returns/use-cases/confirm-return.ts';
 import { quoteReturn } from '../returns/use-cases/quote-return.ts';
 import { SECOND, splitHarness } from '../testing/split-harness.ts';
-import { sweep } from '../use-cases/sweep.ts';
+import { sweep } from '../use-cases/recover-lost-work.ts';
 import { readSplit } from './use-cases/view-split.ts';
 
 const desk = splitHarness();

@@ -17,7 +17,7 @@ import { place, visitor } from '../testing/buy.ts';
 import { account, member, POLICY, setPolicy } from '../testing/company.ts';
 import { CONTACTS, createWorld, person, type World } from '../testing/orders-world.ts';
 import { readOrder } from '../use-cases/read-order.ts';
-import { sweep } from '../use-cases/sweep.ts';
+import { sweep } from '../use-cases/recover-lost-work.ts';
 import { decideApproval } from './use-cases/decide-approval.ts';
 import { listApprovals } from './use-cases/list-approvals.ts';
 

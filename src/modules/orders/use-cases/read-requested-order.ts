@@ -6,7 +6,7 @@ import type { AccessLevel } from '../core/domain/access.ts';
 import { ownOf } from '../core/domain/own-journeys.ts';
 import { accessLevel, ownOrder } from '../core/use-cases/own-order.ts';
 import { underWay } from '../core/use-cases/returnable.ts';
-import { openContacts, openTraveller } from '../core/use-cases/sealed-data.ts';
+import { openContacts, openTraveller } from '../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import { doneExchanges } from '../exchanges/db/exchange-queries.ts';
 import { parting } from '../exchanges/domain/exchange-guards.ts';

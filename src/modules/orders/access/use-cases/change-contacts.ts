@@ -4,8 +4,8 @@ import { endGrants } from '../../core/db/access-queries.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { lockOrder, updateOrder } from '../../core/db/order-queries.ts';
 import { maskEmail, maskPhone } from '../../core/domain/normalise.ts';
-import { openContacts, sealContacts } from '../../core/use-cases/sealed-data.ts';
-import { queueAccessLetter } from '../../core/use-cases/tell-buyer.ts';
+import { queueAccessLetter } from '../../core/use-cases/notify-buyer.ts';
+import { openContacts, sealContacts } from '../../core/use-cases/seal-personal-data.ts';
 import type { OrdersDeps } from '../../ports.ts';
 
 type Change = {

@@ -5,7 +5,7 @@ import { takeFindTry } from '#platform/limits/find-tries.ts';
 import { addGrant, hasOpened, orderOfLink } from '../../core/db/access-queries.ts';
 import { orderById } from '../../core/db/order-queries.ts';
 import { readOrderNumber, readTicketNumber } from '../../core/domain/normalise.ts';
-import { hashVisitor } from '../../core/use-cases/sealed-data.ts';
+import { hashVisitor } from '../../core/use-cases/seal-personal-data.ts';
 import { surnameKeys } from '../../core/use-cases/surname-keys.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { hashCode } from '../../core/use-cases/write-letter.ts';

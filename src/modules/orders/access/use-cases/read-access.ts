@@ -4,7 +4,7 @@ import type { OrderRow } from '../../core/db/order-queries.ts';
 import { type AccessChannel, CODE_TRIES } from '../../core/domain/access.ts';
 import { maskEmail, maskPhone } from '../../core/domain/normalise.ts';
 import { accessLevel, ownOrder } from '../../core/use-cases/own-order.ts';
-import { hashVisitor, openContacts } from '../../core/use-cases/sealed-data.ts';
+import { hashVisitor, openContacts } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 

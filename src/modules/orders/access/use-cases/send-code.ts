@@ -5,7 +5,7 @@ import type { OrderAccess } from '../../api.ts';
 import { insertAccessCode } from '../../core/db/access-queries.ts';
 import { type AccessChannel, CODE_MS } from '../../core/domain/access.ts';
 import { ownOrder } from '../../core/use-cases/own-order.ts';
-import { hashVisitor } from '../../core/use-cases/sealed-data.ts';
+import { hashVisitor } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { contactsOf, viewAccess } from './read-access.ts';

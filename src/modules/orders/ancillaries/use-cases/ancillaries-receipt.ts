@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { type OrderRow, orderById, passengersOf } from '../../core/db/order-queries.ts';
-import { openTraveller } from '../../core/use-cases/sealed-data.ts';
+import { openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { orderLink } from '../../core/use-cases/write-letter.ts';
 import type { AncillariesData, DocumentKind, OrdersDeps } from '../../ports.ts';

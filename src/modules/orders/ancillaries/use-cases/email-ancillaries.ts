@@ -2,7 +2,7 @@ import { money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { orderById, passengersOf } from '../../core/db/order-queries.ts';
-import { openContacts, openTraveller } from '../../core/use-cases/sealed-data.ts';
+import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { itemsOfPurchase, purchaseById } from '../db/ancillaries-queries.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { lockUnpaidCounters } from '../../booking/db/unpaid-queries.ts';
-import { hashVisitor } from '../../core/use-cases/sealed-data.ts';
+import { hashVisitor } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps, Outcome } from '../../ports.ts';
 import type { ChosenAncillary } from '../../wire/ancillary-shapes.ts';

@@ -1,6 +1,6 @@
 import { money } from '#kernel/money.ts';
 import type { OrderRow, PassengerRow } from '../../core/db/order-queries.ts';
-import { openTraveller } from '../../core/use-cases/sealed-data.ts';
+import { openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { AncillariesData, OrdersDeps } from '../../ports.ts';
 import { boughtOf, type ItemRow } from '../db/ancillaries-queries.ts';
 

@@ -8,7 +8,7 @@ import { type OrderRow, orderById, passengersOf } from '../../core/db/order-quer
 import { journeysOf } from '../../core/domain/own-journeys.ts';
 import { partyOf } from '../../core/domain/trip.ts';
 import { exchangesInProgress, openPassengers, splitsInProgress, underWay } from '../../core/use-cases/returnable.ts';
-import { openTraveller, openTyped } from '../../core/use-cases/sealed-data.ts';
+import { openTraveller, openTyped } from '../../core/use-cases/seal-personal-data.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps, SupplierPort } from '../../ports.ts';
 import type { Ancillaries } from '../../wire/ancillary-shapes.ts';

@@ -1,7 +1,7 @@
 import { addJob } from '#platform/jobs/jobs.ts';
 import type { ExchangeSnapshot, Facts } from '../../core/domain/facts.ts';
 import { JOBS } from '../../core/domain/job-names.ts';
-import type { OrderTransition } from '../../core/use-cases/moving.ts';
+import type { OrderTransition } from '../../core/use-cases/order-transition.ts';
 import { updateExchange } from '../../exchanges/db/exchange-queries.ts';
 import { updateTrip } from '../../travel-approvals/db/trip-queries.ts';
 import { approvalDeadline } from '../domain/approval.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { orderById } from '../../core/db/order-queries.ts';
-import { hashVisitor } from '../../core/use-cases/sealed-data.ts';
+import { hashVisitor } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { draftOf } from '../db/draft-queries.ts';

@@ -15,7 +15,13 @@ import { orderNumber } from '../../core/domain/order-number.ts';
 import { deriveStatus } from '../../core/domain/status.ts';
 import { tripOf } from '../../core/domain/trip.ts';
 import { requestHash } from '../../core/use-cases/record-operation.ts';
-import { type Contacts, hashVisitor, sealContacts, sealPerson, sealText } from '../../core/use-cases/sealed-data.ts';
+import {
+  type Contacts,
+  hashVisitor,
+  sealContacts,
+  sealPerson,
+  sealText,
+} from '../../core/use-cases/seal-personal-data.ts';
 import type { PaymentChoice } from '../../core/use-cases/start-payment.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';

@@ -7,7 +7,7 @@ import { readBookingAncillaries } from '../../ancillaries/use-cases/choose-ancil
 import type { Booking } from '../../api.ts';
 import { partyOf } from '../../core/domain/trip.ts';
 import { reportOfferStatus, withinTime } from '../../core/use-cases/ask-supplier.ts';
-import { openTyped } from '../../core/use-cases/sealed-data.ts';
+import { openTyped } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { AgeOverrides, OrdersDeps } from '../../ports.ts';
 import { type BookingDraftRow, updateSameOffer } from '../db/draft-queries.ts';

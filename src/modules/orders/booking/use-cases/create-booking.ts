@@ -4,7 +4,7 @@ import type { SupplierPrice } from '#modules/supply/api.ts';
 import { type Limit, within } from '#platform/limits/limiter.ts';
 import { zDraftPassenger } from '../../api.ts';
 import { partyOf } from '../../core/domain/trip.ts';
-import { hashVisitor, sealTyped } from '../../core/use-cases/sealed-data.ts';
+import { hashVisitor, sealTyped } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { insertDraft } from '../db/draft-queries.ts';

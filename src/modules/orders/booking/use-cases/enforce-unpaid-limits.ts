@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
-import { hashVisitor } from '../../core/use-cases/sealed-data.ts';
+import { hashVisitor } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { countUnpaid, type Holder, lockUnpaidCounters } from '../db/unpaid-queries.ts';

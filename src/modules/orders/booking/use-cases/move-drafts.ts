@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/database.ts';
-import { hashVisitor } from '../../core/use-cases/sealed-data.ts';
+import { hashVisitor } from '../../core/use-cases/seal-personal-data.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { moveDrafts as moveRows } from '../db/draft-queries.ts';
 

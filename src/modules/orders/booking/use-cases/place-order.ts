@@ -7,11 +7,11 @@ import { extendSeatHolds, servicesOf } from '../../ancillaries/use-cases/place-s
 import { unapproved } from '../../approval/domain/approval.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { orderById } from '../../core/db/order-queries.ts';
-import { termsOfSale } from '../../core/use-cases/agency-price.ts';
 import type { Moved } from '../../core/use-cases/apply-order-event.ts';
 import { reportOfferStatus } from '../../core/use-cases/ask-supplier.ts';
 import { callSupplier } from '../../core/use-cases/run-operation.ts';
-import { hashVisitor, openTyped } from '../../core/use-cases/sealed-data.ts';
+import { termsOfSale } from '../../core/use-cases/sale-terms-and-price.ts';
+import { hashVisitor, openTyped } from '../../core/use-cases/seal-personal-data.ts';
 import { type PaymentChoice, startPayment } from '../../core/use-cases/start-payment.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';

@@ -5,8 +5,8 @@ import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 import type { Approval } from '../../approval/domain/approval.ts';
 import type { ExchangeEarned } from '../../wire/exchange-shapes.ts';
+import { netDueOf } from '../domain/commission-after-changes.ts';
 import { dueOf } from '../domain/due.ts';
-import { netDueOf } from '../domain/earned.ts';
 import type {
   ExchangeSnapshot,
   Facts,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { add, fromMajor, type Money, money, subtract, sum } from '#kernel/money.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
+import { takeCommissionBack } from './commission-after-changes.ts';
 import { commissionCreditedOf, dueOf } from './due.ts';
-import { takeCommissionBack } from './earned.ts';
 
 const price = { total: fromMajor(16_050), commission: fromMajor(360) };
 const none = fromMajor(0);

@@ -21,8 +21,8 @@ import { type Decision, decide } from '../domain/decide.ts';
 import { type Facts, OPERATION_KINDS, type OrderEvent } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
 import { deriveStatus } from '../domain/status.ts';
-import { applyEffects, queueHeldLetter, queueLetters } from './apply-effects.ts';
-import type { Learnt, OrderTransition } from './moving.ts';
+import { applyEffects, queueHeldLetter, queueLetters } from './carry-out-plans.ts';
+import type { Learnt, OrderTransition } from './order-transition.ts';
 import { recordOperation } from './record-operation.ts';
 
 /** A locked order, its facts and its operations; `unwritten` of them is still to be written. */

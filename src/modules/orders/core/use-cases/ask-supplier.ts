@@ -8,7 +8,7 @@ import { splitById } from '../../split/db/split-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { isReturnKind } from '../domain/facts.ts';
-import { type Contacts, openContacts, openTraveller } from './sealed-data.ts';
+import { type Contacts, openContacts, openTraveller } from './seal-personal-data.ts';
 
 type Answer = Outcome<SupplierBooking | 'never-happened'>;
 

@@ -5,8 +5,8 @@ import type { OrdersDeps } from '../../ports.ts';
 import { viewOrder } from '../../use-cases/read-order.ts';
 import { refreshPayments } from './apply-missed-payments.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
+import { tellBuyer } from './notify-buyer.ts';
 import { managedOrder } from './own-order.ts';
-import { tellBuyer } from './tell-buyer.ts';
 import type { Visitor } from './visitor.ts';
 
 /**

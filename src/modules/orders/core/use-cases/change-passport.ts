@@ -8,7 +8,7 @@ import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, orderById, passengersOf } from '../db/order-queries.ts';
 import { changeDocument } from '../db/passenger-queries.ts';
 import { tripOf } from '../domain/trip.ts';
-import { openTraveller, sealPerson } from './sealed-data.ts';
+import { openTraveller, sealPerson } from './seal-personal-data.ts';
 
 type NewDocument = Pick<DraftPassenger, 'documentType' | 'documentNumber' | 'expiration'>;
 type Which = { orderId: string; passengerId: string };

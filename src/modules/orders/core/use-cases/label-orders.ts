@@ -3,7 +3,7 @@ import type { Executor } from '#platform/db/database.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { dividePassengers, labelledOrders } from '../../sales/db/list-queries.ts';
 import { orderById } from '../db/order-queries.ts';
-import { openPerson } from './sealed-data.ts';
+import { openPerson } from './seal-personal-data.ts';
 
 /** How statements name orders: the number, then the first passenger and where to. An unknown id is left out. */
 export async function labelOrders(

@@ -8,13 +8,13 @@ import { ownExchange } from '../../exchanges/use-cases/view-exchange.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { loadOrderState } from '../db/facts-queries.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
-import { netDueOf } from '../domain/earned.ts';
+import { netDueOf } from '../domain/commission-after-changes.ts';
 import type { Facts } from '../domain/facts.ts';
 import { costOf, GUARDS, paidFor } from '../domain/guards.ts';
-import { canSeeEarnings } from './agency-price.ts';
 import { applyMissedPayments, refreshPayments } from './apply-missed-payments.ts';
 import { ownOrder } from './own-order.ts';
 import { withNet } from './read-payment-options.ts';
+import { canSeeEarnings } from './sale-terms-and-price.ts';
 import { type PaymentChoice, type PayStarted, payingContract, startPayment } from './start-payment.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -5,7 +5,7 @@ import { basketOf } from '../../ancillaries/db/ancillaries-queries.ts';
 import { ownDraft } from '../../booking/use-cases/read-booking.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { dueOf } from '../domain/due.ts';
-import { draftTickets, termsOfSale, toldEarnings } from './agency-price.ts';
+import { draftTickets, termsOfSale, toldEarnings } from './sale-terms-and-price.ts';
 import type { Visitor } from './visitor.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { OrderRow } from '../db/order-queries.ts';
 import { isOperationKind, type OperationState, type OrderEvent } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
 import { operationChange } from '../domain/operation-change.ts';
-import type { Learnt, OrderTransition } from './moving.ts';
+import type { Learnt, OrderTransition } from './order-transition.ts';
 
 export const requestHash = (order: Pick<OrderRow, 'id' | 'supplierOfferId' | 'supplierTotal'>, kind: string) =>
   digest('sha256', JSON.stringify([kind, order.id, order.supplierOfferId, order.supplierTotal]), 'base64url');

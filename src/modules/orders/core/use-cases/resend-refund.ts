@@ -9,7 +9,7 @@ import { lockOrder, type OrderRow } from '../db/order-queries.ts';
 import { RETURN_KEY } from '../domain/payment-event.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 import { refundAttempts } from './refund-keys.ts';
-import { openContacts } from './sealed-data.ts';
+import { openContacts } from './seal-personal-data.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 
 /**

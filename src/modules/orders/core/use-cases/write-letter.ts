@@ -9,7 +9,7 @@ import { addHistory } from '../db/history-queries.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { paidOfPrice } from '../domain/before-commission.ts';
-import { openContacts } from './sealed-data.ts';
+import { openContacts } from './seal-personal-data.ts';
 
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
 

@@ -8,7 +8,7 @@ import { operationById } from '../../core/db/operation-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf } from '../../core/db/order-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { exchangeBackOfPrice } from '../../core/domain/before-commission.ts';
-import { openContacts, openTraveller } from '../../core/use-cases/sealed-data.ts';
+import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import type { ExchangeData, OrdersDeps } from '../../ports.ts';

@@ -4,7 +4,6 @@ import type { ExchangeChoices } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { passengersOf } from '../../core/db/order-queries.ts';
 import { journeysOf } from '../../core/domain/own-journeys.ts';
-import { canSeeEarnings } from '../../core/use-cases/agency-price.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import {
   bookingNow,
@@ -13,7 +12,8 @@ import {
   supplierOf,
   underWay,
 } from '../../core/use-cases/returnable.ts';
-import { openTraveller } from '../../core/use-cases/sealed-data.ts';
+import { canSeeEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
+import { openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { isLate } from '../../returns/domain/return-sums.ts';

@@ -3,7 +3,7 @@ import { addJob } from '#platform/jobs/jobs.ts';
 import { saveExchangeApproval } from '../../approval/use-cases/save-approval.ts';
 import type { ExchangeSnapshot, Facts } from '../../core/domain/facts.ts';
 import { JOBS } from '../../core/domain/job-names.ts';
-import type { OrderTransition } from '../../core/use-cases/moving.ts';
+import type { OrderTransition } from '../../core/use-cases/order-transition.ts';
 import { recordOperation } from '../../core/use-cases/record-operation.ts';
 import { orderExchanged } from '../../events.ts';
 import { confirmExchangeRow, countMoreSeatHolds, dropClaims, updateExchange } from '../db/exchange-queries.ts';

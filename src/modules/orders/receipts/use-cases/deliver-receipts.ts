@@ -10,7 +10,7 @@ import { paymentsOfOrder } from '../../core/db/payment-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { maskDocument, maskPhone } from '../../core/domain/normalise.ts';
 import { journeysOf, ownOf, priceOfSome } from '../../core/domain/own-journeys.ts';
-import { openContacts, openTraveller } from '../../core/use-cases/sealed-data.ts';
+import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { DocumentKind, ItineraryData, OrdersDeps, PaymentData } from '../../ports.ts';

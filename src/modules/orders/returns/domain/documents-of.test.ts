@@ -5,7 +5,7 @@ import { CATEGORIES, type PassengerCounts } from '#kernel/passengers.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { createPricing, saleOf, underContract } from '#modules/pricing/index.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
-import { takeCommissionBack } from '../../core/domain/earned.ts';
+import { takeCommissionBack } from '../../core/domain/commission-after-changes.ts';
 import { ownOf, priceOfOne } from '../../core/domain/own-journeys.ts';
 import { sliceOn, TERMS } from '../../testing/sample-offer.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';

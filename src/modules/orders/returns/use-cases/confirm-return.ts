@@ -4,12 +4,12 @@ import { CHECK_VIOLATION, inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } f
 import type { Return } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
-import { canSeeEarnings } from '../../core/use-cases/agency-price.ts';
 import { applyOrderEvent } from '../../core/use-cases/apply-order-event.ts';
 import { checkNobodyLeftAlone } from '../../core/use-cases/check-party.ts';
+import { tellBuyer } from '../../core/use-cases/notify-buyer.ts';
 import { openPassengers } from '../../core/use-cases/returnable.ts';
 import { runOperation } from '../../core/use-cases/run-operation.ts';
-import { tellBuyer } from '../../core/use-cases/tell-buyer.ts';
+import { canSeeEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { doneExchanges, exchangesOfOrder } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';

@@ -6,7 +6,6 @@ import { type PassengerRow, passengersOf } from '../../core/db/order-queries.ts'
 import { type TicketRow, ticketsOf } from '../../core/db/ticket-queries.ts';
 import type { Facts } from '../../core/domain/facts.ts';
 import { journeysOf, ownOf } from '../../core/domain/own-journeys.ts';
-import { canSeeEarnings } from '../../core/use-cases/agency-price.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import {
   bookingNow,
@@ -17,7 +16,8 @@ import {
   underWay,
   voidableUntil,
 } from '../../core/use-cases/returnable.ts';
-import { openTraveller } from '../../core/use-cases/sealed-data.ts';
+import { canSeeEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
+import { openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
 import type { Facts, ReturnSnapshot } from '../../core/domain/facts.ts';
-import type { OrderTransition } from '../../core/use-cases/moving.ts';
+import type { OrderTransition } from '../../core/use-cases/order-transition.ts';
 import { recordOperation } from '../../core/use-cases/record-operation.ts';
 import { orderReturned } from '../../events.ts';
 import { dropReturn, releaseClaimsOf, returnById, updateReturn } from '../db/return-queries.ts';

@@ -3,7 +3,7 @@ import { contractsOf } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import type { OrderListRow } from '../../api.ts';
-import { toldEarnings } from '../../core/use-cases/agency-price.ts';
+import { toldEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
 import { surnameKeys } from '../../core/use-cases/surname-keys.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { Branch, OrdersDeps } from '../../ports.ts';

@@ -3,7 +3,7 @@ import type { Slice } from '#modules/supply/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { OrderListRow, SalesFilter, SalesPage, SalesQuery } from '../../api.ts';
 import { maskEmail, maskPhone } from '../../core/domain/normalise.ts';
-import { openContacts, openPerson, openText } from '../../core/use-cases/sealed-data.ts';
+import { openContacts, openPerson, openText } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { type TravelApprovalRow, tripsOf } from '../../travel-approvals/db/trip-queries.ts';

@@ -1,6 +1,6 @@
 import { money } from '#kernel/money.ts';
 import type { TicketLine, TicketsFilter, TicketsPage, TicketsQuery } from '../../api.ts';
-import { openPerson } from '../../core/use-cases/sealed-data.ts';
+import { openPerson } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { operationOf } from '../../wire/ticket-list-shapes.ts';

@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { orderById } from '../../core/db/order-queries.ts';
-import { openContacts } from '../../core/use-cases/sealed-data.ts';
+import { openContacts } from '../../core/use-cases/seal-personal-data.ts';
 import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import { orderRescheduled } from '../../events.ts';
 import type { OrdersDeps } from '../../ports.ts';

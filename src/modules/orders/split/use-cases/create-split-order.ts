@@ -8,7 +8,7 @@ import { addHistory } from '../../core/db/history-queries.ts';
 import { type OrderRow, passengersOf, updateOrder } from '../../core/db/order-queries.ts';
 import { JOBS } from '../../core/domain/job-names.ts';
 import { orderNumber } from '../../core/domain/order-number.ts';
-import { openContacts, openText, sealContacts, sealText } from '../../core/use-cases/sealed-data.ts';
+import { openContacts, openText, sealContacts, sealText } from '../../core/use-cases/seal-personal-data.ts';
 import { orderSplit } from '../../events.ts';
 import type { OrdersDeps, SupplierBooking } from '../../ports.ts';
 import { policyOf } from '../../returns/use-cases/quote-return.ts';

@@ -7,7 +7,7 @@ import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import type { Facts } from '../../core/domain/facts.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { splitsInProgress, supplierOf } from '../../core/use-cases/returnable.ts';
-import { openTraveller } from '../../core/use-cases/sealed-data.ts';
+import { openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { SplitProblem } from '../../wire/split-shapes.ts';

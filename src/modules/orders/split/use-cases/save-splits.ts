@@ -1,5 +1,5 @@
 import type { Facts } from '../../core/domain/facts.ts';
-import type { OrderTransition } from '../../core/use-cases/moving.ts';
+import type { OrderTransition } from '../../core/use-cases/order-transition.ts';
 import { recordOperation } from '../../core/use-cases/record-operation.ts';
 
 /** Writes what an event did to splits: their operations; who has left is moved by the plan. */

@@ -1,7 +1,7 @@
 import type { Executor } from '#platform/db/database.ts';
 import type { Order } from '../../api.ts';
 import { type OrderRow, orderOf } from '../../core/db/order-queries.ts';
-import { viewerOf } from '../../core/use-cases/sealed-data.ts';
+import { viewerOf } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { splitsOf } from '../db/split-queries.ts';

@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Order } from '../../api.ts';
 import { applyOrderEvent } from '../../core/use-cases/apply-order-event.ts';
 import { ownOrder } from '../../core/use-cases/own-order.ts';
-import { sealText } from '../../core/use-cases/sealed-data.ts';
+import { sealText } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { exchangeById } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';

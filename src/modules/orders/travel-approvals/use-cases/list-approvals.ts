@@ -3,7 +3,7 @@ import { money } from '#kernel/money.ts';
 import type { ApprovalsPage, OrderTravelApproval } from '../../api.ts';
 import { type OrderRow, ordersByIds } from '../../core/db/order-queries.ts';
 import { exchangeBackOfPrice } from '../../core/domain/before-commission.ts';
-import { openPerson } from '../../core/use-cases/sealed-data.ts';
+import { openPerson } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { type ExchangeRow, exchangesByIds } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';

@@ -2,7 +2,7 @@ import type { Executor } from '#platform/db/database.ts';
 import type { OrderTravelApproval } from '../../api.ts';
 import { type Approval, approvalDeadline, untilOf } from '../../approval/domain/approval.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
-import { openText } from '../../core/use-cases/sealed-data.ts';
+import { openText } from '../../core/use-cases/seal-personal-data.ts';
 import type { ExchangeRow } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { TravelApprovalRow } from '../db/trip-queries.ts';

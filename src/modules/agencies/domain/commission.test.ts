@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromMajor, money } from '#kernel/money.ts';
+import { commissionFor, commissionRule, motivationFor } from './commission.ts';
 import { lowBalance, showsCommission, unpaidOrders } from './contract.ts';
-import { commissionFor, commissionRule, motivationFor } from './earnings.ts';
 
 const percent = (perMille: number) => ({ commission: { kind: 'percent', perMille } }) as const;
 

@@ -4,7 +4,7 @@ import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import { returnsOfOrder } from '../../returns/db/return-queries.ts';
 import { loadOrderState } from '../db/facts-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import { type Earnings, earningsNow } from '../domain/earned.ts';
+import { type Earnings, earningsNow } from '../domain/commission-after-changes.ts';
 import { paidSoFar } from '../domain/guards.ts';
 
 /**

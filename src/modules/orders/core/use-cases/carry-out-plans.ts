@@ -8,7 +8,7 @@ import type { EndState } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
 import type { HistoryKind } from '../domain/order-transitions.ts';
 import { EXCHANGE_KEY, ORDER_KEY, RETURN_KEY } from '../domain/payment-event.ts';
-import type { OrderTransition } from './moving.ts';
+import type { OrderTransition } from './order-transition.ts';
 import { nextRefundKey } from './refund-keys.ts';
 import type { News } from './write-letter.ts';
 

@@ -4,7 +4,7 @@ import type { OrdersDeps } from '../../ports.ts';
 import { grantOf } from '../db/access-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { BuyerAct } from '../domain/access.ts';
-import { hashVisitor, openContacts } from './sealed-data.ts';
+import { hashVisitor, openContacts } from './seal-personal-data.ts';
 import type { Visitor } from './visitor.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 

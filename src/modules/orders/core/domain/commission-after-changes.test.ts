@@ -4,8 +4,14 @@ import { fromMajor, type Money, money, subtract } from '#kernel/money.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
 import type { ExchangeLine } from '../../wire/exchange-shapes.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
+import {
+  earnedByExchange,
+  earningsNow,
+  movesOfExchange,
+  netDueOf,
+  takeCommissionBack,
+} from './commission-after-changes.ts';
 import { dueOf } from './due.ts';
-import { earnedByExchange, earningsNow, movesOfExchange, netDueOf, takeCommissionBack } from './earned.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121);
 const none = fromMajor(0);
