@@ -61,7 +61,7 @@ export type { AirportKeyOfCode } from './domain/airports.ts';
 export { airport as inventoryStop } from './domain/airports.ts';
 export { CARRIERS as OWN_CARRIERS, serviceName } from './domain/carriers.ts';
 export { FAMILY_RULES, fareBasis, holdMinutesOf, isRailOrBus, modeOfFamily } from './domain/families.ts';
-export { GROUND_VOID_MINUTES, refundSteps } from './domain/ground-families.ts';
+export { GROUND_VOID_MINUTES, refundSteps } from './domain/ground-refund-steps.ts';
 export { boardingOf } from './domain/ground-timetable.ts';
 export type { InventoryDeparture } from './domain/inventory-departure.ts';
 export { isMixedId, type MultiTicketOffer } from './domain/multi-ticket-offer.ts';

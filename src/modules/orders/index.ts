@@ -23,7 +23,7 @@ import { redrawDocument } from './use-cases/redraw-document.ts';
 import { type StaffOrderApi, staffOrderApiFor } from './use-cases/serving.ts';
 
 export { normaliseSurname, readTicketNumber } from './core/domain/normalise.ts';
-export { surnameKeys } from './core/use-cases/surname-keys.ts';
+export { surnameKeys } from './core/use-cases/blind-indexes.ts';
 export type { OrdersDeps } from './ports.ts';
 export type { Subject } from './use-cases/read-requested-order.ts';
 export type { StaffOrderApi } from './use-cases/serving.ts';

@@ -21,7 +21,7 @@ export type ApprovalsPage = z.output<typeof zApprovalsPage>;
 export const listApprovals = endpoint({
   method: 'GET',
   path: '/api/account/approvals',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Orders of the contract that wait for its approval, and those decided last',
   output: zApprovalsPage,
 });

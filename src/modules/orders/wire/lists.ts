@@ -21,7 +21,7 @@ const zName = z.string().trim().min(1).max(40);
 export const readListSettings = endpoint({
   method: 'GET',
   path: '/api/account/lists/:list',
-  access: 'account',
+  access: 'signedIn',
   summary: 'The caller’s own views and columns of a list',
   params: zList,
   output: zListSettings,
@@ -30,7 +30,7 @@ export const readListSettings = endpoint({
 export const saveListColumns = endpoint({
   method: 'PUT',
   path: '/api/account/lists/:list/columns',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Choose the columns of a list; null: all of them',
   params: zList,
   body: z.strictObject({ columns: z.array(z.string().max(40)).max(40).nullable() }),
@@ -40,7 +40,7 @@ export const saveListColumns = endpoint({
 export const saveListView = endpoint({
   method: 'POST',
   path: '/api/account/lists/:list/views',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Keep a filter of a list under a name; a view of that name is replaced',
   params: zList,
   body: z.strictObject({ name: zName, query: z.string().max(1_000), isDefault: z.boolean().default(false) }),
@@ -50,7 +50,7 @@ export const saveListView = endpoint({
 export const changeListView = endpoint({
   method: 'PATCH',
   path: '/api/account/lists/:list/views/:id',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Rename a view of a list, or make it what the list opens with',
   params: zView,
   body: z.strictObject({ name: zName.optional(), isDefault: z.boolean().optional() }),
@@ -60,7 +60,7 @@ export const changeListView = endpoint({
 export const deleteListView = endpoint({
   method: 'DELETE',
   path: '/api/account/lists/:list/views/:id',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Give up a view of a list',
   params: zView,
   output: zListSettings,

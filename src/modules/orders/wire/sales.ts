@@ -45,7 +45,7 @@ export type SalesPage = z.output<typeof zSalesPage>;
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/account/orders',
-  access: 'account',
+  access: 'signedIn',
   scope: 'orders:read',
   summary: 'Orders of the contract and of its sub-agents, filtered, sorted and summed',
   query: zSalesQuery,
@@ -69,7 +69,7 @@ export type FoundSale = z.output<typeof zFoundSale>;
 export const findSales = endpoint({
   method: 'GET',
   path: '/api/account/find',
-  access: 'account',
+  access: 'signedIn',
   summary:
     'The newest orders of the contract and its sub-agents, or for the people of the house of everybody, by a ' +
     'number, a booking code or a surname',
@@ -80,7 +80,7 @@ export const findSales = endpoint({
 export const readOrdersEtag = endpoint({
   method: 'GET',
   path: '/api/account/orders/stamp',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Whether a page of the list would show something else now',
   query: zSalesQuery,
   output: z.object({ stamp: z.string() }),
@@ -90,7 +90,7 @@ export const readOrdersEtag = endpoint({
 export const exportOrders = endpoint({
   method: 'GET',
   path: '/api/account/orders.xlsx',
-  access: 'account',
+  access: 'signedIn',
   scope: 'orders:read',
   summary: 'The same orders as an Excel workbook, all of them',
   query: zSalesFilter.extend({ ...zListView.shape, locale: zLocale.optional() }),

@@ -38,7 +38,7 @@ export type TicketsPage = z.output<typeof zTicketsPage>;
 export const listTickets = endpoint({
   method: 'GET',
   path: '/api/account/tickets',
-  access: 'account',
+  access: 'signedIn',
   summary:
     'Tickets and other documents sold under the contract and those of its sub-agents, filtered, sorted and summed',
   query: zTicketsQuery,
@@ -48,7 +48,7 @@ export const listTickets = endpoint({
 export const readTicketsStamp = endpoint({
   method: 'GET',
   path: '/api/account/tickets/stamp',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Whether a page of the list would show something else now',
   query: zTicketsQuery,
   output: z.object({ stamp: z.string() }),
@@ -58,7 +58,7 @@ export const readTicketsStamp = endpoint({
 export const exportTickets = endpoint({
   method: 'GET',
   path: '/api/account/tickets.xlsx',
-  access: 'account',
+  access: 'signedIn',
   summary: 'The same documents as an Excel workbook, all of them',
   query: zTicketsFilter.extend({ ...zListView.shape, locale: zLocale.optional() }),
   output: z.unknown(),

@@ -5,8 +5,8 @@ import { takeFindTry } from '#platform/limits/find-tries.ts';
 import { addGrant, hasOpened, orderOfLink } from '../../core/db/access-queries.ts';
 import { orderById } from '../../core/db/order-queries.ts';
 import { readOrderNumber, readTicketNumber } from '../../core/domain/normalise.ts';
+import { documentIndexes, surnameIndexes } from '../../core/use-cases/blind-indexes.ts';
 import { hashVisitor } from '../../core/use-cases/seal-personal-data.ts';
-import { surnameKeys } from '../../core/use-cases/surname-keys.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { hashCode } from '../../core/use-cases/write-letter.ts';
 import type { OrdersDeps } from '../../ports.ts';
@@ -25,8 +25,8 @@ const NOBODY: Candidate = {
 
 /** Whoever it is that the proof names; the same work is done for right and wrong, for one and for none. */
 function proven(deps: OrdersDeps, candidates: readonly Candidate[], proof: string): Candidate | null {
-  const surnames = surnameKeys(proof).flatMap((key) => deps.blind.blindIndexes(key, 'orders.surname'));
-  const documents = deps.blind.blindIndexes(documentKey(proof), 'orders.document');
+  const surnames = surnameIndexes(deps, [proof]);
+  const documents = documentIndexes(deps, proof);
   let found: Candidate | null = null;
   for (let i = 0; i < Math.max(COMPARISONS, candidates.length); i++) {
     const candidate = candidates[i] ?? NOBODY;
@@ -106,7 +106,7 @@ export async function findByPerson(
   body: { surname: string; document: string },
 ): Promise<{ orderId: string }> {
   const document = documentKey(body.document);
-  const indexes = deps.blind.blindIndexes(document, 'orders.document');
+  const indexes = documentIndexes(deps, body.document);
   // The limiter keeps a keyed hash of what is tried, never the document.
   const asked = { what: 'order' as const, key: `person ${document}`, proof: body.surname };
   const { orderId } = await find(deps, visitor, asked, () => candidatesByDocument(deps.db, indexes));

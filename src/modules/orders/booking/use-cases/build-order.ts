@@ -1,7 +1,6 @@
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
-import { documentKey } from '#modules/travellers/index.ts';
 import type { Agreed } from '../../ancillaries/use-cases/write-purchase.ts';
 import type { Approval } from '../../approval/domain/approval.ts';
 import type { OperationRow } from '../../core/db/operation-queries.ts';
@@ -9,11 +8,11 @@ import type { OrderRow, PassengerRow } from '../../core/db/order-queries.ts';
 import { decide } from '../../core/domain/decide.ts';
 import { dueOf } from '../../core/domain/due.ts';
 import { type Facts, newOrder } from '../../core/domain/facts.ts';
-import { normaliseSurname } from '../../core/domain/normalise.ts';
 import { operationChange } from '../../core/domain/operation-change.ts';
 import { orderNumber } from '../../core/domain/order-number.ts';
 import { deriveStatus } from '../../core/domain/status.ts';
 import { tripOf } from '../../core/domain/trip.ts';
+import { documentIndex, guestIndex, surnameIndex } from '../../core/use-cases/blind-indexes.ts';
 import { requestHash } from '../../core/use-cases/record-operation.ts';
 import {
   type Contacts,
@@ -69,10 +68,8 @@ export function buildOrder(
       position,
       category,
       sealed: sealPerson(deps, passengerId, person),
-      documentIndex: person.document
-        ? deps.blind.blindIndex(documentKey(person.document.number), 'orders.document')
-        : deps.blind.blindIndex(passengerId, 'orders.guest'),
-      surnameIndex: deps.blind.blindIndex(normaliseSurname(person.surname), 'orders.surname'),
+      documentIndex: person.document ? documentIndex(deps, person.document.number) : guestIndex(deps, passengerId),
+      surnameIndex: surnameIndex(deps, person.surname),
     };
   });
   const sent = sentHold(deps, total, passengers, { approval: trip?.approval, now });

@@ -1,5 +1,4 @@
 import { AppError, type FieldProblem, notFound } from '#kernel/app-error.ts';
-import { documentKey } from '#modules/travellers/index.ts';
 import { sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { DraftPassenger } from '../../api.ts';
 import type { OrdersDeps, Traveller } from '../../ports.ts';
@@ -8,6 +7,7 @@ import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, orderById, passengersOf } from '../db/order-queries.ts';
 import { changeDocument } from '../db/passenger-queries.ts';
 import { tripOf } from '../domain/trip.ts';
+import { documentIndex } from './blind-indexes.ts';
 import { openTraveller, sealPerson } from './seal-personal-data.ts';
 
 type NewDocument = Pick<DraftPassenger, 'documentType' | 'documentNumber' | 'expiration'>;
@@ -68,7 +68,7 @@ export async function changePassport(
   if (!order || !row) throw notFound('orders.not_found');
   const { id: _, category: _category, ...person } = openTraveller(deps, row);
   const sealed = sealPerson(deps, passengerId, { ...person, document });
-  const index = deps.blind.blindIndex(documentKey(document.number), 'orders.document');
+  const index = documentIndex(deps, document.number);
   try {
     await changeDocument(tx, { orderId, passengerId, sealed, was: row.documentIndex, index });
   } catch (error) {

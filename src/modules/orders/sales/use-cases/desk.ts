@@ -3,8 +3,8 @@ import { contractsOf } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import type { OrderListRow } from '../../api.ts';
+import { surnameIndexes } from '../../core/use-cases/blind-indexes.ts';
 import { toldEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
-import { surnameKeys } from '../../core/use-cases/surname-keys.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { Branch, OrdersDeps } from '../../ports.ts';
 import type { ListedSums as Shown } from '../../wire/list-shapes.ts';
@@ -110,8 +110,8 @@ export const choicesOf = ({ tree }: Desk) => ({
 });
 
 /** The blind indexes under which a surname that was typed is found. */
-export const surnamesOf = ({ blind }: Pick<OrdersDeps, 'blind'>, typed: string | undefined): Buffer[] =>
-  typed ? surnameKeys(typed).flatMap((key) => blind.blindIndexes(key, 'orders.surname')) : [];
+export const surnamesOf = (deps: Pick<OrdersDeps, 'blind'>, typed: string | undefined): Buffer[] =>
+  typed ? surnameIndexes(deps, [typed]) : [];
 
 type Sold = { userId: string | null; workplaceId: string | null; contractId: string | null };
 

@@ -2,7 +2,7 @@ import { isStaff } from '#kernel/account.ts';
 import { swapKeyboardLayout } from '#kernel/keyboard.ts';
 import { transliterate } from '#modules/travellers/index.ts';
 import type { FoundSale } from '../../api.ts';
-import { surnameKeys } from '../../core/use-cases/surname-keys.ts';
+import { surnameIndexes } from '../../core/use-cases/blind-indexes.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { anyMatching, listedOrders, matching } from '../db/list-queries.ts';
@@ -36,9 +36,7 @@ export async function findSales(deps: OrdersDeps, visitor: Visitor, typed: strin
   const scope = account && !account.contractId && isStaff(account) ? null : scopeOf(visitor);
   await deps.limiter.take('orders.find-own', account?.userId ?? '', QUESTIONS);
   const readings = meant(typed);
-  const surnames = [...new Set(readings.flatMap(surnameKeys))].flatMap((key) =>
-    deps.blind.blindIndexes(key, 'orders.surname'),
-  );
+  const surnames = surnameIndexes(deps, readings);
   const page = { sort: 'created', order: 'desc', after: null, limit: MOST } as const;
   const rows = scope
     ? await listedOrders(deps.db, matching(scope, readings, surnames), page)
