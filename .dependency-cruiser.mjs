@@ -22,6 +22,7 @@ export const MODULE_USES = {
   documents: ['supply', 'pricing'],
   notifications: [],
   orders: ['agencies', 'search', 'supply', 'pricing', 'payments', 'travellers', 'content'],
+  sales: ['orders', 'search', 'supply', 'travellers'],
   requests: ['orders'],
   proposals: ['agencies', 'search', 'supply', 'pricing', 'notifications'],
   watches: ['search', 'notifications'],

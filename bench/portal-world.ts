@@ -204,7 +204,7 @@ export async function seedOrders(
   }
   await pool.query('alter table orders.orders enable trigger sales_kept');
   await pool.query('analyze');
-  await pool.query('insert into orders.ticket_list_rows select * from orders.ticket_rows');
+  await pool.query('insert into sales.ticket_list_rows select * from sales.ticket_rows');
 }
 
 /** Postings of a year on the money of the biggest contract and of the others, as their orders would have made them. */

@@ -84,7 +84,7 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
 
   const sources = (): Sources => ({
     takings: made.payments.takings,
-    sales: made.orders.sales,
+    sales: made.sales.sales,
     returns: made.orders.returns,
     exchanges: made.orders.exchanges,
     ancillaries: made.orders.ancillaries,

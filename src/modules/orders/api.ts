@@ -1,6 +1,6 @@
+export { APPROVAL_STATES } from './approval/domain/approval.ts';
 export type { AccessLevel, BuyerAct } from './core/domain/access.ts';
 export { MAX_ADDRESSES, typedAddresses } from './receipts/domain/addresses.ts';
-export { viewQuery } from './sales/domain/view-query.ts';
 export {
   type BookingTravel,
   type OrderTravelApproval,
@@ -33,38 +33,11 @@ export type {
 } from './wire/exchange-shapes.ts';
 export * from './wire/exchanges.ts';
 export * from './wire/extras.ts';
-export {
-  type ListedSums,
-  type ListName,
-  type ListSettings,
-  type ListView,
-  type OrderListRow,
-  SALES_SORTS,
-  type SalesFilter,
-  type SalesSort,
-} from './wire/list-shapes.ts';
-export {
-  changeListView,
-  deleteListView,
-  readListSettings,
-  saveListColumns,
-  saveListView,
-} from './wire/lists.ts';
 export * from './wire/order-shapes.ts';
 export * from './wire/orders.ts';
 export type { OrderPayment } from './wire/payment-shapes.ts';
 export type { BookingRefundTimeline, OrderRefundTimeline } from './wire/refund-timeline-shapes.ts';
 export type { MoneyBack, Return, ReturnChoices, TicketReturnLine } from './wire/return-shapes.ts';
 export * from './wire/returns.ts';
-export * from './wire/sales.ts';
 export type { Split, SplitChoices } from './wire/split-shapes.ts';
 export * from './wire/splits.ts';
-export {
-  LISTED_TICKET_STATES,
-  type ListedTicketState,
-  TICKETS_SORTS,
-  type TicketLine,
-  type TicketsFilter,
-  type TicketsSort,
-} from './wire/ticket-list-shapes.ts';
-export * from './wire/tickets.ts';

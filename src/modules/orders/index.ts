@@ -22,9 +22,21 @@ import { listSplits } from './split/use-cases/list-splits.ts';
 import { redrawDocument } from './use-cases/redraw-document.ts';
 import { type StaffOrderApi, staffOrderApiFor } from './use-cases/serving.ts';
 
-export { normaliseSurname, readTicketNumber } from './core/domain/normalise.ts';
-export { surnameKeys } from './core/use-cases/blind-indexes.ts';
-export type { OrdersDeps } from './ports.ts';
+export { dividePassengers } from './core/db/label-queries.ts';
+export { lockOrders, type OrderRow } from './core/db/order-queries.ts';
+export { leadingJourney } from './core/domain/leading-journey.ts';
+export { maskEmail, maskPhone, normaliseSurname, readOrderNumber, readTicketNumber } from './core/domain/normalise.ts';
+export { routeOf } from './core/domain/route.ts';
+export { type DocumentSums, documentSums, type SaleSums } from './core/domain/sale-sums.ts';
+export { surnameIndexes, surnameKeys } from './core/use-cases/blind-indexes.ts';
+export { readSaleEvents } from './core/use-cases/order-sums.ts';
+export { readsCustomer, toldEarnings } from './core/use-cases/sale-terms-and-price.ts';
+export { openContacts, openPerson, openText } from './core/use-cases/seal-personal-data.ts';
+export type { Visitor } from './core/use-cases/visitor.ts';
+export type { Journey } from './db/schema.ts';
+export { doneExchanges } from './exchanges/db/exchange-queries.ts';
+export type { Branch, OrderProjection, OrdersDeps } from './ports.ts';
+export { hasTrips, type TravelApprovalRow, tripsOf } from './travel-approvals/db/trip-queries.ts';
 export type { Subject } from './use-cases/read-requested-order.ts';
 export type { StaffOrderApi } from './use-cases/serving.ts';
 

@@ -35,8 +35,6 @@ import { readBookingRefundTimeline, readOrderRefundTimeline } from './returns/us
 import { readReturnChoices } from './returns/use-cases/read-return-choices.ts';
 import { readReturn } from './returns/use-cases/view-return.ts';
 import { onceFor } from './routes-once.ts';
-import { listsRoutes } from './sales/routes.ts';
-import { findSales } from './sales/use-cases/find-sales.ts';
 import { acceptSchedule } from './schedule/use-cases/accept-schedule.ts';
 import { readSplitChoices } from './split/use-cases/read-split-choices.ts';
 import { splitOrder } from './split/use-cases/split-order.ts';
@@ -69,7 +67,6 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
     once('place', asked, ({ params, body, caller }) => placeOrder(deps, caller, params.id, body)),
   );
 
-  route(app, api.findSales, ({ query, caller }) => findSales(deps, caller, query.q));
   route(app, api.findOrder, ({ body, caller }) => findOrder(deps, caller, body));
   route(app, api.findTicket, ({ body, caller }) => findTicket(deps, caller, body));
   route(app, api.openOrderLink, ({ body, caller }) => openLink(deps, caller, body.code));
@@ -139,7 +136,6 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
       .header('cache-control', 'private, no-store')
       .send(file.bytes);
   });
-  listsRoutes(app, deps);
   route(app, api.sendReceipts, (asked) =>
     once('letters', asked, ({ params, body, caller }) =>
       sendReceipts(deps, caller, params.id, { emails: body.emails, locale: body.locale ?? caller.locale }),

@@ -1,6 +1,6 @@
 import { may, type Rows } from './row.ts';
 
-const LISTS = 'src/modules/orders/sales/list-settings.db.test.ts';
+const LISTS = 'src/modules/sales/list-settings.db.test.ts';
 const PROPOSALS = 'src/modules/proposals/proposals.db.test.ts';
 const KEYS = 'tests/product/partner-keys.db.test.ts';
 const WEBHOOKS = 'tests/product/partner-webhooks.db.test.ts';
@@ -11,7 +11,7 @@ export const ACCOUNT_AREA: Rows = {
   'GET /api/balance': may('signedIn'),
   'GET /api/balance/statement.csv': may('signedIn'),
   'GET /api/account/operations': may('signedIn'),
-  // The scope of the orders list, see modules/orders/sales/find-sales.db.test.ts.
+  // The scope of the orders list, see modules/sales/find-sales.db.test.ts.
   'GET /api/account/find': may('signedIn'),
   // Names a format, not a thing.
   'GET /api/account/operations.:format': may('signedIn', 'src/modules/ledger/operations.db.test.ts'),

@@ -2,14 +2,15 @@ import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import type { Account } from '#kernel/account.ts';
+import * as salesSchema from '#modules/sales/db/schema.ts';
+import { listOrders } from '#modules/sales/use-cases/list-orders.ts';
+import { listTickets } from '#modules/sales/use-cases/list-tickets.ts';
 import type { Order } from '../api.ts';
 import { confirmServices } from '../booking/use-cases/confirm-services.ts';
 import { orderById } from '../core/db/order-queries.ts';
 import { openText, sealText } from '../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import * as schema from '../db/schema.ts';
-import { listOrders } from '../sales/use-cases/list-orders.ts';
-import { listTickets } from '../sales/use-cases/list-tickets.ts';
 import { place, readyToPay, visitor } from '../testing/buy.ts';
 import { SECOND, splitHarness } from '../testing/split-harness.ts';
 import { type TravelApprovalRow, tripsOf } from '../travel-approvals/db/trip-queries.ts';
@@ -115,7 +116,7 @@ const TABLES: Readonly<Record<string, string>> = {
 
 test('no column of an order and no table about it is forgotten when passengers leave', () => {
   expect([...ALONG, ...OWN].sort()).toEqual(Object.keys(getTableColumns(schema.orders)).sort());
-  const speaking = Object.values(schema)
+  const speaking = Object.values({ ...schema, ...salesSchema })
     .filter((one) => is(one, PgTable))
     .filter((table) => 'orderId' in getTableColumns(table) && getTableName(table) !== 'drafts')
     .map((table) => getTableName(table));
@@ -136,7 +137,7 @@ test(
     // Where an order was sold is written once: no trigger follows it.
     for (const list of ['sales', 'ticket_list_rows'])
       await desk.database.db.execute(
-        sql`update ${sql.raw(`orders.${list}`)} set workplace_id = 'window-2' where order_id = ${whole.id}`,
+        sql`update ${sql.raw(`sales.${list}`)} set workplace_id = 'window-2' where order_id = ${whole.id}`,
       );
     const before = await orderById(desk.database.db, whole.id);
     const sold = (await readOrder(world.deps, who, whole.id)).seller;
@@ -179,7 +180,7 @@ test(
     expect([sums('commission'), sums('total')]).toEqual([one?.commission, one?.total]);
     expect(await tickets()).toEqual(documents);
     // And once more: whoever leaves the order of those who left.
-    expect((await rows(sql`select distinct user_id, workplace_id, contract_id from orders.sales`)).length).toBe(1);
+    expect((await rows(sql`select distinct user_id, workplace_id, contract_id from sales.sales`)).length).toBe(1);
   },
 );
 

@@ -39,7 +39,6 @@ import type { OrdersDeps } from '../ports.ts';
 import { deliverReceipts } from '../receipts/use-cases/deliver-receipts.ts';
 import { ordersAwaitingReturns, undeliveredReturns } from '../returns/db/return-queries.ts';
 import { deliverReturn } from '../returns/use-cases/deliver-return.ts';
-import { sumUpOlder } from '../sales/use-cases/keep-sums.ts';
 import { overdueApprovals } from '../travel-approvals/db/trip-queries.ts';
 import { expireApproval } from '../travel-approvals/use-cases/decide-approval.ts';
 
@@ -88,7 +87,6 @@ export async function sweep(deps: OrdersDeps): Promise<void> {
     }
   };
   await reportOpen(deps);
-  await sumUpOlder(deps.db);
   await deleteDraftsBefore(deps.db, ago(DRAFT_SECONDS));
   await deleteUntouchedDraftsBefore(deps.db, ago(UNTOUCHED_DRAFT_SECONDS));
   await each('money', await takeAwaitingMoney(deps.db, ago(60), now), (id) => refreshPayments(deps, id));

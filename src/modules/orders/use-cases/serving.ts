@@ -2,6 +2,7 @@ import type { Localised } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import { changeContacts } from '../access/use-cases/change-contacts.ts';
 import { findByPerson, findOrder, findTicket } from '../access/use-cases/find-order.ts';
+import { labelledOrders } from '../core/db/label-queries.ts';
 import { changePassport, checkPassport } from '../core/use-cases/change-passport.ts';
 import { tellBuyer } from '../core/use-cases/notify-buyer.ts';
 import { confirmedOrder, ownOrder } from '../core/use-cases/own-order.ts';
@@ -11,7 +12,6 @@ import type { OrdersDeps } from '../ports.ts';
 import { forcedSums, quoteForced } from '../returns/use-cases/forced-sums.ts';
 import { actState, refundForced, releaseSeats, wouldBeAlone } from '../returns/use-cases/serve-request.ts';
 import { backShown } from '../returns/use-cases/view-return.ts';
-import { labelledOrders } from '../sales/db/list-queries.ts';
 import { knowRequestedOrder, readRequestedOrder } from './read-requested-order.ts';
 
 const bound =

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { ListSettings } from '#modules/orders/api.ts';
+import type { ListSettings } from '#modules/sales/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

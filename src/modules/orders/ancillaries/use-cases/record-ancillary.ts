@@ -6,10 +6,10 @@ import { lockOrder, orderById, passengersOf } from '../../core/db/order-queries.
 import { JOBS } from '../../core/domain/job-names.ts';
 import { operationChange } from '../../core/domain/operation-change.ts';
 import { ownOf } from '../../core/domain/own-journeys.ts';
+import { recordProjections } from '../../core/use-cases/record-projections.ts';
 import { orderAncillaries, orderNeedsStaff } from '../../events.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { keepListed } from '../../sales/use-cases/keep-sums.ts';
 import { type ItemRow, itemById, purchaseById, updateItem } from '../db/ancillaries-queries.ts';
 import { type AncillaryEvent, moveAncillaryFact } from '../domain/ancillary-machine.ts';
 import type { sendAncillary } from './ask-extra.ts';
@@ -72,7 +72,7 @@ export async function recordAncillary(
     if (event.on === 'ok' && item.op !== 'move') {
       const paidBy = (await purchaseById(tx, item.purchaseId))?.orderId ?? orderId;
       await announce(tx, orderAncillaries, { orderId: paidBy });
-      for (const id of new Set([orderId, paidBy])) if (order) await keepListed(tx, { ...order, id });
+      for (const id of new Set([orderId, paidBy])) if (order) await recordProjections(deps, tx, { ...order, id });
     }
     if (staff && item.alertedAt === null) await alertStaff(deps, tx, item);
     if (ask) await addJob(tx, JOBS.ancillaries, { orderId }, { runAt: ask.at, key: `${JOBS.ancillaries}:${orderId}` });

@@ -9,7 +9,6 @@ import { saveExchanges } from '../../exchanges/use-cases/save-exchanges.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { setTicketStates } from '../../returns/db/return-queries.ts';
 import { saveReturns } from '../../returns/use-cases/save-returns.ts';
-import { changesSums, keepListed } from '../../sales/use-cases/keep-sums.ts';
 import { saveSplits } from '../../split/use-cases/save-splits.ts';
 import { TICKET_TYPE_OF } from '../../wire/order-shapes.ts';
 import { releaseClaims } from '../db/claim-queries.ts';
@@ -17,6 +16,7 @@ import { factRows, factRowsOf, factsFrom } from '../db/facts-queries.ts';
 import { joinMoves, type Move, writeTransitions } from '../db/move-writer.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { lockOrder, lockOrders, type OrderRow } from '../db/order-queries.ts';
+import { changesSums } from '../domain/changes-sums.ts';
 import { type Decision, decide } from '../domain/decide.ts';
 import { type Facts, OPERATION_KINDS, type OrderEvent } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
@@ -24,6 +24,7 @@ import { deriveStatus } from '../domain/status.ts';
 import { applyEffects, queueHeldLetter, queueLetters } from './carry-out-plans.ts';
 import type { Learnt, OrderTransition } from './order-transition.ts';
 import { recordOperation } from './record-operation.ts';
+import { recordProjections } from './record-projections.ts';
 
 /** A locked order, its facts and its operations; `unwritten` of them is still to be written. */
 export type Standing = {
@@ -134,7 +135,7 @@ export async function applyOrderEvent(
   // Whoever waits for approval is not asked to pay.
   if (!unapproved(after)) await queueHeldLetter(moving);
   const move = from?.unwritten ? joinMoves(from.unwritten, moving.move) : moving.move;
-  if (changesSums(before, after)) await keepListed(tx, order);
+  if (changesSums(before, after)) await recordProjections(deps, tx, order);
   if (!unwritten) await writeTransitions(tx, [{ orderId, at: now, move }]);
 
   await queueLetters(moving);

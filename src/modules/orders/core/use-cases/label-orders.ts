@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { dividePassengers, labelledOrders } from '../../sales/db/list-queries.ts';
+import { dividePassengers, labelledOrders } from '../db/label-queries.ts';
 import { orderById } from '../db/order-queries.ts';
 import { openPerson } from './seal-personal-data.ts';
 

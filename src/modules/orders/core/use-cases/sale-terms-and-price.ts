@@ -116,3 +116,12 @@ export async function canSeeEarnings(
   const terms = account?.contractId ? await agencies.saleTerms(db, account.contractId) : null;
   return toldEarnings(visitor, terms);
 }
+
+/**
+ * Customers are of the contract that sells to them: whoever works under it (`own`) reads their contacts whole, but
+ * for a screen that is turned to a client; everybody else reads their ends.
+ */
+export const readsCustomer = (
+  { contractId }: { contractId: string | null },
+  { own, turned }: { own: string | null | undefined; turned: boolean | undefined },
+): boolean => contractId !== null && contractId === own && !turned;

@@ -10,13 +10,13 @@ import { paymentsOfOrder } from '../../core/db/payment-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { maskDocument, maskPhone } from '../../core/domain/normalise.ts';
 import { journeysOf, ownOf, priceOfSome } from '../../core/domain/own-journeys.ts';
+import { standsOnPaper } from '../../core/use-cases/order-sums.ts';
 import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { DocumentKind, ItineraryData, OrdersDeps, PaymentData } from '../../ports.ts';
 import { ticketPortionsOfJourney } from '../../returns/domain/documents-of.ts';
 import { policyOf } from '../../returns/use-cases/quote-return.ts';
-import { standsOnPaper } from '../../sales/use-cases/keep-sums.ts';
 
 /** Receipts of a journey that was changed are others than those before. */
 const ownerOf = ({ id, edition }: Pick<OrderRow, 'id' | 'edition'>): string =>

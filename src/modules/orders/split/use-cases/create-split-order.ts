@@ -8,11 +8,11 @@ import { addHistory } from '../../core/db/history-queries.ts';
 import { type OrderRow, passengersOf, updateOrder } from '../../core/db/order-queries.ts';
 import { JOBS } from '../../core/domain/job-names.ts';
 import { orderNumber } from '../../core/domain/order-number.ts';
+import { recordProjections } from '../../core/use-cases/record-projections.ts';
 import { openContacts, openText, sealContacts, sealText } from '../../core/use-cases/seal-personal-data.ts';
 import { orderSplit } from '../../events.ts';
 import type { OrdersDeps, SupplierBooking } from '../../ports.ts';
 import { policyOf } from '../../returns/use-cases/quote-return.ts';
-import { keepListed } from '../../sales/use-cases/keep-sums.ts';
 import { copyTrip, tripsOf } from '../../travel-approvals/db/trip-queries.ts';
 import { completeSplit, insertSplitOrder, nextOrderNumber, splitById } from '../db/split-queries.ts';
 import { splitChoice } from '../domain/split-choice.ts';
@@ -114,8 +114,8 @@ export async function createSplitOrder(
   // anew.
   await endGrants(tx, order.id, ['found', 'ticket', 'link']);
   await completeSplit(tx, splitId, childId, now);
-  await keepListed(tx, order);
-  await keepListed(tx, { ...order, id: childId });
+  await recordProjections(deps, tx, order);
+  await recordProjections(deps, tx, { ...order, id: childId });
   const passengers = passengerIds.length;
   await addHistory(tx, order.id, now, [{ kind: 'split_off', details: { number, passengers } }]);
   const total = money(split.ownMinor, split.currency);

@@ -1,14 +1,14 @@
 import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import type { ApprovalsPage, OrderTravelApproval } from '../../api.ts';
+import { dividePassengers } from '../../core/db/label-queries.ts';
 import { type OrderRow, ordersByIds } from '../../core/db/order-queries.ts';
 import { exchangeBackOfPrice } from '../../core/domain/before-commission.ts';
+import { routeOf } from '../../core/domain/route.ts';
 import { openPerson } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { type ExchangeRow, exchangesByIds } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { dividePassengers } from '../../sales/db/list-queries.ts';
-import { routeOf } from '../../sales/use-cases/list-orders.ts';
 import { askedOf, type TravelApprovalRow, tripsOf } from '../db/trip-queries.ts';
 import { decidersOf, exchangeWord, viewTrip } from './view-trip.ts';
 

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import type { Localised } from '#kernel/locale.ts';
+import type { Executor } from '#platform/db/database.ts';
+
+/** Passengers of several orders, in the order of each party. */
+export async function dividePassengers(
+  db: Executor,
+  orderIds: readonly string[],
+): Promise<{ id: string; orderId: string; sealed: Buffer }[]> {
+  if (orderIds.length === 0) return [];
+  const { rows } = await db.execute<{ id: string; orderId: string; sealed: Buffer }>(sql`
+    select id, order_id as "orderId", sealed from orders.order_passengers
+    where order_id in (${sql.join(
+      orderIds.map((id) => sql`${id}`),
+      sql`, `,
+    )}) order by order_id, position`);
+  return rows;
+}
+
+/** Numbers of orders, and the cities that their first direction joins. */
+export async function labelledOrders(
+  db: Executor,
+  ids: readonly string[],
+): Promise<{ id: string; number: string; from: Localised | null; to: Localised | null }[]> {
+  if (ids.length === 0) return [];
+  const city = (end: string) => sql`o.journey -> 'places' -> (o.journey #>> ${end}::text[]) -> 'city'`;
+  const { rows } = await db.execute<{
+    id: string;
+    number: string;
+    from: Localised | null;
+    to: Localised | null;
+  }>(sql`
+    select o.id, o.number, ${city('{slices,0,segments,0,from}')} as "from", ${city('{slices,0,segments,-1,to}')} as "to"
+    from orders.orders o where o.id in (${sql.join(
+      ids.map((id) => sql`${id}`),
+      sql`, `,
+    )})`);
+  return rows;
+}
