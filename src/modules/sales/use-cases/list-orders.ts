@@ -12,7 +12,6 @@ import {
   tripsOf,
   type Visitor,
 } from '#modules/orders/index.ts';
-import type { Slice } from '#modules/supply/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { OrderListRow, SalesFilter, SalesPage, SalesQuery } from '../api.ts';
 import { conditions, isPlaceOf, type ListRow, listedOrders, listedTotals, listedVersions } from '../db/list-queries.ts';
