@@ -32,7 +32,7 @@ export const MODULE_USES = {
 
 const M = '^src/modules/([^/]+)';
 /** A slice of a module may stand between the module and its floors: `orders/returns/domain`. */
-const SLICE = '(?:[^/]+/)?';
+const SLICE = '(?:[^/]+/|)';
 
 const neighbours = Object.entries(MODULE_USES).map(([module, uses]) => ({
   name: `module-${module}-neighbours`,

@@ -44,7 +44,7 @@ const booking = () => ({
   clock,
   sources: {
     takings: payments.takings,
-    sales: sales.sales,
+    sales: orders.sales,
     returns: orders.returns,
     exchanges: orders.exchanges,
     splits: orders.splits,

@@ -7,10 +7,11 @@ import { loadOrderState } from '../../src/modules/orders/core/db/facts-queries.t
 import { historyOf } from '../../src/modules/orders/core/db/history-queries.ts';
 import { orderById, passengersOf } from '../../src/modules/orders/core/db/order-queries.ts';
 import type { Facts, OrderEvent, ReturnSnapshot } from '../../src/modules/orders/core/domain/facts.ts';
+import type { Row } from '../../src/modules/orders/core/domain/machine-slice.ts';
 import type { Learnt } from '../../src/modules/orders/core/domain/operation-change.ts';
-import { type Row, TABLE } from '../../src/modules/orders/core/domain/order-transitions.ts';
 import { applyOrderEvent } from '../../src/modules/orders/core/use-cases/apply-order-event.ts';
 import { operations } from '../../src/modules/orders/db/schema.ts';
+import { TABLE } from '../../src/modules/orders/domain/order-machine.ts';
 import { insertReturn, returnById, takeReturn } from '../../src/modules/orders/returns/db/return-queries.ts';
 import { place, readyToPay, visitor } from '../../src/modules/orders/testing/buy.ts';
 import { createWorld, person, type World } from '../../src/modules/orders/testing/orders-world.ts';

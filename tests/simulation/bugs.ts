@@ -1,4 +1,6 @@
-import type { Effect, Row } from '../../src/modules/orders/core/domain/order-transitions.ts';
+import type { Row } from '../../src/modules/orders/core/domain/machine-slice.ts';
+
+type Effect = NonNullable<Row['effects']>[number];
 
 /** One thing done wrongly. A control: the simulation must see it. */
 export type Bug = {

@@ -3,7 +3,6 @@ import type { Facts, ReturnSnapshot } from '../../src/modules/orders/core/domain
 import { GUARDS } from '../../src/modules/orders/core/domain/guards.ts';
 import { JOBS } from '../../src/modules/orders/core/domain/job-names.ts';
 import { leaseUntil, OPEN_STATES, subjectOf } from '../../src/modules/orders/core/domain/operation-change.ts';
-import { TABLE } from '../../src/modules/orders/core/domain/order-transitions.ts';
 import {
   missedPaymentEvents,
   type PaymentEvent,
@@ -11,6 +10,7 @@ import {
 } from '../../src/modules/orders/core/domain/payment-event.ts';
 import { nextProbe, REPORT_AFTER_MS } from '../../src/modules/orders/core/domain/settle-ladder.ts';
 import { readAnswer } from '../../src/modules/orders/core/use-cases/read-answer.ts';
+import { TABLE } from '../../src/modules/orders/domain/order-machine.ts';
 import type { Outcome, SupplierBooking } from '../../src/modules/orders/ports.ts';
 import { SEND_REFUND, SETTLE_INTENT } from '../../src/modules/payments/domain/job-names.ts';
 import { eventOf } from '../../src/modules/payments/domain/read-gateway.ts';

@@ -1,5 +1,5 @@
-import { unapproved } from '../../src/modules/orders/approval/domain/approval.ts';
 import { OPEN_STATES } from '../../src/modules/orders/core/domain/operation-change.ts';
+import { unapproved } from '../../src/modules/orders/core/domain/order-state.ts';
 import { deriveStatus } from '../../src/modules/orders/core/domain/status.ts';
 import { BACK, PRICE } from './accounts.ts';
 import type { Acquirer } from './acquirer.ts';

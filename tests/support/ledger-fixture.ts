@@ -84,7 +84,7 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
 
   const sources = (): Sources => ({
     takings: made.payments.takings,
-    sales: made.sales.sales,
+    sales: made.orders.sales,
     returns: made.orders.returns,
     exchanges: made.orders.exchanges,
     ancillaries: made.orders.ancillaries,

@@ -1,5 +1,5 @@
-export { APPROVAL_STATES } from './approval/domain/approval.ts';
 export type { AccessLevel, BuyerAct } from './core/domain/access.ts';
+export { APPROVAL_STATES } from './core/domain/facts.ts';
 export { MAX_ADDRESSES, typedAddresses } from './receipts/domain/addresses.ts';
 export {
   type BookingTravel,

@@ -14,7 +14,7 @@ import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
-import type { Row } from './core/domain/order-transitions.ts';
+import type { Row } from './core/domain/machine-slice.ts';
 import type { DocumentsPort } from './ports/documents.ts';
 import type { LettersPort } from './ports/letters.ts';
 import type { PaymentsPort } from './ports/payments.ts';

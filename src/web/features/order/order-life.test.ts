@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#modules/orders/api.ts';
-import { decide } from '../../../modules/orders/core/domain/decide.ts';
 import { type Facts, newOrder, type OrderEvent } from '../../../modules/orders/core/domain/facts.ts';
 import { deriveStatus } from '../../../modules/orders/core/domain/status.ts';
 import { actorOf } from '../../../modules/orders/core/use-cases/order-standing.ts';
+import { decide } from '../../../modules/orders/domain/order-machine.ts';
 import { statusSummary } from './story.ts';
 
 const TOTAL = money(1_605_000);

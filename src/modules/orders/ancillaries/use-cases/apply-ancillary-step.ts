@@ -4,8 +4,8 @@ import { addJob } from '#platform/jobs/jobs.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { lockOrder, type OrderRow } from '../../core/db/order-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
-import type { HistoryEntry } from '../../core/domain/decide.ts';
 import { JOBS } from '../../core/domain/job-names.ts';
+import type { HistoryEntry } from '../../core/domain/machine-slice.ts';
 import { leaseUntil } from '../../core/domain/operation-change.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import {

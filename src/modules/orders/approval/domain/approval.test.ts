@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decide, type Plan } from '../../core/domain/decide.ts';
-import { type Facts, newOrder, type OrderEvent } from '../../core/domain/facts.ts';
-import { type Row, TABLE } from '../../core/domain/order-transitions.ts';
+import { type Approval, type Facts, newOrder, type OrderEvent } from '../../core/domain/facts.ts';
+import type { Plan, Row } from '../../core/domain/machine-slice.ts';
 import { deriveStatus } from '../../core/domain/status.ts';
+import { decide, TABLE } from '../../domain/order-machine.ts';
 import { likely, PEOPLE, SEED, START, TOTAL, unguarded, without } from '../../testing/order-model.ts';
-import { type Approval, approvalDeadline } from './approval.ts';
+import { approvalDeadline } from './approval.ts';
 
 const MINUTE = 60_000;
 const at = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();

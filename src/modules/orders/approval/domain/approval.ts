@@ -1,23 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
-import type { Draft } from '../../core/domain/decide.ts';
-import type { Facts, OrderEvent } from '../../core/domain/facts.ts';
-import type { HistoryKind, Row } from '../../core/domain/order-transitions.ts';
-
-export const APPROVAL_STATES = ['waiting', 'approved', 'refused'] as const;
-export type ApprovalState = (typeof APPROVAL_STATES)[number];
-
-/**
- * A company's word about an order, or an exchange of its tickets, outside its travel policy; without it nothing is
- * paid and nothing sent (ADR 34).
- */
-export type Approval = {
-  readonly state: ApprovalState;
-  readonly askedAt: Instant;
-  /** So long the policy gives; the seats may not be kept as long (`approvalDeadline`). */
-  readonly until: Instant;
-  /** What silence means then. */
-  readonly silence: 'approve' | 'refuse';
-};
+import type { Approval, ApprovalState, Facts, OrderEvent } from '../../core/domain/facts.ts';
+import type { ApplyEffect, HistoryKind, MachineSlice, Question, Row } from '../../core/domain/machine-slice.ts';
 
 /** Until when a policy that gives so many hours waits for a word. */
 export const untilOf = (askedAt: Date, hours: number): Instant =>
@@ -38,10 +21,6 @@ export function approvalDeadline({ askedAt, until }: Approval, payTill: Instant 
   return new Date(Math.min(Date.parse(until), last)).toISOString();
 }
 
-/** Nothing may be paid: nobody has said yes so far. */
-export const unapproved = ({ approval }: { readonly approval?: Approval }): boolean =>
-  approval !== undefined && approval.state !== 'approved';
-
 type Subject = { approval: Approval | undefined; payTill: Instant | null; wanted: boolean };
 
 /** What is decided about: the order, or the exchange of its tickets that the event names. */
@@ -59,7 +38,7 @@ const silent = (subject: Subject, now: Date, means: Approval['silence']): boolea
   subject.wanted && due(subject, now) && subject.approval?.silence === means;
 
 /** The questions that its rows ask. */
-export const APPROVAL_GUARDS = {
+const GUARDS = {
   'still wanted, time to decide': (facts: Facts, event: OrderEvent, now: Date) => {
     const subject = subjectOf(facts, event);
     return subject.wanted && !due(subject, now);
@@ -68,7 +47,7 @@ export const APPROVAL_GUARDS = {
     silent(subjectOf(facts, event), now, 'approve'),
   'still wanted, time is up, silence refuses': (facts: Facts, event: OrderEvent, now: Date) =>
     silent(subjectOf(facts, event), now, 'refuse'),
-} as const;
+} as const satisfies Record<string, Question>;
 
 type About = {
   machine: 'approval' | 'exchange_approval';
@@ -122,7 +101,7 @@ const decisions = ({ machine, yes, no, notes }: About): readonly Row[] => [
  * Approved an order may be paid, and refused it has ended and its seats go; an exchange goes on to its payment or the
  * supplier, or the tickets stay as they are.
  */
-export const APPROVAL: readonly Row[] = [
+const APPROVAL: readonly Row[] = [
   ...decisions({
     machine: 'approval',
     no: ['give the order up', 'drop the seats', 'refund what was captured'],
@@ -146,8 +125,28 @@ export const APPROVAL: readonly Row[] = [
   }),
 ];
 
-export const APPROVAL_EFFECTS = {
-  'give the order up': (draft: Draft) => {
+const EFFECTS = {
+  'give the order up': (draft) => {
     draft.facts = { ...draft.facts, end: 'canceled' };
   },
-} as const;
+} as const satisfies Record<string, ApplyEffect>;
+
+const approvalOf = (facts: Facts, event: OrderEvent): Approval | undefined =>
+  ('exchangeId' in event ? facts.exchanges.find((e) => e.id === event.exchangeId) : facts)?.approval;
+
+const word: Subject = {
+  owns: (event) => 'of' in event,
+  machine: (_facts, event) => ('of' in event ? event.of : ''),
+  state: (facts, event) => approvalOf(facts, event)?.state ?? 'none',
+  move: (facts, row, event) => {
+    const approval = approvalOf(facts, event);
+    if (!approval) return facts;
+    const next = { approval: { ...approval, state: row.to as ApprovalState } };
+    if (!('exchangeId' in event)) return { ...facts, ...next };
+    const exchanges = facts.exchanges.map((e) => (e.id === event.exchangeId ? { ...e, ...next } : e));
+    return { ...facts, exchanges };
+  },
+};
+
+/** A company's word about an order, or an exchange, outside its travel policy. */
+export const APPROVAL_MACHINE: MachineSlice = { rows: APPROVAL, guards: GUARDS, effects: EFFECTS, subjects: [word] };

@@ -3,8 +3,8 @@ import { createLists, type ListType, placed } from '#platform/db/lists.ts';
 import { ask } from '#platform/db/unit.ts';
 import type { OperationRow } from '../../core/db/operation-queries.ts';
 import type { OrderRow, PassengerRow } from '../../core/db/order-queries.ts';
-import type { HistoryEntry } from '../../core/domain/decide.ts';
 import type { PaymentSnapshot } from '../../core/domain/facts.ts';
+import type { HistoryEntry } from '../../core/domain/machine-slice.ts';
 import { operations, orderPassengers, orders } from '../../db/schema.ts';
 import type { OwnDraft } from './draft-queries.ts';
 

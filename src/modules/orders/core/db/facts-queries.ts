@@ -3,11 +3,11 @@ import type { PaymentMethod } from '#modules/payments/api.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
-import type { Approval } from '../../approval/domain/approval.ts';
 import type { ExchangeEarned } from '../../wire/exchange-shapes.ts';
 import { netDueOf } from '../domain/commission-after-changes.ts';
 import { dueOf } from '../domain/due.ts';
 import type {
+  Approval,
   ExchangeSnapshot,
   Facts,
   OPERATION_KINDS,

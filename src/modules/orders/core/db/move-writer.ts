@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import { ask, send } from '#platform/db/unit.ts';
-import type { HistoryEntry } from '../domain/decide.ts';
 import type { PaymentSnapshot } from '../domain/facts.ts';
+import type { HistoryEntry } from '../domain/machine-slice.ts';
 import type { OperationChange } from '../domain/operation-change.ts';
 import type { OperationRow } from './operation-queries.ts';
 import type { OrderRow } from './order-queries.ts';

@@ -2,7 +2,7 @@ import { add, type Money, money } from '#kernel/money.ts';
 import type { ExchangeEarned } from '../../wire/exchange-shapes.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
 import type { Facts } from './facts.ts';
-import { costOf } from './guards.ts';
+import { costOf } from './order-state.ts';
 
 /**
  * What comes back of the passengers' price, for them and for those who do not see what an agency earns. The

@@ -1,6 +1,5 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
-import type { Approval } from '../../approval/domain/approval.ts';
 
 /** What we ask of a supplier for one order; at most one operation of each kind exists. */
 export const OPERATION_KINDS = ['hold', 'issue', 'cancel_hold'] as const;
@@ -79,6 +78,9 @@ export type ReturnSnapshot = {
   readonly money: 'none' | 'sent' | 'stuck' | 'paid';
 };
 
+/** What a return leaves of its tickets. */
+export const CLOSED = { void: 'void', refund: 'refunded', release: 'released' } as const;
+
 /** Whether a return is of a ticket: it names it, or without numbers is of all that its passengers have. */
 export const isOf = (
   { tickets, passengerIds }: Pick<ReturnSnapshot, 'tickets' | 'passengerIds'>,
@@ -123,6 +125,22 @@ export type SplitSnapshot = {
   readonly net?: Money;
   /** Their part of each payment that paid for the order; nothing of an unpaid one. */
   readonly shares: readonly { readonly paymentId: string; readonly amount: Money }[];
+};
+
+export const APPROVAL_STATES = ['waiting', 'approved', 'refused'] as const;
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+/**
+ * A company's word about an order, or an exchange of its tickets, outside its travel policy; without it nothing is
+ * paid and nothing sent (ADR 34).
+ */
+export type Approval = {
+  readonly state: ApprovalState;
+  readonly askedAt: Instant;
+  /** So long the policy gives; the seats may not be kept as long (`approvalDeadline`). */
+  readonly until: Instant;
+  /** What silence means then. */
+  readonly silence: 'approve' | 'refuse';
 };
 
 /** Everything the order's status follows from. */
@@ -247,3 +265,10 @@ export type OrderEvent =
       readonly code?: string;
     };
 export type EventName = OrderEvent['on'];
+
+/** The id of the return, exchange or split that an event is about; undefined for any other event. */
+export function subjectIdOf(event: OrderEvent): string | undefined {
+  if ('returnId' in event) return event.returnId;
+  if ('exchangeId' in event) return event.exchangeId;
+  return 'splitId' in event ? event.splitId : undefined;
+}

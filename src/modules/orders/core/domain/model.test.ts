@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { TABLE } from '../../domain/order-machine.ts';
 import { play, SEED, type Step, story, TOTAL, unguarded, without } from '../../testing/order-model.ts';
-import { type Row, TABLE } from './order-transitions.ts';
+import type { Row } from './machine-slice.ts';
 import { deriveStatus } from './status.ts';
 
 /** What must hold after every step; the first broken sentence, or null. */

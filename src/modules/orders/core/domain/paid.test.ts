@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
+import { decide } from '../../domain/order-machine.ts';
 import { half, SOLD, START, TOTAL } from '../../testing/order-model.ts';
-import { decide } from './decide.ts';
 import type { Facts, OrderEvent } from './facts.ts';
-import { paidSoFar } from './guards.ts';
+import { paidSoFar } from './order-state.ts';
 
 const now = new Date(START + 60_000);
 const asked = (id: string, who: string, amount = half): OrderEvent => ({

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../api.ts';
-import { decide } from './decide.ts';
+import { decide, TABLE } from '../../domain/order-machine.ts';
 import { type Facts, newOrder, type OrderEvent, type TicketState } from './facts.ts';
-import { TABLE } from './order-transitions.ts';
 import { deriveStatus } from './status.ts';
 
 const TOTAL = money(520_000);

@@ -1,25 +1,22 @@
 import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { unapproved } from '../../approval/domain/approval.ts';
-import { saveApproval } from '../../approval/use-cases/save-approval.ts';
-import { tellAgentPaid } from '../../booking/use-cases/tell-agent.ts';
+import { decide } from '../../domain/order-machine.ts';
 import { orderSold } from '../../events.ts';
-import { saveExchanges } from '../../exchanges/use-cases/save-exchanges.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { setTicketStates } from '../../returns/db/return-queries.ts';
-import { saveReturns } from '../../returns/use-cases/save-returns.ts';
-import { saveSplits } from '../../split/use-cases/save-splits.ts';
+import { TRANSITION_WRITERS } from '../../use-cases/transition-writers.ts';
 import { TICKET_TYPE_OF } from '../../wire/order-shapes.ts';
 import { releaseClaims } from '../db/claim-queries.ts';
 import { factRows, factRowsOf, factsFrom } from '../db/facts-queries.ts';
 import { joinMoves, type Move, writeTransitions } from '../db/move-writer.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { lockOrder, lockOrders, type OrderRow } from '../db/order-queries.ts';
+import { setTicketStates } from '../db/ticket-queries.ts';
 import { changesSums } from '../domain/changes-sums.ts';
-import { type Decision, decide } from '../domain/decide.ts';
-import { type Facts, OPERATION_KINDS, type OrderEvent } from '../domain/facts.ts';
+import type { Decision } from '../domain/decide.ts';
+import { type Facts, OPERATION_KINDS, type OrderEvent, subjectIdOf } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
+import { unapproved } from '../domain/order-state.ts';
 import { deriveStatus } from '../domain/status.ts';
 import { applyEffects, queueHeldLetter, queueLetters } from './carry-out-plans.ts';
 import type { Learnt, OrderTransition } from './order-transition.ts';
@@ -88,11 +85,7 @@ export async function applyOrderEvent(
   const { facts: after } = decision;
   const { booking } = learnt;
   const asked = operations.find(
-    (row) =>
-      ('operation' in event && row.kind === event.operation) ||
-      ('returnId' in event && row.id === event.returnId) ||
-      ('exchangeId' in event && row.id === event.exchangeId) ||
-      ('splitId' in event && row.id === event.splitId),
+    (row) => ('operation' in event && row.kind === event.operation) || row.id === subjectIdOf(event),
   );
   // Money that the bank refuses to send is another matter than the act it belongs to.
   const reported = event.on === 'refund_rejected' ? null : asked?.alertedAt;
@@ -127,11 +120,8 @@ export async function applyOrderEvent(
     const sent = !touched && after.operations[kind] === 'sent';
     await recordOperation(moving, noted, sent ? 'sent' : event.on, touched ? learnt : {});
   }
-  await saveReturns(moving, before, after);
-  await saveExchanges(moving, before, after);
-  await saveSplits(moving, before, after);
+  for (const { save } of TRANSITION_WRITERS) await save?.(moving, before, after);
   await closeTickets(tx, before, after);
-  await saveApproval(moving, before, after);
   // Whoever waits for approval is not asked to pay.
   if (!unapproved(after)) await queueHeldLetter(moving);
   const move = from?.unwritten ? joinMoves(from.unwritten, moving.move) : moving.move;
@@ -139,13 +129,8 @@ export async function applyOrderEvent(
   if (!unwritten) await writeTransitions(tx, [{ orderId, at: now, move }]);
 
   await queueLetters(moving);
-  if (moving.move.history.some(({ kind }) => kind === 'payment_captured')) await tellAgentPaid(deps, tx, order);
-  if (after.end !== 'open' && before.end === 'open') {
-    await releaseClaims(tx, orderId);
-    // What was paid for services goes back as well.
-    if (decision.plans.some((plan) => plan.kind === 'refund'))
-      await addJob(tx, JOBS.ancillaries, { orderId }, { key: `${JOBS.ancillaries}:${orderId}` });
-  }
+  for (const { saved } of TRANSITION_WRITERS) await saved?.(moving, { before, after, plans: decision.plans });
+  if (after.end !== 'open' && before.end === 'open') await releaseClaims(tx, orderId);
   if (after.payTill !== before.payTill && after.payTill)
     await addJob(tx, JOBS.expire, { orderId }, { runAt: new Date(after.payTill), key: `${JOBS.expire}:${orderId}` });
   if (change.status === 'sold' && order.status !== 'sold') await announce(tx, orderSold, { orderId });

@@ -2,11 +2,10 @@ import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { orderNeedsStaff } from '../../events.ts';
-import { createSplitOrder } from '../../split/use-cases/create-split-order.ts';
-import type { Plan } from '../domain/decide.ts';
-import type { EndState } from '../domain/facts.ts';
+import { TRANSITION_WRITERS } from '../../use-cases/transition-writers.ts';
+import { type EndState, subjectIdOf } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
-import type { HistoryKind } from '../domain/order-transitions.ts';
+import type { HistoryKind, Plan } from '../domain/machine-slice.ts';
 import { EXCHANGE_KEY, ORDER_KEY, RETURN_KEY } from '../domain/payment-event.ts';
 import type { OrderTransition } from './order-transition.ts';
 import { nextRefundKey } from './refund-keys.ts';
@@ -42,8 +41,8 @@ const queueLetter = (tx: Tx, orderId: string, template: News, runAt?: Date): Pro
 
 /** Queues the other letters about what is written into the history. */
 export async function queueLetters({ tx, order, event, move }: OrderTransition): Promise<void> {
-  // Letters about returned and exchanged tickets have their sums and go out with their receipts.
-  if ('returnId' in event || 'exchangeId' in event) return;
+  // Letters about returns, exchanges and splits have their sums and go out with their receipts.
+  if (subjectIdOf(event) !== undefined) return;
   for (const { kind } of move.history) {
     const template = LETTERS[kind];
     if (template) await queueLetter(tx, order.id, template);
@@ -51,11 +50,8 @@ export async function queueLetters({ tx, order, event, move }: OrderTransition):
 }
 
 /** Does what a decision plans; `ended` is how the order has ended with it. */
-export async function applyEffects(
-  { deps, tx, order, learnt }: OrderTransition,
-  plan: Plan,
-  ended: EndState,
-): Promise<void> {
+export async function applyEffects(moving: OrderTransition, plan: Plan, ended: EndState): Promise<void> {
+  const { deps, tx, order } = moving;
   switch (plan.kind) {
     case 'operation':
       return; // its row and job were written with the state
@@ -70,23 +66,23 @@ export async function applyEffects(
       await deps.payments.refund(tx, { intentId, amount, reason, key, orderId: order.id });
       return;
     }
-    case 'confirm return': {
-      const { returnId } = plan;
-      await addJob(tx, JOBS.returned, { returnId }, { key: `${JOBS.returned}:${returnId}` });
-      return;
-    }
-    case 'confirm exchange': {
-      const { exchangeId } = plan;
-      await addJob(tx, JOBS.exchanged, { exchangeId }, { key: `${JOBS.exchanged}:${exchangeId}` });
-      return;
-    }
-    case 'open their order':
-      return createSplitOrder(deps, tx, order, plan.splitId, learnt.parted);
     case 'deliver':
       await addJob(tx, JOBS.deliver, { orderId: order.id }, { key: `${JOBS.deliver}:${order.id}` });
       return;
     case 'alert':
       await announce(tx, orderNeedsStaff, { orderId: order.id, reason: plan.reason });
       deps.count('orders_need_staff');
+      return;
+    default:
+      await carryOutBySlice(moving, plan);
   }
+}
+
+/** @throws Error when no slice carries out plans of this kind. */
+async function carryOutBySlice<P extends Plan>(moving: OrderTransition, plan: P): Promise<void> {
+  for (const { plans } of TRANSITION_WRITERS) {
+    const carryOut = plans?.[plan.kind] as ((moving: OrderTransition, plan: P) => Promise<void>) | undefined;
+    if (carryOut) return carryOut(moving, plan);
+  }
+  throw new Error(`no slice carries out the plan ${plan.kind}`);
 }

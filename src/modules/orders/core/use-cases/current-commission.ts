@@ -5,7 +5,7 @@ import { returnsOfOrder } from '../../returns/db/return-queries.ts';
 import { loadOrderState } from '../db/facts-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { type Earnings, earningsNow } from '../domain/commission-after-changes.ts';
-import { paidSoFar } from '../domain/guards.ts';
+import { paidSoFar } from '../domain/order-state.ts';
 
 /**
  * What an order's contract earns of it as its tickets stand now, after all that was exchanged and given back; nothing

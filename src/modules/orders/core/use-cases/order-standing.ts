@@ -1,8 +1,7 @@
 import type { Order, OrderStatus } from '../../api.ts';
-import { unapproved } from '../../approval/domain/approval.ts';
-import { parting } from '../../exchanges/domain/exchange-guards.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
 import { GUARDS } from '../domain/guards.ts';
+import { parting, unapproved } from '../domain/order-state.ts';
 import { exchangesInProgress, openPassengers, underWay } from './returnable.ts';
 
 const SUPPLIER_MOVES: ReadonlySet<OrderStatus> = new Set(['cooked', 'hold', 'payed', 'process_selling', 'absent_bso']);

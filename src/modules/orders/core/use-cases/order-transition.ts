@@ -3,7 +3,8 @@ import type { OrdersDeps, SupplierBooking } from '../../ports.ts';
 import type { Move } from '../db/move-writer.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import type { OrderEvent } from '../domain/facts.ts';
+import type { Facts, OrderEvent } from '../domain/facts.ts';
+import type { Plan } from '../domain/machine-slice.ts';
 import type { Learnt as OperationLearnt } from '../domain/operation-change.ts';
 
 /** What came with an event besides the event itself. */
@@ -28,4 +29,16 @@ export type OrderTransition = {
   /** As they are after the move. */
   operations: OperationRow[];
   readonly move: Move;
+};
+
+/** What a slice does in the transaction that moves an order. */
+export type TransitionWriter = {
+  /** Writes rows of its own. */
+  save?(moving: OrderTransition, before: Facts, after: Facts): Promise<void>;
+  /** Queues what follows, once the order's own rows are written. */
+  saved?(moving: OrderTransition, moved: { before: Facts; after: Facts; plans: readonly Plan[] }): Promise<void>;
+  /** Carries out the plans of its kinds. */
+  plans?: {
+    readonly [K in Plan['kind']]?: (moving: OrderTransition, plan: Extract<Plan, { kind: K }>) => Promise<void>;
+  };
 };

@@ -1,8 +1,7 @@
 import { equal, type Money } from '#kernel/money.ts';
 import type { SupplierDocument } from '#modules/supply/index.ts';
 import type { Outcome, SupplierBooking } from '../../ports.ts';
-import { CLOSED } from '../domain/decide.ts';
-import { isReturnKind, type OperationKind, type OrderEvent, type ReturnKind } from '../domain/facts.ts';
+import { CLOSED, isReturnKind, type OperationKind, type OrderEvent, type ReturnKind } from '../domain/facts.ts';
 
 /** What is known of the operation when its answer is read. */
 export type Asked = {

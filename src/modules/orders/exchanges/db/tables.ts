@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
-import type { ApprovalState } from '../../approval/domain/approval.ts';
 import { bytes, instant, ordersSchema } from '../../core/db/tables/base.ts';
-import type { Journey } from '../../core/db/tables/orders.ts';
-import { orders } from '../../core/db/tables/orders.ts';
-import type { ExchangeSnapshot } from '../../core/domain/facts.ts';
+import { type Journey, orders } from '../../core/db/tables/orders.ts';
+import type { ApprovalState, ExchangeSnapshot } from '../../core/domain/facts.ts';
 import type { ExchangeEarned, ExchangeLine, ExchangeTravel } from '../../wire/exchange-shapes.ts';
 
 /**

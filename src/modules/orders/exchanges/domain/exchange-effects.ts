@@ -1,46 +1,14 @@
-import type { Money } from '#kernel/money.ts';
-import { unapproved } from '../../approval/domain/approval.ts';
-import type { Draft } from '../../core/domain/decide.ts';
-import type { ExchangeSnapshot, Facts, OrderEvent, TicketSnapshot } from '../../core/domain/facts.ts';
-import { waterfall } from '../../core/domain/refund-waterfall.ts';
-import { appliedPayments, exchangeOf } from './exchange-guards.ts';
+import { refund } from '../../core/domain/core-machine.ts';
+import type { ExchangeSnapshot, Facts, TicketSnapshot } from '../../core/domain/facts.ts';
+import type { ApplyEffect } from '../../core/domain/machine-slice.ts';
+import { unapproved } from '../../core/domain/order-state.ts';
+import { refundSources } from '../../core/domain/refund-waterfall.ts';
+import { exchangeOf } from './exchange-guards.ts';
 
 export const setExchange = (facts: Facts, id: string, change: Partial<ExchangeSnapshot>): Facts => ({
   ...facts,
   exchanges: facts.exchanges.map((e) => (e.id === id ? { ...e, ...change } : e)),
 });
-
-/**
- * Where money that goes back for tickets comes from: what paid for the order first, then what paid for each exchange,
- * each as far as it still
- * reaches. Parts go out in the order in which they were decided, so that no som is taken twice.
- */
-export function refundSources(facts: Facts, amount: Money): { paymentId: string; amount: Money }[] {
-  const applied = appliedPayments(facts);
-  const groups = [
-    applied.filter((p) => p.purpose === 'order'),
-    ...Map.groupBy(
-      applied.filter((p) => p.purpose !== 'order'),
-      (p) => p.purpose,
-    ).values(),
-  ];
-  const sent = (acts: readonly { money: string; sum: Money }[]) =>
-    acts.reduce((all, act) => all + (act.money === 'none' ? 0 : act.sum.minor), 0);
-  let skip =
-    sent(facts.returns.map((r) => ({ money: r.money, sum: r.amount }))) +
-    sent(facts.exchanges.map((e) => ({ money: e.money, sum: e.back })));
-  let left = amount.minor;
-  const parts: { paymentId: string; amount: Money }[] = [];
-  for (const group of groups) {
-    const whole = group.reduce((all, p) => all + p.amount.minor, 0);
-    const before = Math.min(skip, whole);
-    const minor = Math.min(left, whole - before);
-    if (minor > 0) parts.push(...waterfall(group, before, { ...amount, minor }));
-    skip -= before;
-    left -= minor;
-  }
-  return parts;
-}
 
 /** What an exchange sets going besides its own state. */
 export const EXCHANGE_EFFECTS = {
@@ -97,4 +65,6 @@ export const EXCHANGE_EFFECTS = {
   'confirm the exchange': (draft, event) => {
     if ('exchangeId' in event) draft.plans.push({ kind: 'confirm exchange', exchangeId: event.exchangeId });
   },
-} as const satisfies Record<string, (draft: Draft, event: OrderEvent) => void>;
+  'refund its payment': (draft, event) =>
+    refund(draft, (payment) => 'exchangeId' in event && payment.purpose === event.exchangeId),
+} as const satisfies Record<string, ApplyEffect>;

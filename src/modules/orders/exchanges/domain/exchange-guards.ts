@@ -1,6 +1,6 @@
-import type { Money } from '#kernel/money.ts';
-import { unapproved } from '../../approval/domain/approval.ts';
-import type { ExchangeSnapshot, Facts, OrderEvent, PaymentSnapshot } from '../../core/domain/facts.ts';
+import type { ExchangeSnapshot, Facts, OrderEvent } from '../../core/domain/facts.ts';
+import { fitting } from '../../core/domain/guards.ts';
+import { allOpen, isIdle, unapproved, withinPaid } from '../../core/domain/order-state.ts';
 
 /** The exchange that an event is about: named by it, or paid for by its payment. */
 export function exchangeOf(facts: Facts, event: OrderEvent): ExchangeSnapshot | undefined {
@@ -9,50 +9,6 @@ export function exchangeOf(facts: Facts, event: OrderEvent): ExchangeSnapshot | 
   const purpose = facts.payments.find((p) => p.id === event.paymentId)?.purpose ?? event.purpose;
   return facts.exchanges.find((e) => e.id === purpose);
 }
-
-/** The payments that paid for the tickets as they are now: for the order, then for each exchange that was done. */
-export const appliedPayments = (facts: Facts): readonly PaymentSnapshot[] => {
-  const paysFor = (purpose: string) =>
-    purpose === 'order' || facts.exchanges.some((e) => e.id === purpose && e.state === 'done');
-  return facts.payments
-    .filter((p) => p.state === 'captured' && paysFor(p.purpose))
-    .toSorted((a, b) => Number(a.purpose !== 'order') - Number(b.purpose !== 'order'));
-};
-
-/** What the buyer was promised or given for returned and exchanged tickets so far. */
-const promised = (facts: Facts): number =>
-  facts.returns.reduce((all, r) => all + (r.state === 'rejected' ? 0 : r.amount.minor), 0) +
-  facts.exchanges.reduce((all, e) => all + (ENDED_WITHOUT.has(e.state) ? 0 : e.back.minor), 0);
-
-export const withinPaid = (facts: Facts, amount: Money): boolean => {
-  const paid = appliedPayments(facts);
-  const whole = paid.reduce((all, p) => all + p.amount.minor, 0);
-  return (
-    paid.length > 0 &&
-    paid.every((p) => p.amount.currency === amount.currency) &&
-    amount.minor >= 0 &&
-    promised(facts) + amount.minor <= whole
-  );
-};
-
-const ENDED_WITHOUT: ReadonlySet<string> = new Set(['rejected', 'withdrawn']);
-
-/** Nothing of the order is on its way back, being exchanged or leaving it. */
-export const isIdle = (facts: Facts): boolean =>
-  facts.returns.every((r) => r.state === 'done' || r.state === 'rejected') &&
-  facts.exchanges.every((e) => e.state === 'done' || ENDED_WITHOUT.has(e.state)) &&
-  !parting(facts);
-
-/** Passengers are leaving it at the supplier, and nobody can say yet whether they have left. */
-export const parting = (facts: Facts): boolean =>
-  facts.splits.some((split) => split.state !== 'done' && split.state !== 'rejected');
-
-/** Each of them has documents, all of which are open; those given up for others do not count. */
-export const allOpen = (facts: Facts, passengerIds: readonly string[]): boolean =>
-  passengerIds.every((passengerId) => {
-    const own = facts.tickets.filter((t) => t.passengerId === passengerId && t.state !== 'exchanged');
-    return own.length > 0 && own.every((t) => t.state === 'open');
-  });
 
 /** Whole, open documents of chosen passengers; nothing else of the order is under way, the promise still stands. */
 export function exchangeable(facts: Facts, event: OrderEvent, now: Date): boolean {
@@ -82,4 +38,10 @@ export const replaced = (facts: Facts, event: OrderEvent): boolean => {
   const fresh = 'tickets' in event ? (event.tickets ?? []).filter((t) => !known.has(t.number)) : [];
   const own = exchangeOf(facts, event)?.passengerIds ?? [];
   return own.every((id) => fresh.some((t) => t.passengerId === id));
+};
+
+/** What is left to pay for the exchange after a payment that fits it; null for one that does not. */
+export const leftOfExchange = (facts: Facts, event: OrderEvent, now: Date): number | null => {
+  const own = awaited(facts, event, now) ? exchangeOf(facts, event) : undefined;
+  return own ? fitting(facts, event, own.id) : null;
 };

@@ -1,9 +1,9 @@
-import type { Row } from '../../core/domain/order-transitions.ts';
+import type { Row } from '../../core/domain/machine-slice.ts';
 
 const IN_FLIGHT = ['sent', 'pending', 'unknown', 'blocked'] as const;
 const NOT_CAPTURED = ['none', 'started', 'declined', 'expired', 'unknown'] as const;
 
-/** A payment that an exchange waits for; they stand before the rows that give unwanted money back. */
+/** A payment that an exchange waits for; registered before the core, whose rows give unwanted money back. */
 export const EXCHANGE_PAYMENT: readonly Row[] = [
   {
     machine: 'payment',
@@ -37,6 +37,14 @@ export const EXCHANGE_PAYMENT: readonly Row[] = [
  * back, and so does a part whose rest did not come.
  */
 export const EXCHANGE: readonly Row[] = [
+  {
+    machine: 'order',
+    from: ['open'],
+    on: 'exchange_asked',
+    guard: 'open tickets, nothing else under way, the promise stands',
+    to: 'open',
+    effects: ['begin the exchange'],
+  },
   {
     machine: 'exchange',
     from: ['unpaid'],
@@ -90,7 +98,7 @@ export const EXCHANGE: readonly Row[] = [
     machine: 'exchange',
     from: ['done'],
     on: 'paid_back',
-    guard: 'its money is on the way',
+    guard: 'its difference is on the way',
     to: 'done',
     effects: ['its difference is back'],
     note: 'refunded',
@@ -99,7 +107,7 @@ export const EXCHANGE: readonly Row[] = [
     machine: 'exchange',
     from: ['done'],
     on: 'refund_rejected',
-    guard: 'its money is on the way',
+    guard: 'its difference is on the way',
     to: 'done',
     effects: ['alert staff'],
   },

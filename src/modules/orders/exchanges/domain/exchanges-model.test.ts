@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
 import { approvalDeadline } from '../../approval/domain/approval.ts';
-import { decide } from '../../core/domain/decide.ts';
 import type { OrderEvent } from '../../core/domain/facts.ts';
-import { type Row, TABLE } from '../../core/domain/order-transitions.ts';
+import type { Row } from '../../core/domain/machine-slice.ts';
+import { decide, TABLE } from '../../domain/order-machine.ts';
 import { afterSale, PEOPLE, SEED, SOLD, START, TOTAL, unguarded, without } from '../../testing/order-model.ts';
 
 /** Exchanges and returns together: payments early, late and of another sum, lost answers, second thoughts. */

@@ -1,14 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import type { TicketSnapshot } from '../../core/domain/facts.ts';
-import {
-  duplicateBookingGuards,
-  operations,
-  orderPassengers,
-  returnPassengers,
-  returns,
-  tickets,
-} from '../../db/schema.ts';
+import { duplicateBookingGuards, operations, orderPassengers, returnPassengers, returns } from '../../db/schema.ts';
 
 export type TicketReturnRow = typeof returns.$inferSelect;
 
@@ -61,22 +53,6 @@ export async function updateReturn(
 /** The supplier has refused for certain, or only the seats were given up: its passengers may be given back anew. */
 export async function dropReturn(tx: Tx, id: string): Promise<void> {
   await tx.update(returnPassengers).set({ live: false }).where(eq(returnPassengers.returnId, id));
-}
-
-/** The trade's letter for a coupon of a closed ticket. */
-const COUPON = { open: 'O', void: 'V', refunded: 'R', exchanged: 'E', released: 'O' } as const;
-
-export async function setTicketStates(tx: Tx, changed: readonly TicketSnapshot[]): Promise<void> {
-  for (const { number, state } of changed)
-    await tx
-      .update(tickets)
-      .set({
-        state,
-        coupons: sql`
-          (select coalesce(jsonb_agg(c || jsonb_build_object('status', ${COUPON[state]}::text)), '[]')
-          from jsonb_array_elements(${tickets.coupons}) c)`,
-      })
-      .where(eq(tickets.number, number));
 }
 
 /** These passengers may be booked on their flights again (`X0 101 2026-03-04T08:30`; absent: on all of the order). */

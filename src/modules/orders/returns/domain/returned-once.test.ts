@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
-import { decide } from '../../core/domain/decide.ts';
 import { type Facts, isOf, type OrderEvent, type TicketSnapshot } from '../../core/domain/facts.ts';
-import { type Row, TABLE } from '../../core/domain/order-transitions.ts';
+import type { Row } from '../../core/domain/machine-slice.ts';
+import { decide, TABLE } from '../../domain/order-machine.ts';
 import { PEOPLE, SEED, SOLD, START, unguarded, without } from '../../testing/order-model.ts';
 
 const TICKETS: TicketSnapshot[] = PEOPLE.flatMap((passengerId) =>

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
-import { decide } from '../../core/domain/decide.ts';
 import type { Facts, OrderEvent } from '../../core/domain/facts.ts';
-import { type Row, TABLE } from '../../core/domain/order-transitions.ts';
+import type { Row } from '../../core/domain/machine-slice.ts';
 import { deriveStatus } from '../../core/domain/status.ts';
+import { decide, TABLE } from '../../domain/order-machine.ts';
 import { afterSale, half, SEED, SOLD, START, TOTAL, unguarded, without } from '../../testing/order-model.ts';
 
 /** What must hold of tickets given back, whatever happens; the first broken sentence, or null. */

@@ -6,9 +6,9 @@ import { loadOrderState } from '../../core/db/facts-queries.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
 import type { Facts } from '../../core/domain/facts.ts';
 import { EXCHANGE_KEY, RETURN_KEY } from '../../core/domain/payment-event.ts';
+import { refundSources } from '../../core/domain/refund-waterfall.ts';
 import { refundAttempts } from '../../core/use-cases/refund-keys.ts';
 import type { ExchangeRow } from '../../exchanges/db/exchange-queries.ts';
-import { refundSources } from '../../exchanges/domain/exchange-effects.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { TicketReturnRow } from '../db/return-queries.ts';
 

@@ -1,6 +1,6 @@
 import { subtract } from '#kernel/money.ts';
-import type { Draft } from '../../core/domain/decide.ts';
-import type { Facts, OrderEvent, SplitSnapshot } from '../../core/domain/facts.ts';
+import type { Facts, SplitSnapshot } from '../../core/domain/facts.ts';
+import type { ApplyEffect } from '../../core/domain/machine-slice.ts';
 import { splitOf } from './split-guards.ts';
 
 export const setSplit = (facts: Facts, id: string, change: Partial<SplitSnapshot>): Facts => ({
@@ -36,4 +36,4 @@ export const SPLIT_EFFECTS = {
     draft.facts = withoutThem(draft.facts, own);
     draft.plans.push({ kind: 'open their order', splitId: own.id });
   },
-} as const satisfies Record<string, (draft: Draft, event: OrderEvent) => void>;
+} as const satisfies Record<string, ApplyEffect>;

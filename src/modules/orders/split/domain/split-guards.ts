@@ -1,6 +1,5 @@
-import { unapproved } from '../../approval/domain/approval.ts';
 import type { Facts, OrderEvent, PaymentState, SplitSnapshot } from '../../core/domain/facts.ts';
-import { allOpen, appliedPayments, isIdle } from '../../exchanges/domain/exchange-guards.ts';
+import { allOpen, appliedPayments, isIdle, unapproved } from '../../core/domain/order-state.ts';
 
 export const splitOf = (facts: Facts, event: OrderEvent): SplitSnapshot | undefined =>
   'splitId' in event ? facts.splits.find((split) => split.id === event.splitId) : undefined;

@@ -1,4 +1,4 @@
-import type { Row } from '../../core/domain/order-transitions.ts';
+import type { Row } from '../../core/domain/machine-slice.ts';
 
 const IN_FLIGHT = ['sent', 'pending', 'unknown', 'blocked'] as const;
 const LOST = ['retry', 'never', 'rejected'] as const;
@@ -8,6 +8,14 @@ const LOST = ['retry', 'never', 'rejected'] as const;
  * was.
  */
 export const SPLIT: readonly Row[] = [
+  {
+    machine: 'order',
+    from: ['open'],
+    on: 'split_asked',
+    guard: 'nothing else under way, some leave and some stay',
+    to: 'open',
+    effects: ['begin the split'],
+  },
   { machine: 'split', from: ['planned'], on: 'sent', to: 'sent' },
   {
     machine: 'split',

@@ -5,9 +5,9 @@ import { type PriceDetail, type PriceLine, partyPrice, type RefundPreview } from
 import type { FareTerms } from '#modules/supply/api.ts';
 import { commissionCreditedOf, dueOf } from '../../core/domain/due.ts';
 import type { Facts, SplitSnapshot } from '../../core/domain/facts.ts';
+import { appliedPayments } from '../../core/domain/order-state.ts';
 import { addPrices } from '../../core/domain/original-sale-price.ts';
 import { waterfall } from '../../core/domain/refund-waterfall.ts';
-import { appliedPayments } from '../../exchanges/domain/exchange-guards.ts';
 
 /**
  * What the prices frozen at the sale come to for those who leave and for those who stay: together the whole, part by

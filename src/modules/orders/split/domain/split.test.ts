@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { add, type Money, money, subtract, sum } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { type PriceDetail, type PriceLine, partyPrice } from '#modules/pricing/api.ts';
-import { decide } from '../../core/domain/decide.ts';
 import {
   type Facts,
   newOrder,
@@ -11,8 +10,8 @@ import {
   type ReturnSnapshot,
   type SplitSnapshot,
 } from '../../core/domain/facts.ts';
-import { TABLE } from '../../core/domain/order-transitions.ts';
-import { refundSources } from '../../exchanges/domain/exchange-effects.ts';
+import { refundSources } from '../../core/domain/refund-waterfall.ts';
+import { decide, TABLE } from '../../domain/order-machine.ts';
 import { withoutThem } from './split-effects.ts';
 import { orderProblem, partyProblem } from './split-problem.ts';
 import { paidFor, sharesOf, splitPreview, splitPrice } from './split-sums.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, text } from 'drizzle-orm/pg-core';
 import type { Violation } from '#modules/agencies/api.ts';
-import type { ApprovalState } from '../../approval/domain/approval.ts';
 import { bytes, instant, ordersSchema } from '../../core/db/tables/base.ts';
 import { orders } from '../../core/db/tables/orders.ts';
+import type { ApprovalState } from '../../core/domain/facts.ts';
 
 /**
  * What a company keeps of an order placed under its travel policy, and its word about it (ADR 34); an order without a

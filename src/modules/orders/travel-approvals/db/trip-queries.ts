@@ -2,7 +2,7 @@ import type { Violation } from '#modules/agencies/api.ts';
 import { columnsOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
-import type { ApprovalState } from '../../approval/domain/approval.ts';
+import type { ApprovalState } from '../../core/domain/facts.ts';
 import { trips } from '../../db/schema.ts';
 
 export type TravelApprovalRow = typeof trips.$inferSelect;

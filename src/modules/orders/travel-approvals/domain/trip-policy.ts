@@ -6,7 +6,7 @@ import { zInstant, zMoney } from '#kernel/schemas.ts';
 import { type TripFacts, zViolation } from '#modules/agencies/api.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
-import { APPROVAL_STATES } from '../../approval/domain/approval.ts';
+import { APPROVAL_STATES } from '../../core/domain/facts.ts';
 
 /** The day by which a policy counts how early somebody books. */
 export const todayOf = (now: Date): LocalDate => localDate(now, BUSINESS_TIME_ZONE);

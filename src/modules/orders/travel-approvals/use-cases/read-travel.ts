@@ -8,8 +8,9 @@ import {
 } from '#modules/agencies/index.ts';
 import { basketOf } from '../../ancillaries/db/ancillaries-queries.ts';
 import type { BookingTravel } from '../../api.ts';
-import { type Approval, untilOf } from '../../approval/domain/approval.ts';
+import { untilOf } from '../../approval/domain/approval.ts';
 import type { BookingDraftRow } from '../../booking/db/draft-queries.ts';
+import type { Approval } from '../../core/domain/facts.ts';
 import type { Sale } from '../../core/use-cases/sale-terms-and-price.ts';
 import type { Typed } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';

@@ -1,7 +1,8 @@
 import type { Executor } from '#platform/db/database.ts';
 import type { OrderTravelApproval } from '../../api.ts';
-import { type Approval, approvalDeadline, untilOf } from '../../approval/domain/approval.ts';
+import { approvalDeadline, untilOf } from '../../approval/domain/approval.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
+import type { Approval } from '../../core/domain/facts.ts';
 import { openText } from '../../core/use-cases/seal-personal-data.ts';
 import type { ExchangeRow } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';

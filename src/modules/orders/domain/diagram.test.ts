@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { diagram } from './diagram.ts';
 
-const README = join(import.meta.dirname, '../../README.md');
+const README = join(import.meta.dirname, '../README.md');
 const BLOCK = /(<!-- moves -->\n)[\s\S]*(\n<!-- \/moves -->)/;
 
 test('the diagram in the README is the table (UPDATE_DIAGRAM=1 rewrites it)', () => {
