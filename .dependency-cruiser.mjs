@@ -30,6 +30,22 @@ export const MODULE_USES = {
   'partner-api': ['audit', 'orders', 'requests', 'notifications'],
 };
 
+/** A slice of orders may use the files of these slices; wire, ports and events are shared by all. */
+export const ORDER_SLICE_USES = {
+  core: ['ancillaries', 'booking', 'exchanges', 'returns', 'split'],
+  access: ['core'],
+  approval: ['core', 'exchanges', 'travel-approvals'],
+  booking: ['core', 'ancillaries', 'travel-approvals'],
+  returns: ['core', 'ancillaries', 'booking', 'exchanges', 'receipts', 'schedule'],
+  exchanges: ['core', 'ancillaries', 'approval', 'receipts', 'returns', 'schedule', 'split', 'travel-approvals'],
+  split: ['core', 'ancillaries', 'receipts', 'returns', 'travel-approvals'],
+  schedule: ['core', 'exchanges'],
+  receipts: ['core', 'ancillaries', 'exchanges', 'returns'],
+  ancillaries: ['core', 'booking', 'exchanges', 'returns', 'schedule'],
+  'travel-approvals': ['core', 'ancillaries', 'approval', 'booking', 'exchanges', 'split'],
+};
+const SLICES = Object.keys(ORDER_SLICE_USES).join('|');
+
 const M = '^src/modules/([^/]+)';
 /** A slice of a module may stand between the module and its floors: `orders/returns/domain`. */
 const SLICE = '(?:[^/]+/|)';
@@ -40,6 +56,17 @@ const neighbours = Object.entries(MODULE_USES).map(([module, uses]) => ({
   severity: 'error',
   from: { path: `^src/modules/${module}/`, pathNot: ['\\.test\\.tsx?$', '/testing/'] },
   to: { path: '^src/modules/', pathNot: `^src/modules/(${[module, ...uses].join('|')})/` },
+}));
+
+const slices = Object.entries(ORDER_SLICE_USES).map(([slice, uses]) => ({
+  name: `orders-${slice}-slices`,
+  comment: `the slice ${slice} of orders may use: ${uses.join(', ')}`,
+  severity: 'error',
+  from: { path: `^src/modules/orders/${slice}/`, pathNot: '\\.test\\.ts$' },
+  to: {
+    path: `^src/modules/orders/(${SLICES})/`,
+    pathNot: `^src/modules/orders/(${[slice, ...uses].join('|')})/`,
+  },
 }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -99,6 +126,26 @@ export default {
       },
     },
     ...neighbours,
+    ...slices,
+    {
+      name: 'order-slices-below-the-whole',
+      comment: 'what puts the slices together uses them; they see of it what they are registered with, and the order',
+      severity: 'error',
+      from: { path: `^src/modules/orders/(${SLICES})/`, pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/modules/orders/(use-cases/|routes|jobs|index)',
+        pathNot: '^src/modules/orders/(use-cases/(transition-writers|read-order)|routes-once)\\.ts$',
+      },
+    },
+    {
+      name: 'order-machine-knows-no-slice',
+      comment: 'slices register with the order machine; decide and the types that they register know none',
+      severity: 'error',
+      from: {
+        path: '^src/modules/orders/core/domain/(decide|machine-slice|core-machine|order-transitions|guards)\\.ts$',
+      },
+      to: { path: `^src/modules/orders/(${SLICES})/`, pathNot: '^src/modules/orders/core/' },
+    },
     {
       name: 'db-below-use-cases',
       comment: 'SQL knows its own domain and the platform; it calls no use case, route or job',

@@ -1,12 +1,8 @@
 export type { AccessLevel, BuyerAct } from './core/domain/access.ts';
 export { APPROVAL_STATES } from './core/domain/facts.ts';
+export { todayOf } from './core/domain/trip.ts';
 export { MAX_ADDRESSES, typedAddresses } from './receipts/domain/addresses.ts';
-export {
-  type BookingTravel,
-  type OrderTravelApproval,
-  todayOf,
-  tripFactsOf,
-} from './travel-approvals/domain/trip-policy.ts';
+export { type BookingTravel, type OrderTravelApproval, tripFactsOf } from './travel-approvals/domain/trip-policy.ts';
 export * from './wire/access.ts';
 export type { OrderAccess } from './wire/access-shapes.ts';
 export type {

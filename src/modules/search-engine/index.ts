@@ -1,4 +1,4 @@
-/** The search engine: a timetable in flat arrays and the exact search over it. Pure: no database, no clock, no network. */
+/** The search engine: a timetable in flat arrays and the exact search over it. No database, no clock, no network. */
 export { indexSteps, type LegPlan, MAX_SHEETS } from './domain/build-index.ts';
 export { cheapestDays } from './domain/calendar.ts';
 export { clocksOf, dayOf, instantOfMinute, localTimeAt, minuteOf, minuteOfInstant } from './domain/clocks.ts';

@@ -2,10 +2,9 @@ import type { FieldProblem } from '#kernel/app-error.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { type TravelPolicy, tripProblems } from '#modules/agencies/index.ts';
 import { documentKey } from '#modules/travellers/index.ts';
-import { partyOf, tripOf } from '../../core/domain/trip.ts';
+import { partyOf, todayOf, tripOf } from '../../core/domain/trip.ts';
 import type { Contacts, Typed } from '../../core/use-cases/seal-personal-data.ts';
 import type { OrdersDeps, Traveller } from '../../ports.ts';
-import { todayOf } from '../../travel-approvals/domain/trip-policy.ts';
 import type { BookingDraftRow } from '../db/draft-queries.ts';
 import { olderByTrain, trainDays } from '../domain/train-ages.ts';
 

@@ -1,8 +1,11 @@
-import type { LocalDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { CATEGORIES, type Category, type PassengerCounts } from '#kernel/passengers.ts';
 import type { LocationName } from '#modules/search/api.ts';
 import type { Slice } from '#modules/supply/api.ts';
+
+/** The calendar day of the business: documents are valid on it, and policies count from it how early a sale is. */
+export const todayOf = (now: Date): LocalDate => localDate(now, BUSINESS_TIME_ZONE);
 
 export type Trip = {
   /** By whose bands the categories of the party were declared: of several modes those of the air, where one flies. */

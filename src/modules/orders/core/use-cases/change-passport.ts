@@ -2,11 +2,10 @@ import { AppError, type FieldProblem, notFound } from '#kernel/app-error.ts';
 import { sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { DraftPassenger } from '../../api.ts';
 import type { OrdersDeps, Traveller } from '../../ports.ts';
-import { todayOf } from '../../travel-approvals/domain/trip-policy.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, orderById, passengersOf } from '../db/order-queries.ts';
 import { changeDocument } from '../db/passenger-queries.ts';
-import { tripOf } from '../domain/trip.ts';
+import { todayOf, tripOf } from '../domain/trip.ts';
 import { documentIndex } from './blind-indexes.ts';
 import { openTraveller, sealPerson } from './seal-personal-data.ts';
 

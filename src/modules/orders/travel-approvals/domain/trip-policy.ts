@@ -8,9 +8,6 @@ import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import { APPROVAL_STATES } from '../../core/domain/facts.ts';
 
-/** The day by which a policy counts how early somebody books. */
-export const todayOf = (now: Date): LocalDate => localDate(now, BUSINESS_TIME_ZONE);
-
 /** Of every ticket of a journey. */
 export const cabinsOf = (terms: FareTerms): Cabin[] => [
   terms.cabin,

@@ -11,11 +11,12 @@ import type { BookingTravel } from '../../api.ts';
 import { untilOf } from '../../approval/domain/approval.ts';
 import type { BookingDraftRow } from '../../booking/db/draft-queries.ts';
 import type { Approval } from '../../core/domain/facts.ts';
+import { todayOf } from '../../core/domain/trip.ts';
 import type { Sale } from '../../core/use-cases/sale-terms-and-price.ts';
 import type { Typed } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { shortHold, todayOf, tripFactsOf } from '../domain/trip-policy.ts';
+import { shortHold, tripFactsOf } from '../domain/trip-policy.ts';
 
 /** The policy that a visitor books under, and how a booking stands to it. */
 export type Travel = { contractId: string; policy: TravelPolicy; violations: Violation[] };

@@ -5,13 +5,14 @@ import { boughtOf } from '../../ancillaries/db/ancillaries-queries.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { type OrderRow, ordersByIds, passengersOf } from '../../core/db/order-queries.ts';
 import { ownOf } from '../../core/domain/own-journeys.ts';
+import { todayOf } from '../../core/domain/trip.ts';
 import { openPassengers } from '../../core/use-cases/returnable.ts';
 import { doneExchanges, type ExchangeRow, exchangesOfOrder } from '../../exchanges/db/exchange-queries.ts';
 import type { ExchangeQuote, OrdersDeps } from '../../ports.ts';
 import { familyOf } from '../../split/db/split-queries.ts';
 import type { ExchangeLine, ExchangeTravel } from '../../wire/exchange-shapes.ts';
 import { tripsOf } from '../db/trip-queries.ts';
-import { cabinsOf, todayOf } from '../domain/trip-policy.ts';
+import { cabinsOf } from '../domain/trip-policy.ts';
 
 /** Services that have come to nothing cost nothing. */
 const NOT_BOUGHT: ReadonlySet<string> = new Set(['failed', 'voided', 'refunded', 'withdrawn']);
