@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Cabin } from '#kernel/cabin.ts';
-import { BUSINESS_TIME_ZONE, type Instant, type LocalDate, localDate } from '#kernel/dates.ts';
+import type { Instant, LocalDate } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { zInstant, zMoney } from '#kernel/schemas.ts';
 import { type TripFacts, zViolation } from '#modules/agencies/api.ts';
