@@ -21,10 +21,10 @@ export function approvalDeadline({ askedAt, until }: Approval, payTill: Instant 
   return new Date(Math.min(Date.parse(until), last)).toISOString();
 }
 
-type Subject = { approval: Approval | undefined; payTill: Instant | null; wanted: boolean };
+type Decided = { approval: Approval | undefined; payTill: Instant | null; wanted: boolean };
 
 /** What is decided about: the order, or the exchange of its tickets that the event names. */
-function subjectOf(facts: Facts, event: OrderEvent): Subject {
+function subjectOf(facts: Facts, event: OrderEvent): Decided {
   if (!('exchangeId' in event))
     return { approval: facts.approval, payTill: facts.payTill, wanted: facts.end === 'open' };
   const own = facts.exchanges.find((e) => e.id === event.exchangeId);
@@ -32,9 +32,9 @@ function subjectOf(facts: Facts, event: OrderEvent): Subject {
   return { approval: own?.approval, payTill: own?.expiresAt ?? null, wanted };
 }
 
-const due = ({ approval, payTill }: Subject, now: Date): boolean =>
+const due = ({ approval, payTill }: Decided, now: Date): boolean =>
   approval !== undefined && now.toISOString() >= approvalDeadline(approval, payTill);
-const silent = (subject: Subject, now: Date, means: Approval['silence']): boolean =>
+const silent = (subject: Decided, now: Date, means: Approval['silence']): boolean =>
   subject.wanted && due(subject, now) && subject.approval?.silence === means;
 
 /** The questions that its rows ask. */

@@ -1,9 +1,10 @@
 import { type Money, money } from '#kernel/money.ts';
+import { sourceOf } from '#kernel/payment-method.ts';
 import type { Facts, PaymentSnapshot } from './facts.ts';
 import { appliedPayments } from './order-state.ts';
 
 /** Money of a contract that is with us already. */
-const OWN: ReadonlySet<string | undefined> = new Set(['balance', 'motivation', 'points']);
+const isOwn = ({ method }: PaymentSnapshot): boolean => method !== undefined && sourceOf(method) === 'own';
 
 /**
  * Money for returned tickets goes back to where it came from: first to cards, wallets and QR, each up to what it paid
@@ -16,7 +17,7 @@ export function waterfall(
   before: number,
   amount: Money,
 ): { paymentId: string; amount: Money }[] {
-  const inTurn = [...payments.filter((p) => !OWN.has(p.method)), ...payments.filter((p) => OWN.has(p.method))];
+  const inTurn = [...payments.filter((p) => !isOwn(p)), ...payments.filter(isOwn)];
   const parts: { paymentId: string; amount: Money }[] = [];
   let floor = 0;
   for (const payment of inTurn) {

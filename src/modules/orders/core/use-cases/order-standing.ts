@@ -1,3 +1,4 @@
+import { isWallet } from '#kernel/payment-method.ts';
 import type { Order, OrderStatus } from '../../api.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
 import { GUARDS } from '../domain/guards.ts';
@@ -15,7 +16,7 @@ const awaiting_numbers = (facts: Facts): boolean =>
 
 /** The bank has a payment in hand; a wallet's code and a QR wait for the buyer. */
 const atBank = (p: Facts['payments'][number]): boolean =>
-  p.state === 'started' && p.method !== 'qr' && !p.method?.startsWith('wallet_');
+  p.state === 'started' && p.method !== 'qr' && !isWallet(p.method ?? '');
 
 /** Who has to do something now. `reported`: a person of ours was told that the supplier is silent. */
 export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): Order['actor'] {
@@ -40,7 +41,7 @@ export function actionsOf(facts: Facts, delivered: boolean, now: Date, voidable 
   const actions: Order['actions'] = [];
   const probe = { on: 'cancel_requested' } as const;
   if (GUARDS['held, unpaid, in time'](facts, probe, now)) actions.push('pay');
-  if (GUARDS.unpaid(facts, probe, now)) actions.push('cancel');
+  if (GUARDS.unpaid(facts)) actions.push('cancel');
   if (delivered) actions.push('download');
   const gone = facts.tickets.length > 0 && facts.tickets.every((t) => t.state !== 'open');
   const rest = !underWay(facts) && !exchangesInProgress(facts) && !parting(facts);
