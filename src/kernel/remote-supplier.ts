@@ -1,6 +1,6 @@
 /**
- * The suppliers that we reach over HTTP. A new one gets its id here and its traits in `server/wiring/supply.ts`; its key
- * is the setting `SAPAR_<ID>_KEY`.
+ * The suppliers that we reach over HTTP. A new one gets its id here and its traits in `server/wiring/supply.ts`; its
+ * key is the setting `SAPAR_<ID>_KEY`.
  */
 export const REMOTE_SUPPLIER_IDS = ['atlas', 'nomad'] as const;
 export type RemoteSupplierId = (typeof REMOTE_SUPPLIER_IDS)[number];

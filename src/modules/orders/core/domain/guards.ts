@@ -31,7 +31,7 @@ export const MAX_SENDS = 3;
 const payable = (facts: Facts, now: Date): boolean =>
   facts.end === 'open' && facts.operations.hold === 'done' && unpaid(facts) && !unapproved(facts) && !dueBy(facts, now);
 
-/** The questions that the rows of the core ask before they apply; `attempts`: how often what the event names was sent. */
+/** What the rows of the core ask before they apply; `attempts`: how often what the event names was sent. */
 export const GUARDS = {
   'still wanted': (facts) => facts.end === 'open',
   'still wanted, may be sent again': (facts, _event, _now, attempts) => facts.end === 'open' && attempts < MAX_SENDS,

@@ -18,7 +18,7 @@ export const documentIndexes = ({ blind }: Indexing, number: string): Buffer[] =
 export const guestIndex = ({ blind }: Indexing, passengerId: string): Buffer =>
   blind.blindIndex(passengerId, 'orders.guest');
 
-/** Spellings that a typed surname is compared as: as typed, and in the Latin spellings that documents have for Cyrillic. */
+/** What a typed surname is compared as: as typed, and in the Latin spellings that documents have for Cyrillic. */
 export const surnameKeys = (typed: string): string[] => [
   ...new Set([typed, ...latinSpellings(typed)].map(normaliseSurname)),
 ];
