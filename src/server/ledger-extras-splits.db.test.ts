@@ -15,7 +15,7 @@ import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
 import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
 import { person } from '#modules/orders/testing/orders-world.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { sweep } from '#modules/orders/use-cases/recover-lost-work.ts';
+import { recoverLostWork } from '#modules/orders/use-cases/recover-lost-work.ts';
 import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 
 const desk = ledgerFixture({ aaa: 3, rbg: 0, rmg: 0, ins: 0 });
@@ -151,7 +151,7 @@ test(
     ]);
     desk.clock.advance({ minutes: 120 });
     await desk.runJobs();
-    await sweep(deps);
+    await recoverLostWork(deps);
     await nothingDiffers();
     expect(await itemsOf(late)).toEqual([`BAG23 failed ${third}`]);
     expect(await refundsOf(whole)).toEqual(['1500 done']);

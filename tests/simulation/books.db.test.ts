@@ -234,7 +234,7 @@ function anyEvent(d: Dice, facts: Facts, intents: readonly string[], number: () 
       return { on, paymentId: d.pick(intents), amount };
     }
     case 5:
-      return { on: d.pick(['pay_till_passed', 'cancel_requested', 'cancel_requested'] as const) };
+      return { on: d.pick(['time_limit_passed', 'cancel_requested', 'cancel_requested'] as const) };
     default: {
       if (!returned) return { on: 'sent', operation: 'issue' };
       const { id: returnId, amount } = returned;

@@ -65,7 +65,7 @@ export const BUGS: readonly Bug[] = [
   },
   {
     name: 'expiry does not look at captured money',
-    table: changed({ machine: 'order', on: 'pay_till_passed' }, withoutGuard),
+    table: changed({ machine: 'order', on: 'time_limit_passed' }, withoutGuard),
   },
   {
     name: 'giving up does not look at captured money',

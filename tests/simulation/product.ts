@@ -241,7 +241,7 @@ export function createProduct(given: {
 
   function* expire(orderId: string): Flow {
     yield* refreshPayments(orderId);
-    books.move(orderId, { on: 'pay_till_passed' });
+    books.move(orderId, { on: 'time_limit_passed' });
   }
 
   function* applyMissedPayments(orderId: string): Flow {
@@ -325,7 +325,7 @@ export function createProduct(given: {
     const order = books.orders.get(orderId);
     const { approval: _asked, ...unasked } = order?.facts ?? {};
     const seen = (bug?.paysUnapproved ? unasked : order?.facts) as Facts;
-    if (!order || !GUARDS['held, unpaid, in time'](seen, { on: 'pay_till_passed' }, now())) return null;
+    if (!order || !GUARDS['held, unpaid, in time'](seen, { on: 'time_limit_passed' }, now())) return null;
     const at = now().getTime();
     const payTill = order.facts.payTill ? Date.parse(order.facts.payTill) : at + FALLBACK_HOLD_MS;
     const payBy = payTill - CAPTURE_MARGIN_MS > at ? payTill - CAPTURE_MARGIN_MS : payTill;

@@ -28,7 +28,7 @@ import { emailScheduleChange } from './schedule/use-cases/email-schedule-change.
 import { emailSplit } from './split/use-cases/email-split.ts';
 import { expireApproval } from './travel-approvals/use-cases/decide-approval.ts';
 import { tellApproval } from './travel-approvals/use-cases/email-approval.ts';
-import { sweep } from './use-cases/recover-lost-work.ts';
+import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 
 const zOperation = z.object({ operationId: z.string() });
 const zOrderId = z.object({ orderId: z.string() });
@@ -95,7 +95,7 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.ancillaries, zOrderId, ({ orderId }) => workAncillaries(deps, orderId)),
     job(JOBS.ancillariesTold, zPurchase, ({ purchaseId }) => emailAncillaries(deps, purchaseId)),
     { name: JOBS.checkSchedules, cron: '*/5 * * * *', run: () => checkSchedules(deps) },
-    { name: JOBS.sweep, cron: '* * * * *', run: () => sweep(deps) },
+    { name: JOBS.sweep, cron: '* * * * *', run: () => recoverLostWork(deps) },
     news(listen(paymentCaptured, 'orders'), 'captured'),
     news(listen(paymentDeclined, 'orders'), 'declined'),
     news(listen(paymentExpired, 'orders'), 'expired'),

@@ -7,7 +7,7 @@ import { payOrder } from './core/use-cases/pay-order.ts';
 import { placed, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { sweep } from './use-cases/recover-lost-work.ts';
+import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -50,7 +50,7 @@ test('money whose news was lost is found before the deadline ends the order', as
   const orderId = await placed(world);
   await world.payments.capture('intent-1', { silent: true });
   world.clock.advance({ minutes: 5 });
-  await sweep(world.deps);
+  await recoverLostWork(world.deps);
   await world.runJobs();
   expect(await read(orderId)).toMatchObject({ status: 'sold' });
 });

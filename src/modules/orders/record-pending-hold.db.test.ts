@@ -7,7 +7,7 @@ import { placeOrder } from './booking/use-cases/place-order.ts';
 import { placeBody, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { sweep } from './use-cases/recover-lost-work.ts';
+import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -105,7 +105,7 @@ test('lost before it is written down, the hold is found as sent, and the seats a
   expect(await operationOf(orderId)).toMatchObject({ state: 'sent', jobs: 0 });
   expect(logged().some((line) => line.includes('orders.waiting_not_noted'))).toBe(true);
   await world.pass({ minutes: 2 });
-  await sweep(world.deps);
+  await recoverLostWork(world.deps);
   await world.runJobs();
   expect(await readOrder(world.deps, who, orderId)).toMatchObject({ status: 'pay' });
 });

@@ -13,7 +13,7 @@ import { createFakeAncillaries, type FakeAncillaries } from '../testing/fake-anc
 import { createWorld, ONE_ADULT, person, type World } from '../testing/orders-world.ts';
 import { sampleOffer } from '../testing/sample-offer.ts';
 import { readOrder } from '../use-cases/read-order.ts';
-import { sweep } from '../use-cases/recover-lost-work.ts';
+import { recoverLostWork } from '../use-cases/recover-lost-work.ts';
 import { buyAncillaries, readPurchase } from './use-cases/buy-ancillaries.ts';
 import { checkIn, readBoardingPass } from './use-cases/check-in.ts';
 import {
@@ -208,7 +208,7 @@ describe('services bought later', () => {
     const order = await bought([]);
     const { purchase } = await buy(order, [bag]);
     await world.pass({ minutes: 25 });
-    await sweep(world.deps);
+    await recoverLostWork(world.deps);
     const ids = { id: order.id, purchaseId: purchase.id };
     expect((await readPurchase(world.deps, who, ids)).purchase.state).toBe('withdrawn');
     const intent = [...world.payments.intents.values()].find((one) => one.purpose === purchase.id);

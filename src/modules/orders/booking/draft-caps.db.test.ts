@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../../tests/support/datab
 import { testLog } from '../../../../tests/support/log.ts';
 import { visitor } from '../testing/buy.ts';
 import { CONTACTS, createWorld, person, type World } from '../testing/orders-world.ts';
-import { sweep } from '../use-cases/recover-lost-work.ts';
+import { recoverLostWork } from '../use-cases/recover-lost-work.ts';
 import { createBooking, MAX_BOOKINGS } from './use-cases/create-booking.ts';
 import { savePassengers } from './use-cases/save-passengers.ts';
 
@@ -55,7 +55,7 @@ test('a booking into which nothing was typed goes after two days, one with passe
     complete: false,
   });
   await world.pass({ minutes: 3 * 24 * 60 });
-  await sweep(world.deps);
+  await recoverLostWork(world.deps);
   const { rows } = await database.pool.query('select id from orders.drafts');
   expect(rows).toEqual([{ id: typed.id }]);
 });

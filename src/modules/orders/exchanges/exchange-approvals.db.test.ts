@@ -15,7 +15,7 @@ import { createWorld, type World } from '../testing/orders-world.ts';
 import { decideApproval } from '../travel-approvals/use-cases/decide-approval.ts';
 import { listApprovals } from '../travel-approvals/use-cases/list-approvals.ts';
 import { readOrder } from '../use-cases/read-order.ts';
-import { sweep } from '../use-cases/recover-lost-work.ts';
+import { recoverLostWork } from '../use-cases/recover-lost-work.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
 import { quoteExchange } from './use-cases/quote-exchange.ts';
@@ -312,7 +312,7 @@ describe('silence about an exchange', () => {
     expect((await read(ids)).travel?.approval?.state).toBe('refused');
     const { ids: other } = await waiting();
     world.clock.advance({ minutes: 10 });
-    await sweep(world.deps);
+    await recoverLostWork(world.deps);
     expect((await read(other)).travel?.approval?.state).toBe('refused');
   });
   test(
@@ -336,7 +336,7 @@ test(
         decide(boss, ids, round % 2 ? 'approve' : 'refuse'),
         decide(member('second'), ids, round % 2 ? 'refuse' : 'approve'),
         payExchange(world.deps, traveller, ids, { method: 'card' }),
-        sweep(world.deps),
+        recoverLostWork(world.deps),
       ]);
       expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       const { state, travel } = await read(ids);

@@ -3,7 +3,7 @@ import { addDays } from '#kernel/dates.ts';
 import { confirmReturn } from '../returns/use-cases/confirm-return.ts';
 import { quoteReturn } from '../returns/use-cases/quote-return.ts';
 import { exchangeHarness } from '../testing/exchange-harness.ts';
-import { sweep } from '../use-cases/recover-lost-work.ts';
+import { recoverLostWork } from '../use-cases/recover-lost-work.ts';
 
 const desk = exchangeHarness();
 const { issued, offered, confirm, paymentOf, pay, ordered, stateOf, sent, backs, liveClaims, who } = desk;
@@ -43,7 +43,7 @@ test(
     await pay(offer.id);
     for (let minute = 0; minute < 5; minute++) {
       await desk.world.pass({ minutes: 1 });
-      await sweep(desk.world.deps);
+      await recoverLostWork(desk.world.deps);
     }
     expect(desk.world.counts).toContain('orders_need_staff');
     expect(await stateOf(id, offer.id)).toBe('staff');
@@ -87,13 +87,13 @@ test('a process that dies between the payment and the exchange: the sweep sends 
   await confirm(id, offer);
   await desk.world.payments.capture(paymentOf(offer.id)?.id ?? '', { silent: true });
   desk.world.clock.advance({ minutes: 2 });
-  await sweep(desk.world.deps);
+  await recoverLostWork(desk.world.deps);
   // Its job is lost too.
   await desk.database.pool.query('delete from graphile_worker._private_jobs');
   desk.world.clock.advance({ minutes: 1 });
-  await sweep(desk.world.deps);
+  await recoverLostWork(desk.world.deps);
   expect(await stateOf(id, offer.id)).toBe('done');
-  await sweep(desk.world.deps);
+  await recoverLostWork(desk.world.deps);
   expect(sent()).toHaveLength(1);
 });
 

@@ -9,7 +9,7 @@ import { quoteExchange } from '../exchanges/use-cases/quote-exchange.ts';
 import { family, issuedOrder, visitor } from '../testing/buy.ts';
 import { createWorld, person, type World } from '../testing/orders-world.ts';
 import { readOrder } from '../use-cases/read-order.ts';
-import { sweep } from '../use-cases/recover-lost-work.ts';
+import { recoverLostWork } from '../use-cases/recover-lost-work.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readReturnChoices } from './use-cases/read-return-choices.ts';
@@ -153,7 +153,7 @@ test(
     await confirm(id, told);
     for (let minute = 0; minute < 5; minute++) {
       await world.pass({ minutes: 1 });
-      await sweep(world.deps);
+      await recoverLostWork(world.deps);
     }
     expect(world.counts).toContain('orders_need_staff');
     expect(await readReturn(world.deps, who, { id, returnId: told.id })).toMatchObject({ state: 'staff' });
@@ -286,9 +286,9 @@ test('news of a refund that is lost is found by the sweep; money whose asking di
   await confirm(id, await quote(id, 'void', [people[0] as string]));
   await world.payments.settleRefunds({ silent: true });
   world.clock.advance({ minutes: 2 });
-  await sweep(world.deps);
+  await recoverLostWork(world.deps);
   expect((await readOrder(world.deps, who, id)).returns[0]?.money).toBe('paid');
-  await sweep(world.deps);
+  await recoverLostWork(world.deps);
   expect(world.payments.refunds).toHaveLength(1);
 });
 
@@ -313,7 +313,7 @@ test(
     const soon = { kind: 'conflict', code: 'orders.receipts_under_way', details: { seconds: 2 } };
     for (const early of await Promise.allSettled(asked())) expect(early).toMatchObject({ reason: soon });
     world.clock.advance({ minutes: 2 });
-    await sweep(world.deps);
+    await recoverLostWork(world.deps);
     expect(await readOrder(world.deps, who, id)).toMatchObject({ status: 'sold', moving: false });
     await Promise.all(asked());
   },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { confirmReturn } from '../returns/use-cases/confirm-return.ts';
 import { quoteReturn } from '../returns/use-cases/quote-return.ts';
 import { SECOND, splitHarness } from '../testing/split-harness.ts';
-import { sweep } from '../use-cases/recover-lost-work.ts';
+import { recoverLostWork } from '../use-cases/recover-lost-work.ts';
 import { readSplit } from './use-cases/view-split.ts';
 
 const desk = splitHarness();
@@ -37,7 +37,7 @@ describe('an answer that does not come', () => {
     );
     await desk.database.db.execute(sql`delete from graphile_worker._private_jobs`);
     desk.world.clock.advance({ minutes: 2 });
-    await sweep(desk.world.deps);
+    await recoverLostWork(desk.world.deps);
     await desk.world.runJobs();
     const settled = await readSplit(desk.world.deps, who, { id: order.id, splitId: made.id });
     expect([settled.state, desk.world.supplier.effects.get(made.id)]).toEqual(['done', 1]);

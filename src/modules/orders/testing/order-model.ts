@@ -62,7 +62,7 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
     method: fc.constantFrom('card', 'card', 'points'),
   }),
   fc.record({
-    on: fc.constantFrom('pay_till_passed', 'cancel_requested') as fc.Arbitrary<'cancel_requested'>,
+    on: fc.constantFrom('time_limit_passed', 'cancel_requested') as fc.Arbitrary<'cancel_requested'>,
   }),
 );
 

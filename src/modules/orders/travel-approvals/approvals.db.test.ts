@@ -17,7 +17,7 @@ import { place, visitor } from '../testing/buy.ts';
 import { account, member, POLICY, setPolicy } from '../testing/company.ts';
 import { CONTACTS, createWorld, person, type World } from '../testing/orders-world.ts';
 import { readOrder } from '../use-cases/read-order.ts';
-import { sweep } from '../use-cases/recover-lost-work.ts';
+import { recoverLostWork } from '../use-cases/recover-lost-work.ts';
 import { decideApproval } from './use-cases/decide-approval.ts';
 import { listApprovals } from './use-cases/list-approvals.ts';
 
@@ -335,7 +335,7 @@ describe('silence', () => {
   test('is found by the sweep when its job was lost', async () => {
     const id = await waiting();
     world.clock.advance({ minutes: 11 });
-    await sweep(world.deps);
+    await recoverLostWork(world.deps);
     expect((await read(id)).trip?.approval?.state).toBe('refused');
   });
 
@@ -357,7 +357,7 @@ test(
         decide(boss, id, round % 2 ? 'approve' : 'refuse'),
         decide(member('second'), id, round % 2 ? 'refuse' : 'approve'),
         payOrder(world.deps, traveller, id, { method: 'card' }),
-        sweep(world.deps),
+        recoverLostWork(world.deps),
       ]);
       expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       const order = await read(id);

@@ -74,7 +74,7 @@ export async function reportOpen(deps: OrdersDeps): Promise<void> {
  * deadlines passed, money not told,
  * receipts not sent. The rows are the truth; a job that was lost costs time and nothing else.
  */
-export async function sweep(deps: OrdersDeps): Promise<void> {
+export async function recoverLostWork(deps: OrdersDeps): Promise<void> {
   const now = deps.clock.now();
   const ago = (seconds: number) => new Date(now.getTime() - seconds * SECOND);
   const each = async (what: string, ids: readonly string[], work: (id: string) => Promise<unknown>) => {

@@ -55,13 +55,13 @@ const WAYS: Record<Exclude<OrderStatus, 'released_seats'>, OrderEvent[]> = {
   partial_sold: back('void', ['p1']),
   canceled: [...held, { on: 'cancel_requested' }],
   refunded: back('refund', PEOPLE),
-  timeout: [...held, { on: 'pay_till_passed' }],
+  timeout: [...held, { on: 'time_limit_passed' }],
 };
 
 function live(events: readonly OrderEvent[]): Facts {
   return events.reduce(
     (facts, event) => {
-      const now = event.on === 'pay_till_passed' ? new Date(TILL) : NOW;
+      const now = event.on === 'time_limit_passed' ? new Date(TILL) : NOW;
       const decision = decide(facts, event, now);
       if (decision.refused) throw new Error(`refused: ${decision.reason}`);
       return decision.facts;

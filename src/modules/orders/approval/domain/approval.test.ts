@@ -46,7 +46,7 @@ const word: fc.Arbitrary<OrderEvent> = fc
 const other: fc.Arbitrary<OrderEvent> = fc.oneof(
   fc.constantFrom<OrderEvent>(
     { on: 'cancel_requested' },
-    { on: 'pay_till_passed' },
+    { on: 'time_limit_passed' },
     { on: 'sent', operation: 'cancel_hold' },
     { on: 'captured', paymentId: 'b', amount: TOTAL },
     { on: 'unknown', operation: 'hold' },

@@ -49,7 +49,7 @@ const EFFECTS = {
     if (draft.facts.end === 'open') draft.facts = { ...draft.facts, end: 'failed' };
   },
   'time out if due': (draft, _event, now) => {
-    if (!GUARDS['unpaid and due'](draft.facts, { on: 'pay_till_passed' }, now)) return;
+    if (!GUARDS['unpaid and due'](draft.facts, { on: 'time_limit_passed' }, now)) return;
     draft.facts = { ...draft.facts, end: 'timeout' };
     draft.history.push({ kind: 'timeout', details: {} });
     releaseSelectedSeats(draft);

@@ -211,7 +211,7 @@ export type OrderEvent =
       /** `order` unless told. */
       readonly purpose?: string;
     }
-  | { readonly on: 'pay_till_passed' | 'cancel_requested' }
+  | { readonly on: 'time_limit_passed' | 'cancel_requested' }
   | { readonly on: 'approve' | 'refuse' | 'approval_due'; readonly of: 'approval' }
   | {
       readonly on: 'approve' | 'refuse' | 'approval_due';

@@ -43,7 +43,7 @@ test('points for a part and a card for the rest buy the tickets together', () =>
 });
 
 test('a part whose rest does not come in time goes back with the deadline, and when the buyer gives up', () => {
-  const late = move(part.facts, { on: 'pay_till_passed' }, LATER);
+  const late = move(part.facts, { on: 'time_limit_passed' }, LATER);
   expect(deriveStatus(late.facts)).toBe('timeout');
   expect(refunds(late)).toEqual([['points', POINTS.minor]]);
   expect(refunds(move(part.facts, { on: 'cancel_requested' }))).toEqual([['points', POINTS.minor]]);

@@ -65,7 +65,7 @@ test.each([
   ],
   ['late money is not given back', without((r) => (r.note === 'payment_late' ? { ...r, effects: [] } : r))],
   ['a paid order may be cancelled', without((r) => (r.on === 'cancel_requested' ? unguarded(r) : r))],
-  ['the deadline is not conditional', without((r) => (r.on === 'pay_till_passed' ? unguarded(r) : r))],
+  ['the deadline is not conditional', without((r) => (r.on === 'time_limit_passed' ? unguarded(r) : r))],
   [
     'an issue may be sent for ever',
     without((r) => (r.machine === 'issue' && (r.on === 'never' || r.on === 'retry') ? unguarded(r) : r)),

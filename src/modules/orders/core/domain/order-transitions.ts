@@ -122,7 +122,7 @@ export const CORE_ROWS: readonly Row[] = [
   {
     machine: 'order',
     from: ['open'],
-    on: 'pay_till_passed',
+    on: 'time_limit_passed',
     guard: 'unpaid and due',
     to: 'timeout',
     effects: ['drop the seats', 'refund what was captured'],

@@ -54,8 +54,8 @@ test.each(REACHED)('an order can come to be %s', (status, events) => {
 
 test('an unpaid order is expired after its deadline, and not a moment before', () => {
   const facts = after(UNPAID);
-  expect(decide(facts, { on: 'pay_till_passed' }, NOW)).toMatchObject({ refused: true });
-  const passed = decide(facts, { on: 'pay_till_passed' }, LATER);
+  expect(decide(facts, { on: 'time_limit_passed' }, NOW)).toMatchObject({ refused: true });
+  const passed = decide(facts, { on: 'time_limit_passed' }, LATER);
   expect(passed).toMatchObject({ refused: false, plans: [{ kind: 'operation', operation: 'cancel_hold' }] });
   expect(!passed.refused && deriveStatus(passed.facts)).toBe('timeout');
 });
@@ -116,7 +116,7 @@ test('every state a row starts from is some row’s end, so nothing in the table
 test('a timed-out order never moves again, and money that comes later goes back', () => {
   const facts = decide(
     after([...UNPAID, { on: 'started', paymentId: 'a', amount: TOTAL }]),
-    { on: 'pay_till_passed' },
+    { on: 'time_limit_passed' },
     LATER,
   );
   if (facts.refused) throw new Error();

@@ -9,5 +9,5 @@ import { applyOrderEvent } from './apply-order-event.ts';
  */
 export async function expireOrder(deps: OrdersDeps, orderId: string): Promise<void> {
   await refreshPayments(deps, orderId);
-  await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, orderId, { on: 'pay_till_passed' }));
+  await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, orderId, { on: 'time_limit_passed' }));
 }

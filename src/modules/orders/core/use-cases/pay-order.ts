@@ -18,7 +18,7 @@ import { canSeeEarnings } from './sale-terms-and-price.ts';
 import { type PaymentChoice, type PayStarted, payingContract, startPayment } from './start-payment.ts';
 import type { Visitor } from './visitor.ts';
 
-const probe = { on: 'pay_till_passed' } as const;
+const probe = { on: 'time_limit_passed' } as const;
 
 /**
  * Starts paying an order. @throws AppError gone `orders.expired`, conflict `orders.approval_waits`,

@@ -279,7 +279,7 @@ describe('who may leave, and when', () => {
     const paid = { paymentId: 'x', amount: money(300) };
     expect(accepted(parting, { on: 'started', ...paid })).toBe(false);
     expect(accepted(parting, { on: 'cancel_requested' })).toBe(false);
-    expect(accepted(parting, { on: 'pay_till_passed' }, new Date('2026-04-01T00:00:00Z'))).toBe(false);
+    expect(accepted(parting, { on: 'time_limit_passed' }, new Date('2026-04-01T00:00:00Z'))).toBe(false);
     const late = decide(parting, { on: 'captured', ...paid }, NOW);
     expect(late.refused ? [] : late.plans.map((plan) => plan.kind)).toEqual(['refund']);
     const asked = { id: 'r', kind: 'void', passengerIds: ['2'], amount: money(100) } as const;
