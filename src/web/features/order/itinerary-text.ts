@@ -3,8 +3,8 @@ import type { Order } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
-import { useServiceName } from '../search/ground-words.ts';
-import { groupTicket } from './ticket-words.ts';
+import { useServiceName } from '../../shared/itinerary/ground-words.ts';
+import { groupTicket } from '../../shared/order/ticket-words.ts';
 
 type Segment = Order['slices'][number]['segments'][number];
 

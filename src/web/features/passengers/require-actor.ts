@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import type { SignedIn } from '#modules/identity/api.ts';
-import { mayKeep, requireAccount } from '../account/session.ts';
+import { mayKeep, requireAccount } from '../../shared/session/session.ts';
 
 /**
  * Who may keep passengers: whoever is signed in. One who has contracts chooses first which, else they would be

@@ -2,11 +2,11 @@ import { useTranslations } from 'use-intl';
 import type { ListedTicketState, TicketLine, TicketsPage } from '#modules/orders/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import { Cashier, Returned, SoldUnder } from './cells.tsx';
 import css from './sales.module.css';
 

@@ -16,8 +16,8 @@ import {
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { type End, endOf, NO_END } from '../../shared/search/place-end.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
-import { type End, endOf, NO_END } from '../search/place-end.ts';
 import { STAY_FILTERS } from './stay-filters.ts';
 
 /** Where the demonstration's hotels are: said where nothing was found, and to whoever has not asked yet. */

@@ -4,15 +4,15 @@ import type { ApprovalsPage } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
+import type { FormErrors } from '../../shared/forms/refused.ts';
+import { exchangePath } from '../../shared/order/exchange-actions.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import type { FormErrors } from '../account/refused.ts';
-import { exchangePath } from '../order/exchange-actions.ts';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import { APPROVAL_TONES, CutShort, TripFacts } from './order-travel-approval.tsx';
 import css from './travel.module.css';
 
