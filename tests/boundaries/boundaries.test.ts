@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
@@ -49,6 +49,18 @@ describe('boundaries', () => {
   }
 
   it('lets a lawful tree pass', async () => expect(await broken(lawful)).toEqual([]));
+
+  it('grants a module no other module that it does not use', () => {
+    const isUsed = (module: string, other: string): boolean =>
+      globSync(`src/modules/${module}/**/*.ts`)
+        .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+        .some((file) => readFileSync(file, 'utf8').includes(`'#modules/${other}/`));
+    const unused = modules.flatMap(([module, uses]) =>
+      uses.filter((other) => !isUsed(module, other)).map((other) => `${module} → ${other}`),
+    );
+    expect(unused).toEqual([]);
+    expect(isUsed('travellers', 'orders'), 'control: a module that is not used').toBe(false);
+  });
 
   it('has a breaking tree for every rule', () => {
     const proven = [...Object.keys(breaking), ...modules.map(([module]) => `module-${module}-neighbours`)];

@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const found = async (port: SupplierPort, query: SearchQuery) => {
-  const deadline = new Date(clock.now().getTime() + 5_000).toISOString();
+  const deadline = new Date(clock.now().getTime() + 15_000).toISOString();
   const offers: SupplierOffer[] = [];
   for await (const batch of port.search({ opId: 'own', deadline, locale: 'ru' }, query)) offers.push(...batch);
   return offers;

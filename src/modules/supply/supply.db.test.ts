@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const call = (opId: string, ms = 5_000): Call => ({
+const call = (opId: string, ms = 15_000): Call => ({
   opId,
   deadline: new Date(clock.now().getTime() + ms).toISOString(),
   locale: 'ru',

@@ -82,7 +82,7 @@ export function supplierContract(
     let port: SupplierPort;
     let operations = 0;
     const run = Math.random().toString(36).slice(2, 10);
-    const call = (ms = 5_000, opId = `${name}-${run}-${++operations}`): Call => ({
+    const call = (ms = 15_000, opId = `${name}-${run}-${++operations}`): Call => ({
       opId,
       deadline: new Date(subject.now().getTime() + ms).toISOString(),
       locale: 'ru',
