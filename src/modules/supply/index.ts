@@ -15,6 +15,7 @@ export {
 export { createOwnTransactionalSupplier } from './adapters/house/house-within.ts';
 export { createRemoteSupplier } from './adapters/remote/supplier.ts';
 export type { HoldAsked, TransactionalSupplier } from './adapters/within.ts';
+export type * from './domain/ancillaries-port.ts';
 export type { Fault, SupplierMethod } from './domain/fault.ts';
 export * from './domain/port.ts';
 

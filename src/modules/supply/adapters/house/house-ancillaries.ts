@@ -9,7 +9,8 @@ import {
 } from '#modules/inventory/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import { ANCILLARY_KINDS, type CheckedIn, type SoldAncillary } from '../../domain/ancillaries.ts';
-import type { AncillariesAt, AncillariesPort, BookingRef, Call, Outcome } from '../../domain/port.ts';
+import type { AncillariesAt, AncillariesPort } from '../../domain/ancillaries-port.ts';
+import type { BookingRef, Call, Outcome } from '../../domain/port.ts';
 
 const whereOf = (at: AncillariesAt) => ('offerId' in at ? at : { bookingId: at.ref.id });
 

@@ -1,6 +1,6 @@
 import { money } from '#kernel/money.ts';
 import type { AncillaryCaps, LegAncillaries, SoldAncillary } from '../../domain/ancillaries.ts';
-import { type AncillariesPort, withoutSeatsAndCheckIn } from '../../domain/port.ts';
+import { type AncillariesPort, withoutSeatsAndCheckIn } from '../../domain/ancillaries-port.ts';
 import type { RemoteCalls } from './calls.ts';
 import { type WireSoldAncillary, zAncillaries, zOperation, zSoldAncillary } from './wire.ts';
 

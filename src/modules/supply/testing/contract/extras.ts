@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Money, money } from '#kernel/money.ts';
 import type { Ancillary, SoldAncillary } from '../../domain/ancillaries.ts';
-import type { AncillariesPort, Call, Outcome } from '../../domain/port.ts';
+import type { AncillariesPort } from '../../domain/ancillaries-port.ts';
+import type { Call, Outcome } from '../../domain/port.ts';
 import { type AfterSaleKit, ALL, afterSaleHarness, MINUTE, type Sale } from './after-sale-harness.ts';
 
 /** What every supplier must keep that sells things beside its tickets, however few of them. */
