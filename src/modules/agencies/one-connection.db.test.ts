@@ -23,7 +23,7 @@ const NOTHING = {
 const by = { userId: 'finance', ip: '192.0.2.7' };
 
 test(
-  'the office opens and changes a contract on one connection: ' + 'whoever holds one never waits for another',
+  'opening and changing a contract uses one connection, so a request never waits for a second one',
   async () => {
     const deps: AgenciesDeps = {
       db: database.db,

@@ -90,7 +90,7 @@ describe('the log of access', () => {
     expect(await subjects('?subject=undone')).toEqual([]);
   });
   test(
-    'keeps what changed from what to what sealed, tells it to its ' + 'reader, and to the page of the thing itself',
+    'changes are stored sealed with old and new values, and shown to their readers and on the page of the object',
     async () => {
       const changes = [{ field: 'creditLimit', was: { minor: 100, currency: 'KGS' }, now: null }] as const;
       await write({ subjectId: 'k1', action: 'credit_limit_changed', changes: [...changes], version: 4 });
@@ -106,7 +106,7 @@ describe('the log of access', () => {
       expect(history).toMatchObject([{ by: 'N bakyt', action: 'credit_limit_changed', changes, version: 4 }]);
     },
   );
-  test('holds no address in the clear, and tells it to its reader', async () => {
+  test('addresses are stored sealed, and shown to their reader', async () => {
     await write({ subjectId: 'sealed' });
     const { rows } = await database.pool.query("select * from audit.records where subject_id = 'sealed'");
     expect(JSON.stringify(rows)).not.toContain('203.0.113.7');

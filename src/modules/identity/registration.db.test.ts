@@ -39,7 +39,7 @@ async function codeFor(own: Browser, email: string): Promise<string> {
 const users = async (email: string) =>
   (await world.database.pool.query('select * from identity.users where lower(email) = lower($1)', [email])).rows;
 
-describe('whoever registers', () => {
+describe('registration', () => {
   test(
     'has no account before the link of the letter, and is signed in as a customer without role or contract after ' +
       'it',
@@ -122,7 +122,7 @@ describe('whoever registers', () => {
     ['password', 'Асанова1990', 'identity.password_personal'],
     ['confirmation', '', 'common.fill_field'],
     ['confirmation', 'another one here', 'identity.repeat_differs'],
-  ])('is told at %s what is wrong with %j', async (path, value, code) => {
+  ])('is refused at %s with %j', async (path, value, code) => {
     const { status, body } = await register(world.browser(), 'fields@x.kg', {
       [path]: value,
       ...(path === 'password' && { confirmation: value || 'x' }),
@@ -176,7 +176,7 @@ describe('the link of the letter', () => {
   });
 
   test(
-    'asks for the password in another browser: whoever types a ' + 'stranger’s address gets no account there',
+    'requires the password in another browser, so an account cannot be opened on a stranger’s address',
     async () => {
       const attacker = world.browser();
       const code = await codeFor(attacker, 'victim@x.kg');
@@ -213,7 +213,7 @@ describe('the link of the letter', () => {
 });
 
 describe('whether an address has an account', () => {
-  test('is told to its owner’s mailbox alone: the answers are the same', async () => {
+  test('is visible only in the owner’s mailbox: the answers are the same', async () => {
     const [a, b] = [world.browser('10.8.0.1'), world.browser('10.8.0.2')];
     const [free, taken] = [await register(a, 'nobody-yet@x.kg'), await register(b, 'KNOWN@x.kg')];
     expect([taken.status, taken.body]).toEqual([free.status, free.body]);
@@ -230,7 +230,7 @@ describe('whether an address has an account', () => {
       ['known@x.kg', 'password-recover'],
     ]);
   });
-  test('is not told by the limits either, and one address of the network cannot write to all the world', async () => {
+  test('is not revealed by the limits either, and one network address cannot send unlimited letters', async () => {
     const ask = (own: Browser, email: string) => own.ask('POST', '/api/password/recovery', { email });
     for (const email of ['known@x.kg', 'nobody@x.kg']) {
       const own = world.browser(email === 'known@x.kg' ? '10.8.1.1' : '10.8.1.2');
@@ -264,7 +264,7 @@ describe('a forgotten password', () => {
   const signIn = (own: Browser, password: string) => own.ask('POST', '/api/session', { email: 'known@x.kg', password });
 
   test(
-    'is replaced by the link of a letter: every session ends, ' + 'a letter tells it, and one signs in anew',
+    'is replaced by the link of a letter: every session ends, a letter reports it, and the user signs in again',
     async () => {
       const elsewhere = world.browser();
       await signIn(elsewhere, PASSWORD);
@@ -305,7 +305,7 @@ describe('a forgotten password', () => {
     expect((await finish(own, link, next, repeat)).body.fields).toContainEqual(expect.objectContaining({ path, code }));
     expect((await own.ask('GET', `/api/password/recovery?code=${link}`)).status).toBe(200);
   });
-  test('whoever has left gets no letter, and a link sent before works no more', async () => {
+  test('a user who has left gets no letter, and an earlier link stops working', async () => {
     await world.addUser('left', 'left@x.kg');
     const own = world.browser();
     await own.ask('POST', '/api/password/recovery', { email: 'left@x.kg' });

@@ -164,7 +164,7 @@ describe('signing in', () => {
     expect(unknown).toBeGreaterThan(known / 2);
     expect(known).toBeGreaterThan(unknown / 2);
   });
-  test('empty fields are told at their fields', async () => {
+  test('empty fields are refused at their fields', async () => {
     expect((await signIn('', '')).json().fields.map((f: { path: string }) => f.path)).toEqual(['email', 'password']);
   });
   test('after five wrong passwords from one address the right one waits as well there, and nowhere else', async () => {
@@ -178,8 +178,7 @@ describe('signing in', () => {
     expect((await signIn('one@x.kg', PASSWORD, { ip })).statusCode).toBe(201);
   });
   test(
-    'three hundred guesses from a hundred addresses: sixty are looked at in an hour, and whoever signed in from ' +
-      'their browser before is not shut out',
+    'three hundred guesses from a hundred addresses: sixty are checked in an hour, and the known browser still signs in',
     async () => {
       clock.advance({ hours: 2 });
       const own = await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.1' });
@@ -275,20 +274,20 @@ describe('a session', () => {
     clock.advance({ hours: 9 });
     expect(await session(busy)).toEqual({ account: null, ended: true });
   });
-  test('of whoever is taken off the contract works under none', async () => {
+  test('of a user removed from the contract works under none', async () => {
     const cookie = cookieOf(await signIn('one@x.kg'));
     delete choices.one;
     expect(await viaIndex(deps, cookie.split('=')[1] as string)).toMatchObject({ contractId: null });
     expect((await session(cookie)).account.contract).toBeNull();
   });
-  test('a cookie that is no token is nobody', async () => {
+  test('a malformed cookie is anonymous', async () => {
     for (const token of ['', 'x', "' or 1=1 --", 'a'.repeat(32), 'a'.repeat(5000)])
       expect((await session(`sapar_session=${token}`)).account).toBeNull();
   });
 });
 
 describe('the own password', () => {
-  test('is changed by whoever knows it, and every other session ends', async () => {
+  test('is changed with the current one, and every other session ends', async () => {
     const other = cookieOf(await signIn('two@x.kg'));
     const cookie = cookieOf(await signIn('two@x.kg'));
     await choose(cookie, 'c2', 'w2');
@@ -333,7 +332,7 @@ test('an address is one account, whatever the case of its letters', async () => 
   ).rejects.toThrow(/users_email/);
 });
 
-test('the logins of the demonstration are told there and nowhere else', async () => {
+test('the logins of the demonstration are listed there and nowhere else', async () => {
   expect((await app.inject({ url: '/api/demo/logins' })).json().logins).toHaveLength(1);
   const release = await testServer(database, createIdentity(deps).routes, {
     config: testConfig({ mode: 'release' }),
@@ -350,7 +349,7 @@ describe('the log of access', () => {
     return rows;
   };
   test(
-    'tells every sign-in, failed one, new password, chosen ' + 'contract and sign-out, with who and from where',
+    'records every sign-in, failed one, new password, chosen contract and sign-out, with who and from where',
     async () => {
       await world.addUser('log', 'log@x.kg');
       choices.log = [choice('c1', 'w1'), choice('c2', 'w2')];

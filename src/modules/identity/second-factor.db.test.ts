@@ -16,7 +16,7 @@ const signIn = (own: Browser, email: string, password = PASSWORD) =>
   own.ask('POST', '/api/session', { email, password });
 const enter = (own: Browser, code: string) => own.ask('PUT', '/api/session/code', { code });
 
-/** Somebody with the second factor on: their browser, key and recovery codes. */
+/** A user with the second factor on: browser, key and recovery codes. */
 async function protectedPerson() {
   people += 1;
   const email = `p${people}@x.kg`;
@@ -37,8 +37,7 @@ async function protectedPerson() {
 }
 
 test(
-  'it is on after a first code; the key is sealed, recovery codes are told once and kept as hashes, a letter ' +
-    'tells it',
+  'a first code turns it on; the key is sealed, recovery codes are shown once and stored as hashes, a letter reports it',
   async () => {
     const { own, key, begun, codes, email, id } = await protectedPerson();
     expect(begun.uri).toContain(`secret=${key}`);
@@ -113,7 +112,7 @@ test(
   },
 );
 
-test('a recovery code works once in place of the app, and a letter tells it', async () => {
+test('a recovery code works once in place of the app, and a letter reports it', async () => {
   const { email, codes } = await protectedPerson();
   const own = world.browser();
   await signIn(own, email);

@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('a refresh token that comes twice ends the whole sign-in, and a letter tells it', async () => {
+test('a refresh token that comes twice ends the whole sign-in, and a letter reports it', async () => {
   const program = world.browser();
   const thief = world.browser();
   const { refreshToken } = (await open(program)).body;
@@ -73,7 +73,7 @@ test('a refresh token that comes twice ends the whole sign-in, and a letter tell
   expect(rows).toEqual([{ subject_id: 'one' }]);
 });
 
-test('of two that renew with one token at the same moment one at most gets a pair, and nobody keeps it', async () => {
+test('of two concurrent renewals with one token at most one gets a pair, and the sign-in ends', async () => {
   const program = world.browser();
   const { refreshToken } = (await open(program)).body;
   const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(world.browser(), refreshToken)));

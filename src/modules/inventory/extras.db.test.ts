@@ -51,7 +51,7 @@ describe('what is sold on a flight', () => {
     expect(code(await sell(own, 'VGML', 350))).toBe('WINDOW_CLOSED');
   });
 
-  test('two pets fly in a cabin and the third is refused; whoever gives a ticket back frees a place', async () => {
+  test('two pets fly in a cabin and the third is refused; a returned ticket frees a place', async () => {
     const own = await Promise.all([0, 1, 2, 3].map(() => party({ date: '2026-03-12' })));
     const [first, second, third, fourth] = own as [FlownParty, FlownParty, FlownParty, FlownParty];
     expect(code(await sell(first, 'PETC', 1_500))).toBe('ok');
@@ -111,7 +111,7 @@ describe('a seat', () => {
     expect((await again).kept).toHaveLength(1);
   });
 
-  test('two buyers of one seat: one has it, the other is told', async () => {
+  test('of two buyers of one seat the first gets it and the second is refused', async () => {
     const parties = await Promise.all(Array.from({ length: BUYERS }, () => party({ date: '2026-03-11' })));
     const seat = await freeSeat(inventory, parties[0] as FlownParty);
     const answers = await seatRace(inventory, parties, seat);

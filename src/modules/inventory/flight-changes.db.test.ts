@@ -35,7 +35,7 @@ const nobody = async () => {};
 const quote = (id: string) => inventory.quoteRefund(op(), id, { travellers: 'all' });
 
 test(
-  'a departure that is moved or cancelled is told of each of its ' + 'reservations, and a cancelled one is not sold',
+  'a moved or cancelled departure is reported for each of its reservations, and a cancelled one is not sold',
   async () => {
     const { id, flight, name } = await sell();
     const heard: string[] = [];

@@ -30,7 +30,7 @@ describe('a train or bus', () => {
     },
   );
 
-  test('on a bus a child costs half and sits, and nobody is sold a lap; on a train a lap is free', async () => {
+  test('on a bus a child costs half and gets a seat, and a lap is not sold; on a train a lap is free', async () => {
     const [bus] = await offers('bishkek-west-bus', 'karakol-bus', '2026-03-10', {
       aaa: 1,
       rbg: 1,
@@ -50,7 +50,7 @@ describe('a train or bus', () => {
 });
 
 describe('a berth', () => {
-  test('that was chosen is the one on the ticket, and nobody else’s any more', async () => {
+  test('that was chosen is the one on the ticket, and is not sold again', async () => {
     const { booking, offer } = await sell('coupe', MOSCOW, '2026-03-12', { wish: 'top' });
     const [ticket] = booking.tickets;
     expect(ticket?.number).toMatch(/^993\d{10}$/);
@@ -60,7 +60,7 @@ describe('a berth', () => {
     expect(spot).toMatchObject({ position: 'top', free: false });
   });
 
-  test(`is sold to one of ${BUYERS} who choose it at once; the others are told that it is taken`, async () => {
+  test(`is sold to one of ${BUYERS} concurrent buyers; the others get PLACE_TAKEN`, async () => {
     const answers = await berthRace(inventory, '2026-03-15');
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1);
     expect(answers.filter((answer) => answer === 'PLACE_TAKEN')).toHaveLength(BUYERS - 1);

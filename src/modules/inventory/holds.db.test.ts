@@ -61,7 +61,7 @@ const soldOf = async (offer: Found): Promise<number> => {
 
 describe('the last seat', () => {
   test(
-    `is sold to one of ${BUYERS} buyers at once, and the others are told it is gone, ${ROUNDS} times over`,
+    `is sold to one of ${BUYERS} concurrent buyers, and the others get GONE, ${ROUNDS} times over`,
     async () => {
       const offer = await lastSeats('2026-03-11');
       bookingOf(await inventory.hold(op(), request(offer)));
@@ -83,8 +83,7 @@ describe('the last seat', () => {
   );
 
   test(
-    'of those who ask at once as many get one as there are, each hears of its own, and a dearer or unknown wish ' +
-      'spoils nobody’s',
+    'of concurrent requests as many succeed as there are seats, each with its own result, and a failing request affects no other',
     async () => {
       const offer = await lastSeats('2026-03-04');
       const wrong = { ...request(offer), expect: { ...offer.total, minor: offer.total.minor + 1 } };

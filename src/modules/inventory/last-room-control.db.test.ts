@@ -8,7 +8,7 @@ import { createInventory, type Inventory } from './index.ts';
 import { BUYERS, roomRace } from './testing/services-world.ts';
 
 const allLooked = meetingOf(BUYERS);
-/** The guards taken away: nights are counted without looking, and nobody takes before all have looked. */
+/** Without guards: nights are counted without locks, and every transaction reads before any writes. */
 vi.mock('./db/bookings.ts', async (original) => ({
   ...(await original<typeof import('./db/bookings.ts')>()),
   takeSeats: async (

@@ -53,7 +53,7 @@ async function contract() {
 }
 
 test(
-  'its people are told once when what is available becomes ' + 'little, and again only after it has been more',
+  'users are notified once when the available amount becomes low, and again only after it has recovered',
   async () => {
     const id = await contract();
     const sell = async (key: string, major: number) => {
@@ -86,14 +86,14 @@ test('a limit that is lowered, or a measure that is raised, is found without any
   ]);
 });
 
-test('of many who look at one moment one tells', async () => {
+test('one of many concurrent checks sends the alert', async () => {
   const id = await contract();
   await reserve(id, `${id}-all`, 90_000);
   await Promise.all(Array.from({ length: 8 }, () => checkLowBalances(deps, `order-${id}-all`)));
   expect(told).toHaveLength(1);
 });
 
-test('a crossing that could not be told is told by the next look', async () => {
+test('a crossing whose alert failed is reported by the next check', async () => {
   const id = await contract();
   await reserve(id, `${id}-all`, 90_000);
   const broken = { ...deps, tell: () => Promise.reject(new Error('full')) };

@@ -14,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test(
-  'a document that stands under another contract is told of on one connection: whoever holds one never waits for ' +
-    'another',
+  'a document of another contract is refused on one connection, so a request never waits for a second one',
   async () => {
     // Read where they are asked to, as contracts are.
     const contract = async (db: Executor, id: string) => {

@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  'who has no more available than the contract calls little is told ' + 'so, on the statement and in every page’s bar',
+  'low funds below the contract’s threshold are shown on the statement and in every page’s bar',
   async () => {
     const { low, lowAt } = (await ask('/api/balance', 'agent')).body as Statement;
     expect([low, lowAt]).toEqual([true, fromMajor(1_500)]);

@@ -174,7 +174,7 @@ test('without a provider of short messages a code goes by e-mail alone', async (
   });
 });
 
-test('a right code opens everything for seven days, once, and the buyer is told', async () => {
+test('a right code opens everything for seven days, once, and the buyer is notified', async () => {
   await sendAccessCode(world.deps, finder, id, 'sms');
   const { code } = lastCode();
   expect(await confirmAccess(world.deps, finder, id, ` ${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({
@@ -265,7 +265,7 @@ test('codes are limited for an address with an order, and a stranger finds nothi
     await expect(ask()).rejects.toMatchObject({ code: 'orders.not_found' });
 });
 
-test('the buyer is told what was done by code: documents read, and to whom they were sent, masked', async () => {
+test('the buyer is notified of actions by code: documents read, and their masked recipients', async () => {
   await confirmed();
   await readDocument(world.deps, finder, { orderId: id, kind: 'itinerary', locale: 'ru' });
   await readDocument(world.deps, finder, { orderId: id, kind: 'itinerary', locale: 'ru' });
@@ -281,7 +281,7 @@ test('the buyer is told what was done by code: documents read, and to whom they 
 });
 
 test(
-  'new contacts given by staff end access by code and by search, ' + 'are audited masked, and the old ones are told',
+  'new contacts by staff end access by code and search, are audited masked, and the old ones are notified',
   async () => {
     await confirmed();
     await inTransaction(database.db, (tx) =>

@@ -73,7 +73,7 @@ test('booking and giving up the same seats over and over is stopped', async () =
   await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.too_many_rebookings' });
 });
 
-test('another price at revalidation needs consent, and the difference is told', async () => {
+test('another price at revalidation needs consent, and the difference is shown', async () => {
   const found = world.offer();
   world.supplier.prices = supplierPrices(found.params.mix, fromMajor(3_900));
   const id = await readyToPay(world, visitor(), [person()], found);
@@ -113,7 +113,7 @@ test('a price that changes at the hold fails that order, and a new one is asked 
   expect((await place(world, id, visitor(), { confirmNewOrder: true })).redirectUrl).not.toBeNull();
 });
 
-test('seats that are gone at the hold are told, and leave no claim behind', async () => {
+test('seats that are gone at the hold are reported, and leave no claim behind', async () => {
   const id = await readyToPay(world);
   world.supplier.faults.hold.push('gone');
   await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.seats_gone' });
@@ -152,8 +152,7 @@ test('an offer that is out of date cannot be ordered', async () => {
 });
 
 test(
-  'a booking is sold under the contract its price was looked at under: whoever has switched is told and agrees ' +
-    'anew',
+  'a booking is sold under the contract of its quote: after a switch the new price is shown and must be accepted',
   async () => {
     world.contracts.set('a', { basisPoints: 300 });
     world.contracts.set('b', { basisPoints: 500 });
@@ -173,8 +172,7 @@ test(
 );
 
 test(
-  'a price in another currency than the one that was told is no answer: the booking keeps its own, and no open ' +
-    'list hears of it',
+  'a price in another currency is refused: the booking keeps its own, and open lists get no change',
   async () => {
     const id = await readyToPay(world);
     const before = (await readBooking(world.deps, visitor(), id)).price;

@@ -145,8 +145,7 @@ describe('an offer of an exchange', () => {
 
 describe('an exchange outside the policy', () => {
   test(
-    'waits for the company: nothing is paid or sent, the tickets stay, and those who decide are told that it is ' +
-      'one',
+    'waits for the company: nothing is paid or sent, the tickets stay, and its approvers are notified',
     async () => {
       const { trip, offer, exchange, ids } = await waiting();
       expect(exchange).toMatchObject({
@@ -234,7 +233,7 @@ describe('an exchange outside the policy', () => {
     expect((await offered(trip)).travel).toMatchObject({ violations: [{ rule: 'cabin' }] });
   });
 
-  test('is nobody’s own to decide: neither who asked for it, nor who placed the order, nor a stranger', async () => {
+  test('is decided neither by its requester, nor by the user who placed the order, nor by a stranger', async () => {
     world.supplier.exchangeCabin = 'business';
     const trip = await issued();
     const offer = await offered(trip, boss);
@@ -286,8 +285,8 @@ test('the list of approvals has the exchange with its new flights, its passenger
 });
 
 describe('silence about an exchange', () => {
-  // The fake supplier promises twenty minutes, of which we leave a minute and a half to be told: silence decides
-  // after nine and a quarter.
+  // The fake supplier promises twenty minutes, of which a minute and a half are our margin: the time-out decides after
+  // nine and a quarter.
   test.each([
     ['refuse', 'withdrawn', 'exchange_refused_by_silence'],
     ['approve', 'unpaid', 'exchange_approved_by_silence'],
@@ -305,7 +304,7 @@ describe('silence about an exchange', () => {
     await pay(ids.exchangeId);
     expect((await read(ids)).state).toBe('done');
   });
-  test('is found by the sweep when its job was lost, and outlives whoever comes too late', async () => {
+  test('is found by the sweep when its job was lost, and a later answer changes nothing', async () => {
     const { ids } = await waiting();
     world.clock.advance({ minutes: 10 });
     expect(await codeOf(decide(boss, ids, 'approve'))).toBe('orders.approval_decided');
@@ -316,7 +315,7 @@ describe('silence about an exchange', () => {
     expect((await read(other)).travel?.approval?.state).toBe('refused');
   });
   test(
-    'an approved exchange that nobody pays for ends with its offer, ' + 'and asked for anew it needs no second word',
+    'an approved exchange without a payment ends with its offer, and a new one needs no second approval',
     async () => {
       const { trip, ids } = await waiting();
       await decide(boss, ids, 'approve');

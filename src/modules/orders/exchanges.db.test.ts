@@ -51,7 +51,7 @@ test(
   },
 );
 
-test('money that is told twice, and a confirmation that is repeated, exchange once', async () => {
+test('repeated captures and confirmations exchange once', async () => {
   const { id, people, day } = await issued();
   const offer = await offered(id, [people[0] as string], day);
   await Promise.all([confirm(id, offer), confirm(id, offer), confirm(id, offer)]);
@@ -149,7 +149,7 @@ test('the buyer gives an unpaid exchange up and begins another one; money for th
   expect(sent()).toHaveLength(1);
 });
 
-test('an offer that is too old does nothing; asked again it tells what has changed', async () => {
+test('an offer that is too old does nothing; a new one shows what has changed', async () => {
   const { id, people, day } = await issued();
   const one = [people[0] as string];
   const offer = await offered(id, one, day);
@@ -171,8 +171,7 @@ test('an offer that is too old does nothing; asked again it tells what has chang
 });
 
 test(
-  'staff may exchange the adults past a child with a note, which is recorded; nobody else may, whatever they ' +
-    'write',
+  'staff may exchange the adults past a child with a recorded note; other users may not',
   async () => {
     const { id, people, day } = await issued();
     const staff = {

@@ -24,8 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test(
-  'a child needs a ticket of the bus beside the flight when the adults ride, and does not ride alone: the step ' +
-    'is not left and nothing is placed until it is mended',
+  'a child needs a bus ticket with the flight when the adults ride: the step stays open until it is fixed',
   async () => {
     const birthdate = `${clock.now().getUTCFullYear() - 7}-01-01`;
     const id = await readyToPay(world, who, [

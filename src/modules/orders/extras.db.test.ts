@@ -147,7 +147,7 @@ describe('services bought with the ticket', () => {
 });
 
 describe('a choice', () => {
-  test('of a seat that is gone is told with the nearest one that is free, and the rest is kept', async () => {
+  test('of a seat that is gone is reported with the nearest free one, and the rest is saved', async () => {
     const id = await ready();
     ancillaries.kept.set('X0 101 10A', 'somebody');
     const view = await chooseBookingAncillaries(world.deps, who, id, [bag, seat]);
@@ -221,7 +221,7 @@ describe('services bought later', () => {
   test.each([
     ['a bag', 'BAG23'],
     ['what is free', 'WCHR'],
-  ])('are bought once by somebody who presses in four windows at the same moment: %s', async (_what, item) => {
+  ])('are bought once when the form is sent four times at once: %s', async (_what, item) => {
     const order = await bought([]);
     const own = [{ ...wish(item), passengerId: order.passengers[0]?.id ?? '' }];
     const { total } = await chooseOrderAncillaries(world.deps, who, order.id, own);
@@ -257,7 +257,7 @@ describe('what becomes of services', () => {
     return readOrder(world.deps, who, order.id);
   };
 
-  test('when the ticket is annulled: told before, and all of it comes back', async () => {
+  test('when the ticket is voided: announced before, and refunded in full', async () => {
     const order = await bought([bag, seat]);
     const { fates, back } = await ancillaryImpactsOf(order, 'void');
     expect(fates.map((one) => [one.fate, one.reason])).toEqual([
@@ -317,7 +317,7 @@ describe('what is refused', () => {
   });
 
   test(
-    'a journey by bus and plane sells nothing beside its tickets, ' + 'and says so instead of asking the supplier',
+    'a journey by bus and plane sells no ancillaries, without asking the supplier',
     async () => {
       const found = sampleOffer(clock.now(), ONE_ADULT, undefined, 'offer-mixed');
       const [slice] = found.itinerary.slices;

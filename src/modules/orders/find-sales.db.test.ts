@@ -115,7 +115,7 @@ test(
   },
 );
 
-test('nobody finds what belongs to another contract, by whatever is typed, nor what stands above them', async () => {
+test('orders of other contracts and of the contracts above are never found', async () => {
   const theirs = await readOrder(world.deps, agent('other'), stranger);
   for (const typed of [theirs.number, theirs.locator ?? '', 'Sydykov'])
     expect(await found(typed)).not.toContain(stranger);
@@ -130,6 +130,6 @@ test('half a surname, a wild card or a quote finds nothing and breaks nothing', 
     expect(await found(typed), typed).toEqual([]);
 });
 
-test('what is found tells nothing of what it earns', async () => {
+test('found orders show no earnings', async () => {
   expect(JSON.stringify(await findSales(world.deps, own, 'Sydykov'))).not.toMatch(/commission|motivation/);
 });

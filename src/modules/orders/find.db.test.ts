@@ -39,8 +39,7 @@ test(
 );
 
 test(
-  'five wrong guesses shut out the finder alone, who is told «later» whatever the data; the owner finds the ' +
-    'order meanwhile',
+  'five wrong guesses block only the guesser, for any data; the owner finds the order meanwhile',
   async () => {
     http.world.clock.advance({ minutes: 16 });
     const orderId = await http.ordered('c'.repeat(32));
@@ -112,7 +111,7 @@ test('two hundred guesses over many orders from one address hit nothing', async 
   expect(hits).toBe(0);
 });
 
-test('the time of the answer does not tell whether an order exists', async () => {
+test('the response time does not reveal whether an order exists', async () => {
   http.world.clock.advance({ minutes: 16 });
   const who = 'f'.repeat(32);
   const orderId = await http.ordered(who);

@@ -53,8 +53,7 @@ const someone = () => visitor(`kept ${++visitors}`);
 
 describe('a form that is left', () => {
   test(
-    'for another page gives its seats back at once; what was chosen stays chosen, and who comes back has it ' +
-      'again or is told that it has gone',
+    'releases its seats at once when the page is left; the choice stays, and is held again or reported as gone on return',
     async () => {
       const who = someone();
       const id = await ready(who);
@@ -138,7 +137,7 @@ describe('seats that are kept at once', () => {
   const SEATS = ['10A', '10B', '10C', '10D', '10E', '10F', '11A', '11B'];
   /** Nothing is shared with others but the database. */
   const anotherProcess = () => ({ ...world.deps, db: connect(database.pool) });
-  /** Each chooses one seat of their own, all at the same moment: how many have theirs, and what the others are told. */
+  /** All visitors choose one seat each at the same moment: number of successes, and the answers of the others. */
   async function rush(who: readonly Visitor[]) {
     const forms = await Promise.all(who.map(async (one) => ({ one, id: await ready(one) })));
     const answers = await Promise.all(

@@ -60,7 +60,7 @@ test('a visitor buys a ticket: held, paid, issued, receipts made and sent', asyn
     contacts: { phoneMasked: '+996•••456', emailMasked: 'c•••@example.kg' },
   });
   expect(order.number).toMatch(/^S-\d{6}$/);
-  // Letters go out beside the sale, whenever their job runs.
+  // E-mails are sent by a job of their own.
   expect(order.history.map((e) => e.kind).filter((kind) => kind !== 'mail_sent')).toEqual([
     'created',
     'hold_sent',
@@ -71,7 +71,7 @@ test('a visitor buys a ticket: held, paid, issued, receipts made and sent', asyn
     'issued',
     'receipt_ready',
   ]);
-  // Whoever has paid at once is not asked to pay.
+  // An order paid at once gets no payment reminder.
   await world.pass({ minutes: 2 });
   expect(world.mails.map((m) => m.template)).toEqual(['order-issued']);
   expect(world.mails.find((m) => m.template === 'order-issued')?.attachments).toHaveLength(2);
@@ -96,7 +96,7 @@ test('eight clicks at once place one order, hold once and start one payment', as
   expect(world.payments.intents.size).toBe(1);
 });
 
-test('a capture told three times and in parallel issues once', async () => {
+test('three parallel captures issue once', async () => {
   const orderId = await placed(world);
   await Promise.all([1, 2, 3].map(() => world.payments.capture('intent-1')));
   await Promise.all([world.runJobs(), world.runJobs()]);
@@ -178,8 +178,7 @@ test('an issue that never happened is sent again under the same id after the set
 });
 
 test(
-  'a supplier that is silent: staff know within five minutes, nobody refunds or resends, and the truth is taken ' +
-    'when it comes',
+  'when a supplier does not answer, staff know within five minutes, nothing is refunded or resent, and the late result is used',
   async () => {
     const orderId = await paid(['unknown-but-done']);
     world.supplier.faults.settle.push(...Array(40).fill('unknown-but-done'));

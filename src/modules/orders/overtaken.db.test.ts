@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('an answer that is told twice at the same time is written once', async () => {
+test('an answer received twice at the same time is recorded once', async () => {
   const who = visitor('twice');
   world.supplier.faults.hold.push('unknown-but-done');
   const draft = await readyToPay(world, who, [person({ documentNumber: 'AN8600001' })]);

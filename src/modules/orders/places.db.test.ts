@@ -71,7 +71,7 @@ const started = async (who = visitor()) => {
 const choose = (id: string, places: string[], boarding: string | null = null) =>
   selectPlaces(world.deps, visitor(), id, [{ places, boarding }]);
 
-test('a chosen place is kept with the booking, asked for with the hold and told on the order', async () => {
+test('a chosen place is stored with the booking, requested with the hold and shown on the order', async () => {
   const asked: unknown[] = [];
   const { hold } = world.supplier;
   world.supplier.hold = (call, request) => {
@@ -98,7 +98,7 @@ test('places are as many as travellers with a seat, each once, of this train; an
 });
 
 test(
-  'a place that somebody took meanwhile is told, before the ' + 'hold and at it, and may then be chosen anew',
+  'a place taken meanwhile is reported, before the hold and at it, and may then be chosen anew',
   async () => {
     const id = await readyToPay(world, visitor(), [person()], train());
     taken = ['06-006'];
@@ -156,7 +156,7 @@ test(
   },
 );
 
-test('a man is told at once that the compartment is for women', async () => {
+test('a man is refused at once in a compartment for women', async () => {
   const id = await started();
   await choose(id, ['06-033']);
   const save = (gender: 'male' | 'female') =>

@@ -60,8 +60,7 @@ const drafts = async (who: Visitor) => {
 const orders = async () => (await database.pool.query('select count(*)::int as n from orders.orders')).rows[0].n;
 
 test(
-  'the order stands in the proposal’s contract with its agent and workplace, the commission is frozen in it and ' +
-    'the client is told nothing of it',
+  'the order belongs to the proposal’s contract, agent and workplace, and the client does not see the frozen commission',
   async () => {
     const client = visitor('buyer');
     const id = await ready(client);
@@ -165,7 +164,7 @@ test(
   },
 );
 
-test('whoever is signed in under a contract or works for the house sells by themselves', async () => {
+test('an agent or member of staff sells in their own name', async () => {
   const staff: Visitor = {
     ...visitor('cashier'),
     account: { userId: 's', name: 'S', roles: ['ROLE_CASHER'], contractId: null, workplaceId: null },
@@ -199,8 +198,7 @@ test('a client’s unpaid orders count as a visitor’s, and take nothing of the
 });
 
 test(
-  'the agent is told when the client has placed the order and when it is paid, once each; of an agency’s own ' +
-    'order nobody is',
+  'the agent is notified once when the client has placed the order and once when it is paid, but not of an own order',
   async () => {
     const client = visitor('told');
     const { orderId } = await place(world, await ready(client), client);

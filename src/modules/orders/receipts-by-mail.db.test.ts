@@ -61,7 +61,7 @@ test('one wrong address among good ones is named by its place, and nothing is se
 });
 
 test(
-  'whoever writes headers into the list writes none: a line break ' + 'parts addresses, and what is left is refused',
+  'header injection is refused: a line break separates addresses, and the rest is invalid',
   async () => {
     for (const typed of [
       'a@example.kg\r\nBcc: victim@example.kg',
@@ -91,6 +91,6 @@ test('thirty letters an hour are sent about one order; the next hour begins anew
   expect(await send(ten(4))).toEqual({ sent: 10 });
 });
 
-test('a stranger is told that there is no such order', async () => {
+test('a stranger gets not found', async () => {
   await expect(send('a@example.kg', visitor('stranger'))).rejects.toMatchObject({ code: 'orders.not_found' });
 });

@@ -28,8 +28,7 @@ beforeEach(() => {
 });
 
 /**
- * Somebody places an order whose hold the supplier still works on; before it says so, `meanwhile` is done about the
- * hold.
+ * Places an order whose hold the supplier still works on; before the final answer, `meanwhile` is done about the hold.
  */
 async function placePending(meanwhile: (operationId: string) => Promise<unknown>) {
   const who = visitor(`pending-${++buyers}`);

@@ -104,8 +104,7 @@ test('news of a refund that is lost is found by the sweep; money whose asking di
 });
 
 test(
-  'until its receipts are out nothing of an order is given back or exchanged, and whoever asks is told when to ' +
-    'ask again',
+  'returns and exchanges are refused with a retry time until the receipts are sent',
   async () => {
     const { id, people } = await issued();
     const dates = [

@@ -14,7 +14,7 @@ import { takeBack } from './use-cases/take-back.ts';
 const harness = returnsHarness();
 const { who, party, doc, year, issued, quote } = harness;
 
-test('nobody chosen, an infant left alone: told before anything is asked of the supplier', async () => {
+test('an empty choice and an infant left alone are refused before the supplier is asked', async () => {
   harness.world = await createWorld(
     harness.database,
     { clock: testClock(new Date().toISOString()), ...testLog() },
@@ -59,7 +59,7 @@ test('the only adult is neither annulled nor refunded while a child keeps a tick
 });
 
 test(
-  'whom a person gives back by hand leaves no infant alone either: ' + 'an adult who flies on another day holds nobody',
+  'staff returns leave no infant alone either: an adult of another day is no companion',
   async () => {
     harness.world = await createWorld(
       harness.database,

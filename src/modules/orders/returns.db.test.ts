@@ -91,7 +91,7 @@ test('a refund that the supplier quotes as a void is carried out as a void, whol
 });
 
 test(
-  'a supplier that refunds nothing by itself still takes a void: ' + 'whoever asks for a refund gets everything back',
+  'a supplier without automatic refunds still takes a void: a requested refund returns everything',
   async () => {
     const { id, people } = await issued();
     harness.world.supplier.faults.quoteRefund.push('not-automatic');
@@ -111,7 +111,7 @@ test('a supplier whose capabilities name no automatic refund is never offered fo
   expect((await readReturnChoices(harness.world.deps, who, id)).refund).toBe('contact');
 });
 
-test('where the supplier gives nothing back by itself, the buyer is told so and sent to people', async () => {
+test('where the supplier has no automatic refund, the buyer is referred to staff', async () => {
   const { id, people } = await issued();
   await harness.world.pass({ minutes: harness.world.supplier.voidMinutes });
   harness.world.supplier.faults.quoteRefund.push('not-automatic');
@@ -125,7 +125,7 @@ test('where the supplier gives nothing back by itself, the buyer is told so and 
   expect(back()).toEqual([]);
 });
 
-test('an expired quote does nothing; a new one tells what has changed', async () => {
+test('an expired quote does nothing; a new one shows what has changed', async () => {
   const { id, people } = await issued();
   const one = [people[0] as string];
   const told = await quote(id, 'refund', one);

@@ -52,8 +52,7 @@ const ids = async (who: Visitor, query: Partial<SalesQuery> = {}) =>
   (await list(who, query)).orders.map((order) => order.id);
 
 test(
-  'a contract sees its own orders and those of its sub-agents, the newest first, and nobody else’s; a sub-agent ' +
-    'does not see above',
+  'a contract sees its own orders and those of its sub-agents, newest first; a sub-agent does not see those above',
   async () => {
     const own = await sell(top);
     const below = await sell(agent('sub'));
@@ -69,8 +68,7 @@ test(
 );
 
 test(
-  'a line tells who sold it, under which contract, for whom, where to and for how much; sums are of everything ' +
-    'that is found',
+  'a row shows seller, contract, passengers, route and price; sums cover everything found',
   async () => {
     await sell(agent('sub', 'seller'));
     await sell(top);
@@ -115,7 +113,7 @@ test('orders that leave on one day stand in the order of their departures', asyn
 });
 
 test(
-  'whoever may not see the commission sees none of it: not in ' + 'a line, not in the sums, not in the table',
+  'a user who may not see the commission sees none in rows, sums and the exported table',
   async () => {
     const quiet = agent('quiet');
     await sell(quiet);
@@ -128,8 +126,7 @@ test(
 );
 
 test(
-  'a screen that is turned to a client tells nothing of what is earned: not in a line, the sums, the table, the ' +
-    'order or its payment',
+  'a screen turned to a client hides earnings in rows, sums, the table, the order and its payment',
   async () => {
     const sold = await sell(top);
     const turned: Visitor = { ...top, account: { ...(top.account as Account), clientView: true } };

@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('news that come twice, eight at once or in another order are heard once each', async () => {
+test('supplier events are recorded once each when they come twice, eight at once or in another order', async () => {
   await hear(body('event-0002'));
   await hear(body('event-0001'));
   await Promise.all(Array.from({ length: 8 }, () => hear(body('event-0001'))));

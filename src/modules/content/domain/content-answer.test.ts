@@ -38,7 +38,7 @@ test.each([
   ['the body’s own message', { message: 'third' }, 'third'],
   ['the error’s own message', null, '503 Service Unavailable'],
   ['the error’s own message', { data: { error: { message: ' ' } } }, '503 Service Unavailable'],
-])('an error is told by %s', (_from, body, message) => {
+])('an error is shown by %s', (_from, body, message) => {
   expect(read(body, 503, 'Service Unavailable')).toEqual({
     kind: 'error',
     statusCode: 503,

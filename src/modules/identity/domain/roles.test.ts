@@ -7,7 +7,7 @@ test('a customer becomes an agent by an agent’s or sub-agent’s contract, and
   expect(rolesFromContracts([], ['corporate'])).toEqual(['ROLE_CORPORATE']);
   expect(rolesFromContracts([], ['corporate', 'agent', 'subagent'])).toEqual(['ROLE_CORPORATE', 'ROLE_AGENT']);
 });
-test('whoever has lost the last contract is a customer again, and keeps what the house gave', () => {
+test('a user without contracts is a customer again and keeps the staff roles', () => {
   expect(rolesFromContracts(['ROLE_AGENT'], [])).toEqual([]);
   expect(rolesFromContracts(['ROLE_AGENT', 'ROLE_CASHER'], [])).toEqual(['ROLE_CASHER']);
   expect(rolesFromContracts(['ROLE_AGENT', 'ROLE_CORPORATE'], ['corporate'])).toEqual(['ROLE_CORPORATE']);

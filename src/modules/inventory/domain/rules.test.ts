@@ -74,7 +74,7 @@ describe('a party', () => {
     expect(infant?.taxes.map((tax) => tax.code)).toEqual(['XZ']);
   });
 
-  test('costs the sum of its travellers, whoever they are', () => {
+  test('costs the sum of its travellers, in any mix of categories', () => {
     const count = fc.integer({ min: 0, max: 4 });
     fc.assert(
       fc.property(count, count, count, count, fc.integer({ min: 1, max: 9_999_999 }), (aaa, rbg, rmg, ins, fare) => {

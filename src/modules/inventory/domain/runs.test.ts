@@ -11,7 +11,7 @@ const below = (n: number): number => {
   return Math.floor((state / 2_147_483_648) * n);
 };
 
-/** The runs of the house and two hundred that nobody drives: other stations, distances and fares. */
+/** The runs of the own inventory and two hundred random ones: other stations, distances and fares. */
 const random: RunDirection[] = Array.from({ length: 200 }, () => {
   const route = GROUND_ROUTES[below(GROUND_ROUTES.length)] as (typeof GROUND_ROUTES)[number];
   const codes = ['R-TOKMOK', 'R-TARAZ', 'R-SHYMKENT', 'R-AKTOBE', 'R-SAMARA', 'B-BALYKCHY', 'B-SHYMKENT'];

@@ -1,7 +1,4 @@
-/**
- * A process of its own that keeps the house's timetable in memory and sells from it; it is told what to do by
- * messages.
- */
+/** A process of its own that holds the own timetable in memory and sells from it; driven by messages. */
 import pg from 'pg';
 import { systemClock } from '#platform/clock.ts';
 import { connect } from '#platform/db/database.ts';

@@ -148,7 +148,7 @@ describe('any facts in any order and any number', () => {
     expect(standing.refundsOwed).toBeGreaterThan(standing.captured);
     expect(standingOf(book(capture('a'), { kind: 'refund_owed', ...over }).sumsOf('a'), 'KGS').refundsOwed).toBe(0);
   });
-  test('every fact told twice comes to the same book', () => {
+  test('posting every event twice gives the same book', () => {
     fc.assert(
       fc.property(fc.array(facts, { maxLength: 30 }), (told) => {
         const once = book(...told);
@@ -156,7 +156,7 @@ describe('any facts in any order and any number', () => {
       }),
     );
   });
-  test('what an order’s facts come to does not hang on when they were told', () => {
+  test('the sum of an order’s events does not depend on their order', () => {
     const takings: PaymentMovements = {
       orderId: 'a',
       captures: ['1', '2'].map((n) => ({ id: n, via: 'alatoo', amount: fromMajor(16_050), at: AT })),

@@ -106,7 +106,7 @@ describe('a sale under a contract that earns 3 % and a motivation of 100', () =>
     });
     expect(breaks(taken(16_050), sold(360))).toEqual([]);
   });
-  test('annulled after it was paid net, the net sum goes back and every account is at nought again', () => {
+  test('a void after a net payment refunds the net sum and every account is zero again', () => {
     const facts = settled(accountingEventsOf(taken(15_690, 15_690), sold(0), [annulled(0, 15_690)]), 0);
     expect(new Set(Object.values(balances(facts)))).toEqual(new Set([0]));
     expect(breaks(taken(15_690, 15_690), sold(0), [annulled(0, 15_690)])).toEqual([]);
@@ -131,7 +131,7 @@ describe('a sale under a contract that earns 3 % and a motivation of 100', () =>
       promotion: 0,
     });
   });
-  test('a contract paid as if it were a visitor is a difference somebody must look at', () => {
+  test('a contract paid as if it were a visitor is a difference for staff', () => {
     expect(breaks(taken(16_050), sold(0))).toEqual(['customer 0 36000']);
   });
 });

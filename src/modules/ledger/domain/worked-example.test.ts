@@ -77,7 +77,7 @@ describe('the worked example of 16 050 som', () => {
       });
     },
   );
-  test('a part of nought has no line; a negative part and mixed currencies are refused', () => {
+  test('zero amounts produce no entry line; a negative amount and mixed currencies are refused', () => {
     const free = { ...price, itFee: fromMajor(0) };
     const lines = postingOf({ kind: 'sale', orderId: 'a', supplierId: 'house', price: free, at: AT }).lines;
     expect(lines).toHaveLength(6);

@@ -134,8 +134,8 @@ export const itemsToSettle = async (db: Executor, now: Date): Promise<ItemRow[]>
     .limit(200);
 
 /**
- * Orders with something bought that somebody should look at again: not delivered, a refund under way, an operation
- * not sent, a ticket closed under it.
+ * Orders with ancillaries to re-check: not delivered, a refund under way, an unsent operation, a ticket closed under
+ * it.
  */
 export async function ordersToFollow(db: Executor, before: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`

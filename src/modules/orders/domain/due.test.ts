@@ -59,7 +59,7 @@ test('a visitor’s ticket has no commission to take back', () => {
 });
 
 test(
-  'once everything is given back, the contract has given back its ' + 'whole commission and nobody more than was paid',
+  'after a full return the contract has returned its whole commission and no refund exceeds a payment',
   () => {
     const tickets = fc.array(
       fc.record({ fare: fc.integer({ min: 1, max: 9_000_000 }), perMille: fc.integer({ min: 0, max: 1000 }) }),

@@ -106,8 +106,7 @@ const returnedWhole = (sold: PriceLine): TicketReturnLine => ({
 });
 
 test(
-  'sold dear, exchanged up and down as often as wanted and given back: nobody is left with commission of a ' +
-    'ticket that is gone',
+  'no commission of a returned ticket remains after any number of exchanges up and down',
   () => {
     const fares = fc.array(fc.integer({ min: 1, max: 9_000_000 }), { minLength: 2, maxLength: 6 });
     const scenario = fc.record({

@@ -155,8 +155,7 @@ const checkExchanges = (table: readonly Row[], numRuns: number) =>
   );
 
 test(
-  'exchanges, payments and returns in any order: nobody loses a ticket, has two, or pays for nothing, and a ' +
-    'company that wants a say has it',
+  'random exchanges, payments and returns keep one ticket each, paid and approved',
   () => {
     const result = checkExchanges(TABLE, 8_000);
     expect(result.failed, `MODEL_SEED=${SEED} ${JSON.stringify(result.counterexample)}`).toBe(false);

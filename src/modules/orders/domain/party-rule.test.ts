@@ -62,7 +62,7 @@ test('children who travel without an adult already may each be given back', () =
   expect(unaccompanied(laps, given('mother'), { travelOn: false })).toMatchObject({ side: 'staying' });
 });
 
-test('any choice that is let through leaves nobody newly alone', () => {
+test('no accepted choice leaves a passenger newly alone', () => {
   const people = fc.array(fc.constantFrom(...CATEGORIES), { minLength: 1, maxLength: 9 });
   const seed = Date.now() % 1_000_000;
   fc.assert(

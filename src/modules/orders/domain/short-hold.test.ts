@@ -13,7 +13,7 @@ test('a hold shorter than the hours of the policy is named with the offers of th
   });
 });
 
-test('a hold as long as the policy gives, and one that the supplier does not tell, are not short', () => {
+test('a hold as long as the policy gives, and one of unknown length, are not short', () => {
   expect(shortHold(held('flex', 24 * 60), [], policy)).toBeNull();
   expect(shortHold(held('unknown'), [held('flex', 24 * 60)], policy)).toBeNull();
 });

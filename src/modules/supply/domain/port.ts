@@ -64,7 +64,7 @@ export type SearchQuery = {
   legs: readonly { from: readonly string[]; to: readonly string[]; date: LocalDate }[];
   mix: PassengerCounts;
   cabin: Cabin;
-  /** Only journeys without a change are wanted; others are left out by whoever asks. */
+  /** Only journeys without a change are wanted; the caller filters the others. */
   direct?: boolean | undefined;
   /** Trains: only this class of carriage. */
   carriage?: CarriageClass | undefined;
@@ -244,7 +244,7 @@ export type Revalidation = {
 export type Probe = { opId: string; sentAt: Instant; ref: BookingRef | null };
 
 /**
- * Of a supplier that knows without being asked outside: how offers stand after they were told. It proposes, the hold
+ * Live availability of shown offers, for suppliers that know it without an outside call. It is advisory; the hold
  * decides.
  */
 export interface LiveAvailabilityPort {
@@ -258,14 +258,11 @@ export interface SupplierPort {
   readonly id: string;
   readonly name: string;
   readonly caps: Capabilities;
-  /** Absent: it sells nothing beside its tickets. */
+  /** Absent: it sells no ancillaries. */
   readonly ancillaries?: AncillariesPort | undefined;
   /** Absent: that seats are gone is known when they are asked for. */
   readonly standing?: LiveAvailabilityPort | undefined;
-  /**
-   * Somebody has looked at the shape of every offer before it is told (`createSupply`): whoever asks need not do it
-   * again.
-   */
+  /** `createSupply` has validated the shape of every offer: the caller need not repeat it. */
   readonly guarded?: true | undefined;
   /** Batches as they come; throws only `SupplierUnavailableError`. */
   search(call: Call, query: SearchQuery): AsyncIterable<SupplierOffer[]>;
@@ -314,11 +311,10 @@ export interface SupplierPort {
    */
   exchange(call: Call, ref: BookingRef, quoteId: string, expect: Money): Promise<Outcome<SupplierBooking>>;
   /**
-   * Travellers leave a reservation for one of their own, held or issued: same flights, price and deadline, their
-   * documents keep their numbers. Answers
-   * the new reservation; `from` is the old one, which keeps the rest. Refused, without effect: INVALID (nobody,
-   * everybody, or somebody who may not fly
-   * alone), NOT_AUTOMATIC (exchanged documents), EXPIRED, VERSION, WINDOW_CLOSED (it has left).
+   * Moves travellers to a reservation of their own, held or issued: same flights, price and deadline, their documents
+   * keep their numbers. Answers the new reservation; `from` is the old one, which keeps the rest. Rejected, without
+   * effect: INVALID (no traveller, every traveller, or one who may not fly alone), NOT_AUTOMATIC (exchanged documents),
+   * EXPIRED, VERSION, WINDOW_CLOSED (departed).
    */
   split(call: Call, ref: BookingRef, travellers: readonly string[]): Promise<Outcome<SupplierBooking>>;
   /**

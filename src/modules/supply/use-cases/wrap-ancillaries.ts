@@ -17,10 +17,7 @@ export type Asked = <T>(
 
 const fine = () => null;
 
-/**
- * What a supplier sells beside its tickets, under the same guard: nothing is believed that is not of what was asked
- * for.
- */
+/** Ancillaries of a supplier, wrapped like the supplier: an answer must match its request. */
 export function wrapAncillaries(port: AncillariesPort, asked: Asked): AncillariesPort {
   return {
     caps: port.caps,

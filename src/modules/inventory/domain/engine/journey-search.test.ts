@@ -82,7 +82,7 @@ const TIMETABLES = [
   ['timetables whose second legs cost hardly anything', sideBySideTimetable, farAndFew],
 ] as const;
 
-describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIENCE }, () => {
+describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: PATIENCE }, () => {
   test.each(
     TIMETABLES,
   )('of %s it answers exactly the best journeys: by price, by duration and mixed', (_, timetables, questions) => {
@@ -175,7 +175,7 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
   });
 
   test.each(TIMETABLES)(
-    'of %s the calendar tells the price of the cheapest journey of ' + 'each day, and the nearest days are its own',
+    'of %s the calendar shows the price of the cheapest journey of each day, and the nearest days are its own',
     (_, timetables, questions) => {
       fc.assert(
         fc.property(timetables, questions, (timetable, asked) => {

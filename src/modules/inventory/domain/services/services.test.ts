@@ -96,7 +96,7 @@ describe('a stay', () => {
     },
   );
 
-  test('is sold only when every night has a room, and tells the fewest', () => {
+  test('is sold only when every night has a room, and shows the fewest', () => {
     expect(offer({}, [5, 1])?.left).toBe(1);
     expect(offer({}, [5, 0])).toBeNull();
     expect(offer({ rooms: 2, adults: 3 }, [5, 1])).toBeNull();

@@ -27,7 +27,7 @@ const soldOf = (row: AncillaryRow): SoldAncillary => ({
   refundUntil: row.state === 'issued' ? row.refundUntil : null,
 });
 
-/** Everything the house sells beside its tickets by air: each call one transaction, done once for its operation id. */
+/** Ancillaries of flights in our own inventory: each call is one transaction, idempotent by its operation id. */
 export function createInventoryAncillaries({
   inventory,
   clock,

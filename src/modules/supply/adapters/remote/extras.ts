@@ -34,10 +34,7 @@ function readSold(body: unknown): SoldAncillary | null {
   return wire.success ? soldOf(wire.data) : null;
 }
 
-/**
- * Things that a remote supplier sells beside its tickets; of seats, moves and check-in it has nothing (`caps` say
- * so).
- */
+/** Ancillaries of a remote supplier; it has no seats, moves and check-in (`caps` say so). */
 export function createRemoteAncillaries(caps: AncillaryCaps, calls: RemoteCalls): AncillariesPort {
   const part = encodeURIComponent;
   const ofBooking = (id: string) => `/bookings/${part(id)}/ancillaries`;

@@ -72,7 +72,7 @@ export function splitContract({ subject, call, value, total, family, contact }: 
       },
     );
 
-    test('leaves no infant and no child without an adult, and somebody behind', async () => {
+    test('leaves no infant and no child without an adult, and at least one passenger behind', async () => {
       if (!port().caps.split) return;
       const sold = await sell();
       for (const some of [
