@@ -18,9 +18,9 @@ import { readSplit } from './use-cases/view-split.ts';
 const desk = splitHarness();
 const { who, account, held, issued, some, split, refusal, childOf, rows } = desk;
 
-describe('what an order has besides its passengers', () => {
+describe('an order’s data in addition to its passengers', () => {
   test(
-    'chosen places of a train go with whoever they are for, also ' + 'before the payment; the stop stays with both',
+    'chosen places of a train move with their passengers, also before the payment; the stop stays with both',
     async () => {
       const whole = await held();
       const choice = JSON.stringify([{ places: ['06-001', '06-003', '06-005'], boarding: 'oss', female: false }]);
@@ -146,7 +146,7 @@ describe('who may see what', () => {
   });
 });
 
-describe('what is told to whoever keeps accounts', () => {
+describe('what accounting gets', () => {
   test(
     'the sale stays what it was; the split takes a part of it ' + 'along, commission and motivation to the tyiyn',
     async () => {

@@ -31,7 +31,7 @@ describe('an answer that does not come', () => {
     const order = await issued();
     desk.world.supplier.faults.split = ['unknown-but-done'];
     const made = await split(order, some(order, SECOND));
-    // As the dead process left it: sent, and nobody waits for the answer any more.
+    // The state after a crash: sent, and no process waits for the answer.
     await desk.database.db.execute(
       sql`update orders.operations set state = 'sent', open_since = null where id = ${made.id}`,
     );

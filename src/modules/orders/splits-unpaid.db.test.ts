@@ -50,7 +50,7 @@ describe('before the payment', () => {
     },
   );
 
-  test('one that nobody pays for ends alone, and so does one that is given up', async () => {
+  test('an unpaid split order expires alone, and so does a cancelled one', async () => {
     const whole = await held();
     const own = await childOf(await split(whole, some(whole, SECOND)));
     expect((await cancelOrder(desk.world.deps, who, whole.id)).status).toBe('canceled');
@@ -78,7 +78,7 @@ describe('before the payment', () => {
       await held();
     },
   );
-  test('while somebody is paying nobody leaves', async () => {
+  test('no split begins while a payment is under way', async () => {
     const id = await placed(desk.world, who, family());
     const order = await readOrder(desk.world.deps, who, id);
     const choices = await readSplitChoices(desk.world.deps, who, id, some(order, SECOND));
@@ -88,7 +88,7 @@ describe('before the payment', () => {
   });
 
   test(
-    'while the supplier has not answered, nobody pays and the ' + 'deadline waits; then it is as the supplier says',
+    'while the supplier has not answered, payment is closed and the deadline is suspended; then the supplier’s result applies',
     async () => {
       const whole = await held();
       desk.world.supplier.faults.split = ['unknown-but-done'];

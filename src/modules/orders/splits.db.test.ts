@@ -103,7 +103,7 @@ describe('after the issue', () => {
     expect(kinds(await readOrder(desk.world.deps, who, own.id))).toEqual(['split_from', 'receipt_ready', 'mail_sent']);
   });
 
-  test('staff may split a child off with a note, which is recorded; nobody else may, whatever they write', async () => {
+  test('staff may split a child off with a recorded note; other users may not', async () => {
     const order = await issued();
     const ids = some(order, 2);
     const staff = {
@@ -134,7 +134,7 @@ describe('after the issue', () => {
     expect((await readOrder(desk.world.deps, staff, order.id)).splitInto).toHaveLength(1);
   });
 
-  test('no infant and no child leaves or stays without an adult; somebody leaves and somebody stays', async () => {
+  test('no infant and no child leaves or stays without an adult, and each order has at least one passenger', async () => {
     const order = await issued();
     const told = async (...which: number[]) => {
       const ids = some(order, ...which);
@@ -156,7 +156,7 @@ describe('after the issue', () => {
   });
 
   test(
-    'nobody leaves without a yes, at another sum than he saw, while ' + 'a return is under way, or after the departure',
+    'a split is refused without agreement, at another sum, during a return and after the departure',
     async () => {
       const order = await issued();
       const ids = some(order, SECOND);

@@ -59,10 +59,7 @@ const back = async (who: Visitor, id: string, passengerIds: string[]) => {
   await world.runJobs();
 };
 
-/**
- * Narrow rows that tell something else than the view that they are written from would tell now, sums and moments
- * apart: these stay as sold.
- */
+/** List rows that differ from the view that they are written from, except sums and instants: these stay as sold. */
 async function strays(): Promise<unknown[]> {
   const { rows } = await database.db.execute(sql`
     select r.id, r.state, s.state as listed from orders.ticket_rows r full join orders.ticket_list_rows s on s.id = r.id
@@ -74,8 +71,7 @@ async function strays(): Promise<unknown[]> {
 }
 
 test(
-  'a contract sees the tickets of its own orders and of its sub-agents’, and nobody else’s; each line tells ' +
-    'everything that spec §3 asks for',
+  'a contract sees the tickets of its own orders and of its sub-agents’, each row with every field of spec §3',
   async () => {
     const own = await sold(top);
     const below = await sold(agent('sub'));
@@ -130,8 +126,7 @@ test(
 );
 
 test(
-  'whoever may not see the commission, or asked not to, is shown none: not in a line, not in the sums, not in ' +
-    'the table',
+  'a user who may not see the commission, or chose not to, sees none in rows, sums and the table',
   async () => {
     const table = async (who: Visitor, plain: '1' | undefined) => {
       const pieces: Uint8Array[] = [];
@@ -246,7 +241,7 @@ test(
 );
 
 test(
-  'a service beside a ticket is a document of its own that names its ' + 'ticket, costs what it costs and ends with it',
+  'an ancillary is a document of its own that names its ticket, has its own price and ends with it',
   async () => {
     const who = agent('services');
     world.contracts.set('services', { basisPoints: 300 });

@@ -61,7 +61,7 @@ const pay = async (orderId: string) => {
   await http.world.runJobs();
 };
 
-test('whoever looks at an order is told that it has changed, uncompressed and at once, and nothing else', async () => {
+test('a viewer of an order gets a change at once, uncompressed, and nothing else', async () => {
   http.world.deps.changes = listener;
   const id = await http.ordered();
   const before = await etagOf(id);
@@ -75,7 +75,7 @@ test('whoever looks at an order is told that it has changed, uncompressed and at
   line.leave();
 });
 
-test('what changed before the line was opened is told when it opens', async () => {
+test('a change before the stream was opened is sent when it opens', async () => {
   const id = await http.ordered();
   const old = await etagOf(id);
   await pay(id);
@@ -102,7 +102,7 @@ test('with a dead link the change is found by looking, within five seconds', asy
 });
 
 test(
-  'a stranger is answered as if there were no such order, and ' + 'a visitor holds so many lines and no more',
+  'a stranger gets not found, and a visitor’s number of streams is limited',
   async () => {
     http.world.deps.changes = listener;
     const id = await http.ordered();

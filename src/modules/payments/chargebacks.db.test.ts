@@ -88,7 +88,7 @@ test('cases take back what was captured at most; one that is won leaves room for
   expect((await casesOf())?.map(({ state }) => state)).toEqual(['won', 'open']);
 });
 
-test('a case that the gateway tells of is found by asking it, and so is its outcome', async () => {
+test('a chargeback announced by the gateway is found by a query, and so is its outcome', async () => {
   const intentId = await captured();
   const told = { caseNumber: 'G-7', amount: fromMajor(6_000), reason: 'fraud' };
   gateway.change(intentId, { chargebacks: [{ ...told, state: 'open' }] });

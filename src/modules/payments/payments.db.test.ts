@@ -122,7 +122,7 @@ test('a card that is declined can be followed by another attempt', async () => {
   expect(newsOf('order-1')).toEqual(['payments.declined']);
 });
 
-test('a capture nobody told us of is found within minutes and announced once', async () => {
+test('a capture without a callback is found within minutes and announced once', async () => {
   const { intentId } = await payments.startPayment(request());
   gateway.end(intentId, 'captured');
   clock.advance({ minutes: 3 });
@@ -148,7 +148,7 @@ test('eight looks at one capture announce it once', async () => {
   expect(newsOf('order-1')).toEqual(['payments.captured']);
 });
 
-test('an attempt nobody paid expires after the pay-till and the settle delay, not before', async () => {
+test('an unpaid attempt expires after the pay-till and the settle delay, not before', async () => {
   const { intentId } = await payments.startPayment(request());
   clock.advance({ minutes: 30 });
   expect(await payments.recheck(intentId)).toMatchObject({ state: 'started' });

@@ -52,7 +52,7 @@ const payment = async () => (await payments.paymentsOf(database.db, `order-${ord
 const code = (error: unknown) => (error as { code?: string }).code;
 const refusal = (work: Promise<unknown>) => work.then(() => null, code);
 
-test('the code of the phone pays, and the number of the phone is kept by nobody', async () => {
+test('the code of the phone pays, and the number of the phone is not stored', async () => {
   const id = await begun();
   expect((await payment())?.waiting).toMatchObject({
     kind: 'code',
@@ -127,7 +127,7 @@ test('the wallet took the money and its answer was lost: asking it settles the p
   expect((await payment())?.state).toBe('captured');
 });
 
-test('a number under which no wallet is open is told apart, and takes nothing', async () => {
+test('a number without a wallet gets an error of its own, and nothing is taken', async () => {
   orders += 1;
   wallet.refuse('create', 'PHONE');
   expect(await refusal(payments.startPayment(request()))).toBe('payments.no_such_wallet');

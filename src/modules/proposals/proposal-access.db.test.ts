@@ -49,8 +49,7 @@ test('a link that is revoked, over or made up is answered alike, to look and to 
 });
 
 test(
-  'a proposal is its contract’s and of those above it; others are told that it is not there, and only agents ' +
-    'make any',
+  'a proposal is visible to its contract and those above it, not found for others, and made by agents only',
   async () => {
     const below = caller('sub');
     const { id } = await make(below);

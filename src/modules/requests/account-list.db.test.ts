@@ -27,7 +27,7 @@ const ids = async (staff: string, query = '', as = STRANGER) =>
   (await list(staff, query, as)).requests.map(({ id }) => id);
 
 test(
-  'a contract lists its own requests and its sub-agents’, and ' + 'nobody else’s; what is not listed is not there',
+  'a contract lists its own requests and its sub-agents’ and no others',
   async () => {
     const own = await requestedBy('agent', 'c1');
     const below = await requestedBy('sub', 'c1-sub');
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('whoever works under no contract lists what they asked for, in any browser of theirs', async () => {
+test('a user without a contract lists their own requests, in any browser of theirs', async () => {
   const sold = await soldUnder(null);
   // The house's people see every order; what they asked for is their own.
   const theirs = (await ask('POST', '/api/requests', { staff: 'cashier', body: asked(sold, 'exchange') })).json.id;
@@ -119,7 +119,7 @@ test('a list is narrowed by what its rows show, and goes on page by page without
     ['new', null, 'staff'],
     ['clarifying', null, 'author'],
   ]);
-  // Many more of one moment: the place that a page names tells them apart.
+  // Many more of one moment: the cursor of a page distinguishes them.
   await office.database.pool.query(
     `insert into requests.requests
       select 'row-' || n, 'R-9' || lpad(n::text, 7, '0'), kind, 'complete', priority, reason, order_id, order_number,

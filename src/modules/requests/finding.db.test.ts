@@ -5,8 +5,7 @@ const office = officeHarness();
 const { ask, issued, requested } = office;
 
 test(
-  'a request is found by its number and a surname; five tries of one finder shut out that finder alone, who is ' +
-    'told «later»; and by its link',
+  'a request is found by number and surname, and by its link; five wrong tries block that finder alone',
   async () => {
     const sold = await issued();
     const id = await requested(sold, 'exchange');

@@ -45,7 +45,7 @@ const upload = (from?: string): Promise<string> =>
     client.end(FORM);
   });
 
-test('whoever leaves while waiting for a turn takes no turn with them', async () => {
+test('a caller who leaves while waiting takes no slot', async () => {
   const slow = [begin(1_000, 'b'), begin(1_000), begin(1_000)];
   await expect.poll(() => arrived).toBe(3);
   const waiting = [begin(1_000), begin(1_000), begin(1_000)];

@@ -63,7 +63,7 @@ test('a request that asks for too much or too little says what is wrong with it'
   const changed = await desk(id, 'carry-out', 'asel', { actId: other });
   office.world.deps.pricing.tariff = tariff;
   expect(changed.json.code).toBe('orders.forced_sums_changed');
-  // A certain refusal at the carrier is told, and the tickets stay open.
+  // A definite rejection by the carrier is reported, and the tickets stay open.
   const anew = (await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] })).json.act.id;
   await desk(id, 'approval', 'bakyt', { actId: anew, agreed: true });
   office.world.supplier.faults.refund.push('reject');
@@ -84,13 +84,12 @@ test('what was asked under a contract stays with it: the same browser without th
 });
 
 test(
-  'a passenger may ask about an agency’s order: the agency sees it and is written to, the staff are told whose ' +
-    'it is, and the sum is the agency’s to know',
+  'a passenger’s request about an agency’s order notifies the agency and staff, and hides the sum from the passenger',
   async () => {
     const sold = await issued();
     await office.database.pool.query(`update orders.orders set contract_id = 'c1' where id = $1`, [sold.id]);
     office.mails.length = 0;
-    // Whoever found the order by its number and a surname has a grant, as the buyer of this one has.
+    // A finder by number and surname has a grant, as the buyer of this one has.
     const made = await ask('POST', '/api/requests', {
       body: asked(sold, 'release_seats', { email: 'passenger@example.kg' }),
     });
@@ -168,7 +167,7 @@ test('one live request of a kind for an order; a question waits for its author, 
   office.clock.advance({ minutes: 1 });
   const next = await requested(sold, 'exchange');
   expect(next).not.toBe(id);
-  // The page of the order tells both, to whoever may open them.
+  // The page of the order shows both to authorized readers.
   const about = async (asker = {}) => (await ask('GET', `/api/orders/${sold.id}/requests`, asker)).json;
   expect((await about()).requests).toMatchObject([
     { id: next, kind: 'exchange', status: 'new', ended: null },

@@ -70,7 +70,7 @@ async function opened(params: SearchParams) {
 let operations = 0;
 const op = () => ({ opId: `service-${++operations}` });
 
-/** Somebody else holds an offer of a search; answers how to give it back. */
+/** Another buyer holds an offer of a search; returns how to release it. */
 async function bought(uid: string, offerId: string) {
   const { supplierOffer } = await search.readOffer(uid, offerId);
   const { offer } = await seller.quoteService(supplierOffer.offerId);

@@ -188,7 +188,7 @@ test('days beyond those that are sold have no price around them', async () => {
   expect(days.map(({ price }) => price !== null)).toEqual([true, true, true, true, false, false, false]);
 });
 
-test('days that have passed or are not sold yet are not told, and there are none of an unknown search', async () => {
+test('days that have passed or are not sold yet are left out, and an unknown search has none', async () => {
   const today = '2026-03-02';
   const first = asked({ mode: 'bus', legs: [leg('bishkek', 'karakol', today)] });
   const { days } = await search.nearbyDates(await started(first));

@@ -48,7 +48,7 @@ export type PaymentsDeps = {
   clock: Clock;
   /** Who takes the money for each method that is configured, in the order in which they are offered. */
   gateways: Readonly<Partial<Record<GatewayMethod, GatewayPort>>>;
-  /** Null: nobody pays from a contract here. */
+  /** Null: payment from a contract is not available. */
   funds: Funds | null;
   partner?: Partner | undefined;
   /** Where the browser and the gateways reach us, without a trailing slash. */

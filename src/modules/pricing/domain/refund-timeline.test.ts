@@ -73,7 +73,7 @@ const ladder = [
   { hoursBefore: 0, retainedPercent: 50, fee: fromMajor(200) },
 ];
 test(
-  'a train tells every deadline of its ladder, by the clock of ' + 'its station; once it has left a person decides',
+  'a train shows every deadline of its ladder, in its station’s time; after the departure staff decide',
   () => {
     const train = ticket({
       terms: { allowed: true, penalty: null, noShow: null, steps: ladder },
@@ -122,8 +122,7 @@ test('new times that the buyer accepted: the carrier keeps nothing, we keep our 
 });
 
 test(
-  'what only the carrier knows is never called exact: a refund by hand, an unknown penalty, a used coupon, taxes ' +
-    'nobody kept',
+  'unknown parts are never called exact: a manual refund, an unknown penalty, a used coupon, unrecorded taxes',
   () => {
     const { refundableTaxes: _gone, ...unkept } = example;
     const unsure: Partial<SoldTicket>[] = [
@@ -139,7 +138,7 @@ test(
   },
 );
 
-test('deadlines are told by the clock of their own place', () => {
+test('deadlines are in the time of their own place', () => {
   const istanbul = ticket({ from: { place: 'ist', zone: 'Europe/Istanbul' } });
   const [first, , late] = timeline([istanbul]).steps;
   expect([first?.until?.local, first?.until?.place]).toEqual(['2026-03-02T23:49', null]);

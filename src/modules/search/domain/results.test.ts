@@ -123,7 +123,7 @@ describe('filters', () => {
   test('one offer must keep all the promises: a cheap one without baggage does not help', () => {
     expect(only({ baggage: true, maxPrice: fromMajor(4_000).minor })).toEqual(['kanat']);
   });
-  test('a choice counts what it would leave beside the choices of other groups', () => {
+  test('a choice counts what it would leave under the choices of other groups', () => {
     const counts = countFacets(all, { ...NO_FILTERS, stops: ['0'], carriers: ['X0'] });
     expect(counts).toMatchObject({ total: 4, shown: 2 });
     expect(counts.stops).toEqual([
@@ -160,7 +160,7 @@ describe('filters', () => {
             ]);
     }
   });
-  test('the number in use is told', () => {
+  test('the number in use is shown', () => {
     expect(filtersInUse(NO_FILTERS)).toBe(0);
     expect(filtersInUse({ ...NO_FILTERS, stops: ['0', '1'], baggage: true, maxPrice: 5 })).toBe(3);
   });
@@ -233,7 +233,7 @@ describe('addresses', () => {
       }),
     );
   });
-  test('flights nobody filled in do not count, nor one that only has the proposed departure', () => {
+  test('empty flights do not count, nor one that only has the proposed departure', () => {
     const address = (rows: string) => queryToSearch(new URLSearchParams(`shape=multi&${rows}`))?.legs;
     const osh = { from: 'BSZ', to: 'OSS', date: '2026-12-09' };
     const first = 'from=BSZ&to=OSS&out=2026-12-09';

@@ -50,7 +50,7 @@ describe('addresses', () => {
     '3fff::1',
     'not an address',
     '',
-  ])('%s is nobody’s on the open internet', (address) => expect(isOpenAddress(address)).toBe(false));
+  ])('%s is not public', (address) => expect(isOpenAddress(address)).toBe(false));
   test.each([
     '8.8.8.8',
     '172.32.0.1',
@@ -153,7 +153,7 @@ describe('a call', () => {
       problem: 'refused_address',
     });
     expect([turn, reached]).toEqual([1, 0]);
-    // The control: whoever asks the name again to connect lands inside.
+    // Control: a client that resolves the name again to connect lands inside.
     const [again] = await rebinding();
     expect((await fetch(`http://${again?.address}:${port}/`)).status).toBe(200);
     expect(reached).toBe(1);
