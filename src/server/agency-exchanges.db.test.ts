@@ -79,7 +79,7 @@ test.each([
   made.world.supplier.dearerMinor = -150_000;
   const offer = await books.exchange(order, [order.people[0] as string], wish);
   expect(offer.earned).toMatchObject({ commissionWas: fromMajor(102), commissionNow: fromMajor(57) });
-  // 750 come back to whoever paid; 45 of the commission go, whoever was given them.
+  // 750 are refunded to the payer; 45 of the commission are taken back from its receiver.
   expect(offer.back).toEqual(wish === BALANCE ? fromMajor(705) : fromMajor(750));
   expect(await earned(id)).toEqual({ commission: 159, clawback: 0, motivation: 100 });
   const paid = wish === BALANCE ? -8_100 + 750 : 0;
@@ -126,8 +126,7 @@ test('a return that was offered before an exchange is offered no more', async ()
 });
 
 test(
-  'who may not see the commission finds it in no offer, sum, outlook or way to pay; the passenger sees no ' +
-    'exchange at all',
+  'a user who may not see the commission finds it in no offer, sum, timeline or payment method; the passenger sees no exchange',
   async () => {
     const who = seller('hidden', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
     await fill('hidden', { money: fromMajor(20_000) });
@@ -137,7 +136,7 @@ test(
     const ids = { id: order.id, exchangeId: offer.id };
     const timeline = await readOrderRefundTimeline(deps, who, order.id);
     expect(timeline.timeline?.steps.length).toBeGreaterThan(0);
-    // What comes back is the sum that a return would bring; what of it is commission is not told.
+    // The refund is the sum that a return would bring; its part of commission is hidden.
     expect(JSON.stringify(timeline)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
     const seen = [offer, await readExchange(deps, who, ids), await readOrder(deps, who, order.id)];
     const ways = await readExchangePayment(deps, who, ids);
@@ -147,8 +146,7 @@ test(
 );
 
 test(
-  'who may not see the commission is told what of the price comes back, in sums that add up, and agrees to that; ' +
-    'the balance gets what the contract is due',
+  'a user who may not see the commission accepts the refund of the price in sums that add up; the balance gets the contract’s due',
   async () => {
     const who = seller('unseen', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
     await fill('unseen', { money: fromMajor(20_000) });
@@ -236,7 +234,7 @@ test.each([
   await settled(order.id);
 });
 
-test('refused by the carrier, what was held of the balance is let go and nothing was ever spent', async () => {
+test('when the carrier refuses, the hold on the balance is released and nothing was ever spent', async () => {
   const who = seller('refused', { basisPoints: 0, motivation: 0 });
   await fill('refused', { money: fromMajor(5_000) });
   const order = await sold(who);
@@ -246,7 +244,7 @@ test('refused by the carrier, what was held of the balance is let go and nothing
   await settled(order.id);
 });
 
-test('points whose rest does not come are let go when the exchange lapses, and when it is given up', async () => {
+test('points without the remaining payment are released when the exchange expires, and when it is cancelled', async () => {
   const { expireExchange, withdrawExchange } = await import('#modules/orders/use-cases/pay-exchange.ts');
   const who = seller('lapse', { basisPoints: 0, motivation: 0 });
   await fill('lapse', { points: fromMajor(900) });

@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'no step of a payment tells people of the agency who may not ' + 'see the commission what the balance paid',
+  'no step of a payment shows the sum paid from the balance to users who may not see the commission',
   async () => {
     const who = seller('unseen', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
     await fill('unseen', { money: fromMajor(20_000) });

@@ -162,7 +162,7 @@ test('death before the commit leaves neither order nor seats nor letter', async 
   expect(grown(was, await counts())).toEqual(ONE);
 });
 
-test('the control: a house that takes the seats in a transaction of its own keeps them for nobody', async () => {
+test('control: an own inventory that takes the seats in a transaction of its own leaks them', async () => {
   const person = await sales.atPayment();
   const was = await counts();
   sales.supply.within = {

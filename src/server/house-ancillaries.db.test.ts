@@ -171,8 +171,7 @@ test(
 );
 
 test(
-  'one of two leaves for an order of their own: seat and meal go along, nobody else can have the seat, and ' +
-    'annulled there they free it',
+  'seat and meal move with a split passenger, stay reserved, and become free when voided there',
   async () => {
     const order = await bought();
     const [first = '', second = ''] = order.passengers.map((p) => p.id);

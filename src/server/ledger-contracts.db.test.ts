@@ -134,7 +134,7 @@ test(
   },
 );
 
-test('whoever owes motivation does not pay with the motivation of the next sale', async () => {
+test('a contract with a motivation debt cannot pay with the motivation of the next sale', async () => {
   const who = seller('again', { basisPoints: 0, motivation: 2_025 });
   const one = await sold(who);
   const two = await sold({ ...who });

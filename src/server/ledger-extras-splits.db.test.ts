@@ -41,8 +41,7 @@ const nothingDiffers = async () => {
 };
 
 test(
-  'services of those who leave go with them, told before; annulled or given back there, their price comes back ' +
-    'to the payment that paid it, and every som is somebody’s',
+  'ancillaries of split passengers move with them; voided or returned there, they are refunded to their original payment',
   async () => {
     const { deps } = desk.made.world;
     const whole = await desk.sold(visitor('parts'));

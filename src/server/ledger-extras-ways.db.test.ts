@@ -63,7 +63,7 @@ describe('services bought after the ticket are paid in every way that is open to
   });
 
   test(
-    'a balance that lacks the sum is told so, nothing is sold, ' + 'and another way pays for the same purchase',
+    'a balance without enough money is refused, nothing is sold, and another method pays for the same purchase',
     async () => {
       const who = seller('short', NO_EARNINGS);
       await fill('short', { money: fromMajor(5_000) });
@@ -116,7 +116,7 @@ describe('services bought after the ticket are paid in every way that is open to
     expect(told.at(-1)).toBe('payments.too_many_codes');
   });
 
-  test('another agency sees no order, and somebody the order was shown to pays with nobody else’s money', async () => {
+  test('another agency finds no order, and a viewer of a shared order pays with no other contract’s money', async () => {
     const who = seller('own', NO_EARNINGS);
     await fill('own', { money: fromMajor(9_000) });
     const order = await sold(who, { method: 'balance' });

@@ -53,7 +53,7 @@ test.each([
   ['by the news', false],
   ['in the commit of the payment', true],
 ])(
-  'services paid with the ticket are posted beside its ' + 'sale, one by one, and nothing differs: %s',
+  'ancillaries paid with the ticket are posted in addition to its sale, one by one, without differences: %s',
   async (_how, atOnce) => {
     made.payments.setCaptureParticipant(atOnce ? made.orders.partner : nobody);
     const { id } = await bought();

@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('those who left leave once more: every som is still somebody’s', async () => {
+test('a second split of the split order keeps every som accounted for', async () => {
   const whole = await sold(visitor('chain'));
   const two = await parted(whole, whole.people.slice(0, 2));
   const one = await parted(two, two.people.slice(0, 1));
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('news of a split that was lost is caught up; told twice it is posted once', async () => {
+test('a lost event of a split is caught up; received twice it is posted once', async () => {
   const whole = await sold(visitor('deaf'));
   const own = await parted(whole, whole.people.slice(2), true);
   expect(await standing(own)).toEqual({});

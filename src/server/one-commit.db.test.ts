@@ -97,7 +97,7 @@ test('the order’s books are the same whether the house sells in the same commi
   expect(books).toEqual(await written(other.orderId));
 });
 
-test('told twice, and asked by the buyer meanwhile, it is one ticket', async () => {
+test('a capture received twice, with a query by the buyer meanwhile, issues one ticket', async () => {
   const { orderId, intentId } = await sellInventory();
   await Promise.all([pay(intentId), pay(intentId), payments.recheck(intentId)]);
   await runJobs();
@@ -177,7 +177,7 @@ const several = async () =>
 const idsOf = (all: readonly { intentId: string }[]) => all.map(({ intentId }) => intentId);
 const booksOf = (all: readonly { orderId: string }[]) => Promise.all(all.map(({ orderId }) => books(orderId)));
 
-test('sales whose money is told at the same time are one commit, each written as by itself', async () => {
+test('concurrent captures are recorded in one commit, each written as by itself', async () => {
   const alone = await sellInventory();
   await pay(alone.intentId);
   const all = await several();
@@ -222,7 +222,7 @@ test(
 );
 
 test(
-  'two payments of one order that are told at the same time ' + 'sell it once, and the money of one goes back',
+  'two concurrent captures of one order sell it once, and one of them is refunded',
   async () => {
     const { orderId, intentId } = await sellInventory();
     gateway.end(intentId, 'declined', 'no_money');

@@ -166,7 +166,7 @@ test('a ticket that was refused lets the money go again, and nothing was ever sp
   await noBreaks();
 });
 
-test('who has too little is told to ask for a larger limit; nothing is held and another way is open', async () => {
+test('an agent with too little money is advised to ask for a larger limit; nothing is held and another method is open', async () => {
   await fill('c3', { money: fromMajor(4_049) });
   const who = agent('c3');
   const id = await placed(world, who, someone());
@@ -190,7 +190,7 @@ test('a visitor, and an agent of another contract, find no order to pay, and its
   expect(await balance('c4')).toMatchObject({ own: fromMajor(50_000), reserved: fromMajor(0) });
 });
 
-test('an order that no contract bought is paid from no balance: the buyer is told to check the login', async () => {
+test('an order without a contract is not paid from a balance: the buyer is asked to check the login', async () => {
   await fill('c10', { money: fromMajor(50_000), points: fromMajor(500) });
   const buyer = visitor(`alone-${++people}`);
   const id = await placed(world, buyer, someone());
@@ -274,7 +274,7 @@ test('a ticket paid with points and a card goes back to the card first, then to 
   await noBreaks();
 });
 
-test('whoever found an order of a contract may pay it by card, never from the contract’s balance', async () => {
+test('a finder of a contract’s order may pay it by card, never from the contract’s balance', async () => {
   await fill('c13', { money: fromMajor(50_000) });
   const who = agent('c13');
   const id = await placed(world, who, someone());

@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('a taken port is told in one sentence', async () => {
+test('a taken port is reported in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as { port: number };

@@ -121,7 +121,7 @@ test('what the wire refuses reaches the page with its status and code', async ()
   expect(await answer.text()).not.toContain('at call');
 });
 
-test('the wire keeps its JSON parser beside the forms of pages', async () => {
+test('the wire keeps its JSON parser with the forms of pages', async () => {
   const post = (type: string, body: string) =>
     fetch(`${url}/api/purchases/1`, { method: 'POST', headers: { 'content-type': type }, body });
   expect((await post('application/json', '{"name":"ab"}')).status).toBe(200);

@@ -78,7 +78,7 @@ test('three flights over three cities, from the home page to the tickets, and on
 });
 
 test(
-  'flights are added, moved and taken away with the keyboard, and ' + 'a wrong order of days is told at its flight',
+  'flights are added, moved and removed with the keyboard, and a wrong order of days is reported at its flight',
   async ({ page, say, complaints }) => {
     complaints.expect(/status of 400/);
     const { out } = days(12);
@@ -163,7 +163,7 @@ test('the prices three days around are walked with the arrow keys, and a cell is
   expect(params.legs.map((leg: { date: string }) => leg.date)).toEqual(days_);
   // The grid stays open over the new days; what its cell said is what it says now, or less once everybody has answered.
   await expect(chosen).toHaveAttribute('data-at', '3 3');
-  // Whoever walks by keys goes on from there.
+  // Keyboard focus goes on from there.
   await expect(chosen).toBeFocused();
   const sum = (text: string) => Number(/от ([\d\s]+)/.exec(text)?.[1]?.replaceAll(/\D/g, ''));
   expect(sum(await chosen.innerText())).toBeLessThanOrEqual(sum(told));

@@ -88,7 +88,7 @@ test.describe('in the longest words', () => {
   test.use({ language: 'kg', viewport: { width: 1440, height: 900 } });
 
   test(
-    'the bar of whoever works under a contract is one row on a ' + 'desk, and leads to its money by the sum alone',
+    'the agent bar is one row on a desktop, and its sum links to the contract’s money',
     async ({ page, say }) => {
       for (const who of ['silver', 'approver']) {
         await signedIn(page, who);

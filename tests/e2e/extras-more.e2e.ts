@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('every tab fits a phone and a desk and nobody meets a barrier', async ({ page, say }) => {
+test('every tab fits a phone and a desktop and is accessible', async ({ page, say }) => {
   test.slow();
   const flight = await flightOf(page, 'X0', 44);
   const id = await readyToPay(page, { out: days(44).out, people: family(), flight });

@@ -31,7 +31,7 @@ async function bookedOnX0(page: Page, week: number, people: readonly Person[]): 
 const ancillariesOf = async (page: Page, of: 'bookings' | 'orders', id: string): Promise<Ancillaries> =>
   (await page.request.get(`/api/${of}/${id}/ancillaries`)).json();
 
-/** Four open seats side by side (over the aisle) that nobody of a family is refused. */
+/** Four open seats side by side (over the aisle) that every member of a family may take. */
 function fourTogether(ancillaries: Ancillaries): string[] {
   const [leg] = ancillaries.legs;
   const barred = new Set(leg?.barredZones.map(({ zone }) => zone));
@@ -139,8 +139,7 @@ test(
 );
 
 test(
-  'two buyers press one seat: one of them has it, the other is told at once and takes the next; a reload keeps ' +
-    'it, and leaving the form gives it back',
+  'of two buyers of one seat one has it, the other takes the next; a reload keeps it, leaving the form releases it',
   async ({ page, say, stranger }) => {
     const other = await stranger();
     const [mine, theirs] = [await bookedOnX0(page, 42, traveller()), await bookedOnX0(other, 42, traveller())];

@@ -93,7 +93,7 @@ test('a lap infant on a bus is refused with the offer of a ticket, and one press
   await expect(page.getByText(say('search.errors.child_ticket_required', { infants: 1 })).first()).toBeVisible();
 });
 
-test('a train ticket is given back by the ladder: what a step keeps is told and comes off', async ({ page, say }) => {
+test('a train ticket is refunded by the ladder: what a step retains is shown and deducted', async ({ page, say }) => {
   test.slow();
   const booking = new BookingPage(page, say);
   const asked = {
@@ -130,7 +130,7 @@ test('a whole compartment is bought for one with the keyboard, stands on the tic
 }) => {
   test.slow();
   const booking = new BookingPage(page, say);
-  // Of six Sundays some train has a compartment with nobody in it.
+  // Of six Sundays some train has an empty compartment.
   const sunday = addDays(days(13).out, 5);
   const whole = page.getByRole('button', { name: 'Выбрать купе целиком' });
   for (const week of [0, 1, 2, 3, 4, 5]) {

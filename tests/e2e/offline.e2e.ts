@@ -82,7 +82,7 @@ test('a sign-out deletes what was typed, and the next user of the device sees no
   say,
   complaints,
 }) => {
-  // The line of notices of whoever has just signed out.
+  // The stream of notifications of a user who has just signed out.
   complaints.expect(/status of 401/);
   await signedIn(page, 'poor');
   await page.goto('/account/passengers/create');

@@ -25,7 +25,7 @@ test(
   },
 );
 
-test('whoever has little left is named the manager of their own contract, and in the footer of every page', async ({
+test('a user with low funds sees the manager of their contract there and in the footer of every page', async ({
   page,
   say,
 }) => {

@@ -64,7 +64,7 @@ test(
     await page.goto(`/account/passengers?q=${whole}`);
     await expect(rows.getByRole('link', { name: `${surname} AIDAI` })).toBeVisible();
 
-    // A file: who can be saved is saved, the other is told with what is wrong.
+    // A file: valid passengers are saved, invalid ones are reported with their problems.
     await page.goto('/account/passengers/import');
     const file = {
       name: 'people.csv',

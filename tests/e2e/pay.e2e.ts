@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  'a price that rose when it was asked again is told with the ' + 'difference, and paid only with the buyer’s word',
+  'a price that rose at revalidation is shown with the difference, and paid only after the buyer accepts it',
   async ({ page, say, complaints }) => {
     complaints.expect(/status of 422/);
     const booking = new BookingPage(page, say);

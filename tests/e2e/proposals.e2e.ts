@@ -55,8 +55,7 @@ test(
 );
 
 test(
-  'a client opens the link in their own browser, books, pays by card and has the ticket; the agent is told and ' +
-    'has the order in the list',
+  'a client opens the link, books, pays by card and has the ticket; the agent is notified and has the order listed',
   async ({ page, browser, say }) => {
     test.slow();
     await signedIn(page, 'gold');
@@ -83,8 +82,8 @@ test(
     const client = await context.newPage();
     await client.goto(address);
     const press = client.getByRole('button', { name: gap(say, 'proposals.client.book', 'sum') });
-    // As if the page had been open since before the price changed: both prices are told, and the new one is agreed to
-    // by pressing again.
+    // As if the page had been open since before the price changed: both prices are shown, and pressing again accepts
+    // the new one.
     const total = client.locator('input[name=total]');
     await total.evaluate((field: HTMLInputElement) => {
       field.value = String(Number(field.value) - 10_000);

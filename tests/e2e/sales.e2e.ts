@@ -38,7 +38,7 @@ async function sold(page: Parameters<typeof ordered>[0], day: number) {
   return { orderId, number: order.number };
 }
 
-test('a visitor is led to the login and back; an agency without orders is told where to begin', async ({
+test('a visitor is led to the login and back; an agency without orders is shown where to begin', async ({
   page,
   say,
 }) => {

@@ -17,7 +17,7 @@ test('results that come later wait for a press, and the list does not jump', asy
   await allAnswered(page, say);
   expect(await search.cards.count()).toBe(before);
   expect(await search.cards.first().getAttribute('id')).toBe(first);
-  // Nor when its reader asks to be told of a lower price.
+  // Nor when its reader watches for a lower price.
   await page.getByRole('textbox', { name: say('watches.offer.email') }).fill('still@sapar.example');
   await page.getByRole('button', { name: say('watches.offer.go') }).click();
   await expect(page.getByText(say('watches.offer.sent'))).toBeInViewport();
@@ -37,7 +37,7 @@ test(
     await page.goto(address(11));
     await search.arrived();
     await page.context().setOffline(true);
-    // Suppliers go on answering; somebody else sees when they all have.
+    // Suppliers go on answering; another reader sees when they all have.
     const other = await stranger();
     const theirs = new SearchPage(other, say, 'ru');
     await other.goto(page.url());
@@ -54,8 +54,7 @@ test(
 );
 
 test(
-  'filters of a return count what they would leave, live in the address, and the link shows somebody else the ' +
-    'same',
+  'filters of a return count what they would leave, live in the address, and the link shows another reader the same',
   async ({ page, say, stranger }) => {
     const search = new SearchPage(page, say, 'ru');
     await page.goto(address(9, `&back=${days(9).back}`));
@@ -166,7 +165,7 @@ const REFUSED: [wrong: string, query: string, error: string, values?: Record<str
   ],
 ];
 
-test('every wrong search is told why in words, and keeps what was typed', async ({ page, say, complaints }) => {
+test('every wrong search shows why in words, and keeps the input', async ({ page, say, complaints }) => {
   complaints.expect(/status of 400/);
   for (const [wrong, query, error, values] of REFUSED)
     await test.step(wrong, async () => {
@@ -182,7 +181,7 @@ test('every wrong search is told why in words, and keeps what was typed', async 
   await expect(search.city('from')).toBeFocused();
 });
 
-test('a date that does not exist is told at once', async ({ page, say }) => {
+test('a date that does not exist is reported at once', async ({ page, say }) => {
   const search = new SearchPage(page, say, 'ru');
   await page.goto('/');
   // The browser's own date field, which stands there before the page comes to life, takes no such text.

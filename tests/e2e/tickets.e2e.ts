@@ -5,8 +5,7 @@ import { days } from './support/trip.ts';
 import { ordered, orderOf } from './support/wire.ts';
 
 test(
-  'an agent finds a ticket by its number, keeps the view and the columns, takes the table home, shows it to a ' +
-    'client, and is told when it changes elsewhere',
+  'an agent finds a ticket, saves view and columns, downloads the table, shows it to a client, and sees a change',
   async ({ page, say }) => {
     await signedIn(page, 'silver');
     const { orderId } = await ordered(page, { out: days(33).out, refundable: true });

@@ -5,7 +5,7 @@ import { inDays } from './visitor.ts';
 const desk = callers();
 const { signedIn, readyToOrder, orderIt } = desk;
 
-test('whoever was signed out at work is told so, and orders nothing in nobody’s name', async () => {
+test('a user signed out at work is shown so, and orders nothing as a visitor', async () => {
   const agent = await signedIn('gold');
   const draft = await readyToOrder(agent, 46);
   await desk.database.pool.query("delete from identity.sessions where user_id = 'demo-gold'");
@@ -15,10 +15,10 @@ test('whoever was signed out at work is told so, and orders nothing in nobody’
   expect((await agent.ask('GET', { path: `/api/bookings/${draft}` })).status).toBe(200);
 });
 
-describe('a search tells what would be earned', () => {
+describe('a search shows the possible earnings', () => {
   const FLIGHTS = { legs: [{ from: 'bishkek', to: 'osh', date: '' }], cabin: 'economy', direct: false };
   const MIX = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
-  /** The first card of one search, as somebody reads it and as the line of its answers tells it. */
+  /** The first card of one search, as the page shows it and as the stream of answers has it. */
   const read = async (own: Browser, uid: string) => {
     const { itineraries } = await own.good('GET', `/api/searches/${uid}`);
     const line = await own.good('GET', `/api/searches/${uid}/stream`);

@@ -31,8 +31,7 @@ async function told(url: string): Promise<number> {
   return Number(/^failures_total\{where="database full"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
 }
 
-test('while the database has no room, changes are refused and told to staff, reading goes on; with room again, all ' +
-  'is as before', async () => {
+test('while the database has no room, changes are refused and staff alerted, reading goes on; with room again, all works', async () => {
   const world: World = await startWorld();
   endings.push(() => world.stop());
   const { visitor, orderId } = await world.ordered({ choose: house });
@@ -49,7 +48,7 @@ test('while the database has no room, changes are refused and told to staff, rea
     'platform.no_records',
     '30',
   ]);
-  // Somebody whom no counter knows yet reads on.
+  // A new visitor without a counter reads on.
   expect((await world.visitor().call('GET', '/api/countries')).status).toBe(200);
   expect((await visitor.call('GET', `/api/orders/${orderId}`)).status).toBe(200);
   expect(await told(world.url)).toBeGreaterThan(0);
@@ -153,7 +152,7 @@ if (disk) {
     const lastRefusals: string[] = [];
     let refusals = 0;
     let next = 0;
-    /** Postings one after the other until there are so many more acknowledgements or refusals. */
+    /** Postings one after the other until there are this many more acknowledgements or refusals. */
     const write = async (wish: { acknowledged?: number; refused?: number }) => {
       const enough = (wish.acknowledged ?? Infinity) + acknowledged.length;
       const tooMuch = (wish.refused ?? Infinity) + refusals;

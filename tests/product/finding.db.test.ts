@@ -23,8 +23,7 @@ describe('finding an order by guessing', () => {
   };
 
   test(
-    'who knows number and surname, or booking code and document, finds it; who does not is told the same as of ' +
-      'no order',
+    'number and surname, or booking code and document, find an order; wrong ones get the answer of an absent order',
     async () => {
       const { id, number, locator } = await sale();
       const finder = world.visitor();
@@ -37,7 +36,7 @@ describe('finding an order by guessing', () => {
     },
   );
 
-  /** From so many addresses as there are guesses; every sixth is right. How many opened the order. */
+  /** One address for each guess; every sixth is right. How many opened the order. */
   const hits = async (number: string, guesses: number) => {
     let opened = 0;
     for (let first = 0; first < guesses; first += 10) {
@@ -119,7 +118,7 @@ describe('finding an order by guessing', () => {
     return quick(known) - quick(absent);
   };
 
-  test('the time of an answer does not tell whether the order exists', async () => {
+  test('the response time does not reveal whether the order exists', async () => {
     const gap = await timingGap();
     report('guessing in time', { 'ms timing gap': gap.toFixed(2) });
     expect(Math.abs(gap)).toBeLessThan(5);

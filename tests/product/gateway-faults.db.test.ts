@@ -133,7 +133,7 @@ describe('callbacks of others', () => {
     expect(await count('payments.inbox')).toBe(before + 1);
   });
 
-  test('a truly signed one that claims a payment nobody made sells nothing: the acquirer itself is asked', async () => {
+  test('a truly signed one about an unknown payment sells nothing: the acquirer itself is asked', async () => {
     const { orderId } = await world.ordered();
     const [payment] = await moneyOf(orderId);
     expect((await send(...withSignature(news(payment?.id as string)))).status).toBe(200);
@@ -198,7 +198,7 @@ describe('the gateway is not there when the payment begins', () => {
     'drop-before',
     'drop-after',
     'garbage',
-  ])('%s: the order is kept and told, and is paid later, by one payment', async (kind) => {
+  ])('%s: the order is kept and shown, and is paid later, by one payment', async (kind) => {
     await world.partners.dial('acquirer', { faults: [{ kind, on: ['create'], times: 2 }] });
     const { visitor, orderId, pageUrl } = await world.ordered();
     expect(pageUrl).toBeNull();

@@ -89,10 +89,7 @@ const queue = async (name: string, payload: object) => {
   );
 };
 
-/**
- * What the stories do not come to is told of a sold order: news of anything may come late and again, and moves
- * nothing that is over.
- */
+/** Rows of a sold order that the stories do not reach: late and repeated events change nothing that is over. */
 const lateNews = (orderId: string, intentId: string) => ({
   orderId,
   intentId,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 let passports = 1_000_000;
-/** Somebody with a passport for abroad that nobody else has. */
+/** A passenger with a unique passport for abroad. */
 const abroad = (): Person => adult({ documentType: 'internationalPassport', documentNumber: `AC${++passports}` });
 
 type Leg = { from: string; to: string; date: string };
@@ -86,8 +86,7 @@ describe('a journey over several modes', () => {
   });
 
   test(
-    'with a child of ten costs an adult’s fare by train, told (orders.older_by_train) and repriced before the ' +
-      'payment',
+    'with a child of ten costs an adult’s fare by train, shown (orders.older_by_train) and repriced before the payment',
     async () => {
       const visitor = world.visitor();
       const date = inDays(44);

@@ -23,8 +23,7 @@ const acts = async (id: string) =>
   ).rows.map(({ action }) => action);
 
 test(
-  'a contract that is suspended sells nothing from that moment, for whoever is at work under it, and sells again ' +
-    'when it is resumed',
+  'a suspended contract sells nothing from that moment, for users at work under it, and sells again when it is resumed',
   async () => {
     const office = await signedIn('admin');
     const agent = await signedIn('gold');
@@ -96,8 +95,7 @@ test('an agent that is suspended stops its sub-agents too, until it is resumed',
 });
 
 test(
-  'who works under a contract is told who of the house looks after it, and how to reach them, as long as they ' +
-    'work for the house',
+  'users of a contract see its manager and how to reach them, as long as the manager is staff',
   async () => {
     const [office, agent, other] = [await signedIn('admin'), await signedIn('quiet'), await signedIn('two')];
     const manager = async () => (await agent.good('GET', '/api/session')).account.contract.manager;
@@ -105,7 +103,7 @@ test(
     await change(office, 'demo-quiet', { ...TERMS, showsCommission: false, managerId: 'demo-finance' });
     const reached = { name: 'Бермет Осмонова', phone: '+996000101021', email: 'finance@sapar.example' };
     expect(await manager()).toEqual(reached);
-    // Nobody else's contract tells of it.
+    // No other contract shows it.
     expect(JSON.stringify(await other.good('GET', '/api/session'))).not.toContain(reached.email);
     await office.good('PUT', '/api/office/people/demo-finance/active', { active: false });
     expect(await manager()).toBeNull();

@@ -92,8 +92,7 @@ test(
 );
 
 test(
-  'a document that stands under another contract is told of with that contract and its sum, and recorded when it ' +
-    'is said to be another payment',
+  'a document under another contract is reported with that contract and its sum, and recorded when confirmed',
   async () => {
     const office = await signedIn('finance');
     const paper = { document: 'ПП 500' };
@@ -108,7 +107,7 @@ test(
     // Under one contract it is one document, whatever is said.
     const again = await record('demo-sub', payment({ ...paper, elsewhere: true }));
     expect(code(again)).toBe('ledger.document_known');
-    // What was taken back stands in nobody's way.
+    // A reversed payment blocks nothing.
     const wrong = payment({ document: 'ПП 501' });
     await office.good('POST', at('demo-platinum'), wrong);
     await office.good('POST', `${at('demo-platinum')}/${wrong.key}/reverse`, { reason: 'Чужой платёж' });
@@ -116,7 +115,7 @@ test(
   },
 );
 
-test('of two desks that record one document under two contracts at once, one is told of the other', async () => {
+test('of two desks that record one document under two contracts at once, one sees the other', async () => {
   const [one, two] = [await signedIn('finance'), await signedIn('admin')];
   for (let n = 0; n < 8; n++) {
     const paper = { document: `ПП 60${n}` };

@@ -30,7 +30,7 @@ const refusal = async (answer: Promise<{ status: number; body: unknown }>) => {
   };
   return { status, code, detail, fields: fields?.map((field) => `${field.path} ${field.code}`) };
 };
-/** Somebody who has chosen no contract starts to work under this one. */
+/** A user without a chosen contract starts to work under this one. */
 async function worksUnder(contract: { id: string; workplaces: { id: string }[] }, who: 'gold' | 'silver') {
   const admin = await signedIn('admin');
   const workplaceIds = contract.workplaces.map(({ id }) => id);
@@ -49,7 +49,7 @@ async function earns(agent: Browser, draft: string): Promise<number> {
 }
 
 test(
-  'the finance desk opens a contract; whoever is attached sells ' + 'under it on credit, and earns what it says',
+  'the finance desk opens a contract; an attached user sells under it on credit, with its commission',
   async () => {
     const office = await signedIn('finance');
     const answer = await open(office);
@@ -143,7 +143,7 @@ test(
   },
 );
 
-test('what cannot be requisites is told at its field', async () => {
+test('invalid requisites are reported at their fields', async () => {
   const office = await signedIn('finance');
   const requisites = { inn: '44444444444444', bic: '1', account: 'нет', email: 'x', phone: 'нет' };
   const answer = await refusal(open(office, { number: 'KK-5', contractor: { name: 'X', requisites } }));
@@ -186,7 +186,7 @@ test(
 );
 
 test(
-  'of two who change a contract at once the second is told, ' + 'and what the first did stands in its history',
+  'the second of two concurrent changes of a contract is refused with the first one’s changes',
   async () => {
     const [first, second] = [await signedIn('finance'), await signedIn('admin')];
     const { version } = await first.good('GET', at('demo-quiet'));
@@ -265,7 +265,7 @@ test('a rate may not begin in the past, and is taken back only before it has beg
     status: 400,
     code: 'agencies.rate_past',
   });
-  // A code that nobody has, that of a booking system, and that of an airline that flies no more.
+  // An unknown code, that of a booking system, and that of an airline that flies no more.
   for (const carrier of ['0X0', '1A', 'US'])
     expect(await refusal(set({ carrier })), carrier).toMatchObject({ code: 'agencies.no_such_carrier' });
   await set({});

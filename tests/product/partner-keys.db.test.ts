@@ -149,7 +149,7 @@ test('a key that was never made, is misspelt, revoked or expired, or whose maker
     expect(answer.json().code).toBe('platform.key_refused');
     expect(answer.headers['www-authenticate']).toContain('invalid_token');
   }
-  // A key is refused even where nobody needs to be known: a program learns of it at its first call.
+  // A key is refused also on public routes: a program notices at its first call.
   expect((await program(revoked.secret).ask('GET', { path: '/api/places' })).status).toBe(401);
 });
 
@@ -196,7 +196,7 @@ test('a key of a suspended contract may look and sell nothing', async () => {
   expect((await own.good('GET', `/api/orders/${order}`)).id).toBe(order);
 }, 60_000);
 
-test('each key has limits of its own, says what is left of them, and is told when to come back', async () => {
+test('each key has limits of its own, reports the rest of them, and when to come back', async () => {
   const own = await signedIn('platinum');
   const [busy, idle] = [await keyOf(own, ['money:read']), await keyOf(own, ['money:read'])];
   const first = await program(busy.secret).send('GET', { path: '/api/balance' });
@@ -214,7 +214,7 @@ test('each key has limits of its own, says what is left of them, and is told whe
   expect((await program(idle.secret).ask('GET', { path: '/api/balance' })).status).toBe(200);
 });
 
-test('whoever guesses keys is held up by their address, and nobody who has a good one', async () => {
+test('key guesses are slowed down by address, without affecting valid keys', async () => {
   const { secret } = await keyOf(await signedIn('silver'));
   const guesser = program(`sk_AAAAAAAA_${'a'.repeat(32)}`);
   const answers: number[] = [];

@@ -57,7 +57,7 @@ const log = (own: Browser, { path }: { path: string }) => own.good('GET', `${pat
 const sql = (text: string, values: unknown[] = []) => world.database.pool.query(text, values);
 
 test(
-  'a sale is told to the contract and to the one above it, ' + 'signed, by ids alone; strangers hear nothing',
+  'a sale is sent to the contract and to the one above it, signed, by ids alone; strangers get nothing',
   async () => {
     const [sub, above, other] = [await signedIn('sub'), await signedIn('silver'), await signedIn('gold')];
     const own = await webhook(sub, '/ok-sub');
@@ -141,8 +141,7 @@ test(
   },
 );
 
-test('receivers that hang hold a few places, never all: while eight ' +
-  'hang, four are held and sales go on being told', async () => {
+test('hanging receivers hold a few slots, never all: while eight hang, four are held and other deliveries go on', async () => {
   const people = [await signedIn('silver'), await signedIn('platinum')];
   for (const [n, own] of people.entries())
     for (const name of ['a', 'b', 'c']) {
@@ -164,7 +163,7 @@ test('receivers that hang hold a few places, never all: while eight ' +
   expect(Math.max(...heard.map(({ hanging }) => hanging))).toBeLessThanOrEqual(4);
 }, 30_000);
 
-test('the check that the documentation shows knows our signature, and nobody else’s', async () => {
+test('the check in the documentation accepts our signature, and no other', async () => {
   const source = VERIFY.replace('export function', 'function');
   const { isFromSapar } = await import(
     `data:text/javascript,${encodeURIComponent(`${source}\nexport { isFromSapar };`)}`

@@ -89,7 +89,7 @@ test(
   },
 );
 
-test('whoever sells under a contract is told to book from their own page', async () => {
+test('an agent under a contract is advised to book from their own page', async () => {
   const silver = await signedIn('silver');
   const { code } = await proposed(silver, 35);
   const body = await shown(silver, code);

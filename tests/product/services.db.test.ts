@@ -96,7 +96,7 @@ describe('a hotel', () => {
   });
 
   test(
-    'tells what comes back by its own clock, gives it back by ' + 'the simulator’s figure, and frees the room',
+    'shows the refund on its own clock, refunds the simulator’s sum, and frees the room',
     async () => {
       const visitor = world.visitor();
       const found = offerOf(await find(visitor, stay()), 'Konok City', 'double.standard');
@@ -146,7 +146,7 @@ describe('a hotel', () => {
     }
   });
 
-  test('is not booked for nobody, and a name must be as in the passport', async () => {
+  test('is not booked without a guest, and a name must be as in the passport', async () => {
     const visitor = world.visitor();
     const found = offerOf(await find(visitor, stay()), 'Konok City', 'double.flex');
     const { body: made } = await visitor.call<{ id: string }>('POST', '/api/bookings', {
@@ -174,7 +174,7 @@ describe('a ride', () => {
   const driver = { surname: 'SYDYKOVA', name: 'AIGUL', flight: 'tk348', sign: 'Aigul', address: 'Chui 100' };
 
   test(
-    'is found in its classes with the express beside them, and ' + 'booked by a name, a flight and an address',
+    'is found in its classes with the express, and booked by a name, a flight and an address',
     async () => {
       const visitor = world.visitor();
       const found = await find(visitor, ride());
@@ -193,7 +193,7 @@ describe('a ride', () => {
     },
   );
 
-  test('cannot be booked without the address; without the flight the guest is told what that means', async () => {
+  test('cannot be booked without the address; without the flight the guest gets a warning', async () => {
     const visitor = world.visitor();
     const found = offerOf(await find(visitor, ride()), 'econom', 'econom');
     const { body: made } = await visitor.call<{ id: string }>('POST', '/api/bookings', {

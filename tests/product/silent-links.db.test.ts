@@ -127,7 +127,7 @@ test('a slow statement is no silent link: it is left to end', async () => {
   expect(pool.links.healthy()).toBe(true);
 });
 
-test('while the database answers nobody, calls are refused and the process still counts as healthy', async () => {
+test('while the database does not answer, calls are refused and the process still counts as healthy', async () => {
   await poolBehindProxy({ ...QUICK, giveUpAfter: 4 });
   proxy.set({ mode: 'swallow' });
   const refused = await Promise.all(Array.from({ length: CONNECTIONS }, () => answers(pool)));

@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('an administrator alone makes nobody an administrator', async () => {
+test('one administrator alone cannot make another', async () => {
   const [admin, second, cashier] = [await signedIn('admin'), await signedIn('admin2'), await signedIn('cashier')];
   const at = '/api/office/people/demo-cashier/roles';
   const { proposed, roles } = await admin.good('PUT', at, { roles: ['ROLE_CASHER', 'ROLE_ADMIN'] });

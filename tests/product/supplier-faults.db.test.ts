@@ -90,8 +90,7 @@ describe('the answer to an issue never comes', () => {
 });
 
 test(
-  'a supplier that answers no question about an issue: staff know within five minutes, nobody refunds, the truth ' +
-    'is adopted when it comes',
+  'a supplier answers no question about an issue: staff know in five minutes, no refund, the truth is adopted later',
   async () => {
     await world.partners.dial('nomad', {
       faults: [
@@ -178,7 +177,7 @@ describe('the price rises', () => {
     },
   );
 
-  test('between the consent and the hold: the visitor is told both sums, nothing is charged', async () => {
+  test('between the consent and the hold: the visitor sees both sums, nothing is charged', async () => {
     const visitor = world.visitor();
     const ready = await world.book(visitor, await world.find(visitor));
     const before = await payments();
@@ -215,7 +214,7 @@ test('a supplier that answers a search with nonsense, or not at all, is left out
 });
 
 test(
-  'a supplier that is down when the price is asked: the visitor is ' + 'told, what was typed is kept, later it goes on',
+  'a supplier that is down when the price is asked: the visitor sees it, the input is kept, later it goes on',
   async () => {
     for (const kind of ['garbage', 'error-500', 'drop-before']) {
       const visitor = world.visitor();
@@ -233,7 +232,7 @@ test(
 );
 
 test(
-  'seats that went to somebody else between consent and hold: told ' + 'so, nothing charged, another order may follow',
+  'seats gone to another buyer between consent and hold: reported, nothing charged, another order may follow',
   async () => {
     const visitor = world.visitor();
     const ready = await world.book(visitor, await world.find(visitor));

@@ -190,7 +190,7 @@ describe('what is not one’s own looks as if it did not exist', () => {
     else expect(mine.status).toBe(control);
   });
 
-  test('the stream of a search tells nothing of a search that does not exist', async () => {
+  test('the stream of an unknown search reveals nothing', async () => {
     expect((await sold.world.visitor().call('GET', '/api/searches/none/stream')).status).toBe(404);
     expect((await sold.world.visitor().call('GET', `/api/demo/mails/${sold.mailId}`)).status).toBe(200);
   });

@@ -25,7 +25,7 @@ const LOST: Answer = { kind: 'unknown', reason: 'timeout' };
 export const CALL_TIMEOUT_MS = 12_000;
 const FALLBACK_HOLD_MS = 20 * 60_000;
 const MINUTE = 60_000;
-/** Money that is taken at the last moment needs this long to be told. */
+/** A capture at the last moment needs this long to arrive. */
 const CAPTURE_MARGIN_MS = MINUTE;
 
 export type Product = ReturnType<typeof createProduct>;

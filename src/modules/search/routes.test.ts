@@ -91,7 +91,7 @@ const get = async (url: string) => {
   return { status: answer.statusCode, body: answer.json() };
 };
 
-test('a started search can be read at once, with the house in it; the time it took is told and counted', async () => {
+test('a started search can be read at once, with the own inventory in it; its duration is returned and counted', async () => {
   const started = await post('/api/searches', params());
   expect(started.status).toBe(201);
   expect(started.headers['server-timing']).toMatch(/^first-results;dur=\d+\.\d$/);
@@ -256,7 +256,7 @@ test('one address holds sixty streams open at once; one that ends makes room', a
   gate = newDoor();
   const { body } = await post('/api/searches', params());
   const held: AbortController[] = [];
-  // An answer that nobody holds is hung up on when the memory is swept.
+  // An abandoned answer stream is closed when the memory is swept.
   const answers: Response[] = [];
   const open = async () => {
     const line = new AbortController();

@@ -98,7 +98,7 @@ test('control: without the unique key it is opened each time', async () => {
   await database.pool.query('create unique index staff_tasks_once on tasks.staff_tasks (kind, cause)');
 });
 
-test('whoever does a task leaves a note, once, and the audit has it', async () => {
+test('a completed task gets a note, once, and an audit entry', async () => {
   await hear(TASK);
   const id = (await list()).tasks[0]?.id ?? '';
   const by = { userId: 'u1', ip: '::1' };

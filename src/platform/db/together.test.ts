@@ -3,7 +3,7 @@ import type { Db } from './database.ts';
 import { together } from './together.ts';
 
 const db = () => ({}) as Db;
-/** A writer that is told when to finish, and keeps what it was given. */
+/** A writer that finishes on request, and records its input. */
 function desk(
   write: (things: readonly number[]) => number[] = (things) => things.map((n) => n * 10),
   how: { lanes: number; least?: number } = { lanes: 1 },

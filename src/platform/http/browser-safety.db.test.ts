@@ -5,7 +5,7 @@ import { testConfig, testServer } from '../../../tests/support/server.ts';
 const greeting = greetingServer();
 const { post } = greeting;
 
-test('a visitor gets one lasting cookie, hidden from scripts, and only when somebody asks who he is', async () => {
+test('a visitor gets one lasting cookie, hidden from scripts, and only when the identity is needed', async () => {
   const silent = await greeting.app.inject({ url: '/api/nothing' });
   expect(silent.cookies).toEqual([]);
   const first = await greeting.app.inject({ url: '/api/me' });
@@ -19,7 +19,7 @@ test('a visitor gets one lasting cookie, hidden from scripts, and only when some
   expect(forged.json().visitor).not.toBe('admin');
 });
 
-test('nobody outside may choose the id of a new visitor', async () => {
+test('an outside caller cannot choose the id of a new visitor', async () => {
   const wanted = 'a'.repeat(32);
   const answer = await greeting.app.inject({
     url: '/api/me',
@@ -75,7 +75,7 @@ test('a page of another site may not read or frame us, and scripts need the nonc
   expect(one.headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('where the site has HTTPS, browsers are told to come by nothing else', async () => {
+test('where the site has HTTPS, browsers must use nothing else', async () => {
   const config = testConfig({ baseUrl: 'https://sapar.example' });
   const secure = await testServer(greeting.database, () => {}, { config });
   const answer = await secure.app.inject('/api/nothing');

@@ -46,7 +46,7 @@ test.each([
   expect(addressOf(ip)).toBe(address);
 });
 
-test('whoever sends a request drop by drop is hung up on', async () => {
+test('a slow request is disconnected', async () => {
   const slow = await testServer(greeting.database, mount, { clock, patience: 300 });
   const { port } = new URL(await slow.app.listen({ port: 0, host: '127.0.0.1' }));
   const head =

@@ -33,7 +33,7 @@ test('the description of the wire is OpenAPI 3.1 with shared parts lifted out', 
     expect(document.components.schemas).toHaveProperty(name as string);
 });
 
-test('a release has no demonstration routes and tells its figures to nobody without the token', async () => {
+test('a release has no demonstration routes and shows its figures only to callers with the token', async () => {
   const config = testConfig({
     mode: 'release',
     metricsToken: 'k3yForTheFigures0nly',

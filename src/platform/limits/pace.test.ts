@@ -16,7 +16,7 @@ test('an address may use its burst at once and then as many as come back, anothe
 });
 
 test(
-  'so many addresses that they do not fit are not remembered for ' + 'ever, and one that is over its pace stays known',
+  'the number of remembered addresses is limited, and one that is over its pace stays known',
   () => {
     let now = 0;
     const pace = createPace({ burst: 1, perSecond: 1 }, () => now);

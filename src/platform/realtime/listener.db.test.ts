@@ -25,7 +25,7 @@ const tell = (id: string) => database.pool.query(`select pg_notify('news', $1)`,
 const linked = (one: Listener) => expect.poll(one.linked, { timeout: 10_000 }).toBe(true);
 const LONG = 60_000;
 
-test('whoever waits is woken by a change committed elsewhere, and only by his own', async () => {
+test('a listener is woken by a change committed elsewhere, and only by its own channel', async () => {
   const one = begin();
   void one.wait('x', 1);
   await linked(one);

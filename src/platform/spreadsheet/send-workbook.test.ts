@@ -33,7 +33,7 @@ app.get('/file', (request, reply) => sendWorkbook(request, reply, 'x.xlsx', tabl
 afterAll(() => app.close());
 
 test(
-  'whoever asks for frames is told how many rows there will be and ' + 'how many have come, and gets the same workbook',
+  'a client that asks for frames gets the number of rows, its progress and the same workbook',
   async () => {
     const answer = await app.inject({ url: '/file', headers: { accept: FRAMED_TYPE } });
     expect(answer.headers).toMatchObject({

@@ -78,7 +78,7 @@ it(
   },
 );
 
-it('a page that nobody sees holds no line, and the next one has the address of then', () => {
+it('a hidden page holds no stream, and the next stream has the current address', () => {
   let stamp = 1;
   const stop = subscribeSse({ address: () => `/line?after=${stamp}`, events: {} });
   turn(true);

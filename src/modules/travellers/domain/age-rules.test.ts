@@ -31,7 +31,7 @@ test('born on 29 February, two years are full on 1 March of a common year', () =
   expect(on('2026-03-01')).toBe('rbg');
 });
 
-test('a birthday inside the trip is told', () => {
+test('a birthday inside the trip is reported', () => {
   expect(checkCategory('rmg', '2024-06-15', abroad)).toEqual({
     declared: 'rmg',
     due: 'rbg',

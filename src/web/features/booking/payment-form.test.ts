@@ -33,7 +33,7 @@ test('the form says what was accepted: agreements with their versions, and the s
   });
 });
 
-test('the sum of services that was shown is accepted beside that of the tickets, and none where none was shown', () => {
+test('the shown sum of ancillaries is accepted in addition to that of the tickets, and none where none was shown', () => {
   const shown = { acceptedMinor: '1605000', acceptedCurrency: 'KGS' };
   expect(form({ ...shown, ancillariesMinor: '190000' }).acceptedAncillaries).toEqual(money(190_000));
   expect(form({ ...shown, ancillariesMinor: '0' }).acceptedAncillaries).toEqual(money(0));

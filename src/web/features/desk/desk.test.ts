@@ -26,7 +26,7 @@ test('every screen that is gone to by name has an address of the site and a name
   }
 });
 
-test('strangers are led to public screens only, agents to their own, nobody to the house’s but the house', () => {
+test('strangers see public screens only, agents their own, and staff alone those of the office', () => {
   const names = (who: SignedIn | null) => screensOf(who).map(({ name }) => name);
   expect(screensOf(null).every(({ who }) => who === 'public')).toBe(true);
   expect(names(agent)).toEqual(expect.arrayContaining(['orders', 'balance', 'profile']));
@@ -91,8 +91,7 @@ test('g and a letter lead to a screen on any layout, within a second and a half'
 });
 
 test(
-  'keys of the browser and of a screen reader are left alone: nothing with Ctrl, ⌘ or Alt, nothing that somebody ' +
-    'else took',
+  'keys of the browser and of screen readers stay free: nothing with Ctrl, ⌘ or Alt, nothing already handled',
   () => {
     const read = createReader(keysOf(agent, true), () => 0);
     for (const more of [

@@ -9,7 +9,7 @@ const start: Known = { order: order('1.1', 'created'), news: null, held: null };
 const paid = order('2.2', 'created', 'payment_captured');
 
 test(
-  'an order that changes elsewhere is shown at once while nobody’s ' + 'hands are on the page, and says what is new',
+  'an order changed elsewhere is shown at once while the page is not in use, and announces what is new',
   () => {
     const known = received(start, paid, false);
     expect(known).toMatchObject({ order: paid, held: null, news: { entry: { kind: 'payment_captured' } } });

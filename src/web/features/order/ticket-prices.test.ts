@@ -71,7 +71,7 @@ test('a room for two under one lead guest is one row for both', () => {
   expect(rows).toMatchObject([{ passengerId: null, count: 2, price: { total: money(2 * 485_000) } }]);
 });
 
-test('where the commission is not told, no row has one', () => {
+test('where the commission is hidden, no row has one', () => {
   const [{ commission: _c, motivation: _m, ...told } = lines[0] as (typeof lines)[number]] = lines;
   const rows = ticketPrices(order({ price: { lines: [told] } as PriceDetail, passengers: passengers.slice(0, 2) }));
   expect(JSON.stringify(rows)).not.toMatch(/commission|motivation/);

@@ -25,7 +25,7 @@ describe('the flights of a journey over several cities', () => {
   test('two stand there to begin with, the second leaves from where the first arrives', () => {
     expect(told(atLeastTwo([flight('bishkek', 'osh')]))).toEqual(['bishkek>osh', 'osh>']);
   });
-  test('the next departure follows the arrival before it, unless somebody chose another', () => {
+  test('the next departure follows the arrival before it, unless another one was chosen', () => {
     const row = [flight('bishkek', 'osh'), flight('osh', 'moscow'), flight('tashkent', 'bishkek')];
     expect(told(changeFlight(row, 0, { to: end('tashkent') }))).toEqual([
       'bishkek>tashkent',

@@ -13,7 +13,7 @@ import { usePlaceLabels } from './slice-line.tsx';
 /** It asks when the page stands. */
 const NearDates = late(() => import('./near-dates.tsx'));
 
-/** So many airports around a place are named. */
+/** Number of airports named around a place. */
 const NAMED_AROUND = 3;
 
 export function Waiting() {
