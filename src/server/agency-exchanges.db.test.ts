@@ -125,77 +125,71 @@ test('a return that was offered before an exchange is offered no more', async ()
   });
 });
 
-test(
-  'a user who may not see the commission finds it in no offer, sum, timeline or payment method; the passenger sees no exchange',
-  async () => {
-    const who = seller('hidden', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
-    await fill('hidden', { money: fromMajor(20_000) });
-    const order = await sold(who, BALANCE);
-    const offer = await books.offered(order, [order.people[0] as string]);
-    const { deps } = made.world;
-    const ids = { id: order.id, exchangeId: offer.id };
-    const timeline = await readOrderRefundTimeline(deps, who, order.id);
-    expect(timeline.timeline?.steps.length).toBeGreaterThan(0);
-    // The refund is the sum that a return would bring; its part of commission is hidden.
-    expect(JSON.stringify(timeline)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
-    const seen = [offer, await readExchange(deps, who, ids), await readOrder(deps, who, order.id)];
-    const ways = await readExchangePayment(deps, who, ids);
-    expect(JSON.stringify([seen, ways])).not.toMatch(/commission|motivation":|earned|deducted|clawback|789600|191400/);
-    expect(ways.ways.find((way) => way.method === 'balance')?.fund).toMatchObject({ covers: true });
-  },
-);
+test('a user who may not see the commission finds it in no offer, sum, timeline or payment method; the passenger sees no exchange', async () => {
+  const who = seller('hidden', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
+  await fill('hidden', { money: fromMajor(20_000) });
+  const order = await sold(who, BALANCE);
+  const offer = await books.offered(order, [order.people[0] as string]);
+  const { deps } = made.world;
+  const ids = { id: order.id, exchangeId: offer.id };
+  const timeline = await readOrderRefundTimeline(deps, who, order.id);
+  expect(timeline.timeline?.steps.length).toBeGreaterThan(0);
+  // The refund is the sum that a return would bring; its part of commission is hidden.
+  expect(JSON.stringify(timeline)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
+  const seen = [offer, await readExchange(deps, who, ids), await readOrder(deps, who, order.id)];
+  const ways = await readExchangePayment(deps, who, ids);
+  expect(JSON.stringify([seen, ways])).not.toMatch(/commission|motivation":|earned|deducted|clawback|789600|191400/);
+  expect(ways.ways.find((way) => way.method === 'balance')?.fund).toMatchObject({ covers: true });
+});
 
-test(
-  'a user who may not see the commission accepts the refund of the price in sums that add up; the balance gets the contract’s due',
-  async () => {
-    const who = seller('unseen', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
-    await fill('unseen', { money: fromMajor(20_000) });
-    const order = await sold(who, BALANCE);
-    const before = await on('contract', 'unseen');
-    const { deps, mails } = made.world;
-    const quote = await quoteReturn(deps, who, order.id, {
-      kind: 'refund',
-      passengerIds: [order.people[0] as string],
-    });
-    const [line] = quote.lines;
-    const kept = [line?.penalty, line?.taxesKept, line?.feesKept, line?.refundFee].map((one) => one?.minor ?? 0);
-    expect(line?.back.minor).toBe(kept.reduce((left, one) => left - one, line?.paid.minor ?? 0));
-    expect(quote).toMatchObject({ back: line?.back, beforeCommission: true });
-    const row = await returnById(made.database.db, quote.id);
-    const net = row?.backMinor ?? 0;
-    expect(net).toBeLessThan(quote.back.minor);
-    // What reaches the balance is not even a sum to agree to.
-    const ids = { id: order.id, returnId: quote.id };
-    const agreed = (back: Money) => confirmReturn(deps, who, ids, { agreed: true, back });
-    await expect(agreed(money(net))).rejects.toMatchObject({ code: 'orders.quote_differs' });
-    const done = await agreed(quote.back);
-    await runJobs();
-    const seen = [quote, done, await readReturn(deps, who, ids), await readReturnChoices(deps, who, order.id)];
-    const page = await readOrder(deps, who, order.id);
-    const letters = mails
-      .filter(({ template, data }) => template === 'payment-refunded' && data.order === page.number)
-      .map(({ data }) => data);
-    expect(letters).toMatchObject([{ amount: quote.back }]);
-    expect(JSON.stringify([seen, page, letters])).not.toMatch(
-      new RegExp(`commission|motivation":|deducted|clawback|${net}|${quote.back.minor - net}`),
-    );
-    expect((await on('contract', 'unseen')) - before).toBe(net / 100);
+test('a user who may not see the commission accepts the refund of the price in sums that add up; the balance gets the contract’s due', async () => {
+  const who = seller('unseen', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
+  await fill('unseen', { money: fromMajor(20_000) });
+  const order = await sold(who, BALANCE);
+  const before = await on('contract', 'unseen');
+  const { deps, mails } = made.world;
+  const quote = await quoteReturn(deps, who, order.id, {
+    kind: 'refund',
+    passengerIds: [order.people[0] as string],
+  });
+  const [line] = quote.lines;
+  const kept = [line?.penalty, line?.taxesKept, line?.feesKept, line?.refundFee].map((one) => one?.minor ?? 0);
+  expect(line?.back.minor).toBe(kept.reduce((left, one) => left - one, line?.paid.minor ?? 0));
+  expect(quote).toMatchObject({ back: line?.back, beforeCommission: true });
+  const row = await returnById(made.database.db, quote.id);
+  const net = row?.backMinor ?? 0;
+  expect(net).toBeLessThan(quote.back.minor);
+  // What reaches the balance is not even a sum to agree to.
+  const ids = { id: order.id, returnId: quote.id };
+  const agreed = (back: Money) => confirmReturn(deps, who, ids, { agreed: true, back });
+  await expect(agreed(money(net))).rejects.toMatchObject({ code: 'orders.quote_differs' });
+  const done = await agreed(quote.back);
+  await runJobs();
+  const seen = [quote, done, await readReturn(deps, who, ids), await readReturnChoices(deps, who, order.id)];
+  const page = await readOrder(deps, who, order.id);
+  const letters = mails
+    .filter(({ template, data }) => template === 'payment-refunded' && data.order === page.number)
+    .map(({ data }) => data);
+  expect(letters).toMatchObject([{ amount: quote.back }]);
+  expect(JSON.stringify([seen, page, letters])).not.toMatch(
+    new RegExp(`commission|motivation":|deducted|clawback|${net}|${quote.back.minor - net}`),
+  );
+  expect((await on('contract', 'unseen')) - before).toBe(net / 100);
 
-    // So is an exchange that brings something.
-    made.world.supplier.dearerMinor = -150_000;
-    books.clock.advance({ seconds: 1 });
-    const other = order.people[1] as string;
-    const offer = await books.offered(order, [other]);
-    expect(offer.back.minor).toBe(-offer.lines.reduce((all, one) => all + one.total.minor, 0));
-    expect(offer).toMatchObject({ beforeCommission: true, total: money(-offer.back.minor) });
-    const { exchange } = await books.agree(order, offer);
-    await runJobs();
-    expect(exchange.back).toEqual(offer.back);
-    const [after, told] = [await on('contract', 'unseen'), await readOrder(deps, who, order.id)];
-    expect(after - before - net / 100).toBeLessThan(offer.back.minor / 100);
-    expect(JSON.stringify(told)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
-  },
-);
+  // So is an exchange that brings something.
+  made.world.supplier.dearerMinor = -150_000;
+  books.clock.advance({ seconds: 1 });
+  const other = order.people[1] as string;
+  const offer = await books.offered(order, [other]);
+  expect(offer.back.minor).toBe(-offer.lines.reduce((all, one) => all + one.total.minor, 0));
+  expect(offer).toMatchObject({ beforeCommission: true, total: money(-offer.back.minor) });
+  const { exchange } = await books.agree(order, offer);
+  await runJobs();
+  expect(exchange.back).toEqual(offer.back);
+  const [after, told] = [await on('contract', 'unseen'), await readOrder(deps, who, order.id)];
+  expect(after - before - net / 100).toBeLessThan(offer.back.minor / 100);
+  expect(JSON.stringify(told)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
+});
 
 const finish: Record<string, (order: { id: string; who: Visitor }, offer: Exchange) => Promise<void>> = {
   card: ({ id }, offer) => books.bankPays(id, offer.id),

@@ -62,23 +62,20 @@ describe('services bought after the ticket are paid in every way that is open to
     expect(await funds('lent')).toMatchObject({ own: fromMajor(-4_050 - 1_500), reserved: fromMajor(0) });
   });
 
-  test(
-    'a balance without enough money is refused, nothing is sold, and another method pays for the same purchase',
-    async () => {
-      const who = seller('short', NO_EARNINGS);
-      await fill('short', { money: fromMajor(5_000) });
-      const order = await sold(who, { method: 'balance' });
-      const { purchase, refused } = await buy(order, { method: 'balance' });
-      expect([purchase.state, refused]).toEqual(['unpaid', 'payments.insufficient_funds']);
-      expect(ancillaries.calls).toEqual([]);
-      const ids = { id: order.id, purchaseId: purchase.id };
-      expect((await payPurchase(made.world.deps, who, ids, { method: 'card' })).redirectUrl).toContain('http');
-      await world.bankPays(order.id, purchase.id);
-      await nothingDiffers();
-      expect(await itemsOf(order)).toEqual(['BAG23 issued']);
-      expect(await funds('short')).toMatchObject({ own: fromMajor(950), reserved: fromMajor(0) });
-    },
-  );
+  test('a balance without enough money is refused, nothing is sold, and another method pays for the same purchase', async () => {
+    const who = seller('short', NO_EARNINGS);
+    await fill('short', { money: fromMajor(5_000) });
+    const order = await sold(who, { method: 'balance' });
+    const { purchase, refused } = await buy(order, { method: 'balance' });
+    expect([purchase.state, refused]).toEqual(['unpaid', 'payments.insufficient_funds']);
+    expect(ancillaries.calls).toEqual([]);
+    const ids = { id: order.id, purchaseId: purchase.id };
+    expect((await payPurchase(made.world.deps, who, ids, { method: 'card' })).redirectUrl).toContain('http');
+    await world.bankPays(order.id, purchase.id);
+    await nothingDiffers();
+    expect(await itemsOf(order)).toEqual(['BAG23 issued']);
+    expect(await funds('short')).toMatchObject({ own: fromMajor(950), reserved: fromMajor(0) });
+  });
 
   test('points pay all of it where there are enough of them', async () => {
     const who = seller('points', NO_EARNINGS);

@@ -52,23 +52,20 @@ const nobody: Partner = {
 test.each([
   ['by the news', false],
   ['in the commit of the payment', true],
-])(
-  'ancillaries paid with the ticket are posted in addition to its sale, one by one, without differences: %s',
-  async (_how, atOnce) => {
-    made.payments.setCaptureParticipant(atOnce ? made.orders.partner : nobody);
-    const { id } = await bought();
-    expect(await linesOf('capture', id)).toEqual(['acquirer 6000', 'customer -6000']);
-    expect((await linesOf('extra', id)).toSorted()).toEqual([
-      'customer 1500',
-      'customer 450',
-      'supplier -1500',
-      'supplier -450',
-    ]);
-    expect(await on('customer', id)).toBe(0);
-    await reconciled();
-    expect(await breaks()).toEqual([]);
-  },
-);
+])('ancillaries paid with the ticket are posted in addition to its sale, one by one, without differences: %s', async (_how, atOnce) => {
+  made.payments.setCaptureParticipant(atOnce ? made.orders.partner : nobody);
+  const { id } = await bought();
+  expect(await linesOf('capture', id)).toEqual(['acquirer 6000', 'customer -6000']);
+  expect((await linesOf('extra', id)).toSorted()).toEqual([
+    'customer 1500',
+    'customer 450',
+    'supplier -1500',
+    'supplier -450',
+  ]);
+  expect(await on('customer', id)).toBe(0);
+  await reconciled();
+  expect(await breaks()).toEqual([]);
+});
 
 test(
   'annulled with the ticket: ticket and services come back whole, ' + 'and the refused one was never the supplier’s',

@@ -221,38 +221,35 @@ test(
   },
 );
 
-test(
-  'two concurrent captures of one order sell it once, and one of them is refunded',
-  async () => {
-    const { orderId, intentId } = await sellInventory();
-    gateway.end(intentId, 'declined', 'no_money');
-    await payments.recheck(intentId);
-    const [declined] = await payments.paymentsOf(database.db, orderId);
-    if (!declined) throw new Error('no payment was started');
-    const { intentId: again } = await payments.startPayment({
-      orderId,
-      orderNumber: 'one-commit',
-      method: 'card',
-      amount: declined.amount,
-      locale: 'ru',
-      payBy: new Date(Date.now() + 600_000).toISOString(),
-      returnPath: `/order/${orderId}`,
-    });
-    await payTogether([intentId, again]);
-    await runJobs();
-    const { rows } = await database.db.execute(
-      sql`
+test('two concurrent captures of one order sell it once, and one of them is refunded', async () => {
+  const { orderId, intentId } = await sellInventory();
+  gateway.end(intentId, 'declined', 'no_money');
+  await payments.recheck(intentId);
+  const [declined] = await payments.paymentsOf(database.db, orderId);
+  if (!declined) throw new Error('no payment was started');
+  const { intentId: again } = await payments.startPayment({
+    orderId,
+    orderNumber: 'one-commit',
+    method: 'card',
+    amount: declined.amount,
+    locale: 'ru',
+    payBy: new Date(Date.now() + 600_000).toISOString(),
+    returnPath: `/order/${orderId}`,
+  });
+  await payTogether([intentId, again]);
+  await runJobs();
+  const { rows } = await database.db.execute(
+    sql`
       select distinct xmin::text from payments.intents where order_id = ${orderId} and state = 'captured'
       and refunded_minor = 0`,
-    );
-    expect(rows).toHaveLength(1);
-    const back = [intentId, again].map((id) => gateway.payments.get(id)?.refunded.minor ?? 0);
-    expect(back.toSorted((a, b) => a - b)).toEqual([0, declined.amount.minor]);
-    const { rows: sold } = await database.db.execute(
-      sql`
+  );
+  expect(rows).toHaveLength(1);
+  const back = [intentId, again].map((id) => gateway.payments.get(id)?.refunded.minor ?? 0);
+  expect(back.toSorted((a, b) => a - b)).toEqual([0, declined.amount.minor]);
+  const { rows: sold } = await database.db.execute(
+    sql`
       select o.status, (select count(*)::int from orders.tickets t where t.order_id = o.id) as tickets
       from orders.orders o where id = ${orderId}`,
-    );
-    expect(sold).toEqual([{ status: 'sold', tickets: 1 }]);
-  },
-);
+  );
+  expect(sold).toEqual([{ status: 'sold', tickets: 1 }]);
+});

@@ -224,10 +224,7 @@ test('the rules are changed by who approves, and read by everybody else', async 
 for (const language of LOCALES)
   test.describe(language, () => {
     test.use({ language });
-    test('a company’s own pages are accessible in any theme, and fit a phone', async ({
-      page,
-      stranger,
-    }) => {
+    test('a company’s own pages are accessible in any theme, and fit a phone', async ({ page, stranger }) => {
       test.slow();
       await signedIn(page, 'approver');
       const phone = await stranger({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });

@@ -87,24 +87,21 @@ test(
 test.describe('in the longest words', () => {
   test.use({ language: 'kg', viewport: { width: 1440, height: 900 } });
 
-  test(
-    'the agent bar is one row on a desktop, and its sum links to the contract’s money',
-    async ({ page, say }) => {
-      for (const who of ['silver', 'approver']) {
-        await signedIn(page, who);
-        await page.goto('/account/requests');
-        const screens = page.getByRole('navigation', { name: say('desk.bar.screens') });
-        const client = page.getByRole('switch', { name: say('account.clientView.switch') });
-        const [left, right] = [await screens.boundingBox(), await client.boundingBox()];
-        if (!left || !right) throw new Error('the bar is not there');
-        expect(right.y).toBeLessThan(left.y + left.height);
-        expect(right.y + right.height).toBeGreaterThan(left.y);
-        expect(await screens.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBe(0);
-        const money = page.getByRole('link', { name: new RegExp(`^${say('desk.bar.available')}`) });
-        await money.click();
-        await expect(money).toHaveAttribute('aria-current', 'page');
-        await page.context().clearCookies({ name: 'sapar_session' });
-      }
-    },
-  );
+  test('the agent bar is one row on a desktop, and its sum links to the contract’s money', async ({ page, say }) => {
+    for (const who of ['silver', 'approver']) {
+      await signedIn(page, who);
+      await page.goto('/account/requests');
+      const screens = page.getByRole('navigation', { name: say('desk.bar.screens') });
+      const client = page.getByRole('switch', { name: say('account.clientView.switch') });
+      const [left, right] = [await screens.boundingBox(), await client.boundingBox()];
+      if (!left || !right) throw new Error('the bar is not there');
+      expect(right.y).toBeLessThan(left.y + left.height);
+      expect(right.y + right.height).toBeGreaterThan(left.y);
+      expect(await screens.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBe(0);
+      const money = page.getByRole('link', { name: new RegExp(`^${say('desk.bar.available')}`) });
+      await money.click();
+      await expect(money).toHaveAttribute('aria-current', 'page');
+      await page.context().clearCookies({ name: 'sapar_session' });
+    }
+  });
 });

@@ -223,25 +223,25 @@ for (const language of LOCALES)
     });
   });
 
-test(
-  'users outside the finance desk open none of the pages of a contract, and the finance desk no user’s account',
-  async ({ page, stranger }) => {
-    const PAGES = ['/office/contracts', '/office/contracts/new', '/office/contracts/demo-gold'];
-    const of = PAGES.concat(['money', 'rates'].map((part) => `/office/contracts/demo-gold/${part}`));
-    const led = async (at: typeof page, path: string) => {
-      const answer = await at.request.get(path, { maxRedirects: 0 });
-      return answer.headers().location ?? answer.status();
-    };
-    const nobody = await stranger();
-    for (const path of of) expect(await led(nobody, path)).toBe(`/login?from=${encodeURIComponent(path)}`);
-    for (const login of ['gold', 'company', 'cashier', 'executor']) {
-      const at = await stranger();
-      await signedIn(at, login);
-      for (const path of of) expect(await led(at, path), `${path} for ${login}`).toBe('/bad-access');
-    }
-    await signedIn(page, 'finance');
-    for (const path of of) expect(await led(page, path)).toBe(200);
-    for (const path of ['/office/people', '/office/audit', '/office/contracts/demo-mine/policy'])
-      expect(await led(page, path)).toBe('/bad-access');
-  },
-);
+test('users outside the finance desk open none of the pages of a contract, and the finance desk no user’s account', async ({
+  page,
+  stranger,
+}) => {
+  const PAGES = ['/office/contracts', '/office/contracts/new', '/office/contracts/demo-gold'];
+  const of = PAGES.concat(['money', 'rates'].map((part) => `/office/contracts/demo-gold/${part}`));
+  const led = async (at: typeof page, path: string) => {
+    const answer = await at.request.get(path, { maxRedirects: 0 });
+    return answer.headers().location ?? answer.status();
+  };
+  const nobody = await stranger();
+  for (const path of of) expect(await led(nobody, path)).toBe(`/login?from=${encodeURIComponent(path)}`);
+  for (const login of ['gold', 'company', 'cashier', 'executor']) {
+    const at = await stranger();
+    await signedIn(at, login);
+    for (const path of of) expect(await led(at, path), `${path} for ${login}`).toBe('/bad-access');
+  }
+  await signedIn(page, 'finance');
+  for (const path of of) expect(await led(page, path)).toBe(200);
+  for (const path of ['/office/people', '/office/audit', '/office/contracts/demo-mine/policy'])
+    expect(await led(page, path)).toBe('/bad-access');
+});

@@ -53,40 +53,41 @@ test(
   },
 );
 
-test(
-  'filters of a return count what they would leave, live in the address, and the link shows another reader the same',
-  async ({ page, say, stranger }) => {
-    const search = new SearchPage(page, say, 'ru');
-    await page.goto(address(9, `&back=${days(9).back}`));
-    await search.arrived();
-    await showAll(page, say);
-    const box = page.getByRole('checkbox', { name: new RegExp(`^${say('search.filters.baggage')}`) });
-    const count = Number(/\d+$/.exec((await page.locator('label', { has: box }).innerText()).trim())?.[0]);
-    expect(count).toBeGreaterThan(0);
-    await box.click();
-    await expect(page).toHaveURL(/[?&]bag=1/);
-    await expect(box).toBeChecked();
-    await expect(search.cards).toHaveCount(Math.min(count, 20));
-    const homeward = page
-      .getByRole('group', { name: say('search.filters.departBack') })
-      .getByRole('checkbox', { name: new RegExp(`^${say('search.filters.part.morning')}`) });
-    await homeward.click();
-    await expect(page).toHaveURL(/[?&]dep2=morning/);
-    await page.getByRole('link', { name: new RegExp(`^${say('search.results.sorts.price')}`) }).click();
-    await expect(page).toHaveURL(/[?&]sort=price/);
-    const ids = () => search.cards.evaluateAll((cards) => cards.map((card) => card.id));
+test('filters of a return count what they would leave, live in the address, and the link shows another reader the same', async ({
+  page,
+  say,
+  stranger,
+}) => {
+  const search = new SearchPage(page, say, 'ru');
+  await page.goto(address(9, `&back=${days(9).back}`));
+  await search.arrived();
+  await showAll(page, say);
+  const box = page.getByRole('checkbox', { name: new RegExp(`^${say('search.filters.baggage')}`) });
+  const count = Number(/\d+$/.exec((await page.locator('label', { has: box }).innerText()).trim())?.[0]);
+  expect(count).toBeGreaterThan(0);
+  await box.click();
+  await expect(page).toHaveURL(/[?&]bag=1/);
+  await expect(box).toBeChecked();
+  await expect(search.cards).toHaveCount(Math.min(count, 20));
+  const homeward = page
+    .getByRole('group', { name: say('search.filters.departBack') })
+    .getByRole('checkbox', { name: new RegExp(`^${say('search.filters.part.morning')}`) });
+  await homeward.click();
+  await expect(page).toHaveURL(/[?&]dep2=morning/);
+  await page.getByRole('link', { name: new RegExp(`^${say('search.results.sorts.price')}`) }).click();
+  await expect(page).toHaveURL(/[?&]sort=price/);
+  const ids = () => search.cards.evaluateAll((cards) => cards.map((card) => card.id));
 
-    const other = await stranger();
-    const theirs = new SearchPage(other, say, 'ru');
-    await other.goto(page.url());
-    await expect(other.getByRole('checkbox', { name: new RegExp(`^${say('search.filters.baggage')}`) })).toBeChecked();
-    await expect(
-      other.getByRole('group', { name: say('search.filters.departBack') }).getByRole('checkbox', { checked: true }),
-    ).toHaveCount(1);
-    await expect(theirs.cards).toHaveCount(await search.cards.count());
-    expect(await theirs.cards.evaluateAll((cards) => cards.map((card) => card.id))).toEqual(await ids());
-  },
-);
+  const other = await stranger();
+  const theirs = new SearchPage(other, say, 'ru');
+  await other.goto(page.url());
+  await expect(other.getByRole('checkbox', { name: new RegExp(`^${say('search.filters.baggage')}`) })).toBeChecked();
+  await expect(
+    other.getByRole('group', { name: say('search.filters.departBack') }).getByRole('checkbox', { checked: true }),
+  ).toHaveCount(1);
+  await expect(theirs.cards).toHaveCount(await search.cards.count());
+  expect(await theirs.cards.evaluateAll((cards) => cards.map((card) => card.id))).toEqual(await ids());
+});
 
 test('the longest journey is lowered by a key, by a press and by a finger, and raised to all again', async ({
   page,

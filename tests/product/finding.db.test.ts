@@ -22,19 +22,16 @@ describe('finding an order by guessing', () => {
     return { id, number, locator: locator as string };
   };
 
-  test(
-    'number and surname, or booking code and document, find an order; wrong ones get the answer of an absent order',
-    async () => {
-      const { id, number, locator } = await sale();
-      const finder = world.visitor();
-      const found = await find(finder, number, 'sydykov');
-      expect([found.status, found.body.orderId]).toEqual([200, id]);
-      expect((await finder.call('GET', `/api/orders/${id}`)).status).toBe(200);
-      expect((await find(world.visitor(), locator, 'SYDYKOV')).status).toBe(200);
-      const absent = learnt(await find(world.visitor(), 'S-999999', 'SYDYKOV'));
-      expect([absent.status, learnt(await find(world.visitor(), number, 'ANOTHER'))]).toEqual([404, absent]);
-    },
-  );
+  test('number and surname, or booking code and document, find an order; wrong ones get the answer of an absent order', async () => {
+    const { id, number, locator } = await sale();
+    const finder = world.visitor();
+    const found = await find(finder, number, 'sydykov');
+    expect([found.status, found.body.orderId]).toEqual([200, id]);
+    expect((await finder.call('GET', `/api/orders/${id}`)).status).toBe(200);
+    expect((await find(world.visitor(), locator, 'SYDYKOV')).status).toBe(200);
+    const absent = learnt(await find(world.visitor(), 'S-999999', 'SYDYKOV'));
+    expect([absent.status, learnt(await find(world.visitor(), number, 'ANOTHER'))]).toEqual([404, absent]);
+  });
 
   /** One address for each guess; every sixth is right. How many opened the order. */
   const hits = async (number: string, guesses: number) => {

@@ -91,29 +91,26 @@ test(
   },
 );
 
-test(
-  'a document under another contract is reported with that contract and its sum, and recorded when confirmed',
-  async () => {
-    const office = await signedIn('finance');
-    const paper = { document: 'ПП 500' };
-    const record = (contract: string, body: object) => office.ask('POST', { path: at(contract), body });
-    await office.good('POST', at('demo-platinum'), payment({ ...paper, minor: 700_000 }));
-    const form = payment(paper);
-    const refused = await record('demo-sub', form);
-    expect([refused.status, code(refused)]).toEqual([409, 'ledger.document_elsewhere']);
-    expect(refused.body.detail).toMatch(/ПП 500.*IS-0303.*7.000/s);
-    expect((await office.good('GET', at('demo-sub'))).payments).toEqual([]);
-    expect((await record('demo-sub', { ...form, elsewhere: true })).status).toBe(201);
-    // Under one contract it is one document, whatever is said.
-    const again = await record('demo-sub', payment({ ...paper, elsewhere: true }));
-    expect(code(again)).toBe('ledger.document_known');
-    // A reversed payment blocks nothing.
-    const wrong = payment({ document: 'ПП 501' });
-    await office.good('POST', at('demo-platinum'), wrong);
-    await office.good('POST', `${at('demo-platinum')}/${wrong.key}/reverse`, { reason: 'Чужой платёж' });
-    expect((await record('demo-sub', payment({ document: 'ПП 501' }))).status).toBe(201);
-  },
-);
+test('a document under another contract is reported with that contract and its sum, and recorded when confirmed', async () => {
+  const office = await signedIn('finance');
+  const paper = { document: 'ПП 500' };
+  const record = (contract: string, body: object) => office.ask('POST', { path: at(contract), body });
+  await office.good('POST', at('demo-platinum'), payment({ ...paper, minor: 700_000 }));
+  const form = payment(paper);
+  const refused = await record('demo-sub', form);
+  expect([refused.status, code(refused)]).toEqual([409, 'ledger.document_elsewhere']);
+  expect(refused.body.detail).toMatch(/ПП 500.*IS-0303.*7.000/s);
+  expect((await office.good('GET', at('demo-sub'))).payments).toEqual([]);
+  expect((await record('demo-sub', { ...form, elsewhere: true })).status).toBe(201);
+  // Under one contract it is one document, whatever is said.
+  const again = await record('demo-sub', payment({ ...paper, elsewhere: true }));
+  expect(code(again)).toBe('ledger.document_known');
+  // A reversed payment blocks nothing.
+  const wrong = payment({ document: 'ПП 501' });
+  await office.good('POST', at('demo-platinum'), wrong);
+  await office.good('POST', `${at('demo-platinum')}/${wrong.key}/reverse`, { reason: 'Чужой платёж' });
+  expect((await record('demo-sub', payment({ document: 'ПП 501' }))).status).toBe(201);
+});
 
 test('of two desks that record one document under two contracts at once, one sees the other', async () => {
   const [one, two] = [await signedIn('finance'), await signedIn('admin')];

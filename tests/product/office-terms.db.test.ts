@@ -48,34 +48,31 @@ async function earns(agent: Browser, draft: string): Promise<number> {
   return Math.round((price.commission.minor * 1000) / price.fare.minor);
 }
 
-test(
-  'the finance desk opens a contract; an attached user sells under it on credit, with its commission',
-  async () => {
-    const office = await signedIn('finance');
-    const answer = await open(office);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    expect(answer.body).toMatchObject({
-      number: 'NB-1001',
-      kind: 'agent',
-      status: 'active',
-      version: 1,
-      openedOn: TODAY,
-      rates: [],
-      contractor: { name: 'Нур Билет', requisites: { inn: '01234567890123', bank: 'Айыл Банк' } },
-      manager: { id: 'demo-executor', name: 'Ольга Петрова' },
-      funds: { own: { minor: 0 }, creditLimit: { minor: 5_000_000 }, available: { minor: 5_000_000 } },
-      workplaces: [{ name: 'Касса на рынке' }],
-    });
-    const agent = await worksUnder(answer.body, 'gold');
-    const draft = await readyToOrder(agent, 61);
-    expect(await earns(agent, draft)).toBe(45);
-    expect((await agent.good('GET', `/api/bookings/${draft}`)).price.motivation).toMatchObject({
-      minor: 7_000,
-    });
-    expect((await agent.good('GET', '/api/account/funds')).available.minor).toBe(5_000_000);
-    expect(await orderIt(agent, draft)).toBeTruthy();
-  },
-);
+test('the finance desk opens a contract; an attached user sells under it on credit, with its commission', async () => {
+  const office = await signedIn('finance');
+  const answer = await open(office);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  expect(answer.body).toMatchObject({
+    number: 'NB-1001',
+    kind: 'agent',
+    status: 'active',
+    version: 1,
+    openedOn: TODAY,
+    rates: [],
+    contractor: { name: 'Нур Билет', requisites: { inn: '01234567890123', bank: 'Айыл Банк' } },
+    manager: { id: 'demo-executor', name: 'Ольга Петрова' },
+    funds: { own: { minor: 0 }, creditLimit: { minor: 5_000_000 }, available: { minor: 5_000_000 } },
+    workplaces: [{ name: 'Касса на рынке' }],
+  });
+  const agent = await worksUnder(answer.body, 'gold');
+  const draft = await readyToOrder(agent, 61);
+  expect(await earns(agent, draft)).toBe(45);
+  expect((await agent.good('GET', `/api/bookings/${draft}`)).price.motivation).toMatchObject({
+    minor: 7_000,
+  });
+  expect((await agent.good('GET', '/api/account/funds')).available.minor).toBe(5_000_000);
+  expect(await orderIt(agent, draft)).toBeTruthy();
+});
 
 test(
   'a firm is known by its taxpayer’s number; a number of a contract is taken once; a sub-agent’s stands under an ' +
@@ -185,29 +182,26 @@ test(
   },
 );
 
-test(
-  'the second of two concurrent changes of a contract is refused with the first one’s changes',
-  async () => {
-    const [first, second] = [await signedIn('finance'), await signedIn('admin')];
-    const { version } = await first.good('GET', at('demo-quiet'));
-    const body = { version, limit: 20_000_000 };
-    const answers = await Promise.all(
-      [first, second].map((who) => who.ask('PUT', { path: `${at('demo-quiet')}/credit-limit`, body })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('agencies.contract_moved');
-    const stale = { version, name: 'Касса 2' };
-    expect(await refusal(second.ask('POST', { path: `${at('demo-quiet')}/workplaces`, body: stale }))).toMatchObject({
-      code: 'agencies.contract_moved',
-    });
-    const seen = await second.good('GET', at('demo-quiet'));
-    expect(seen.version).toBe(version + 1);
-    const since = seen.history.filter((entry: { version: number }) => entry.version > version);
-    expect(since).toHaveLength(1);
-    await second.good('POST', `${at('demo-quiet')}/workplaces`, { ...stale, version: version + 1 });
-    expect((await first.good('GET', at('demo-quiet'))).workplaces).toHaveLength(2);
-  },
-);
+test('the second of two concurrent changes of a contract is refused with the first one’s changes', async () => {
+  const [first, second] = [await signedIn('finance'), await signedIn('admin')];
+  const { version } = await first.good('GET', at('demo-quiet'));
+  const body = { version, limit: 20_000_000 };
+  const answers = await Promise.all(
+    [first, second].map((who) => who.ask('PUT', { path: `${at('demo-quiet')}/credit-limit`, body })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('agencies.contract_moved');
+  const stale = { version, name: 'Касса 2' };
+  expect(await refusal(second.ask('POST', { path: `${at('demo-quiet')}/workplaces`, body: stale }))).toMatchObject({
+    code: 'agencies.contract_moved',
+  });
+  const seen = await second.good('GET', at('demo-quiet'));
+  expect(seen.version).toBe(version + 1);
+  const since = seen.history.filter((entry: { version: number }) => entry.version > version);
+  expect(since).toHaveLength(1);
+  await second.good('POST', `${at('demo-quiet')}/workplaces`, { ...stale, version: version + 1 });
+  expect((await first.good('GET', at('demo-quiet'))).workplaces).toHaveLength(2);
+});
 
 test('a rate counts for sales from its day on, the narrowest first; what is sold keeps its own', async () => {
   const office = await signedIn('finance');

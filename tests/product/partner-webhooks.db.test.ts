@@ -56,39 +56,36 @@ const arrived = (path: string, n = 1) =>
 const log = (own: Browser, { path }: { path: string }) => own.good('GET', `${path}/deliveries`);
 const sql = (text: string, values: unknown[] = []) => world.database.pool.query(text, values);
 
-test(
-  'a sale is sent to the contract and to the one above it, signed, by ids alone; strangers get nothing',
-  async () => {
-    const [sub, above, other] = [await signedIn('sub'), await signedIn('silver'), await signedIn('gold')];
-    const own = await webhook(sub, '/ok-sub');
-    await webhook(above, '/ok-above');
-    await webhook(other, '/ok-other');
-    await webhook(above, '/ok-deaf', ['request.moved']);
-    const orderId = await sell(sub, 80);
-    const [told] = (await arrived('/ok-sub')) as [Heard];
-    await arrived('/ok-above');
-    expect(JSON.parse(told.body)).toEqual({
-      id: expect.any(String),
-      type: 'order.issued',
-      createdAt: expect.any(String),
-      data: { orderId, orderNumber: expect.stringMatching(/^S-/), contractId: 'demo-sub' },
-    });
-    expect(verify(own.secret, told.signature, Buffer.from(told.body), new Date())).toBe(true);
-    expect(verify(own.secret, told.signature, Buffer.from(told.body.replace('issued', 'returned')), new Date())).toBe(
-      false,
-    );
-    const { deliveries } = await until(
-      () => log(sub, own),
-      (found) => found.deliveries[0]?.state === 'delivered',
-    );
-    expect(deliveries[0]).toMatchObject({
-      event: 'order.issued',
-      attempts: 1,
-      last: { status: 200, problem: null, answer: 'taken', ms: expect.any(Number) },
-    });
-    expect(heard.filter(({ path }) => path === '/ok-other' || path === '/ok-deaf')).toEqual([]);
-  },
-);
+test('a sale is sent to the contract and to the one above it, signed, by ids alone; strangers get nothing', async () => {
+  const [sub, above, other] = [await signedIn('sub'), await signedIn('silver'), await signedIn('gold')];
+  const own = await webhook(sub, '/ok-sub');
+  await webhook(above, '/ok-above');
+  await webhook(other, '/ok-other');
+  await webhook(above, '/ok-deaf', ['request.moved']);
+  const orderId = await sell(sub, 80);
+  const [told] = (await arrived('/ok-sub')) as [Heard];
+  await arrived('/ok-above');
+  expect(JSON.parse(told.body)).toEqual({
+    id: expect.any(String),
+    type: 'order.issued',
+    createdAt: expect.any(String),
+    data: { orderId, orderNumber: expect.stringMatching(/^S-/), contractId: 'demo-sub' },
+  });
+  expect(verify(own.secret, told.signature, Buffer.from(told.body), new Date())).toBe(true);
+  expect(verify(own.secret, told.signature, Buffer.from(told.body.replace('issued', 'returned')), new Date())).toBe(
+    false,
+  );
+  const { deliveries } = await until(
+    () => log(sub, own),
+    (found) => found.deliveries[0]?.state === 'delivered',
+  );
+  expect(deliveries[0]).toMatchObject({
+    event: 'order.issued',
+    attempts: 1,
+    last: { status: 200, problem: null, answer: 'taken', ms: expect.any(Number) },
+  });
+  expect(heard.filter(({ path }) => path === '/ok-other' || path === '/ok-deaf')).toEqual([]);
+});
 
 test(
   'what is refused is tried again later with the same text, and ' + 'may be sent again by hand under the same id',

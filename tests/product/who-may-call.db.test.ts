@@ -75,20 +75,17 @@ describe('a passenger saved under a contract', () => {
   ])('is not there for %s', async (_who, caller) => {
     expect(await leaks(await caller(), 'passenger', id)).toEqual([]);
   });
-  test(
-    'is not found in its own browser once the contract is switched, and anonymous callers learn nothing',
-    async () => {
-      const place = (contractId: string) =>
-        keeper.good('PUT', '/api/session/contract', { contractId, workplaceId: `${contractId}-1` });
-      await place('demo-osh-group');
-      expect(await leaks(keeper, 'passenger', id)).toEqual([]);
-      await place('demo-osh-city');
-      expect((await keeper.ask('GET', { path: `/api/account/passengers/${id}` })).status).toBe(200);
-      for (const route of routesOf('passenger')) {
-        const { real, absent } = await told(browser(), route, id);
-        expect(real, route).toEqual(absent);
-        expect(real.status, route).toBe(401);
-      }
-    },
-  );
+  test('is not found in its own browser once the contract is switched, and anonymous callers learn nothing', async () => {
+    const place = (contractId: string) =>
+      keeper.good('PUT', '/api/session/contract', { contractId, workplaceId: `${contractId}-1` });
+    await place('demo-osh-group');
+    expect(await leaks(keeper, 'passenger', id)).toEqual([]);
+    await place('demo-osh-city');
+    expect((await keeper.ask('GET', { path: `/api/account/passengers/${id}` })).status).toBe(200);
+    for (const route of routesOf('passenger')) {
+      const { real, absent } = await told(browser(), route, id);
+      expect(real, route).toEqual(absent);
+      expect(real.status, route).toBe(401);
+    }
+  });
 });

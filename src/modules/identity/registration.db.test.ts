@@ -175,29 +175,26 @@ describe('the link of the letter', () => {
     expect((await confirm(own, code)).status).toBe(410);
   });
 
-  test(
-    'requires the password in another browser, so an account cannot be opened on a stranger’s address',
-    async () => {
-      const attacker = world.browser();
-      const code = await codeFor(attacker, 'victim@x.kg');
-      const victim = world.browser();
-      expect((await victim.ask('GET', `/api/registration/link?code=${code}`)).body).toEqual({
-        asks: 'password',
-      });
-      expect((await confirm(victim, code)).body.fields[0]).toMatchObject({
-        path: 'password',
-        code: 'common.fill_field',
-      });
-      for (let i = 0; i < 5; i += 1)
-        expect((await confirm(victim, code, `guess number ${i}`)).body.fields[0].code).toBe(
-          'identity.wrong_new_password',
-        );
-      expect((await confirm(victim, code, GOOD.password)).status).toBe(429);
-      expect(await users('victim@x.kg')).toEqual([]);
-      world.clock.advance({ minutes: 16 });
-      expect((await confirm(victim, code, GOOD.password)).status).toBe(201);
-    },
-  );
+  test('requires the password in another browser, so an account cannot be opened on a stranger’s address', async () => {
+    const attacker = world.browser();
+    const code = await codeFor(attacker, 'victim@x.kg');
+    const victim = world.browser();
+    expect((await victim.ask('GET', `/api/registration/link?code=${code}`)).body).toEqual({
+      asks: 'password',
+    });
+    expect((await confirm(victim, code)).body.fields[0]).toMatchObject({
+      path: 'password',
+      code: 'common.fill_field',
+    });
+    for (let i = 0; i < 5; i += 1)
+      expect((await confirm(victim, code, `guess number ${i}`)).body.fields[0].code).toBe(
+        'identity.wrong_new_password',
+      );
+    expect((await confirm(victim, code, GOOD.password)).status).toBe(429);
+    expect(await users('victim@x.kg')).toEqual([]);
+    world.clock.advance({ minutes: 16 });
+    expect((await confirm(victim, code, GOOD.password)).status).toBe(201);
+  });
 
   test('is good for nothing else, and no other is made without our signature', async () => {
     const own = world.browser();
@@ -263,27 +260,24 @@ describe('a forgotten password', () => {
   }
   const signIn = (own: Browser, password: string) => own.ask('POST', '/api/session', { email: 'known@x.kg', password });
 
-  test(
-    'is replaced by the link of a letter: every session ends, a letter reports it, and the user signs in again',
-    async () => {
-      const elsewhere = world.browser();
-      await signIn(elsewhere, PASSWORD);
-      const own = world.browser();
-      const code = await recoveryCode(own);
-      expect((await own.ask('GET', `/api/password/recovery?code=${code}`)).status).toBe(200);
-      expect((await finish(own, code)).status).toBe(200);
-      expect(own.jar.has('sapar_session')).toBe(false);
-      expect((await elsewhere.ask('GET', '/api/session')).body).toEqual({ account: null, ended: true });
-      expect((await signIn(world.browser(), PASSWORD)).status).toBe(401);
-      expect((await signIn(world.browser(), NEXT)).status).toBe(201);
-      expect(world.letters.at(-1)).toMatchObject({
-        to: 'known@x.kg',
-        template: 'security-notice',
-        data: { news: 'password_changed' },
-      });
-      expect((await finish(own, code, 'yet another good one')).body.code).toBe('identity.link_gone');
-    },
-  );
+  test('is replaced by the link of a letter: every session ends, a letter reports it, and the user signs in again', async () => {
+    const elsewhere = world.browser();
+    await signIn(elsewhere, PASSWORD);
+    const own = world.browser();
+    const code = await recoveryCode(own);
+    expect((await own.ask('GET', `/api/password/recovery?code=${code}`)).status).toBe(200);
+    expect((await finish(own, code)).status).toBe(200);
+    expect(own.jar.has('sapar_session')).toBe(false);
+    expect((await elsewhere.ask('GET', '/api/session')).body).toEqual({ account: null, ended: true });
+    expect((await signIn(world.browser(), PASSWORD)).status).toBe(401);
+    expect((await signIn(world.browser(), NEXT)).status).toBe(201);
+    expect(world.letters.at(-1)).toMatchObject({
+      to: 'known@x.kg',
+      template: 'security-notice',
+      data: { news: 'password_changed' },
+    });
+    expect((await finish(own, code, 'yet another good one')).body.code).toBe('identity.link_gone');
+  });
   test('the letter’s link ends after an hour, and once a newer one was used', async () => {
     const own = world.browser();
     const [old, fresh] = [await recoveryCode(own), await recoveryCode(own)];

@@ -36,33 +36,30 @@ async function protectedPerson() {
   };
 }
 
-test(
-  'a first code turns it on; the key is sealed, recovery codes are shown once and stored as hashes, a letter reports it',
-  async () => {
-    const { own, key, begun, codes, email, id } = await protectedPerson();
-    expect(begun.uri).toContain(`secret=${key}`);
-    expect(begun.qr).toMatch(/^<svg/);
-    expect(new Set(codes).size).toBe(10);
-    expect((await own.ask('GET', '/api/profile/second-factor')).body).toEqual({ on: true, codesLeft: 10 });
-    const kept = JSON.stringify([
-      (await world.database.pool.query('select * from identity.second_factors')).rows.map((row) => ({
-        ...row,
-        secret: row.secret.toString('latin1'),
-      })),
-      (await world.database.pool.query('select * from identity.recovery_codes')).rows,
-    ]);
-    for (const secret of [key, bytesOf(key).toString('base64'), ...codes, codes[0]?.replaceAll('-', '')])
-      expect(kept).not.toContain(secret);
-    expect(world.letters.at(-1)).toMatchObject({ to: email, data: { news: 'second_factor_on' } });
-    const { rows } = await world.database.pool.query('select action from audit.records where actor = $1 order by n', [
-      id,
-    ]);
-    expect(rows.map(({ action }) => action)).toEqual(['signed_in', 'second_factor_on']);
-    expect((await own.ask('POST', '/api/profile/second-factor', { password: PASSWORD })).body.code).toBe(
-      'identity.second_factor_on',
-    );
-  },
-);
+test('a first code turns it on; the key is sealed, recovery codes are shown once and stored as hashes, a letter reports it', async () => {
+  const { own, key, begun, codes, email, id } = await protectedPerson();
+  expect(begun.uri).toContain(`secret=${key}`);
+  expect(begun.qr).toMatch(/^<svg/);
+  expect(new Set(codes).size).toBe(10);
+  expect((await own.ask('GET', '/api/profile/second-factor')).body).toEqual({ on: true, codesLeft: 10 });
+  const kept = JSON.stringify([
+    (await world.database.pool.query('select * from identity.second_factors')).rows.map((row) => ({
+      ...row,
+      secret: row.secret.toString('latin1'),
+    })),
+    (await world.database.pool.query('select * from identity.recovery_codes')).rows,
+  ]);
+  for (const secret of [key, bytesOf(key).toString('base64'), ...codes, codes[0]?.replaceAll('-', '')])
+    expect(kept).not.toContain(secret);
+  expect(world.letters.at(-1)).toMatchObject({ to: email, data: { news: 'second_factor_on' } });
+  const { rows } = await world.database.pool.query('select action from audit.records where actor = $1 order by n', [
+    id,
+  ]);
+  expect(rows.map(({ action }) => action)).toEqual(['signed_in', 'second_factor_on']);
+  expect((await own.ask('POST', '/api/profile/second-factor', { password: PASSWORD })).body.code).toBe(
+    'identity.second_factor_on',
+  );
+});
 
 test(
   'then the password alone opens nothing: the code of the ' + 'app, of now or half a minute around it, does',

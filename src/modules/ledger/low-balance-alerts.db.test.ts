@@ -52,27 +52,24 @@ async function contract() {
   return id;
 }
 
-test(
-  'users are notified once when the available amount becomes low, and again only after it has recovered',
-  async () => {
-    const id = await contract();
-    const sell = async (key: string, major: number) => {
-      await reserve(id, `${id}-${key}`, major);
-      await checkLowBalances(deps, `order-${id}-${key}`);
-    };
-    await sell('a', 40_000);
-    expect(told).toEqual([]);
-    await sell('b', 10_000);
-    expect(told).toEqual([{ contractId: id, available: fromMajor(50_000), crossing: 1 }]);
-    await sell('c', 1_000);
-    expect(told).toHaveLength(1);
-    await release(`${id}-b`);
-    await checkLowBalances(deps, `order-${id}-b`);
-    expect(told).toHaveLength(1);
-    await sell('d', 20_000);
-    expect(told).toMatchObject([{ crossing: 1 }, { crossing: 2, available: fromMajor(39_000) }]);
-  },
-);
+test('users are notified once when the available amount becomes low, and again only after it has recovered', async () => {
+  const id = await contract();
+  const sell = async (key: string, major: number) => {
+    await reserve(id, `${id}-${key}`, major);
+    await checkLowBalances(deps, `order-${id}-${key}`);
+  };
+  await sell('a', 40_000);
+  expect(told).toEqual([]);
+  await sell('b', 10_000);
+  expect(told).toEqual([{ contractId: id, available: fromMajor(50_000), crossing: 1 }]);
+  await sell('c', 1_000);
+  expect(told).toHaveLength(1);
+  await release(`${id}-b`);
+  await checkLowBalances(deps, `order-${id}-b`);
+  expect(told).toHaveLength(1);
+  await sell('d', 20_000);
+  expect(told).toMatchObject([{ crossing: 1 }, { crossing: 2, available: fromMajor(39_000) }]);
+});
 
 test('a limit that is lowered, or a measure that is raised, is found without any order', async () => {
   const id = await contract();

@@ -132,22 +132,19 @@ test(
   },
 );
 
-test(
-  'low funds below the contract’s threshold are shown on the statement and in every page’s bar',
-  async () => {
-    const { low, lowAt } = (await ask('/api/balance', 'agent')).body as Statement;
-    expect([low, lowAt]).toEqual([true, fromMajor(1_500)]);
-    expect((await ask('/api/account/funds', 'agent')).body).toEqual({ available: fromMajor(1_330), low: true });
-    await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', fromMajor(671)));
-    expect((await ask('/api/account/funds', 'agent')).body).toEqual({
-      available: fromMajor(1_501),
-      low: false,
-    });
-    await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', fromMajor(500)));
-    expect((await ask('/api/account/funds', 'free')).body).toMatchObject({ code: 'ledger.no_contract' });
-    expect((await ask('/api/account/funds')).status).toBe(401);
-  },
-);
+test('low funds below the contract’s threshold are shown on the statement and in every page’s bar', async () => {
+  const { low, lowAt } = (await ask('/api/balance', 'agent')).body as Statement;
+  expect([low, lowAt]).toEqual([true, fromMajor(1_500)]);
+  expect((await ask('/api/account/funds', 'agent')).body).toEqual({ available: fromMajor(1_330), low: true });
+  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', fromMajor(671)));
+  expect((await ask('/api/account/funds', 'agent')).body).toEqual({
+    available: fromMajor(1_501),
+    low: false,
+  });
+  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', fromMajor(500)));
+  expect((await ask('/api/account/funds', 'free')).body).toMatchObject({ code: 'ledger.no_contract' });
+  expect((await ask('/api/account/funds')).status).toBe(401);
+});
 
 test(
   'the statement is downloaded as a table in the reader’s language, ' + 'oldest entry first, and ends with the balance',

@@ -151,41 +151,35 @@ test('an offer that is out of date cannot be ordered', async () => {
   await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.offer_expired' });
 });
 
-test(
-  'a booking is sold under the contract of its quote: after a switch the new price is shown and must be accepted',
-  async () => {
-    world.contracts.set('a', { basisPoints: 300 });
-    world.contracts.set('b', { basisPoints: 500 });
-    const under = (contractId: string) => ({
-      ...visitor('switcher'),
-      account: { userId: 'u', name: 'U', roles: ['ROLE_AGENT' as const], contractId, workplaceId: 'w' },
-    });
-    const id = await readyToPay(world, under('a'));
-    expect((await readBooking(world.deps, under('a'), id)).price.commission).toEqual(fromMajor(102));
-    await expect(place(world, id, under('b'))).rejects.toMatchObject({ code: 'orders.contract_changed' });
-    expect((await readBooking(world.deps, under('b'), id)).price.commission).toEqual(fromMajor(170));
-    const { orderId } = await place(world, id, under('b'));
-    expect((await read(orderId, under('b'))).price.commission).toEqual(fromMajor(170));
-    // Once it is an order of one contract, the other finds neither it nor the booking.
-    await expect(place(world, id, under('a'))).rejects.toMatchObject({ code: 'orders.booking_not_found' });
-  },
-);
+test('a booking is sold under the contract of its quote: after a switch the new price is shown and must be accepted', async () => {
+  world.contracts.set('a', { basisPoints: 300 });
+  world.contracts.set('b', { basisPoints: 500 });
+  const under = (contractId: string) => ({
+    ...visitor('switcher'),
+    account: { userId: 'u', name: 'U', roles: ['ROLE_AGENT' as const], contractId, workplaceId: 'w' },
+  });
+  const id = await readyToPay(world, under('a'));
+  expect((await readBooking(world.deps, under('a'), id)).price.commission).toEqual(fromMajor(102));
+  await expect(place(world, id, under('b'))).rejects.toMatchObject({ code: 'orders.contract_changed' });
+  expect((await readBooking(world.deps, under('b'), id)).price.commission).toEqual(fromMajor(170));
+  const { orderId } = await place(world, id, under('b'));
+  expect((await read(orderId, under('b'))).price.commission).toEqual(fromMajor(170));
+  // Once it is an order of one contract, the other finds neither it nor the booking.
+  await expect(place(world, id, under('a'))).rejects.toMatchObject({ code: 'orders.booking_not_found' });
+});
 
-test(
-  'a price in another currency is refused: the booking keeps its own, and open lists get no change',
-  async () => {
-    const id = await readyToPay(world);
-    const before = (await readBooking(world.deps, visitor(), id)).price;
-    const told = world.heard.length;
-    world.supplier.prices = world.supplier.prices.map((one) => ({
-      ...one,
-      fare: fromMajor(35, 'USD'),
-      taxes: [],
-    }));
-    await expect(confirmServices(world.deps, visitor(), id)).rejects.toMatchObject({
-      code: 'orders.supplier_unavailable',
-    });
-    expect((await readBooking(world.deps, visitor(), id)).price).toEqual(before);
-    expect(world.heard.slice(told)).toEqual([]);
-  },
-);
+test('a price in another currency is refused: the booking keeps its own, and open lists get no change', async () => {
+  const id = await readyToPay(world);
+  const before = (await readBooking(world.deps, visitor(), id)).price;
+  const told = world.heard.length;
+  world.supplier.prices = world.supplier.prices.map((one) => ({
+    ...one,
+    fare: fromMajor(35, 'USD'),
+    taxes: [],
+  }));
+  await expect(confirmServices(world.deps, visitor(), id)).rejects.toMatchObject({
+    code: 'orders.supplier_unavailable',
+  });
+  expect((await readBooking(world.deps, visitor(), id)).price).toEqual(before);
+  expect(world.heard.slice(told)).toEqual([]);
+});

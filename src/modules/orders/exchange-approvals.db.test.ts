@@ -144,36 +144,33 @@ describe('an offer of an exchange', () => {
 });
 
 describe('an exchange outside the policy', () => {
-  test(
-    'waits for the company: nothing is paid or sent, the tickets stay, and its approvers are notified',
-    async () => {
-      const { trip, offer, exchange, ids } = await waiting();
-      expect(exchange).toMatchObject({
-        state: 'approving',
-        travel: { approval: { state: 'waiting', silence: 'refuse', mayDecide: false } },
-      });
-      await world.runJobs();
-      const order = await readOrder(world.deps, traveller, trip.id);
-      expect([order.actor, order.status]).toEqual(['approver', 'sold']);
-      expect(order.tickets.every(({ state }) => state === 'open')).toBe(true);
-      expect(order.actions).not.toContain('exchange');
-      expect(await kinds(trip.id)).toContain('exchange_approval_asked');
-      const asked = letters('approval-asked');
-      expect(asked.map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
-      expect(asked[0]?.data).toMatchObject({
-        exchange: true,
-        total: offer.due,
-        requester: 'Name of traveller',
-        silence: 'refuse',
-        violations: [{ rule: 'cabin' }],
-      });
-      for (const method of ['card', 'qr', 'balance', 'points'] as const)
-        expect(await codeOf(payExchange(world.deps, traveller, ids, { method })), method).toBe('orders.approval_waits');
-      expect((await readExchangePayment(world.deps, traveller, ids)).ways).toEqual([]);
-      expect([...world.payments.intents.values()].filter((one) => one.purpose === exchange.id)).toEqual([]);
-      expect(exchanges()).toEqual([]);
-    },
-  );
+  test('waits for the company: nothing is paid or sent, the tickets stay, and its approvers are notified', async () => {
+    const { trip, offer, exchange, ids } = await waiting();
+    expect(exchange).toMatchObject({
+      state: 'approving',
+      travel: { approval: { state: 'waiting', silence: 'refuse', mayDecide: false } },
+    });
+    await world.runJobs();
+    const order = await readOrder(world.deps, traveller, trip.id);
+    expect([order.actor, order.status]).toEqual(['approver', 'sold']);
+    expect(order.tickets.every(({ state }) => state === 'open')).toBe(true);
+    expect(order.actions).not.toContain('exchange');
+    expect(await kinds(trip.id)).toContain('exchange_approval_asked');
+    const asked = letters('approval-asked');
+    expect(asked.map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
+    expect(asked[0]?.data).toMatchObject({
+      exchange: true,
+      total: offer.due,
+      requester: 'Name of traveller',
+      silence: 'refuse',
+      violations: [{ rule: 'cabin' }],
+    });
+    for (const method of ['card', 'qr', 'balance', 'points'] as const)
+      expect(await codeOf(payExchange(world.deps, traveller, ids, { method })), method).toBe('orders.approval_waits');
+    expect((await readExchangePayment(world.deps, traveller, ids)).ways).toEqual([]);
+    expect([...world.payments.intents.values()].filter((one) => one.purpose === exchange.id)).toEqual([]);
+    expect(exchanges()).toEqual([]);
+  });
 
   test('approved by another than who asked it is paid, exchanged, and not asked about again', async () => {
     const { trip, ids } = await waiting();
@@ -314,16 +311,13 @@ describe('silence about an exchange', () => {
     await sweep(world.deps);
     expect((await read(other)).travel?.approval?.state).toBe('refused');
   });
-  test(
-    'an approved exchange without a payment ends with its offer, and a new one needs no second approval',
-    async () => {
-      const { trip, ids } = await waiting();
-      await decide(boss, ids, 'approve');
-      await world.pass({ minutes: 19 });
-      expect((await read(ids)).state).toBe('withdrawn');
-      expect(await offered(trip)).not.toHaveProperty('travel');
-    },
-  );
+  test('an approved exchange without a payment ends with its offer, and a new one needs no second approval', async () => {
+    const { trip, ids } = await waiting();
+    await decide(boss, ids, 'approve');
+    await world.pass({ minutes: 19 });
+    expect((await read(ids)).state).toBe('withdrawn');
+    expect(await offered(trip)).not.toHaveProperty('travel');
+  });
 });
 
 test(

@@ -170,44 +170,41 @@ test('an offer that is too old does nothing; a new one shows what has changed', 
   });
 });
 
-test(
-  'staff may exchange the adults past a child with a recorded note; other users may not',
-  async () => {
-    const { id, people, day } = await issued();
-    const staff = {
-      ...visitor('office'),
-      account: { userId: 'asel', name: 'Asel', roles: ['ROLE_EXECUTOR'], contractId: null, workplaceId: null },
-    } as Visitor;
-    const adults = people.slice(0, 2);
-    const note = 'Agreed with the carrier: the grandmother flies with the child';
-    const asked = { passengerIds: adults, dates: [day] };
-    for (const [as, more] of [
-      [who, { note }],
-      [staff, {}],
-    ] as const)
-      await expect(quoteExchange(desk.world.deps, as, id, { ...asked, ...more })).rejects.toMatchObject({
-        code: 'orders.child_alone',
-      });
-    const { offers } = await quoteExchange(desk.world.deps, staff, id, { ...asked, note });
-    const [offer] = offers;
-    if (!offer) throw new Error('nothing was offered');
-    const ids = { id, exchangeId: offer.id };
-    const wish = { agreed: true, total: offer.total, method: 'card' } as const;
-    for (const [as, more] of [
-      [who, { note }],
-      [staff, {}],
-    ] as const)
-      await expect(confirmExchange(desk.world.deps, as, ids, { ...wish, ...more })).rejects.toMatchObject({
-        code: 'orders.child_alone',
-      });
-    const overridden = () => desk.world.audited.filter(({ action }) => action === 'party_rule_overridden');
-    expect(overridden()).toEqual([]);
-    await confirmExchange(desk.world.deps, staff, ids, { ...wish, note });
-    expect(overridden()).toMatchObject([
-      { actor: 'asel', subjectId: id, changes: [{ field: 'note', was: null, now: note }] },
-    ]);
-  },
-);
+test('staff may exchange the adults past a child with a recorded note; other users may not', async () => {
+  const { id, people, day } = await issued();
+  const staff = {
+    ...visitor('office'),
+    account: { userId: 'asel', name: 'Asel', roles: ['ROLE_EXECUTOR'], contractId: null, workplaceId: null },
+  } as Visitor;
+  const adults = people.slice(0, 2);
+  const note = 'Agreed with the carrier: the grandmother flies with the child';
+  const asked = { passengerIds: adults, dates: [day] };
+  for (const [as, more] of [
+    [who, { note }],
+    [staff, {}],
+  ] as const)
+    await expect(quoteExchange(desk.world.deps, as, id, { ...asked, ...more })).rejects.toMatchObject({
+      code: 'orders.child_alone',
+    });
+  const { offers } = await quoteExchange(desk.world.deps, staff, id, { ...asked, note });
+  const [offer] = offers;
+  if (!offer) throw new Error('nothing was offered');
+  const ids = { id, exchangeId: offer.id };
+  const wish = { agreed: true, total: offer.total, method: 'card' } as const;
+  for (const [as, more] of [
+    [who, { note }],
+    [staff, {}],
+  ] as const)
+    await expect(confirmExchange(desk.world.deps, as, ids, { ...wish, ...more })).rejects.toMatchObject({
+      code: 'orders.child_alone',
+    });
+  const overridden = () => desk.world.audited.filter(({ action }) => action === 'party_rule_overridden');
+  expect(overridden()).toEqual([]);
+  await confirmExchange(desk.world.deps, staff, ids, { ...wish, note });
+  expect(overridden()).toMatchObject([
+    { actor: 'asel', subjectId: id, changes: [{ field: 'note', was: null, now: note }] },
+  ]);
+});
 
 test('what cannot be exchanged is said before anything is asked', async () => {
   const { id, people, day } = await issued();

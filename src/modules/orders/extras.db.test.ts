@@ -316,24 +316,21 @@ describe('what is refused', () => {
     expect([other.closed, other.caps.kinds]).toEqual(['not_sold', []]);
   });
 
-  test(
-    'a journey by bus and plane sells no ancillaries, without asking the supplier',
-    async () => {
-      const found = sampleOffer(clock.now(), ONE_ADULT, undefined, 'offer-mixed');
-      const [slice] = found.itinerary.slices;
-      const [flight] = slice?.segments ?? [];
-      if (!slice || !flight) throw new Error('no flight');
-      const slices = [{ ...slice, segments: [{ ...flight, flight: 'L0 302', mode: 'bus' as const }, flight] }];
-      const mixed = world.offer({ ...found, itinerary: { ...found.itinerary, slices } });
-      const id = await readyToPay(world, who, [passport()], mixed);
-      const view = await readBookingAncillaries(world.deps, who, id);
-      expect([view.closed, view.legs.map((one) => one.open)]).toEqual(['not_sold', [false, false]]);
-      expect(await codeOf(chooseBookingAncillaries(world.deps, who, id, [bag]))).toBe('orders.ancillaries_closed');
-      const { orderId } = await place(world, id, who);
-      expect((await readOrderAncillaries(world.deps, who, orderId)).closed).toBe('not_sold');
-      expect(ancillaries.calls).toEqual([]);
-    },
-  );
+  test('a journey by bus and plane sells no ancillaries, without asking the supplier', async () => {
+    const found = sampleOffer(clock.now(), ONE_ADULT, undefined, 'offer-mixed');
+    const [slice] = found.itinerary.slices;
+    const [flight] = slice?.segments ?? [];
+    if (!slice || !flight) throw new Error('no flight');
+    const slices = [{ ...slice, segments: [{ ...flight, flight: 'L0 302', mode: 'bus' as const }, flight] }];
+    const mixed = world.offer({ ...found, itinerary: { ...found.itinerary, slices } });
+    const id = await readyToPay(world, who, [passport()], mixed);
+    const view = await readBookingAncillaries(world.deps, who, id);
+    expect([view.closed, view.legs.map((one) => one.open)]).toEqual(['not_sold', [false, false]]);
+    expect(await codeOf(chooseBookingAncillaries(world.deps, who, id, [bag]))).toBe('orders.ancillaries_closed');
+    const { orderId } = await place(world, id, who);
+    expect((await readOrderAncillaries(world.deps, who, orderId)).closed).toBe('not_sold');
+    expect(ancillaries.calls).toEqual([]);
+  });
 
   test('what is not there, or not of this order, looks alike; what cannot come back any more is said', async () => {
     ancillaries.refundable = false;

@@ -52,23 +52,20 @@ let visitors = 0;
 const someone = () => visitor(`kept ${++visitors}`);
 
 describe('a form that is left', () => {
-  test(
-    'releases its seats at once when the page is left; the choice stays, and is held again or reported as gone on return',
-    async () => {
-      const who = someone();
-      const id = await ready(who);
-      const { serverNow: since } = await choose(who, id, '10A');
-      await leaveBookingAncillaries(world.deps, who, id, { since, closing: false });
-      expect(kept()).toEqual([]);
-      const again = await choose(who, id, '10A');
-      expect([again.refused, again.chosen.map((one) => one.seat)]).toEqual([[], ['10A']]);
-      await leaveBookingAncillaries(world.deps, who, id, { since: again.serverNow, closing: false });
-      const other = someone();
-      await choose(other, await ready(other), '10A');
-      const late = await choose(who, id, '10A');
-      expect(late.refused).toMatchObject([{ seat: '10A', why: 'seat_taken', instead: '10B' }]);
-    },
-  );
+  test('releases its seats at once when the page is left; the choice stays, and is held again or reported as gone on return', async () => {
+    const who = someone();
+    const id = await ready(who);
+    const { serverNow: since } = await choose(who, id, '10A');
+    await leaveBookingAncillaries(world.deps, who, id, { since, closing: false });
+    expect(kept()).toEqual([]);
+    const again = await choose(who, id, '10A');
+    expect([again.refused, again.chosen.map((one) => one.seat)]).toEqual([[], ['10A']]);
+    await leaveBookingAncillaries(world.deps, who, id, { since: again.serverNow, closing: false });
+    const other = someone();
+    await choose(other, await ready(other), '10A');
+    const late = await choose(who, id, '10A');
+    expect(late.refused).toMatchObject([{ seat: '10A', why: 'seat_taken', instead: '10B' }]);
+  });
 
   test(
     'by closing its window, which a reload looks like, keeps them for half a minute: a page that is there again ' +

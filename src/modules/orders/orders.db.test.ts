@@ -177,28 +177,25 @@ test('an issue that never happened is sent again under the same id after the set
   expect(issueEffects()).toEqual([1, 1].slice(0, issues().length));
 });
 
-test(
-  'when a supplier does not answer, staff know within five minutes, nothing is refunded or resent, and the late result is used',
-  async () => {
-    const orderId = await paid(['unknown-but-done']);
-    world.supplier.faults.settle.push(...Array(40).fill('unknown-but-done'));
-    for (let minute = 0; minute < 5; minute++) {
-      await world.pass({ minutes: 1 });
-      await sweep(world.deps);
-    }
-    expect(await kinds(orderId)).toContain('staff_alerted');
-    expect(world.counts).toEqual(['orders_need_staff']);
-    expect(await read(orderId)).toMatchObject({ status: 'process_selling', actor: 'staff' });
-    for (let i = 0; i < 4; i++) await world.pass({ minutes: 15 });
-    expect(await read(orderId)).toMatchObject({ status: 'issue_blocked', actor: 'staff' });
-    expect((await kinds(orderId)).filter((kind) => kind === 'staff_alerted')).toHaveLength(1);
-    expect(world.payments.refunds).toEqual([]);
-    expect(issues()).toHaveLength(1);
-    world.supplier.faults.settle.length = 0;
-    await world.pass({ minutes: 16 });
-    expect(await read(orderId)).toMatchObject({ status: 'sold' });
-  },
-);
+test('when a supplier does not answer, staff know within five minutes, nothing is refunded or resent, and the late result is used', async () => {
+  const orderId = await paid(['unknown-but-done']);
+  world.supplier.faults.settle.push(...Array(40).fill('unknown-but-done'));
+  for (let minute = 0; minute < 5; minute++) {
+    await world.pass({ minutes: 1 });
+    await sweep(world.deps);
+  }
+  expect(await kinds(orderId)).toContain('staff_alerted');
+  expect(world.counts).toEqual(['orders_need_staff']);
+  expect(await read(orderId)).toMatchObject({ status: 'process_selling', actor: 'staff' });
+  for (let i = 0; i < 4; i++) await world.pass({ minutes: 15 });
+  expect(await read(orderId)).toMatchObject({ status: 'issue_blocked', actor: 'staff' });
+  expect((await kinds(orderId)).filter((kind) => kind === 'staff_alerted')).toHaveLength(1);
+  expect(world.payments.refunds).toEqual([]);
+  expect(issues()).toHaveLength(1);
+  world.supplier.faults.settle.length = 0;
+  await world.pass({ minutes: 16 });
+  expect(await read(orderId)).toMatchObject({ status: 'sold' });
+});
 
 test('ticket numbers that come later: confirming payment until then', async () => {
   const orderId = await paid(['no-numbers']);

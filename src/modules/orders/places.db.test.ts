@@ -97,21 +97,18 @@ test('places are as many as travellers with a seat, each once, of this train; an
   expect((await choose(id, [])).choice).toEqual([{ places: [], boarding: null, female: false }]);
 });
 
-test(
-  'a place taken meanwhile is reported, before the hold and at it, and may then be chosen anew',
-  async () => {
-    const id = await readyToPay(world, visitor(), [person()], train());
-    taken = ['06-006'];
-    await expect(choose(id, ['06-006'])).rejects.toMatchObject({ code: 'orders.place_taken' });
-    await choose(id, ['06-005']);
-    const { hold } = world.supplier;
-    world.supplier.hold = async () => ({ kind: 'rejected', code: 'PLACE_TAKEN', message: '', retry: false });
-    await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.place_taken' });
-    expect(await readBooking(world.deps, visitor(), id)).not.toHaveProperty('choice');
-    world.supplier.hold = hold;
-    expect((await place(world, id, visitor(), { confirmNewOrder: true })).redirectUrl).not.toBeNull();
-  },
-);
+test('a place taken meanwhile is reported, before the hold and at it, and may then be chosen anew', async () => {
+  const id = await readyToPay(world, visitor(), [person()], train());
+  taken = ['06-006'];
+  await expect(choose(id, ['06-006'])).rejects.toMatchObject({ code: 'orders.place_taken' });
+  await choose(id, ['06-005']);
+  const { hold } = world.supplier;
+  world.supplier.hold = async () => ({ kind: 'rejected', code: 'PLACE_TAKEN', message: '', retry: false });
+  await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.place_taken' });
+  expect(await readBooking(world.deps, visitor(), id)).not.toHaveProperty('choice');
+  world.supplier.hold = hold;
+  expect((await place(world, id, visitor(), { confirmNewOrder: true })).redirectUrl).not.toBeNull();
+});
 
 test(
   'a fare that is chosen in another tab while the supplier answers is not mixed with the one before: neither its ' +

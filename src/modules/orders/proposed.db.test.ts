@@ -59,32 +59,29 @@ const drafts = async (who: Visitor) => {
 };
 const orders = async () => (await database.pool.query('select count(*)::int as n from orders.orders')).rows[0].n;
 
-test(
-  'the order belongs to the proposal’s contract, agent and workplace, and the client does not see the frozen commission',
-  async () => {
-    const client = visitor('buyer');
-    const id = await ready(client);
-    expect((await readBooking(world.deps, client, id)).price.commission).toBeUndefined();
-    const { orderId } = await place(world, id, client);
-    const { rows } = await database.pool.query(
-      `select contract_id, user_id, workplace_id, (price->'commission'->>'minor')::int as commission
+test('the order belongs to the proposal’s contract, agent and workplace, and the client does not see the frozen commission', async () => {
+  const client = visitor('buyer');
+  const id = await ready(client);
+  expect((await readBooking(world.deps, client, id)).price.commission).toBeUndefined();
+  const { orderId } = await place(world, id, client);
+  const { rows } = await database.pool.query(
+    `select contract_id, user_id, workplace_id, (price->'commission'->>'minor')::int as commission
      from orders.orders where id = $1`,
-      [orderId],
-    );
-    expect(rows).toEqual([{ contract_id: 'firm', user_id: 'agent', workplace_id: 'desk', commission: 10_200 }]);
-    const seen = await readOrder(world.deps, client, orderId);
-    expect([seen.access, seen.price.commission, seen.seller]).toEqual(['confirmed', undefined, undefined]);
-    expect(await accessLevel(world.deps, client, { id: orderId, contractId: 'firm' })).toBe('confirmed');
-    expect(await readOrder(world.deps, agent, orderId)).toMatchObject({
-      price: { commission: fromMajor(102) },
-      seller: { person: 'Name of agent', contract: { number: 'N-firm' } },
-    });
-    for (const stranger of [visitor('stranger'), signedIn('other', 'another')])
-      expect(await codeOf(readOrder(world.deps, stranger, orderId))).toBe('orders.not_found');
-    // The draft of a placed order goes on for the browser it was begun in.
-    expect((await readBooking(world.deps, client, id)).orderId).toBe(orderId);
-  },
-);
+    [orderId],
+  );
+  expect(rows).toEqual([{ contract_id: 'firm', user_id: 'agent', workplace_id: 'desk', commission: 10_200 }]);
+  const seen = await readOrder(world.deps, client, orderId);
+  expect([seen.access, seen.price.commission, seen.seller]).toEqual(['confirmed', undefined, undefined]);
+  expect(await accessLevel(world.deps, client, { id: orderId, contractId: 'firm' })).toBe('confirmed');
+  expect(await readOrder(world.deps, agent, orderId)).toMatchObject({
+    price: { commission: fromMajor(102) },
+    seller: { person: 'Name of agent', contract: { number: 'N-firm' } },
+  });
+  for (const stranger of [visitor('stranger'), signedIn('other', 'another')])
+    expect(await codeOf(readOrder(world.deps, stranger, orderId))).toBe('orders.not_found');
+  // The draft of a placed order goes on for the browser it was begun in.
+  expect((await readBooking(world.deps, client, id)).orderId).toBe(orderId);
+});
 
 test('pressed twice at one moment it is one booking; begun as any other it would be two', async () => {
   const client = visitor('double');
@@ -197,25 +194,22 @@ test('a client’s unpaid orders count as a visitor’s, and take nothing of the
   expect(await codeOf(own())).toBe('orders.contract_unpaid_full');
 });
 
-test(
-  'the agent is notified once when the client has placed the order and once when it is paid, but not of an own order',
-  async () => {
-    const client = visitor('told');
-    const { orderId } = await place(world, await ready(client), client);
-    expect(world.told).toMatchObject([
-      {
-        kind: 'proposal-order',
-        contractId: 'firm',
-        only: ['agent'],
-        facts: { variant: 'placed', path: `/order/${orderId}` },
-      },
-    ]);
-    const intent = [...world.payments.intents.values()].find((one) => one.orderId === orderId);
-    await world.payments.capture(intent?.id ?? '');
-    await world.pass({ seconds: 1 });
-    expect(world.told.map(({ facts }) => facts.variant)).toEqual(['placed', 'paid']);
-    expect(new Set(world.told.map(({ dedupe }) => dedupe)).size).toBe(2);
-    await issuedOrder(world, agent, [person({ documentNumber: `AN${people++}` })]);
-    expect(world.told).toHaveLength(2);
-  },
-);
+test('the agent is notified once when the client has placed the order and once when it is paid, but not of an own order', async () => {
+  const client = visitor('told');
+  const { orderId } = await place(world, await ready(client), client);
+  expect(world.told).toMatchObject([
+    {
+      kind: 'proposal-order',
+      contractId: 'firm',
+      only: ['agent'],
+      facts: { variant: 'placed', path: `/order/${orderId}` },
+    },
+  ]);
+  const intent = [...world.payments.intents.values()].find((one) => one.orderId === orderId);
+  await world.payments.capture(intent?.id ?? '');
+  await world.pass({ seconds: 1 });
+  expect(world.told.map(({ facts }) => facts.variant)).toEqual(['placed', 'paid']);
+  expect(new Set(world.told.map(({ dedupe }) => dedupe)).size).toBe(2);
+  await issuedOrder(world, agent, [person({ documentNumber: `AN${people++}` })]);
+  expect(world.told).toHaveLength(2);
+});

@@ -60,21 +60,18 @@ test('one wrong address among good ones is named by its place, and nothing is se
   expect(world.mails).toEqual([]);
 });
 
-test(
-  'header injection is refused: a line break separates addresses, and the rest is invalid',
-  async () => {
-    for (const typed of [
-      'a@example.kg\r\nBcc: victim@example.kg',
-      'a@example.kg%0aBcc:victim@example.kg',
-      '"a\r\nBcc:x"@example.kg',
-      'A <a@example.kg>',
-      'a@example.kg\u2028Bcc:v@example.kg',
-      'a@example.kg\u0000',
-    ])
-      expect(await refusal(typed), JSON.stringify(typed)).toMatchObject({ code: 'common.bad_email' });
-    expect(world.mails).toEqual([]);
-  },
-);
+test('header injection is refused: a line break separates addresses, and the rest is invalid', async () => {
+  for (const typed of [
+    'a@example.kg\r\nBcc: victim@example.kg',
+    'a@example.kg%0aBcc:victim@example.kg',
+    '"a\r\nBcc:x"@example.kg',
+    'A <a@example.kg>',
+    'a@example.kg\u2028Bcc:v@example.kg',
+    'a@example.kg\u0000',
+  ])
+    expect(await refusal(typed), JSON.stringify(typed)).toMatchObject({ code: 'common.bad_email' });
+  expect(world.mails).toEqual([]);
+});
 
 test('eleven addresses at once are too many', async () => {
   const many = Array.from({ length: 11 }, (_, n) => `a${n}@example.kg`).join(' ');

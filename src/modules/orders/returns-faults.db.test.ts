@@ -103,28 +103,25 @@ test('news of a refund that is lost is found by the sweep; money whose asking di
   expect(harness.world.payments.refunds).toHaveLength(1);
 });
 
-test(
-  'returns and exchanges are refused with a retry time until the receipts are sent',
-  async () => {
-    const { id, people } = await issued();
-    const dates = [
-      addDays((await readOrder(harness.world.deps, who, id)).slices[0]?.segments[0]?.departs.slice(0, 10) ?? '', 2),
-    ];
-    const asked = () => [
-      quote(id, 'refund', people),
-      quoteExchange(harness.world.deps, who, id, { passengerIds: people, dates }),
-    ];
-    await harness.database.pool.query('update orders.orders set delivered_at = null where id = $1', [id]);
-    expect(await readOrder(harness.world.deps, who, id)).toMatchObject({
-      status: 'sold',
-      moving: true,
-      actions: expect.not.arrayContaining(['refund']),
-    });
-    const soon = { kind: 'conflict', code: 'orders.receipts_under_way', details: { seconds: 2 } };
-    for (const early of await Promise.allSettled(asked())) expect(early).toMatchObject({ reason: soon });
-    harness.world.clock.advance({ minutes: 2 });
-    await sweep(harness.world.deps);
-    expect(await readOrder(harness.world.deps, who, id)).toMatchObject({ status: 'sold', moving: false });
-    await Promise.all(asked());
-  },
-);
+test('returns and exchanges are refused with a retry time until the receipts are sent', async () => {
+  const { id, people } = await issued();
+  const dates = [
+    addDays((await readOrder(harness.world.deps, who, id)).slices[0]?.segments[0]?.departs.slice(0, 10) ?? '', 2),
+  ];
+  const asked = () => [
+    quote(id, 'refund', people),
+    quoteExchange(harness.world.deps, who, id, { passengerIds: people, dates }),
+  ];
+  await harness.database.pool.query('update orders.orders set delivered_at = null where id = $1', [id]);
+  expect(await readOrder(harness.world.deps, who, id)).toMatchObject({
+    status: 'sold',
+    moving: true,
+    actions: expect.not.arrayContaining(['refund']),
+  });
+  const soon = { kind: 'conflict', code: 'orders.receipts_under_way', details: { seconds: 2 } };
+  for (const early of await Promise.allSettled(asked())) expect(early).toMatchObject({ reason: soon });
+  harness.world.clock.advance({ minutes: 2 });
+  await sweep(harness.world.deps);
+  expect(await readOrder(harness.world.deps, who, id)).toMatchObject({ status: 'sold', moving: false });
+  await Promise.all(asked());
+});

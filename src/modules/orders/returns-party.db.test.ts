@@ -58,39 +58,36 @@ test('the only adult is neither annulled nor refunded while a child keeps a tick
   expect(await quote(id, 'refund', [first, second])).toMatchObject({ state: 'quoted' });
 });
 
-test(
-  'staff returns leave no infant alone either: an adult of another day is no companion',
-  async () => {
-    harness.world = await createWorld(
-      harness.database,
-      { clock: testClock(new Date().toISOString()), ...testLog() },
-      { aaa: 2, rbg: 0, rmg: 1, ins: 0 },
-    );
-    harness.world.supplier.dearerMinor = -150_000;
-    const [adult, other] = party() as [ReturnType<typeof person>, ReturnType<typeof person>];
-    const infant = person({ name: 'Tilek', birthdate: `${year() - 1}-01-01`, documentNumber: doc() });
-    const { id, people } = await issued([adult, other, infant]);
-    const [first = '', second = '', third = ''] = people;
-    const day = (await readOrder(harness.world.deps, who, id)).slices[0]?.segments[0]?.departs.slice(0, 10) ?? '';
-    const { offers } = await quoteExchange(harness.world.deps, who, id, {
-      passengerIds: [first, third],
-      dates: [addDays(day, 2)],
-    });
-    const [offer] = offers;
-    if (!offer) throw new Error('nothing to exchange for');
-    const agreed = { agreed: true, total: offer.total, method: 'card' } as const;
-    await confirmExchange(harness.world.deps, who, { id, exchangeId: offer.id }, agreed);
-    await harness.world.pass({ seconds: 1 });
-    const taken = async (passengerId: string) => {
-      const { lines } = await quote(id, 'refund', people);
-      const own = lines.filter((line) => line.passengerId === passengerId);
-      const act = { id: `hand-${passengerId}`, orderId: id, kind: 'refund', lines: own } as const;
-      await takeBack(harness.world.deps, { ...act, supplierQuoteId: null, byHand: true });
-    };
-    await expect(taken(first)).rejects.toMatchObject({ code: 'orders.infant_alone' });
-    await taken(second);
-  },
-);
+test('staff returns leave no infant alone either: an adult of another day is no companion', async () => {
+  harness.world = await createWorld(
+    harness.database,
+    { clock: testClock(new Date().toISOString()), ...testLog() },
+    { aaa: 2, rbg: 0, rmg: 1, ins: 0 },
+  );
+  harness.world.supplier.dearerMinor = -150_000;
+  const [adult, other] = party() as [ReturnType<typeof person>, ReturnType<typeof person>];
+  const infant = person({ name: 'Tilek', birthdate: `${year() - 1}-01-01`, documentNumber: doc() });
+  const { id, people } = await issued([adult, other, infant]);
+  const [first = '', second = '', third = ''] = people;
+  const day = (await readOrder(harness.world.deps, who, id)).slices[0]?.segments[0]?.departs.slice(0, 10) ?? '';
+  const { offers } = await quoteExchange(harness.world.deps, who, id, {
+    passengerIds: [first, third],
+    dates: [addDays(day, 2)],
+  });
+  const [offer] = offers;
+  if (!offer) throw new Error('nothing to exchange for');
+  const agreed = { agreed: true, total: offer.total, method: 'card' } as const;
+  await confirmExchange(harness.world.deps, who, { id, exchangeId: offer.id }, agreed);
+  await harness.world.pass({ seconds: 1 });
+  const taken = async (passengerId: string) => {
+    const { lines } = await quote(id, 'refund', people);
+    const own = lines.filter((line) => line.passengerId === passengerId);
+    const act = { id: `hand-${passengerId}`, orderId: id, kind: 'refund', lines: own } as const;
+    await takeBack(harness.world.deps, { ...act, supplierQuoteId: null, byHand: true });
+  };
+  await expect(taken(first)).rejects.toMatchObject({ code: 'orders.infant_alone' });
+  await taken(second);
+});
 
 test(
   'a whole compartment goes back as a whole, and one of its ' + 'passengers alone is refused before anything is asked',

@@ -90,17 +90,14 @@ test('a refund that the supplier quotes as a void is carried out as a void, whol
   expect(await confirm(id, rest)).toMatchObject({ kind: 'void', state: 'done' });
 });
 
-test(
-  'a supplier without automatic refunds still takes a void: a requested refund returns everything',
-  async () => {
-    const { id, people } = await issued();
-    harness.world.supplier.faults.quoteRefund.push('not-automatic');
-    const told = await quote(id, 'refund', people);
-    expect(told).toMatchObject({ kind: 'void', back: told.paid });
-    expect(await confirm(id, told)).toMatchObject({ kind: 'void', state: 'done' });
-    expect((await readOrder(harness.world.deps, who, id)).status).toBe('canceled');
-  },
-);
+test('a supplier without automatic refunds still takes a void: a requested refund returns everything', async () => {
+  const { id, people } = await issued();
+  harness.world.supplier.faults.quoteRefund.push('not-automatic');
+  const told = await quote(id, 'refund', people);
+  expect(told).toMatchObject({ kind: 'void', back: told.paid });
+  expect(await confirm(id, told)).toMatchObject({ kind: 'void', state: 'done' });
+  expect((await readOrder(harness.world.deps, who, id)).status).toBe('canceled');
+});
 
 test('a supplier whose capabilities name no automatic refund is never offered for one, answered or not', async () => {
   const { id } = await issued();

@@ -207,9 +207,7 @@ const wrong: [string, Record<string, unknown>, string][] = [
   ['a child on an adult’s ticket', { birthdate: '2020-06-01' }, 'passengers.0.birthdate'],
   ['an unknown country', { citizenship: '1!' }, 'passengers.0.citizenship'],
 ];
-test.each(
-  wrong,
-)('%s: reported at its field in three languages, and the input is kept', async (_name, change, path) => {
+test.each(wrong)('%s: reported at its field in three languages, and the input is kept', async (_name, change, path) => {
   const id = await http.booking();
   const body = { passengers: [{ ...person(), ...change }], contacts: CONTACTS, complete: true };
   const refused = await ask(`/api/bookings/${id}/passengers`, { method: 'PUT', body });

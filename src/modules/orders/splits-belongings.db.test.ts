@@ -19,23 +19,20 @@ const desk = splitHarness();
 const { who, account, held, issued, some, split, refusal, childOf, rows } = desk;
 
 describe('an order’s data in addition to its passengers', () => {
-  test(
-    'chosen places of a train move with their passengers, also before the payment; the stop stays with both',
-    async () => {
-      const whole = await held();
-      const choice = JSON.stringify([{ places: ['06-001', '06-003', '06-005'], boarding: 'oss', female: false }]);
-      await desk.database.db.execute(
-        sql`update orders.orders set journey = jsonb_set(journey, '{choice}', ${choice}::jsonb) where id = ${whole.id}`,
-      );
-      // The third is a child, the fourth an infant on a lap; the second leaves.
-      const own = await childOf(await split(whole, some(whole, SECOND)));
-      const left = await readOrder(desk.world.deps, who, whole.id);
-      expect([own, left].map((order) => order.choice)).toEqual([
-        [{ places: ['06-003'], boarding: 'oss', female: false }],
-        [{ places: ['06-001', '06-005'], boarding: 'oss', female: false }],
-      ]);
-    },
-  );
+  test('chosen places of a train move with their passengers, also before the payment; the stop stays with both', async () => {
+    const whole = await held();
+    const choice = JSON.stringify([{ places: ['06-001', '06-003', '06-005'], boarding: 'oss', female: false }]);
+    await desk.database.db.execute(
+      sql`update orders.orders set journey = jsonb_set(journey, '{choice}', ${choice}::jsonb) where id = ${whole.id}`,
+    );
+    // The third is a child, the fourth an infant on a lap; the second leaves.
+    const own = await childOf(await split(whole, some(whole, SECOND)));
+    const left = await readOrder(desk.world.deps, who, whole.id);
+    expect([own, left].map((order) => order.choice)).toEqual([
+      [{ places: ['06-003'], boarding: 'oss', female: false }],
+      [{ places: ['06-001', '06-005'], boarding: 'oss', female: false }],
+    ]);
+  });
 
   test(
     'a change of times that the buyer has accepted is the reason of both orders; one that waits is answered by ' +

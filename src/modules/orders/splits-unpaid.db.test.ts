@@ -87,23 +87,18 @@ describe('before the payment', () => {
     expect(await refusal(splitOrder(desk.world.deps, who, id, body))).toBe('orders.split_paying');
   });
 
-  test(
-    'while the supplier has not answered, payment is closed and the deadline is suspended; then the supplier’s result applies',
-    async () => {
-      const whole = await held();
-      desk.world.supplier.faults.split = ['unknown-but-done'];
-      desk.world.supplier.faults.settle = ['ok'];
-      const made = await split(whole, some(whole, SECOND));
-      expect([made.state, made.child]).toEqual(['processing', null]);
-      expect(await refusal(payOrder(desk.world.deps, who, whole.id, { method: 'card' }))).not.toBe(
-        'Error: it was done',
-      );
-      expect(await refusal(cancelOrder(desk.world.deps, who, whole.id))).toBe('orders.cannot_cancel');
-      expect((await readOrder(desk.world.deps, who, whole.id)).moving).toBe(true);
-      await desk.world.pass({ seconds: 10 });
-      const settled = await readSplit(desk.world.deps, who, { id: whole.id, splitId: made.id });
-      expect(settled).toMatchObject({ state: 'done', child: { id: expect.any(String) } });
-      expect([...desk.world.supplier.effects].filter(([op]) => op === made.id)).toEqual([[made.id, 1]]);
-    },
-  );
+  test('while the supplier has not answered, payment is closed and the deadline is suspended; then the supplier’s result applies', async () => {
+    const whole = await held();
+    desk.world.supplier.faults.split = ['unknown-but-done'];
+    desk.world.supplier.faults.settle = ['ok'];
+    const made = await split(whole, some(whole, SECOND));
+    expect([made.state, made.child]).toEqual(['processing', null]);
+    expect(await refusal(payOrder(desk.world.deps, who, whole.id, { method: 'card' }))).not.toBe('Error: it was done');
+    expect(await refusal(cancelOrder(desk.world.deps, who, whole.id))).toBe('orders.cannot_cancel');
+    expect((await readOrder(desk.world.deps, who, whole.id)).moving).toBe(true);
+    await desk.world.pass({ seconds: 10 });
+    const settled = await readSplit(desk.world.deps, who, { id: whole.id, splitId: made.id });
+    expect(settled).toMatchObject({ state: 'done', child: { id: expect.any(String) } });
+    expect([...desk.world.supplier.effects].filter(([op]) => op === made.id)).toEqual([[made.id, 1]]);
+  });
 });

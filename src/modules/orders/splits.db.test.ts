@@ -155,33 +155,25 @@ describe('after the issue', () => {
     expect((await childOf(pair)).passengers).toHaveLength(2);
   });
 
-  test(
-    'a split is refused without agreement, at another sum, during a return and after the departure',
-    async () => {
-      const order = await issued();
-      const ids = some(order, SECOND);
-      const { parts } = await readSplitChoices(desk.world.deps, who, order.id, ids);
-      const total = parts?.own.total ?? order.price.total;
-      const ask = (body: object) =>
-        refusal(splitOrder(desk.world.deps, who, order.id, { passengerIds: ids, agreed: true, total, ...body }));
-      expect(await ask({ agreed: false })).toBe('orders.agreement_required');
-      expect(await ask({ total: { ...total, minor: total.minor - 1 } })).toBe('orders.quote_differs');
-      const stranger = visitor('stranger');
-      const body = { passengerIds: ids, agreed: true, total };
-      expect(await refusal(splitOrder(desk.world.deps, stranger, order.id, body))).toBe('orders.not_found');
-      desk.world.supplier.faults.void = ['pending'];
-      const quote = await quoteReturn(desk.world.deps, who, order.id, { kind: 'void', passengerIds: ids });
-      await confirmReturn(
-        desk.world.deps,
-        who,
-        { id: order.id, returnId: quote.id },
-        { agreed: true, back: quote.back },
-      );
-      expect(await ask({})).toBe('orders.split_under_way');
-      await desk.world.pass({ minutes: 60 * 24 * 90 });
-      expect(await ask({})).toBe('orders.split_departed');
-    },
-  );
+  test('a split is refused without agreement, at another sum, during a return and after the departure', async () => {
+    const order = await issued();
+    const ids = some(order, SECOND);
+    const { parts } = await readSplitChoices(desk.world.deps, who, order.id, ids);
+    const total = parts?.own.total ?? order.price.total;
+    const ask = (body: object) =>
+      refusal(splitOrder(desk.world.deps, who, order.id, { passengerIds: ids, agreed: true, total, ...body }));
+    expect(await ask({ agreed: false })).toBe('orders.agreement_required');
+    expect(await ask({ total: { ...total, minor: total.minor - 1 } })).toBe('orders.quote_differs');
+    const stranger = visitor('stranger');
+    const body = { passengerIds: ids, agreed: true, total };
+    expect(await refusal(splitOrder(desk.world.deps, stranger, order.id, body))).toBe('orders.not_found');
+    desk.world.supplier.faults.void = ['pending'];
+    const quote = await quoteReturn(desk.world.deps, who, order.id, { kind: 'void', passengerIds: ids });
+    await confirmReturn(desk.world.deps, who, { id: order.id, returnId: quote.id }, { agreed: true, back: quote.back });
+    expect(await ask({})).toBe('orders.split_under_way');
+    await desk.world.pass({ minutes: 60 * 24 * 90 });
+    expect(await ask({})).toBe('orders.split_departed');
+  });
 
   test('what a supplier refuses leaves all as it was; one that cannot says so beforehand', async () => {
     const order = await issued();

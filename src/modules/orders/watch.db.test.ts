@@ -101,24 +101,21 @@ test('with a dead link the change is found by looking, within five seconds', asy
   line.leave();
 });
 
-test(
-  'a stranger gets not found, and a visitor’s number of streams is limited',
-  async () => {
-    http.world.deps.changes = listener;
-    const id = await http.ordered();
-    const stamp = await etagOf(id);
-    expect((await watch(id, stamp, STRANGER)).answer.status).toBe(404);
-    expect((await watch('no-such-order', stamp)).answer.status).toBe(404);
-    const visitor = 'c'.repeat(32);
-    const own = await http.ordered(visitor);
-    const held = [];
-    for (let i = 0; i < 6; i++) held.push(await watch(own, stamp, visitor));
-    expect(held.map(({ answer }) => answer.status)).toEqual(Array(6).fill(200));
-    expect((await watch(own, stamp, visitor)).answer.status).toBe(429);
-    held[0]?.leave();
-    await expect.poll(async () => (await watch(own, stamp, visitor)).answer.status, { timeout: 10_000 }).toBe(200);
-  },
-);
+test('a stranger gets not found, and a visitor’s number of streams is limited', async () => {
+  http.world.deps.changes = listener;
+  const id = await http.ordered();
+  const stamp = await etagOf(id);
+  expect((await watch(id, stamp, STRANGER)).answer.status).toBe(404);
+  expect((await watch('no-such-order', stamp)).answer.status).toBe(404);
+  const visitor = 'c'.repeat(32);
+  const own = await http.ordered(visitor);
+  const held = [];
+  for (let i = 0; i < 6; i++) held.push(await watch(own, stamp, visitor));
+  expect(held.map(({ answer }) => answer.status)).toEqual(Array(6).fill(200));
+  expect((await watch(own, stamp, visitor)).answer.status).toBe(429);
+  held[0]?.leave();
+  await expect.poll(async () => (await watch(own, stamp, visitor)).answer.status, { timeout: 10_000 }).toBe(200);
+});
 
 test('a server that stops ends its lines', async () => {
   const id = await http.ordered();

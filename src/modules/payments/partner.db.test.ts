@@ -69,17 +69,14 @@ test('a partner’s effects are committed with the money, and it gets no event i
   expect(steps).toEqual(['locked order-1', 'committed? started', 'after captured']);
 });
 
-test(
-  'a failing partner loses no money: it is recorded and announced as without a partner, and its attempt leaves nothing',
-  async () => {
-    const counted = await counting(() => true);
-    await called();
-    await runJobs();
-    expect(await stateOf()).toEqual(['captured']);
-    expect(await counted()).toBe(0);
-    expect(newsOf('order-1')).toEqual(['payments.captured']);
-  },
-);
+test('a failing partner loses no money: it is recorded and announced as without a partner, and its attempt leaves nothing', async () => {
+  const counted = await counting(() => true);
+  await called();
+  await runJobs();
+  expect(await stateOf()).toEqual(['captured']);
+  expect(await counted()).toBe(0);
+  expect(newsOf('order-1')).toEqual(['payments.captured']);
+});
 
 /** As a caller with several callbacks checks them at once. */
 const settleTogether = (intentIds: readonly string[]) =>

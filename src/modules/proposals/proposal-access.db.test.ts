@@ -48,21 +48,18 @@ test('a link that is revoked, over or made up is answered alike, to look and to 
   expect((await readProposal(fixture.deps, agent, late.id)).state).toBe('expired');
 });
 
-test(
-  'a proposal is visible to its contract and those above it, not found for others, and made by agents only',
-  async () => {
-    const below = caller('sub');
-    const { id } = await make(below);
-    expect((await readProposal(fixture.deps, agent, id)).id).toBe(id);
-    for (const who of [caller('other'), caller('top')]) {
-      expect(await refused(readProposal(fixture.deps, who, id))).toBe('proposals.not_found');
-      expect(await refused(revokeProposal(fixture.deps, who, id))).toBe('proposals.not_found');
-      expect((await listProposals(fixture.deps, who)).proposals).toEqual([]);
-    }
-    for (const who of [caller('top', [], 'ROLE_CORPORATE'), caller(null)])
-      expect(await refused(make(who))).toBe('proposals.agents_only');
-    expect(await refused(make(agent, { picks: [{ searchUid: 's', offerId: 'offer z' }] }))).toBe(
-      'search.offer_not_found',
-    );
-  },
-);
+test('a proposal is visible to its contract and those above it, not found for others, and made by agents only', async () => {
+  const below = caller('sub');
+  const { id } = await make(below);
+  expect((await readProposal(fixture.deps, agent, id)).id).toBe(id);
+  for (const who of [caller('other'), caller('top')]) {
+    expect(await refused(readProposal(fixture.deps, who, id))).toBe('proposals.not_found');
+    expect(await refused(revokeProposal(fixture.deps, who, id))).toBe('proposals.not_found');
+    expect((await listProposals(fixture.deps, who)).proposals).toEqual([]);
+  }
+  for (const who of [caller('top', [], 'ROLE_CORPORATE'), caller(null)])
+    expect(await refused(make(who))).toBe('proposals.agents_only');
+  expect(await refused(make(agent, { picks: [{ searchUid: 's', offerId: 'offer z' }] }))).toBe(
+    'search.offer_not_found',
+  );
+});

@@ -83,31 +83,28 @@ test('what was asked under a contract stays with it: the same browser without th
   expect((await ask('GET', path)).status).toBe(404);
 });
 
-test(
-  'a passenger’s request about an agency’s order notifies the agency and staff, and hides the sum from the passenger',
-  async () => {
-    const sold = await issued();
-    await office.database.pool.query(`update orders.orders set contract_id = 'c1' where id = $1`, [sold.id]);
-    office.mails.length = 0;
-    // A finder by number and surname has a grant, as the buyer of this one has.
-    const made = await ask('POST', '/api/requests', {
-      body: asked(sold, 'release_seats', { email: 'passenger@example.kg' }),
-    });
-    const path = `/api/requests/${made.json.id}`;
-    expect((await ask('GET', path)).status).toBe(200);
-    expect((await ask('GET', path, { staff: 'agent', as: STRANGER })).status).toBe(200);
-    expect((await ask('GET', path, { as: STRANGER })).status).toBe(404);
-    expect(office.mails.map(({ template, to }) => `${template} ${to}`)).toEqual([
-      'request-news passenger@example.kg',
-      'request-news canary@example.kg',
-      'staff-alert staff@sapar.example',
-    ]);
-    expect(office.mails[2]?.data.reason).toContain('agency');
-    const { requests } = (await ask('GET', '/api/office/requests', { staff: 'asel' })).json;
-    expect(requests.find((r: { id: string }) => r.id === made.json.id)).toMatchObject({ agency: true });
-    expect((await ask('GET', `/api/office/requests/${made.json.id}`, { staff: 'asel' })).json.agency).toBe(true);
-  },
-);
+test('a passenger’s request about an agency’s order notifies the agency and staff, and hides the sum from the passenger', async () => {
+  const sold = await issued();
+  await office.database.pool.query(`update orders.orders set contract_id = 'c1' where id = $1`, [sold.id]);
+  office.mails.length = 0;
+  // A finder by number and surname has a grant, as the buyer of this one has.
+  const made = await ask('POST', '/api/requests', {
+    body: asked(sold, 'release_seats', { email: 'passenger@example.kg' }),
+  });
+  const path = `/api/requests/${made.json.id}`;
+  expect((await ask('GET', path)).status).toBe(200);
+  expect((await ask('GET', path, { staff: 'agent', as: STRANGER })).status).toBe(200);
+  expect((await ask('GET', path, { as: STRANGER })).status).toBe(404);
+  expect(office.mails.map(({ template, to }) => `${template} ${to}`)).toEqual([
+    'request-news passenger@example.kg',
+    'request-news canary@example.kg',
+    'staff-alert staff@sapar.example',
+  ]);
+  expect(office.mails[2]?.data.reason).toContain('agency');
+  const { requests } = (await ask('GET', '/api/office/requests', { staff: 'asel' })).json;
+  expect(requests.find((r: { id: string }) => r.id === made.json.id)).toMatchObject({ agency: true });
+  expect((await ask('GET', `/api/office/requests/${made.json.id}`, { staff: 'asel' })).json.agency).toBe(true);
+});
 
 test('strangers’ requests and files answer as absent, and the desk is for staff', async () => {
   const sold = await issued();

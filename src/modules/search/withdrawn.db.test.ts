@@ -174,68 +174,62 @@ const costs = (list: Opened, family: string, fare: number, mix = ONE_ADULT): Cha
   price: offer({ fare, mix }).price.total,
 });
 
-test(
-  'a price reported for one buyer appears on open lists of parties as large, in every process',
-  async () => {
-    clock.advance({ minutes: 3 });
-    const [two, family] = [
-      { ...ONE_ADULT, aaa: 2 },
-      { ...ONE_ADULT, aaa: 2, rbg: 1 },
-    ];
-    const port = (mix = ONE_ADULT) => [house(), remote(evening('lite', { mix }), evening('flex', { mix }))];
-    const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
-    const mine = page(port());
-    const theirs = page(port(two), { waiting });
-    const larger = page(port(family));
-    const [one, pair] = [await opened(mine), await opened(theirs, params({ mix: two }))];
-    const [again, children] = [await opened(mine), await opened(larger, params({ mix: family }))];
-    for (const list of [one, pair, again, children]) expect(await list.next()).toEqual([]);
+test('a price reported for one buyer appears on open lists of parties as large, in every process', async () => {
+  clock.advance({ minutes: 3 });
+  const [two, family] = [
+    { ...ONE_ADULT, aaa: 2 },
+    { ...ONE_ADULT, aaa: 2, rbg: 1 },
+  ];
+  const port = (mix = ONE_ADULT) => [house(), remote(evening('lite', { mix }), evening('flex', { mix }))];
+  const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
+  const mine = page(port());
+  const theirs = page(port(two), { waiting });
+  const larger = page(port(family));
+  const [one, pair] = [await opened(mine), await opened(theirs, params({ mix: two }))];
+  const [again, children] = [await opened(mine), await opened(larger, params({ mix: family }))];
+  for (const list of [one, pair, again, children]) expect(await list.next()).toEqual([]);
 
-    // A different sum for one adult applies to all parties of one and more, for each adult's price.
-    await mine.hear(pays(one, 'lite', 2_900));
-    expect(await one.next()).toEqual([costs(one, 'lite', 2_900)]);
-    expect(await again.next()).toEqual([costs(again, 'lite', 2_900)]);
-    expect(await pair.next()).toEqual([costs(pair, 'lite', 2_900, two)]);
-    // Without a reported price for children that list keeps its shown price.
-    const fresh = larger.streamOfferChanges(children.uid, leaving.signal);
-    expect((await fresh.next()).value).toEqual([]);
+  // A different sum for one adult applies to all parties of one and more, for each adult's price.
+  await mine.hear(pays(one, 'lite', 2_900));
+  expect(await one.next()).toEqual([costs(one, 'lite', 2_900)]);
+  expect(await again.next()).toEqual([costs(again, 'lite', 2_900)]);
+  expect(await pair.next()).toEqual([costs(pair, 'lite', 2_900, two)]);
+  // Without a reported price for children that list keeps its shown price.
+  const fresh = larger.streamOfferChanges(children.uid, leaving.signal);
+  expect((await fresh.next()).value).toEqual([]);
 
-    // Two get another sum than one: each list uses the report of the nearest party size.
-    await theirs.hear(pays(pair, 'lite', 3_300, two));
-    expect(await pair.next()).toEqual([costs(pair, 'lite', 3_300, two)]);
-    const third = page(port());
-    expect((await third.streamOfferChanges(one.uid, leaving.signal).next()).value).toEqual([costs(one, 'lite', 2_900)]);
+  // Two get another sum than one: each list uses the report of the nearest party size.
+  await theirs.hear(pays(pair, 'lite', 3_300, two));
+  expect(await pair.next()).toEqual([costs(pair, 'lite', 3_300, two)]);
+  const third = page(port());
+  expect((await third.streamOfferChanges(one.uid, leaving.signal).next()).value).toEqual([costs(one, 'lite', 2_900)]);
 
-    // Gone overrides any price; sold after all at the original price restores the offer.
-    await mine.hear(word(one, 'lite', true));
-    expect(await one.next()).toEqual([{ id: one.of('lite').id, price: null }]);
-    expect(await again.next()).toEqual([{ id: again.of('lite').id, price: null }]);
-    await mine.hear(pays(one, 'lite', 2_200, ONE_ADULT, false));
-    expect(await one.next()).toEqual([]);
-    expect(await again.next()).toEqual([]);
-    await Promise.all([mine.stop(), theirs.stop(), larger.stop(), third.stop(), waiting.stop()]);
-  },
-);
+  // Gone overrides any price; sold after all at the original price restores the offer.
+  await mine.hear(word(one, 'lite', true));
+  expect(await one.next()).toEqual([{ id: one.of('lite').id, price: null }]);
+  expect(await again.next()).toEqual([{ id: again.of('lite').id, price: null }]);
+  await mine.hear(pays(one, 'lite', 2_200, ONE_ADULT, false));
+  expect(await one.next()).toEqual([]);
+  expect(await again.next()).toEqual([]);
+  await Promise.all([mine.stop(), theirs.stop(), larger.stop(), third.stop(), waiting.stop()]);
+});
 
-test(
-  'an unchanged price is not stored, and a later answer overrides an earlier price report',
-  async () => {
-    clock.advance({ minutes: 4 });
-    const search = page([house(), remote(evening('basic'))]);
-    const list = await opened(search);
-    await list.next();
-    const words = async () =>
-      (await database.pool.query(`select what from search.withdrawn where what like '%basic'`)).rows.length;
-    await search.hear(pays(list, 'basic', 2_200, ONE_ADULT, false));
-    expect(await words()).toBe(0);
-    await search.hear(pays(list, 'basic', 2_500));
-    expect(await words()).toBe(1);
-    expect(await list.next()).toEqual([costs(list, 'basic', 2_500)]);
-    clock.advance({ minutes: 1 });
-    expect(await (await opened(search)).next()).toEqual([]);
-    await search.stop();
-  },
-);
+test('an unchanged price is not stored, and a later answer overrides an earlier price report', async () => {
+  clock.advance({ minutes: 4 });
+  const search = page([house(), remote(evening('basic'))]);
+  const list = await opened(search);
+  await list.next();
+  const words = async () =>
+    (await database.pool.query(`select what from search.withdrawn where what like '%basic'`)).rows.length;
+  await search.hear(pays(list, 'basic', 2_200, ONE_ADULT, false));
+  expect(await words()).toBe(0);
+  await search.hear(pays(list, 'basic', 2_500));
+  expect(await words()).toBe(1);
+  expect(await list.next()).toEqual([costs(list, 'basic', 2_500)]);
+  clock.advance({ minutes: 1 });
+  expect(await (await opened(search)).next()).toEqual([]);
+  await search.stop();
+});
 
 test('repeated reports of a price make an open list decode an offer once', async () => {
   clock.advance({ minutes: 5 });

@@ -143,30 +143,27 @@ describe('a watched price', () => {
     expect(searches).toBe(1);
   });
 
-  test(
-    'is not changed when the address is typed again: neither its sum nor its language',
-    async () => {
-      cheapest = fromMajor(30_000);
-      expect(
-        await startWatch(
-          deps,
-          { ip: '127.0.0.9', locale: 'en' },
-          { uid: 'search-1', kind: 'price', email: 'ainura@mail.kg' },
-        ),
-      ).toEqual({ sent: true });
-      expect(letters).toHaveLength(1);
-      const { id, code } = link();
-      expect(await readWatch(deps, id, code)).toMatchObject({ state: 'active', told: fromMajor(10_000) });
-      expect(await checkWatches(deps)).toBe(0);
-      cheapest = fromMajor(9_000);
-      clock.advance({ hours: 6, minutes: 1 });
-      expect(await checkWatches(deps)).toBe(1);
-      expect(letters.at(-1)).toMatchObject({
-        locale: 'ru',
-        data: { was: fromMajor(10_000), now: fromMajor(9_000) },
-      });
-    },
-  );
+  test('is not changed when the address is typed again: neither its sum nor its language', async () => {
+    cheapest = fromMajor(30_000);
+    expect(
+      await startWatch(
+        deps,
+        { ip: '127.0.0.9', locale: 'en' },
+        { uid: 'search-1', kind: 'price', email: 'ainura@mail.kg' },
+      ),
+    ).toEqual({ sent: true });
+    expect(letters).toHaveLength(1);
+    const { id, code } = link();
+    expect(await readWatch(deps, id, code)).toMatchObject({ state: 'active', told: fromMajor(10_000) });
+    expect(await checkWatches(deps)).toBe(0);
+    cheapest = fromMajor(9_000);
+    clock.advance({ hours: 6, minutes: 1 });
+    expect(await checkWatches(deps)).toBe(1);
+    expect(letters.at(-1)).toMatchObject({
+      locale: 'ru',
+      data: { was: fromMajor(10_000), now: fromMajor(9_000) },
+    });
+  });
   test('whose letter cannot be written does not delay the others', async () => {
     await wish('bolot@mail.kg');
     await consent();

@@ -105,53 +105,50 @@ const returnedWhole = (sold: PriceLine): TicketReturnLine => ({
   back: sold.total,
 });
 
-test(
-  'no commission of a returned ticket remains after any number of exchanges up and down',
-  () => {
-    const fares = fc.array(fc.integer({ min: 1, max: 9_000_000 }), { minLength: 2, maxLength: 6 });
-    const scenario = fc.record({
-      fares,
-      perMille: fc.integer({ min: 0, max: 300 }),
-      balance: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
-    });
-    fc.assert(
-      fc.property(scenario, ({ fares: all, perMille, balance }) => {
-        const of = (fare: number) => ticket(money(fare), money(Math.floor((fare * perMille) / 1000)));
-        const [first, ...later] = all.map(of) as [PriceLine, ...PriceLine[]];
-        const price = { total: first.total, commission: first.commission as Money };
-        const paid = dueOf(price, balance[0] ? 'contract' : 'buyer');
-        // What the contract keeps (paid less), is credited with and is charged, and what buyers paid and got.
-        let contract = subtract(price.total, paid).minor;
-        contract += earningsNow(price, paid, [], []).credited.minor;
-        let supplier = first.total.minor;
-        let buyers = price.total.minor;
-        const done: Parameters<typeof earningsNow>[3][number][] = [];
-        let own = first;
-        for (const [n, next] of later.entries()) {
-          const standing = earningsNow(price, paid, [], done);
-          const difference = next.total.minor - own.total.minor;
-          const due = money(Math.max(0, difference));
-          const back = money(Math.max(0, -difference));
-          const earned = earnedByExchange([own], exchangeTo(next), standing, back);
-          const pays = balance[n + 1] ? netDueOf({ due, earned }) : due;
-          const moves = movesOfExchange({ due, earned, paid: pays });
-          done.push({ due, earned, paid: pays });
-          contract += due.minor - pays.minor + moves.credited.minor - moves.charged.minor - earned.deducted.minor;
-          buyers += difference;
-          supplier += difference;
-          own = next;
-          expect(earningsNow(price, paid, [], done).commission).toEqual(own.commission);
-          expect(contract).toBe(own.commission?.minor);
-        }
+test('no commission of a returned ticket remains after any number of exchanges up and down', () => {
+  const fares = fc.array(fc.integer({ min: 1, max: 9_000_000 }), { minLength: 2, maxLength: 6 });
+  const scenario = fc.record({
+    fares,
+    perMille: fc.integer({ min: 0, max: 300 }),
+    balance: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+  });
+  fc.assert(
+    fc.property(scenario, ({ fares: all, perMille, balance }) => {
+      const of = (fare: number) => ticket(money(fare), money(Math.floor((fare * perMille) / 1000)));
+      const [first, ...later] = all.map(of) as [PriceLine, ...PriceLine[]];
+      const price = { total: first.total, commission: first.commission as Money };
+      const paid = dueOf(price, balance[0] ? 'contract' : 'buyer');
+      // What the contract keeps (paid less), is credited with and is charged, and what buyers paid and got.
+      let contract = subtract(price.total, paid).minor;
+      contract += earningsNow(price, paid, [], []).credited.minor;
+      let supplier = first.total.minor;
+      let buyers = price.total.minor;
+      const done: Parameters<typeof earningsNow>[3][number][] = [];
+      let own = first;
+      for (const [n, next] of later.entries()) {
         const standing = earningsNow(price, paid, [], done);
-        const line = takeCommissionBack(returnedWhole(own), own.commission, standing);
-        contract -= line.clawback?.minor ?? 0;
-        buyers -= own.total.minor;
-        supplier -= own.total.minor;
-        expect(contract).toBe(0);
-        expect([buyers, supplier]).toEqual([0, 0]);
-      }),
-      { seed: SEED },
-    );
-  },
-);
+        const difference = next.total.minor - own.total.minor;
+        const due = money(Math.max(0, difference));
+        const back = money(Math.max(0, -difference));
+        const earned = earnedByExchange([own], exchangeTo(next), standing, back);
+        const pays = balance[n + 1] ? netDueOf({ due, earned }) : due;
+        const moves = movesOfExchange({ due, earned, paid: pays });
+        done.push({ due, earned, paid: pays });
+        contract += due.minor - pays.minor + moves.credited.minor - moves.charged.minor - earned.deducted.minor;
+        buyers += difference;
+        supplier += difference;
+        own = next;
+        expect(earningsNow(price, paid, [], done).commission).toEqual(own.commission);
+        expect(contract).toBe(own.commission?.minor);
+      }
+      const standing = earningsNow(price, paid, [], done);
+      const line = takeCommissionBack(returnedWhole(own), own.commission, standing);
+      contract -= line.clawback?.minor ?? 0;
+      buyers -= own.total.minor;
+      supplier -= own.total.minor;
+      expect(contract).toBe(0);
+      expect([buyers, supplier]).toEqual([0, 0]);
+    }),
+    { seed: SEED },
+  );
+});

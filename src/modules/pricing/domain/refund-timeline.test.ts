@@ -72,28 +72,25 @@ const ladder = [
   { hoursBefore: 6, retainedPercent: 25, fee: fromMajor(200) },
   { hoursBefore: 0, retainedPercent: 50, fee: fromMajor(200) },
 ];
-test(
-  'a train shows every deadline of its ladder, in its station’s time; after the departure staff decide',
-  () => {
-    const train = ticket({
-      terms: { allowed: true, penalty: null, noShow: null, steps: ladder },
-      times: { ...ticket().times, voidUntil: '2026-03-02T07:00:00.000Z' },
-    });
-    expect(told([train])).toEqual([
-      ['void', '2026-03-02T12:50', 16_050],
-      ['before', '2026-03-09T08:00', 13_700],
-      ['before', '2026-03-10T02:00', 10_700],
-      ['before', '2026-03-10T08:00', 7_700],
-      ['person', undefined, 1_900],
-    ]);
-    expect(timeline([train]).steps.map((step) => step.exact)).toEqual([true, true, true, true, false]);
-    const byHand = ticket({ ...train, terms: { ...train.terms, byHand: true } });
-    expect(timeline([byHand]).steps.map((step) => step.exact)).toEqual([true, false, false, false, false]);
-    const limit = new Date('2026-03-09T02:00:00.000Z');
-    const at = (ms: number) => refundAt(train, policy, new Date(limit.getTime() + ms)).line.back;
-    expect([at(0), at(1)]).toEqual([fromMajor(13_700), fromMajor(10_700)]);
-  },
-);
+test('a train shows every deadline of its ladder, in its station’s time; after the departure staff decide', () => {
+  const train = ticket({
+    terms: { allowed: true, penalty: null, noShow: null, steps: ladder },
+    times: { ...ticket().times, voidUntil: '2026-03-02T07:00:00.000Z' },
+  });
+  expect(told([train])).toEqual([
+    ['void', '2026-03-02T12:50', 16_050],
+    ['before', '2026-03-09T08:00', 13_700],
+    ['before', '2026-03-10T02:00', 10_700],
+    ['before', '2026-03-10T08:00', 7_700],
+    ['person', undefined, 1_900],
+  ]);
+  expect(timeline([train]).steps.map((step) => step.exact)).toEqual([true, true, true, true, false]);
+  const byHand = ticket({ ...train, terms: { ...train.terms, byHand: true } });
+  expect(timeline([byHand]).steps.map((step) => step.exact)).toEqual([true, false, false, false, false]);
+  const limit = new Date('2026-03-09T02:00:00.000Z');
+  const at = (ms: number) => refundAt(train, policy, new Date(limit.getTime() + ms)).line.back;
+  expect([at(0), at(1)]).toEqual([fromMajor(13_700), fromMajor(10_700)]);
+});
 
 test('seats given up in time are not missed', () => {
   const released = ticket({ times: { ...ticket().times, released: true } });
@@ -121,22 +118,19 @@ test('new times that the buyer accepted: the carrier keeps nothing, we keep our 
   expect(told([accepted])[0]).toEqual(['carrier', '2026-03-10T08:00', 15_100]);
 });
 
-test(
-  'unknown parts are never called exact: a manual refund, an unknown penalty, a used coupon, unrecorded taxes',
-  () => {
-    const { refundableTaxes: _gone, ...unkept } = example;
-    const unsure: Partial<SoldTicket>[] = [
-      { terms: { ...ticket().terms, byHand: true } },
-      { terms: { ...ticket().terms, penalty: null } },
-      { price: unkept },
-    ];
-    for (const change of unsure)
-      expect(timeline([ticket(change)]).steps.map((s) => s.exact)).toEqual([true, false, false, false]);
-    const used = timeline([ticket({ unused: false })]).steps;
-    expect(used.map((s) => [s.case, s.exact])).toContainEqual(['person', false]);
-    expect(used.some((s) => s.exact)).toBe(false);
-  },
-);
+test('unknown parts are never called exact: a manual refund, an unknown penalty, a used coupon, unrecorded taxes', () => {
+  const { refundableTaxes: _gone, ...unkept } = example;
+  const unsure: Partial<SoldTicket>[] = [
+    { terms: { ...ticket().terms, byHand: true } },
+    { terms: { ...ticket().terms, penalty: null } },
+    { price: unkept },
+  ];
+  for (const change of unsure)
+    expect(timeline([ticket(change)]).steps.map((s) => s.exact)).toEqual([true, false, false, false]);
+  const used = timeline([ticket({ unused: false })]).steps;
+  expect(used.map((s) => [s.case, s.exact])).toContainEqual(['person', false]);
+  expect(used.some((s) => s.exact)).toBe(false);
+});
 
 test('deadlines are in the time of their own place', () => {
   const istanbul = ticket({ from: { place: 'ist', zone: 'Europe/Istanbul' } });

@@ -53,19 +53,16 @@ const earning = (id: string, departs: string, commission: number): Itinerary => 
   };
 };
 
-test(
-  'agency users may sort by commission; others are not offered that order, and get the best list',
-  () => {
-    const list = [earning('small', MORNING, 50), earning('great', EVENING, 120)];
-    expect(sortItineraries(list, 'commission').map(({ id }) => id)).toEqual(['great', 'small']);
-    expect(commissionFrom(list[0]!)).toEqual(fromMajor(50));
-    expect(sortsFor(list)).toContain('commission');
-    const told = [itinerary('b', [slice(EVENING)]), itinerary('a', [slice(MORNING)])];
-    expect(sortsFor(told)).not.toContain('commission');
-    expect(sortItineraries(told, 'commission')).toEqual(sortItineraries(told, 'best'));
-    // A company earns nothing on its own trips: nothing is shown, and nothing to choose by.
-    const company = [earning('own', MORNING, 0)];
-    expect(commissionFrom(company[0]!)).toBeUndefined();
-    expect(sortsFor(company)).not.toContain('commission');
-  },
-);
+test('agency users may sort by commission; others are not offered that order, and get the best list', () => {
+  const list = [earning('small', MORNING, 50), earning('great', EVENING, 120)];
+  expect(sortItineraries(list, 'commission').map(({ id }) => id)).toEqual(['great', 'small']);
+  expect(commissionFrom(list[0]!)).toEqual(fromMajor(50));
+  expect(sortsFor(list)).toContain('commission');
+  const told = [itinerary('b', [slice(EVENING)]), itinerary('a', [slice(MORNING)])];
+  expect(sortsFor(told)).not.toContain('commission');
+  expect(sortItineraries(told, 'commission')).toEqual(sortItineraries(told, 'best'));
+  // A company earns nothing on its own trips: nothing is shown, and nothing to choose by.
+  const company = [earning('own', MORNING, 0)];
+  expect(commissionFrom(company[0]!)).toBeUndefined();
+  expect(sortsFor(company)).not.toContain('commission');
+});

@@ -70,17 +70,14 @@ describe('who is offered for a seat', () => {
   const offered = (seat: Category, at = trip) =>
     optionsOf(people, at, seat).map((option) => [option.passenger.id, option.other]);
 
-  test(
-    'of an adult: adults by the last day of travel first, then the younger ones, each with their category',
-    () => {
-      expect(offered('aaa')).toEqual([
-        ['grown on the way', null],
-        ['adult', null],
-        ['child', 'rbg'],
-        ['infant', 'rmg'],
-      ]);
-    },
-  );
+  test('of an adult: adults by the last day of travel first, then the younger ones, each with their category', () => {
+    expect(offered('aaa')).toEqual([
+      ['grown on the way', null],
+      ['adult', null],
+      ['child', 'rbg'],
+      ['infant', 'rmg'],
+    ]);
+  });
 
   test('of a child and of an infant, with a seat of its own or without', () => {
     expect(offered('rbg')[0]).toEqual(['child', null]);
