@@ -88,7 +88,7 @@ describe('a refund at the gateway that knows no refund ids', () => {
     await backOnce(visitor, orderId, total);
   });
 
-  test('that somebody made there by hand as well is found by reconciliation and becomes a task for staff', async () => {
+  test('also made there by hand is found by reconciliation and becomes a task for staff', async () => {
     const { visitor, orderId, total } = await refused(null);
     await backOnce(visitor, orderId, total);
     const [payment] = await moneyOf(orderId);
@@ -114,8 +114,7 @@ describe('a refund at the gateway that knows no refund ids', () => {
 });
 
 test(
-  'a chargeback that the acquirer tells of is recorded, posted and shown to staff, and its outcome too; the ' +
-    'books stay balanced',
+  'a chargeback reported by the acquirer is recorded, posted and shown to staff, and so is its outcome',
   async () => {
     const { visitor, orderId, pageUrl, ready } = await world.ordered();
     await payOnPage(pageUrl as string, CARDS.withoutCode);

@@ -30,7 +30,7 @@ export type Scheduler = {
   now(): number;
   at(when: number, work: () => void): void;
   in(ms: number, work: () => void): void;
-  /** Starts a flow in the running process; `done` hears how it ended, unless the process died first. */
+  /** Starts a flow in the running process; `done` gets its result, unless the process died first. */
   start(flow: Flow<unknown>, done?: (error: unknown) => void): void;
   /** The process dies: its unfinished work is lost. Requests on the wire go on. */
   crash(): void;

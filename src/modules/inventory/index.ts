@@ -92,7 +92,7 @@ export function createInventory(given: {
   clock: Clock;
   airportKeyOfCode: AirportKeyOfCode;
   seed?: string;
-  /** Hears when the change log could not be read. */
+  /** Called when the change log could not be read. */
   report?: (error: unknown) => void;
 }) {
   const { db, clock, report } = given;
@@ -130,7 +130,7 @@ export function createInventory(given: {
     standingServices: (offerIds: readonly string[]) => standingServices(deps, offerIds),
     /**
      * Departures, nights of hotels and days of cars that sales, returns and changes have touched, as this process
-     * hears of them.
+     * receives them.
      */
     onNews: index.onNews,
     cheapestByDay: (query: CalendarQuery) => cheapestByDay(deps, query),

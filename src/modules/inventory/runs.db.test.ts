@@ -123,7 +123,7 @@ describe('a part of a run', () => {
     expect(await holdPart(inventory, 'late-3', wide)).toMatchObject({ kind: 'ok' });
   });
 
-  test('is moved and cancelled with its run, and everybody on any part of it hears of it', async () => {
+  test('is moved and cancelled with its run, and reported for each reservation on any part of it', async () => {
     const date = '2026-03-18';
     const [own, other] = [
       await sellPart(inventory, 'moved-1', await surely(KARAKOL, date, 1, 3)),

@@ -103,7 +103,7 @@ test('a price that changes at the hold fails that order, and a new one is asked 
     code: 'orders.price_changed',
     details: { was: fromMajor(4_050), now: fromMajor(4_550) },
   });
-  // Open lists of results hear it too.
+  // Open lists of results get the change too.
   expect(world.heard.at(-1)).toBe(`fake stands at ${fromMajor(3_900).minor}`);
   expect(await readBooking(world.deps, visitor(), id)).toMatchObject({
     confirmNewOrder: true,

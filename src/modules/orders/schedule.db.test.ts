@@ -78,7 +78,7 @@ test('a schedule change is stored with the original, shown once, and applied whe
   });
   expect(told.history.filter((e) => e.kind === 'schedule_changed')).toHaveLength(1);
   expect(letters()).toHaveLength(1);
-  // Open lists hear of it once, of the flights alone that are changed.
+  // Open lists get it once, for the changed flights alone.
   const flights = before.slices.flatMap((slice) => slice.segments.map(({ flight }) => flight)).join(' ');
   expect(world.heard.filter((word) => word === `fake ${flights}`)).toHaveLength(1);
 

@@ -54,7 +54,7 @@ export type Payments = {
   reconcile(): Promise<Reconciled>;
   /** What was taken and given back for orders, for the ledger. */
   readonly takings: ReturnType<typeof takings>;
-  /** Who acts on money that has arrived in the transaction that records it; others hear of it by the news. */
+  /** A participant in the transaction that records a capture; other modules get the event. */
   setCaptureParticipant(partner: Partner): void;
   /** See receiveCallback; `routes` has it as the gateways' entrance. */
   receiveCallback(

@@ -50,7 +50,7 @@ test('control: without the database’s guard eight clicks open several payments
   }
 });
 
-test('the intent is written down before the acquirer hears of it', async () => {
+test('the intent is committed before the acquirer is called', async () => {
   const create = gateway.create;
   let seen: unknown;
   gateway.create = async (ask) => {

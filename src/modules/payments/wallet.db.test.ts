@@ -183,7 +183,7 @@ test('a QR service that cannot be reached says so, and the next try asks under t
   expect(bank.payments.size).toBe(1);
 });
 
-test('a number that is no mobile of the country is refused before the wallet hears of it', async () => {
+test('a number that is no mobile of the country is refused before the wallet is called', async () => {
   orders += 1;
   expect(await refusal(payments.startPayment(request({ phone: '12345' })))).toBe('payments.phone_wrong');
   expect(await payments.paymentsOf(database.db, `order-${orders}`)).toEqual([]);

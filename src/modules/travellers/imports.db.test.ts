@@ -292,7 +292,7 @@ describe('an upload', () => {
     expect([large.statusCode, large.json().code]).toEqual([422, 'travellers.file_too_large']);
   });
 
-  test('that grows beyond its limit without telling its length is cut off', async () => {
+  test('that exceeds its limit without giving its length is cut off', async () => {
     const large = await upload(form(Buffer.alloc(5 * 1024 * 1024 + 1, 'x')));
     expect([large.statusCode, large.json().code]).toEqual([422, 'travellers.file_too_large']);
     expect(large.json().detail).toContain('5 МБ');

@@ -34,7 +34,7 @@ function desk(
   };
 }
 
-test('what is asked at once is written at once, what comes meanwhile waits, and each hears of its own', async () => {
+test('concurrent requests are written at once, later ones wait, and each gets its own result', async () => {
   const { add, batches, finish } = desk();
   const one = db();
   const first = [add(one, 1), add(one, 2)];

@@ -61,7 +61,7 @@ async function addCustomer(deps: IdentityDeps, tx: Tx, link: LinkRow): Promise<s
 
 /**
  * Ends a registration by the link of its letter, once, and signs in. In another browser than the registering one the
- * password is required, so an account with a known password cannot be opened on somebody else's address.
+ * password is required, so an account with a known password cannot be opened on another person's address.
  * @throws AppError gone `identity.link_gone`; conflict `identity.address_taken`; invalid for the password; limited
  * after five wrong ones.
  */

@@ -43,7 +43,7 @@ async function sell(order: { from: string; to: string; date: string; name: strin
       { offerId: offer.offerId, expect: offer.total, travellers: [{ id: 'a', category: 'aaa' }] },
     );
     if (held.kind === 'ok') sold += 1;
-    // The index proposed a seat that was gone: it hears of it in a moment.
+    // The index proposed a seat that was gone: its wake-up comes in a moment.
     else await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return sold;

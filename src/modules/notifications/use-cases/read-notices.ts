@@ -54,7 +54,7 @@ export const readUnread = async (deps: NoticesDeps, account: Account): Promise<{
   unread: await countUnread(deps.db, readerOf(account)),
 });
 
-/** Marks one as read, or all of them; the other windows of the reader hear of it. */
+/** Marks one as read, or all of them; the other windows of the reader are notified. */
 export async function readAll(deps: NoticesDeps, account: Account, id: string | null): Promise<{ unread: number }> {
   await markRead(deps.db, readerOf(account), id, deps.clock.now());
   hint(deps.db, NOTICES_CHANNEL, account.userId);

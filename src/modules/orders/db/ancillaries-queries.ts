@@ -208,7 +208,7 @@ export const unpaidPurchases = (db: Executor, now: Date): Promise<PurchaseRow[]>
     )
     .limit(200);
 
-/** Open for so long that staff must hear of it, and have not. */
+/** Open for long enough to alert staff, not yet reported. */
 export const itemsToReport = (db: Executor, before: Date): Promise<ItemRow[]> =>
   db
     .select()

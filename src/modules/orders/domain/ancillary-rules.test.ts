@@ -168,7 +168,7 @@ describe('a set of wishes', () => {
 });
 
 describe('seats that keep a family together', () => {
-  test('are neighbours in one row, the child beside an adult, never at an exit', () => {
+  test('are neighbours in one row, the child next to an adult, never at an exit', () => {
     const seats = seatsTogether(leg, family, []);
     expect(seats.map((one) => one.passengerId)).toEqual(['son', 'father', 'mother']);
     expect(new Set(seats.map((one) => Number.parseInt(one.seat, 10))).size).toBe(1);

@@ -44,7 +44,7 @@ export const endpointsMadeBy = (
     .where(and(eq(endpoints.userId, userId), contractId === null ? undefined : eq(endpoints.contractId, contractId)))
     .orderBy(asc(endpoints.createdAt));
 
-/** Active endpoints of these contracts that wish to hear of an event. */
+/** Active endpoints of these contracts that subscribe to an event. */
 export const listening = (db: Executor, contracts: readonly string[], event: WebhookEvent): Promise<EndpointRow[]> =>
   db
     .select()

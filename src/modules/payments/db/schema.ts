@@ -20,7 +20,7 @@ export const payments = pgSchema('payments');
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const minor = (name: string) => bigint(name, { mode: 'number' });
 
-/** One attempt to pay one order; the row is committed before the acquirer hears of it. */
+/** One attempt to pay one order; the row is committed before the acquirer is called. */
 export const intents = payments.table(
   'intents',
   {

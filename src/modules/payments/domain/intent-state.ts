@@ -8,7 +8,7 @@ export const isLive = (state: IntentState): boolean => state === 'started' || st
 
 /**
  * What happens to an attempt: `opened`, `refused`, `lost` are the answers to `create`; `captured`, `declined`, `lapsed`
- * is what the acquirer says when asked; `abandoned` is ours, when the pay-till and the settle delay have passed and
+ * are the acquirer's answers to a query; `abandoned` is ours, when the pay-till and the settle delay have passed and
  * nothing was paid.
  */
 export const INTENT_EVENTS = ['opened', 'lost', 'refused', 'captured', 'declined', 'lapsed', 'abandoned'] as const;

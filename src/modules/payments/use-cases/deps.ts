@@ -42,7 +42,7 @@ export type Joined = {
 };
 export type AfterCommit = () => Promise<void>;
 
-/** What every verb of payments needs; `ids` gives a new unguessable id, `log` hears what staff should look at. */
+/** Dependencies of payments' use-cases; `ids` gives a new unguessable id, `log` gets what staff should check. */
 export type PaymentsDeps = {
   db: Db;
   clock: Clock;

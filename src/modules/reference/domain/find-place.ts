@@ -20,8 +20,8 @@ const codeInBrackets = (text: string): string | undefined => /\(([A-Za-z0-9]{3})
 
 /**
  * The one place a typed text means, for a form sent without the suggestion list: a key, a code (the city before its
- * airport), a name, or the only or clearly best match. Undefined when the text is empty, unknown or doubtful: nobody is
- * sent from a city that he did not name because a few letters resemble it.
+ * airport), a name, or the only or clearly best match. Undefined when the text is empty, unknown or doubtful: a
+ * resembling name alone never selects a city.
  */
 export function findPlace(
   index: PlaceIndex,

@@ -105,7 +105,7 @@ export async function createRequest(
       if (row.contractId === null || outsider) await addGrant(tx, id, hashVisitor(visitor.visitorId), 'made');
       await addHistory(tx, id, { at: now, kind: 'created', by: null });
       await writeAuthor(deps, tx, row, 'received');
-      // Of an agency's order its customer hears too; of a change of contacts the old ones.
+      // Of an agency's order its customer is notified too; of a change of contacts the old ones.
       const told = contactChange || (subject.contractId !== null && outsider);
       const agency = told ? subject.contacts.email : written.email;
       if (agency !== written.email) await writeAuthor(deps, tx, row, 'received', '', agency);

@@ -30,7 +30,7 @@ export function useOrder(loaded: Order): Known & { offline: boolean; ask: () => 
   const { id, moving } = order;
   const live = useOrderLine(id, (held ?? order).stamp, ask);
   useEffect(() => {
-    // With the line there is nothing to ask about but money, which the bank may have taken without telling us.
+    // With the stream only money is polled, which the bank may have taken without a callback.
     if (live && !moving && asked >= 0) return;
     let gone = false;
     const patience = moving && !live && asked < EAGER ? SOON_MS : LATER_MS;
