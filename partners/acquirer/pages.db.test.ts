@@ -46,7 +46,7 @@ const open = async (change: object = {}): Promise<string> => {
 };
 
 test(
-  'the page speaks three languages, names the sum and the ' + 'cards to try, and escapes what the shop sent',
+  'the page speaks three languages, names sum and test cards, and escapes the shop’s input',
   async () => {
     const url = await open();
     for (const [lang, words] of [

@@ -5,7 +5,7 @@ import { ROLES } from './account.ts';
 const names = Object.keys(ACCESS) as Access[];
 const who = (access: Access) => ROLES.filter((role) => admits(access, { roles: [role] }) === 'yes');
 
-test('a page without access rules never leads to the login; every other page does when the visitor is anonymous', () => {
+test('a page without access rules never leads to the login; others do when the visitor is anonymous', () => {
   for (const access of ['public', 'visitor', 'demo'] as const) expect(admits(access, null)).toBe('yes');
   for (const access of ['account', 'trade', 'staff', 'office', 'admin'] as const)
     for (const nobody of [null, undefined]) expect(admits(access, nobody)).toBe('login');

@@ -102,7 +102,7 @@ test.each([
   expect(problems({ ...RELEASE, [name]: value })[0]).toMatch(new RegExp(`^${name} must`));
 });
 
-test('a demonstration keeps the secrets it made up, readable by its owner only, and a release refuses them', () => {
+test('a demonstration keeps generated secrets, readable by its owner only; a release refuses them', () => {
   const first = withSecrets(readConfig({ SAPAR_DATA_DIR: folder }));
   const second = withSecrets(readConfig({ SAPAR_DATA_DIR: folder }));
   expect(second.secret).toEqual(first.secret);
@@ -177,7 +177,7 @@ describe('every setting', () => {
   });
 });
 
-test('a provider of short messages is configured whole or not at all, and over https unless it is this machine', () => {
+test('a provider of short messages is configured completely or not at all, over https unless local', () => {
   expect(readConfig(RELEASE).sms).toBeNull();
   const account = { SAPAR_SMS_URL: 'https://sms.example.kg/v1', SAPAR_SMS_KEY: 'a-key-of-theirs' };
   expect(readConfig({ ...RELEASE, ...account }).sms).toEqual({

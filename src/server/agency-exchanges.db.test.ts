@@ -125,7 +125,7 @@ test('a return that was offered before an exchange is offered no more', async ()
   });
 });
 
-test('a user who may not see the commission finds it in no offer, sum, timeline or payment method; the passenger sees no exchange', async () => {
+test('a user who may not see the commission finds it in no offer, sum, timeline or method', async () => {
   const who = seller('hidden', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
   await fill('hidden', { money: fromMajor(20_000) });
   const order = await sold(who, BALANCE);
@@ -142,7 +142,7 @@ test('a user who may not see the commission finds it in no offer, sum, timeline 
   expect(ways.ways.find((way) => way.method === 'balance')?.fund).toMatchObject({ covers: true });
 });
 
-test('a user who may not see the commission accepts the refund of the price in sums that add up; the balance gets the contract’s due', async () => {
+test('a user without the commission accepts the price’s refund; the balance gets the contract’s due', async () => {
   const who = seller('unseen', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
   await fill('unseen', { money: fromMajor(20_000) });
   const order = await sold(who, BALANCE);
@@ -238,7 +238,7 @@ test('when the carrier refuses, the hold on the balance is released and nothing 
   await settled(order.id);
 });
 
-test('points without the remaining payment are released when the exchange expires, and when it is cancelled', async () => {
+test('points without the remaining payment are released when the exchange expires or is cancelled', async () => {
   const { expireExchange, withdrawExchange } = await import('#modules/orders/use-cases/pay-exchange.ts');
   const who = seller('lapse', { basisPoints: 0, motivation: 0 });
   await fill('lapse', { points: fromMajor(900) });

@@ -19,8 +19,7 @@ const lettersOf = (number: string) =>
     .map(({ data }) => data);
 
 test(
-  'the passengers’ letter about an order that could not be issued names their price, not what the balance paid ' +
-    'of it',
+  'the letter about an order without tickets names the passengers’ price, not the balance payment',
   async () => {
     const who = seller('unissued');
     await fill('unissued', { money: fromMajor(20_000) });
@@ -40,8 +39,7 @@ test(
 );
 
 test(
-  'the passengers’ letter about an exchange that the carrier refused names what it cost, not what the balance ' +
-    'paid of it',
+  'the letter about a refused exchange names its price, not what the balance paid',
   async () => {
     const who = seller('unexchanged');
     await fill('unexchanged', { money: fromMajor(20_000) });

@@ -108,8 +108,7 @@ const states = ({ ancillaries }: Order, passengerId: string) =>
   );
 
 test(
-  'two buy seats side by side, a bag and a meal with their tickets; one is annulled and all of theirs comes ' +
-    'back, the other keeps theirs',
+  'seats, a bag and a meal are bought with two tickets; a void refunds its own, the other stays',
   async () => {
     const order = await bought();
     const [first = '', second = ''] = order.passengers.map((p) => p.id);
@@ -131,8 +130,7 @@ test(
 );
 
 test(
-  'exchanged for another day the bag and the meal go along and the seat comes back; then check-in gives a new ' +
-    'seat',
+  'an exchange moves bag and meal and refunds the seat; check-in gives a new one',
   async () => {
     const order = await bought();
     const people = order.passengers.map((p) => p.id);

@@ -40,7 +40,7 @@ const nothingDiffers = async () => {
   expect(await desk.breaks()).toEqual([]);
 };
 
-test('ancillaries of split passengers move with them; voided or returned there, they are refunded to their original payment', async () => {
+test('ancillaries of split passengers move along, and are refunded to their original payment', async () => {
   const { deps } = desk.made.world;
   const whole = await desk.sold(visitor('parts'));
   const [first = '', second = '', third = ''] = whole.people;
@@ -87,7 +87,7 @@ test('ancillaries of split passengers move with them; voided or returned there, 
   expect(await desk.on('refunds', whole.id)).toBe(0);
 });
 
-test('services that wait for their payment when their passenger leaves are sold to them once it has come', async () => {
+test('unpaid ancillaries of a split passenger are sold to them after the payment', async () => {
   const { deps } = desk.made.world;
   const whole = await desk.sold(visitor('unpaid'));
   const [first = '', second = ''] = whole.people;
@@ -111,8 +111,7 @@ test('services that wait for their payment when their passenger leaves are sold 
 });
 
 test(
-  'services of an order that parts before it is paid: each is sold with the tickets of its passenger, or comes ' +
-    'back when they are never issued',
+  'ancillaries of an unpaid split order are sold with their tickets, or refunded without them',
   async () => {
     const { deps } = desk.made.world;
     const who = visitor('held');

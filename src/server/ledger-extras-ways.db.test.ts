@@ -62,7 +62,7 @@ describe('services bought after the ticket are paid in every way that is open to
     expect(await funds('lent')).toMatchObject({ own: fromMajor(-4_050 - 1_500), reserved: fromMajor(0) });
   });
 
-  test('a balance without enough money is refused, nothing is sold, and another method pays for the same purchase', async () => {
+  test('a balance without enough money is refused; another method pays for the same purchase', async () => {
     const who = seller('short', NO_EARNINGS);
     await fill('short', { money: fromMajor(5_000) });
     const order = await sold(who, { method: 'balance' });
@@ -113,7 +113,7 @@ describe('services bought after the ticket are paid in every way that is open to
     expect(told.at(-1)).toBe('payments.too_many_codes');
   });
 
-  test('another agency finds no order, and a viewer of a shared order pays with no other contract’s money', async () => {
+  test('another agency finds no order, and a viewer of a shared order pays with no foreign money', async () => {
     const who = seller('own', NO_EARNINGS);
     await fill('own', { money: fromMajor(9_000) });
     const order = await sold(who, { method: 'balance' });
@@ -125,7 +125,7 @@ describe('services bought after the ticket are paid in every way that is open to
 });
 
 test(
-  'what a balance is asked for before the order is the ticket ' + 'less the commission and the chosen services',
+  'the balance is asked for the ticket less the commission plus the chosen ancillaries',
   async () => {
     const { deps } = made.world;
     const who = seller('before');

@@ -52,7 +52,7 @@ const nobody: Partner = {
 test.each([
   ['by the news', false],
   ['in the commit of the payment', true],
-])('ancillaries paid with the ticket are posted in addition to its sale, one by one, without differences: %s', async (_how, atOnce) => {
+])('ancillaries paid with the ticket are posted one by one, without differences: %s', async (_how, atOnce) => {
   made.payments.setCaptureParticipant(atOnce ? made.orders.partner : nobody);
   const { id } = await bought();
   expect(await linesOf('capture', id)).toEqual(['acquirer 6000', 'customer -6000']);
@@ -68,7 +68,7 @@ test.each([
 });
 
 test(
-  'annulled with the ticket: ticket and services come back whole, ' + 'and the refused one was never the supplier’s',
+  'a void with the ticket refunds ticket and ancillaries; a refused one was never the supplier’s',
   async () => {
     ancillaries.faults.sell.push('ok', 'reject');
     const order = await bought();

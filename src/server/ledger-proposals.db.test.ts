@@ -17,8 +17,7 @@ const { made, seller, standing, bankPays, runJobs, fill, funds, breaks } = ledge
 });
 
 test(
-  'a client’s card pays an order from a proposal whole, the contract is credited with its commission, and its ' +
-    'own money is neither offered nor taken',
+  'a client’s card pays a proposal’s order, its contract is credited, its money stays untouched',
   async () => {
     const agent = seller('rich');
     await fill('rich', {

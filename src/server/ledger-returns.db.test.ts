@@ -9,7 +9,7 @@ const { made, clock, told, sold, giveBack, runJobs, linesOf, on, breaks, reconci
 const who = visitor('returns');
 
 test(
-  'one of three annulled, another refunded: every som is posted, ' + 'the buyer is owed nothing and nothing differs',
+  'one of three voided, another refunded: every som is posted, the buyer is owed nothing',
   async () => {
     const order = await sold(who);
     const { id, people } = order;

@@ -26,8 +26,7 @@ const refundsOf = async (order: Sold) =>
   (await paymentsOf(order)).flatMap((p) => p.refunds.map((r) => `${p.method} ${r.amount.minor / 100} ${r.state}`));
 
 test(
-  'the part of those who left is posted out of one order and into the other; each order adds up, and so does ' +
-    'what goes back',
+  'a split posts its part from one order to the other; each adds up, and so do the refunds',
   async () => {
     const whole = await sold(visitor('one'));
     expect(await standing(whole)).toEqual({
@@ -67,8 +66,7 @@ test('a second split of the split order keeps every som accounted for', async ()
 });
 
 test(
-  'a contract’s order: balance, points, commission and motivation go with the tickets, and come back as without ' +
-    'a split',
+  'balance, points, commission and motivation of a split order follow the tickets and refunds',
   async () => {
     // 3 % of a fare of 3 400 are 102 a ticket, motivation 50 a ticket.
     const who = desk.seller('c1');

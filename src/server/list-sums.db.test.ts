@@ -214,8 +214,7 @@ test('whatever is sold, annulled, refunded, exchanged and split, heads of lists,
 });
 
 test(
-  'a head counts what stands: an annulled order neither as sold nor as earned, a sub-agent’s commission as its ' +
-    'own',
+  'list totals exclude voided orders, and count a sub-agent’s commission as its own',
   async () => {
     const top = topOf();
     const before = (await listed(top)).totals;

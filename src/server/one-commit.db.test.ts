@@ -118,7 +118,7 @@ const dying = (
 });
 
 test(
-  'death between the ticket and the commit leaves neither ticket ' + 'nor money behind; what follows sells it once',
+  'a crash between ticket and commit leaves neither ticket nor money; a repeat sells it once',
   async () => {
     const { orderId, intentId } = await sellInventory();
     let meanwhile: Books | undefined;
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  'the control: a supplier that does its work in a transaction ' + 'of its own gives a ticket that dies unpaid',
+  'control: a supplier with its own transaction issues a ticket that a crash leaves unpaid',
   async () => {
     const { orderId, intentId } = await sellInventory();
     sales.supply.within = dying(async (tx, asked) => {
@@ -149,8 +149,7 @@ test(
 );
 
 test(
-  'what the house refuses is asked of it in a transaction of its own, which writes down why, and the money goes ' +
-    'back',
+  'a refusal of the own inventory is asked for in its own transaction, recorded, and refunded',
   async () => {
     const { orderId, intentId } = await sellInventory();
     await database.db.execute(sql`update inventory.bookings set state = 'canceled'
@@ -206,8 +205,7 @@ test('one that the house refuses undoes none of those that are paid with it', as
 });
 
 test(
-  'death between the tickets of several sales and their commit leaves nothing of any; what follows sells each ' +
-    'once',
+  'a crash between several sales and their commit leaves none; a repeat sells each once',
   async () => {
     const all = await several();
     let meanwhile: Books[] = [];

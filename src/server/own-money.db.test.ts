@@ -166,7 +166,7 @@ test('a ticket that was refused lets the money go again, and nothing was ever sp
   await noBreaks();
 });
 
-test('an agent with too little money is advised to ask for a larger limit; nothing is held and another method is open', async () => {
+test('an agent with too little money is advised to ask for a limit, and another method is open', async () => {
   await fill('c3', { money: fromMajor(4_049) });
   const who = agent('c3');
   const id = await placed(world, who, someone());

@@ -77,7 +77,7 @@ test('three flights over three cities, from the home page to the tickets, and on
   await expect(page.getByRole('heading', { name: say('order.exchange.offers') })).toBeVisible();
 });
 
-test('flights are added, moved and removed with the keyboard, and a wrong order of days is reported at its flight', async ({
+test('flights are edited with the keyboard, and a wrong order of days is reported at its flight', async ({
   page,
   say,
   complaints,
@@ -134,7 +134,7 @@ test.describe('before any script', () => {
   });
 });
 
-test('the prices three days around are walked with the arrow keys, and a cell is the search for its days', async ({
+test('arrow keys walk the prices three days around, and a cell is the search for its days', async ({
   page,
   say,
 }) => {

@@ -150,7 +150,7 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   await expect(page.getByText(say('order.exchange.done'), { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
-test('without a decision in time the order is refused, its seats are released, and the traveller is notified', async ({
+test('without a decision in time the order is refused, its seats released, the traveller notified', async ({
   page,
   say,
   complaints,

@@ -6,7 +6,7 @@ import { ordered } from './support/wire.ts';
 import { gap } from './support/words.ts';
 
 test(
-  'an agent finds an order by keys alone, turns the screen to the ' + 'client, and sends the receipts to two addresses',
+  'an agent finds an order by keys, turns the screen to the client, and sends two receipts',
   async ({ page, say, complaints }) => {
     await signedIn(page, 'platinum');
     const { orderId } = await ordered(page, { out: days(24).out });
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'the palette, the sheet of keys and the choice of a contract ' + 'open and close by keys, and give the focus back',
+  'palette, shortcuts and contract choice open and close by keys, and return the focus',
   async ({ page, say }) => {
     await signedIn(page, 'two');
     const data = { contractId: 'demo-osh-city', workplaceId: 'demo-osh-city-1' };

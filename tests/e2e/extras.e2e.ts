@@ -45,8 +45,7 @@ function fourTogether(ancillaries: Ancillaries): string[] {
 }
 
 test(
-  'a family of four picks seats side by side with the keyboard alone, adds a bag and a meal, pays once, later ' +
-    'adds a bus for two, and sees what becomes of each when one of them is annulled',
+  'a family of four picks seats by keyboard, adds a bag, a meal and a bus, and voids one of them',
   async ({ page, say }) => {
     test.slow();
     const people = party();
@@ -138,7 +137,7 @@ test(
   },
 );
 
-test('of two buyers of one seat one has it, the other takes the next; a reload keeps it, leaving the form releases it', async ({
+test('of two buyers of one seat one gets it; a reload keeps it, leaving the form releases it', async ({
   page,
   say,
   stranger,

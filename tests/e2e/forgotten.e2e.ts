@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 const PASSWORD = 'көк асман үстүндө';
 const NEXT = 'кызыл гүл талаада';
 
-test('a user signs out elsewhere, corrects their name, forgets the password and sets a new one by a letter', async ({
+test('a user signs out elsewhere, corrects their name, and recovers a forgotten password', async ({
   page,
   say,
   stranger,

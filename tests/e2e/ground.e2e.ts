@@ -124,7 +124,7 @@ test('a train ticket is refunded by the ladder: what a step retains is shown and
   expect(quote.lines[0].penalty).toEqual({ minor: 20_000, currency: 'KGS' });
 });
 
-test('a whole compartment is bought for one with the keyboard, stands on the ticket, and goes back as a whole', async ({
+test('a whole compartment is bought for one by keyboard, shown on the ticket, and returned as a whole', async ({
   page,
   say,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 import { days, traveller } from './support/trip.ts';
 import { ordered, orderOf } from './support/wire.ts';
 
-test('a page that is looked at refreshes itself when the order is paid elsewhere, and says what happened', async ({
+test('an open page updates when the order is paid elsewhere, and says what happened', async ({
   page,
   say,
 }) => {

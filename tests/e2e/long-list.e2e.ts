@@ -67,7 +67,7 @@ async function lengthen(uid: string, long: string): Promise<void> {
 }
 
 test(
-  'a long list is written with its first journeys and the numbers ' + 'of all; the others follow and nothing moves',
+  'a long list is rendered with its first journeys and all counts; the others follow without moving it',
   async ({ page, say }) => {
     const search = new SearchPage(page, say, 'ru');
     await page.goto(`/search?from=bishkek&to=osh&out=${days(12).out}&aaa=1`);

@@ -11,8 +11,7 @@ const PASSWORD = 'көк асман үстүндө';
 const som = (text: string) => new RegExp(text.replace(/ /g, '\\s'));
 
 test(
-  'the finance desk opens a contract for an agency; its agent sells on credit, earns the rate, and keeps it when ' +
-    'the rate changes',
+  'the finance desk opens a contract; its agent sells on credit and keeps the rate of the sale',
   async ({ page, say, stranger, complaints }) => {
     test.slow();
     // Refusals are part of the story.
@@ -223,7 +222,7 @@ for (const language of LOCALES)
     });
   });
 
-test('users outside the finance desk open none of the pages of a contract, and the finance desk no user’s account', async ({
+test('only the finance desk opens pages of a contract, and it opens no user’s account', async ({
   page,
   stranger,
 }) => {

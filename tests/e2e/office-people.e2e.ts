@@ -9,8 +9,7 @@ import { booked, ordered, orderOf } from './support/wire.ts';
 const PASSWORD = 'көк асман үстүндө';
 
 test(
-  'who registers is a customer until an administrator attaches a contract, and sells under it where they are ' +
-    'signed in already',
+  'a registered customer sells once an administrator attaches a contract, in the same session',
   async ({ page, browser, say, complaints }) => {
     test.slow();
     // A user who is signed out while looking is refused the next stream of notifications.

@@ -2,7 +2,7 @@ import { signedIn } from './support/account-page.ts';
 import { expect, test } from './support/test.ts';
 
 test(
-  'the operations of a month end with what the contract has, and ' + 'are taken home as a workbook and as an act',
+  'the operations of a month end with the balance, as workbook and statement too',
   async ({ page, say }) => {
     await signedIn(page, 'gold');
     await page.goto('/account/operations');

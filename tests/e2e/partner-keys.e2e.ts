@@ -2,7 +2,7 @@ import { signedIn } from './support/account-page.ts';
 import { expect, test } from './support/test.ts';
 
 test(
-  'an agent makes a key for a program, ends it, names an address ' + 'for webhooks and reads what was sent there',
+  'an agent makes a key, ends it, adds a webhook and reads its deliveries',
   async ({ page, say, stranger, complaints }) => {
     // A form that is refused is answered 400.
     complaints.expect(/status of 400/);

@@ -108,7 +108,7 @@ test('an impatient double click and a second tab make one order and one payment'
 });
 
 test(
-  'who lets the pay-till pass sees the order expired, the last ' + 'seats on sale again, and may ask for the same',
+  'an expired order shows its seats on sale again, and links to the same search',
   async ({ page, say, stranger }) => {
     const people = [person('aaa', 'KANATOV', 'AZIS', 'male', 41), person('aaa', 'KANATOVA', 'BUBUSARA', 'female', 39)];
     // K0 105 has two seats left on Wednesdays.
@@ -141,7 +141,7 @@ test(
   },
 );
 
-test('a price that rose at revalidation is shown with the difference, and paid only after the buyer accepts it', async ({
+test('a price that rose at revalidation is shown with the difference, and paid after acceptance', async ({
   page,
   say,
   complaints,

@@ -9,7 +9,7 @@ import { orderOf, searched } from './support/wire.ts';
 import { gap } from './support/words.ts';
 
 test(
-  'an agent sends a client two options by one link; the client ' + 'marks one with a word, and the agent books it',
+  'an agent sends two options by one link; the client marks one, and the agent books it',
   async ({ page, browser, say, complaints }) => {
     await signedIn(page, 'gold');
     const add = page.getByRole('checkbox', { name: say('proposals.pick.add') });
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('a client opens the link, books, pays by card and has the ticket; the agent is notified and has the order listed', async ({
+test('a client opens the link, books, pays by card and has the ticket; the agent is notified', async ({
   page,
   browser,
   say,

@@ -112,7 +112,7 @@ test.describe('without JavaScript', () => {
 });
 
 test(
-  'a quote that goes out of date while it is read: the press says ' + 'so and shows the new sum, and the form works',
+  'a quote that expires while it is read: pressing shows the new sum, and the form works',
   async ({ page, say }) => {
     const id = await issued(page, 35, party().slice(0, 1));
     await page.goto(`/order/${id}/refund`);

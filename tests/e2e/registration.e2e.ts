@@ -41,8 +41,7 @@ async function registered(page: Page, say: Say, email: string): Promise<void> {
 }
 
 test(
-  'a customer registers, confirms the e-mail, switches a second factor on, signs in with its code and switches ' +
-    'it off',
+  'a customer registers, confirms, switches a second factor on, uses it and switches it off',
   async ({ page, say, complaints }) => {
     complaints.expect(/status of 40[03]/);
     const account = new AccountPage(page, say);

@@ -159,8 +159,7 @@ test('a forced refund goes by documents and two people of the house, and the mon
 });
 
 test(
-  'an agent asks about an order of the agency, finds the request among its own and follows it; another agency ' +
-    'finds nothing',
+  'an agent’s request is among their own and can be followed; another agency finds nothing',
   async ({ page, stranger, say, complaints }) => {
     complaints.expect(/status of 404/);
     await signedIn(page, 'platinum');

@@ -5,8 +5,7 @@ import { days } from './support/trip.ts';
 import { ordered } from './support/wire.ts';
 
 test(
-  'an agent finds an order by its number and by a surname, narrows the list with the keyboard, and opens the ' +
-    'order',
+  'an agent finds an order by number and surname, filters the list by keyboard, and opens it',
   async ({ page, say }) => {
     await signedIn(page, 'silver');
     const { orderId, number } = await sold(page, 21);

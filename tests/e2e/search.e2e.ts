@@ -28,8 +28,7 @@ test('results that come later wait for a press, and the list does not jump', asy
 });
 
 test(
-  'a line that is lost while suppliers answer is taken up where it broke off: nothing is missing, nothing stands ' +
-    'twice',
+  'a stream lost during the search resumes without gaps or repeats',
   async ({ page, say, stranger, complaints }) => {
     // What the page would have fetched ahead while there is no line.
     complaints.expect(/ERR_INTERNET_DISCONNECTED|Error loading route module|dynamically imported module/);
@@ -53,7 +52,7 @@ test(
   },
 );
 
-test('filters of a return count what they would leave, live in the address, and the link shows another reader the same', async ({
+test('filters of a return count their results, live in the address, and are shared by the link', async ({
   page,
   say,
   stranger,

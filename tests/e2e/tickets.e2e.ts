@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 import { days } from './support/trip.ts';
 import { ordered, orderOf } from './support/wire.ts';
 
-test('an agent finds a ticket, saves view and columns, downloads the table, shows it to a client, and sees a change', async ({
+test('an agent finds a ticket, saves view and columns, downloads the table, and sees a change', async ({
   page,
   say,
 }) => {

@@ -91,7 +91,7 @@ describe('booking pages', () => {
 
   it.each(
     LOCALES,
-  )('a hold shorter than a company’s time to approve is reported at the payment, with longer ones, in %s', (locale) => {
+  )('a hold shorter than the time to approve is reported at the payment, with longer ones, in %s', (locale) => {
     const { shortHold, longerHold, chooseLonger, noneLonger } = wordsOf(locale).travel.booking;
     const shown = (longer: { offerId: string; minutes: number }[]) => {
       const travel: NonNullable<Booking['travel']> = {

@@ -26,8 +26,7 @@ describe('a search shows the possible earnings', () => {
   };
 
   test(
-    'to the agency’s people alone, not to the next reader of the same search, nor where the setting or a screen ' +
-      'turned to a client hides it',
+    'to the agency’s users alone, not to the next reader, nor under a hiding setting or client screen',
     async () => {
       const silver = await signedIn('silver');
       const legs = [{ ...FLIGHTS.legs[0], date: inDays(40) }];
@@ -63,7 +62,7 @@ describe('what is sold under a contract', () => {
     expect(sold.price.total).toEqual(seen.price.total);
   });
   test(
-    'hides the commission where the contract’s setting ' + 'withCommition is "0", and earns it all the same',
+    'hides the commission where the setting withCommition is "0", and earns it nevertheless',
     async () => {
       const { own, draft, seen } = await booked('quiet', 43);
       expect(seen.price.commission).toBeUndefined();
@@ -78,7 +77,7 @@ describe('what is sold under a contract', () => {
     },
   );
   test(
-    'ordered and paid from the balance in one step, takes the ' + 'price less the commission, once, and keeps it',
+    'ordered and paid from the balance in one step, takes the price less the commission once',
     async () => {
       const { own, draft, seen } = await booked('gold', 48);
       const { orderId } = await own.good('POST', `/api/bookings/${draft}/order`, {

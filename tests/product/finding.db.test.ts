@@ -22,7 +22,7 @@ describe('finding an order by guessing', () => {
     return { id, number, locator: locator as string };
   };
 
-  test('number and surname, or booking code and document, find an order; wrong ones get the answer of an absent order', async () => {
+  test('number and surname, or code and document, find an order; wrong ones look like an absent one', async () => {
     const { id, number, locator } = await sale();
     const finder = world.visitor();
     const found = await find(finder, number, 'sydykov');

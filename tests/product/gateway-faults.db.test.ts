@@ -29,7 +29,7 @@ const payAgain = (visitor: Visitor, orderId: string) =>
 
 describe('the gateway never calls back', () => {
   test(
-    'reconciliation finds the capture and the ticket is ' + 'issued; without it nothing would have happened',
+    'reconciliation finds the capture and issues the ticket; control: without it the order stays unpaid',
     async () => {
       const { visitor, orderId, pageUrl } = await world.ordered();
       await payOnPage(pageUrl as string, CARDS.neverCallsBack);

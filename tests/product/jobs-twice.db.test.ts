@@ -116,8 +116,7 @@ const lateNews = (orderId: string, intentId: string) => ({
   id: 'none',
 });
 
-test('every job of the product may be run twice at once and once more: nothing is sold, paid, posted or written ' +
-  'twice', async () => {
+test('every job may run twice at once and again: nothing is sold, paid, posted or written twice', async () => {
   const told: { visitor: Visitor; orderId: string }[] = [];
   for (const choose of [house, remote])
     for (const method of [undefined, 'freedompay'] as const) {

@@ -315,8 +315,7 @@ async function killedAfter(what: (typeof MOMENTS)[number][0]): Promise<void> {
 const says = async (what: string): Promise<boolean> => (await truth()).some((each) => each.includes(what));
 const shows = (what: string) => until(() => says(what), Boolean, what, 10_000);
 
-test('the control: with the recovery switched off a killed sale stays paid and without a ticket; switched on again, ' +
-  'it ends well', async () => {
+test('control: without recovery a killed sale stays paid without a ticket; with it, it completes', async () => {
   await killedAfter('the issue');
   await product.start({ worker: false });
   await database.pool.query(
@@ -329,7 +328,7 @@ test('the control: with the recovery switched off a killed sale stays paid and w
   expect(await peace()).toEqual([]);
 }, 240_000);
 
-test('control: blindly resent under a new operation, a lost issue is also refunded and a lost hold is held twice', async () => {
+test('control: blindly resent operations refund a sold issue and hold seats twice', async () => {
   const blindly = (kind: string) =>
     database.pool.query(
       `update orders.operations set id = gen_random_uuid()::text, state = 'planned', settle_at = null

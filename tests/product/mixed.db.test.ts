@@ -85,7 +85,7 @@ describe('a journey over several modes', () => {
     expect(orders).toMatchObject({ code: 'orders.not_found' });
   });
 
-  test('with a child of ten costs an adult’s fare by train, shown (orders.older_by_train) and repriced before the payment', async () => {
+  test('with a child of ten costs an adult’s fare by train (orders.older_by_train), repriced first', async () => {
     const visitor = world.visitor();
     const date = inDays(44);
     const mix = { ...ONE, rbg: 1 };
@@ -130,7 +130,7 @@ describe('the documents of a journey', () => {
   };
 
   test(
-    'are quoted each by its own ladder, together no more than was ' + 'paid, and one goes back while the other stays',
+    'are quoted each by its own ladder, together within the payment, and returned one by one',
     async () => {
       const visitor = world.visitor();
       const order = await sold(visitor, {
@@ -186,7 +186,7 @@ describe('the documents of a journey', () => {
     },
   );
 
-  test('are one for every run when the journey goes over three cities, and all of them can be given back', async () => {
+  test('are one for every run of a journey over three cities, and can all be returned', async () => {
     const visitor = world.visitor();
     const then = [
       { from: 'istanbul', to: 'osh', date: inDays(67) },

@@ -22,7 +22,7 @@ const acts = async (id: string) =>
     )
   ).rows.map(({ action }) => action);
 
-test('a suspended contract sells nothing from that moment, for users at work under it, and sells again when it is resumed', async () => {
+test('a suspended contract sells nothing from that moment, and sells again when it is resumed', async () => {
   const office = await signedIn('admin');
   const agent = await signedIn('gold');
   const draft = await readyToOrder(agent, 51);

@@ -20,8 +20,7 @@ const payment = (more: object = {}) => ({
 const code = (answer: { body: { code?: string } }) => answer.body.code;
 
 test(
-  'money that came is on the balance at once, with its document; the same form twice, or the same document, ' +
-    'brings it once',
+  'a deposit is on the balance at once with its document; the same form or document posts it once',
   async () => {
     const [office, agent] = [await signedIn('finance'), await signedIn('gold')];
     const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
@@ -59,8 +58,7 @@ test(
 );
 
 test(
-  'a payment in error is taken back by a posting against it, once; both stay, and the document may be recorded ' +
-    'again',
+  'a wrong payment is reversed by a posting, once; both stay, and the document may be reused',
   async () => {
     const [office, agent] = [await signedIn('finance'), await signedIn('silver')];
     const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
@@ -91,7 +89,7 @@ test(
   },
 );
 
-test('a document under another contract is reported with that contract and its sum, and recorded when confirmed', async () => {
+test('a document under another contract is reported with contract and sum, and recorded when confirmed', async () => {
   const office = await signedIn('finance');
   const paper = { document: 'ПП 500' };
   const record = (contract: string, body: object) => office.ask('POST', { path: at(contract), body });

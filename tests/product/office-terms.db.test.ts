@@ -75,8 +75,7 @@ test('the finance desk opens a contract; an attached user sells under it on cred
 });
 
 test(
-  'a firm is known by its taxpayer’s number; a number of a contract is taken once; a sub-agent’s stands under an ' +
-    'agent’s',
+  'a firm is known by its taxpayer’s number; contract numbers are unique; sub-agents are below agents',
   async () => {
     const office = await signedIn('finance');
     const requisites = { inn: '22222222222222' };
@@ -153,7 +152,7 @@ test('invalid requisites are reported at their fields', async () => {
 });
 
 test(
-  'a limit is changed at once, never below what is owed and ' + 'reserved, and the refusal says how much that is',
+  'a limit changes at once, never below debt and reservations, and the refusal names that sum',
   async () => {
     const office = await signedIn('finance');
     const { version, funds } = await office.good('GET', at('demo-poor'));

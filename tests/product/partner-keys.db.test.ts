@@ -128,7 +128,7 @@ test('a key without the scope of a call may not make it, and no key may make one
   }
 }, 60_000);
 
-test('a key that was never made, is misspelt, revoked or expired, or whose maker has left, opens nothing', async () => {
+test('an unknown, misspelt, revoked or expired key, or one of a former user, opens nothing', async () => {
   const own = await signedIn('silver');
   const good = await keyOf(own);
   expect((await program(good.secret).ask('GET', { path: '/api/balance' })).status).toBe(200);
@@ -154,7 +154,7 @@ test('a key that was never made, is misspelt, revoked or expired, or whose maker
 });
 
 test(
-  'with a key, cookies say nothing: neither the session of ' + 'another contract nor the drafts of a browser',
+  'with a key, cookies are ignored: neither another session nor a browser’s drafts count',
   async () => {
     const gold = await signedIn('gold');
     const cookie = [...gold.jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -225,7 +225,7 @@ test('key guesses are slowed down by address, without affecting valid keys', asy
 });
 
 test(
-  'a key is shown once and kept as a hash; lists show its ' + 'beginning, what it may do and when it was used',
+  'a key is shown once and hashed; lists show its beginning, scopes and last use',
   async () => {
     const own = await signedIn('sub');
     const { id, secret } = await keyOf(own, ['search'], 90);
@@ -248,8 +248,7 @@ test(
 );
 
 test(
-  'keys of a contract are kept by its people alone: another contract sees and ends none, visitors and the house ' +
-    'have none',
+  'keys of a contract are managed by its users alone, not by other contracts, visitors or staff',
   async () => {
     const { id, secret } = await keyOf(await signedIn('gold'));
     const other = await signedIn('silver');

@@ -56,7 +56,7 @@ const arrived = (path: string, n = 1) =>
 const log = (own: Browser, { path }: { path: string }) => own.good('GET', `${path}/deliveries`);
 const sql = (text: string, values: unknown[] = []) => world.database.pool.query(text, values);
 
-test('a sale is sent to the contract and to the one above it, signed, by ids alone; strangers get nothing', async () => {
+test('a sale is sent to the contract and the one above it, signed, by ids alone; to no stranger', async () => {
   const [sub, above, other] = [await signedIn('sub'), await signedIn('silver'), await signedIn('gold')];
   const own = await webhook(sub, '/ok-sub');
   await webhook(above, '/ok-above');
@@ -88,7 +88,7 @@ test('a sale is sent to the contract and to the one above it, signed, by ids alo
 });
 
 test(
-  'what is refused is tried again later with the same text, and ' + 'may be sent again by hand under the same id',
+  'a refused delivery is retried with the same text, and can be resent by hand under its id',
   async () => {
     const own = await signedIn('gold');
     const hook = await webhook(own, '/fail-once');
@@ -110,8 +110,7 @@ test(
 );
 
 test(
-  'after a day in which nothing was taken the address is switched off, its maker is written to, and it can be ' +
-    'switched on',
+  'an address without successes for a day is switched off with an e-mail, and can be switched on',
   async () => {
     const own = await signedIn('gold');
     const hook = await webhook(own, '/fail-long');
@@ -138,7 +137,7 @@ test(
   },
 );
 
-test('hanging receivers hold a few slots, never all: while eight hang, four are held and other deliveries go on', async () => {
+test('hanging receivers hold a few slots, never all: other deliveries go on', async () => {
   const people = [await signedIn('silver'), await signedIn('platinum')];
   for (const [n, own] of people.entries())
     for (const name of ['a', 'b', 'c']) {
@@ -208,7 +207,7 @@ test('another contract’s addresses and deliveries are as absent, and none may 
 });
 
 test(
-  'a contract has at most five addresses; a secret is shown ' + 'once, changed for another, and kept sealed',
+  'a contract has at most five addresses; a secret is shown once, replaced, and sealed',
   async () => {
     const own = await signedIn('two', 'demo-osh-group');
     const made = await Promise.all(

@@ -87,7 +87,7 @@ test('idle connections that fall silent are closed before anybody asks for them'
 });
 
 test(
-  'a transaction over a silent connection fails as one whose ' + 'database went away, and its place is free again',
+  'a transaction over a silent connection fails as an outage, and frees its slot',
   async () => {
     await poolBehindProxy(QUICK);
     const db = connect(pool);

@@ -48,7 +48,7 @@ test('a limit that was changed meanwhile is not overwritten by an approval', asy
 });
 
 test(
-  'a billion by hand, in one payment or in parts, waits for a ' + 'second person, and so does taking it back',
+  'a billion by hand, at once or in parts, waits for a second person, and so does its reversal',
   async () => {
     const [finance, admin] = [await signedIn('finance'), await signedIn('admin')];
     const at = `${contract('demo-platinum')}/payments`;

@@ -89,7 +89,7 @@ describe('the answer to an issue never comes', () => {
   });
 });
 
-test('a supplier answers no question about an issue: staff know in five minutes, no refund, the truth is adopted later', async () => {
+test('a supplier without an answer to an issue: staff know in five minutes, no refund, adopted later', async () => {
   await world.partners.dial('nomad', {
     faults: [
       { kind: 'drop-after', on: ['issue'], times: 1 },
@@ -113,7 +113,7 @@ test('a supplier answers no question about an issue: staff know in five minutes,
 });
 
 test(
-  'a supplier that refuses the issue after the money was taken: all ' + 'of it goes back, once, and the seats with it',
+  'a refused issue after the capture refunds all, once, and releases the seats',
   async () => {
     await fault('reject', 'issue', 1, { code: 'SOLD_OUT' });
     const { visitor, orderId, pageUrl, ready } = await world.ordered();
@@ -141,7 +141,7 @@ describe('the price rises', () => {
   const payments = async () => (await takenMoney(world.theirs)).length;
 
   test(
-    'between the search and the payment step: nothing is held ' + 'or charged without consent to the new sum',
+    'between the search and the payment step: nothing is charged without consent to the new sum',
     async () => {
       const visitor = world.visitor();
       const found = await world.find(visitor);
@@ -210,7 +210,7 @@ test('a supplier that answers a search with nonsense, or not at all, is left out
   expect(await suppliers('delay')).toBe('answered');
 });
 
-test('a supplier that is down when the price is asked: the visitor sees it, the input is kept, later it goes on', async () => {
+test('a supplier that is down at the price: the visitor sees it, the input is kept, it goes on later', async () => {
   for (const kind of ['garbage', 'error-500', 'drop-before']) {
     const visitor = world.visitor();
     const { uid: searchUid, offerId } = await world.find(visitor);
@@ -225,7 +225,7 @@ test('a supplier that is down when the price is asked: the visitor sees it, the 
   }
 });
 
-test('seats gone to another buyer between consent and hold: reported, nothing charged, another order may follow', async () => {
+test('seats lost between consent and hold: reported, nothing charged, another order may follow', async () => {
   const visitor = world.visitor();
   const ready = await world.book(visitor, await world.find(visitor));
   await fault('reject', 'hold', 1, { code: 'SOLD_OUT' });

@@ -47,7 +47,7 @@ const codes = (answers: Answer<Problem>[]) =>
   [...new Set(answers.map((a) => `${a.status}${a.status < 300 ? '' : ` ${a.body.code}`}`))].sort();
 
 describe('placing an order eight times at once', () => {
-  test('under one key: one order, one payment; the answer is kept, another body under the key is refused', async () => {
+  test('under one key: one order, one payment; the answer is repeated, another body is refused', async () => {
     const { visitor, booking } = await ready();
     const answers = await Promise.all(EIGHT.map(() => world.place(visitor, booking, 'click-1')));
     for (const code of codes(answers)) expect(['201', '409 platform.still_running']).toContain(code);
@@ -88,7 +88,7 @@ describe('placing an order eight times at once', () => {
   });
 
   test(
-    'the control: bookings of eight visitors are eight orders, so ' + 'eight at once do reach the place where one wins',
+    'control: bookings of eight visitors are eight orders, so they do reach the contended step',
     async () => {
       const found = await world.find(world.visitor());
       const bookings = await Promise.all(

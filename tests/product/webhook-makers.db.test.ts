@@ -26,8 +26,7 @@ const noted = async (id: string): Promise<string[]> => {
 
 describe('a webhook address outlives its creator', () => {
   test(
-    'their account closed: its page names them and says that they are gone, the log who saw to it; opened again ' +
-      'they are there again',
+    'their account closed: the page names them as gone and the log the actor; reopened they are back',
     async () => {
       const [approver, traveller, office] = [
         await signedIn('approver'),

@@ -75,7 +75,7 @@ describe('a passenger saved under a contract', () => {
   ])('is not there for %s', async (_who, caller) => {
     expect(await leaks(await caller(), 'passenger', id)).toEqual([]);
   });
-  test('is not found in its own browser once the contract is switched, and anonymous callers learn nothing', async () => {
+  test('is not found in its own browser after a contract switch, and anonymous callers learn nothing', async () => {
     const place = (contractId: string) =>
       keeper.good('PUT', '/api/session/contract', { contractId, workplaceId: `${contractId}-1` });
     await place('demo-osh-group');

@@ -47,8 +47,7 @@ async function opened(search: Search) {
 
 const ofNomad: Choice = (offer) => offer.supplier === 'nomad' && offer.terms.family === 'lite';
 
-test('an offer that a remote supplier refuses to one buyer is withdrawn from the open list of another, and no other ' +
-  'is', async () => {
+test('an offer refused to one buyer leaves the open list of another, and no other offer does', async () => {
   const date = inDays(41);
   const [buyer, other] = [world.visitor(), world.visitor()];
   const mine = await world.find(buyer, { date, choose: ofNomad });
@@ -93,7 +92,7 @@ test('an offer that a remote supplier refuses to one buyer is withdrawn from the
   await page.leave();
 }, 60_000);
 
-test('a price that a remote supplier changes for one buyer is shown on another’s open list, for that offer alone', async () => {
+test('a price that a remote supplier changes for one buyer is shown on another’s list, for it alone', async () => {
   const date = inDays(44);
   const [buyer, other] = [world.visitor(), world.visitor()];
   const mine = await world.find(buyer, { date, choose: ofNomad });
@@ -135,7 +134,7 @@ test('a price that a remote supplier changes for one buyer is shown on another�
   await page.leave();
 }, 60_000);
 
-test('a flight that its supplier moves leaves open lists as soon as the supplier has reported it for one order', async () => {
+test('a flight moved by its supplier leaves open lists as soon as one order has the report', async () => {
   const ofAtlas: Choice = (offer) => offer.supplier === 'atlas' && offer.terms.family === 'flex';
   const { visitor, orderId, pageUrl } = await world.ordered({ choose: ofAtlas });
   await payOnPage(pageUrl as string, CARDS.withoutCode);

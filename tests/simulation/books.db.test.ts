@@ -345,8 +345,7 @@ test('the simulation’s books and the real tables say the same ' +
   expect(Math.min(moves.taken, moves.refused)).toBeGreaterThan(RUNS);
 }, 120_000);
 
-test('the control: with one row of the machine changed the two differ, and the simulation and the real tables both ' +
-  'see what is wrong', async () => {
+test('control: with one changed row of the machine the simulation and the real tables both differ', async () => {
   const bug = BUGS.find((each) => each.name === 'money that comes too late is kept');
   const table = bug?.table?.(TABLE);
   if (!bug || !table) throw new Error('no such bug');

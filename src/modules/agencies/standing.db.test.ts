@@ -48,7 +48,7 @@ test('a user without the contract is above none', async () => {
 });
 
 test(
-  'contracts are named with their firms and selling points in the ' + 'order asked for; unknown ones are left out',
+  'contracts are named with firms and workplaces in the requested order; unknown ones are left out',
   async () => {
     expect(await contractSummaries(database.db, ['other', 'none', 'top'])).toEqual([
       {

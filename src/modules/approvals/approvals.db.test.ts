@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const seenBy = (userId: string) => listApprovals(world.deps, { userId, roles: world.staff[userId] ?? [] });
 
-test('a raise up to the threshold applies at once, a larger one waits for a second person, and lowering needs no approval', async () => {
+test('a raise up to the threshold applies at once, a larger one waits, and lowering needs no approval', async () => {
   expect(await world.raise(100_000, 'finance', 'edge')).toBeNull();
   expect(await world.raise(1, 'finance', 'edge')).toEqual(expect.any(String));
   expect(await world.raise(-5_000_000, 'finance', 'edge')).toBeNull();
@@ -52,7 +52,7 @@ test('every other person who may decide is written to, and the list shows it', a
 });
 
 describe('who may decide', () => {
-  test('a decision is refused to the proposer and to users without the right; only the proposer withdraws', async () => {
+  test('a decision is refused to the proposer and users without the right; only the proposer withdraws', async () => {
     const id = await world.raise(900_000);
     expect(await codeOf(world.decide(id, 'finance'))).toBe('approvals.second_person');
     expect(await codeOf(world.decide(id, 'cashier'))).toBe('common.forbidden');

@@ -89,7 +89,7 @@ describe('the log of access', () => {
     }).catch(() => {});
     expect(await subjects('?subject=undone')).toEqual([]);
   });
-  test('changes are stored sealed with old and new values, and shown to their readers and on the page of the object', async () => {
+  test('changes are stored sealed with old and new values, and shown on the page of the object', async () => {
     const changes = [{ field: 'creditLimit', was: { minor: 100, currency: 'KGS' }, now: null }] as const;
     await write({ subjectId: 'k1', action: 'credit_limit_changed', changes: [...changes], version: 4 });
     const { rows } = await database.pool.query("select * from audit.records where subject_id = 'k1'");
@@ -123,8 +123,7 @@ describe('the log of access', () => {
 
 describe('reading the log', () => {
   test(
-    'names what a record is about as people call it: an order by its number, a firm, a key; a sealed passenger ' +
-      'not',
+    'names an order by its number, a firm and a key by name; a sealed passenger has no name',
     async () => {
       const about = ['order', 'contractor', 'workplace', 'key', 'passenger'];
       for (const subjectKind of about) await write({ subjectKind, subjectId: 'named' });

@@ -47,7 +47,7 @@ test.each(LOCALES)('the exchange receipt in %s reads letter by letter as it was 
   for (const part of ['992\u00a02106312811', '992\u00a02400000077', 'X0 603']) expect(text).toContain(part);
 });
 
-test('passengers who fly otherwise have flights, rules and a price of their own in the itinerary receipt', () => {
+test('passengers with other flights have their own flights, rules and price in the itinerary receipt', () => {
   const [first, ...rest] = SAMPLE_ITINERARY.passengers;
   if (!first) throw new Error('nobody');
   const { slices, terms, fees, price } = SAMPLE_ITINERARY;
@@ -61,7 +61,7 @@ test('passengers who fly otherwise have flights, rules and a price of their own 
 
 test.each(
   LOCALES,
-)('each paper in %s has one grand total: what was received, services and a move after the sale within it', (locale) => {
+)('each paper in %s has one grand total that includes services and changes after the sale', (locale) => {
   const t = documentWords(locale);
   const { price } = SAMPLE_PAYMENT;
   const bag = { surname: 'ASANOVA', name: 'AIGUL', kind: 'baggage', what: '23', flight: 'X0 211' };

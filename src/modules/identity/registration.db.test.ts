@@ -41,8 +41,7 @@ const users = async (email: string) =>
 
 describe('registration', () => {
   test(
-    'has no account before the link of the letter, and is signed in as a customer without role or contract after ' +
-      'it',
+    'creates an account without role or contract when the letter’s link is opened',
     async () => {
       const own = world.browser();
       const code = await codeFor(own, 'aigul@Mail.kg');
@@ -79,8 +78,7 @@ describe('registration', () => {
   );
 
   test(
-    'keeps what the browser bought as a guest, in every browser they sign in from, and leaves nothing of it ' +
-      'behind',
+    'keeps what the browser bought as a guest, in every later browser, and nothing in the browser',
     async () => {
       const own = world.browser();
       const code = await codeFor(own, 'guest@x.kg');
@@ -175,7 +173,7 @@ describe('the link of the letter', () => {
     expect((await confirm(own, code)).status).toBe(410);
   });
 
-  test('requires the password in another browser, so an account cannot be opened on a stranger’s address', async () => {
+  test('requires the password in another browser, so a stranger’s address cannot be used', async () => {
     const attacker = world.browser();
     const code = await codeFor(attacker, 'victim@x.kg');
     const victim = world.browser();
@@ -260,7 +258,7 @@ describe('a forgotten password', () => {
   }
   const signIn = (own: Browser, password: string) => own.ask('POST', '/api/session', { email: 'known@x.kg', password });
 
-  test('is replaced by the link of a letter: every session ends, a letter reports it, and the user signs in again', async () => {
+  test('is replaced by the link of a letter: every session ends and a letter reports it', async () => {
     const elsewhere = world.browser();
     await signIn(elsewhere, PASSWORD);
     const own = world.browser();

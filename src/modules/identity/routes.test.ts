@@ -67,8 +67,7 @@ describe('sessions', () => {
   const sessions = (cookie: string, method: 'GET' | 'DELETE' = 'GET') =>
     app.inject({ method, url: '/api/profile/sessions', headers: { cookie } });
   test(
-    'one sees where one is signed in, by browser and last use, and signs out everywhere else; another’s sessions ' +
-      'stay',
+    'a user sees the own sessions by browser and last use, and signs out everywhere else',
     async () => {
       await database.pool.query('delete from identity.sessions');
       const old = cookieOf(await signIn('one@x.kg'));
@@ -112,8 +111,7 @@ describe('sessions', () => {
 
 describe('signing in', () => {
   test(
-    'with one workplace it is chosen at once; the cookie is httpOnly and SameSite, its token nowhere in the ' +
-      'database',
+    'one workplace is chosen at once; the cookie is httpOnly and SameSite, its token is not stored',
     async () => {
       const answer = await signIn(' ONE@X.kg ');
       expect(answer.statusCode).toBe(201);
@@ -177,7 +175,7 @@ describe('signing in', () => {
     clock.advance({ minutes: 16 });
     expect((await signIn('one@x.kg', PASSWORD, { ip })).statusCode).toBe(201);
   });
-  test('three hundred guesses from a hundred addresses: sixty are checked in an hour, and the known browser still signs in', async () => {
+  test('three hundred guesses from a hundred addresses: sixty are checked, and the known browser signs in', async () => {
     clock.advance({ hours: 2 });
     const own = await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.1' });
     const mark = own.cookies.find(({ name }) => name === 'sapar_browser')?.value ?? '';
@@ -208,7 +206,7 @@ describe('signing in', () => {
     expect((await signIn('one@x.kg', PASSWORD, { ip: '198.51.100.9', cookie })).statusCode).toBe(201);
   });
   test(
-    'five wrong tries at different accounts from one address, ' + 'and the sixth waits; right ones do not count',
+    'a sixth try from one address waits after five wrong ones at different accounts',
     async () => {
       const ip = '192.0.2.30';
       for (let i = 0; i < 8; i++) expect((await signIn('one@x.kg', PASSWORD, { ip })).statusCode).toBe(201);
@@ -345,7 +343,7 @@ describe('the log of access', () => {
     );
     return rows;
   };
-  test('records every sign-in, failed one, new password, chosen contract and sign-out, with who and from where', async () => {
+  test('records sign-ins, failed ones, new passwords, chosen contracts and sign-outs, with who and where', async () => {
     await world.addUser('log', 'log@x.kg');
     choices.log = [choice('c1', 'w1'), choice('c2', 'w2')];
     const before = (await written()).length;

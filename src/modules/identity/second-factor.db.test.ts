@@ -36,7 +36,7 @@ async function protectedPerson() {
   };
 }
 
-test('a first code turns it on; the key is sealed, recovery codes are shown once and stored as hashes, a letter reports it', async () => {
+test('a first code turns it on; the key is sealed, recovery codes are shown once and hashed', async () => {
   const { own, key, begun, codes, email, id } = await protectedPerson();
   expect(begun.uri).toContain(`secret=${key}`);
   expect(begun.qr).toMatch(/^<svg/);
@@ -62,7 +62,7 @@ test('a first code turns it on; the key is sealed, recovery codes are shown once
 });
 
 test(
-  'then the password alone opens nothing: the code of the ' + 'app, of now or half a minute around it, does',
+  'the password alone is not enough then: the current code of the app, or a neighbour, is needed',
   async () => {
     const { email, key } = await protectedPerson();
     for (const drift of [-1, 0, 1]) {
@@ -89,8 +89,7 @@ test('a code is taken once, also by two at the same moment; an older one not aft
 });
 
 test(
-  'five wrong codes wait a quarter of an hour, wherever they are typed thirty an hour do; right ones are not ' +
-    'counted',
+  'five wrong codes wait a quarter of an hour, thirty from everywhere an hour; right ones do not count',
   async () => {
     const { email, key } = await protectedPerson();
     const own = world.browser('10.6.0.1');

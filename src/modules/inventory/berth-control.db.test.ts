@@ -54,8 +54,7 @@ test('control: without the class lock a compartment is sold as a whole and berth
 });
 
 test(
-  'control: without the lock of the sections the last berth is sold on two parts that overlap, so the race test ' +
-    'proves something',
+  'control: without the section lock the last berth is sold on two overlapping parts',
   async () => {
     const line = { ...(LINES[0] as (typeof LINES)[number]), family: 'sv' };
     const run = 'W017-20260326';

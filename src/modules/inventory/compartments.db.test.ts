@@ -92,7 +92,7 @@ describe('a whole compartment', () => {
   });
 
   test(
-    'is not found any more once a berth of each has gone, though ' + 'many berths are left; an open list loses it',
+    'disappears once one berth of each compartment is sold; an open list loses it',
     async () => {
       const date = '2026-04-09';
       const { whole, berth } = await compartmentsOf(inventory, date);

@@ -25,7 +25,7 @@ const code = (answer: { kind: string; code?: string }) => (answer.kind === 'ok' 
 
 describe('what is sold on a flight', () => {
   test(
-    'a bag is a document of its own, thirteen digits of the ' + 'carrier, and the same operation sells it once',
+    'a bag is a document of thirteen digits, sold once by one operation id',
     async () => {
       const own = await party();
       const one = call();
@@ -130,7 +130,7 @@ describe('a seat', () => {
   });
 
   test(
-    'goes back when it is returned, and everything of its price ' + 'with it, until the end of the day of issue',
+    'is returned in full until the end of the day of issue',
     async () => {
       const own = await party({ date: '2026-03-16' });
       const seat = await freeSeat(inventory, own);
@@ -156,7 +156,7 @@ async function priceOf(own: FlownParty, seat: string): Promise<number> {
 
 describe('check-in', () => {
   test(
-    'of the full service carrier is free from 24 hours to one ' + 'hour before departure, gives seats and numbers',
+    'of the full service carrier is free from 24 hours to one hour before departure, with seats',
     async () => {
       const own = await party({ date: '2026-03-14' });
       const ask = () => inventory.checkIn(call(), own.booking.id, { flight: own.flight, travellers: ['a1'] });

@@ -34,7 +34,7 @@ async function sell(date = DAY) {
 const nobody = async () => {};
 const quote = (id: string) => inventory.quoteRefund(op(), id, { travellers: 'all' });
 
-test('a moved or cancelled departure is reported for each of its reservations, and a cancelled one is not sold', async () => {
+test('a moved or cancelled departure is reported for each reservation, and a cancelled one is not sold', async () => {
   const { id, flight, name } = await sell();
   const heard: string[] = [];
   const tell = async (_tx: unknown, bookingId: string) => void heard.push(bookingId);
@@ -53,8 +53,7 @@ test('a moved or cancelled departure is reported for each of its reservations, a
 });
 
 test(
-  'a move by an hour or a cancelled flight gives everything back; a small move, or one before the seats were ' +
-    'taken, does not',
+  'a move by an hour or a cancellation refunds everything; a small or an earlier move does not',
   async () => {
     const sold = await sell('2026-03-11');
     clock.advance({ minutes: 24 * 60 });

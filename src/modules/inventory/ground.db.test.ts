@@ -12,7 +12,7 @@ const sell = (...given: Parameters<ReturnType<typeof sellerOf>>) => sellerOf(inv
 
 describe('a train or bus', () => {
   test(
-    'is found in every class it sells, at its fixed fare, and by ' + 'the compartment, with times of both ends',
+    'is found in every class it sells, at its fixed fare and by the compartment, in local times',
     async () => {
       const found = await offers(...MOSCOW, '2026-03-10');
       expect(found.map(({ family, prices }) => [family, prices[0]?.fare])).toEqual([
@@ -92,7 +92,7 @@ describe('a berth', () => {
   });
 
   test.each(['held', 'sold'] as const)(
-    'goes with its traveller who leaves a %s ' + 'reservation, and is freed with his ticket alone',
+    'moves with its traveller in a %s reservation, and is freed with their ticket alone',
     async (state) => {
       const date = state === 'held' ? '2026-03-24' : '2026-03-26';
       const mix = { aaa: 2, rbg: 0, rmg: 0, ins: 0 };
@@ -189,7 +189,7 @@ describe('a refund', () => {
   });
 
   test(
-    'an annulment is taken for an hour after a train ticket was ' + 'issued, for half an hour after a bus ticket',
+    'a void is possible for an hour after a train ticket’s issue, half an hour after a bus ticket’s',
     async () => {
       const minutes = async (sale: Awaited<ReturnType<typeof sell>>) =>
         (Date.parse(sale.booking.tickets[0]?.voidUntil ?? '') - Date.parse(NOW)) / 60_000;

@@ -82,7 +82,7 @@ describe('the last seat', () => {
     20_000 + ROUNDS * 1_000,
   );
 
-  test('of concurrent requests as many succeed as there are seats, each with its own result, and a failing request affects no other', async () => {
+  test('of concurrent requests as many succeed as there are seats; a failing one affects no other', async () => {
     const offer = await lastSeats('2026-03-04');
     const wrong = { ...request(offer), expect: { ...offer.total, minor: offer.total.minor + 1 } };
     const strange = { ...request(offer), offerId: offer.offerId.replace(/\d{8}/, '19990101') };

@@ -39,7 +39,7 @@ const won = async () =>
     .filter((answer) => answer === 'ok').length;
 
 test(
-  'control: without guard and check the race for the last room ' + 'oversells, so that race proves something',
+  'control: without guard and check concurrent buyers oversell the last room',
   async () => {
     await database.db.execute(sql`alter table inventory.buckets drop constraint never_oversold`);
     expect(await won()).toBeGreaterThan(1);

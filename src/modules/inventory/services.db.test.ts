@@ -40,8 +40,7 @@ describe('a room', () => {
   });
 
   test(
-    'comes back as its rate says: all of it, all but the first night, nothing; never later than the entry by ' +
-      'itself',
+    'is refunded by its rate: all, all but the first night, or nothing; not after check-in',
     async () => {
       const offer = await stayAt(inventory, 102, 'standard', { entry: '2026-04-20', out: '2026-04-23' });
       const { id } = await sell(inventory, offer);
@@ -117,7 +116,7 @@ describe('a room', () => {
 });
 
 describe('a ride', () => {
-  test('takes one car of its class for the day for any number of passengers, and returns it with its voucher', async () => {
+  test('takes one car of its class for the day for any party, and returns it with its voucher', async () => {
     const offer = await ride('vip', 6);
     const booking = await sell(inventory, offer);
     expect(booking.tickets[0]?.number).toMatch(/^971\d{10}$/);

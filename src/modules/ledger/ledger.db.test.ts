@@ -211,7 +211,7 @@ describe('refunds', () => {
   });
 
   test(
-    'the same tickets given back eight times at once under other ' + 'names: the supplier gives them back once',
+    'eight concurrent returns of the same tickets under other ids post the supplier’s refund once',
     async () => {
       await post(capture('returned'));
       await post({ kind: 'sale', orderId: 'returned', supplierId: 'twice', price, at });

@@ -52,7 +52,7 @@ async function contract() {
   return id;
 }
 
-test('users are notified once when the available amount becomes low, and again only after it has recovered', async () => {
+test('users are notified once when available funds become low, and again only after a recovery', async () => {
   const id = await contract();
   const sell = async (key: string, major: number) => {
     await reserve(id, `${id}-${key}`, major);

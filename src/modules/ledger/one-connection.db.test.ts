@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a document of another contract is refused on one connection, so a request never waits for a second one', async () => {
+test('a document of another contract is refused on one connection, without waiting for a second one', async () => {
   // Read where they are asked to, as contracts are.
   const contract = async (db: Executor, id: string) => {
     await db.execute(sql`select 1`);

@@ -105,8 +105,7 @@ test('a contract reads what it has and every entry that makes it, page by page',
 });
 
 test(
-  'each figure is opened into the entries that it is the sum of: the balance into what moved, the reserve into ' +
-    'what is kept for orders',
+  'each figure opens into its entries: the balance into movements, the reserve into holds',
   async () => {
     for (const [state, figure] of [
       ['posted', 'own'],
@@ -147,7 +146,7 @@ test('low funds below the contract’s threshold are shown on the statement and 
 });
 
 test(
-  'the statement is downloaded as a table in the reader’s language, ' + 'oldest entry first, and ends with the balance',
+  'the statement downloads as a table in the reader’s language, oldest first, ending with the balance',
   async () => {
     const { status, headers, text } = await table('?locale=en', 'agent');
     expect(status).toBe(200);

@@ -226,7 +226,7 @@ describe('what was read', () => {
   });
 });
 
-test('an open page receives notifications at once, of its own contract alone, and unsubscribes when it is left', async () => {
+test('an open page receives notifications of its own contract at once, and unsubscribes when it is left', async () => {
   const stop = new AbortController();
   const line = watchNotices(deps, account('aida', 'silver'), stop.signal);
   expect((await line.next()).value).toMatchObject({ event: 'unread', data: { unread: 0 } });

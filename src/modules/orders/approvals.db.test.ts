@@ -77,7 +77,7 @@ describe('a booking under a policy', () => {
     expect(booking.trip).toEqual(TRIP);
   });
   test(
-    'says before the order that its seats are kept for less than ' + 'the company may take, and what is kept longer',
+    'warns before the order when its hold is shorter than the approval, with longer ones',
     async () => {
       const found = world.offer();
       const longer = { ...found.offer, id: 'flex', holdMinutes: 26 * 60 };
@@ -247,7 +247,7 @@ describe('an order outside the policy', () => {
     expect(await codeOf(decide(member('second'), id, 'approve'))).toBe('orders.approval_decided');
   });
 
-  test('is approved neither by the person who placed it nor by a non-approver, and a stranger learns nothing', async () => {
+  test('is approved neither by its buyer nor by a non-approver, and a stranger learns nothing', async () => {
     const own = await waiting(boss);
     expect(await codeOf(decide(boss, own, 'approve'))).toBe('orders.own_approval');
     expect(await codeOf(decide(traveller, own, 'approve'))).toBe('orders.not_approver');
@@ -349,7 +349,7 @@ describe('silence', () => {
 });
 
 test(
-  'two approvers, the deadline and a payment at the same moment: ' + 'one decision, and nothing paid that was refused',
+  'concurrent approvers, deadline and payment lead to one decision, and nothing refused is paid',
   async () => {
     for (let round = 0; round < 6; round++) {
       const id = await waiting();

@@ -103,7 +103,7 @@ describe('an offer of an exchange', () => {
     const ids = { id: trip.id, exchangeId: offer.id };
     expect((await readExchangePayment(world.deps, traveller, ids)).ways).toEqual([]);
   });
-  test('is weighed with all that its passenger and the order will have cost, fees and penalties included', async () => {
+  test('is checked with the whole cost of its passenger and order, fees and penalties included', async () => {
     const trip = await issued();
     const sold = trip.order.price.lines.find((line) => line.category === 'aaa')?.total.minor ?? 0;
     const free = await offered(trip);
@@ -144,7 +144,7 @@ describe('an offer of an exchange', () => {
 });
 
 describe('an exchange outside the policy', () => {
-  test('waits for the company: nothing is paid or sent, the tickets stay, and its approvers are notified', async () => {
+  test('waits for the company: nothing is paid, the tickets stay, and its approvers are notified', async () => {
     const { trip, offer, exchange, ids } = await waiting();
     expect(exchange).toMatchObject({
       state: 'approving',
@@ -311,7 +311,7 @@ describe('silence about an exchange', () => {
     await sweep(world.deps);
     expect((await read(other)).travel?.approval?.state).toBe('refused');
   });
-  test('an approved exchange without a payment ends with its offer, and a new one needs no second approval', async () => {
+  test('an approved exchange without payment ends with its offer; a new one needs no second approval', async () => {
     const { trip, ids } = await waiting();
     await decide(boss, ids, 'approve');
     await world.pass({ minutes: 19 });
@@ -321,7 +321,7 @@ describe('silence about an exchange', () => {
 });
 
 test(
-  'two approvers, a payment and the deadline at one moment: one ' + 'decision, and nothing paid that was refused',
+  'concurrent approvers, payment and deadline lead to one decision, and nothing refused is paid',
   async () => {
     for (let round = 0; round < 4; round++) {
       const { ids } = await waiting();

@@ -16,8 +16,7 @@ const desk = exchangeHarness();
 const { party, issued, offered, confirm, paymentOf, pay, ordered, stateOf, sent, backs, liveClaims, who } = desk;
 
 test(
-  'one of three passengers flies later: the difference is paid first, then a new ticket stands in place of the ' +
-    'old',
+  'one of three passengers flies later: the difference is paid first, then a new ticket is issued',
   async () => {
     const { id, people, day } = await issued();
     const one = [people[1] as string];
@@ -76,7 +75,7 @@ test('a lower fare brings the difference back to the card that paid, once', asyn
 });
 
 test(
-  'a fare that is not refundable keeps a lower fare’s ' + 'difference: only the penalty and our fee are paid',
+  'a non-refundable fare retains a lower fare’s difference: only penalty and our fee are paid',
   async () => {
     const { id, people, day } = await issued();
     desk.world.supplier.dearerMinor = -150_000;

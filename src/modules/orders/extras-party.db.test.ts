@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a child needs a bus ticket with the flight when the adults ride: the step stays open until it is fixed', async () => {
+test('a child needs a bus ticket with the flight when the adults ride: the step stays open', async () => {
   const birthdate = `${clock.now().getUTCFullYear() - 7}-01-01`;
   const id = await readyToPay(world, who, [
     person({ documentNumber: 'AN2000001' }),

@@ -100,8 +100,7 @@ describe('services bought with the ticket', () => {
   });
 
   test(
-    'a supplier that fails in the middle of three: the refused one is paid back and said, the others are sold ' +
-      'once',
+    'one failing sale of three is refunded and reported, and the others are sold once',
     async () => {
       ancillaries.faults.sell.push('ok', 'reject');
       const order = await bought([bag, meal, seat]);
@@ -119,7 +118,7 @@ describe('services bought with the ticket', () => {
   );
 
   test(
-    'an answer that was lost is asked after and adopted; what ' + 'never happened is sent again under the same id',
+    'a lost answer is checked and adopted; an operation that never happened is resent under its id',
     async () => {
       ancillaries.faults.sell.push('unknown-but-done', 'unknown-not-done');
       const order = await bought([bag, meal]);
@@ -272,7 +271,7 @@ describe('what becomes of services', () => {
   });
 
   test(
-    'when the ticket is refunded later: by their own terms, ' + 'and what its terms do not give back is lost',
+    'when the ticket is refunded later: by their own terms, otherwise they are lost',
     async () => {
       ancillaries.refundable = false;
       const order = await bought([bag]);

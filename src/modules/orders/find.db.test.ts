@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test(
-  'an order is found by number and surname or document, or by ' + 'booking code; the finder may then read it',
+  'an order is found by number and surname or document, or by booking code, and may then be read',
   async () => {
     const orderId = await http.ordered();
     const { number, locator } = (await ask(`/api/orders/${orderId}`)).json;
@@ -65,7 +65,7 @@ test('five wrong guesses block only the guesser, for any data; the owner finds t
   expect((await guess(number, 'Canaryeva')).json).toEqual({ orderId });
 });
 
-test('guesses from many addresses are bounded for an order, and do not shut out who has opened it before', async () => {
+test('guesses from many addresses are limited for an order, without blocking earlier openers', async () => {
   http.world.clock.advance({ minutes: 61 });
   const orderId = await http.ordered('1'.repeat(32));
   const { number } = (await ask(`/api/orders/${orderId}`, { as: '1'.repeat(32) })).json;

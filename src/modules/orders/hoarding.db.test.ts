@@ -94,8 +94,7 @@ const agents = (contractId: string, count: number): Visitor[] =>
   }));
 
 test(
-  'an agency holds as many unpaid orders as its contract says, all its people together and at the same moment; ' +
-    'another agency is not concerned',
+  'an agency’s unpaid orders are limited by its contract, for all its users together',
   async () => {
     world.contracts.set('small', { basisPoints: 300, unpaidOrders: 3 });
     world.contracts.set('large', { basisPoints: 300 });
@@ -116,8 +115,7 @@ test.each([
   ['an address', visitor('parts'), 'orders.too_many_unpaid', { visitor: 30, address: 2 }],
   ['an agency', agents('parts', 1)[0] as Visitor, 'orders.contract_unpaid_full', { visitor: 2, address: 2 }],
 ])(
-  'orders that part keep the same seats: they count as the one that was placed, and until the last part is paid ' +
-    'or has ended: %s',
+  'orders of one split count as one held order until the last one is paid or has ended: %s',
   async (_who, who, full, caps) => {
     world = await createWorld(
       database,
@@ -174,7 +172,7 @@ test('the caps hold across processes too', async () => {
 });
 
 test(
-  'codes of wallets go to one phone six times an hour, and to ' + 'all phones thirty times from one address',
+  'codes of wallets go to one phone six times an hour, and to all thirty times from one address',
   async () => {
     const pay = async (who: Visitor, phone: string) => {
       const id = await ready(who);

@@ -52,7 +52,7 @@ let visitors = 0;
 const someone = () => visitor(`kept ${++visitors}`);
 
 describe('a form that is left', () => {
-  test('releases its seats at once when the page is left; the choice stays, and is held again or reported as gone on return', async () => {
+  test('releases its seats when the page is left; the choice stays, held again or reported gone', async () => {
     const who = someone();
     const id = await ready(who);
     const { serverNow: since } = await choose(who, id, '10A');
@@ -68,8 +68,7 @@ describe('a form that is left', () => {
   });
 
   test(
-    'by closing its window, which a reload looks like, keeps them for half a minute: a page that is there again ' +
-      'keeps them on',
+    'keeps them for half a minute when its window is closed, and on when the page is back',
     async () => {
       const who = someone();
       const id = await ready(who);
@@ -146,7 +145,7 @@ describe('seats that are kept at once', () => {
   }
 
   test(
-    'by one visitor in many forms are no more than the cap, ' + 'also when all are chosen at the same moment',
+    'by one visitor in many forms are limited, also when all are chosen at the same moment',
     async () => {
       world.deps.config.seatHolds = { visitor: 3, address: 1_000 };
       const who = someone();

@@ -94,8 +94,7 @@ test('a declined card is reported, and the buyer pays again', async () => {
 });
 
 test(
-  'two payments: one buys the tickets, the other goes back; when the issue then fails the applied one goes back ' +
-    'too',
+  'of two payments one buys the tickets and the other is refunded; a failed issue refunds both',
   async () => {
     const orderId = await placed(world);
     await world.payments.decline('intent-1');

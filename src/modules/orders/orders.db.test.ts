@@ -119,8 +119,7 @@ test('seats held although the answer was lost are found and adopted, and not hel
 });
 
 test(
-  'a hold that never happened is sent again under the same operation id, but not before the supplier’s longest ' +
-    'time',
+  'a hold that never happened is resent under its operation id after the supplier’s longest time',
   async () => {
     const id = await readyToPay(world);
     world.supplier.faults.hold.push('unknown-not-done');
@@ -177,7 +176,7 @@ test('an issue that never happened is sent again under the same id after the set
   expect(issueEffects()).toEqual([1, 1].slice(0, issues().length));
 });
 
-test('when a supplier does not answer, staff know within five minutes, nothing is refunded or resent, and the late result is used', async () => {
+test('a supplier without an answer alerts staff in five minutes, nothing is resent, late results count', async () => {
   const orderId = await paid(['unknown-but-done']);
   world.supplier.faults.settle.push(...Array(40).fill('unknown-but-done'));
   for (let minute = 0; minute < 5; minute++) {

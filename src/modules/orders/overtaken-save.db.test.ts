@@ -58,7 +58,7 @@ test('a late save of an earlier form does not lead back from a further step', as
 });
 
 test(
-  'the data that are right once more close nothing that was open; ' + 'those that are wrong close what comes after',
+  'repeated valid data close no step; invalid data close the later ones',
   async () => {
     const who = visitor('saved-again');
     const id = await readyToPay(world, who);

@@ -111,8 +111,7 @@ test('a place taken meanwhile is reported, before the hold and at it, and may th
 });
 
 test(
-  'a fare that is chosen in another tab while the supplier answers is not mixed with the one before: neither its ' +
-    'places nor its price',
+  'a fare chosen in another tab during an answer is not mixed with the one before',
   async () => {
     const id = await readyToPay(world, visitor(), [person()], train());
     const own = train();

@@ -59,7 +59,7 @@ const drafts = async (who: Visitor) => {
 };
 const orders = async () => (await database.pool.query('select count(*)::int as n from orders.orders')).rows[0].n;
 
-test('the order belongs to the proposal’s contract, agent and workplace, and the client does not see the frozen commission', async () => {
+test('the order belongs to the proposal’s contract and agent, and hides the commission from the client', async () => {
   const client = visitor('buyer');
   const id = await ready(client);
   expect((await readBooking(world.deps, client, id)).price.commission).toBeUndefined();
@@ -138,7 +138,7 @@ test('a proposal that ends stops the booking at every step', async () => {
 });
 
 test(
-  'a proposal that is revoked after the last step was checked ' + 'and before the order is written sells nothing',
+  'a proposal revoked between the last check and the write of the order sells nothing',
   async () => {
     const client = visitor('racing');
     const id = await ready(client);
@@ -194,7 +194,7 @@ test('a client’s unpaid orders count as a visitor’s, and take nothing of the
   expect(await codeOf(own())).toBe('orders.contract_unpaid_full');
 });
 
-test('the agent is notified once when the client has placed the order and once when it is paid, but not of an own order', async () => {
+test('the agent is notified once of the order and once of its payment, but not of an own order', async () => {
   const client = visitor('told');
   const { orderId } = await place(world, await ready(client), client);
   expect(world.told).toMatchObject([

@@ -28,7 +28,7 @@ test('before the tickets are issued there is nothing to send', async () => {
 });
 
 test(
-  'receipts go to every address between the spaces, a letter ' + 'each, in the language asked for, once an address',
+  'receipts go to every address, a letter each, in the requested language, once an address',
   async () => {
     await world.payments.capture('intent-1');
     await world.runJobs();

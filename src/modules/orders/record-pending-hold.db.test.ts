@@ -56,8 +56,7 @@ const operationOf = async (orderId: string) =>
   ).rows[0];
 
 test(
-  'a buyer is answered before it is written down that the supplier still works on the seats; it is asked when it ' +
-    'said',
+  'a buyer is answered before the pending hold is recorded; it is checked when the supplier said',
   async () => {
     const other = await database.pool.connect();
     const { who, orderId, redirectUrl } = await placePending(async (operationId) => {

@@ -19,7 +19,7 @@ test.each([
   ['void', 'throw', 'void'],
   ['refund', 'pending', 'refunded'],
 ] as const)(
-  'when the answer to a %s is lost (%s) the order says it is ' + 'under way, and the truth is found: once',
+  'when the answer to a %s is lost (%s) the order shows it under way, and finds its outcome once',
   async (kind, fault, state) => {
     const { id, people } = await issued();
     const told = await quote(id, kind, [people[0] as string]);
@@ -43,7 +43,7 @@ test.each([
 );
 
 test(
-  'a supplier that stays silent: staff know within five minutes, ' + 'nothing is paid, the ticket is not touched',
+  'a supplier without an answer: staff know in five minutes, nothing is paid, the ticket stays',
   async () => {
     const { id, people } = await issued();
     const told = await quote(id, 'void', [people[0] as string]);

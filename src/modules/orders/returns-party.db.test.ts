@@ -90,7 +90,7 @@ test('staff returns leave no infant alone either: an adult of another day is no 
 });
 
 test(
-  'a whole compartment goes back as a whole, and one of its ' + 'passengers alone is refused before anything is asked',
+  'a whole compartment is returned as a whole; one of its passengers alone is refused',
   async () => {
     const { id, people } = await issued();
     expect((await readReturnChoices(harness.world.deps, who, id)).together).toBe(false);

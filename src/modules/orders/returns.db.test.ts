@@ -11,7 +11,7 @@ const harness = returnsHarness();
 const { who, issued, quote, confirm, back } = harness;
 
 test(
-  'of three passengers one is annulled: all of that one’s money ' + 'goes back, our fees too, and the others fly',
+  'voiding one of three passengers refunds them in full, fees included, and the others fly',
   async () => {
     const { id, people } = await issued();
     const before = await readOrder(harness.world.deps, who, id);
@@ -44,7 +44,7 @@ test(
   },
 );
 
-test('a voluntary refund gives back fare less penalty, refundable taxes, less our fee for each passenger', async () => {
+test('a voluntary refund is fare less penalty plus refundable taxes, less our fee for each passenger', async () => {
   const { id, people } = await issued();
   const told = await quote(id, 'refund', people.slice(1));
   for (const line of told.lines) {
@@ -176,8 +176,7 @@ test('a stranger finds no returns, and a return of another order is none', async
 });
 
 test(
-  'the database itself refuses a second return of a passenger, sums beyond the order, new sums, and a closed ' +
-    'ticket that opens',
+  'the database refuses a second return, sums beyond the order, new sums, and reopened tickets',
   async () => {
     const { id, people } = await issued();
     const done = await quote(id, 'void', [people[0] as string]);

@@ -51,7 +51,7 @@ const list = (who: Visitor, query: Partial<SalesQuery> = {}) =>
 const ids = async (who: Visitor, query: Partial<SalesQuery> = {}) =>
   (await list(who, query)).orders.map((order) => order.id);
 
-test('a contract sees its own orders and those of its sub-agents, newest first; a sub-agent does not see those above', async () => {
+test('a contract sees its own and its sub-agents’ orders, newest first; a sub-agent none above', async () => {
   const own = await sell(top);
   const below = await sell(agent('sub'));
   await sell(agent('other'));
@@ -127,7 +127,7 @@ test('a screen turned to a client hides earnings in rows, sums, the table, the o
   expect((await readOrder(world.deps, top, sold)).price.commission).toBeDefined();
 });
 
-test('an order that is placed and paid from the balance in one press costs the price less the commission', async () => {
+test('an order paid from the balance in one step costs the price less the commission', async () => {
   const passenger = person({ documentNumber: `AN${5_000_000 + people++}` });
   const id = await readyToPay(world, top, [passenger]);
   const { orderId } = await place(world, id, top, { method: 'balance' });
@@ -138,8 +138,7 @@ test('an order that is placed and paid from the balance in one press costs the p
 });
 
 test(
-  'who works above sees what a sub-agent earns by the setting of their own contract, in the list and on the ' +
-    'order alike',
+  'a user above sees a sub-agent’s earnings by the setting of their own contract, in list and order',
   async () => {
     const below = await sell(agent('quiet'));
     const above = agent('top', 'u', ['quiet']);

@@ -149,8 +149,7 @@ test.each([
 });
 
 test(
-  'a flight that is moved by two hours is exchanged without a fee of ours; who flies others then is asked ' +
-    'nothing more',
+  'a flight moved by two hours is exchanged without our fee; exchanged passengers are asked no more',
   async () => {
     const id = await sold();
     const { passengers, slices } = await read(id);

@@ -19,7 +19,7 @@ const desk = splitHarness();
 const { who, account, held, issued, some, split, refusal, childOf, rows } = desk;
 
 describe('an order’s data in addition to its passengers', () => {
-  test('chosen places of a train move with their passengers, also before the payment; the stop stays with both', async () => {
+  test('chosen places of a train move with their passengers before the payment; the stop stays with both', async () => {
     const whole = await held();
     const choice = JSON.stringify([{ places: ['06-001', '06-003', '06-005'], boarding: 'oss', female: false }]);
     await desk.database.db.execute(
@@ -35,8 +35,7 @@ describe('an order’s data in addition to its passengers', () => {
   });
 
   test(
-    'a change of times that the buyer has accepted is the reason of both orders; one that waits is answered by ' +
-      'each',
+    'an accepted schedule change belongs to both orders; a waiting one is answered by each',
     async () => {
       const whole = await issued();
       const change = (id: string, answer: string | null) => sql`
@@ -60,8 +59,7 @@ describe('an order’s data in addition to its passengers', () => {
 
 describe('who may see what', () => {
   test(
-    'those who stay and those who left do not open each other’s order: 404 for the order, its papers and every ' +
-      'act, both ways',
+    'each order of a split answers 404 to the passengers of the other, papers and actions included',
     async () => {
       const whole = await issued();
       const { deps } = desk.world;
@@ -110,7 +108,7 @@ describe('who may see what', () => {
     },
   );
 
-  test('a buyer who confirmed by code keeps both orders; a code confirmed afterwards opens the one alone', async () => {
+  test('a buyer with a code confirmed before keeps both orders; a later code opens one', async () => {
     const whole = await issued();
     const { deps } = desk.world;
     const confirm = async (name: string) => {
@@ -145,7 +143,7 @@ describe('who may see what', () => {
 
 describe('what accounting gets', () => {
   test(
-    'the sale stays what it was; the split takes a part of it ' + 'along, commission and motivation to the tyiyn',
+    'the sale stays unchanged; the split takes its part, commission and motivation to the tyiyn',
     async () => {
       desk.world.contracts.set('c1', { basisPoints: 333, motivation: 7 });
       const whole = await issued(account);
@@ -171,7 +169,7 @@ describe('what accounting gets', () => {
 
 describe('the database keeps the sums', () => {
   test(
-    'of a split that does not add up, that is changed ' + 'afterwards, or that leaves less than was promised',
+    'of a split with wrong sums, later changes, or less left than was promised',
     async () => {
       const whole = await issued();
       const done = await split(whole, some(whole, SECOND));

@@ -120,8 +120,7 @@ test('no column of an order and no table about it is forgotten when passengers l
 });
 
 test(
-  'the new order is sold by whom the old one was: person, workplace, contract and the agency above it, in the ' +
-    'page, the lists and the sums',
+  'the new order keeps user, workplace, contract and the agency above in page, lists and sums',
   async () => {
     const { world } = desk;
     world.contracts.set('sub', { basisPoints: 300 });
@@ -181,7 +180,7 @@ test(
 );
 
 test(
-  'the company’s trip goes along whole: cost centre, purpose, why ' + 'it was outside the rules, and who said yes',
+  'the company’s approval moves along: cost centre, purpose, broken rules and approver',
   async () => {
     const { world } = desk;
     world.contracts.set('sub', { basisPoints: 0 });

@@ -13,7 +13,7 @@ const { who, family, intentOf, held, some, split, refusal, childOf, minor } = de
 
 describe('before the payment', () => {
   test(
-    'a held order becomes two, each with its people, its sum and ' + 'the same deadline; each is paid for by itself',
+    'a held order becomes two with their passengers, sums and the same deadline, each paid separately',
     async () => {
       const whole = await held();
       const done = await split(whole, some(whole, SECOND));
@@ -62,8 +62,7 @@ describe('before the payment', () => {
   });
 
   test(
-    'seats that are not paid for count against who placed them, whichever order they have gone to; parted they ' +
-      'count once',
+    'unpaid seats count against the user who placed them, once, in whichever order they are',
     async () => {
       desk.world.deps.config.unpaid = { visitor: 2, address: 20 };
       const whole = await held();
@@ -87,7 +86,7 @@ describe('before the payment', () => {
     expect(await refusal(splitOrder(desk.world.deps, who, id, body))).toBe('orders.split_paying');
   });
 
-  test('while the supplier has not answered, payment is closed and the deadline is suspended; then the supplier’s result applies', async () => {
+  test('during a split without an answer payment is closed and the deadline suspended, until its result', async () => {
     const whole = await held();
     desk.world.supplier.faults.split = ['unknown-but-done'];
     desk.world.supplier.faults.settle = ['ok'];

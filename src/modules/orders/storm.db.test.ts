@@ -47,8 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a storm of lost answers, refusals, lost jobs, late and repeated money: every som ends as one ticket or as one ' +
-  'refund', async () => {
+test('a storm of lost, repeated and late events: every som ends as one ticket or as one refund', async () => {
   const roll = dice(SEED);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T;
   const loseJobs = () =>

@@ -70,7 +70,7 @@ async function strays(): Promise<unknown[]> {
   return rows;
 }
 
-test('a contract sees the tickets of its own orders and of its sub-agents’, each row with every field of spec §3', async () => {
+test('a contract sees its own and its sub-agents’ tickets, each row with every field of spec §3', async () => {
   const own = await sold(top);
   const below = await sold(agent('sub'));
   await sold(agent('other'));
@@ -176,8 +176,7 @@ test('each filter lets through what it says; a ticket, an order and a booking co
 });
 
 test(
-  'what becomes of a ticket is listed: given back, gone to an order of its own, exchanged for another that names ' +
-    'it',
+  'the end of a ticket is listed: returned, split off, or exchanged for another that names it',
   async () => {
     const who = agent('fates');
     world.contracts.set('fates', { basisPoints: 500 });
@@ -282,8 +281,7 @@ test('tickets of before the list are listed by the same rule', async () => {
 });
 
 test(
-  'each ticket of a journey on several is listed with its own way, day and sums; of several for one journey the ' +
-    'first has the sums',
+  'each ticket of a journey on several has its own way, day and sums; a shared journey the first',
   async () => {
     const order = await sold(top);
     const [slice] = order.slices;
@@ -325,8 +323,7 @@ test(
 );
 
 test(
-  'a document of a type that we have no word for is listed as one, has its receipt, and is given back like a ' +
-    'ticket',
+  'a document of an unknown type is listed, has its receipt, and is returned like a ticket',
   async () => {
     world.supplier.documentKind = 'voucher';
     const { id } = await sold(top, 'Sonderova');
@@ -347,7 +344,7 @@ test(
 );
 
 test(
-  'pages follow one another without gap or repeat in every ' + 'order; a place that no page has named is refused',
+  'pages continue without gap or repeat in every order; a made-up cursor is refused',
   async () => {
     const order = { id: (await list(top)).tickets[0]?.order.id };
     await database.db.execute(sql`

@@ -130,7 +130,7 @@ test('a refund waits while the bank disputes its money, and goes when the case i
 });
 
 test(
-  'a refund whose money the bank has given back is not paid a ' + 'second time; what is left of the payment is',
+  'money refunded by the bank is not refunded again; the rest of the payment is',
   async () => {
     const intentId = await captured();
     await report(intentId, { amount: fromMajor(10_000), state: 'open' });

@@ -69,7 +69,7 @@ test('a partner’s effects are committed with the money, and it gets no event i
   expect(steps).toEqual(['locked order-1', 'committed? started', 'after captured']);
 });
 
-test('a failing partner loses no money: it is recorded and announced as without a partner, and its attempt leaves nothing', async () => {
+test('a failing partner loses no money: it is recorded and announced, its attempt leaves nothing', async () => {
   const counted = await counting(() => true);
   await called();
   await runJobs();

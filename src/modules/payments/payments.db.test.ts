@@ -217,7 +217,7 @@ test('time that runs out in a reconciliation is given first to those not asked a
 });
 
 test(
-  'money in another currency ends the attempt unpaid and becomes a ' + 'task for staff; it holds up no other payment',
+  'money in another currency ends the attempt unpaid as a staff task, and blocks no other payment',
   async () => {
     const odd = await payments.startPayment(request());
     const fair = await payments.startPayment(request({ orderId: 'order-2' }));
@@ -257,7 +257,7 @@ test(
   },
 );
 
-test('an answer that the money has overtaken is no contradiction; the same answer to a later question is', async () => {
+test('an answer older than the capture is no contradiction; the same answer to a later query is', async () => {
   const { intentId } = await payments.startPayment(request());
   gateway.end(intentId, 'captured');
   const { query } = gateway;

@@ -67,7 +67,7 @@ test('the code of the phone pays, and the number of the phone is not stored', as
 });
 
 test(
-  'a code is good for one minute; then a new one is sent under the ' + 'same payment and the old one is worth nothing',
+  'a code is good for one minute; a new one in the same payment replaces it',
   async () => {
     const id = await begun();
     expect(await refusal(payments.sendCode(id))).toBe('payments.code_still_valid');
@@ -144,7 +144,7 @@ test('a payment that the wallet has closed takes no code and sends none: another
 });
 
 test(
-  'a code that went out and a wallet that says nothing leave ' + 'the outcome open; the same code pays later',
+  'a sent code without an answer leaves the outcome open; the same code pays later',
   async () => {
     const id = await begun();
     const { codes, query } = wallet;
@@ -190,8 +190,7 @@ test('a number that is no mobile of the country is refused before the wallet is 
 });
 
 test(
-  'a buyer who leaves the wallet for a card has one live payment; money that the wallet still takes is announced ' +
-    'and not lost',
+  'a buyer who changes to a card has one active payment; money of the wallet is announced',
   async () => {
     const id = await begun();
     const other = await payments.startPayment(request({ method: 'card' }));

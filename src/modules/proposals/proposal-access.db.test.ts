@@ -48,7 +48,7 @@ test('a link that is revoked, over or made up is answered alike, to look and to 
   expect((await readProposal(fixture.deps, agent, late.id)).state).toBe('expired');
 });
 
-test('a proposal is visible to its contract and those above it, not found for others, and made by agents only', async () => {
+test('a proposal is visible to its contract and those above, absent for others, and made by agents', async () => {
   const below = caller('sub');
   const { id } = await make(below);
   expect((await readProposal(fixture.deps, agent, id)).id).toBe(id);

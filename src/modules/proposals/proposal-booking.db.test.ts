@@ -15,7 +15,7 @@ const book = (code: string, optionId: string, total = fromMajor(4_000)) =>
   bookOption(fixture.deps, CLIENT, code, { optionId, total });
 
 test(
-  'a client books an option at its price of now, under the ' + 'contract, agent and workplace of the proposal',
+  'a client books an option at its current price, under the proposal’s contract, agent and workplace',
   async () => {
     const { id } = await make();
     const code = await codeOf(id);
@@ -37,8 +37,7 @@ test(
 );
 
 test(
-  'a price that has changed since it was shown is not booked until it is agreed to; what is gone or still ' +
-    'checked is not booked',
+  'a changed price must be accepted before booking; lost or unchecked options are not booked',
   async () => {
     const { id } = await make();
     const code = await codeOf(id);

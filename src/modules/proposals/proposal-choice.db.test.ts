@@ -36,8 +36,7 @@ const announced = async () =>
   );
 
 test(
-  'a client’s choice notifies the agent who made the proposal: which option, no word of the comment; the same ' +
-    'answer again does not',
+  'a client’s choice notifies the proposing agent without the comment; repeating it does not',
   async () => {
     const { id } = await make();
     const code = await codeOf(id);

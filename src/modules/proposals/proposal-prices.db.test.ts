@@ -10,7 +10,7 @@ const fixture = proposalsFixture();
 const { make, codeOf } = fixture;
 
 test(
-  'a client sees what was chosen with the prices of now, whose ' + 'it is, and nothing of what the agency earns',
+  'a client sees the options with current prices and the agent, and nothing of the earnings',
   async () => {
     const { id } = await make();
     const code = await codeOf(id);
@@ -34,8 +34,7 @@ test(
 );
 
 test(
-  'opened later it is priced again, once for all who look within a quarter of an hour; a dearer option shows ' +
-    'both prices',
+  'a later visit prices it again, once in a quarter of an hour; a dearer option shows both prices',
   async () => {
     const { id } = await make();
     const code = await codeOf(id);
@@ -117,7 +116,7 @@ test('options of several searches stand behind one link, each asked again by its
 });
 
 test(
-  'an offer of a search that has run out meanwhile is proposed as ' + 'it was found; one that never was is refused',
+  'an offer of an expired search is proposed as found; an invented one is refused',
   async () => {
     fixture.goodUntil = 0;
     const { id } = await make();

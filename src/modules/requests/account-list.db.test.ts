@@ -85,7 +85,7 @@ test('a user without a contract lists their own requests, in any browser of thei
   expect(await ids('customer', '', 'f'.repeat(32))).toEqual([theirs]);
 });
 
-test('a list is narrowed by what its rows show, and goes on page by page without losing or repeating any', async () => {
+test('a list is filtered by its columns, and pages continue without gap or repeat', async () => {
   const made = new Set<string>();
   const unclaimed = await requestedBy('company', 'c3', 'forced_refund');
   const documented = await requestedBy('company', 'c3', 'forced_refund');

@@ -4,7 +4,7 @@ import { officeHarness, STRANGER } from './testing/office.ts';
 const office = officeHarness();
 const { ask, issued, requested } = office;
 
-test('a request is found by number and surname, and by its link; five wrong tries block that finder alone', async () => {
+test('a request is found by number and surname, or its link; five wrong tries block that finder alone', async () => {
   const sold = await issued();
   const id = await requested(sold, 'exchange');
   const { number } = (await ask('GET', `/api/requests/${id}`)).json;
@@ -36,7 +36,7 @@ test('a request is found by number and surname, and by its link; five wrong trie
 });
 
 test(
-  'the trip is found by ticket, order and booking number or by ' + 'a person; every wrong answer is the same',
+  'the trip is found by ticket, order and booking number or a person; wrong ones get one answer',
   async () => {
     const sold = await issued();
     const ticket = sold.order.tickets[0]?.number;

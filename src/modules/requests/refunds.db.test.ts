@@ -7,7 +7,7 @@ const office = officeHarness();
 const { ask, issued, asked, requested, attach, desk, claim, calculated, refundsOf } = office;
 
 test(
-  'a forced refund needs documents, sums, a second person, and ' + 'pays back once to where the money came from',
+  'a forced refund needs documents, sums and a second person, and refunds the payment once',
   async () => {
     const sold = await issued();
     const id = await requested(sold, 'forced_refund');
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('the carrier’s own promise gives everything back, and is done at the carrier under one operation id', async () => {
+test('the carrier’s own promise refunds everything, under one operation id', async () => {
   const sold = await issued();
   const id = await requested(sold, 'forced_refund', { passengerIds: sold.people });
   await attach(id, [{ name: 'note.pdf', bytes: PDF }]);

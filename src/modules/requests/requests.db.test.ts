@@ -83,7 +83,7 @@ test('what was asked under a contract stays with it: the same browser without th
   expect((await ask('GET', path)).status).toBe(404);
 });
 
-test('a passenger’s request about an agency’s order notifies the agency and staff, and hides the sum from the passenger', async () => {
+test('a passenger’s request about an agency’s order notifies the agency and hides the sum', async () => {
   const sold = await issued();
   await office.database.pool.query(`update orders.orders set contract_id = 'c1' where id = $1`, [sold.id]);
   office.mails.length = 0;
@@ -140,7 +140,7 @@ test('strangers’ requests and files answer as absent, and the desk is for staf
   expect((await ask('GET', file, { staff: 'asel', as: nobody })).status).toBe(200);
 });
 
-test('one live request of a kind for an order; a question waits for its author, an answer brings it back', async () => {
+test('one open request of a kind for an order; a question waits for its author, an answer returns it', async () => {
   const sold = await issued();
   const id = await requested(sold, 'exchange');
   const twice = await ask('POST', '/api/requests', { body: asked(sold, 'exchange') });
@@ -203,8 +203,7 @@ test('people’s data are nowhere in the clear in the tables of requests, in job
 });
 
 test(
-  'a finder makes no request before a code is confirmed, but for a change of the contacts, which staff complete ' +
-    'with a document',
+  'a finder needs a confirmed code for a request, except for contacts, which staff complete',
   async () => {
     const sold = await issued();
     const as = 'd'.repeat(32);

@@ -137,8 +137,7 @@ describe('the grid of prices', () => {
     expect(price).toEqual(first(await found(asked('BSZ OSS 2026-03-12, DME BSZ 2026-03-14'))));
   });
 
-  test('has for three flights a row each: what the whole journey ' +
-    'costs with that flight alone on another day', async () => {
+  test('has for three flights a row each: the whole journey with that flight alone on another day', async () => {
     const mix = { aaa: 2, rbg: 1, rmg: 0, ins: 0 };
     const { uid } = await found(asked(THREE, { mix }));
     const { days, legs } = await search.priceGrid(uid);

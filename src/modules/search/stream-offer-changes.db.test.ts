@@ -124,7 +124,7 @@ async function bought(search: SearchApi, uid: string, offerId: string, adults = 
 }
 
 test(
-  'an offer is withdrawn when another process sells its last ' + 'seats, and stands again when they come back',
+  'an offer is withdrawn when another process sells its last seats, and returns with them',
   async () => {
     const { search } = shop;
     const { uid, journey, next, leave } = await opened(search, asked(), 'K0 105');

@@ -81,8 +81,7 @@ const word = (list: Opened, family: string, gone: boolean, mix = ONE_ADULT): Off
 };
 
 test(
-  'an offer that its supplier refused to one buyer is marked on the open lists of all, in every process, and ' +
-    'nothing else is',
+  'an offer refused to one buyer is marked on the open lists of all processes, and no other is',
   async () => {
     const suppliers = [house(), remote(evening('lite'), evening('flex', { fare: 4_000 }))];
     const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
@@ -125,7 +124,7 @@ test('what two could not have stays on the list of one', async () => {
 });
 
 test(
-  'a departure that is flown otherwise withdraws every offer ' + 'of that supplier with it, and of no other',
+  'a schedule change withdraws every offer of that supplier with the departure, and no other',
   async () => {
     clock.advance({ minutes: 1 });
     const there = [slice(MORNING), slice(HOME)];

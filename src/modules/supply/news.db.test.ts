@@ -35,8 +35,7 @@ const written = async () => {
 };
 
 test(
-  'news with another key, over other bytes, unsigned or of an unknown supplier are refused, and nothing is ' +
-    'written',
+  'events with a wrong or missing signature or an unknown supplier are refused and not written',
   async () => {
     const raw = body('event-0001');
     const forgeries: [Buffer, string, string?][] = [

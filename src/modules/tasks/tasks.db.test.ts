@@ -68,7 +68,7 @@ const hear = async (...tasks: StaffTask[]) => {
 const list = (state: 'open' | 'done' = 'open', after?: number) => listTasks(deps, { state, after }, 'ru');
 
 test(
-  'a task is opened once for its kind and cause, however ' + 'often it is announced, also after it was done',
+  'a task is opened once for its kind and cause, however often it is announced',
   async () => {
     await hear(TASK, TASK, { ...TASK, cause: 'r2' });
     const { tasks, open } = await list();

@@ -120,7 +120,7 @@ test('starts at the same time end on one server', async () => {
 });
 
 test(
-  'a set-up that was cut off is begun anew, and the file of a ' + 'dead or strange process does not stop a start',
+  'an interrupted set-up starts anew, and the file of a dead or foreign process blocks no start',
   async () => {
     const at = folder();
     mkdirSync(join(at, 'cluster.new'));

@@ -80,7 +80,7 @@ const SLOW_PACE = {
 };
 
 test(
-  'an address that asks too fast is refused in words, another ' + 'address and the health checks are answered',
+  'an address that asks too fast is refused in words; others and health checks are answered',
   async () => {
     const { app: paced } = await testServer(greeting.database, mount, { pace: SLOW_PACE });
     const ask = (url: string, remoteAddress: string, headers = {}) => paced.inject({ url, remoteAddress, headers });

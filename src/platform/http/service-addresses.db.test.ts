@@ -58,7 +58,7 @@ test('a release has no demonstration routes and shows its figures only to caller
 });
 
 test(
-  'a proxy that is not trusted is named in the log once and ' + 'warned of by readiness, which stays as it is',
+  'an untrusted proxy is logged once and reported by readiness, which stays as it is',
   async () => {
     const at = async (trustProxy: readonly string[]) => {
       const server = await testServer(greeting.database, () => {}, { config: testConfig({ trustProxy }) });
@@ -81,8 +81,7 @@ test(
 );
 
 test(
-  'OPTIONS says what a path takes, TRACE and a wrong method are refused with the same list, an unknown path ' +
-    'stays unknown',
+  'OPTIONS lists the methods of a path, other methods are refused with it, unknown paths stay so',
   async () => {
     const ask = (method: string, url: string) =>
       greeting.app.inject({ method: method as 'GET', url, headers: { host: 'localhost' } });

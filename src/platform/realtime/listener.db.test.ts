@@ -53,7 +53,7 @@ test('a link that is cut is made again', async () => {
 });
 
 test(
-  'a link that died without a word is noticed by its silence; ' + 'until then each waits no longer than he said',
+  'a link that died silently is noticed; until then each call waits no longer than its limit',
   async () => {
     const target = new URL(database.url);
     const { hostname, port } = target;

@@ -64,8 +64,7 @@ test('a plain link gets the plain file, and nothing is counted for it', async ()
 });
 
 test(
-  'one person is sent two tables at once, not a third; others are, and so is the same one when a table has come ' +
-    'or been left',
+  'one user downloads two tables at once, not three; other users are not affected',
   async () => {
     let go = () => {};
     const going = new Promise<void>((done) => {

@@ -55,8 +55,7 @@ it('opens a lost line again, each time later, and soon again once it has stood',
 });
 
 it(
-  'a line that is opened and never says anything is not taken for one that stands, where its first event is the ' +
-    'proof',
+  'a silent stream is not confirmed where its first event is the proof',
   () => {
     subscribeSse({
       address: () => '/line',

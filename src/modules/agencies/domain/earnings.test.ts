@@ -13,7 +13,7 @@ test('a commission is rounded to whole tyiyn, half of one up', () => {
   expect(commissionFor(percent(5), money(99))).toEqual(money(0));
 });
 test(
-  'a fixed commission is paid a ticket, never above its fare, ' + 'never for a lap infant, never in another currency',
+  'a fixed commission is paid a ticket, never above its fare, for a lap infant or in another currency',
   () => {
     const fixed = { commission: { kind: 'fixed', amount: fromMajor(200) } } as const;
     expect(commissionFor(fixed, fromMajor(12_000))).toEqual(fromMajor(200));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rolesFromContracts, withStaffRoles } from './roles.ts';
 
-test('a customer becomes an agent by an agent’s or sub-agent’s contract, and a company’s person by a company’s', () => {
+test('a customer becomes an agent by an agent’s contract, and a company’s user by a company’s', () => {
   expect(rolesFromContracts([], ['agent'])).toEqual(['ROLE_AGENT']);
   expect(rolesFromContracts([], ['subagent'])).toEqual(['ROLE_AGENT']);
   expect(rolesFromContracts([], ['corporate'])).toEqual(['ROLE_CORPORATE']);

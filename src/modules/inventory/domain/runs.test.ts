@@ -55,7 +55,7 @@ describe(`parts of a run (seed ${seed})`, () => {
   });
 
   test(
-    'from end to end cost what the guide says; a longer part is ' + 'never cheaper, two tickets never cheaper than one',
+    'whole runs cost what the guide says; longer parts are never cheaper, nor two tickets than one',
     () => {
       for (const way of ways)
         for (const whole of wholeFares(way)) {

@@ -71,7 +71,7 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
 );
 
 describe('any facts in any order and any number', () => {
-  test('debits and credits are equal, in each currency, of posted and of pending money, after every fact', () => {
+  test('debits equal credits in each currency, posted and pending, after every event', () => {
     fc.assert(
       fc.property(fc.array(facts, { maxLength: 60 }), (told) => {
         const made = createBook();
@@ -101,8 +101,7 @@ describe('any facts in any order and any number', () => {
     );
   });
   test(
-    'however tickets of an order are given back, one after another: the buyer is owed what was promised, until ' +
-      'it is paid',
+    'tickets returned in any order leave the buyer the promised refund until it is paid',
     () => {
       const given = parts.chain((sold) => fc.tuple(fc.constant(sold), fc.array(backOf(sold), { maxLength: 6 })));
       fc.assert(

@@ -149,8 +149,7 @@ test.each(['not_issued', 'late', 'twice', 'other'] as const)('a refund because o
 });
 
 test(
-  'a refund letter says where the money goes back to, from the payments; an older letter without them names no ' +
-    'card',
+  'a refund letter names the payment methods refunded; an older letter without them names no card',
   () => {
     const back = (method: string) =>
       write('payment-refunded', 'en', {
@@ -177,7 +176,7 @@ test.each(LOCALES)('a cancelled hotel booking is reported without tickets in %s'
   }
 });
 
-test.each(LOCALES)('a changed schedule is reported with both times, a cancelled flight by its name in %s', (locale) => {
+test.each(LOCALES)('a changed schedule is reported with both times, and a cancelled flight by name, in %s', (locale) => {
   const moved = write('schedule-changed', locale);
   for (const time of ['06:10', '07:40']) expect(moved.text).toContain(time);
   const gone = write('schedule-changed', locale, { ...data['schedule-changed'], canceled: true });
@@ -286,7 +285,7 @@ const TICKET_WORDS = {
 } as const;
 
 test.each(LOCALES)(
-  'letters and notices about a room or a ride speak of a booking ' + 'and a voucher, not of tickets and seats, in %s',
+  'letters about hotels and transfers speak of bookings and vouchers, not of tickets, in %s',
   (locale) => {
     const [leg] = common.journey;
     if (!leg) throw new Error('no journey');

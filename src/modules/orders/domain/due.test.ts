@@ -9,7 +9,7 @@ const price = { total: fromMajor(16_050), commission: fromMajor(360) };
 const none = fromMajor(0);
 
 test(
-  'a contract pays from its balance what is left of the price ' + 'without its commission, everybody else all of it',
+  'a contract pays from its balance the price less its commission, all others the whole price',
   () => {
     expect(dueOf(price, 'contract')).toEqual(fromMajor(15_690));
     expect(dueOf(price, 'buyer')).toEqual(fromMajor(16_050));
@@ -58,7 +58,7 @@ test('a visitor’s ticket has no commission to take back', () => {
   expect(takeCommissionBack(given, undefined, { commission: none, credited: none })).toEqual(given);
 });
 
-test('after a full return the contract has returned its whole commission and no refund exceeds a payment', () => {
+test('a full return takes back the whole commission, and no refund exceeds a payment', () => {
   const tickets = fc.array(
     fc.record({ fare: fc.integer({ min: 1, max: 9_000_000 }), perMille: fc.integer({ min: 0, max: 1000 }) }),
     { minLength: 1, maxLength: 9 },

@@ -40,7 +40,7 @@ describe('a ticket of 12 000 that earns 3 %, exchanged for one of 15 000', () =>
     expect(netDueOf({ due: fromMajor(5_300), earned })).toEqual(fromMajor(5_210));
   });
   test(
-    'paid from the balance nothing is credited; paid by the ' + 'client’s card the contract is credited with the 90',
+    'no commission is credited for a balance payment; a client’s card payment credits the 90',
     () => {
       const due = fromMajor(5_300);
       expect(movesOfExchange({ due, earned, paid: fromMajor(5_210) })).toMatchObject({
@@ -61,7 +61,7 @@ describe('exchanged down, for one of 6 000', () => {
   const was = [ticket(fromMajor(12_000), fromMajor(360), fromMajor(100))];
   const now = exchangeTo(ticket(fromMajor(6_000), fromMajor(180)));
   test(
-    '180 of the commission go back: of what was kept back at the ' + 'payment, they come off what the exchange brings',
+    '180 of the retained commission reduce the refund of an exchange to the balance',
     () => {
       const earned = earnedByExchange(was, now, NET, fromMajor(3_700));
       expect(earned.deducted).toEqual(fromMajor(180));
@@ -73,8 +73,7 @@ describe('exchanged down, for one of 6 000', () => {
     },
   );
   test(
-    'of what the client paid and the contract was credited with, the contract gives them back, and the client ' +
-      'gets the whole difference',
+    'the contract returns credited commission, and the client gets the whole difference',
     () => {
       const earned = earnedByExchange(was, now, GROSS, fromMajor(3_700));
       expect(earned.deducted).toEqual(none);

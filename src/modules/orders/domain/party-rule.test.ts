@@ -11,7 +11,7 @@ const seated = { id: 'seated', category: 'ins' as const };
 const given = (...ids: string[]) => new Set(ids);
 
 test(
-  'the only adult is not given back while a child or an infant ' + 'keeps a ticket, and the right person is named',
+  'the only adult is not returned while a child or an infant keeps a ticket; the child is named',
   () => {
     const without = (party: Parameters<typeof unaccompanied>[0], ...ids: string[]) =>
       unaccompanied(party, given(...ids), { travelOn: false });

@@ -290,7 +290,7 @@ describe('who may leave, and when', () => {
     expect(accepted(leaving(issued), { ...other, asked: { ...other.asked, id: 't' } }, NOW, table)).toBe(true);
   });
 
-  test('a completed split removes its passengers, a repeated result changes nothing, a refused one restores the order', () => {
+  test('a completed split removes its passengers, a repeated result is ignored, a refused one undoes it', () => {
     const steps = (events: OrderEvent[]) =>
       events.reduce((facts, event) => {
         const decision = decide(facts, event, NOW);

@@ -11,7 +11,7 @@ const journey = itinerary('morning', [slice(MORNING)], lite, flex);
 const [first, second] = journey.offers as [Itinerary['offers'][number], Itinerary['offers'][number]];
 const none = new Map();
 
-test('an offer keeps its shown price until another one is reported, and an offer without seats cannot be bought', () => {
+test('an offer keeps its shown price until another is reported, and cannot be bought without seats', () => {
   expect(priceNow(first, none)).toEqual(first.price.total);
   expect(priceNow(first, new Map([['lite', fromMajor(3_333)]]))).toEqual(fromMajor(3_333));
   expect(priceNow(first, new Map([['lite', null]]))).toBeNull();

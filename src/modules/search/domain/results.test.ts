@@ -46,7 +46,7 @@ describe('order', () => {
       expect(ids(sortItineraries(all.toReversed(), sort))).toEqual(ids(sortItineraries(all, sort)));
     expect(sortItineraries([], 'best')).toEqual([]);
   });
-  test('the first of a list stand as they do in all of it, and the first of every other order are with them', () => {
+  test('the first of a list are those of all of it, and include the first of every other order', () => {
     const drawn = fc.array(
       fc.record({
         fare: fc.integer({ min: 1_000, max: 9_000 }),
@@ -255,7 +255,7 @@ describe('addresses', () => {
       }),
     );
   });
-  test('an address without a search asks for none; a half-filled one is passed on to be refused with words', () => {
+  test('an address without a search has no search; a half-filled one is refused with words', () => {
     expect(queryToSearch(new URLSearchParams('sort=price'))).toBeNull();
     expect(queryToSearch(new URLSearchParams('from=BSZ&aaa=-1'))).toEqual(
       params({ legs: [{ from: 'BSZ', to: '', date: '' }], mix: { aaa: 0, rbg: 0, rmg: 0, ins: 0 } }),

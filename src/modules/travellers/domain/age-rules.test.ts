@@ -62,7 +62,7 @@ test('the order of travel days does not matter', () => {
 });
 
 const date = fc.integer({ min: 0, max: 45_000 }).map((days) => addDays('1910-01-01', days));
-test('at any age, the category due fits the completed years on the last day, and declaring it changes nothing', () => {
+test('at any age the right category fits the completed years on the last day, and is idempotent', () => {
   fc.assert(
     fc.property(
       date,

@@ -90,7 +90,7 @@ test('g and a letter lead to a screen on any layout, within a second and a half'
   expect(read(stroke('o'))).toBeNull();
 });
 
-test('keys of the browser and of screen readers stay free: nothing with Ctrl, ⌘ or Alt, nothing already handled', () => {
+test('shortcuts never use Ctrl, ⌘ or Alt, nor a key that was handled already', () => {
   const read = createReader(keysOf(agent, true), () => 0);
   for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { repeat: true }, { isComposing: true }])
     expect(read(stroke('v', more))).toBeNull();

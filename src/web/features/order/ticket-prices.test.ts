@@ -42,8 +42,7 @@ test('every passenger has a row of their own, and the rows come to the price of 
 });
 
 test(
-  'a journey on two tickets has a row for each of them with its own number; a ticket of an exchange is not among ' +
-    'those sold',
+  'a journey on two tickets has a row for each; a ticket of an exchange is not among the sold ones',
   () => {
     const parts = [{ lines: [line('aaa', 1, 1_000)] }, { lines: [line('aaa', 1, 2_000)] }];
     const terms = { parts: [{ legs: 1 }, { legs: 1 }] };

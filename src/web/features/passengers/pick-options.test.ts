@@ -70,7 +70,7 @@ describe('who is offered for a seat', () => {
   const offered = (seat: Category, at = trip) =>
     optionsOf(people, at, seat).map((option) => [option.passenger.id, option.other]);
 
-  test('of an adult: adults by the last day of travel first, then the younger ones, each with their category', () => {
+  test('of an adult: adults by the last day of travel first, then the younger ones, with category', () => {
     expect(offered('aaa')).toEqual([
       ['grown on the way', null],
       ['adult', null],

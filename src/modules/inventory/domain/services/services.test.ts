@@ -85,8 +85,7 @@ describe('a stay', () => {
     stayOffer({ hotel, room: 'double', rate: 'standard' }, { ...wish, ...more }, nights(left), NOW);
 
   test(
-    'costs its nights, from the day of entry to the day before leaving, and half a night for an early entry or a ' +
-      'late leaving',
+    'costs its nights, and half a night for an early check-in or a late check-out',
     () => {
       expect(offer()?.total).toEqual(fromMajor(8_000));
       expect(offer({ entryTime: 'early' })?.total).toEqual(fromMajor(10_000));

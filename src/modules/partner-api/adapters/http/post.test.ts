@@ -85,7 +85,7 @@ describe('addresses', () => {
 
 describe('a call', () => {
   test(
-    'goes to the address that was judged, with its body and ' + 'headers, and keeps the beginning of the answer',
+    'goes to the checked address, with body and headers, and keeps the beginning of the answer',
     async () => {
       const heard: { host: unknown; body: string }[] = [];
       const port = await receiver((request, response) => {
@@ -110,7 +110,7 @@ describe('a call', () => {
   );
 
   test(
-    'never reaches a private address, neither by number nor by ' + 'a name that answers with one among others',
+    'never reaches a private address, by number or by a name that resolves to one',
     async () => {
       let reached = 0;
       const port = await receiver((_request, response) => {

@@ -129,8 +129,7 @@ test('news that are lost change nothing about what is read', async () => {
 });
 
 test(
-  'after a change by an hour or a cancelled flight a refund keeps nothing and an exchange costs nothing; a small ' +
-    'change does not',
+  'after a change by an hour or a cancellation refund and exchange are free; not after a small one',
   async () => {
     for (const [inDays, change] of [
       [42, { minutes: 60 }],

@@ -298,7 +298,7 @@ export function supplierContract(
     });
 
     test(
-      'a search that is silent past its deadline is down; one ' + 'with nonsense in it leaves the nonsense out',
+      'a search silent past its deadline is down; malformed offers are left out',
       async () => {
         await subject.dial('search', { kind: 'delay', ms: 600 });
         const silent = async () => {
