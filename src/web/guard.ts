@@ -21,7 +21,9 @@ const SECOND_FACTOR = '/account/profile/second-factor';
 /** Open to staff who must set up a second factor first. */
 const SETUP_PAGES: ReadonlySet<string> = new Set([SECOND_FACTOR, '/login', '/login/code', '/logout', '/preferences']);
 
-/** Stands before every page: strangers are led to the login and back, whoever lacks the role to /bad-access. */
+/**
+ * Runs before every page: anonymous users are redirected to the login and back, users without the role to /bad-access.
+ */
 export async function guard({
   request,
   context,

@@ -67,8 +67,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * What all pages share does not depend on what the address says behind its question mark: a filter or an order asks
- * nobody, and works without a connection.
+ * Data shared by all pages do not depend on the query: a filter or a sort order needs no request for them, and works
+ * without a connection.
  */
 export function shouldRevalidate({
   currentUrl,

@@ -19,7 +19,7 @@ const TICKET_WORDS: Record<Locale, RegExp> = {
   en: /\bticket|\bflight|\bcarrier|\bseats?\b/i,
   kg: /билет|рейс|ташуучу|орун/i,
 };
-/** What can happen to a room or a ride: no exchange, split, service beside a ticket or schedule. */
+/** Possible actions on a hotel or transfer: no exchange, split, ancillary or schedule. */
 const KINDS = HISTORY_KINDS.filter(
   (kind) => !/^(exchange|split|ancillaries|schedule|checked_in)/.test(kind) && kind !== 'exchanged',
 );

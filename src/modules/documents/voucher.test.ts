@@ -115,7 +115,7 @@ const read = (data: ItineraryReceiptData, locale: 'ru' | 'en' | 'kg') =>
     .replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('a voucher', () => {
-  test('of a stay tells a reception everything: whom, when by its own clock, which room, and whom to call', () => {
+  test("a hotel voucher names the guests, the times on the hotel's clock, the room and the contact", () => {
     const ru = read(STAY, 'ru');
     for (const part of [
       'Ваучер на проживание',
@@ -143,7 +143,7 @@ describe('a voucher', () => {
     expect(en).toMatch(/Until .*10.*2026, 14:00 nothing comes back/);
   });
 
-  test('of a ride tells a driver whom to meet, on which flight, and where to bring them', () => {
+  test('a transfer voucher names the passenger, the flight and the destination', () => {
     const en = read(rideOf('business'), 'en');
     for (const part of ['Transfer voucher', 'TK 348', 'Aigul', 'Чуй, 100', 'Jorgo Premium', 'Зал прилёта', '60 min'])
       expect(en).toContain(part);

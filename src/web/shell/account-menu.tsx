@@ -8,7 +8,7 @@ import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import css from './account-menu.module.css';
 
-/** The server writes it into the page, so that it works before any script; only whoever is signed in downloads it. */
+/** The server writes it into the page, so that it works before any script; only signed-in users download it. */
 const OwnMenu = import.meta.env.SSR ? (await import('./own-menu.tsx')).default : late(() => import('./own-menu.tsx'));
 
 /** What is one's own; visitors see the way in. */
@@ -49,7 +49,7 @@ export function EndedNotice() {
   );
 }
 
-/** Somebody who has several contracts and chose none sells nothing: told on every page. */
+/** A user with several contracts and none chosen cannot sell: shown on every page. */
 export function ChooseNotice() {
   const t = useTranslations('account.menu');
   const account = useAccount();

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const WEB = join(import.meta.dirname, '..');
 
 /**
- * Classes that a component takes from its style sheet by name and that are not in it: the element has no style, and
- * nobody is told.
+ * Classes that a component takes from its style sheet by name and that are not in it: the element would silently have
+ * no style.
  */
 function missingClasses(file: string): string[] {
   const code = readFileSync(file, 'utf8');

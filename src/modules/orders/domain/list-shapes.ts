@@ -88,10 +88,7 @@ export const zSaleRow = z
      * `a•••@example.kg` for one above it and on a screen that is turned to a client.
      */
     customer: z.object({ phone: z.string(), email: z.string() }),
-    /**
-     * Of a company's traveller: what it is charged to, what for, and how its approval stands; absent: nobody was
-     * asked.
-     */
+    /** Of a company's traveller: cost centre, purpose, and the state of the approval; absent: not requested. */
     trip: z
       .object({
         costCentre: z.string().nullable(),

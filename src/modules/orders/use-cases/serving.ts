@@ -24,7 +24,7 @@ export const staffOrderApiFor = (deps: OrdersDeps) => ({
   findOrder: bound(findOrder, deps),
   findTicket: bound(findTicket, deps),
   findByPerson: bound(findByPerson, deps),
-  /** Only lets in whoever may see the order. @throws AppError not_found `orders.not_found`. */
+  /** Checks access to the order. @throws AppError not_found `orders.not_found`. */
   ownOrder: async (...asked: [visitor: Visitor, id: string]): Promise<void> => {
     await ownOrder(deps, ...asked);
   },
@@ -35,7 +35,7 @@ export const staffOrderApiFor = (deps: OrdersDeps) => ({
   confirmedOrder: async (...asked: [visitor: Visitor, id: string]): Promise<void> => {
     await confirmedOrder(deps, ...asked);
   },
-  /** Writes the buyer that somebody who confirmed a code has asked for something. */
+  /** E-mails the buyer that a visitor with a confirmed code has made a request. */
   tellRequested: async (visitor: Visitor, id: string): Promise<void> => {
     await tellBuyer(deps, visitor, await ownOrder(deps, visitor, id), 'requested');
   },
@@ -58,7 +58,7 @@ export const staffOrderApiFor = (deps: OrdersDeps) => ({
   releaseSeats: bound(releaseSeats, deps),
   actState: bound(actState, deps),
   wouldBeAlone: bound(wouldBeAlone, deps),
-  /** What a reader of an order under this contract (null: a visitor's) is told that an act brings back. */
+  /** Refund of an action as a reader of an order under this contract (null: a visitor's) sees it. */
   backSeen: async (visitor: Visitor, contractId: string | null, act: Parameters<typeof backShown>[0]): Promise<Money> =>
     backShown(act, await canSeeEarnings(deps, deps.db, { contractId }, visitor)),
 });

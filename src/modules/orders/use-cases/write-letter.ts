@@ -13,7 +13,7 @@ import { openContacts } from './sealed-data.ts';
 
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
-/** An address that opens the order for whoever has it: 128 bits, of which only the hash is kept. */
+/** A link that opens the order for its holder: 128 bits, of which only the hash is stored. */
 export async function orderLink(deps: OrdersDeps, tx: Tx, orderId: string): Promise<string> {
   const code = deps.ids();
   await addLinkCode(tx, { orderId, codeHash: hashCode(code), createdAt: deps.clock.now() });
@@ -45,7 +45,7 @@ export const NEWS = [
 ] as const satisfies readonly Letter['template'][];
 export type News = (typeof NEWS)[number];
 
-/** What every letter about an order tells. */
+/** Contents of every letter about an order. */
 async function letterData(deps: OrdersDeps, tx: Tx, order: OrderRow) {
   const link = await orderLink(deps, tx, order.id);
   return { order: order.number, link, journey: journeyLines(order, order.locale) };
@@ -78,7 +78,7 @@ export async function sendLetter(deps: OrdersDeps, orderId: string, template: Ne
   const back = template === 'payment-refunded' ? await refundedOf(deps, order) : [];
   const { email } = openContacts(deps, order);
   await inTransaction(deps.db, async (tx) => {
-    // As it stands now: whoever has paid meanwhile is not asked to.
+    // Current state: a paid order gets no reminder.
     const current = (await orderById(tx, orderId)) ?? order;
     const data = await letterData(deps, tx, current);
     const letter = (): Letter | null => {

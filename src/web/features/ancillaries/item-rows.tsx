@@ -16,7 +16,7 @@ type Props = {
   items: readonly Ancillary[];
 };
 
-/** Things that are counted, each with its price and a pair of buttons; where somebody may not have one, why. */
+/** Counted items, each with its price and a pair of buttons; if unavailable to a passenger, the reason. */
 export function ItemRows({ state, leg, passenger, items }: Props) {
   const t = useTranslations('ancillaries');
   const words = useItemLabels();

@@ -24,7 +24,7 @@ function wholeWish(form: FormData, { currency }: Money) {
   return wish;
 }
 
-/** Chooses, buys, pays, gives up and gives back services of an order. A refusal is told on the page that asked. */
+/** Chooses, buys, pays, cancels and returns ancillaries of an order. A refusal is shown on the page of the form. */
 export async function actOnOrderAncillaries(call: Call, id: string, form: FormData, purchase: string | null) {
   const intent = text(form, 'intent');
   const purchaseId = (purchase ?? '').slice(0, 64);

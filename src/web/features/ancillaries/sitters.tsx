@@ -19,7 +19,7 @@ type Sitter = {
   price: Money | null;
 };
 
-/** Who sits where, in the order of the party; a press gives somebody their turn, another gives a chosen seat back. */
+/** Seat assignments in the order of the party; a press selects a passenger, another releases a chosen seat. */
 export function SeatAssignments(props: {
   people: readonly Sitter[];
   onTurn: (id: string) => void;

@@ -25,7 +25,7 @@ export type RefusedApproval = {
 };
 type Props = {
   approvals: Approvals;
-  /** Null for whoever may not change them. */
+  /** Null for users who may not change them. */
   rules: OfficeRules | null;
   done: 'approve' | 'reject' | 'withdraw' | 'proposed' | null;
   now: string;

@@ -133,7 +133,7 @@ function Subject({ record, to }: { record: AuditRecord; to: string }) {
   if (subjectKind === 'order' && subjectId === 'all') return <span>{t('table.everybody')}</span>;
   const kind = `subjects.${subjectKind}` as 'subjects.user';
   return (
-    // What has no name of its own, or a sealed one, is told by its kind; the link shows everything about it.
+    // An object without a name, or with a sealed one, is shown by its kind; the link shows everything about it.
     <Link to={to} prefetch="none">
       {[t.has(kind) ? t(kind) : null, subjectName].filter(Boolean).join(' · ') || t('table.removed')}
     </Link>

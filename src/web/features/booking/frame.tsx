@@ -52,7 +52,7 @@ function ExpiredActions({ booking }: { booking: Booking }) {
 /** Around each step: where the visitor is, the step itself, and the summary with the next action. */
 export function BookingFrame(props: {
   booking: Booking;
-  /** Services chosen beside the tickets, for the total. */
+  /** Chosen ancillaries, for the total. */
   ancillaries?: readonly ChosenAncillary[] | undefined;
   step: Step;
   title: ReactNode;

@@ -23,13 +23,13 @@ type CardProps = {
   countries: readonly Country[];
   told: { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
   filled: boolean;
-  /** Of whoever may pick a saved passenger and save one. */
+  /** For users who may pick and save passengers. */
   keeper: PickTrip | null;
 };
 
 /**
- * One traveller's data, spec §3 and §5. `told` gives the words at a field: what is wrong, and what is only worth
- * knowing. Somebody saved may be picked: the form begins anew with their data.
+ * One traveller's data, spec §3 and §5. `told` gives the words at a field: problems and warnings. A saved passenger may
+ * be picked: the form is reset to their data.
  */
 export function PassengerCard(props: CardProps) {
   const [picked, setPicked] = useState<{ times: number; filled: Partial<Passenger> } | null>(null);

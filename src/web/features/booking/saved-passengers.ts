@@ -29,9 +29,8 @@ export function pickTripOf({ itinerary, places }: Pick<Booking, 'itinerary' | 'p
 }
 
 /**
- * Saves those whom the buyer has ticked. Whoever is saved already stays as they are; nothing of it may hold the
- * booking up, whose data are
- * right and kept.
+ * Saves the passengers that the buyer has ticked. Saved ones stay unchanged; a failure must not block the booking,
+ * whose data are right and stored.
  */
 export async function saveWished(call: Call, form: FormData, passengers: readonly DraftPassenger[]): Promise<void> {
   for (const [n, passenger] of passengers.entries()) {

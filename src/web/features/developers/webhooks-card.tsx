@@ -62,7 +62,7 @@ function WebhookItem({ item, now }: { item: WebhookEndpoint; now: string }) {
   );
 }
 
-/** Addresses that are told what happened, and the way to name one more. */
+/** Webhook addresses, and the form for one more. */
 export function WebhooksCard(props: { webhooks: readonly WebhookEndpoint[]; now: string; refused: FormErrors | null }) {
   const t = useTranslations('developers.hooks');
   const words = useTranslations('developers');

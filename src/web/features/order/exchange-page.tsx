@@ -36,7 +36,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'orders.agreement_required',
 ]);
 
-/** Told at the field they are about as well. */
+/** Also shown at their fields. */
 const TYPED: ReadonlySet<string> = new Set(['payments.wrong_code', 'payments.phone_wrong']);
 
 /** A person does what the carrier does not do by itself. */

@@ -42,7 +42,7 @@ function Receipts({ orderId, shown }: { orderId: string; shown: Exchange }) {
   );
 }
 
-/** The company has said no, or nobody has said yes in time. */
+/** The company has refused, or not approved in time. */
 function NotApproved({ choices, comment }: { choices: ExchangeChoices; comment: string | null }) {
   const t = useTranslations('travel.exchange');
   const again = useTranslations('order.exchange');

@@ -102,7 +102,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
     approval: asked ? t('by.approval', { time: moment(asked.approvalDeadline) }) : t('by.none'),
     none: t('by.none'),
   };
-  // Whoever serves the order is not the one who buys.
+  // Staff serving the order are not its buyer.
   const actor = order.actor === 'bank' ? payerOf(order) : order.actor === 'buyer' && staff ? 'customer' : order.actor;
   const answers = [
     { ask: t('ask.next'), answer: nextWords(story.next), wide: true },

@@ -53,7 +53,7 @@ const ENDED: ReadonlySet<Order['status']> = new Set([
   'error_sold',
 ]);
 
-/** Whoever has a room has to come there: the way from the airport, on the day of entry. */
+/** Directions to the hotel: from the airport, on the day of check-in. */
 export function RideToHotel({ order }: { order: Order }) {
   const t = useTranslations('services.order');
   const segment = order.slices[0]?.segments[0];

@@ -21,7 +21,7 @@ const TICKET_MODES: Partial<Record<Order['tickets'][number]['type'], Mode>> = {
   AE_TICKET: 'transfer',
 };
 
-/** The berths beside one's own, by their numbers alone: they are in the same carriage. */
+/** The party's other berths, by their numbers alone: they are in the same carriage. */
 const numbersOf = (places: readonly string[]) => ({
   count: places.length,
   numbers: places.map((place) => Number(place.split('-').at(-1))).join(', '),

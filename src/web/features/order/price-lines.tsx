@@ -103,8 +103,8 @@ function Cell({ name, sum, strong }: { name: string; sum: Sum | undefined; stron
 const COLUMNS = ['fare', 'taxes', 'serviceFee', 'itFee', 'total', 'commission', 'motivation'] as const;
 
 /**
- * The price as an agency reads it: ticket by ticket and in sum, each fee by itself, and what is earned where it may
- * be told. `switchable`: the reader may hide that.
+ * The price as an agency reads it: ticket by ticket and in sum, each fee by itself, and earnings where they may be
+ * shown. `switchable`: the reader may hide them.
  */
 export function AgencyPrice({ order, switchable }: { order: Order; switchable: boolean }) {
   const t = useTranslations('order.price');

@@ -129,7 +129,7 @@ export function Timeline({ order }: { order: Order }) {
   const words = useEntryLabels(order);
   const own = useTranslations('order.service');
   const service = isHotelOrTransfer(modeOf(order.slices));
-  // Whoever serves the order is not the one who buys.
+  // Staff serving the order are not its buyer.
   const staff = isStaff(useAccount());
   const doneBy = (entry: Order['history'][number]) => {
     // Neither is the sub-agent the one who made it, nor always the reader.

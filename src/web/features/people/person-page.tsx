@@ -29,7 +29,7 @@ type Props = {
   refused: Refused | null;
 };
 
-/** One person of the product, as whoever runs the house sees and changes them. */
+/** A user, as administrators see and change them. */
 export function PersonPage(props: Props) {
   const { person, refused } = props;
   const t = useTranslations('people.person');

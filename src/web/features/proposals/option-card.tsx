@@ -15,7 +15,8 @@ import css from './proposals.module.css';
 type World = Pick<ClientProposal, 'places' | 'carriers'> & Pick<ProposalOption, 'mix'>;
 
 /**
- * One option: the journey, its fare and its price of now beside that of then; of one that is gone, the nearest thing.
+ * One option: the journey, its fare and its current price next to the original one; if it is gone, the nearest
+ * alternative.
  */
 export function OptionCard(props: {
   option: ProposalOption;

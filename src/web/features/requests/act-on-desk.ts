@@ -33,7 +33,7 @@ async function calculate(call: Call, id: string, form: FormData) {
   return call(calculateRefund, { params, body: { way: 'hand', lines } });
 }
 
-/** One thing a person of ours does with a request; a refusal is told on the page, with what was typed. */
+/** One action of staff on a request; a refusal is shown on the page, with the input kept. */
 export async function actOnDesk(call: Call, id: string, form: FormData, at: string) {
   const params = { id };
   const intent = text(form, 'intent');

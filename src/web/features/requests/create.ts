@@ -34,8 +34,8 @@ export async function loadForm(call: Call, id: string, request: Request, fixed?:
 }
 
 /**
- * Sends the request and goes on to its page, in the account for those who work there; a refusal is told on the form,
- * with everything that was typed.
+ * Sends the request and goes on to its page, in the account for agency users; a refusal is shown on the form, with the
+ * input kept.
  */
 export async function sendForm(call: Call, orderId: string, request: Request, at: string) {
   const form = await request.formData();

@@ -22,8 +22,8 @@ export function ActButton(props: Omit<ComponentProps<typeof Button>, 'busy'>) {
 }
 
 /**
- * Carrying it out would leave somebody without an adult: the carrier's rule, and the field for why it agrees all the
- * same.
+ * Carrying it out would leave a passenger without an adult: the carrier's rule, and the field for why it agrees
+ * nevertheless.
  */
 export function AloneNote({ request: { alone } }: { request: DeskRequest }) {
   const t = useTranslations('requests.serve');

@@ -32,7 +32,7 @@ export async function loadList<F extends object, S>(
   return { call, now: now ?? new Date().toISOString(), settings, asked, wanted };
 }
 
-/** Keys of the cities that were typed. A city that nobody knows is left from and gone to by nobody. */
+/** Keys of the typed cities. An unknown city matches nothing. */
 async function endsOf(call: Call, cities: Record<'origin' | 'destination', string>): Promise<Ends> {
   const keyOf = async (typed: string) =>
     (await call(searchPlacesEndpoint, { query: { q: typed } })).places[0]?.cityKey ?? '-';

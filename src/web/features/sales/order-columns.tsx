@@ -33,8 +33,8 @@ const SHOWN = 2;
 const wasSold = ({ sold, returned }: OrderListRow): boolean => sold.total.minor !== 0 || returned.total.minor !== 0;
 
 /**
- * The columns of the orders list, with those that concern the page: contracts where there are several, earnings where
- * they are told.
+ * The columns of the orders list, with those that depend on the page: contracts where there are several, earnings where
+ * they may be shown.
  */
 export function useOrderColumns(page: SalesPage, now: string): Column<OrderListRow>[] {
   const t = useTranslations('sales');

@@ -21,8 +21,8 @@ const TONES: Readonly<Record<ListedTicketState, Tone | 'plain'>> = {
 const SUMS = ['fare', 'taxes', 'fee', 'penalty', 'total'] as const;
 
 /**
- * The columns of the tickets list, with those that concern the page: contracts where there are several, earnings
- * where they are told.
+ * The columns of the tickets list, with those that depend on the page: contracts where there are several, earnings
+ * where they may be shown.
  */
 export function useTicketColumns(page: TicketsPage, now: string): Column<TicketLine>[] {
   const t = useTranslations('sales.tickets');

@@ -11,8 +11,8 @@ import { Badge, Notice } from '../../ui/notice.tsx';
 import css from './sales.module.css';
 
 /**
- * The reader's own views of a list as links, and what keeps them: the address says all of a view, so any of them may
- * be sent to somebody.
+ * The reader's own views of a list as links, and the form that saves them: the address has the whole view, so any of
+ * them may be shared.
  */
 export function ViewsBar({ views, path }: { views: ListSettings['views']; path: string }) {
   const t = useTranslations('sales.views');

@@ -163,7 +163,7 @@ function DateInput({ name, row = 0, label, value, today, start, onDate, error }:
     if (isLocalDate(typed) && typed !== value) onDate(name, typed);
   }, []);
 
-  // Ours stands in the place of the browser's: whoever was in that one is in this one.
+  // Our field replaces the browser's: the focus moves with it.
   const entered = useRef(false);
   useLayoutEffect(() => {
     if (!alive) entered.current = document.activeElement === early.current;

@@ -30,7 +30,7 @@ type ListKey = 'stops' | 'modes' | 'carriers' | 'airports';
 
 /** Every filter with the number of journeys it would leave; groups with a single choice are left out. */
 export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) {
-  // The panel stands beside the list and, on phones, in a drawer: a label must name the field of its own panel.
+  // The panel is next to the list and, on phones, in a drawer: a label must name the field of its own panel.
   const own = useId();
   const t = useTranslations('search.filters');
   const ground = useTranslations('ground.filters');

@@ -28,7 +28,7 @@ type CardProps = {
   itinerary: Itinerary;
   search: Pick<Search, 'places' | 'carriers' | 'expired' | 'params' | 'nearby'>;
   mix: PassengerCounts;
-  /** What has become of its offers since they were told. */
+  /** Changes of its offers since they were shown. */
   changed: ChangedOffers;
   open: boolean;
   onToggle: (open: boolean) => void;
@@ -54,7 +54,7 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
   const people = headcount(mix);
   const total = now?.price ?? first.price.total;
   const left = itinerary.offers.filter((offer) => priceNow(offer, changed));
-  // What is earned follows the fare: of another price it is told once the offer is chosen.
+  // Earnings follow the fare: at another price they are shown once the offer is chosen.
   const earned = changed.has(cheapest.id) ? undefined : earnedAt(cheapest.price);
   const few = Math.min(...left.map((offer) => offer.seatsLeft ?? 99));
   const { legs } = search.params;

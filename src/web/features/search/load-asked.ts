@@ -32,7 +32,7 @@ export async function loadAsked(
   const [first, second] = flights;
   return {
     ...params,
-    // Who has not said when has not said either that nobody comes back.
+    // A search without a departure date has no one-way choice either.
     shape: shape === 'oneWay' && first?.date === '' ? 'return' : shape,
     from: first?.from ?? NO_END,
     to: first?.to ?? NO_END,

@@ -13,7 +13,7 @@ import css from './results.module.css';
 /** It asks when the page stands. */
 const NearDates = late(() => import('../../shared/search/near-dates.tsx'));
 
-/** So many airports around a place are named. */
+/** Number of airports named around a place. */
 const NAMED_AROUND = 3;
 
 export function Waiting() {

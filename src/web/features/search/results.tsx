@@ -99,14 +99,13 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
   const [pages, setPages] = useState(1);
   const latest = search.itineraries;
   const list = shown.length === 0 ? latest : shown;
-  // Only the first journeys are here yet: what all of them come to is told with them, and nothing that all of them
-  // would decide is shown.
+  // Only the first journeys are here yet: totals come with them, and parts that need all journeys are hidden.
   const told = whole.counts;
   const waiting = told ? 0 : unseen(list, latest);
   const inUse = filtersInUse(filters);
   const undecided = told !== undefined && (inUse > 0 || sort !== by);
 
-  // The place of what tells of them stays until all of them are shown.
+  // The place of the progress line stays until all of them are shown.
   const [allShownOf, setAllShownOf] = useState('');
   const mayCome = waiting > 0 || (!snapshot.complete && allShownOf !== search.uid);
   const showMore = () => {

@@ -31,10 +31,7 @@ const FlightsEditor = import.meta.env.SSR
 
 const SHAPES = ['oneWay', 'return', 'multi'] as const;
 const SHAPE_WORDS = { oneWay: 'oneWay', return: 'twoWays', multi: 'multi' } as const;
-/**
- * What else may be asked: only flights are told apart by changes and airports, prices around the days are told of
- * every journey.
- */
+/** Further fields: only flights have changes and airports, prices on other days exist for every journey. */
 const ALSO = { avia: ['direct', 'nearby', 'flexible'], other: ['flexible'] } as const;
 
 const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', complex: 'route' } as const;

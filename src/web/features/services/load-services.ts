@@ -20,7 +20,7 @@ import { type End, endOf, NO_END } from '../../shared/search/place-end.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { STAY_FILTERS } from './stay-filters.ts';
 
-/** Where the demonstration's hotels are: said where nothing was found, and to whoever has not asked yet. */
+/** Cities of the demonstration's hotels: shown with an empty result, and before the first search. */
 const TOWNS = ['bishkek', 'osh', 'cholpon-ata', 'istanbul'];
 
 export type ServicesContext = { call: Call; locale: Locale; now: string | undefined };

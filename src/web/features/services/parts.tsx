@@ -29,7 +29,7 @@ export function Asked({ title, note, children }: { title: ReactNode; note: strin
   );
 }
 
-/** The search as suppliers answer, whether it went out of date, and which of its offers are not as they were told. */
+/** The search as suppliers answer, whether it went out of date, and which of its offers have changed. */
 export function useServices(snapshot: Search): { search: Search; expired: boolean; changed: ChangedOffers } {
   const search = useSearchStream(snapshot);
   const expired = useExpired(search);

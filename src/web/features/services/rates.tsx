@@ -23,7 +23,7 @@ type Props = {
   segment: Segment;
   places: Readonly<Record<string, LocationName>>;
   chosen?: string | undefined;
-  /** What has become of the offers since they were told. */
+  /** Changes of the offers since they were shown. */
   changed?: ChangedOffers;
   action: (offer: Offer) => ReactNode;
 };

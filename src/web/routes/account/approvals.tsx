@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   return args.context.get(serverContext).call(listApprovals, {}).catch(throwRouteError);
 }
 
-/** Approves or refuses; a refusal of the server is told at the order it is about. */
+/** Approves or refuses; a refusal of the server is shown at its order. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { call, now } = args.context.get(serverContext);

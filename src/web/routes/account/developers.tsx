@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** What a contract's programs may do and are told: keys and webhooks. */
+/** Programs of a contract: keys and webhooks. */
 export default function Developers({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('developers');
   const { keys, webhooks, now } = loaderData;

@@ -28,7 +28,7 @@ export async function action(args: Route.ActionArgs) {
   return { saved: true };
 }
 
-/** What somebody wants to be told of; it follows them to every browser. */
+/** A user's notification preferences; the same in every browser. */
 export default function NotifySettings({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('notices');
   return (

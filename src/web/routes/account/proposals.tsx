@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...page, first: after === undefined, now: now ?? new Date().toISOString() };
 }
 
-/** Puts the offers that were chosen in results behind a link; a refusal is told above the list. */
+/** Puts the offers that were chosen in results behind a link; a refusal is shown above the list. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args, 'agent');
   const { call, caller } = args.context.get(serverContext);

@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** The own second factor: on, off, and the recovery codes, told once. */
+/** The user's own second factor: on, off, and the recovery codes, shown once. */
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   return <SecondFactorPage factor={loaderData} step={actionData ?? {}} />;
 }

@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { approvals, rules, done, now: now ?? new Date().toISOString() };
 }
 
-/** What is refused shows what somebody else has decided meanwhile. */
+/** A refusal shows the concurrent decision. */
 export const shouldRevalidate = () => true;
 
 /** Decides on a proposal, or proposes other rules. */

@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { contract, payments, saved, today, payment: crypto.randomUUID() };
 }
 
-/** What is refused shows what somebody else has changed meanwhile. */
+/** A refusal shows the concurrent change. */
 export const shouldRevalidate = () => true;
 
 const FORMS = { limit: 'changed', record: 'recorded', reverse: 'done' } as const;

@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
 const allTyped = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form.keys()].map((name) => [name, typed(form, name)]));
 
-/** Opens the contract; what is no sum and what the house refuses are told at their fields. */
+/** Opens the contract; invalid sums and refusals are shown at their fields. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args, 'finance');
   const { request, context } = args;

@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { contract, saved, today: localDate(now ? new Date(now) : new Date(), BUSINESS_TIME_ZONE) };
 }
 
-/** What is refused shows what somebody else has changed meanwhile. */
+/** A refusal shows the concurrent change. */
 export const shouldRevalidate = () => true;
 
 /** Sets a rate, or takes back one whose day has not come. */

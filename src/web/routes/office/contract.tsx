@@ -26,10 +26,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { contract, saved, proposed: query.has('proposed'), admin: admits('admin', account) === 'yes' };
 }
 
-/** What is refused shows what somebody else has changed meanwhile. */
+/** A refusal shows the concurrent change. */
 export const shouldRevalidate = () => true;
 
-/** What was typed of the terms; what is no number is told at its field. */
+/** The typed terms; an invalid number is reported at its field. */
 function internTerms(form: FormData) {
   const unpaidOrders = wholeIn(typed(form, 'unpaidOrders'), MAX_UNPAID);
   const low = wholeIn(typed(form, 'lowBalance'), MAX_LOW);

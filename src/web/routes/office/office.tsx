@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
     return { waiting: null, tasks: null, approvals, admin, finance, q: '', found: null };
   const { call } = args.context.get(serverContext);
   const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 60) ?? '';
-  // Whoever works under a contract finds its orders in their own list.
+  // Users of a contract find its orders in their own list.
   const [{ counts }, { open: tasks }, found] = await Promise.all([
     call(listDesk, { query: {} }).catch(throwRouteError),
     call(listStaffTasks, { query: {} }).catch(throwRouteError),

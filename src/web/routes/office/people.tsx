@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...page, wanted };
 }
 
-/** Everybody who has an account: whoever runs the house finds them here. */
+/** All users: administrators find them here. */
 export default function People({ loaderData }: Route.ComponentProps) {
   return <PeopleList {...loaderData} />;
 }

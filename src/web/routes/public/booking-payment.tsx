@@ -49,9 +49,7 @@ const isSum = (value: unknown): value is Sum =>
   'currency' in value &&
   String(value.currency) in CURRENCIES;
 
-/**
- * Places the order and goes to the bank's page; whatever the wire refuses is told on this page, with every tick kept.
- */
+/** Places the order and goes to the bank's page; a refusal is shown on this page, with every tick kept. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const form = readPaymentForm(await request.formData());

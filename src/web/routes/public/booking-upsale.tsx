@@ -98,12 +98,12 @@ function Sold({ booking, ancillaries, told }: { booking: Booking; ancillaries: A
   );
 }
 
-/** Nothing is sold here beside the tickets, or nobody can tell now: what the fare includes, and the way on. */
+/** No ancillaries are on sale, or it is unknown now: shows what the fare includes, and the way on. */
 function Unsold({ booking, down }: { booking: Booking; down: boolean }) {
   const t = useTranslations('ancillaries');
   const services = useTranslations('services.steps');
   const offer = chosenOffer(booking);
-  // A room and a ride have nothing beside them to sell.
+  // Hotels and transfers have no ancillaries.
   if (isHotelOrTransfer(modeOf(booking.itinerary.slices)))
     return (
       <>

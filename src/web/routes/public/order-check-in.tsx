@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { order: { id, number, passengers }, checkIn: flights };
 }
 
-/** Checks in whoever is ticked on a flight. */
+/** Checks in the ticked passengers of a flight. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
   const form = await request.formData();

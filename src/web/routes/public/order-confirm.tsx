@@ -55,7 +55,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-/** Somebody who only found an order shows that it is theirs: by a code to the buyer's own telephone or e-mail. */
+/** A finder of an order proves that it is theirs: by a code to the buyer's own telephone or e-mail. */
 export default function OrderConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const { access, back, now } = loaderData;
   const t = useTranslations('order.confirm');

@@ -73,7 +73,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     loadPayment(call, order),
     loadRefundTimeline(call, order),
     loadOrderAncillaries(call, id),
-    // What was asked besides keeps no order from its page.
+    // Failed additional reads do not block the order's page.
     call(listOrderRequests, { params: { id } }).catch(() => ({ requests: [] })),
   ]);
   return { order, payment, timeline, ancillaries, requests };

@@ -9,9 +9,8 @@ import { samePath } from '../../shell/same-path.ts';
 import type { Route } from './+types/preferences.ts';
 
 /**
- * Keeps the chosen language, the theme or whom the screen is turned to in a cookie and returns to the page the reader
- * was on; the language and
- * the theme of whoever is signed in are kept with the account too.
+ * Stores the chosen language, the theme or the client view in a cookie and returns to the current page; the language
+ * and the theme of signed-in users are stored with the account too.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();

@@ -51,8 +51,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /**
- * Starts the booking of an option at the price that its button named; a refusal is told beside that option, its price
- * read anew.
+ * Starts the booking of an option at the price that its button named; a refusal is shown at that option, its price read
+ * anew.
  */
 async function book(call: Call, params: { code: string }, form: FormData) {
   const optionId = typed(form, 'option', 64);

@@ -4,7 +4,7 @@ import type { Booking, ChosenAncillary } from '#modules/orders/api.ts';
 import { Money } from '../../ui/money.tsx';
 import css from './ancillaries-lines.module.css';
 
-/** What a booking costs with everything chosen beside its tickets. */
+/** Price of a booking with all chosen ancillaries. */
 export const withAncillaries = (price: Booking['price'], ancillaries: readonly ChosenAncillary[] | undefined): Sum =>
   add(price.total, sum(ancillaries?.map((one) => one.price) ?? [], price.total.currency));
 

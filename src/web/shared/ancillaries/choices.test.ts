@@ -45,7 +45,7 @@ describe('a press', () => {
 });
 
 describe('the set', () => {
-  it('counts bags, and nought takes them away', () => {
+  it('counts bags, and zero removes them', () => {
     const two = wishing(ancillaries, [], p0('BAG23', 2));
     expect(countOf(two, p0('BAG23'))).toBe(2);
     expect(wishing(ancillaries, two, p0('BAG23', 0))).toEqual([]);
@@ -56,7 +56,7 @@ describe('the set', () => {
     const rides = wishing(ancillaries, wishing(ancillaries, meals, p0('BUS-0530')), p0('BUS-0630'));
     expect(rides.map(({ item }) => item)).toEqual(['MOML', 'BUS-0630']);
   });
-  it('moves somebody to another seat and leaves the others where they are', () => {
+  it('moves one passenger to another seat and leaves the others in place', () => {
     const one = wishing(ancillaries, [], p0('SEAT', 1, '12A'));
     const both = wishing(ancillaries, one, { ...p0('SEAT', 1, '12B'), passengerId: 'p1' });
     const moved = wishing(ancillaries, both, p0('SEAT', 1, '14A'));
@@ -80,7 +80,7 @@ describe('prices', () => {
   });
 });
 
-it('seats are picked by everybody with a seat in turn; nobody is left out and infants on laps are not asked', () => {
+it('every passenger with a seat picks in turn; infants on laps are skipped', () => {
   const sat = (...who: string[]) =>
     who.map((passengerId, i) => ({ passengerId, leg: 0, item: 'SEAT', count: 1, seat: `1${i}A` }));
   expect(nextToSeat(ancillaries, [], 0)).toEqual({ leg: 0, passengerId: 'p0' });

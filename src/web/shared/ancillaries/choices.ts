@@ -30,7 +30,7 @@ export function deadlinesOf(items: readonly Ancillary[]): { until: string; other
   return { until: most[0], others: others.toSorted((a, b) => a.until.localeCompare(b.until)) };
 }
 
-/** One press: so many of an item for a passenger on a leg, a seat by its name; nought takes it away. */
+/** One press: quantity of an item for a passenger on a leg, a seat by its name; zero removes it. */
 export type Wish = {
   leg: number;
   passengerId: string;
@@ -81,7 +81,7 @@ export function wishing(
   return count === 0 ? rest : [...rest, { passengerId, leg, item, count, ...(seat ? { seat } : {}) }];
 }
 
-/** How many of an item somebody has in the set. */
+/** How many of an item a passenger has in the set. */
 export const countOf = (
   set: readonly AncillaryChoice[],
   { leg, passengerId, item }: Pick<Wish, 'leg' | 'passengerId' | 'item'>,

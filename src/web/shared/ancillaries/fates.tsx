@@ -15,7 +15,7 @@ const TONES: Readonly<Record<AncillaryImpact['fate'], Tone | 'plain'>> = {
   lost: 'error',
 };
 
-/** What becomes of everything that was bought with these tickets, told before the act. */
+/** Impact on everything bought with these tickets, shown before the action. */
 export function AncillaryImpactCard({ told }: { told: Fates | null }) {
   const formatMoney = useMoney();
   const t = useTranslations('ancillaries.fates');

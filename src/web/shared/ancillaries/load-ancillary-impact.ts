@@ -13,7 +13,7 @@ export type Fates = {
 };
 type Act = { act: 'void' | 'refund' | 'exchange' | 'split'; cause?: 'voluntary' | 'involuntary' | undefined };
 
-/** What would become of the services of these passengers; null when nobody can tell now. */
+/** Impact on the ancillaries of these passengers; null when unknown now. */
 export async function loadAncillaryImpact(
   call: Call,
   id: string,

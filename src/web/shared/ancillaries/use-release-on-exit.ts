@@ -5,11 +5,10 @@ import { addressOf } from '../../api/call.ts';
 const nothing = () => null;
 
 /**
- * Tells that a form was left, so that its seats go back: at once when another page of ours is opened, within half a
- * minute when the window is
- * closed (which a reload looks like). `path`: pages below it are the same form; `since`: the last answer that the
- * page has; `underWay`: one that it
- * waits for: seats that are just being kept go back once they are.
+ * Reports that a form was left, so that its seats are released: at once when another page of ours is opened, within
+ * half a minute when the window is closed (which a reload looks like). `path`: pages below it are the same form;
+ * `since`: the last answer of the page; `underWay`: a pending one: seats that are just being held are released once
+ * they are.
  */
 export function useReleaseOnExit(
   of: 'booking' | 'order',

@@ -3,7 +3,7 @@ import type { RefundPreview } from '#modules/pricing/api.ts';
 import { Money } from '../../ui/money.tsx';
 import css from './summary.module.css';
 
-/** What comes back, by when the traveller changes their mind; told before the money and after it. */
+/** Refund by date; shown before and after the payment. */
 export function RefundTable(props: { name: string; refund: RefundPreview; unpaid?: boolean }) {
   const t = useTranslations('booking.refund');
   return (

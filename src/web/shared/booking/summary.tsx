@@ -32,7 +32,7 @@ function travellerLines(booking: Booking) {
 
 type Props = {
   booking: Booking;
-  /** Chosen beside the tickets. */
+  /** Chosen ancillaries. */
   ancillaries?: readonly ChosenAncillary[] | undefined;
   over: boolean;
   onEnd: () => void;

@@ -39,7 +39,7 @@ export const requestPath = (
   return `/bid-return/create/${encodeURIComponent(id)}?${query}`;
 };
 
-/** What staff wrote about somebody who travels without an adult. */
+/** Staff's note about a passenger without an adult. */
 export function noteIn(form: FormData): { note?: string } {
   const note = text(form, 'note').trim();
   return note ? { note } : {};

@@ -38,7 +38,7 @@ test('the data step is read field by field, dates as calendar dates', () => {
   expect(draft.contacts).toEqual({ phone: '', email: 'a@b.kg' });
 });
 
-test('a form made by hand cannot send what the wire refuses: long texts are cut, unknown answers dropped', () => {
+test('a handmade form cannot send what the wire refuses: texts are cut, unknown answers dropped', () => {
   const draft = readDraft(
     form({ 'passengers.0.name': 'A'.repeat(5000), 'passengers.0.gender': 'robot', 'passengers.7.name': 'X' }),
     1,

@@ -4,8 +4,8 @@ import kg from '#words/kg/account.json' with { type: 'json' };
 import ru from '#words/ru/account.json' with { type: 'json' };
 import { unknownCode } from './refused.ts';
 
-describe('an error of a changed password that nobody foresaw', () => {
-  it('is told by its code (account.profile.unknown), one that was foreseen by its words', () => {
+describe('an unforeseen error of a changed password', () => {
+  it('is shown by its code (account.profile.unknown), a foreseen one by its words', () => {
     const refusal = { fields: [], details: {} };
     expect(unknownCode({ status: 500, code: 'platform.internal', ...refusal })).toBe('platform.internal');
     expect(unknownCode(new Error('x'))).toBe('common.internal');

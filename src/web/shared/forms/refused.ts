@@ -27,7 +27,7 @@ export function typed(form: FormData, name: string, longest = 200): string {
 }
 
 /**
- * The code of a failure that is nobody's refusal (spec §8 «unknown password-change error with a code»); null for a
+ * The code of a failure that is not a refusal (spec §8 «unknown password-change error with a code»); null for a
  * refusal.
  */
 export function unknownCode(thrown: unknown): string | null {

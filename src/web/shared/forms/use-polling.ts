@@ -3,10 +3,7 @@ import { useRevalidator } from 'react-router';
 
 const AGAIN_MS = 2_000;
 
-/**
- * Reads the page again every two seconds while it waits for a carrier, a bank or a person; a tab that nobody looks at
- * does not ask.
- */
+/** Polls the page every two seconds while it waits for a carrier, a bank or a person; a hidden tab does not poll. */
 export function usePolling(waits: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type ChangedOffers, changesSince, type Itinerary } from '#modules/search/api.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 
-/** Says to whoever does not see the cards that seats of some have gone or come back, or cost another sum. */
+/** Announces to screen readers that seats of some cards have gone or come back, or cost another sum. */
 export function ChangesSaid({ list, changed }: { list: readonly Itinerary[]; changed: ChangedOffers }) {
   const t = useTranslations('search.results');
   const before = useRef(changed);

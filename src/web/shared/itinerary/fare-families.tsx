@@ -19,7 +19,7 @@ import { RefundSteps } from './refund-steps.tsx';
 export function FareTermsList({
   offer,
 }: {
-  /** `refundable`: where no whole price is told, whether more than taxes comes back. */
+  /** `refundable`: where no full price is shown, whether more than taxes is refundable. */
   offer: Pick<Offer, 'terms' | 'refund'> & { price?: Offer['price']; refundable?: boolean | undefined };
 }) {
   const ground = useTranslations('ground.part');
@@ -131,7 +131,7 @@ function WithOurs({ label, fee, ours }: { label: string; fee: Ours['ours'] | nul
 }
 const isFree = (fee: Ours['ours'] | null, ours: Ours['ours']): boolean => (fee?.minor ?? 0) + (ours?.minor ?? 0) <= 0;
 
-/** What an exchange costs one passenger beside the difference in fare: the carrier's fee and ours. */
+/** Price of an exchange for one passenger in addition to the difference in fare: the carrier's fee and ours. */
 function ChangeTerms({ terms, ours }: Ours) {
   const t = useTranslations('search.fare');
   const { allowed, fee } = terms.change;
@@ -163,7 +163,7 @@ function PartRefund({ terms, ours }: Ours) {
 type FamiliesProps = {
   offers: readonly Offer[];
   chosen?: string | undefined;
-  /** What has become of the offers since they were told. */
+  /** Changes of the offers since they were shown. */
   changed?: ChangedOffers;
   /** The button of an offer; its form posts `offerId`. */
   action: (offer: Offer) => ReactNode;

@@ -8,8 +8,7 @@ test('months begin on their first and end on their last day, also over a new yea
 });
 
 test(
-  'days that make no sense are not asked for, and days the other way round are shown in their order and said to ' +
-    'be',
+  'senseless days are ignored, and days in reverse are reordered with a note',
   () => {
     const of = (query: string) => daysIn(new URLSearchParams(query), '2026-11-22');
     const january = { from: '2026-01-01', to: '2026-01-31' };

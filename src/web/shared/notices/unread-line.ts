@@ -22,8 +22,8 @@ const follow = () =>
   });
 
 /**
- * Hears how many notices are unread, at once and after each change: one line a page, however many listen. Answers how
- * to stop.
+ * Calls back with the number of unread notifications, at once and after each change: one stream a page for all
+ * listeners. Returns how to stop.
  */
 export function listenUnread(listener: Listener): () => void {
   listeners.add(listener);

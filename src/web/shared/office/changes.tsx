@@ -9,7 +9,7 @@ import css from './changes.module.css';
 /** Fields whose values are words of ours. */
 const WORDED: ReadonlySet<AuditChange['field']> = new Set(['status', 'kind', 'product']);
 
-/** How a value of a change is told. */
+/** Text of a changed value. */
 function useValue() {
   const t = useTranslations('audit');
   const locale = useAppLocale();

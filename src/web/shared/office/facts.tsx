@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import css from './facts.module.css';
 
-/** What is known of somebody or of a contract, by its name; under it, where to read on. */
+/** Details of a user or of a contract, by name; below them, where to read on. */
 export function Facts(props: { facts: readonly (readonly [string, ReactNode])[]; children: ReactNode }) {
   return (
     <Card>

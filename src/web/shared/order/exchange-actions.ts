@@ -68,8 +68,8 @@ async function renewStale(call: Call, id: string, exchangeId: string): Promise<R
 }
 
 /**
- * Asks for other flights, asks again, agrees, pays or gives up. A refusal is told on the page that asked, with what
- * was chosen kept.
+ * Quotes other flights, repeats, accepts, pays or cancels. A refusal is shown on the page of the form, with the choice
+ * kept.
  */
 export async function actOnExchange(call: Call, id: string, form: FormData, shown: string | null) {
   const intent = text(form, 'intent');

@@ -48,8 +48,7 @@ async function renewStale(call: Call, id: string, quoteId: string): Promise<Resp
 }
 
 /**
- * Tells what giving back brings, works it out again, or does it. A refusal is told on the page that asked, with its
- * ticks kept.
+ * Quotes a return, repeats the quote, or confirms it. A refusal is shown on the page of the form, with the ticks kept.
  */
 export async function actOnReturns(call: Call, id: string, form: FormData) {
   const intent = text(form, 'intent');

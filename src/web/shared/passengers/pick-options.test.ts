@@ -53,7 +53,7 @@ describe('which document is offered', () => {
     expect(shown([document('paper', 'passport', null)])).toEqual([['paper', null]]);
   });
 
-  test('whoever has none is offered without, with the age on the last day of travel', () => {
+  test('a passenger without a document is offered without, with the age on the last day of travel', () => {
     const [option] = optionsOf([passenger([])], trip, 'aaa');
     expect(option).toMatchObject({ document: null, age: 36, warning: null });
   });
@@ -70,18 +70,14 @@ describe('who is offered for a seat', () => {
   const offered = (seat: Category, at = trip) =>
     optionsOf(people, at, seat).map((option) => [option.passenger.id, option.other]);
 
-  test(
-    'of an adult: grown-ups by the last day of travel first, whoever is not yet after them, each with what they ' +
-      'are',
-    () => {
-      expect(offered('aaa')).toEqual([
-        ['grown on the way', null],
-        ['adult', null],
-        ['child', 'rbg'],
-        ['infant', 'rmg'],
-      ]);
-    },
-  );
+  test('of an adult: adults by the last day of travel first, then the younger ones, with category', () => {
+    expect(offered('aaa')).toEqual([
+      ['grown on the way', null],
+      ['adult', null],
+      ['child', 'rbg'],
+      ['infant', 'rmg'],
+    ]);
+  });
 
   test('of a child and of an infant, with a seat of its own or without', () => {
     expect(offered('rbg')[0]).toEqual(['child', null]);

@@ -34,9 +34,8 @@ export type PickOption = {
 };
 
 /**
- * Every passenger with each of their documents, for a seat: whoever is of its age on the trip before the others, each
- * in the order given; of one
- * passenger's documents those that serve and are usual on the trip first.
+ * Every passenger with each of their documents, for a seat: those of its age on the trip before the others, each in the
+ * given order; of one passenger's documents the valid and usual ones first.
  */
 export function optionsOf(passengers: readonly SavedPassengerLine[], trip: PickTrip, seat: Category): PickOption[] {
   const options = passengers.flatMap((passenger) => optionsOfOne(passenger, trip, seat));
@@ -60,7 +59,7 @@ function optionsOfOne(passenger: SavedPassengerLine, trip: PickTrip, seat: Categ
 }
 
 /**
- * The form of a traveller filled in with what was picked. Whoever was saved without a patronymic has none in the
+ * The form of a traveller filled in with the picked data. A passenger saved without a patronymic has none in the
  * document.
  */
 export const draftOf = (

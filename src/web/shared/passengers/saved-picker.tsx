@@ -15,13 +15,13 @@ import { draftOf, optionsOf, type PickOption, type PickTrip } from './pick-optio
 import css from './saved-picker.module.css';
 
 const PAUSE_MS = 180;
-/** So many are looked through for those of the seat's age, and so many lines are shown. */
+/** Number of passengers examined for those of the seat's age, and of lines shown. */
 const ASKED = 30;
 const SHOWN = 12;
 
 /**
- * Finds somebody among the saved passengers and hands their data on: a combobox with arrow keys and Enter. The whole
- * number is asked for once they are picked.
+ * Finds a saved passenger and passes their data on: a combobox with arrow keys and Enter. The full number is read once
+ * a passenger is picked.
  */
 export function SavedPicker(props: {
   n: number;

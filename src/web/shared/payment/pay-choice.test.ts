@@ -38,6 +38,6 @@ it('points that pay everything are not taken twice', () => {
   expect(chargeOf(WAYS, fromMajor(900), { method: 'points', points: 300 })).toEqual(fromMajor(900));
 });
 
-it('points too few for the whole sum are no way of their own; a short balance stays, to say what it lacks', () => {
+it('insufficient points are no method of their own; a short balance is shown with what it lacks', () => {
   expect(waysShown([way('balance', fund(10)), way('points', fund(10))], DUE).map((w) => w.method)).toEqual(['balance']);
 });

@@ -5,7 +5,7 @@ import type { PaymentMethod, PaymentOption } from '#modules/payments/api.ts';
 /** What a way would take were it to pay everything: of a balance the price less the commission. */
 export const dueBy = (way: PaymentOption | undefined, due: Money): Money => way?.fund?.due ?? due;
 
-/** The same where it may be told: of a balance only to those who may know the commission. */
+/** The same where it may be shown: of a balance only to users who may know the commission. */
 export const shownDue = (way: PaymentOption, due: Money): Money | undefined =>
   way.fund?.covers === undefined ? dueBy(way, due) : way.fund.due;
 

@@ -87,8 +87,8 @@ export function PayWays(props: {
 }
 
 /**
- * What stands on a fund and what it would pay, where that may be told; only a balance may be lent to, so that its sum
- * is made of more.
+ * Balance of a fund and the amount it would pay, where that may be shown; only a balance has a credit limit, so that
+ * its sum has more parts.
  */
 function FundFacts(props: { fund: NonNullable<PaymentOption['fund']>; due: Money | undefined; lent: boolean }) {
   const formatMoney = useMoney();

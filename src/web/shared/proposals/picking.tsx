@@ -15,7 +15,7 @@ type Picked = {
 };
 const Picking = createContext<Picked | null>(null);
 
-/** Null for whoever makes no proposals: visitors, companies, agents who have not chosen a contract. */
+/** Null for readers who make no proposals: visitors, companies, agents without a chosen contract. */
 export const usePicking = (): Picked | null => useContext(Picking);
 
 /** Remembers which offers an agent has chosen for a client, from one search to the next. */
@@ -39,7 +39,7 @@ export function PickingProvider({ uid, children }: { uid: string; children: Reac
   return may ? <Picking value={value}>{children}</Picking> : children;
 }
 
-/** «Add to proposal» beside an offer; nothing for whoever makes none. */
+/** «Add to proposal» at an offer; nothing for readers who make none. */
 export function AddToProposal({ offerId }: { offerId: string }) {
   const t = useTranslations('proposals.pick');
   const picking = usePicking();

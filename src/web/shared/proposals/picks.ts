@@ -12,7 +12,7 @@ const isPick = (one: unknown): one is Pick =>
   typeof one.offerId === 'string';
 const keyOf = (whose: string): string => `sapar.picks ${whose}`;
 
-/** What somebody has chosen in this window so far, in whichever searches; kept until the proposal is made. */
+/** Offers chosen in this window so far, in any search; kept until the proposal is made. */
 export function readPicks(whose: string): Pick[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(whose)) ?? '[]');

@@ -94,7 +94,7 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
     setOpen(false);
   };
 
-  /** Whoever types a name and goes on meant the first answer to it. */
+  /** Moving on after typing a name selects the first suggestion. */
   const settle = () => {
     if (value.key !== '' || typed === '') return;
     if (found.query === typed) return choose(linesOf(found.places)[0]);

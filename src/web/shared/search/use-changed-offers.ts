@@ -5,9 +5,9 @@ import { subscribeSse } from '../../api/event-line.ts';
 const NONE: ChangedOffers = new Map();
 
 /**
- * The offers of a finished search whose seats have gone or whose price has changed since it was told. A page that
- * nobody sees lets go of the line, and
- * whoever comes back to it is told first how everything stands. `follows`: the search is finished and not out of date.
+ * The offers of a finished search whose seats have gone or whose price has changed since it was shown. A hidden page
+ * closes the stream, and a reopened one first gets the state of all offers. `follows`: the search is finished and not
+ * out of date.
  */
 export function useChangedOffers(uid: string, follows: boolean): ChangedOffers {
   const [changed, setChanged] = useState(NONE);

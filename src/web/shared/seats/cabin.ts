@@ -20,16 +20,13 @@ export type SeatAt = {
 /** On sale; whom the carrier lets sit there is another question. */
 export const isOpen = ({ state }: Seat): boolean => state !== 'taken' && state !== 'unavailable';
 
-/** By the wall of the cabin, beside an aisle, or between two others. */
+/** By the wall of the cabin, at an aisle, or between two others. */
 export function positionOf(columns: SeatCabin['columns'], column: number): Position {
   if (column === 0 || column === columns.length - 1) return 'window';
   return columns[column - 1] === null || columns[column + 1] === null ? 'aisle' : 'middle';
 }
 
-/**
- * Every seat of a map, front to back and left to right. A seat whose zone or column the map does not tell is left
- * out.
- */
+/** Every seat of a map, front to back and left to right. A seat with an unknown zone or column is left out. */
 export function seatsOf(map: SeatMap): SeatAt[] {
   const zones = new Map(map.zones.map((zone) => [zone.id, zone]));
   return map.cabins.flatMap((cabin) =>

@@ -1,6 +1,6 @@
 import type { SeatAt } from './cabin.ts';
 
-/** So many rows a page key goes. */
+/** Number of rows a page key moves. */
 const PAGE = 5;
 
 /** How far to the right a seat stands in its cabin, 0 to 1: cabins differ in their columns. */

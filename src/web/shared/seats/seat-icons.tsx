@@ -53,7 +53,7 @@ const DRAWINGS = {
 
 export type SeatIconName = keyof typeof DRAWINGS;
 
-/** Hidden from screen readers: words stand beside it or in the seat's name. */
+/** Hidden from screen readers: words are next to it or in the seat's name. */
 export const SeatIcon = (props: { name: SeatIconName; size?: number; className?: string | undefined }) => (
   <Drawing size={props.size ?? 18} className={props.className}>
     {DRAWINGS[props.name]}

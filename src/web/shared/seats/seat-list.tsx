@@ -7,7 +7,7 @@ import type { Occupant } from './seat-map.tsx';
 import { useSeatLabels } from './use-seat-labels.ts';
 
 /**
- * The seats that this traveller may take, row by row in words: for screen readers, for whoever prefers reading, and
+ * The seats that this traveller may take, row by row in words: for screen readers, for readers who prefer a list, and
  * without JavaScript.
  */
 export function SeatList(props: {

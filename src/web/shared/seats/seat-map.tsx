@@ -54,7 +54,7 @@ export function SeatMap(props: SeatMapProps) {
     frame.current?.querySelector<HTMLElement>(`[data-seat="${active}"]`)?.focus();
   }, [active]);
 
-  // The seat of whoever is being seated comes into view when another takes their turn.
+  // The seat of the selected passenger scrolls into view when the selection changes.
   const own = [...party].find(([, { now }]) => now)?.[0];
   useEffect(() => {
     const box = frame.current;

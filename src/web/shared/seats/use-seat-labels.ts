@@ -7,7 +7,7 @@ export function useSeatLabels() {
   const formatMoney = useMoney();
   const t = useTranslations('seats.seat');
   const price = (at: SeatAt) => (at.zone.price.minor === 0 ? t('included') : formatMoney(at.zone.price));
-  /** What is worth knowing of it besides its place and price. */
+  /** Features of a seat in addition to its place and price. */
   const marks = ({ seat, row }: SeatAt): string[] => [
     ...(seat.state === 'extra' || seat.state === 'exit' || seat.state === 'kid' || seat.state === 'pet'
       ? [t(`mark.${seat.state}`)]
@@ -20,7 +20,7 @@ export function useSeatLabels() {
     marks,
     /** «12A, окно». */
     place: (at: SeatAt): string => t('place', { id: at.seat.id, position: t(`position.${at.position}`) }),
-    /** «12A, окно, 900 сом, свободно»; whoever sits there or why nobody of this party may stands at the end. */
+    /** «12A, окно, 900 сом, свободно»; ends with its passenger, or with why it is unavailable to the party. */
     name: (at: SeatAt, said: { who?: string | undefined; why?: string | null; pending?: boolean }): string => {
       const open = isOpen(at.seat);
       return [

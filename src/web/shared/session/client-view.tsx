@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import css from './client-view.module.css';
 import { useAccount, useClientView } from './session.ts';
 
-/** Whether what is earned may be hidden here: the reader works under a contract that tells it. */
+/** Whether earnings can be hidden here: the reader works under a contract that shows them. */
 export const useEarningsTold = (): boolean => {
   const account = useAccount();
   return account?.contract ? account.contract.settings.withCommition !== '0' : false;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import css from './contract-form.module.css';
 
-/** One of the contracts and workplaces somebody may work under; sent to /login/contract, with or without JavaScript. */
+/** One of the user's contracts and workplaces; sent to /login/contract, with or without JavaScript. */
 export function ContractForm({ account, from }: { account: SignedIn; from: string | null }) {
   const t = useTranslations('account.contract');
   const { pathname, search } = useLocation();

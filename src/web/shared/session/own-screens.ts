@@ -3,8 +3,8 @@ import type { SignedIn } from '#modules/identity/api.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
 /**
- * Who is led to a screen: `contract` is whoever works under one, `company` under one of a company that buys for its
- * own people.
+ * Audience of a screen: `contract` are users of any contract, `company` those of a company that buys for its own
+ * people.
  */
 export type Who =
   | 'public'
@@ -17,10 +17,10 @@ export type Who =
   | 'office'
   | 'finance'
   | 'admin';
-/** Screens about a contract: nobody without one is led there. */
+/** Screens about a contract: hidden from users without one. */
 const UNDER_CONTRACT: ReadonlySet<Who> = new Set(['agent', 'seller', 'contract', 'company']);
 
-/** Whether somebody, or nobody, is led to a screen. */
+/** Whether a user (or null) sees a screen in menus. */
 export function isLedTo(who: Who, account: SignedIn | null): boolean {
   const contract = account?.contract ?? null;
   if (UNDER_CONTRACT.has(who) && !contract) return false;
@@ -49,7 +49,7 @@ type OwnName =
   | 'developers'
   | 'profile';
 
-/** Screens of whoever is signed in: the menu in the header has them all, the bar and the palette among others. */
+/** Screens of signed-in users: the menu in the header has them all, the bar and the palette among others. */
 export const OWN_SCREENS: readonly OwnScreen[] = [
   { to: '/account/orders', name: 'orders', icon: 'ticket', who: 'contract', bar: true, key: 'o' },
   { to: '/account/requests', name: 'requests', icon: 'refund', who: 'account', bar: true },

@@ -6,8 +6,7 @@ const asksFor = (method: string, cookie = 'sapar_session=x') =>
   new Request('http://site/account', { method, headers: { cookie } });
 
 it(
-  'guard, frame and screen of a page ask once who is signed in; a form asks for itself, and what is read after ' +
-    'it anew',
+  'guard, frame and screen of a page read the session once; a form reads it anew',
   async () => {
     let name = 'before';
     const asked = vi.fn(async () => ({ account: { name }, ended: false }));

@@ -37,8 +37,8 @@ export const loginPath = (from: string): string =>
   from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`;
 
 /**
- * For loaders and actions of pages that ask for a login: leads to it and back, and to /bad-access whoever the table
- * of permissions does not let in.
+ * For loaders and actions of pages that require a login: redirects to it and back, and to /bad-access users without the
+ * permission.
  */
 export async function requireAccount(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
@@ -51,5 +51,5 @@ export async function requireAccount(
   return account;
 }
 
-/** Whether somebody may keep passengers now: one who has contracts must have chosen which. */
+/** Whether a user may save passengers now: one with contracts must have chosen which. */
 export const mayKeep = ({ contract, choices }: SignedIn): boolean => contract !== null || choices.length === 0;

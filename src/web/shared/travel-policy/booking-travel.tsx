@@ -55,7 +55,7 @@ function ShortHold({ booking, travel }: { booking: Booking; travel: NonNullable<
   );
 }
 
-/** What a booking waits for once it is ordered, and why; nothing where it needs nobody's word. */
+/** Approval that a booking will need, and why; nothing where it needs none. */
 export function TravelNotice({ booking }: { booking: Booking }) {
   const t = useTranslations('travel.booking');
   const words = useRuleLabels();

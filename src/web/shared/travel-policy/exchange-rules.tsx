@@ -28,10 +28,7 @@ export function ExchangeOutside({ travel }: { travel: Asked }) {
   );
 }
 
-/**
- * An exchange that waits for the word of the company, and the way there for whoever may give it; `children` is what
- * else may be done.
- */
+/** An exchange that awaits the company's approval, and the link for approvers; `children` are the other actions. */
 export function ExchangeWaits(props: { shown: Exchange; number: string; children?: React.ReactNode }) {
   const t = useTranslations('travel.exchange');
   const moment = useFormatInstant(props.shown.serverNow);

@@ -5,12 +5,12 @@ import { late } from '../../ui/late.ts';
 const Palette = late(() => import('./palette.tsx'));
 const KeysSheet = late(() => import('./keys-sheet.tsx'));
 const load = () => import('./work-bar.tsx');
-// The server has it at once: whoever has no JavaScript finds it in its place.
+// The server sends it at once: readers without JavaScript find it in its place.
 const WorkBar = import.meta.env.SSR ? (await load()).default : late(load);
 
 export type DeskPart = 'palette' | 'keys';
 
-/** The bar of whoever works here, the palette (Ctrl+K, ⌘K) and the sheet of keys; each is a file of its own. */
+/** The agent bar, the palette (Ctrl+K, ⌘K) and the dialog of shortcuts; each is a file of its own. */
 export function DeskGate() {
   const account = useAccount();
   const [shown, setShown] = useState<DeskPart | null>(null);

@@ -50,7 +50,7 @@ export function FindOrder(props: {
   );
 }
 
-/** Orders as whoever looks for one knows them: the number, the booking code, its people and where they go. */
+/** Orders with what a search by a user needs: the number, the booking code, its passengers and route. */
 export function FoundOrders(props: { label: string; orders: readonly FoundSale[]; to: (id: string) => string }) {
   const { label, orders, to } = props;
   const status = useTranslations('orders.status');

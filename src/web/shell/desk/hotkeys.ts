@@ -8,7 +8,7 @@ export type Stroke = Pick<
 >;
 export type Act = { go: string } | 'keys' | 'clientView';
 
-/** The second key comes within so many milliseconds. */
+/** Maximum delay of the second key, ms. */
 export const SEQUENCE_MS = 1_500;
 
 const codeOf = (letter: string): string => `Key${letter.toUpperCase()}`;
@@ -46,7 +46,10 @@ export const isFree = (target: EventTarget | null): boolean =>
   document.querySelector('dialog[open], [role="listbox"]') === null;
 
 const KEPT = 'hotkeys';
-/** Switched off by whoever's screen reader or hand meets them by accident (WCAG 2.1.4); kept in the browser. */
+/**
+ * Can be switched off by users whose screen reader or hand triggers them by accident (WCAG 2.1.4); stored in the
+ * browser.
+ */
 export function hotkeysOn(): boolean {
   try {
     return localStorage.getItem(KEPT) !== 'off';

@@ -7,7 +7,7 @@ type Screen = {
   readonly name: ScreenName;
   readonly icon: IconName;
   readonly who: Who;
-  /** In the bar of whoever works here, in this order. */
+  /** Shown in the agent bar, in this order. */
   readonly bar?: true;
   /** After `g`. */
   readonly key?: string;
@@ -48,6 +48,6 @@ export const SCREENS: readonly Screen[] = [
   { to: '/requisites', name: 'requisites', icon: 'doc', who: 'account' },
 ];
 
-/** The screens that somebody, or nobody, may open. */
+/** The screens that a user (or null) may open. */
 export const screensOf = (account: SignedIn | null): readonly Screen[] =>
   SCREENS.filter(({ who }) => isLedTo(who, account));

@@ -18,10 +18,7 @@ const MONEY = '/account/balance';
 
 type Props = { account: SignedIn; onShow: (part: 'palette' | 'keys') => void };
 
-/**
- * Under the header of whoever is signed in: under which contract they work and what it has left, the screens of the
- * day, and the palette.
- */
+/** Bar under the header for signed-in users: their contract and its funds, the screens of the day, and the palette. */
 export default function WorkBar({ account, onShow }: Props) {
   const t = useTranslations('desk');
   const whenAlive = useAfterHydration();
@@ -51,8 +48,7 @@ export default function WorkBar({ account, onShow }: Props) {
   }, [pathname]);
   const { contract } = account;
   const place = contract && `${contract.contractor.name} · ${contract.number} · ${contract.workplace.name}`;
-  // Where the bar is narrow the firm gives way: whoever works there knows it, and which contract and workplace is
-  // what they switch.
+  // In a narrow bar the firm's name shrinks first: its users know it, and they switch contract and workplace.
   const shownPlace = contract && (
     <span>
       <span className={css.firm}>{contract.contractor.name} · </span>
@@ -64,7 +60,7 @@ export default function WorkBar({ account, onShow }: Props) {
       <div className={`wrap ${css.row}`}>
         <nav ref={screens} aria-label={t('bar.screens')} className={css.screens}>
           {screensOf(account)
-            // The sum beside them leads to the contract's money by itself.
+            // The sum next to them is a link to the contract's money.
             .filter(({ bar, to }) => bar && !(funds && to === MONEY))
             .map(({ to, name }) => (
               <NavigationLink key={to} to={to} end={to === '/'}>
