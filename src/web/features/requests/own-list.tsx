@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LISTED_STATUSES, type OwnRequest, type OwnRequestsFilter } from '#modules/requests/api.ts';
+import { joinEnds } from '#modules/supply/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -69,9 +70,7 @@ export function OwnRequests(props: {
         {route && (
           <>
             <br />
-            {route.from[locale] === route.to[locale]
-              ? route.from[locale]
-              : `${route.from[locale]} – ${route.to[locale]}`}
+            {joinEnds([route.from, route.to], locale)}
           </>
         )}
       </>

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { FoundSale } from '#modules/orders/api.ts';
+import { directionName } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +60,6 @@ export function FoundOrders(props: { label: string; orders: readonly FoundSale[]
     <ul className={css.list} aria-label={label}>
       {orders.map(({ id, number, locator, passengers, route, places, status: state }) => {
         const [first] = route;
-        const city = (key: string) => places[key]?.city[locale] ?? key;
         const who = passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ');
         return (
           <li key={id}>
@@ -71,7 +71,7 @@ export function FoundOrders(props: { label: string; orders: readonly FoundSale[]
             </span>
             <p className={css.muted}>
               {who}
-              {first && ` · ${city(first.from)} — ${city(first.to)}, ${formatDate(first.departs, locale)}`}
+              {first && ` · ${directionName(first, places, locale)}, ${formatDate(first.departs, locale)}`}
             </p>
           </li>
         );

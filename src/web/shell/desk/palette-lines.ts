@@ -1,6 +1,7 @@
 import { useNavigate, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { FoundSale } from '#modules/orders/api.ts';
+import { directionName } from '#modules/supply/api.ts';
 import type { SavedPassengerLine } from '#modules/travellers/api.ts';
 import { formatDate, formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -27,11 +28,10 @@ export function useOrderLines(orders: readonly FoundSale[], onClose: () => void)
   const navigate = useNavigate();
   return orders.map(({ id, number, locator, passengers, route, places, status: state }) => {
     const [first] = route;
-    const city = (key: string) => places[key]?.city[locale] ?? key;
     const who = passengers.map(({ surname, name }) => `${surname} ${name}`);
     const trip =
       first &&
-      `${city(first.from)} — ${city(first.to)}, ${formatDate(first.departs, locale, { style: 'plain-short' })}`;
+      `${directionName(first, places, locale)}, ${formatDate(first.departs, locale, { style: 'plain-short' })}`;
     return {
       key: id,
       group: 'orders',
