@@ -1,4 +1,6 @@
-/** The booking transaction alone, and the seats of one class, each beside the least that a database must do. */
+/**
+ * The booking transaction alone, and the seats of one class, each compared with the minimum that a database must do.
+ */
 import { checkTyped } from '../../src/modules/orders/booking/use-cases/check-typed.ts';
 import { ownDraft } from '../../src/modules/orders/booking/use-cases/read-booking.ts';
 import { writeOrder } from '../../src/modules/orders/booking/use-cases/write-order.ts';

@@ -45,24 +45,21 @@ const open = async (change: object = {}): Promise<string> => {
   return (body as { paymentUrl: string }).paymentUrl;
 };
 
-test(
-  'the page speaks three languages, names the sum and the ' + 'cards to try, and escapes what the shop sent',
-  async () => {
-    const url = await open();
-    for (const [lang, words] of [
-      ['ru', 'Оплата картой'],
-      ['en', 'Pay by card'],
-      ['ky', 'Карта менен төлөө'],
-    ] as const) {
-      const { html } = await visit(`${url}?lang=${lang}`);
-      expect(html).toContain(`<html lang="${lang}">`);
-      expect(html).toContain(words);
-      expect(html.replaceAll('\u00a0', ' ')).toContain('16 050,50 сом');
-      expect(html).toContain(CARDS.success);
-      expect(html).not.toContain('<b>&');
-    }
-  },
-);
+test('the page speaks three languages, names sum and test cards, and escapes the shop’s input', async () => {
+  const url = await open();
+  for (const [lang, words] of [
+    ['ru', 'Оплата картой'],
+    ['en', 'Pay by card'],
+    ['ky', 'Карта менен төлөө'],
+  ] as const) {
+    const { html } = await visit(`${url}?lang=${lang}`);
+    expect(html).toContain(`<html lang="${lang}">`);
+    expect(html).toContain(words);
+    expect(html.replaceAll('\u00a0', ' ')).toContain('16 050,50 сом');
+    expect(html).toContain(CARDS.success);
+    expect(html).not.toContain('<b>&');
+  }
+});
 
 test('a card filled in wrongly comes back with a message at each field, and without the security code', async () => {
   const url = await open();
@@ -120,7 +117,7 @@ test('a code step begun in time may be finished after the pay-till', async () =>
   expect((await visit(step.url, { code: '1234' })).html).toContain('Оплата прошла');
 });
 
-test('nobody without the shop’s key creates, reads or refunds a payment', async () => {
+test('creating, reading and refunding a payment is refused without the shop’s key', async () => {
   for (const [method, path] of [
     ['POST', '/v1/payments'],
     ['GET', '/v1/payments/m-1'],
@@ -157,7 +154,7 @@ test('without its token the dial does not turn', async () => {
   expect(answer.status).toBe(401);
 });
 
-test('an address nobody gave is a page that says so', async () => {
+test('an unknown address is a page that says so', async () => {
   const page = await visit(`${partners.url}/acquirer/pay/nothing`);
   expect(page.status).toBe(404);
   expect(page.html).toContain('не найден');

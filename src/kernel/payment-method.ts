@@ -29,6 +29,9 @@ export type FundMethod = {
   [M in PaymentMethod]: (typeof METHODS)[M]['source'] extends 'own' ? M : never;
 }[PaymentMethod];
 export type GatewayMethod = Exclude<PaymentMethod, FundMethod>;
+type WalletMethod = {
+  [M in PaymentMethod]: (typeof METHODS)[M]['source'] extends 'wallet' ? M : never;
+}[PaymentMethod];
 
 export const PAYMENT_METHODS = Object.keys(METHODS) as [PaymentMethod, ...PaymentMethod[]];
 export const isFund = (method: PaymentMethod): method is FundMethod => METHODS[method].source === 'own';
@@ -38,6 +41,6 @@ export const RELEASE_METHODS: readonly PaymentMethod[] = PAYMENT_METHODS.filter(
 const traitsOf = (method: string): Traits | undefined => METHODS[method as PaymentMethod];
 /** Who holds the money of a method as it was stored. */
 export const sourceOf = (method: string): Traits['source'] => traitsOf(method)?.source ?? 'bank';
-export const isWallet = (method: string): boolean => sourceOf(method) === 'wallet';
+export const isWallet = (method: string): method is WalletMethod => sourceOf(method) === 'wallet';
 /** Where money paid by a method goes back to: a key of `moneyBack.places`. */
 export const refundPlaceOf = (method: string): string => traitsOf(method)?.refundPlace ?? 'card';

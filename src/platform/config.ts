@@ -44,9 +44,9 @@ export type Config = {
   sms: { readonly url: string; readonly key: string; readonly from: string } | null;
   /** Sender of the product's e-mails. */
   mailFrom: string;
-  /** Who is told by letter of orders that need a person; null: the log and the counter alone. */
+  /** Recipient of e-mails about orders that need staff; null: the log and the counter alone. */
   staffMail: string | null;
-  /** Spec §9 `bookingWaitList`: whoever finds no seats may wait for them. */
+  /** Spec §9 `bookingWaitList`: visitors who find no seats may join a waiting list. */
   bookingWaitList: boolean;
   /** A new demonstration is filled with orders, returns and requests by its own people. */
   demoOrders: boolean;

@@ -106,8 +106,8 @@ async function buyBag({ id, who }: Sold, passengerId: string): Promise<void> {
 }
 
 /**
- * What an order answers, and the grand total of its itinerary receipt, are what the ledger has; a paper lists
- * services of its own passengers, whoever has paid.
+ * An order's total and the grand total of its itinerary receipt equal the ledger's; a receipt lists ancillaries of its
+ * own passengers, regardless of the payer.
  */
 async function papersAgree({ id, who }: Sold): Promise<void> {
   const { deps } = made.world;
@@ -213,23 +213,19 @@ test('whatever is sold, annulled, refunded, exchanged and split, heads of lists,
   expect(await sums()).toEqual(kept);
 });
 
-test(
-  'a head counts what stands: an annulled order neither as sold nor as earned, a sub-agent’s commission as its ' +
-    'own',
-  async () => {
-    const top = topOf();
-    const before = (await listed(top)).totals;
-    const order = await sold(top);
-    await giveBack(order, 'void', order.people);
-    await runJobs();
-    const below = await sold(seller('sub', { basisPoints: 500, motivation: 30 }));
-    const { totals, orders } = await listed(top);
-    expect(totals.net.commission).toEqual(before.net.commission);
-    expect(totals.returned.total.minor).toBeGreaterThan(before.returned.total.minor);
-    const own = orders.find(({ id }) => id === below.id);
-    expect((totals.below?.commission.minor ?? 0) - (before.below?.commission.minor ?? 0)).toBe(
-      own?.net.commission?.minor,
-    );
-    expect(orders.find(({ id }) => id === order.id)?.net.total.minor).toBe(0);
-  },
-);
+test('list totals exclude voided orders, and count a sub-agent’s commission as its own', async () => {
+  const top = topOf();
+  const before = (await listed(top)).totals;
+  const order = await sold(top);
+  await giveBack(order, 'void', order.people);
+  await runJobs();
+  const below = await sold(seller('sub', { basisPoints: 500, motivation: 30 }));
+  const { totals, orders } = await listed(top);
+  expect(totals.net.commission).toEqual(before.net.commission);
+  expect(totals.returned.total.minor).toBeGreaterThan(before.returned.total.minor);
+  const own = orders.find(({ id }) => id === below.id);
+  expect((totals.below?.commission.minor ?? 0) - (before.below?.commission.minor ?? 0)).toBe(
+    own?.net.commission?.minor,
+  );
+  expect(orders.find(({ id }) => id === order.id)?.net.total.minor).toBe(0);
+});

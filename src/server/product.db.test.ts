@@ -29,33 +29,30 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test(
-  'a process starts on the given database, says that it is ' + 'ready, and lets nothing behind when it stops',
-  async () => {
-    const { log, lines } = testLog();
-    const product = await startProduct(config, log);
-    expect(await (await fetch(`${product.url}/readyz`)).json()).toEqual({
-      ready: true,
-      parts: expect.objectContaining({ database: true, migrations: true, serving: true, jobs: true }),
-    });
-    expect((await fetch(`${product.url}/openapi.json`)).status).toBe(200);
-    await product.stop();
-    await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
-    // A connection that we have closed is gone when its process at the server has ended, a moment later; one that was
-    // left open stays.
-    const left = async () =>
-      (
-        await database.pool.query(
-          "select count(*)::int as left from pg_stat_activity where application_name = 'sapar' and datname = " +
-            'current_database()',
-        )
-      ).rows;
-    await expect.poll(left, { timeout: 5_000 }).toEqual([{ left: 0 }]);
-    expect(lines().filter((line) => line.includes('"level":50'))).toEqual([]);
-  },
-);
+test('a process starts on the given database, reports readiness, and leaves nothing when it stops', async () => {
+  const { log, lines } = testLog();
+  const product = await startProduct(config, log);
+  expect(await (await fetch(`${product.url}/readyz`)).json()).toEqual({
+    ready: true,
+    parts: expect.objectContaining({ database: true, migrations: true, serving: true, jobs: true }),
+  });
+  expect((await fetch(`${product.url}/openapi.json`)).status).toBe(200);
+  await product.stop();
+  await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
+  // A connection that we have closed is gone when its process at the server has ended, a moment later; one that was
+  // left open stays.
+  const left = async () =>
+    (
+      await database.pool.query(
+        "select count(*)::int as left from pg_stat_activity where application_name = 'sapar' and datname = " +
+          'current_database()',
+      )
+    ).rows;
+  await expect.poll(left, { timeout: 5_000 }).toEqual([{ left: 0 }]);
+  expect(lines().filter((line) => line.includes('"level":50'))).toEqual([]);
+});
 
-test('a taken port is told in one sentence', async () => {
+test('a taken port is reported in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as { port: number };
@@ -65,8 +62,7 @@ test('a taken port is told in one sentence', async () => {
   await new Promise((resolve) => other.close(resolve));
 });
 
-test('a release does not start on the database of a demonstration, marked or old, nor a demonstration on that of a ' +
-  'release', async () => {
+test('a release does not start on a demonstration’s database, marked or old, nor the other way round', async () => {
   const other = await testDatabase({ preset: demonstration() });
   const started = async (mode: 'demo' | 'release') => {
     const given = { ...config, databaseUrl: other.url, mode, partnersUrl: 'http://127.0.0.1:1' };

@@ -107,72 +107,74 @@ test('an impatient double click and a second tab make one order and one payment'
   expect(tickets).toHaveLength(1);
 });
 
-test(
-  'who lets the pay-till pass sees the order expired, the last ' + 'seats on sale again, and may ask for the same',
-  async ({ page, say, stranger }) => {
-    const people = [person('aaa', 'KANATOV', 'AZIS', 'male', 41), person('aaa', 'KANATOVA', 'BUBUSARA', 'female', 39)];
-    // K0 105 has two seats left on Wednesdays.
-    const wish = { out: addDays(days(8).out, 1), people, flight: 'K0 105' };
-    const order = new OrderPage(page, say);
-    const somebody = await stranger();
-    const onSale = async () => (await searched(somebody, wish)).house.length;
-    expect(await onSale()).toBe(1);
-    const { orderId } = await ordered(page, wish);
-    // What is proposed follows what was sold at once, not in the same moment.
-    await expect.poll(onSale).toBe(0);
+test('an expired order shows its seats on sale again, and links to the same search', async ({
+  page,
+  say,
+  stranger,
+}) => {
+  const people = [person('aaa', 'KANATOV', 'AZIS', 'male', 41), person('aaa', 'KANATOVA', 'BUBUSARA', 'female', 39)];
+  // K0 105 has two seats left on Wednesdays.
+  const wish = { out: addDays(days(8).out, 1), people, flight: 'K0 105' };
+  const order = new OrderPage(page, say);
+  const somebody = await stranger();
+  const onSale = async () => (await searched(somebody, wish)).house.length;
+  expect(await onSale()).toBe(1);
+  const { orderId } = await ordered(page, wish);
+  // What is proposed follows what was sold at once, not in the same moment.
+  await expect.poll(onSale).toBe(0);
 
-    // Twenty minutes pass, all but a few seconds.
-    await inDatabase(`update orders.orders set payment_time_limit = now() + interval '6 seconds' where id = $1`, [
-      orderId,
-    ]);
-    await inDatabase(
-      `update graphile_worker._private_jobs set run_at = now() + interval '6 seconds' where key like '%expire%' || $1`,
-      [orderId],
-    );
-    await page.goto(`/order/${orderId}`);
-    await expect(page.getByRole('timer')).toHaveText(/^0:0\d$/);
-    await order.stands('timeout');
-    await expect(page.locator('main')).toContainText(say('orders.status.timeout'));
-    await expect.poll(onSale).toBe(1);
+  // Twenty minutes pass, all but a few seconds.
+  await inDatabase(`update orders.orders set payment_time_limit = now() + interval '6 seconds' where id = $1`, [
+    orderId,
+  ]);
+  await inDatabase(
+    `update graphile_worker._private_jobs set run_at = now() + interval '6 seconds' where key like '%expire%' || $1`,
+    [orderId],
+  );
+  await page.goto(`/order/${orderId}`);
+  await expect(page.getByRole('timer')).toHaveText(/^0:0\d$/);
+  await order.stands('timeout');
+  await expect(page.locator('main')).toContainText(say('orders.status.timeout'));
+  await expect.poll(onSale).toBe(1);
 
-    await page.getByRole('button', { name: say('order.actions.repeat') }).click();
-    await expect(page).toHaveURL(/\/search\/[\w-]+/);
-    await expect(page.locator('main')).toContainText('K0 105');
-  },
-);
+  await page.getByRole('button', { name: say('order.actions.repeat') }).click();
+  await expect(page).toHaveURL(/\/search\/[\w-]+/);
+  await expect(page.locator('main')).toContainText('K0 105');
+});
 
-test(
-  'a price that rose when it was asked again is told with the ' + 'difference, and paid only with the buyer’s word',
-  async ({ page, say, complaints }) => {
-    complaints.expect(/status of 422/);
-    const booking = new BookingPage(page, say);
-    const bank = new BankPage(page);
-    // X0 213 of the house is a tenth dearer on Fridays once the price is asked again; on some of them another seller is
-    // cheaper from the start.
-    let dearer: Parameters<typeof readyToPay>[1] | undefined;
-    for (let week = 41; !dearer && week > 31; week--) {
-      const wish = { out: addDays(days(week).out, 3), flight: 'X0 213' };
-      if ((await searched(page, wish)).house.length > 0) dearer = wish;
-    }
-    if (!dearer) throw new Error('the house sells it on none of these Fridays');
-    const id = await readyToPay(page, dearer);
-    const { priceChange } = (await (await page.request.get(`/api/bookings/${id}`)).json()) as Booking;
-    if (!priceChange) throw new Error('the price stayed as it was');
-    const [was, now] = [formatMoney(priceChange.was), formatMoney(priceChange.now)];
-    await page.goto(`/booking/${id}/payment`);
-    await expect(page.getByText(say('booking.payment.priceTitle', { was, now }))).toBeVisible();
-    const difference = formatMoney(subtract(priceChange.now, priceChange.was));
-    await expect(page.getByText(say('booking.payment.dearer', { difference }))).toBeVisible();
+test('a price that rose at revalidation is shown with the difference, and paid after acceptance', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 422/);
+  const booking = new BookingPage(page, say);
+  const bank = new BankPage(page);
+  // X0 213 of the house is a tenth dearer on Fridays once the price is asked again; on some of them another seller is
+  // cheaper from the start.
+  let dearer: Parameters<typeof readyToPay>[1] | undefined;
+  for (let week = 41; !dearer && week > 31; week--) {
+    const wish = { out: addDays(days(week).out, 3), flight: 'X0 213' };
+    if ((await searched(page, wish)).house.length > 0) dearer = wish;
+  }
+  if (!dearer) throw new Error('the house sells it on none of these Fridays');
+  const id = await readyToPay(page, dearer);
+  const { priceChange } = (await (await page.request.get(`/api/bookings/${id}`)).json()) as Booking;
+  if (!priceChange) throw new Error('the price stayed as it was');
+  const [was, now] = [formatMoney(priceChange.was), formatMoney(priceChange.now)];
+  await page.goto(`/booking/${id}/payment`);
+  await expect(page.getByText(say('booking.payment.priceTitle', { was, now }))).toBeVisible();
+  const difference = formatMoney(subtract(priceChange.now, priceChange.was));
+  await expect(page.getByText(say('booking.payment.dearer', { difference }))).toBeVisible();
 
-    await booking.agree();
-    await booking.pay.click();
-    await expect(page).toHaveURL(/\/payment$/);
-    await expect(page.getByText(say('booking.payment.tickConsent')).first()).toBeVisible();
+  await booking.agree();
+  await booking.pay.click();
+  await expect(page).toHaveURL(/\/payment$/);
+  await expect(page.getByText(say('booking.payment.tickConsent')).first()).toBeVisible();
 
-    await page.getByRole('checkbox', { name: say('booking.payment.priceConsent', { now }) }).check();
-    await booking.agree();
-    await booking.pay.click();
-    await bank.arrived();
-    await expect(page.locator('body')).toContainText(now.replaceAll(/\s/g, '\u00a0'));
-  },
-);
+  await page.getByRole('checkbox', { name: say('booking.payment.priceConsent', { now }) }).check();
+  await booking.agree();
+  await booking.pay.click();
+  await bank.arrived();
+  await expect(page.locator('body')).toContainText(now.replaceAll(/\s/g, '\u00a0'));
+});

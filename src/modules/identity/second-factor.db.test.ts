@@ -16,7 +16,7 @@ const signIn = (own: Browser, email: string, password = PASSWORD) =>
   own.ask('POST', '/api/session', { email, password });
 const enter = (own: Browser, code: string) => own.ask('PUT', '/api/session/code', { code });
 
-/** Somebody with the second factor on: their browser, key and recovery codes. */
+/** A user with the second factor on: browser, key and recovery codes. */
 async function protectedPerson() {
   people += 1;
   const email = `p${people}@x.kg`;
@@ -36,50 +36,43 @@ async function protectedPerson() {
   };
 }
 
-test(
-  'it is on after a first code; the key is sealed, recovery codes are told once and kept as hashes, a letter ' +
-    'tells it',
-  async () => {
-    const { own, key, begun, codes, email, id } = await protectedPerson();
-    expect(begun.uri).toContain(`secret=${key}`);
-    expect(begun.qr).toMatch(/^<svg/);
-    expect(new Set(codes).size).toBe(10);
-    expect((await own.ask('GET', '/api/profile/second-factor')).body).toEqual({ on: true, codesLeft: 10 });
-    const kept = JSON.stringify([
-      (await world.database.pool.query('select * from identity.second_factors')).rows.map((row) => ({
-        ...row,
-        secret: row.secret.toString('latin1'),
-      })),
-      (await world.database.pool.query('select * from identity.recovery_codes')).rows,
-    ]);
-    for (const secret of [key, bytesOf(key).toString('base64'), ...codes, codes[0]?.replaceAll('-', '')])
-      expect(kept).not.toContain(secret);
-    expect(world.letters.at(-1)).toMatchObject({ to: email, data: { news: 'second_factor_on' } });
-    const { rows } = await world.database.pool.query('select action from audit.records where actor = $1 order by n', [
-      id,
-    ]);
-    expect(rows.map(({ action }) => action)).toEqual(['signed_in', 'second_factor_on']);
-    expect((await own.ask('POST', '/api/profile/second-factor', { password: PASSWORD })).body.code).toBe(
-      'identity.second_factor_on',
-    );
-  },
-);
+test('a first code turns it on; the key is sealed, recovery codes are shown once and hashed', async () => {
+  const { own, key, begun, codes, email, id } = await protectedPerson();
+  expect(begun.uri).toContain(`secret=${key}`);
+  expect(begun.qr).toMatch(/^<svg/);
+  expect(new Set(codes).size).toBe(10);
+  expect((await own.ask('GET', '/api/profile/second-factor')).body).toEqual({ on: true, codesLeft: 10 });
+  const kept = JSON.stringify([
+    (await world.database.pool.query('select * from identity.second_factors')).rows.map((row) => ({
+      ...row,
+      secret: row.secret.toString('latin1'),
+    })),
+    (await world.database.pool.query('select * from identity.recovery_codes')).rows,
+  ]);
+  for (const secret of [key, bytesOf(key).toString('base64'), ...codes, codes[0]?.replaceAll('-', '')])
+    expect(kept).not.toContain(secret);
+  expect(world.letters.at(-1)).toMatchObject({ to: email, data: { news: 'second_factor_on' } });
+  const { rows } = await world.database.pool.query('select action from audit.records where actor = $1 order by n', [
+    id,
+  ]);
+  expect(rows.map(({ action }) => action)).toEqual(['signed_in', 'second_factor_on']);
+  expect((await own.ask('POST', '/api/profile/second-factor', { password: PASSWORD })).body.code).toBe(
+    'identity.second_factor_on',
+  );
+});
 
-test(
-  'then the password alone opens nothing: the code of the ' + 'app, of now or half a minute around it, does',
-  async () => {
-    const { email, key } = await protectedPerson();
-    for (const drift of [-1, 0, 1]) {
-      world.clock.advance({ minutes: 2 });
-      const own = world.browser();
-      expect((await signIn(own, email)).body).toEqual({ account: null, ended: false, asksCode: true });
-      expect(own.jar.has('sapar_session')).toBe(false);
-      expect((await own.ask('GET', '/api/profile/sessions')).status).toBe(401);
-      expect((await enter(own, appCode(key, drift))).body.account.email).toBe(email);
-      expect(own.jar.has('sapar_half_way')).toBe(false);
-    }
-  },
-);
+test('the password alone is not enough then: the current code of the app, or a neighbour, is needed', async () => {
+  const { email, key } = await protectedPerson();
+  for (const drift of [-1, 0, 1]) {
+    world.clock.advance({ minutes: 2 });
+    const own = world.browser();
+    expect((await signIn(own, email)).body).toEqual({ account: null, ended: false, asksCode: true });
+    expect(own.jar.has('sapar_session')).toBe(false);
+    expect((await own.ask('GET', '/api/profile/sessions')).status).toBe(401);
+    expect((await enter(own, appCode(key, drift))).body.account.email).toBe(email);
+    expect(own.jar.has('sapar_half_way')).toBe(false);
+  }
+});
 
 test('a code is taken once, also by two at the same moment; an older one not after it', async () => {
   const { email, key } = await protectedPerson();
@@ -92,28 +85,24 @@ test('a code is taken once, also by two at the same moment; an older one not aft
   expect((await enter(late, appCode(key, -1))).body.fields[0].code).toBe('identity.wrong_code');
 });
 
-test(
-  'five wrong codes wait a quarter of an hour, wherever they are typed thirty an hour do; right ones are not ' +
-    'counted',
-  async () => {
-    const { email, key } = await protectedPerson();
-    const own = world.browser('10.6.0.1');
-    await signIn(own, email);
-    for (let i = 0; i < 5; i += 1) expect((await enter(own, '000000')).status).toBe(400);
-    const full = await enter(own, appCode(key));
-    expect([full.status, full.body.code]).toEqual([429, 'identity.too_many_codes']);
-    let looked = 5;
-    for (let n = 0; n < 60; n += 1) {
-      const other = world.browser(`10.6.1.${n + 1}`);
-      if (n % 5 === 0) await signIn(other, email);
-      else other.jar.set('sapar_half_way', own.jar.get('sapar_half_way') ?? '');
-      if ((await enter(other, '000000')).status === 400) looked += 1;
-    }
-    expect(looked).toBeLessThanOrEqual(30);
-  },
-);
+test('five wrong codes wait a quarter of an hour, thirty from everywhere an hour; right ones do not count', async () => {
+  const { email, key } = await protectedPerson();
+  const own = world.browser('10.6.0.1');
+  await signIn(own, email);
+  for (let i = 0; i < 5; i += 1) expect((await enter(own, '000000')).status).toBe(400);
+  const full = await enter(own, appCode(key));
+  expect([full.status, full.body.code]).toEqual([429, 'identity.too_many_codes']);
+  let looked = 5;
+  for (let n = 0; n < 60; n += 1) {
+    const other = world.browser(`10.6.1.${n + 1}`);
+    if (n % 5 === 0) await signIn(other, email);
+    else other.jar.set('sapar_half_way', own.jar.get('sapar_half_way') ?? '');
+    if ((await enter(other, '000000')).status === 400) looked += 1;
+  }
+  expect(looked).toBeLessThanOrEqual(30);
+});
 
-test('a recovery code works once in place of the app, and a letter tells it', async () => {
+test('a recovery code works once in place of the app, and a letter reports it', async () => {
   const { email, codes } = await protectedPerson();
   const own = world.browser();
   await signIn(own, email);

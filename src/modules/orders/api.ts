@@ -35,5 +35,6 @@ export type { OrderPayment } from './wire/payment-shapes.ts';
 export type { BookingRefundTimeline, OrderRefundTimeline } from './wire/refund-timeline-shapes.ts';
 export type { MoneyBack, Return, ReturnChoices, TicketReturnLine } from './wire/return-shapes.ts';
 export * from './wire/returns.ts';
+export { zRouteEnds } from './wire/route-ends.ts';
 export type { Split, SplitChoices } from './wire/split-shapes.ts';
 export * from './wire/splits.ts';

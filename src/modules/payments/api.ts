@@ -14,7 +14,7 @@ export {
 } from '#kernel/payment-method.ts';
 export const zPaymentMethod = z.enum(PAYMENT_METHODS);
 
-/** A way to pay that is open to the caller; a fund tells what it holds. */
+/** A payment method open to the caller; a fund has its balance. */
 export const zPayWay = z
   .object({
     method: zPaymentMethod,
@@ -24,11 +24,9 @@ export const zPayWay = z
         creditLimit: zMoney,
         reserved: zMoney,
         available: zMoney,
-        /**
-         * What would be taken of it, where that is less than the price; absent for whoever may not know by how much.
-         */
+        /** The amount taken from it, where that is less than the price; absent for users who may not know it. */
         due: zMoney.optional(),
-        /** Whether there is enough of it, where that is not told by the price. */
+        /** Whether it is sufficient, where the price does not show that. */
         covers: z.boolean().optional(),
       })
       .nullable(),

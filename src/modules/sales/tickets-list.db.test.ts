@@ -59,10 +59,7 @@ const back = async (who: Visitor, id: string, passengerIds: string[]) => {
   await world.runJobs();
 };
 
-/**
- * Narrow rows that tell something else than the view that they are written from would tell now, sums and moments
- * apart: these stay as sold.
- */
+/** List rows that differ from the view that they are written from, except sums and instants: these stay as sold. */
 async function strays(): Promise<unknown[]> {
   const { rows } = await database.db.execute(sql`
     select r.id, r.state, s.state as listed from sales.ticket_rows r full join sales.ticket_list_rows s on s.id = r.id
@@ -73,90 +70,82 @@ async function strays(): Promise<unknown[]> {
   return rows;
 }
 
-test(
-  'a contract sees the tickets of its own orders and of its sub-agents’, and nobody else’s; each line tells ' +
-    'everything that spec §3 asks for',
-  async () => {
-    const own = await sold(top);
-    const below = await sold(agent('sub'));
-    await sold(agent('other'));
-    await sold(visitor('stranger'));
-    const { tickets, totals } = await list(top);
-    expect(tickets.map(({ order }) => order.id)).toEqual([below.id, below.id, own.id, own.id]);
-    expect((await list(agent('sub'))).tickets.map(({ order }) => order.id)).toEqual([below.id, below.id]);
-    expect((await list(top, { contract: 'other' })).tickets).toEqual([]);
-    await expect(list(visitor('stranger'))).rejects.toMatchObject({ code: 'orders.contract_required' });
+test('a contract sees its own and its sub-agents’ tickets, each row with every field of spec §3', async () => {
+  const own = await sold(top);
+  const below = await sold(agent('sub'));
+  await sold(agent('other'));
+  await sold(visitor('stranger'));
+  const { tickets, totals } = await list(top);
+  expect(tickets.map(({ order }) => order.id)).toEqual([below.id, below.id, own.id, own.id]);
+  expect((await list(agent('sub'))).tickets.map(({ order }) => order.id)).toEqual([below.id, below.id]);
+  expect((await list(top, { contract: 'other' })).tickets).toEqual([]);
+  await expect(list(visitor('stranger'))).rejects.toMatchObject({ code: 'orders.contract_required' });
 
-    const line = tickets.find(({ order, passenger }) => order.id === own.id && passenger.name === 'AIGUL');
-    const ticket = own.tickets.find(({ number }) => number === line?.number);
-    const [price] = own.price.lines;
-    expect(line).toMatchObject({
-      number: ticket?.number,
-      relatedTicketNumber: null,
-      type: 'ETICKET',
-      operation: 'SALE',
-      state: 'open',
-      order: { number: own.number },
-      locator: own.locator,
-      carrier: 'X0',
-      cashier: 'Name of u',
-      passenger: { surname: 'CANARYEVA' },
-      departsOn: own.slices[0]?.segments[0]?.departs.slice(0, 10),
-      from: { ru: 'Бишкек' },
-      to: { ru: 'Ош' },
-      fare: price?.fare,
-      taxes: price?.taxes,
-      total: price?.total,
-      commission: price?.commission,
-      motivation: { minor: 0, currency: 'KGS' },
-    });
-    const sum = (minor: number) => ({ minor, currency: 'KGS' });
-    const all = own.price.total.minor + below.price.total.minor;
-    const earned = { total: sum(all), commission: own.price.commission, motivation: sum(0) };
-    const nothing = { total: sum(0), commission: sum(0), motivation: sum(0) };
-    expect(totals).toEqual([
-      {
-        count: 4,
-        sold: earned,
-        returned: nothing,
-        net: earned,
-        open: { count: 4, total: sum(all) },
-        // A sub-agent's commission is its own.
-        below: { commission: below.price.commission, motivation: sum(0) },
-      },
-    ]);
-    expect(await strays()).toEqual([]);
-  },
-);
+  const line = tickets.find(({ order, passenger }) => order.id === own.id && passenger.name === 'AIGUL');
+  const ticket = own.tickets.find(({ number }) => number === line?.number);
+  const [price] = own.price.lines;
+  expect(line).toMatchObject({
+    number: ticket?.number,
+    relatedTicketNumber: null,
+    type: 'ETICKET',
+    operation: 'SALE',
+    state: 'open',
+    order: { number: own.number },
+    locator: own.locator,
+    carrier: 'X0',
+    cashier: 'Name of u',
+    passenger: { surname: 'CANARYEVA' },
+    departsOn: own.slices[0]?.segments[0]?.departs.slice(0, 10),
+    from: { ru: 'Бишкек' },
+    to: { ru: 'Ош' },
+    fare: price?.fare,
+    taxes: price?.taxes,
+    total: price?.total,
+    commission: price?.commission,
+    motivation: { minor: 0, currency: 'KGS' },
+  });
+  const sum = (minor: number) => ({ minor, currency: 'KGS' });
+  const all = own.price.total.minor + below.price.total.minor;
+  const earned = { total: sum(all), commission: own.price.commission, motivation: sum(0) };
+  const nothing = { total: sum(0), commission: sum(0), motivation: sum(0) };
+  expect(totals).toEqual([
+    {
+      count: 4,
+      sold: earned,
+      returned: nothing,
+      net: earned,
+      open: { count: 4, total: sum(all) },
+      // A sub-agent's commission is its own.
+      below: { commission: below.price.commission, motivation: sum(0) },
+    },
+  ]);
+  expect(await strays()).toEqual([]);
+});
 
-test(
-  'whoever may not see the commission, or asked not to, is shown none: not in a line, not in the sums, not in ' +
-    'the table',
-  async () => {
-    const table = async (who: Visitor, plain: '1' | undefined) => {
-      const pieces: Uint8Array[] = [];
-      const asked = { filter: {}, plain, locale: 'en' } as const;
-      for await (const piece of workbook(await exportTickets(world.deps, who, asked))) pieces.push(piece);
-      return strFromU8(unzipSync(Buffer.concat(pieces))['xl/worksheets/sheet1.xml'] as Uint8Array);
-    };
-    const quiet = agent('quiet');
-    await sold(quiet);
-    for (const [who, plain] of [
-      [quiet, undefined],
-      [top, '1'],
-    ] as const) {
-      const { tickets, totals } = await list(who, { plain });
-      expect(tickets.length).toBeGreaterThan(0);
-      for (const { commission, motivation } of [...tickets, ...totals.map(({ net }) => net)])
-        expect([commission, motivation]).toEqual([null, null]);
-      expect(await table(who, plain)).not.toContain('Commission');
-      const query = { sort: 'created', order: 'desc', plain } as const;
-      expect((await listOrders(world.deps, who, query)).totals.net.commission).toBeNull();
-    }
-    const sheet = await table(top, undefined);
-    for (const text of ['Commission', 'Air ticket', 'CANARYEVA AIGUL', 'Sale']) expect(sheet).toContain(`>${text}<`);
-  },
-);
+test('a user who may not see the commission, or chose not to, sees none in rows, sums and the table', async () => {
+  const table = async (who: Visitor, plain: '1' | undefined) => {
+    const pieces: Uint8Array[] = [];
+    const asked = { filter: {}, plain, locale: 'en' } as const;
+    for await (const piece of workbook(await exportTickets(world.deps, who, asked))) pieces.push(piece);
+    return strFromU8(unzipSync(Buffer.concat(pieces))['xl/worksheets/sheet1.xml'] as Uint8Array);
+  };
+  const quiet = agent('quiet');
+  await sold(quiet);
+  for (const [who, plain] of [
+    [quiet, undefined],
+    [top, '1'],
+  ] as const) {
+    const { tickets, totals } = await list(who, { plain });
+    expect(tickets.length).toBeGreaterThan(0);
+    for (const { commission, motivation } of [...tickets, ...totals.map(({ net }) => net)])
+      expect([commission, motivation]).toEqual([null, null]);
+    expect(await table(who, plain)).not.toContain('Commission');
+    const query = { sort: 'created', order: 'desc', plain } as const;
+    expect((await listOrders(world.deps, who, query)).totals.net.commission).toBeNull();
+  }
+  const sheet = await table(top, undefined);
+  for (const text of ['Commission', 'Air ticket', 'CANARYEVA AIGUL', 'Sale']) expect(sheet).toContain(`>${text}<`);
+});
 
 test('each filter lets through what it says; a ticket, an order and a booking code are found in one box', async () => {
   const who = agent('filters');
@@ -186,103 +175,96 @@ test('each filter lets through what it says; a ticket, an order and a booking co
   expect(await found({ origin: city(to) })).toEqual(none);
 });
 
-test(
-  'what becomes of a ticket is listed: given back, gone to an order of its own, exchanged for another that names ' +
-    'it',
-  async () => {
-    const who = agent('fates');
-    world.contracts.set('fates', { basisPoints: 500 });
-    const parted = await sold(who);
-    const leaver = parted.passengers[1]?.id ?? '';
-    const { parts } = await readSplitChoices(world.deps, who, parted.id, [leaver]);
-    const total = parts?.own.total ?? parted.price.total;
-    const { child } = await splitOrder(world.deps, who, parted.id, {
-      passengerIds: [leaver],
-      agreed: true,
-      total,
+test('the end of a ticket is listed: returned, split off, or exchanged for another that names it', async () => {
+  const who = agent('fates');
+  world.contracts.set('fates', { basisPoints: 500 });
+  const parted = await sold(who);
+  const leaver = parted.passengers[1]?.id ?? '';
+  const { parts } = await readSplitChoices(world.deps, who, parted.id, [leaver]);
+  const total = parts?.own.total ?? parted.price.total;
+  const { child } = await splitOrder(world.deps, who, parted.id, {
+    passengerIds: [leaver],
+    agreed: true,
+    total,
+  });
+  await back(who, parted.id, [parted.passengers[0]?.id ?? '']);
+  expect(await strays()).toEqual([]);
+  const { tickets, totals } = await list(who);
+  const line = (id: string | undefined) => tickets.find(({ order }) => order.id === id);
+  expect(line(parted.id)).toMatchObject({ state: 'void', operation: 'VOID', passenger: { name: 'AIGUL' } });
+  expect(line(child?.id)).toMatchObject({ state: 'open', operation: 'SALE', total });
+  expect(totals[0]?.open).toEqual({ count: 1, total });
+
+  const order = await sold(who);
+  const passengerIds = order.passengers.map((p) => p.id);
+  const days = [addDays(order.slices[0]?.segments[0]?.departs.slice(0, 10) ?? '', 2)];
+  const { offers } = await quoteExchange(world.deps, who, order.id, { passengerIds, dates: days });
+  const [offer] = offers;
+  if (!offer) throw new Error('no offer');
+  const ids = { id: order.id, exchangeId: offer.id };
+  await confirmExchange(world.deps, who, ids, { agreed: true, total: offer.total, method: 'card' });
+  const intent = [...world.payments.intents.values()].find(({ purpose }) => purpose === offer.id);
+  await world.payments.capture(intent?.id ?? '');
+  await world.pass({ seconds: 1 });
+  await world.pass({ seconds: 1 });
+  expect((await readOrder(world.deps, who, order.id)).exchanges).toMatchObject([{ state: 'done' }]);
+  expect(await strays()).toEqual([]);
+  const now = (await list(who, { number: order.number })).tickets;
+  const [old, fresh] = [now.filter(({ state }) => state === 'exchanged'), now.filter((t) => t.state === 'open')];
+  expect(old).toHaveLength(2);
+  expect(new Set(fresh.map(({ relatedTicketNumber }) => relatedTicketNumber))).toEqual(
+    new Set(old.map((t) => t.number)),
+  );
+  // The new ticket costs its price, our fee for the exchange and the carrier's penalty; the old one went into it
+  // whole.
+  const [moved] = offer.lines;
+  const price = (moved?.price.total.minor ?? 0) + (moved?.fee.minor ?? 0) + (moved?.penalty.minor ?? 0);
+  for (const one of fresh)
+    expect(one).toMatchObject({
+      operation: 'EXCHANGE',
+      departsOn: days[0],
+      total: { minor: price },
+      net: { total: { minor: price } },
+      penalty: moved?.penalty,
     });
-    await back(who, parted.id, [parted.passengers[0]?.id ?? '']);
-    expect(await strays()).toEqual([]);
-    const { tickets, totals } = await list(who);
-    const line = (id: string | undefined) => tickets.find(({ order }) => order.id === id);
-    expect(line(parted.id)).toMatchObject({ state: 'void', operation: 'VOID', passenger: { name: 'AIGUL' } });
-    expect(line(child?.id)).toMatchObject({ state: 'open', operation: 'SALE', total });
-    expect(totals[0]?.open).toEqual({ count: 1, total });
+  for (const one of old) expect(one).toMatchObject({ returned: { total: one.total }, net: { total: { minor: 0 } } });
+});
 
-    const order = await sold(who);
-    const passengerIds = order.passengers.map((p) => p.id);
-    const days = [addDays(order.slices[0]?.segments[0]?.departs.slice(0, 10) ?? '', 2)];
-    const { offers } = await quoteExchange(world.deps, who, order.id, { passengerIds, dates: days });
-    const [offer] = offers;
-    if (!offer) throw new Error('no offer');
-    const ids = { id: order.id, exchangeId: offer.id };
-    await confirmExchange(world.deps, who, ids, { agreed: true, total: offer.total, method: 'card' });
-    const intent = [...world.payments.intents.values()].find(({ purpose }) => purpose === offer.id);
-    await world.payments.capture(intent?.id ?? '');
-    await world.pass({ seconds: 1 });
-    await world.pass({ seconds: 1 });
-    expect((await readOrder(world.deps, who, order.id)).exchanges).toMatchObject([{ state: 'done' }]);
-    expect(await strays()).toEqual([]);
-    const now = (await list(who, { number: order.number })).tickets;
-    const [old, fresh] = [now.filter(({ state }) => state === 'exchanged'), now.filter((t) => t.state === 'open')];
-    expect(old).toHaveLength(2);
-    expect(new Set(fresh.map(({ relatedTicketNumber }) => relatedTicketNumber))).toEqual(
-      new Set(old.map((t) => t.number)),
-    );
-    // The new ticket costs its price, our fee for the exchange and the carrier's penalty; the old one went into it
-    // whole.
-    const [moved] = offer.lines;
-    const price = (moved?.price.total.minor ?? 0) + (moved?.fee.minor ?? 0) + (moved?.penalty.minor ?? 0);
-    for (const one of fresh)
-      expect(one).toMatchObject({
-        operation: 'EXCHANGE',
-        departsOn: days[0],
-        total: { minor: price },
-        net: { total: { minor: price } },
-        penalty: moved?.penalty,
-      });
-    for (const one of old) expect(one).toMatchObject({ returned: { total: one.total }, net: { total: { minor: 0 } } });
-  },
-);
-
-test(
-  'a service beside a ticket is a document of its own that names its ' + 'ticket, costs what it costs and ends with it',
-  async () => {
-    const who = agent('services');
-    world.contracts.set('services', { basisPoints: 300 });
-    const draft = await readyToPay(world, who, two());
-    const wishes = ['BAG23', 'VGML'].map((item) => ({ passengerId: 'p0', leg: 0, item, count: 1 }));
-    const chosen = await chooseBookingAncillaries(world.deps, who, draft, wishes);
-    const { orderId } = await place(world, draft, who, { acceptedAncillaries: chosen.total });
-    const intent = [...world.payments.intents.values()].find((i) => i.orderId === orderId);
-    await world.payments.capture(intent?.id ?? '');
-    await world.pass({ seconds: 1 });
-    await world.pass({ seconds: 1 });
-    const bag = async () => (await list(who, { type: 'EBAGGAGE' })).tickets;
-    const order = await readOrder(world.deps, who, orderId);
-    const item = order.ancillaries?.items.find((one) => one.item === 'BAG23');
-    const ticket = order.tickets.find(({ passengerId }) => passengerId === item?.passengerId)?.number;
-    expect(await bag()).toMatchObject([
-      {
-        number: item?.number,
-        relatedTicketNumber: ticket,
-        operation: 'EBAGGAGE',
-        state: 'open',
-        total: item?.price,
-        commission: { minor: 0 },
-        carrier: 'X0',
-        order: { number: order.number },
-      },
-    ]);
-    expect((await list(who, { number: item?.number ?? '' })).tickets).toHaveLength(1);
-    const query = { sort: 'created', order: 'desc', number: item?.number ?? '' } as const;
-    expect((await listOrders(world.deps, who, query)).orders.map(({ id }) => id)).toEqual([orderId]);
-    await back(who, orderId, [item?.passengerId ?? '']);
-    for (let n = 0; n < 3; n++) await world.pass({ seconds: 20 });
-    expect(await bag()).toMatchObject([{ state: 'refunded', operation: 'REFUND' }]);
-    expect(await strays()).toEqual([]);
-  },
-);
+test('an ancillary is a document of its own that names its ticket, has its own price and ends with it', async () => {
+  const who = agent('services');
+  world.contracts.set('services', { basisPoints: 300 });
+  const draft = await readyToPay(world, who, two());
+  const wishes = ['BAG23', 'VGML'].map((item) => ({ passengerId: 'p0', leg: 0, item, count: 1 }));
+  const chosen = await chooseBookingAncillaries(world.deps, who, draft, wishes);
+  const { orderId } = await place(world, draft, who, { acceptedAncillaries: chosen.total });
+  const intent = [...world.payments.intents.values()].find((i) => i.orderId === orderId);
+  await world.payments.capture(intent?.id ?? '');
+  await world.pass({ seconds: 1 });
+  await world.pass({ seconds: 1 });
+  const bag = async () => (await list(who, { type: 'EBAGGAGE' })).tickets;
+  const order = await readOrder(world.deps, who, orderId);
+  const item = order.ancillaries?.items.find((one) => one.item === 'BAG23');
+  const ticket = order.tickets.find(({ passengerId }) => passengerId === item?.passengerId)?.number;
+  expect(await bag()).toMatchObject([
+    {
+      number: item?.number,
+      relatedTicketNumber: ticket,
+      operation: 'EBAGGAGE',
+      state: 'open',
+      total: item?.price,
+      commission: { minor: 0 },
+      carrier: 'X0',
+      order: { number: order.number },
+    },
+  ]);
+  expect((await list(who, { number: item?.number ?? '' })).tickets).toHaveLength(1);
+  const query = { sort: 'created', order: 'desc', number: item?.number ?? '' } as const;
+  expect((await listOrders(world.deps, who, query)).orders.map(({ id }) => id)).toEqual([orderId]);
+  await back(who, orderId, [item?.passengerId ?? '']);
+  for (let n = 0; n < 3; n++) await world.pass({ seconds: 20 });
+  expect(await bag()).toMatchObject([{ state: 'refunded', operation: 'REFUND' }]);
+  expect(await strays()).toEqual([]);
+});
 
 test('tickets of before the list are listed by the same rule', async () => {
   const listed = () => database.db.execute(sql`select * from sales.ticket_list_rows order by id`);
@@ -295,76 +277,66 @@ test('tickets of before the list are listed by the same rule', async () => {
   expect(bare((await listed()).rows)).toEqual(bare(kept));
 });
 
-test(
-  'each ticket of a journey on several is listed with its own way, day and sums; of several for one journey the ' +
-    'first has the sums',
-  async () => {
-    const order = await sold(top);
-    const [slice] = order.slices;
-    const [first] = slice?.segments ?? [];
-    if (!first) throw new Error('no segment');
-    const second = {
-      ...first,
-      flight: 'X9 202',
-      carrier: 'X9',
-      from: first.to,
-      to: first.from,
-      departs: '2027-05-05T10:00',
-    };
-    const line = order.price.lines[0] as (typeof order.price.lines)[number];
-    const half = (fare: number) => ({ ...line, fare: money(fare), total: money(fare + line.taxes.minor) });
-    const parts = [{ lines: [half(100)] }, { lines: [half(900)] }];
-    const terms = { ...order.terms, parts: [1, 1].map((legs) => ({ slice: 0, legs })) };
-    const journey = { slices: [{ ...slice, segments: [first, second] }], terms, places: order.places };
-    await database.db.execute(sql`update orders.orders set journey = ${JSON.stringify(journey)}::jsonb,
+test('each ticket of a journey on several has its own way, day and sums; a shared journey the first', async () => {
+  const order = await sold(top);
+  const [slice] = order.slices;
+  const [first] = slice?.segments ?? [];
+  if (!first) throw new Error('no segment');
+  const second = {
+    ...first,
+    flight: 'X9 202',
+    carrier: 'X9',
+    from: first.to,
+    to: first.from,
+    departs: '2027-05-05T10:00',
+  };
+  const line = order.price.lines[0] as (typeof order.price.lines)[number];
+  const half = (fare: number) => ({ ...line, fare: money(fare), total: money(fare + line.taxes.minor) });
+  const parts = [{ lines: [half(100)] }, { lines: [half(900)] }];
+  const terms = { ...order.terms, parts: [1, 1].map((legs) => ({ slice: 0, legs })) };
+  const journey = { slices: [{ ...slice, segments: [first, second] }], terms, places: order.places };
+  await database.db.execute(sql`update orders.orders set journey = ${JSON.stringify(journey)}::jsonb,
     price = price || ${JSON.stringify({ parts })}::jsonb where id = ${order.id}`);
-    const passenger = order.passengers[0]?.id ?? '';
-    const coupon = JSON.stringify([{ n: 1, status: 'open', flight: 'X9 202' }]);
-    for (const number of ['9990000000001', '9990000000002'])
-      await database.db.execute(sql`insert into orders.tickets (number, order_id, passenger_id, type, state, coupons)
+  const passenger = order.passengers[0]?.id ?? '';
+  const coupon = JSON.stringify([{ n: 1, status: 'open', flight: 'X9 202' }]);
+  for (const number of ['9990000000001', '9990000000002'])
+    await database.db.execute(sql`insert into orders.tickets (number, order_id, passenger_id, type, state, coupons)
       values (${number}, ${order.id}, ${passenger}, 'ETICKET', 'open', ${coupon}::jsonb)`);
-    const { tickets } = await list(top, { carrier: 'X9' });
-    const sold2 = partPrice({ ...order.price, parts }, 1, { id: passenger, category: 'aaa' } as never);
-    expect(tickets.sort((a, b) => (a.number < b.number ? -1 : 1))).toMatchObject([
-      {
-        departsOn: '2027-05-05',
-        from: { ru: 'Ош' },
-        to: { ru: 'Бишкек' },
-        total: sold2.total,
-        relatedTicketNumber: null,
-      },
-      { total: money(0), relatedTicketNumber: '9990000000001' },
-    ]);
-  },
-);
+  const { tickets } = await list(top, { carrier: 'X9' });
+  const sold2 = partPrice({ ...order.price, parts }, 1, { id: passenger, category: 'aaa' } as never);
+  expect(tickets.sort((a, b) => (a.number < b.number ? -1 : 1))).toMatchObject([
+    {
+      departsOn: '2027-05-05',
+      from: { ru: 'Ош' },
+      to: { ru: 'Бишкек' },
+      total: sold2.total,
+      relatedTicketNumber: null,
+    },
+    { total: money(0), relatedTicketNumber: '9990000000001' },
+  ]);
+});
 
-test(
-  'a document of a type that we have no word for is listed as one, has its receipt, and is given back like a ' +
-    'ticket',
-  async () => {
-    world.supplier.documentKind = 'voucher';
-    const { id } = await sold(top, 'Sonderova');
-    world.supplier.documentKind = 'ticket';
-    const order = await readOrder(world.deps, top, id);
-    expect(order.tickets.map(({ type }) => type)).toEqual(['other', 'other']);
-    const listed = async () => (await list(top, { type: 'other' })).tickets.filter((ticket) => ticket.order.id === id);
-    expect((await listed()).map(({ operation, state }) => [operation, state])).toEqual([
-      ['SALE', 'open'],
-      ['SALE', 'open'],
-    ]);
-    expect((await list(top, { type: 'ETICKET' })).tickets.filter((one) => one.order.id === id)).toEqual([]);
-    const receipt = await readDocument(world.deps, top, { orderId: id, kind: 'itinerary', locale: 'ru' });
-    expect(receipt.bytes.length).toBeGreaterThan(0);
-    await back(top, id, [order.passengers[0]?.id ?? '']);
-    expect((await listed()).map(({ state }) => state).sort()).toEqual(['open', 'void']);
-  },
-);
+test('a document of an unknown type is listed, has its receipt, and is returned like a ticket', async () => {
+  world.supplier.documentKind = 'voucher';
+  const { id } = await sold(top, 'Sonderova');
+  world.supplier.documentKind = 'ticket';
+  const order = await readOrder(world.deps, top, id);
+  expect(order.tickets.map(({ type }) => type)).toEqual(['other', 'other']);
+  const listed = async () => (await list(top, { type: 'other' })).tickets.filter((ticket) => ticket.order.id === id);
+  expect((await listed()).map(({ operation, state }) => [operation, state])).toEqual([
+    ['SALE', 'open'],
+    ['SALE', 'open'],
+  ]);
+  expect((await list(top, { type: 'ETICKET' })).tickets.filter((one) => one.order.id === id)).toEqual([]);
+  const receipt = await readDocument(world.deps, top, { orderId: id, kind: 'itinerary', locale: 'ru' });
+  expect(receipt.bytes.length).toBeGreaterThan(0);
+  await back(top, id, [order.passengers[0]?.id ?? '']);
+  expect((await listed()).map(({ state }) => state).sort()).toEqual(['open', 'void']);
+});
 
-test(
-  'pages follow one another without gap or repeat in every ' + 'order; a place that no page has named is refused',
-  async () => {
-    const order = { id: (await list(top)).tickets[0]?.order.id };
-    await database.db.execute(sql`
+test('pages continue without gap or repeat in every order; a made-up cursor is refused', async () => {
+  const order = { id: (await list(top)).tickets[0]?.order.id };
+  await database.db.execute(sql`
     insert into sales.ticket_list_rows
       select 'copy' || n, number, order_id, contract_id, user_id, workplace_id, passenger_id, type, kind, state,
         exchanged,
@@ -373,24 +345,23 @@ test(
       total_minor + n % 3, commission_minor, motivation_minor
     from (select * from sales.ticket_list_rows where order_id = ${order.id ?? ''}
       limit 1) s, generate_series(1, 120) n`);
-    const { totals } = await list(top);
-    for (const sort of ['issued', 'departs', 'total'] as const) {
-      const seen: string[] = [];
-      let after: string | undefined;
-      do {
-        const page = await list(top, { sort, order: 'asc', after });
-        seen.push(...page.tickets.map(({ id }) => id));
-        after = page.next ?? undefined;
-      } while (after);
-      expect(new Set(seen).size, sort).toBe(totals[0]?.count);
-      expect(seen).toHaveLength(totals[0]?.count ?? 0);
-    }
-    const at = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
-    for (const [sort, key] of [
-      ['issued', 'x'],
-      ['total', '1e3'],
-      ['departs', '2026-02-31'],
-    ] as const)
-      await expect(list(top, { sort, after: at(key, 'x') })).rejects.toMatchObject({ code: 'orders.bad_page' });
-  },
-);
+  const { totals } = await list(top);
+  for (const sort of ['issued', 'departs', 'total'] as const) {
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await list(top, { sort, order: 'asc', after });
+      seen.push(...page.tickets.map(({ id }) => id));
+      after = page.next ?? undefined;
+    } while (after);
+    expect(new Set(seen).size, sort).toBe(totals[0]?.count);
+    expect(seen).toHaveLength(totals[0]?.count ?? 0);
+  }
+  const at = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
+  for (const [sort, key] of [
+    ['issued', 'x'],
+    ['total', '1e3'],
+    ['departs', '2026-02-31'],
+  ] as const)
+    await expect(list(top, { sort, after: at(key, 'x') })).rejects.toMatchObject({ code: 'orders.bad_page' });
+});

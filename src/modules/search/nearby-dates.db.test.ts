@@ -106,19 +106,16 @@ test.each([
       stay: { out: '2026-03-15', entry: 'normal', leave: 'normal', adults: 2, children: 0 },
     }),
   ],
-])(
-  'of %s the nearest days are those on which the same ' + 'search finds it, at the price that it finds',
-  async (_, params) => {
-    const { days } = await search.nearbyDates(await started(params));
-    const told = new Map(days.map(({ date, price }) => [daysBetween(FRIDAY, date), price.minor]));
-    expect(days.length).toBeLessThanOrEqual(7);
-    const reach = days.length < 6 ? 10 : Math.max(...[...told.keys()].map(Math.abs)) - 1;
-    for (let by = -reach; by <= reach; by++)
-      if (by !== 0) expect([by, await cheapest(moved(params, by))]).toEqual([by, told.get(by) ?? null]);
-    // A town without a hotel has none on any day.
-    expect(days.length > 0).toBe(params.mode !== 'hotel');
-  },
-);
+])('of %s the nearest days are those of the same search, at its price', async (_, params) => {
+  const { days } = await search.nearbyDates(await started(params));
+  const told = new Map(days.map(({ date, price }) => [daysBetween(FRIDAY, date), price.minor]));
+  expect(days.length).toBeLessThanOrEqual(7);
+  const reach = days.length < 6 ? 10 : Math.max(...[...told.keys()].map(Math.abs)) - 1;
+  for (let by = -reach; by <= reach; by++)
+    if (by !== 0) expect([by, await cheapest(moved(params, by))]).toEqual([by, told.get(by) ?? null]);
+  // A town without a hotel has none on any day.
+  expect(days.length > 0).toBe(params.mode !== 'hotel');
+});
 
 test.each([
   ['one way', [leg('bishkek', 'moscow', FRIDAY)]],
@@ -128,7 +125,7 @@ test.each([
     [leg('karakol', 'istanbul', FRIDAY), leg('istanbul', 'osh', '2026-03-16'), leg('osh', 'karakol', '2026-03-18')],
   ],
 ])(
-  'over several modes, %s, each day around costs what the search for it finds, and none is before the one before it',
+  'over several modes, %s, each day costs what its search finds, in order of the days',
   async (_, legs) => {
     // Fees go by the tickets of a journey and who pays them: a lap infant does not.
     const params = asked({ mode: 'complex', legs, mix: { aaa: 2, rbg: 1, rmg: 1, ins: 0 } });
@@ -151,29 +148,25 @@ test.each([
   60_000,
 );
 
-test(
-  'where one cannot go as asked, by what else one gets there on that day, at the price that the search for it ' +
-    'finds',
-  async () => {
-    const party = { aaa: 2, rbg: 1, rmg: 1, ins: 0 };
-    const params = asked({
-      cabin: 'first',
-      direct: true,
-      mix: party,
-      legs: [leg('karakol', 'istanbul', FRIDAY)],
-    });
-    const { modes } = await search.nearbyDates(await started(params));
-    expect(await cheapest(params)).toBeNull();
-    // A bus alone does not go there, and would not take a child without a seat.
-    expect(modes.map(({ mode }) => mode)).toEqual(['complex']);
-    expect(modes[0]?.price.minor).toBe(await cheapest({ ...params, mode: 'complex', cabin: 'economy', direct: false }));
-    const byTrain = asked({ mode: 'rail', carriage: 'lux', legs: [leg('bishkek', 'moscow', FRIDAY)] });
-    const others = await search.nearbyDates(await started(byTrain));
-    for (const { mode, price } of others.modes)
-      expect([mode, price.minor]).toEqual([mode, await cheapest({ ...asked({ mode, legs: byTrain.legs }) })]);
-    expect(others.modes.map(({ mode }) => mode)).toContain('avia');
-  },
-);
+test('a route without journeys offers the other modes of that day, at their search’s price', async () => {
+  const party = { aaa: 2, rbg: 1, rmg: 1, ins: 0 };
+  const params = asked({
+    cabin: 'first',
+    direct: true,
+    mix: party,
+    legs: [leg('karakol', 'istanbul', FRIDAY)],
+  });
+  const { modes } = await search.nearbyDates(await started(params));
+  expect(await cheapest(params)).toBeNull();
+  // A bus alone does not go there, and would not take a child without a seat.
+  expect(modes.map(({ mode }) => mode)).toEqual(['complex']);
+  expect(modes[0]?.price.minor).toBe(await cheapest({ ...params, mode: 'complex', cabin: 'economy', direct: false }));
+  const byTrain = asked({ mode: 'rail', carriage: 'lux', legs: [leg('bishkek', 'moscow', FRIDAY)] });
+  const others = await search.nearbyDates(await started(byTrain));
+  for (const { mode, price } of others.modes)
+    expect([mode, price.minor]).toEqual([mode, await cheapest({ ...asked({ mode, legs: byTrain.legs }) })]);
+  expect(others.modes.map(({ mode }) => mode)).toContain('avia');
+});
 
 test('rooms have no prices on the days around', async () => {
   const stay = { out: '2026-03-15', entry: 'normal', leave: 'normal', adults: 2, children: 0 } as const;
@@ -188,7 +181,7 @@ test('days beyond those that are sold have no price around them', async () => {
   expect(days.map(({ price }) => price !== null)).toEqual([true, true, true, true, false, false, false]);
 });
 
-test('days that have passed or are not sold yet are not told, and there are none of an unknown search', async () => {
+test('days that have passed or are not sold yet are left out, and an unknown search has none', async () => {
   const today = '2026-03-02';
   const first = asked({ mode: 'bus', legs: [leg('bishkek', 'karakol', today)] });
   const { days } = await search.nearbyDates(await started(first));

@@ -1,7 +1,7 @@
 import { may, type Rows } from './row.ts';
 
-const LISTS = 'src/modules/sales/list-settings.db.test.ts';
-const PROPOSALS = 'src/modules/proposals/proposals.db.test.ts';
+const LISTS = 'src/modules/orders/list-settings.db.test.ts';
+const PROPOSALS = 'src/modules/proposals/proposal-access.db.test.ts';
 const KEYS = 'tests/product/partner-keys.db.test.ts';
 const WEBHOOKS = 'tests/product/partner-webhooks.db.test.ts';
 
@@ -11,7 +11,7 @@ export const ACCOUNT_AREA: Rows = {
   'GET /api/balance': may('signedIn'),
   'GET /api/balance/statement.csv': may('signedIn'),
   'GET /api/account/operations': may('signedIn'),
-  // The scope of the orders list, see modules/sales/find-sales.db.test.ts.
+  // The scope of the orders list, see modules/orders/find-sales.db.test.ts.
   'GET /api/account/find': may('signedIn'),
   // Names a format, not a thing.
   'GET /api/account/operations.:format': may('signedIn', 'src/modules/ledger/operations.db.test.ts'),
@@ -24,7 +24,7 @@ export const ACCOUNT_AREA: Rows = {
   'GET /api/account/proposals/:id': may('agent', PROPOSALS),
   'DELETE /api/account/proposals/:id': may('agent', PROPOSALS),
   // By the code of the link; a wrong, ended or revoked one is answered as an absent one, see
-  // modules/proposals/proposals.db.test.ts.
+  // modules/proposals/proposal-access.db.test.ts.
   'GET /api/proposals/:code': may('public'),
   'POST /api/proposals/:code/choice': may('public'),
   'POST /api/proposals/:code/booking': may('public'),
@@ -44,7 +44,7 @@ export const ACCOUNT_AREA: Rows = {
   'GET /api/account/policy': may('seller'),
   // Its approvers alone, see modules/agencies/policy.db.test.ts.
   'PUT /api/account/policy': may('seller'),
-  // One's own contract's, see modules/orders/travel-approvals/approvals.db.test.ts.
+  // One's own contract's, see modules/orders/approvals.db.test.ts.
   'GET /api/account/approvals': may('signedIn'),
   'GET /api/account/keys': may('seller'),
   'POST /api/account/keys': may('seller'),

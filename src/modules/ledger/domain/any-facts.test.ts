@@ -71,7 +71,7 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
 );
 
 describe('any facts in any order and any number', () => {
-  test('debits and credits are equal, in each currency, of posted and of pending money, after every fact', () => {
+  test('debits equal credits in each currency, posted and pending, after every event', () => {
     fc.assert(
       fc.property(fc.array(facts, { maxLength: 60 }), (told) => {
         const made = createBook();
@@ -100,43 +100,39 @@ describe('any facts in any order and any number', () => {
       }),
     );
   });
-  test(
-    'however tickets of an order are given back, one after another: the buyer is owed what was promised, until ' +
-      'it is paid',
-    () => {
-      const given = parts.chain((sold) => fc.tuple(fc.constant(sold), fc.array(backOf(sold), { maxLength: 6 })));
-      fc.assert(
-        fc.property(given, ([sold, returns]) => {
-          const { currency } = sold.fare;
-          const made = book(capture('a', money(grossOf(sold), currency)), {
-            ...sale('a'),
-            price: sold,
-          } as Fact);
-          const now = () => standingOf(made.sumsOf('a'), currency);
-          expect(now().customer).toBe(0);
-          for (const [n, parts] of returns.entries()) {
-            const before = now();
-            const took = made.post(returned(`${n}`, parts));
-            expect(took).toBe(
-              parts.fare.minor + parts.taxes.minor <= before.supplier &&
-                before.refundsOwed + parts.back.minor <= before.captured,
-            );
-            expect(made.post(returned(`${n}`, parts))).toBe(false);
-            const owed = now();
-            expect(owed.customer).toBe(0);
-            expect(owed.supplier).toBeGreaterThanOrEqual(0);
-            expect(owed.returned - before.returned).toBe(took ? parts.back.minor : 0);
-            const paid = { id: `r${n}`, orderId: 'a', via: 'alatoo', amount: parts.back, at: AT };
-            expect(made.post({ kind: 'refund_paid', ...paid })).toBe(took);
-            const settled = now();
-            expect(settled.customer).toBe(0);
-            expect(settled.refundsPaid).toBe(settled.refundsOwed);
-            expect(settled.refundsPaid).toBeLessThanOrEqual(settled.captured);
-          }
-        }),
-      );
-    },
-  );
+  test('tickets returned in any order leave the buyer the promised refund until it is paid', () => {
+    const given = parts.chain((sold) => fc.tuple(fc.constant(sold), fc.array(backOf(sold), { maxLength: 6 })));
+    fc.assert(
+      fc.property(given, ([sold, returns]) => {
+        const { currency } = sold.fare;
+        const made = book(capture('a', money(grossOf(sold), currency)), {
+          ...sale('a'),
+          price: sold,
+        } as Fact);
+        const now = () => standingOf(made.sumsOf('a'), currency);
+        expect(now().customer).toBe(0);
+        for (const [n, parts] of returns.entries()) {
+          const before = now();
+          const took = made.post(returned(`${n}`, parts));
+          expect(took).toBe(
+            parts.fare.minor + parts.taxes.minor <= before.supplier &&
+              before.refundsOwed + parts.back.minor <= before.captured,
+          );
+          expect(made.post(returned(`${n}`, parts))).toBe(false);
+          const owed = now();
+          expect(owed.customer).toBe(0);
+          expect(owed.supplier).toBeGreaterThanOrEqual(0);
+          expect(owed.returned - before.returned).toBe(took ? parts.back.minor : 0);
+          const paid = { id: `r${n}`, orderId: 'a', via: 'alatoo', amount: parts.back, at: AT };
+          expect(made.post({ kind: 'refund_paid', ...paid })).toBe(took);
+          const settled = now();
+          expect(settled.customer).toBe(0);
+          expect(settled.refundsPaid).toBe(settled.refundsOwed);
+          expect(settled.refundsPaid).toBeLessThanOrEqual(settled.captured);
+        }
+      }),
+    );
+  });
   test('control: without the refusal more would go back', () => {
     const over = { id: 'r', orderId: 'a', via: 'alatoo', amount: fromMajor(20_000), at: AT };
     const sums = [capture('a'), { kind: 'refund_owed' as const, ...over }]
@@ -148,7 +144,7 @@ describe('any facts in any order and any number', () => {
     expect(standing.refundsOwed).toBeGreaterThan(standing.captured);
     expect(standingOf(book(capture('a'), { kind: 'refund_owed', ...over }).sumsOf('a'), 'KGS').refundsOwed).toBe(0);
   });
-  test('every fact told twice comes to the same book', () => {
+  test('posting every event twice gives the same book', () => {
     fc.assert(
       fc.property(fc.array(facts, { maxLength: 30 }), (told) => {
         const once = book(...told);
@@ -156,7 +152,7 @@ describe('any facts in any order and any number', () => {
       }),
     );
   });
-  test('what an order’s facts come to does not hang on when they were told', () => {
+  test('the sum of an order’s events does not depend on their order', () => {
     const takings: PaymentMovements = {
       orderId: 'a',
       captures: ['1', '2'].map((n) => ({ id: n, via: 'alatoo', amount: fromMajor(16_050), at: AT })),

@@ -104,16 +104,12 @@ function wrong(steps: readonly Step[], forgets = false): string | null {
   return null;
 }
 
-test(
-  'whatever a contract sells, spends and gives back: what it has less what it owes is what its live tickets ' +
-    'earned it',
-  () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => wrong(steps) === null),
-      { seed: SEED, numRuns: 500 },
-    );
-  },
-);
+test('a contract’s balance less its debt always equals the earnings of its open tickets', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => wrong(steps) === null),
+    { seed: SEED, numRuns: 500 },
+  );
+});
 
 test('control: a contract whose spent motivation is forgotten is found out', () => {
   const found = fc.check(

@@ -131,7 +131,7 @@ test.each([
     'S-48213 буйрутмасы: орундар брондолду, саат 18:40 чейин төлөңүз',
     '2026-жылдын 20-ноябры, саат 18:40 (Бишкек убактысы)',
   ],
-] as const)('the deadline is told by the clocks of Bishkek in %s', (locale, subject, until) => {
+] as const)('the deadline is given in Bishkek time in %s', (locale, subject, until) => {
   const mail = write('order-held', locale);
   expect(mail.subject).toBe(subject);
   expect(mail.text).toContain(until);
@@ -148,23 +148,19 @@ test.each(['not_issued', 'late', 'twice', 'other'] as const)('a refund because o
   expect(new Set(texts).size).toBe(3);
 });
 
-test(
-  'a refund letter says where the money goes back to, from the payments; an older letter without them names no ' +
-    'card',
-  () => {
-    const back = (method: string) =>
-      write('payment-refunded', 'en', {
-        ...data['payment-refunded'],
-        moneyBack: [{ method, amount: fromMajor(100) }],
-      }).text;
-    expect(back('balance')).toContain('The money goes back to the contract’s balance, at once.');
-    expect(back('balance')).not.toContain('card');
-    expect(back('card')).toContain('to the card that paid');
-    expect(write('payment-refunded', 'en').text).not.toContain('card');
-  },
-);
+test('a refund letter names the payment methods refunded; an older letter without them names no card', () => {
+  const back = (method: string) =>
+    write('payment-refunded', 'en', {
+      ...data['payment-refunded'],
+      moneyBack: [{ method, amount: fromMajor(100) }],
+    }).text;
+  expect(back('balance')).toContain('The money goes back to the contract’s balance, at once.');
+  expect(back('balance')).not.toContain('card');
+  expect(back('card')).toContain('to the card that paid');
+  expect(write('payment-refunded', 'en').text).not.toContain('card');
+});
 
-test.each(LOCALES)('a cancelled booking of a room is told without tickets in %s', (locale) => {
+test.each(LOCALES)('a cancelled hotel booking is reported without tickets in %s', (locale) => {
   const { journey, ...rest } = data['payment-refunded'];
   const stay = journey.map((line) => ({ ...line, stay: { name: 'Ak-Sai', out: '2026-12-12T12:00' } }));
   for (const reason of ['voided', 'returned', 'not_issued', 'twice'] as const) {
@@ -177,7 +173,9 @@ test.each(LOCALES)('a cancelled booking of a room is told without tickets in %s'
   }
 });
 
-test.each(LOCALES)('a changed schedule is told with both times, a cancelled flight by its name in %s', (locale) => {
+test.each(
+  LOCALES,
+)('a changed schedule is reported with both times, and a cancelled flight by name, in %s', (locale) => {
   const moved = write('schedule-changed', locale);
   for (const time of ['06:10', '07:40']) expect(moved.text).toContain(time);
   const gone = write('schedule-changed', locale, { ...data['schedule-changed'], canceled: true });
@@ -191,7 +189,7 @@ test.each([
   'second_factor_off',
   'recovery_code_used',
   'token_stolen',
-] as const)('that an account has news of %s is told with the time and the way to a new password', (news) => {
+] as const)('a security notice of %s gives the time and the way to a new password', (news) => {
   for (const locale of LOCALES) {
     const mail = write('security-notice', locale, { ...data['security-notice'], news });
     expect(mail.text).toContain('18:40');
@@ -213,7 +211,7 @@ test('what people typed never becomes markup, and a subject stays one line', () 
   expect(mail.subject).not.toMatch(/[\r\n]/);
 });
 
-test.each(LOCALES)('a letter to staff in %s tells the reason and promises no private link', (locale) => {
+test.each(LOCALES)('a letter to staff in %s gives the reason and promises no private link', (locale) => {
   const { text } = write('staff-alert', locale);
   expect(text).toContain(mailWords(locale)('staffTasks.attention.operation.issue'));
   expect(text).not.toContain(mailWords(locale)('private_link'));
@@ -248,7 +246,7 @@ test.each(LOCALES)('a letter about the approval of an exchange says in %s that i
     expect(text).not.toContain(words('approval_decided.after_refused'));
     expect(text).not.toContain(words('approval_asked.after', { until: '' }).slice(-20));
   }
-  // What comes back is said as a sum, never as one below nought.
+  // A refund is shown as a sum, never as a negative one.
   expect(told[1]?.text).toMatch(/300/);
   expect(told[1]?.text).not.toMatch(/[-−]\s?300/);
 });
@@ -285,52 +283,51 @@ const TICKET_WORDS = {
   kg: /билет|рейс|ташуучу|орун/i,
 } as const;
 
-test.each(LOCALES)(
-  'letters and notices about a room or a ride speak of a booking ' + 'and a voucher, not of tickets and seats, in %s',
-  (locale) => {
-    const [leg] = common.journey;
-    if (!leg) throw new Error('no journey');
-    for (const own of [{ stay: { name: 'Konok', out: '2026-12-13T12:00' } }, { ride: 'car' }] as const) {
-      const journey = [{ ...leg, ...own, flight: 'H0 102' }];
-      const letters = [
-        write('order-held', locale, { ...data['order-held'], journey }),
-        write('order-issued', locale, { ...data['order-issued'], journey }),
-        write('receipts-sent', locale, { ...data['receipts-sent'], journey }),
-        write('order-expired', locale, { ...common, journey }),
-        write('order-attention', locale, { ...common, journey }),
-        write('approval-asked', locale, { ...data['approval-asked'], violations: [], journey }),
-        ...(['approved', 'refused'] as const).map((decision) =>
-          write('approval-decided', locale, { ...data['approval-decided'], comment: null, decision, journey }),
-        ),
-        ...(['voided', 'returned', 'not_issued', 'twice', 'late', 'other', 'resent'] as const).map((reason) =>
-          write('payment-refunded', locale, { ...data['payment-refunded'], reason, journey }),
-        ),
-        write('order-access', locale, { ...data['order-access'], act: 'returned', journey }),
-      ];
-      // Without the signature, which names what Sapar sells.
-      for (const { subject, text } of letters)
-        expect(`${subject}\n${text.split('\n--\n')[0]}`.replace(/https?:\S+/g, '')).not.toMatch(TICKET_WORDS[locale]);
-      for (const [kind, variant] of [
-        ['order-held', null],
-        ['order-issued', null],
-        ['order-expired', null],
-        ['order-attention', null],
-        ['payment-refunded', 'voided'],
-        ['payment-refunded', 'returned'],
-        ['approval-decided', 'refused'],
-      ] as const) {
-        const facts = noticeOf(kind, { ...data[kind], journey } as MailData[typeof kind])?.facts;
-        expect(facts?.voucher).toBe(true);
-        if (facts) expect(noticeText(kind, { ...facts, variant }, locale)).not.toMatch(TICKET_WORDS[locale]);
-      }
+test.each(
+  LOCALES,
+)('letters about hotels and transfers speak of bookings and vouchers, not of tickets, in %s', (locale) => {
+  const [leg] = common.journey;
+  if (!leg) throw new Error('no journey');
+  for (const own of [{ stay: { name: 'Konok', out: '2026-12-13T12:00' } }, { ride: 'car' }] as const) {
+    const journey = [{ ...leg, ...own, flight: 'H0 102' }];
+    const letters = [
+      write('order-held', locale, { ...data['order-held'], journey }),
+      write('order-issued', locale, { ...data['order-issued'], journey }),
+      write('receipts-sent', locale, { ...data['receipts-sent'], journey }),
+      write('order-expired', locale, { ...common, journey }),
+      write('order-attention', locale, { ...common, journey }),
+      write('approval-asked', locale, { ...data['approval-asked'], violations: [], journey }),
+      ...(['approved', 'refused'] as const).map((decision) =>
+        write('approval-decided', locale, { ...data['approval-decided'], comment: null, decision, journey }),
+      ),
+      ...(['voided', 'returned', 'not_issued', 'twice', 'late', 'other', 'resent'] as const).map((reason) =>
+        write('payment-refunded', locale, { ...data['payment-refunded'], reason, journey }),
+      ),
+      write('order-access', locale, { ...data['order-access'], act: 'returned', journey }),
+    ];
+    // Without the signature, which names what Sapar sells.
+    for (const { subject, text } of letters)
+      expect(`${subject}\n${text.split('\n--\n')[0]}`.replace(/https?:\S+/g, '')).not.toMatch(TICKET_WORDS[locale]);
+    for (const [kind, variant] of [
+      ['order-held', null],
+      ['order-issued', null],
+      ['order-expired', null],
+      ['order-attention', null],
+      ['payment-refunded', 'voided'],
+      ['payment-refunded', 'returned'],
+      ['approval-decided', 'refused'],
+    ] as const) {
+      const facts = noticeOf(kind, { ...data[kind], journey } as MailData[typeof kind])?.facts;
+      expect(facts?.voucher).toBe(true);
+      if (facts) expect(noticeText(kind, { ...facts, variant }, locale)).not.toMatch(TICKET_WORDS[locale]);
     }
-    // Control: the same of a flight speaks of them.
-    expect(write('order-attention', locale).text).toMatch(TICKET_WORDS[locale]);
-    expect(noticeText('order-issued', { order: 'S-1', request: null, variant: null, path: '/' }, locale)).toMatch(
-      TICKET_WORDS[locale],
-    );
-  },
-);
+  }
+  // Control: the same of a flight speaks of them.
+  expect(write('order-attention', locale).text).toMatch(TICKET_WORDS[locale]);
+  expect(noticeText('order-issued', { order: 'S-1', request: null, variant: null, path: '/' }, locale)).toMatch(
+    TICKET_WORDS[locale],
+  );
+});
 
 test.each(LOCALES)('a letter to staff says in %s why they are needed, in words', (locale) => {
   const said = (reason: string) => write('staff-alert', locale, { ...common, reason }).text;

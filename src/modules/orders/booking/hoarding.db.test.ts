@@ -39,7 +39,7 @@ const code = (error: unknown) => (error instanceof AppError ? error.code : Strin
 /** Nothing is shared with others but the database. */
 const anotherProcess = () => ({ ...world.deps, db: connect(database.pool) });
 
-/** In the place of a lock: all go on together once so many are there. */
+/** In the place of a lock: all continue together once this many have arrived. */
 function until(count: number): () => Promise<void> {
   let there = 0;
   let open = () => {};
@@ -52,7 +52,7 @@ function until(count: number): () => Promise<void> {
   };
 }
 
-/** Everybody places an order at the same moment: how many were placed, and what the others were told. */
+/** All visitors place an order at the same moment: number of placed orders, and the answers of the others. */
 async function rush(buyers: readonly Visitor[], deps = () => world.deps) {
   const bookings = [];
   for (const who of buyers) bookings.push({ who, id: await ready(who) });
@@ -80,7 +80,7 @@ test('of many unpaid orders at once a visitor keeps five, also when all are plac
   });
 });
 
-test('many visitors at one address keep so many together; those at another address are not concerned', async () => {
+test('visitors at one address share a limit of unpaid orders; those at another address are not affected', async () => {
   const at = (ip: string) => Array.from({ length: 12 }, (_, i) => ({ ...visitor(`n${i} ${ip}`), ip }));
   const { placed } = await rush(at('198.51.100.7'));
   expect(placed).toHaveLength(8);
@@ -93,21 +93,17 @@ const agents = (contractId: string, count: number): Visitor[] =>
     account: { userId: 'u', name: 'U', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w' },
   }));
 
-test(
-  'an agency holds as many unpaid orders as its contract says, all its people together and at the same moment; ' +
-    'another agency is not concerned',
-  async () => {
-    world.contracts.set('small', { basisPoints: 300, unpaidOrders: 3 });
-    world.contracts.set('large', { basisPoints: 300 });
-    const { placed, told } = await rush(agents('small', 8));
-    expect(placed).toHaveLength(3);
-    expect([...told]).toEqual(['orders.contract_unpaid_full']);
-    expect((await rush(agents('large', 8))).placed).toHaveLength(8);
-    const [who] = agents('small', 1) as [Visitor];
-    await cancelOrder(world.deps, who, placed[0] as string);
-    expect((await place(world, await ready(who), who)).orderId).toBeTruthy();
-  },
-);
+test('an agency’s unpaid orders are limited by its contract, for all its users together', async () => {
+  world.contracts.set('small', { basisPoints: 300, unpaidOrders: 3 });
+  world.contracts.set('large', { basisPoints: 300 });
+  const { placed, told } = await rush(agents('small', 8));
+  expect(placed).toHaveLength(3);
+  expect([...told]).toEqual(['orders.contract_unpaid_full']);
+  expect((await rush(agents('large', 8))).placed).toHaveLength(8);
+  const [who] = agents('small', 1) as [Visitor];
+  await cancelOrder(world.deps, who, placed[0] as string);
+  expect((await place(world, await ready(who), who)).orderId).toBeTruthy();
+});
 
 const two = () => ['Aigul', 'Begaim'].map((name) => person({ name, documentNumber: `AN${4_000_000 + people++}` }));
 
@@ -115,36 +111,32 @@ test.each([
   ['a visitor', visitor('parts'), 'orders.too_many_unpaid', { visitor: 2, address: 30 }],
   ['an address', visitor('parts'), 'orders.too_many_unpaid', { visitor: 30, address: 2 }],
   ['an agency', agents('parts', 1)[0] as Visitor, 'orders.contract_unpaid_full', { visitor: 2, address: 2 }],
-])(
-  'orders that part keep the same seats: they count as the one that was placed, and until the last part is paid ' +
-    'or has ended: %s',
-  async (_who, who, full, caps) => {
-    world = await createWorld(
-      database,
-      { clock: testClock(new Date().toISOString()), ...testLog() },
-      { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
-    );
-    world.deps.config.unpaid = caps;
-    world.contracts.set('parts', { basisPoints: 300, unpaidOrders: 2 });
-    const couple = async () => (await place(world, await readyToPay(world, who, two()), who)).orderId;
-    const first = await couple();
-    for (const intent of world.payments.intents.values()) await world.payments.decline(intent.id);
-    await world.pass({ seconds: 1 });
-    const { passengers } = await readOrder(world.deps, who, first);
-    const ids = [passengers[0]?.id ?? ''];
-    const { parts } = await readSplitChoices(world.deps, who, first, ids);
-    const wish = { passengerIds: ids, agreed: true, total: parts?.own.total ?? fromMajor(0) };
-    const { child } = await splitOrder(world.deps, who, first, wish);
-    await couple();
-    await expect(couple()).rejects.toMatchObject({ code: full });
-    await cancelOrder(world.deps, who, first);
-    await expect(couple()).rejects.toMatchObject({ code: full });
-    await cancelOrder(world.deps, who, child?.id ?? '');
-    expect(await couple()).toBeTruthy();
-  },
-);
+])('orders of one split count as one held order until the last one is paid or has ended: %s', async (_who, who, full, caps) => {
+  world = await createWorld(
+    database,
+    { clock: testClock(new Date().toISOString()), ...testLog() },
+    { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
+  );
+  world.deps.config.unpaid = caps;
+  world.contracts.set('parts', { basisPoints: 300, unpaidOrders: 2 });
+  const couple = async () => (await place(world, await readyToPay(world, who, two()), who)).orderId;
+  const first = await couple();
+  for (const intent of world.payments.intents.values()) await world.payments.decline(intent.id);
+  await world.pass({ seconds: 1 });
+  const { passengers } = await readOrder(world.deps, who, first);
+  const ids = [passengers[0]?.id ?? ''];
+  const { parts } = await readSplitChoices(world.deps, who, first, ids);
+  const wish = { passengerIds: ids, agreed: true, total: parts?.own.total ?? fromMajor(0) };
+  const { child } = await splitOrder(world.deps, who, first, wish);
+  await couple();
+  await expect(couple()).rejects.toMatchObject({ code: full });
+  await cancelOrder(world.deps, who, first);
+  await expect(couple()).rejects.toMatchObject({ code: full });
+  await cancelOrder(world.deps, who, child?.id ?? '');
+  expect(await couple()).toBeTruthy();
+});
 
-/** Nobody waits for anybody, and all have counted before the first commits. */
+/** No transaction waits for another, and all have counted before the first commits. */
 async function withoutLocks(count: number): Promise<void> {
   const { countUnpaid } = await vi.importActual<typeof unpaid>('./db/unpaid-queries.ts');
   const counted = until(count);
@@ -173,23 +165,20 @@ test('the caps hold across processes too', async () => {
   expect((await rush(agents('small', 8), anotherProcess)).placed).toHaveLength(3);
 });
 
-test(
-  'codes of wallets go to one phone six times an hour, and to ' + 'all phones thirty times from one address',
-  async () => {
-    const pay = async (who: Visitor, phone: string) => {
-      const id = await ready(who);
-      const { refused } = await place(world, id, who, { method: 'wallet_tulpar', phone });
-      return refused;
-    };
-    const TOO_MANY = 'payments.too_many_codes';
-    const buyers = 'abcdefgh'.split('').map((name) => visitor(name));
-    const told = [];
-    for (const who of buyers) told.push(await pay(who, '0700 123 456'));
-    expect(told).toEqual([...Array(6).fill(null), TOO_MANY, TOO_MANY]);
-    const id = (await place(world, await ready(visitor('z')), visitor('z'))).orderId;
-    const start = (n: number) =>
-      payOrder(world.deps, visitor('z'), id, { method: 'wallet_tulpar', phone: `+996700${200_000 + n}` });
-    for (let n = 0; n < 30; n++) await start(n);
-    await expect(start(30)).rejects.toMatchObject({ code: TOO_MANY });
-  },
-);
+test('codes of wallets go to one phone six times an hour, and to all thirty times from one address', async () => {
+  const pay = async (who: Visitor, phone: string) => {
+    const id = await ready(who);
+    const { refused } = await place(world, id, who, { method: 'wallet_tulpar', phone });
+    return refused;
+  };
+  const TOO_MANY = 'payments.too_many_codes';
+  const buyers = 'abcdefgh'.split('').map((name) => visitor(name));
+  const told = [];
+  for (const who of buyers) told.push(await pay(who, '0700 123 456'));
+  expect(told).toEqual([...Array(6).fill(null), TOO_MANY, TOO_MANY]);
+  const id = (await place(world, await ready(visitor('z')), visitor('z'))).orderId;
+  const start = (n: number) =>
+    payOrder(world.deps, visitor('z'), id, { method: 'wallet_tulpar', phone: `+996700${200_000 + n}` });
+  for (let n = 0; n < 30; n++) await start(n);
+  await expect(start(30)).rejects.toMatchObject({ code: TOO_MANY });
+});

@@ -49,7 +49,7 @@ async function inTurn(saves: readonly (() => Promise<unknown>)[]): Promise<void>
   }
 }
 
-test('whoever has gone on is not led back by a save of the form that began before', async () => {
+test('a late save of an earlier form does not lead back from a further step', async () => {
   const who = visitor('overtaken-save');
   const found = world.offer();
   const { id } = await createBooking(world.deps, who, { searchUid: 's', offerId: found.offer.id });
@@ -57,16 +57,13 @@ test('whoever has gone on is not led back by a save of the form that began befor
   expect((await readBooking(world.deps, who, id)).reached).toBe('services');
 });
 
-test(
-  'the data that are right once more close nothing that was open; ' + 'those that are wrong close what comes after',
-  async () => {
-    const who = visitor('saved-again');
-    const id = await readyToPay(world, who);
-    await inTurn([() => save(who, id, true), () => save(who, id, false)]);
-    expect((await readBooking(world.deps, who, id)).reached).toBe('payment');
-    await save(who, id, false, person({ surname: '' }));
-    expect((await readBooking(world.deps, who, id)).reached).toBe('passengers');
-    await save(who, id, false);
-    expect((await readBooking(world.deps, who, id)).reached).toBe('passengers');
-  },
-);
+test('repeated valid data close no step; invalid data close the later ones', async () => {
+  const who = visitor('saved-again');
+  const id = await readyToPay(world, who);
+  await inTurn([() => save(who, id, true), () => save(who, id, false)]);
+  expect((await readBooking(world.deps, who, id)).reached).toBe('payment');
+  await save(who, id, false, person({ surname: '' }));
+  expect((await readBooking(world.deps, who, id)).reached).toBe('passengers');
+  await save(who, id, false);
+  expect((await readBooking(world.deps, who, id)).reached).toBe('passengers');
+});

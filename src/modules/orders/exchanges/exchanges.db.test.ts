@@ -15,43 +15,39 @@ import { quoteExchange } from './use-cases/quote-exchange.ts';
 const desk = exchangeHarness();
 const { party, issued, offered, confirm, paymentOf, pay, ordered, stateOf, sent, backs, liveClaims, who } = desk;
 
-test(
-  'one of three passengers flies later: the difference is paid first, then a new ticket stands in place of the ' +
-    'old',
-  async () => {
-    const { id, people, day } = await issued();
-    const one = [people[1] as string];
-    expect((await ordered(id)).actions).toContain('exchange');
-    const offer = await offered(id, one, day);
-    expect(offer).toMatchObject({ state: 'quoted', due: fromMajor(1_200 + 450 + 300), back: fromMajor(0) });
-    const { exchange, redirectUrl } = await confirm(id, offer);
-    expect([exchange.state, redirectUrl]).toEqual(['unpaid', expect.stringContaining('pay.example')]);
-    expect(sent()).toEqual([]);
-    expect(await ordered(id)).toMatchObject({ moving: true, actor: 'bank', status: 'sold' });
+test('one of three passengers flies later: the difference is paid first, then a new ticket is issued', async () => {
+  const { id, people, day } = await issued();
+  const one = [people[1] as string];
+  expect((await ordered(id)).actions).toContain('exchange');
+  const offer = await offered(id, one, day);
+  expect(offer).toMatchObject({ state: 'quoted', due: fromMajor(1_200 + 450 + 300), back: fromMajor(0) });
+  const { exchange, redirectUrl } = await confirm(id, offer);
+  expect([exchange.state, redirectUrl]).toEqual(['unpaid', expect.stringContaining('pay.example')]);
+  expect(sent()).toEqual([]);
+  expect(await ordered(id)).toMatchObject({ moving: true, actor: 'bank', status: 'sold' });
 
-    await pay(offer.id);
-    const after = await ordered(id);
-    const old = after.tickets.find((t) => t.state === 'exchanged');
-    const fresh = after.tickets.find((t) => t.replaces !== null);
-    expect(fresh).toMatchObject({ state: 'open', passengerId: people[1], replaces: old?.number });
-    expect(old?.coupons.map((c) => c.status)).toEqual(['E']);
-    expect(after.status).toBe('sold');
-    expect(after.journeys.map((j) => j.passengerIds)).toEqual([[people[0], people[2]], one]);
-    expect(after.journeys[1]?.slices[0]?.segments[0]?.departs.slice(0, 10)).toBe(day);
-    expect(after.slices).toEqual(after.journeys[0]?.slices);
-    expect(await liveClaims(id)).toEqual(['X0 101', 'X0 101', 'X0 103']);
-    expect(backs()).toEqual([]);
-    expect(desk.world.mails.at(-1)).toMatchObject({ template: 'order-exchanged', data: { due: offer.due } });
-    expect(desk.world.mails.at(-1)?.attachments).toHaveLength(2);
-    const receipt = await readExchangeReceipt(desk.world.deps, who, { id, exchangeId: offer.id }, 'kg');
-    expect(receipt.bytes.toString()).toContain('%PDF exchange');
-    expect(
-      (await readDocument(desk.world.deps, who, { orderId: id, kind: 'itinerary', locale: 'en' })).bytes.length,
-    ).toBeGreaterThan(0);
-  },
-);
+  await pay(offer.id);
+  const after = await ordered(id);
+  const old = after.tickets.find((t) => t.state === 'exchanged');
+  const fresh = after.tickets.find((t) => t.replaces !== null);
+  expect(fresh).toMatchObject({ state: 'open', passengerId: people[1], replaces: old?.number });
+  expect(old?.coupons.map((c) => c.status)).toEqual(['E']);
+  expect(after.status).toBe('sold');
+  expect(after.journeys.map((j) => j.passengerIds)).toEqual([[people[0], people[2]], one]);
+  expect(after.journeys[1]?.slices[0]?.segments[0]?.departs.slice(0, 10)).toBe(day);
+  expect(after.slices).toEqual(after.journeys[0]?.slices);
+  expect(await liveClaims(id)).toEqual(['X0 101', 'X0 101', 'X0 103']);
+  expect(backs()).toEqual([]);
+  expect(desk.world.mails.at(-1)).toMatchObject({ template: 'order-exchanged', data: { due: offer.due } });
+  expect(desk.world.mails.at(-1)?.attachments).toHaveLength(2);
+  const receipt = await readExchangeReceipt(desk.world.deps, who, { id, exchangeId: offer.id }, 'kg');
+  expect(receipt.bytes.toString()).toContain('%PDF exchange');
+  expect(
+    (await readDocument(desk.world.deps, who, { orderId: id, kind: 'itinerary', locale: 'en' })).bytes.length,
+  ).toBeGreaterThan(0);
+});
 
-test('money that is told twice, and a confirmation that is repeated, exchange once', async () => {
+test('repeated captures and confirmations exchange once', async () => {
   const { id, people, day } = await issued();
   const offer = await offered(id, [people[0] as string], day);
   await Promise.all([confirm(id, offer), confirm(id, offer), confirm(id, offer)]);
@@ -75,17 +71,14 @@ test('a lower fare brings the difference back to the card that paid, once', asyn
   expect((await ordered(id)).exchanges[0]).toMatchObject({ money: 'paid', state: 'done' });
 });
 
-test(
-  'a fare that is not refundable keeps a lower fare’s ' + 'difference: only the penalty and our fee are paid',
-  async () => {
-    const { id, people, day } = await issued();
-    desk.world.supplier.dearerMinor = -150_000;
-    desk.world.supplier.givesDifferenceBack = false;
-    const offer = await offered(id, [people[0] as string], day);
-    expect(offer).toMatchObject({ due: fromMajor(450 + 300), keepsDifference: true });
-    expect(offer.lines[0]?.price.fare).toEqual(fromMajor(3_400 - 1_500));
-  },
-);
+test('a non-refundable fare retains a lower fare’s difference: only penalty and our fee are paid', async () => {
+  const { id, people, day } = await issued();
+  desk.world.supplier.dearerMinor = -150_000;
+  desk.world.supplier.givesDifferenceBack = false;
+  const offer = await offered(id, [people[0] as string], day);
+  expect(offer).toMatchObject({ due: fromMajor(450 + 300), keepsDifference: true });
+  expect(offer.lines[0]?.price.fare).toEqual(fromMajor(3_400 - 1_500));
+});
 
 test('what is refunded or annulled later counts from the new ticket’s price, out of both payments', async () => {
   const { id, people, day } = await issued(party());
@@ -149,7 +142,7 @@ test('the buyer gives an unpaid exchange up and begins another one; money for th
   expect(sent()).toHaveLength(1);
 });
 
-test('an offer that is too old does nothing; asked again it tells what has changed', async () => {
+test('an offer that is too old does nothing; a new one shows what has changed', async () => {
   const { id, people, day } = await issued();
   const one = [people[0] as string];
   const offer = await offered(id, one, day);
@@ -170,45 +163,41 @@ test('an offer that is too old does nothing; asked again it tells what has chang
   });
 });
 
-test(
-  'staff may exchange the adults past a child with a note, which is recorded; nobody else may, whatever they ' +
-    'write',
-  async () => {
-    const { id, people, day } = await issued();
-    const staff = {
-      ...visitor('office'),
-      account: { userId: 'asel', name: 'Asel', roles: ['ROLE_EXECUTOR'], contractId: null, workplaceId: null },
-    } as Visitor;
-    const adults = people.slice(0, 2);
-    const note = 'Agreed with the carrier: the grandmother flies with the child';
-    const asked = { passengerIds: adults, dates: [day] };
-    for (const [as, more] of [
-      [who, { note }],
-      [staff, {}],
-    ] as const)
-      await expect(quoteExchange(desk.world.deps, as, id, { ...asked, ...more })).rejects.toMatchObject({
-        code: 'orders.child_alone',
-      });
-    const { offers } = await quoteExchange(desk.world.deps, staff, id, { ...asked, note });
-    const [offer] = offers;
-    if (!offer) throw new Error('nothing was offered');
-    const ids = { id, exchangeId: offer.id };
-    const wish = { agreed: true, total: offer.total, method: 'card' } as const;
-    for (const [as, more] of [
-      [who, { note }],
-      [staff, {}],
-    ] as const)
-      await expect(confirmExchange(desk.world.deps, as, ids, { ...wish, ...more })).rejects.toMatchObject({
-        code: 'orders.child_alone',
-      });
-    const overridden = () => desk.world.audited.filter(({ action }) => action === 'party_rule_overridden');
-    expect(overridden()).toEqual([]);
-    await confirmExchange(desk.world.deps, staff, ids, { ...wish, note });
-    expect(overridden()).toMatchObject([
-      { actor: 'asel', subjectId: id, changes: [{ field: 'note', was: null, now: note }] },
-    ]);
-  },
-);
+test('staff may exchange the adults past a child with a recorded note; other users may not', async () => {
+  const { id, people, day } = await issued();
+  const staff = {
+    ...visitor('office'),
+    account: { userId: 'asel', name: 'Asel', roles: ['ROLE_EXECUTOR'], contractId: null, workplaceId: null },
+  } as Visitor;
+  const adults = people.slice(0, 2);
+  const note = 'Agreed with the carrier: the grandmother flies with the child';
+  const asked = { passengerIds: adults, dates: [day] };
+  for (const [as, more] of [
+    [who, { note }],
+    [staff, {}],
+  ] as const)
+    await expect(quoteExchange(desk.world.deps, as, id, { ...asked, ...more })).rejects.toMatchObject({
+      code: 'orders.child_alone',
+    });
+  const { offers } = await quoteExchange(desk.world.deps, staff, id, { ...asked, note });
+  const [offer] = offers;
+  if (!offer) throw new Error('nothing was offered');
+  const ids = { id, exchangeId: offer.id };
+  const wish = { agreed: true, total: offer.total, method: 'card' } as const;
+  for (const [as, more] of [
+    [who, { note }],
+    [staff, {}],
+  ] as const)
+    await expect(confirmExchange(desk.world.deps, as, ids, { ...wish, ...more })).rejects.toMatchObject({
+      code: 'orders.child_alone',
+    });
+  const overridden = () => desk.world.audited.filter(({ action }) => action === 'party_rule_overridden');
+  expect(overridden()).toEqual([]);
+  await confirmExchange(desk.world.deps, staff, ids, { ...wish, note });
+  expect(overridden()).toMatchObject([
+    { actor: 'asel', subjectId: id, changes: [{ field: 'note', was: null, now: note }] },
+  ]);
+});
 
 test('what cannot be exchanged is said before anything is asked', async () => {
   const { id, people, day } = await issued();

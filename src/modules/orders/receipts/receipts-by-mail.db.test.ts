@@ -27,29 +27,26 @@ test('before the tickets are issued there is nothing to send', async () => {
   expect(await refusal('a@example.kg')).toMatchObject({ kind: 'conflict', code: 'orders.no_receipts' });
 });
 
-test(
-  'receipts go to every address between the spaces, a letter ' + 'each, in the language asked for, once an address',
-  async () => {
-    await world.payments.capture('intent-1');
-    await world.runJobs();
-    world.mails.length = 0;
-    expect(await send(' a@example.kg  B@Example.KG,c@example.kg; a@EXAMPLE.kg\n')).toEqual({ sent: 3 });
-    expect(world.mails.map(({ to }) => to)).toEqual(['a@example.kg', 'B@example.kg', 'c@example.kg']);
-    for (const mail of world.mails) {
-      expect(mail).toMatchObject({ template: 'receipts-sent', locale: 'en' });
-      expect(mail.attachments?.map(({ filename }) => filename.replace(/^S-\d+/, ''))).toEqual([
-        '-itinerary.pdf',
-        '-payment.pdf',
-      ]);
-    }
-    const { history } = await readOrder(world.deps, visitor(), orderId);
-    expect(history.at(-1)).toMatchObject({
-      kind: 'mail_sent',
-      details: { template: 'receipts-sent', letters: 3 },
-    });
-    expect(JSON.stringify(history)).not.toContain('example.kg');
-  },
-);
+test('receipts go to every address, a letter each, in the requested language, once an address', async () => {
+  await world.payments.capture('intent-1');
+  await world.runJobs();
+  world.mails.length = 0;
+  expect(await send(' a@example.kg  B@Example.KG,c@example.kg; a@EXAMPLE.kg\n')).toEqual({ sent: 3 });
+  expect(world.mails.map(({ to }) => to)).toEqual(['a@example.kg', 'B@example.kg', 'c@example.kg']);
+  for (const mail of world.mails) {
+    expect(mail).toMatchObject({ template: 'receipts-sent', locale: 'en' });
+    expect(mail.attachments?.map(({ filename }) => filename.replace(/^S-\d+/, ''))).toEqual([
+      '-itinerary.pdf',
+      '-payment.pdf',
+    ]);
+  }
+  const { history } = await readOrder(world.deps, visitor(), orderId);
+  expect(history.at(-1)).toMatchObject({
+    kind: 'mail_sent',
+    details: { template: 'receipts-sent', letters: 3 },
+  });
+  expect(JSON.stringify(history)).not.toContain('example.kg');
+});
 
 test('one wrong address among good ones is named by its place, and nothing is sent to any', async () => {
   expect(await refusal('a@example.kg bob@ c@example.kg ,d@d')).toMatchObject({
@@ -60,21 +57,18 @@ test('one wrong address among good ones is named by its place, and nothing is se
   expect(world.mails).toEqual([]);
 });
 
-test(
-  'whoever writes headers into the list writes none: a line break ' + 'parts addresses, and what is left is refused',
-  async () => {
-    for (const typed of [
-      'a@example.kg\r\nBcc: victim@example.kg',
-      'a@example.kg%0aBcc:victim@example.kg',
-      '"a\r\nBcc:x"@example.kg',
-      'A <a@example.kg>',
-      'a@example.kg\u2028Bcc:v@example.kg',
-      'a@example.kg\u0000',
-    ])
-      expect(await refusal(typed), JSON.stringify(typed)).toMatchObject({ code: 'common.bad_email' });
-    expect(world.mails).toEqual([]);
-  },
-);
+test('header injection is refused: a line break separates addresses, and the rest is invalid', async () => {
+  for (const typed of [
+    'a@example.kg\r\nBcc: victim@example.kg',
+    'a@example.kg%0aBcc:victim@example.kg',
+    '"a\r\nBcc:x"@example.kg',
+    'A <a@example.kg>',
+    'a@example.kg\u2028Bcc:v@example.kg',
+    'a@example.kg\u0000',
+  ])
+    expect(await refusal(typed), JSON.stringify(typed)).toMatchObject({ code: 'common.bad_email' });
+  expect(world.mails).toEqual([]);
+});
 
 test('eleven addresses at once are too many', async () => {
   const many = Array.from({ length: 11 }, (_, n) => `a${n}@example.kg`).join(' ');
@@ -91,6 +85,6 @@ test('thirty letters an hour are sent about one order; the next hour begins anew
   expect(await send(ten(4))).toEqual({ sent: 10 });
 });
 
-test('a stranger is told that there is no such order', async () => {
+test('a stranger gets not found', async () => {
   await expect(send('a@example.kg', visitor('stranger'))).rejects.toMatchObject({ code: 'orders.not_found' });
 });

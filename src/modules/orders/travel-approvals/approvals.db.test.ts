@@ -62,7 +62,7 @@ const decide = (who: Visitor, id: string, decision: 'approve' | 'refuse', commen
 const letters = (template: string) => world.mails.filter((mail) => mail.template === template);
 
 describe('a booking under a policy', () => {
-  test('is told where it is outside of it, who decides and what is asked about the trip', async () => {
+  test('lists the broken rules, the approvers and the questions about the trip', async () => {
     const booking = await readBooking(world.deps, traveller, await booked());
     expect(booking.travel).toEqual({
       violations: [{ rule: 'per_passenger', allowed: fromMajor(3_000), is: fromMajor(4_050) }],
@@ -76,23 +76,20 @@ describe('a booking under a policy', () => {
     });
     expect(booking.trip).toEqual(TRIP);
   });
-  test(
-    'says before the order that its seats are kept for less than ' + 'the company may take, and what is kept longer',
-    async () => {
-      const found = world.offer();
-      const longer = { ...found.offer, id: 'flex', holdMinutes: 26 * 60 };
-      Object.assign(found.offer, { holdMinutes: 20 });
-      found.itinerary.offers.push(longer, { ...longer, id: 'unknown', holdMinutes: undefined });
-      const { id } = await createBooking(world.deps, traveller, { searchUid: 's', offerId: found.offer.id });
-      const shortHold = async (hours: number) => {
-        policy({ hours });
-        return (await readBooking(world.deps, traveller, id)).travel?.shortHold;
-      };
-      expect(await shortHold(24)).toEqual({ minutes: 20, longer: [{ offerId: 'flex', minutes: 26 * 60 }] });
-      setPolicy(world, POLICY);
-      expect((await readBooking(world.deps, traveller, id)).travel).not.toHaveProperty('shortHold');
-    },
-  );
+  test('warns before the order when its hold is shorter than the approval, with longer ones', async () => {
+    const found = world.offer();
+    const longer = { ...found.offer, id: 'flex', holdMinutes: 26 * 60 };
+    Object.assign(found.offer, { holdMinutes: 20 });
+    found.itinerary.offers.push(longer, { ...longer, id: 'unknown', holdMinutes: undefined });
+    const { id } = await createBooking(world.deps, traveller, { searchUid: 's', offerId: found.offer.id });
+    const shortHold = async (hours: number) => {
+      policy({ hours });
+      return (await readBooking(world.deps, traveller, id)).travel?.shortHold;
+    };
+    expect(await shortHold(24)).toEqual({ minutes: 20, longer: [{ offerId: 'flex', minutes: 26 * 60 }] });
+    setPolicy(world, POLICY);
+    expect((await readBooking(world.deps, traveller, id)).travel).not.toHaveProperty('shortHold');
+  });
   test('is not complete without a cost centre of the list and a purpose', async () => {
     const { id } = await createBooking(world.deps, traveller, {
       searchUid: 's',
@@ -119,7 +116,7 @@ describe('a booking under a policy', () => {
     expect(await problems()).toEqual([]);
     expect((await readBooking(world.deps, traveller, id)).trip).toEqual(TRIP);
   });
-  test('of somebody under a contract without one is asked nothing', async () => {
+  test('requires no answers of a user whose contract has no policy', async () => {
     world.contracts.set('other', { basisPoints: 0 });
     const who = member('agent', 'other');
     const id = await booked(who, null);
@@ -155,7 +152,7 @@ describe('an order inside the policy', () => {
 });
 
 describe('an order outside the policy', () => {
-  test('holds its seats and waits: its approvers are told, nobody is asked to pay', async () => {
+  test('holds its seats and waits: its approvers are notified, payment is closed', async () => {
     const { orderId, redirectUrl, refused } = await place(world, await booked(), traveller);
     expect([redirectUrl, refused]).toEqual([null, null]);
     await world.runJobs();
@@ -247,7 +244,7 @@ describe('an order outside the policy', () => {
     expect(await codeOf(decide(member('second'), id, 'approve'))).toBe('orders.approval_decided');
   });
 
-  test('nobody approves their own, nor does who is not an approver, and a stranger learns nothing', async () => {
+  test('is approved neither by its buyer nor by a non-approver, and a stranger learns nothing', async () => {
     const own = await waiting(boss);
     expect(await codeOf(decide(boss, own, 'approve'))).toBe('orders.own_approval');
     expect(await codeOf(decide(traveller, own, 'approve'))).toBe('orders.not_approver');
@@ -339,7 +336,7 @@ describe('silence', () => {
     expect((await read(id)).trip?.approval?.state).toBe('refused');
   });
 
-  test('has the last word over whoever comes too late, whether or not its job has run', async () => {
+  test('decides at its deadline, also against a later answer, whether or not its job has run', async () => {
     policy({ silence: 'refuse' });
     const id = await waiting();
     world.clock.advance({ minutes: 11 });
@@ -348,25 +345,22 @@ describe('silence', () => {
   });
 });
 
-test(
-  'two approvers, the deadline and a payment at the same moment: ' + 'one decision, and nothing paid that was refused',
-  async () => {
-    for (let round = 0; round < 6; round++) {
-      const id = await waiting();
-      const outcomes = await Promise.allSettled([
-        decide(boss, id, round % 2 ? 'approve' : 'refuse'),
-        decide(member('second'), id, round % 2 ? 'refuse' : 'approve'),
-        payOrder(world.deps, traveller, id, { method: 'card' }),
-        recoverLostWork(world.deps),
-      ]);
-      expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      const order = await read(id);
-      const decided = order.history.filter(({ kind }) => kind === 'approved' || kind === 'approval_refused');
-      expect(decided).toHaveLength(1);
-      expect(order.status).toBe(decided[0]?.kind === 'approved' ? 'pay' : 'canceled');
-      if (order.status === 'canceled') expect(order.payments.filter(({ state }) => state === 'captured')).toEqual([]);
-      await database.db.execute(`update orders.duplicate_booking_guards set live = false`);
-      await database.db.execute(`delete from orders.duplicate_booking_guards`);
-    }
-  },
-);
+test('concurrent approvers, deadline and payment lead to one decision, and nothing refused is paid', async () => {
+  for (let round = 0; round < 6; round++) {
+    const id = await waiting();
+    const outcomes = await Promise.allSettled([
+      decide(boss, id, round % 2 ? 'approve' : 'refuse'),
+      decide(member('second'), id, round % 2 ? 'refuse' : 'approve'),
+      payOrder(world.deps, traveller, id, { method: 'card' }),
+      recoverLostWork(world.deps),
+    ]);
+    expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const order = await read(id);
+    const decided = order.history.filter(({ kind }) => kind === 'approved' || kind === 'approval_refused');
+    expect(decided).toHaveLength(1);
+    expect(order.status).toBe(decided[0]?.kind === 'approved' ? 'pay' : 'canceled');
+    if (order.status === 'canceled') expect(order.payments.filter(({ state }) => state === 'captured')).toEqual([]);
+    await database.db.execute(`update orders.duplicate_booking_guards set live = false`);
+    await database.db.execute(`delete from orders.duplicate_booking_guards`);
+  }
+});

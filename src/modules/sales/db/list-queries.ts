@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type OrderRow, readOrderNumber, readTicketNumber } from '#modules/orders/index.ts';
+import type { OrderRow } from '#modules/orders/index.ts';
+import { readOrderNumber, readTicketNumber } from '#modules/orders/index.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { AWAITING_ISSUE, type SalesFilter, type SalesSort } from '../wire/list-shapes.ts';
 import {

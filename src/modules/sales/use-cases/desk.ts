@@ -15,11 +15,11 @@ export type Desk = {
   tree: readonly Branch[];
   /** Whether what is earned may be seen. */
   told: boolean;
-  /** The list is looked at by a client, who is told neither of earnings nor of other clients. */
+  /** A client looks at the list: it shows neither earnings nor other clients. */
   turned: boolean;
 };
 
-/** @throws AppError forbidden `orders.contract_required` for whoever works under none. */
+/** @throws AppError forbidden `orders.contract_required` for a user without a contract. */
 export function scopeOf({ account }: Visitor): Scope {
   if (!account?.contractId) throw new AppError('forbidden', 'orders.contract_required');
   return { contracts: contractsOf(account), userId: account.userId };

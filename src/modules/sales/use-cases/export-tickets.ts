@@ -68,7 +68,7 @@ export async function exportTickets(
     state: t(`tickets.state.${one.state}`),
     issuedAt: { at: localDateTime(one.issuedAt, BUSINESS_TIME_ZONE) },
     departs: one.departsOn,
-    route: [one.from, one.to].flatMap((city) => city?.[asked.locale] ?? []).join(' – '),
+    route: joinEnds([one.from, one.to], asked.locale),
     carrier: one.carrier,
     passenger: `${one.passenger.surname} ${one.passenger.name}`,
     order: one.order.number,

@@ -1,5 +1,6 @@
 import { money } from '#kernel/money.ts';
 import { openPerson, type Visitor } from '#modules/orders/index.ts';
+import { endsOf } from '#modules/supply/api.ts';
 import type { TicketLine, TicketsFilter, TicketsPage, TicketsQuery } from '../api.ts';
 import type { ListedSums } from '../db/list-conditions.ts';
 import {
@@ -48,6 +49,7 @@ export async function viewTickets(deps: SalesDeps, desk: Desk, rows: readonly Ti
   return rows.map((row) => {
     const { surname, name } = openPerson(deps, { id: row.passengerId, sealed: row.sealed });
     const sum = (minor: number) => money(minor, row.currency);
+    const [from, to] = row.service ? endsOf(row.service, row.service.places) : [row.from, row.to];
     const { sold, returned, net } = sumsOf(desk, listedSumsOf(row), row.currency);
     return {
       id: row.id,
@@ -60,8 +62,8 @@ export async function viewTickets(deps: SalesDeps, desk: Desk, rows: readonly Ti
       locator: row.locator,
       issuedAt: new Date(row.issuedAt).toISOString(),
       departsOn: row.departsOn,
-      from: row.from,
-      to: row.to,
+      from,
+      to,
       carrier: row.carrier,
       passenger: { surname, name },
       ...sellerOf(row),

@@ -1,12 +1,19 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Approval, ApprovalState, Facts, OrderEvent } from '../../core/domain/facts.ts';
-import type { ApplyEffect, HistoryKind, MachineSlice, Question, Row } from '../../core/domain/machine-slice.ts';
+import type {
+  ApplyEffect,
+  HistoryKind,
+  MachineSlice,
+  Question,
+  Row,
+  Subject,
+} from '../../core/domain/machine-slice.ts';
 
-/** Until when a policy that gives so many hours waits for a word. */
+/** Deadline of an approval under a policy with this many hours. */
 export const untilOf = (askedAt: Date, hours: number): Instant =>
   new Date(askedAt.getTime() + hours * 3_600_000).toISOString();
 
-/** Whoever is approved at the last moment has so long to pay. */
+/** Time to pay after an approval at the last moment. */
 const PAYING_MS = 15 * 60_000;
 
 /**

@@ -17,7 +17,7 @@ function setPayment(facts: Facts, payment: PaymentSnapshot): Facts {
   };
 }
 
-/** How a payment was made, for whoever reads the history. */
+/** Method of a payment, for the history. */
 const wayOf = (payment: Pick<PaymentSnapshot, 'method'> | undefined): { method?: string } =>
   payment?.method ? { method: payment.method } : {};
 

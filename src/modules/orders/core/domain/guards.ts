@@ -27,7 +27,7 @@ const covered = (facts: Facts, event: OrderEvent): boolean => {
 /** One operation is sent at most so often, always under the same operation id. */
 export const MAX_SENDS = 3;
 
-/** Held, unpaid, in time; and whoever has to has approved it. */
+/** Held, unpaid, in time, and approved if approval is required. */
 const payable = (facts: Facts, now: Date): boolean =>
   facts.end === 'open' && facts.operations.hold === 'done' && unpaid(facts) && !unapproved(facts) && !dueBy(facts, now);
 

@@ -1,7 +1,7 @@
 import type { Money } from '#kernel/money.ts';
 import type { Approval, Facts, PaymentSnapshot } from './facts.ts';
 
-/** Nothing may be paid: nobody has said yes so far. */
+/** Payment is closed: not approved so far. */
 export const unapproved = ({ approval }: { readonly approval?: Approval }): boolean =>
   approval !== undefined && approval.state !== 'approved';
 
@@ -38,7 +38,7 @@ export const isIdle = (facts: Facts): boolean =>
   facts.exchanges.every((e) => e.state === 'done' || ENDED_WITHOUT.has(e.state)) &&
   !parting(facts);
 
-/** Passengers are leaving it at the supplier, and nobody can say yet whether they have left. */
+/** Passengers are being split off at the supplier, with an outcome still unknown. */
 export const parting = (facts: Facts): boolean =>
   facts.splits.some((split) => split.state !== 'done' && split.state !== 'rejected');
 

@@ -40,7 +40,7 @@ export type Moved = Standing & {
 
 /** Locks an order until the transaction ends; null when it does not exist. */
 async function lockStanding(tx: Tx, orderId: string): Promise<Standing | null> {
-  // Each sees what was committed before it: whoever waited for the lock reads what the other has left.
+  // Read committed: a transaction that waited for the lock reads what the other one wrote.
   const [order, rows] = await Promise.all([lockOrder(tx, orderId), factRows(tx, orderId)]);
   return order ? { order, facts: factsFrom(order, rows), operations: rows.operations } : null;
 }
@@ -122,7 +122,7 @@ export async function applyOrderEvent(
   }
   for (const { save } of TRANSITION_WRITERS) await save?.(moving, before, after);
   await closeTickets(tx, before, after);
-  // Whoever waits for approval is not asked to pay.
+  // An order that awaits approval gets no payment reminder.
   if (!unapproved(after)) await queueHeldLetter(moving);
   const move = from?.unwritten ? joinMoves(from.unwritten, moving.move) : moving.move;
   if (changesSums(before, after)) await recordProjections(deps, tx, order);
@@ -155,10 +155,7 @@ export const writeDeferred = (tx: Tx, moved: readonly (Standing | null)[]): Prom
     ),
   );
 
-/**
- * What the decision plans for the supplier counts as sent with it; whoever asked for that calls the supplier as soon
- * as it is committed.
- */
+/** An operation planned by the decision counts as sent with it; the caller calls the supplier after the commit. */
 function sentAtOnce(deps: OrdersDeps, first: Decision, now: Date): Decision {
   const planned = first.refused ? undefined : first.plans.find((plan) => plan.kind === 'operation');
   if (first.refused || !planned) return first;

@@ -10,7 +10,7 @@ export const setExchange = (facts: Facts, id: string, change: Partial<ExchangeSn
   exchanges: facts.exchanges.map((e) => (e.id === id ? { ...e, ...change } : e)),
 });
 
-/** What an exchange sets going besides its own state. */
+/** Effects of an exchange in addition to its own state. */
 export const EXCHANGE_EFFECTS = {
   'begin the exchange': (draft, event) => {
     if (event.on !== 'exchange_asked') return;
@@ -44,7 +44,7 @@ export const EXCHANGE_EFFECTS = {
         own.passengerIds.includes(t.passengerId) && t.state === 'open' ? { ...t, state: 'exchanged' } : t,
     );
     const fresh = 'tickets' in event ? (event.tickets ?? []).filter((t) => !known.has(t.number)) : [];
-    // One document for one, and nobody else's.
+    // One document a passenger, of this passenger.
     const added = own.passengerIds.flatMap((id) => {
       const first = fresh.find((t) => t.passengerId === id);
       return first ? [{ ...first, state: 'open' as const }] : [];

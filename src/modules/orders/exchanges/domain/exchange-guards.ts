@@ -20,7 +20,7 @@ export function exchangeable(facts: Facts, event: OrderEvent, now: Date): boolea
   return sums && allOpen(facts, passengerIds) && (back.minor === 0 || withinPaid(facts, back));
 }
 
-/** An exchange waits for its payment, the promise stands, and whoever has to has approved it. */
+/** An exchange awaits its payment, the quote is valid, and any approval has been given. */
 export const awaited = (facts: Facts, event: OrderEvent, now: Date): boolean => {
   const own = exchangeOf(facts, event);
   return own?.state === 'unpaid' && !unapproved(own) && now < new Date(own.expiresAt);
