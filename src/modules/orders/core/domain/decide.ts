@@ -20,6 +20,14 @@ export type OrderMachine = {
   decide(facts: Facts, event: OrderEvent, now: Date, rows?: readonly Row[]): Decision;
 };
 
+const byMachine = new WeakMap<readonly Row[], Map<string, Row[]>>();
+/** The rows of one machine, in their order. */
+function ofMachine(rows: readonly Row[], machine: string): readonly Row[] {
+  const own = byMachine.get(rows) ?? Map.groupBy(rows, (row) => row.machine);
+  byMachine.set(rows, own);
+  return own.get(machine) ?? [];
+}
+
 function merged<T>(slices: readonly Readonly<Record<string, T>>[], what: string): Readonly<Record<string, T>> {
   const all: Record<string, T> = {};
   for (const own of slices)
@@ -65,9 +73,8 @@ export function createOrderMachine(slices: readonly MachineSlice[]): OrderMachin
     if (!subject) return { refused: true, reason: event.on };
     const [machine, state] = [subject.machine(facts, event), subject.state(facts, event)];
     const attempts = subject.attempts?.(facts, event) ?? Number.POSITIVE_INFINITY;
-    const row = rows.find(
+    const row = ofMachine(rows, machine).find(
       (one) =>
-        one.machine === machine &&
         one.on === event.on &&
         one.from.includes(state as Row['to']) &&
         (one.guard === undefined || guardOf(one.guard)(facts, event, now, attempts)),
@@ -82,8 +89,12 @@ export function createOrderMachine(slices: readonly MachineSlice[]): OrderMachin
   }
 
   // The slice that is registered first has the last word.
-  const detailsOf = (facts: Facts, event: OrderEvent): HistoryEntry['details'] =>
-    Object.assign({}, ...subjects.toReversed().map((one) => one.details?.(facts, event) ?? {}));
+  const lastWordLast = subjects.toReversed();
+  function detailsOf(facts: Facts, event: OrderEvent): HistoryEntry['details'] {
+    const details = {};
+    for (const { details: own } of lastWordLast) if (own) Object.assign(details, own(facts, event));
+    return details;
+  }
 
   return { rows: table, decide };
 }
