@@ -2,14 +2,24 @@ import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Account } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zMoney } from '#kernel/schemas.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testConfig, testServer } from '../../../tests/support/server.ts';
-import { addressOf } from './caller.ts';
+import { addressOf, SESSION_COOKIE } from './caller.ts';
 import { route } from './route.ts';
+
+const person = (given: Partial<Account>): Account => ({
+  userId: 'somebody',
+  name: 'Айгүл',
+  roles: [],
+  contractId: null,
+  workplaceId: null,
+  ...given,
+});
 
 const CANARY = 'Canaryeva AN7654321 canary@example.kg';
 
@@ -286,6 +296,30 @@ test('floods of one address are refused, of others not', async () => {
   expect(answers.filter((answer) => answer.statusCode === 200).length).toBeLessThanOrEqual(1200);
   expect(answers.some((answer) => answer.statusCode === 429)).toBe(true);
   expect((await ask('192.0.2.2')).statusCode).toBe(200);
+});
+
+test('agents behind one address have a count each; visitors and customers of that address share one', async () => {
+  const people: Record<string, Account> = {
+    agent: person({ userId: 'agent', roles: ['ROLE_AGENT'], contractId: 'c1' }),
+    colleague: person({ userId: 'colleague', roles: ['ROLE_AGENT'], contractId: 'c1' }),
+    cashier: person({ userId: 'cashier', roles: ['ROLE_CASHER'] }),
+    customer: person({ userId: 'customer' }),
+  };
+  const { app: office } = await testServer(database, mount, {
+    readAccount: async (session) => people[session] ?? null,
+  });
+  const ask = async (who: string | null, url = '/api/fail/gone') => {
+    const headers = who === null ? {} : { cookie: `${SESSION_COOKIE}=${who}` };
+    return (await office.inject({ url, remoteAddress: '203.0.113.5', headers })).statusCode;
+  };
+  const codes: number[] = [];
+  for (let n = 0; n < 4; n++) codes.push(await ask('agent'));
+  expect(codes).toEqual([410, 410, 410, 429]);
+  for (const who of ['colleague', 'cashier', 'customer', null]) expect(await ask(who)).toBe(410);
+  expect(await ask(null)).toBe(410);
+  expect(await ask('customer')).toBe(429);
+  expect(await ask('colleague')).toBe(410);
+  await office.close();
 });
 
 test.each([
