@@ -28,6 +28,8 @@ export type InventoryQuery = {
   only?: string | undefined;
   /** No change on the way. */
   direct?: boolean | undefined;
+  /** Travellers of a sold journey, perhaps without an adult: whoever sells judges whether they may fly so. */
+  unaccompanied?: boolean | undefined;
 };
 
 /** More journeys than anybody reads are not answered. */
@@ -41,8 +43,10 @@ export const familiesOf = (cabin: Cabin, mode: Mode = 'avia'): Family[] =>
   );
 
 /** The families that a party may be sold; none when the house does not take it. */
-export const wantedFamilies = ({ cabin, mode, only, mix }: Omit<InventoryQuery, 'legs'>): Family[] =>
-  partyProblem(mix, mode) ? [] : familiesOf(cabin, mode).filter((family) => only === undefined || family === only);
+export const wantedFamilies = ({ cabin, mode, only, mix, unaccompanied }: Omit<InventoryQuery, 'legs'>): Family[] =>
+  !unaccompanied && partyProblem(mix, mode)
+    ? []
+    : familiesOf(cabin, mode).filter((family) => only === undefined || family === only);
 
 const sliceMinutes = (slice: readonly InventoryDeparture[]): number => {
   const [first, last] = [slice[0], slice.at(-1)];

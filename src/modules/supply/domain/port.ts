@@ -382,7 +382,7 @@ export interface SupplierPort {
    * Travellers leave a reservation for one of their own, held or issued: same flights, price and deadline, their
    * documents keep their numbers. Answers
    * the new reservation; `from` is the old one, which keeps the rest. Refused, without effect: INVALID (nobody,
-   * everybody, or somebody who may not fly
+   * everybody; a supplier may also judge who flies
    * alone), NOT_AUTOMATIC (exchanged documents), EXPIRED, VERSION, WINDOW_CLOSED (it has left).
    */
   split(call: Call, ref: BookingRef, travellers: readonly string[]): Promise<Outcome<SupplierBooking>>;
