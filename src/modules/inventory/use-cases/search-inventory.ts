@@ -121,7 +121,7 @@ function* tripsOfMany(
     const carrierOf = ({ legs: [flown] }: Journey) => flown && timetable.kept[flown.leg]?.carrier;
     // As every other way: with all families that are wanted, so that each journey is offered in all of them.
     for (const order of ['price', 'duration'] as const)
-      for (const { journeys } of yield* tripSteps((wanted, within) => timetable.search.find(wanted, within), {
+      for (const { journeys } of yield* tripSteps(timetable.search, {
         ...first,
         order,
         legs: asked,
