@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import type { Account } from '#kernel/account.ts';
 import { greetingServer, mount } from '../../../tests/support/greeting-server.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { addressOf } from './caller.ts';
+import { addressOf, SESSION_COOKIE } from './caller.ts';
 
 const greeting = greetingServer();
 const { clock } = greeting;
@@ -32,6 +33,39 @@ test('floods of one address are refused, of others not', async () => {
   expect(answers.filter((answer) => answer.statusCode === 200).length).toBeLessThanOrEqual(1200);
   expect(answers.some((answer) => answer.statusCode === 429)).toBe(true);
   expect((await ask('192.0.2.2')).statusCode).toBe(200);
+});
+
+const userAccount = (given: Partial<Account>): Account => ({
+  userId: 'customer',
+  name: 'Айгүл',
+  roles: [],
+  contractId: null,
+  workplaceId: null,
+  ...given,
+});
+
+test('agents behind one address have a count each; visitors and customers of that address share one', async () => {
+  const accounts: Record<string, Account> = {
+    agent: userAccount({ userId: 'agent', roles: ['ROLE_AGENT'], contractId: 'c1' }),
+    colleague: userAccount({ userId: 'colleague', roles: ['ROLE_AGENT'], contractId: 'c1' }),
+    cashier: userAccount({ userId: 'cashier', roles: ['ROLE_CASHER'] }),
+    customer: userAccount({ userId: 'customer' }),
+  };
+  const { app: office } = await testServer(greeting.database, mount, {
+    readAccount: async (session) => accounts[session] ?? null,
+  });
+  const statusFor = async (session: string | null) => {
+    const headers = session === null ? {} : { cookie: `${SESSION_COOKIE}=${session}` };
+    return (await office.inject({ url: '/api/fail/gone', remoteAddress: '203.0.113.5', headers })).statusCode;
+  };
+  const codes: number[] = [];
+  for (let n = 0; n < 4; n++) codes.push(await statusFor('agent'));
+  expect(codes).toEqual([410, 410, 410, 429]);
+  for (const session of ['colleague', 'cashier', 'customer', null]) expect(await statusFor(session)).toBe(410);
+  expect(await statusFor(null)).toBe(410);
+  expect(await statusFor('customer')).toBe(429);
+  expect(await statusFor('colleague')).toBe(410);
+  await office.close();
 });
 
 test.each([
@@ -79,29 +113,26 @@ const SLOW_PACE = {
   waitingRefusals: 100,
 };
 
-test(
-  'an address that asks too fast is refused in words; others and health checks are answered',
-  async () => {
-    const { app: paced } = await testServer(greeting.database, mount, { pace: SLOW_PACE });
-    const ask = (url: string, remoteAddress: string, headers = {}) => paced.inject({ url, remoteAddress, headers });
-    const expensive = await Promise.all(Array.from({ length: 20 }, () => ask('/openapi.json', '198.51.100.1')));
-    expect(expensive.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
-    const refused = expensive.find(({ statusCode }) => statusCode === 429);
-    expect(refused?.json().code).toBe('platform.too_many_requests');
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
-    // What is cheap has a wider pace of its own.
-    expect((await ask('/api/nothing', '198.51.100.1')).statusCode).toBe(200);
-    const cheap = await Promise.all(Array.from({ length: 60 }, () => ask('/api/nothing', '198.51.100.2')));
-    expect(cheap.filter(({ statusCode }) => statusCode === 200)).toHaveLength(40);
-    const page = await ask('/openapi.json', '198.51.100.1', { accept: 'text/html' });
-    expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8']);
-    expect(page.payload.split('\n')).toHaveLength(3);
-    expect((await ask('/openapi.json', '198.51.100.3')).statusCode).toBe(200);
-    const health = await Promise.all(Array.from({ length: 60 }, () => ask('/healthz', '198.51.100.2')));
-    expect(new Set(health.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    await paced.close();
-  },
-);
+test('an address that asks too fast is refused in words; others and health checks are answered', async () => {
+  const { app: paced } = await testServer(greeting.database, mount, { pace: SLOW_PACE });
+  const ask = (url: string, remoteAddress: string, headers = {}) => paced.inject({ url, remoteAddress, headers });
+  const expensive = await Promise.all(Array.from({ length: 20 }, () => ask('/openapi.json', '198.51.100.1')));
+  expect(expensive.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+  const refused = expensive.find(({ statusCode }) => statusCode === 429);
+  expect(refused?.json().code).toBe('platform.too_many_requests');
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+  // What is cheap has a wider pace of its own.
+  expect((await ask('/api/nothing', '198.51.100.1')).statusCode).toBe(200);
+  const cheap = await Promise.all(Array.from({ length: 60 }, () => ask('/api/nothing', '198.51.100.2')));
+  expect(cheap.filter(({ statusCode }) => statusCode === 200)).toHaveLength(40);
+  const page = await ask('/openapi.json', '198.51.100.1', { accept: 'text/html' });
+  expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8']);
+  expect(page.payload.split('\n')).toHaveLength(3);
+  expect((await ask('/openapi.json', '198.51.100.3')).statusCode).toBe(200);
+  const health = await Promise.all(Array.from({ length: 60 }, () => ask('/healthz', '198.51.100.2')));
+  expect(new Set(health.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  await paced.close();
+});
 
 test('control: without the pace one address is answered as often as it asks', async () => {
   const wide = { burst: 1_000_000, perSecond: 1_000_000 };
