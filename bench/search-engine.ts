@@ -177,7 +177,7 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
     );
 
   /** Trips as the product looks for them. */
-  const tripsOf = (asked: TripWanted): Steps<Trip[]> => tripSteps((one, within) => search.find(one, within), asked);
+  const tripsOf = (asked: TripWanted): Steps<Trip[]> => tripSteps(search, asked);
   let longest = 0;
   for (const [name, gap] of [
     ['return', 7],

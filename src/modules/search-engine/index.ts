@@ -18,4 +18,4 @@ export {
   settleSteps,
   type TimetableIndex,
 } from './domain/timetable-index.ts';
-export { combine, type FindJourneys, tripSteps } from './domain/trips.ts';
+export { combine, type TripSearch, tripSteps } from './domain/trips.ts';

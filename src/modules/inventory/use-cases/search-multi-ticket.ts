@@ -1,7 +1,7 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { Instant } from '#kernel/dates.ts';
 import { headcount, type PassengerCounts } from '#kernel/passengers.ts';
-import { type FindJourneys, type Journey, LINK, type Steps, tripSteps } from '#modules/search-engine/index.ts';
+import { type Journey, LINK, type Steps, type TripSearch, tripSteps } from '#modules/search-engine/index.ts';
 import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
 import type { Family } from '../domain/families.ts';
 import type { InventoryDeparture } from '../domain/inventory-departure.ts';
@@ -77,7 +77,7 @@ export function mixedSearch(
   };
   /** Of a direction, day and order, as it was found without bounds of time and price. */
   const found = new Map<string, Journey[]>();
-  const find: FindJourneys = (wanted, within) => {
+  const find: TripSearch['find'] = (wanted, within) => {
     if (within || wanted.arrives) return timetable.search.find(wanted, within);
     const { from, to, day, order, limit } = wanted;
     const key = [from, to, day, wanted.after, order, limit].join(' ');
@@ -85,6 +85,7 @@ export function mixedSearch(
     found.set(key, journeys);
     return journeys;
   };
+  const search: TripSearch = { find, leavesBy: (way) => timetable.search.leavesBy(way) };
   return {
     *tripsOn(legs) {
       const asked = legs.map(wantedOn);
@@ -93,7 +94,7 @@ export function mixedSearch(
       const journeys: MultiTicketRoute[][] = [];
       const several = legs.length > 1;
       for (const order of several ? (['price', 'duration'] as const) : (['price', 'duration', 'mixed'] as const)) {
-        const trips = yield* tripSteps(find, {
+        const trips = yield* tripSteps(search, {
           ...first,
           order,
           legs: asked,

@@ -46,7 +46,7 @@ export function WhoAndWhen(props: {
     choices.journeys.find((j) => j.passengerIds.some((p) => open.some((one) => one.id === p)));
   const today = localDate(new Date(choices.serverNow), BUSINESS_TIME_ZONE);
   return (
-    <Form method="post" className={css.form ?? ''}>
+    <Form method="post" data-repeatable className={css.form ?? ''}>
       <input type="hidden" name="intent" value="quote" />
       <Card>
         <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.nobody}>

@@ -119,7 +119,7 @@ export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; 
       : paid;
   };
   return (
-    <Form method="post" className={css.form ?? ''}>
+    <Form method="post" data-repeatable className={css.form ?? ''}>
       <input type="hidden" name="intent" value="quote" />
       <Card>
         <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.nobody}>

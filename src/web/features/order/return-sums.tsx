@@ -87,7 +87,7 @@ function AllSums({ shown, people }: { shown: Return; people: readonly Person[] }
 
 function Renew({ shown, label, busy }: { shown: Return; label: string; busy: boolean }) {
   return (
-    <Form method="post">
+    <Form method="post" data-repeatable>
       <input type="hidden" name="intent" value="renew" />
       <input type="hidden" name="quote" value={shown.id} />
       <Button busy={busy}>{label}</Button>

@@ -67,7 +67,7 @@ export default function ProfilePersonal({ loaderData, actionData }: Route.Compon
         />
       )}
       <Card>
-        <Form method="post" noValidate className={css.form} key={refused?.at ?? 'kept'}>
+        <Form method="post" data-repeatable noValidate className={css.form} key={refused?.at ?? 'kept'}>
           {NAMES.map((name) => (
             <Field
               key={name}

@@ -10,6 +10,9 @@ import { orderLink } from '../../core/use-cases/write-letter.ts';
 import type { DocumentKind, OrdersDeps } from '../../ports.ts';
 import { receiptOwner, renderReceipt } from './deliver-receipts.ts';
 
+/** A receipt as a finder reads it is kept apart from the whole one. */
+export const maskedOwner = (owner: string): string => `${owner}:masked`;
+
 /**
  * A receipt as it stands now, kept under its owner; one in a language not asked for before is made. Null while there
  * is none.
@@ -22,7 +25,7 @@ export async function receiptKept(
   { masked = false } = {},
 ): Promise<{ owner: string; filename: string; bytes: Buffer } | null> {
   const whole = await receiptOwner(deps.db, order, kind);
-  const owner = masked ? `${whole}:masked` : whole;
+  const owner = masked ? maskedOwner(whole) : whole;
   const filename = `${order.number}-${kind}.pdf`;
   const kept = await deps.documents.readFile(deps.db, { owner, kind, locale });
   if (kept) return { owner, filename, bytes: kept };
