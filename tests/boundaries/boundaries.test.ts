@@ -81,6 +81,21 @@ describe('boundaries', () => {
     expect(isUsed('travellers', 'orders'), 'control: a module that is not used').toBe(false);
   });
 
+  it('stands in docs/architecture.md as it is enforced', () => {
+    const page = readFileSync('docs/architecture.md', 'utf8');
+    const table = (first: string): Record<string, string[]> => {
+      const [, rows = ''] = page.split(`| ${first} | owns | may use |\n|---|---|---|\n`);
+      const lines = rows.slice(0, rows.indexOf('\n\n')).split('\n');
+      const cells = lines.map((line) => line.split('|').map((cell) => cell.trim()));
+      return Object.fromEntries(
+        cells.map(([, name = '', , uses = '']) => [name, uses === '–' ? [] : uses.split(', ').sort()]),
+      );
+    };
+    const sorted = (all: [string, string[]][]) => Object.fromEntries(all.map(([name, uses]) => [name, [...uses].sort()]));
+    expect(table('module')).toEqual(sorted(modules));
+    expect(table('slice')).toEqual(sorted(slices));
+  });
+
   it('has a breaking tree for every rule', () => {
     const proven = [
       ...Object.keys(breaking),
