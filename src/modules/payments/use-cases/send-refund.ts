@@ -76,7 +76,8 @@ async function takeUp(deps: PaymentsDeps, tx: Tx, refundId: string): Promise<Wor
   }
   const done = all.reduce((sum, r) => sum + (r.state === 'done' ? r.amountMinor : 0), 0);
   const taken = takenByBank(await chargebacksOfIntent(tx, intent.id));
-  if (taken.lost + done + refund.amountMinor > intent.capturedMinor) {
+  // One that was sent may have been done before the bank decided: its gateway is asked first.
+  if (refund.sentAt === null && taken.lost + done + refund.amountMinor > intent.capturedMinor) {
     await settle(deps, tx, refund, intent, { kind: 'rejected', code: CHARGED_BACK });
     return null;
   }
@@ -93,8 +94,12 @@ async function applyEffects(deps: PaymentsDeps, work: Work): Promise<Outcome> {
   const { refund, intent, before } = work;
   const leased = performance.now();
   const gateway = gatewayOf(deps, intent.provider);
-  const taken = takenByBank(await chargebacksOfIntent(deps.db, intent.id));
-  if (taken.open + taken.lost + before + refund.amountMinor > intent.capturedMinor) {
+  const { open: disputed, lost } = takenByBank(await chargebacksOfIntent(deps.db, intent.id));
+  const free = intent.capturedMinor - before - refund.amountMinor;
+  if (disputed + lost > free) {
+    const known = refund.sentAt === null ? null : await askFirst(deps, gateway, work);
+    if (known && known.kind !== 'rejected') return known;
+    if (lost > free) return { kind: 'rejected', code: CHARGED_BACK };
     await sendStaffAlert(deps, work, 'refund_disputed');
     return open('the bank disputes this money');
   }
@@ -128,13 +133,13 @@ async function sums(gateway: GatewayPort, intent: Intent) {
   return { captured: answer.value.captured.minor, refunded: answer.value.refunded.minor };
 }
 
-/** What the sums of a gateway without refund ids already say; null when the refund may be sent. */
+/** What a gateway's sums already say of a refund; null when it has not been done and will not be any more. */
 async function askFirst(deps: PaymentsDeps, gateway: GatewayPort, work: Work): Promise<Outcome | null> {
   const { refund, intent, before } = work;
   const seen = await sums(gateway, intent);
   if (seen === 'silent') return open('the gateway does not say what it has given back');
   if (seen === 'never-happened') return { kind: 'rejected', code: 'PAYMENT_NOT_FOUND' };
-  const delay = gateway.refundsWithoutIds?.maxEffectDelayMs ?? 0;
+  const delay = gateway.refundsWithoutIds?.maxEffectDelayMs ?? LEASE_MS;
   const own = { amount: refund.amountMinor, sentAt: refund.sentAt };
   const step = refundStep(own, seen, before, deps.clock.now(), delay);
   switch (step.kind) {
