@@ -11,7 +11,12 @@ import { sendMail } from './use-cases/send-mail.ts';
 import { type StaffAlert, sendStaffAlert, type TellStaffDeps } from './use-cases/send-staff-alert.ts';
 
 const zPayload = z.object({ id: z.uuid() });
-const zAlert = z.object({ orderId: z.string(), reason: z.string(), taskId: z.string().exactOptional() });
+const zAlert = z.object({
+  orderId: z.string(),
+  reason: z.string(),
+  taskId: z.string().exactOptional(),
+  at: zInstant.exactOptional(),
+});
 
 export const notificationsJobs = (deps: NotificationsDeps): Job[] => [
   {

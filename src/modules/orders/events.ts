@@ -1,3 +1,4 @@
+import type { Instant } from '#kernel/dates.ts';
 import { eventType } from '#platform/jobs/events.ts';
 
 /** All tickets of an order have numbers. */
@@ -12,5 +13,8 @@ export const orderAncillaries = eventType<{ orderId: string }>('orders.ancillari
 export const orderSplit = eventType<{ orderId: string; childId: string }>('orders.split');
 /** The carrier has moved or cancelled flights of an order. */
 export const orderRescheduled = eventType<{ orderId: string }>('orders.rescheduled');
-/** An order of somebody who paid needs a person: told to staff within five minutes. */
-export const orderNeedsStaff = eventType<{ orderId: string; reason: string }>('orders.needs-staff');
+/**
+ * An order of somebody who paid needs a person: told to staff within five minutes. `at`: the same may be the matter
+ * with it again.
+ */
+export const orderNeedsStaff = eventType<{ orderId: string; reason: string; at: Instant }>('orders.needs-staff');

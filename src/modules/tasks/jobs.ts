@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zMoney } from '#kernel/schemas.ts';
+import { zInstant, zMoney } from '#kernel/schemas.ts';
 import { STAFF_TASK_KINDS, type StaffTask, type StaffTaskOver } from '#kernel/staff-task.ts';
 import { type EventType, listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
@@ -14,7 +14,7 @@ const zTask = zOver.extend({
   facts: z.record(z.string(), z.string()).exactOptional(),
   amounts: z.object({ expected: zMoney.exactOptional(), found: zMoney.exactOptional() }).exactOptional(),
 });
-const zAlert = z.object({ orderId: z.string(), reason: z.string() });
+const zAlert = z.object({ orderId: z.string(), reason: z.string(), at: zInstant.exactOptional() });
 
 /**
  * Opens and ends tasks as other modules announce them. `alerts`: news that an order needs a person, which staff are
@@ -40,10 +40,11 @@ export const tasksJobs = (
   ...news.alerts.map((event) => ({
     name: listen(event, 'tasks'),
     run: (payload: unknown) => {
-      const { orderId, reason } = zAlert.parse(payload);
+      const { orderId, reason, at } = zAlert.parse(payload);
       const task = {
         kind: 'order_attention',
-        cause: `${orderId}:${reason}`,
+        // What was put right may go wrong again.
+        cause: [orderId, reason, ...(at ? [at] : [])].join(':'),
         orderId,
         facts: { reason },
       } as const;
