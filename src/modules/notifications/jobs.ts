@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zMoney } from '#kernel/schemas.ts';
+import { zInstant, zMoney } from '#kernel/schemas.ts';
 import { type EventType, listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { NOTICE_KINDS } from './domain/notices.ts';
