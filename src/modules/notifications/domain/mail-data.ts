@@ -166,7 +166,14 @@ export type MailData = {
    * the list.
    */
   'staff-approval': {
-    readonly kind: 'credit_limit' | 'payment' | 'payment_reversal' | 'staff_roles' | 'office_rules';
+    readonly kind:
+      | 'credit_limit'
+      | 'payment'
+      | 'payment_reversal'
+      | 'contract_rate'
+      | 'refund_settlement'
+      | 'staff_roles'
+      | 'office_rules';
     readonly subject: string;
     readonly by: string;
     readonly sum: Money | null;

@@ -12,6 +12,7 @@ import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Changes } from '../audit/changes.tsx';
+import { shareText } from '../contracts/typed-sums.ts';
 import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './approvals.module.css';
 
@@ -78,7 +79,9 @@ function Subject({ subject }: Pick<Approval, 'subject'>) {
   const to =
     kind === 'contract'
       ? `/office/contracts/${encodeURIComponent(id)}/money`
-      : `/office/people/${encodeURIComponent(id)}`;
+      : kind === 'order'
+        ? `/office/orders/${encodeURIComponent(id)}/money`
+        : `/office/people/${encodeURIComponent(id)}`;
   return <Link to={to}>{name ?? id}</Link>;
 }
 
@@ -180,6 +183,16 @@ function Rules({ rules, refused }: { rules: OfficeRules; refused: RefusedApprova
               />
             );
           })}
+          <Field
+            name="ratePerMille"
+            label={t('rules.ratePerMille')}
+            defaultValue={refused?.typed.ratePerMille ?? shareText(rules.ratePerMille, locale)}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={6}
+            required
+            error={refused?.fields.ratePerMille && t('rules.badShare')}
+          />
         </div>
         <Checkbox
           name="secondFactor"

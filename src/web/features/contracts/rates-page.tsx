@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
+import { ProposedNotice } from '../approvals/proposed-notice.tsx';
 import { ContractFrame } from './contract-frame.tsx';
 import css from './contracts.module.css';
 import { EarningFields, type EarningProblems } from './earning-fields.tsx';
@@ -21,7 +22,7 @@ export type RefusedRate = RefusedChange & { earning: EarningProblems; typed: Rec
 type Props = {
   contract: ContractTerms;
   today: LocalDate;
-  saved: 'set' | 'withdrawn' | null;
+  saved: 'set' | 'withdrawn' | 'proposed' | null;
   refused: RefusedRate | null;
 };
 
@@ -30,7 +31,8 @@ export function RatesPage({ contract, today, saved, refused }: Props) {
   return (
     <ContractFrame contract={contract} part="rates">
       <Refusal refused={refused} />
-      {saved && !refused && (
+      {saved === 'proposed' && !refused && <ProposedNotice />}
+      {saved && saved !== 'proposed' && !refused && (
         <Notice tone="done" live title={t(saved === 'set' ? 'saved' : 'withdrawn')}>
           {saved === 'set' && <p className={css.tight}>{t('savedText')}</p>}
         </Notice>
