@@ -7,6 +7,7 @@ import type { TasksDeps } from './ports.ts';
 import { endNeedlessTask, openTask } from './use-cases/open-task.ts';
 
 const zOver = z.object({ kind: z.enum(STAFF_TASK_KINDS), cause: z.string() });
+const zDone = z.object({ by: z.string(), note: z.string() });
 const zTask = zOver.extend({
   orderId: z.string().exactOptional(),
   paymentId: z.string().exactOptional(),
@@ -35,7 +36,7 @@ export const tasksJobs = (
   })),
   ...news.over.map((event) => ({
     name: listen(event, 'tasks'),
-    run: (payload: unknown) => endNeedlessTask(deps, zOver.parse(payload)),
+    run: (payload: unknown) => endNeedlessTask(deps, zOver.extend({ done: zDone.exactOptional() }).parse(payload)),
   })),
   ...news.alerts.map((event) => ({
     name: listen(event, 'tasks'),
