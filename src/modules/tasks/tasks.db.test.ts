@@ -67,28 +67,25 @@ const hear = async (...tasks: StaffTask[]) => {
 };
 const list = (state: 'open' | 'done' = 'open', after?: number) => listTasks(deps, { state, after }, 'ru');
 
-test(
-  'a task is opened once for its kind and cause, however ' + 'often it is announced, also after it was done',
-  async () => {
-    await hear(TASK, TASK, { ...TASK, cause: 'r2' });
-    const { tasks, open } = await list();
-    expect(open).toBe(2);
-    expect(tasks).toMatchObject([
-      {
-        kind: 'refund_open',
-        order: { id: 'o1', number: 'S-o1' },
-        paymentId: 'p1',
-        expected: fromMajor(100),
-        found: null,
-      },
-      { kind: 'refund_open' },
-    ]);
-    expect(announced).toEqual(['refund_open', 'refund_open']);
-    await completeTask(deps, tasks[0]?.id ?? '', { userId: 'u1', ip: '::1' }, 'asked the bank');
-    await hear(TASK);
-    expect((await list()).open).toBe(1);
-  },
-);
+test('a task is opened once for its kind and cause, however often it is announced', async () => {
+  await hear(TASK, TASK, { ...TASK, cause: 'r2' });
+  const { tasks, open } = await list();
+  expect(open).toBe(2);
+  expect(tasks).toMatchObject([
+    {
+      kind: 'refund_open',
+      order: { id: 'o1', number: 'S-o1' },
+      paymentId: 'p1',
+      expected: fromMajor(100),
+      found: null,
+    },
+    { kind: 'refund_open' },
+  ]);
+  expect(announced).toEqual(['refund_open', 'refund_open']);
+  await completeTask(deps, tasks[0]?.id ?? '', { userId: 'u1', ip: '::1' }, 'asked the bank');
+  await hear(TASK);
+  expect((await list()).open).toBe(1);
+});
 
 test('control: without the unique key it is opened each time', async () => {
   await database.pool.query('drop index tasks.staff_tasks_once');
@@ -98,7 +95,7 @@ test('control: without the unique key it is opened each time', async () => {
   await database.pool.query('create unique index staff_tasks_once on tasks.staff_tasks (kind, cause)');
 });
 
-test('whoever does a task leaves a note, once, and the audit has it', async () => {
+test('a completed task gets a note, once, and an audit entry', async () => {
   await hear(TASK);
   const id = (await list()).tasks[0]?.id ?? '';
   const by = { userId: 'u1', ip: '::1' };
@@ -130,7 +127,8 @@ test('an alert about an order is a task too, and its letter is not written twice
 
 test('what goes wrong with an order again after it was put right is a task again', async () => {
   const tell = async (at: string) => {
-    for (let time = 0; time < 2; time++) await announce(database.db, alert, { orderId: 'o1', reason: 'refund_rejected', at });
+    for (let time = 0; time < 2; time++)
+      await announce(database.db, alert, { orderId: 'o1', reason: 'refund_rejected', at });
     await hear();
   };
   await tell('2026-03-02T06:00:00.000Z');

@@ -56,7 +56,7 @@ export async function proposalById(db: Executor, id: string): Promise<ProposalRo
   return row ?? null;
 }
 
-/** Decides a proposal that waits, once: whoever decides at the same time finds it decided. */
+/** Decides a waiting proposal once: a concurrent decision finds it decided. */
 export async function takeProposal(
   tx: Tx,
   id: string,

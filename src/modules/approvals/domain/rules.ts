@@ -45,7 +45,7 @@ export const DEFAULT_RATE_PER_MILLE = 100;
 export const PERSON_TIMES = 10;
 /** What is done without approval counts together for so long: a large sum in small parts is a large sum. */
 export const WINDOW_MS = 24 * 3_600_000;
-/** A proposal that nobody has decided on is void afterwards. */
+/** A proposal without a decision is void afterwards. */
 export const EXPIRES_MS = 72 * 3_600_000;
 
 const MEASURED_BY: Partial<Record<ApprovalKind, ThresholdName>> = {

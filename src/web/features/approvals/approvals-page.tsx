@@ -2,7 +2,10 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Approval, Approvals, OfficeRules } from '#modules/approvals/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { shareText } from '../../i18n/share-text.ts';
 import { sumText } from '../../i18n/sum-text.ts';
+import { Changes } from '../../shared/office/changes.tsx';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -11,9 +14,6 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Changes } from '../audit/changes.tsx';
-import { shareText } from '../contracts/typed-sums.ts';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './approvals.module.css';
 
 export type RefusedApproval = {
@@ -26,7 +26,7 @@ export type RefusedApproval = {
 };
 type Props = {
   approvals: Approvals;
-  /** Null for whoever may not change them. */
+  /** Null for users who may not change them. */
   rules: OfficeRules | null;
   done: 'approve' | 'reject' | 'withdraw' | 'proposed' | null;
   now: string;

@@ -1,5 +1,3 @@
-import type { Locale } from '#kernel/locale.ts';
-
 /** Without the spaces that people and tables put between thousands, the decimal comma a point. */
 const plain = (text: string): string => text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
 
@@ -19,10 +17,6 @@ export function minorIn(text: string, most: number): number | null {
   const minor = Number(whole) * 100 + Number(part.padEnd(2, '0'));
   return minor <= most ? minor : null;
 }
-
-/** Thousandths as a per cent value that people type. */
-export const shareText = (perMille: number, locale: Locale): string =>
-  String(perMille / 10).replace('.', locale === 'en' ? '.' : ',');
 
 /** Thousandths of a per cent value with at most one decimal, from 0 to 100; null for what is none. */
 export function perMilleIn(text: string): number | null {

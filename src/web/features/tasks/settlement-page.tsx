@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Money } from '#kernel/money.ts';
 import type { RefundDifferenceView } from '#modules/payments/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
+import { ProposedNotice } from '../../shared/office/proposed-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
@@ -11,7 +12,6 @@ import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Sums } from '../../ui/sums.tsx';
-import { ProposedNotice } from '../approvals/proposed-notice.tsx';
 import css from './tasks.module.css';
 
 export type RefusedSettlement = {

@@ -2,11 +2,11 @@ import { data, redirect } from 'react-router';
 import { readRefundDifference, settleRefund } from '#modules/payments/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { formErrors, typed } from '../../features/account/refused.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { type RefusedSettlement, SettlementPage } from '../../features/tasks/settlement-page.tsx';
 import { serverContext } from '../../server-context.ts';
+import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/refund.ts';
 
