@@ -5,7 +5,7 @@ import { inDays } from './visitor.ts';
 const desk = callers();
 const { signedIn, readyToOrder, orderIt } = desk;
 
-test('whoever was signed out at work is told so, and orders nothing in nobody’s name', async () => {
+test('a user signed out at work is shown so, and orders nothing as a visitor', async () => {
   const agent = await signedIn('gold');
   const draft = await readyToOrder(agent, 46);
   await desk.database.pool.query("delete from identity.sessions where user_id = 'demo-gold'");
@@ -15,10 +15,10 @@ test('whoever was signed out at work is told so, and orders nothing in nobody’
   expect((await agent.ask('GET', { path: `/api/bookings/${draft}` })).status).toBe(200);
 });
 
-describe('a search tells what would be earned', () => {
+describe('a search shows the possible earnings', () => {
   const FLIGHTS = { legs: [{ from: 'bishkek', to: 'osh', date: '' }], cabin: 'economy', direct: false };
   const MIX = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
-  /** The first card of one search, as somebody reads it and as the line of its answers tells it. */
+  /** The first card of one search, as the page shows it and as the stream of answers has it. */
   const read = async (own: Browser, uid: string) => {
     const { itineraries } = await own.good('GET', `/api/searches/${uid}`);
     const line = await own.good('GET', `/api/searches/${uid}/stream`);
@@ -26,8 +26,7 @@ describe('a search tells what would be earned', () => {
   };
 
   test(
-    'to the agency’s people alone, not to the next reader of the same search, nor where the setting or a screen ' +
-      'turned to a client hides it',
+    'to the agency’s users alone, not to the next reader, nor under a hiding setting or client screen',
     async () => {
       const silver = await signedIn('silver');
       const legs = [{ ...FLIGHTS.legs[0], date: inDays(40) }];
@@ -63,7 +62,7 @@ describe('what is sold under a contract', () => {
     expect(sold.price.total).toEqual(seen.price.total);
   });
   test(
-    'hides the commission where the contract’s setting ' + 'withCommition is "0", and earns it all the same',
+    'hides the commission where the setting withCommition is "0", and earns it nevertheless',
     async () => {
       const { own, draft, seen } = await booked('quiet', 43);
       expect(seen.price.commission).toBeUndefined();
@@ -78,7 +77,7 @@ describe('what is sold under a contract', () => {
     },
   );
   test(
-    'ordered and paid from the balance in one step, takes the ' + 'price less the commission, once, and keeps it',
+    'ordered and paid from the balance in one step, takes the price less the commission once',
     async () => {
       const { own, draft, seen } = await booked('gold', 48);
       const { orderId } = await own.good('POST', `/api/bookings/${draft}/order`, {

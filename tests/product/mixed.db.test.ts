@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 let passports = 1_000_000;
-/** Somebody with a passport for abroad that nobody else has. */
+/** A passenger with a unique passport for abroad. */
 const abroad = (): Person => adult({ documentType: 'internationalPassport', documentNumber: `AC${++passports}` });
 
 type Leg = { from: string; to: string; date: string };
@@ -85,46 +85,42 @@ describe('a journey over several modes', () => {
     expect(orders).toMatchObject({ code: 'orders.not_found' });
   });
 
-  test(
-    'with a child of ten costs an adult’s fare by train, told (orders.older_by_train) and repriced before the ' +
-      'payment',
-    async () => {
-      const visitor = world.visitor();
-      const date = inDays(44);
-      const mix = { ...ONE, rbg: 1 };
-      const { uid, offerId, total } = await found(visitor, {
-        from: 'balykchy',
-        to: 'istanbul',
-        date,
-        mix,
-        by: 'rail',
-      });
-      const { body } = await visitor.call<{ id: string }>('POST', '/api/bookings', { searchUid: uid, offerId });
-      const child = adult({
-        birthdate: aged(10, date),
-        documentType: 'internationalPassport',
-        documentNumber: 'AC1234567',
-      });
-      const grown = adult({ documentType: 'internationalPassport', documentNumber: 'AC7654321' });
-      const typed = {
-        passengers: [grown, child],
-        contacts: { phone: '+996555123456', email: 'a@example.com' },
-        complete: true,
-      };
-      const saved = await visitor.call<Booking>('PUT', `/api/bookings/${body.id}/passengers`, typed);
-      expect(saved.body.warnings.map(({ path, code }) => [path, code])).toContainEqual([
-        'passengers.1.birthdate',
-        'orders.older_by_train',
-      ]);
-      const booking = (await visitor.call<Booking>('POST', `/api/bookings/${body.id}/services`)).body;
-      expect(booking.priceChange).toEqual({ was: total, now: booking.price.total });
-      expect(booking.price.total.minor - total.minor).toBe(7_500);
-      const train = booking.price.parts?.[0]?.lines.map(({ fare }) => fare.minor);
-      const flight = booking.price.parts?.[1]?.lines.map(({ fare }) => fare.minor);
-      expect(train?.[0]).toBe(train?.[1]);
-      expect(flight?.[1]).toBeLessThan(flight?.[0] ?? 0);
-    },
-  );
+  test('with a child of ten costs an adult’s fare by train (orders.older_by_train), repriced first', async () => {
+    const visitor = world.visitor();
+    const date = inDays(44);
+    const mix = { ...ONE, rbg: 1 };
+    const { uid, offerId, total } = await found(visitor, {
+      from: 'balykchy',
+      to: 'istanbul',
+      date,
+      mix,
+      by: 'rail',
+    });
+    const { body } = await visitor.call<{ id: string }>('POST', '/api/bookings', { searchUid: uid, offerId });
+    const child = adult({
+      birthdate: aged(10, date),
+      documentType: 'internationalPassport',
+      documentNumber: 'AC1234567',
+    });
+    const grown = adult({ documentType: 'internationalPassport', documentNumber: 'AC7654321' });
+    const typed = {
+      passengers: [grown, child],
+      contacts: { phone: '+996555123456', email: 'a@example.com' },
+      complete: true,
+    };
+    const saved = await visitor.call<Booking>('PUT', `/api/bookings/${body.id}/passengers`, typed);
+    expect(saved.body.warnings.map(({ path, code }) => [path, code])).toContainEqual([
+      'passengers.1.birthdate',
+      'orders.older_by_train',
+    ]);
+    const booking = (await visitor.call<Booking>('POST', `/api/bookings/${body.id}/services`)).body;
+    expect(booking.priceChange).toEqual({ was: total, now: booking.price.total });
+    expect(booking.price.total.minor - total.minor).toBe(7_500);
+    const train = booking.price.parts?.[0]?.lines.map(({ fare }) => fare.minor);
+    const flight = booking.price.parts?.[1]?.lines.map(({ fare }) => fare.minor);
+    expect(train?.[0]).toBe(train?.[1]);
+    expect(flight?.[1]).toBeLessThan(flight?.[0] ?? 0);
+  });
 });
 
 describe('the documents of a journey', () => {
@@ -134,7 +130,7 @@ describe('the documents of a journey', () => {
   };
 
   test(
-    'are quoted each by its own ladder, together no more than was ' + 'paid, and one goes back while the other stays',
+    'are quoted each by its own ladder, together within the payment, and returned one by one',
     async () => {
       const visitor = world.visitor();
       const order = await sold(visitor, {
@@ -190,7 +186,7 @@ describe('the documents of a journey', () => {
     },
   );
 
-  test('are one for every run when the journey goes over three cities, and all of them can be given back', async () => {
+  test('are one for every run of a journey over three cities, and can all be returned', async () => {
     const visitor = world.visitor();
     const then = [
       { from: 'istanbul', to: 'osh', date: inDays(67) },

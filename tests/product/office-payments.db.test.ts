@@ -20,8 +20,7 @@ const payment = (more: object = {}) => ({
 const code = (answer: { body: { code?: string } }) => answer.body.code;
 
 test(
-  'money that came is on the balance at once, with its document; the same form twice, or the same document, ' +
-    'brings it once',
+  'a deposit is on the balance at once with its document; the same form or document posts it once',
   async () => {
     const [office, agent] = [await signedIn('finance'), await signedIn('gold')];
     const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
@@ -59,8 +58,7 @@ test(
 );
 
 test(
-  'a payment in error is taken back by a posting against it, once; both stay, and the document may be recorded ' +
-    'again',
+  'a wrong payment is reversed by a posting, once; both stay, and the document may be reused',
   async () => {
     const [office, agent] = [await signedIn('finance'), await signedIn('silver')];
     const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
@@ -91,32 +89,28 @@ test(
   },
 );
 
-test(
-  'a document that stands under another contract is told of with that contract and its sum, and recorded when it ' +
-    'is said to be another payment',
-  async () => {
-    const office = await signedIn('finance');
-    const paper = { document: 'ПП 500' };
-    const record = (contract: string, body: object) => office.ask('POST', { path: at(contract), body });
-    await office.good('POST', at('demo-platinum'), payment({ ...paper, minor: 700_000 }));
-    const form = payment(paper);
-    const refused = await record('demo-sub', form);
-    expect([refused.status, code(refused)]).toEqual([409, 'ledger.document_elsewhere']);
-    expect(refused.body.detail).toMatch(/ПП 500.*IS-0303.*7.000/s);
-    expect((await office.good('GET', at('demo-sub'))).payments).toEqual([]);
-    expect((await record('demo-sub', { ...form, elsewhere: true })).status).toBe(201);
-    // Under one contract it is one document, whatever is said.
-    const again = await record('demo-sub', payment({ ...paper, elsewhere: true }));
-    expect(code(again)).toBe('ledger.document_known');
-    // What was taken back stands in nobody's way.
-    const wrong = payment({ document: 'ПП 501' });
-    await office.good('POST', at('demo-platinum'), wrong);
-    await office.good('POST', `${at('demo-platinum')}/${wrong.key}/reverse`, { reason: 'Чужой платёж' });
-    expect((await record('demo-sub', payment({ document: 'ПП 501' }))).status).toBe(201);
-  },
-);
+test('a document under another contract is reported with contract and sum, and recorded when confirmed', async () => {
+  const office = await signedIn('finance');
+  const paper = { document: 'ПП 500' };
+  const record = (contract: string, body: object) => office.ask('POST', { path: at(contract), body });
+  await office.good('POST', at('demo-platinum'), payment({ ...paper, minor: 700_000 }));
+  const form = payment(paper);
+  const refused = await record('demo-sub', form);
+  expect([refused.status, code(refused)]).toEqual([409, 'ledger.document_elsewhere']);
+  expect(refused.body.detail).toMatch(/ПП 500.*IS-0303.*7.000/s);
+  expect((await office.good('GET', at('demo-sub'))).payments).toEqual([]);
+  expect((await record('demo-sub', { ...form, elsewhere: true })).status).toBe(201);
+  // Under one contract it is one document, whatever is said.
+  const again = await record('demo-sub', payment({ ...paper, elsewhere: true }));
+  expect(code(again)).toBe('ledger.document_known');
+  // A reversed payment blocks nothing.
+  const wrong = payment({ document: 'ПП 501' });
+  await office.good('POST', at('demo-platinum'), wrong);
+  await office.good('POST', `${at('demo-platinum')}/${wrong.key}/reverse`, { reason: 'Чужой платёж' });
+  expect((await record('demo-sub', payment({ document: 'ПП 501' }))).status).toBe(201);
+});
 
-test('of two desks that record one document under two contracts at once, one is told of the other', async () => {
+test('of two desks that record one document under two contracts at once, one sees the other', async () => {
   const [one, two] = [await signedIn('finance'), await signedIn('admin')];
   for (let n = 0; n < 8; n++) {
     const paper = { document: `ПП 60${n}` };

@@ -34,8 +34,7 @@ const account = async (own: Pick<Browser, 'good'>) => (await own.good('GET', '/a
 
 describe('a person who has registered', () => {
   test(
-    'is a public customer without a contract until a manager attaches one, and sells in the same session from ' +
-      'then on',
+    'is a customer without a contract until a manager attaches one, and then sells in the same session',
     async () => {
       const { id, own } = await customer();
       expect(await account(own)).toMatchObject({ roles: [], contract: null, choices: [] });
@@ -58,7 +57,7 @@ describe('a person who has registered', () => {
   );
 
   test(
-    'chooses where to work when attached to several places, and ' + 'sells nowhere in a place that is taken back',
+    'chooses one of several workplaces, and cannot sell at a removed one',
     async () => {
       const { id, own } = await customer();
       const office = await signedIn('admin');
@@ -75,7 +74,7 @@ describe('a person who has registered', () => {
   );
 
   test(
-    'taken off the last contract is a customer again within the ' + 'same session, and keeps a role of the house',
+    'taken off the last contract is a customer again in the same session, and keeps a staff role',
     async () => {
       const { id, own } = await customer();
       const office = await signedIn('admin');
@@ -96,7 +95,7 @@ describe('a person who has registered', () => {
   );
 
   test(
-    'whose account is closed is signed out everywhere at once ' + 'and may not come back until it is opened',
+    'whose account is closed is signed out everywhere and cannot return until it is opened',
     async () => {
       const { id, email, own } = await customer();
       const second = browser();

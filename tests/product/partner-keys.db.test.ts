@@ -128,7 +128,7 @@ test('a key without the scope of a call may not make it, and no key may make one
   }
 }, 60_000);
 
-test('a key that was never made, is misspelt, revoked or expired, or whose maker has left, opens nothing', async () => {
+test('an unknown, misspelt, revoked or expired key, or one of a former user, opens nothing', async () => {
   const own = await signedIn('silver');
   const good = await keyOf(own);
   expect((await program(good.secret).ask('GET', { path: '/api/balance' })).status).toBe(200);
@@ -149,12 +149,12 @@ test('a key that was never made, is misspelt, revoked or expired, or whose maker
     expect(answer.json().code).toBe('platform.key_refused');
     expect(answer.headers['www-authenticate']).toContain('invalid_token');
   }
-  // A key is refused even where nobody needs to be known: a program learns of it at its first call.
+  // A key is refused also on public routes: a program notices at its first call.
   expect((await program(revoked.secret).ask('GET', { path: '/api/places' })).status).toBe(401);
 });
 
 test(
-  'with a key, cookies say nothing: neither the session of ' + 'another contract nor the drafts of a browser',
+  'with a key, cookies are ignored: neither another session nor a browser’s drafts count',
   async () => {
     const gold = await signedIn('gold');
     const cookie = [...gold.jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -196,7 +196,7 @@ test('a key of a suspended contract may look and sell nothing', async () => {
   expect((await own.good('GET', `/api/orders/${order}`)).id).toBe(order);
 }, 60_000);
 
-test('each key has limits of its own, says what is left of them, and is told when to come back', async () => {
+test('each key has limits of its own, reports the rest of them, and when to come back', async () => {
   const own = await signedIn('platinum');
   const [busy, idle] = [await keyOf(own, ['money:read']), await keyOf(own, ['money:read'])];
   const first = await program(busy.secret).send('GET', { path: '/api/balance' });
@@ -214,7 +214,7 @@ test('each key has limits of its own, says what is left of them, and is told whe
   expect((await program(idle.secret).ask('GET', { path: '/api/balance' })).status).toBe(200);
 });
 
-test('whoever guesses keys is held up by their address, and nobody who has a good one', async () => {
+test('key guesses are slowed down by address, without affecting valid keys', async () => {
   const { secret } = await keyOf(await signedIn('silver'));
   const guesser = program(`sk_AAAAAAAA_${'a'.repeat(32)}`);
   const answers: number[] = [];
@@ -225,7 +225,7 @@ test('whoever guesses keys is held up by their address, and nobody who has a goo
 });
 
 test(
-  'a key is shown once and kept as a hash; lists show its ' + 'beginning, what it may do and when it was used',
+  'a key is shown once and hashed; lists show its beginning, scopes and last use',
   async () => {
     const own = await signedIn('sub');
     const { id, secret } = await keyOf(own, ['search'], 90);
@@ -248,8 +248,7 @@ test(
 );
 
 test(
-  'keys of a contract are kept by its people alone: another contract sees and ends none, visitors and the house ' +
-    'have none',
+  'keys of a contract are managed by its users alone, not by other contracts, visitors or staff',
   async () => {
     const { id, secret } = await keyOf(await signedIn('gold'));
     const other = await signedIn('silver');

@@ -55,8 +55,7 @@ function standIn(name: string, source: string): void {
   chmodSync(join(folder, name), 0o755);
 }
 
-test('the quick start of the documentation runs as it is written: search, offer, order, paid from the balance, ' +
-  'ticket, refund quote', async () => {
+test('the documented quick start runs as written: search, offer, order, balance, ticket, refund quote', async () => {
   standIn('curl', CURL);
   standIn('jq', JQ);
   const { secret } = await keyOf(await signedIn('gold'));
@@ -82,7 +81,7 @@ test('the quick start of the documentation runs as it is written: search, offer,
 }, 60_000);
 
 test(
-  'an order repeated under its Idempotency-Key is answered the ' + 'same and is one; other data under it are refused',
+  'an order repeated under its Idempotency-Key gets the same answer; other data are refused',
   async () => {
     const robot = program((await keyOf(await signedIn('gold'))).secret);
     const draft = await world.readyToOrder(robot, 71);
@@ -114,8 +113,7 @@ test(
 );
 
 test(
-  'the description holds exactly the calls that are open to keys, with all they refer to, and says which may be ' +
-    'repeated',
+  'the description has exactly the calls open to keys, their schemas, and which are idempotent',
   async () => {
     const document = (
       await program('').send('GET', { path: '/developers/openapi.json' }, { authorization: '' })

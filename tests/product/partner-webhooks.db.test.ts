@@ -56,42 +56,39 @@ const arrived = (path: string, n = 1) =>
 const log = (own: Browser, { path }: { path: string }) => own.good('GET', `${path}/deliveries`);
 const sql = (text: string, values: unknown[] = []) => world.database.pool.query(text, values);
 
-test(
-  'a sale is told to the contract and to the one above it, ' + 'signed, by ids alone; strangers hear nothing',
-  async () => {
-    const [sub, above, other] = [await signedIn('sub'), await signedIn('silver'), await signedIn('gold')];
-    const own = await webhook(sub, '/ok-sub');
-    await webhook(above, '/ok-above');
-    await webhook(other, '/ok-other');
-    await webhook(above, '/ok-deaf', ['request.moved']);
-    const orderId = await sell(sub, 80);
-    const [told] = (await arrived('/ok-sub')) as [Heard];
-    await arrived('/ok-above');
-    expect(JSON.parse(told.body)).toEqual({
-      id: expect.any(String),
-      type: 'order.issued',
-      createdAt: expect.any(String),
-      data: { orderId, orderNumber: expect.stringMatching(/^S-/), contractId: 'demo-sub' },
-    });
-    expect(verify(own.secret, told.signature, Buffer.from(told.body), new Date())).toBe(true);
-    expect(verify(own.secret, told.signature, Buffer.from(told.body.replace('issued', 'returned')), new Date())).toBe(
-      false,
-    );
-    const { deliveries } = await until(
-      () => log(sub, own),
-      (found) => found.deliveries[0]?.state === 'delivered',
-    );
-    expect(deliveries[0]).toMatchObject({
-      event: 'order.issued',
-      attempts: 1,
-      last: { status: 200, problem: null, answer: 'taken', ms: expect.any(Number) },
-    });
-    expect(heard.filter(({ path }) => path === '/ok-other' || path === '/ok-deaf')).toEqual([]);
-  },
-);
+test('a sale is sent to the contract and the one above it, signed, by ids alone; to no stranger', async () => {
+  const [sub, above, other] = [await signedIn('sub'), await signedIn('silver'), await signedIn('gold')];
+  const own = await webhook(sub, '/ok-sub');
+  await webhook(above, '/ok-above');
+  await webhook(other, '/ok-other');
+  await webhook(above, '/ok-deaf', ['request.moved']);
+  const orderId = await sell(sub, 80);
+  const [told] = (await arrived('/ok-sub')) as [Heard];
+  await arrived('/ok-above');
+  expect(JSON.parse(told.body)).toEqual({
+    id: expect.any(String),
+    type: 'order.issued',
+    createdAt: expect.any(String),
+    data: { orderId, orderNumber: expect.stringMatching(/^S-/), contractId: 'demo-sub' },
+  });
+  expect(verify(own.secret, told.signature, Buffer.from(told.body), new Date())).toBe(true);
+  expect(verify(own.secret, told.signature, Buffer.from(told.body.replace('issued', 'returned')), new Date())).toBe(
+    false,
+  );
+  const { deliveries } = await until(
+    () => log(sub, own),
+    (found) => found.deliveries[0]?.state === 'delivered',
+  );
+  expect(deliveries[0]).toMatchObject({
+    event: 'order.issued',
+    attempts: 1,
+    last: { status: 200, problem: null, answer: 'taken', ms: expect.any(Number) },
+  });
+  expect(heard.filter(({ path }) => path === '/ok-other' || path === '/ok-deaf')).toEqual([]);
+});
 
 test(
-  'what is refused is tried again later with the same text, and ' + 'may be sent again by hand under the same id',
+  'a refused delivery is retried with the same text, and can be resent by hand under its id',
   async () => {
     const own = await signedIn('gold');
     const hook = await webhook(own, '/fail-once');
@@ -113,8 +110,7 @@ test(
 );
 
 test(
-  'after a day in which nothing was taken the address is switched off, its maker is written to, and it can be ' +
-    'switched on',
+  'an address without successes for a day is switched off with an e-mail, and can be switched on',
   async () => {
     const own = await signedIn('gold');
     const hook = await webhook(own, '/fail-long');
@@ -141,8 +137,7 @@ test(
   },
 );
 
-test('receivers that hang hold a few places, never all: while eight ' +
-  'hang, four are held and sales go on being told', async () => {
+test('hanging receivers hold a few slots, never all: other deliveries go on', async () => {
   const people = [await signedIn('silver'), await signedIn('platinum')];
   for (const [n, own] of people.entries())
     for (const name of ['a', 'b', 'c']) {
@@ -164,7 +159,7 @@ test('receivers that hang hold a few places, never all: while eight ' +
   expect(Math.max(...heard.map(({ hanging }) => hanging))).toBeLessThanOrEqual(4);
 }, 30_000);
 
-test('the check that the documentation shows knows our signature, and nobody else’s', async () => {
+test('the check in the documentation accepts our signature, and no other', async () => {
   const source = VERIFY.replace('export function', 'function');
   const { isFromSapar } = await import(
     `data:text/javascript,${encodeURIComponent(`${source}\nexport { isFromSapar };`)}`
@@ -212,7 +207,7 @@ test('another contract’s addresses and deliveries are as absent, and none may 
 });
 
 test(
-  'a contract has at most five addresses; a secret is shown ' + 'once, changed for another, and kept sealed',
+  'a contract has at most five addresses; a secret is shown once, replaced, and sealed',
   async () => {
     const own = await signedIn('two', 'demo-osh-group');
     const made = await Promise.all(

@@ -50,8 +50,7 @@ async function readyToPay(client: Browser, code: string): Promise<string> {
 }
 
 test(
-  'a client with nothing but the link books and orders; the agent has the sale in the list, a stranger sees ' +
-    'neither',
+  'a client with the link books and orders; the agent has the sale, a stranger sees neither',
   async () => {
     const silver = await signedIn('silver');
     const { code } = await proposed(silver, 34);
@@ -89,7 +88,7 @@ test(
   },
 );
 
-test('whoever sells under a contract is told to book from their own page', async () => {
+test('an agent under a contract is advised to book from their own page', async () => {
   const silver = await signedIn('silver');
   const { code } = await proposed(silver, 35);
   const body = await shown(silver, code);
@@ -101,8 +100,7 @@ test('whoever sells under a contract is told to book from their own page', async
 });
 
 test(
-  'an agent who has left, lost the role or may not sign in, a suspended contract and a revoked link end the ' +
-    'booking that was begun',
+  'a former or blocked agent, a suspended contract or a revoked link ends a begun booking',
   async () => {
     const silver = await signedIn('silver');
     const { id: proposalId, code } = await proposed(silver, 36);

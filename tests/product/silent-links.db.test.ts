@@ -87,7 +87,7 @@ test('idle connections that fall silent are closed before anybody asks for them'
 });
 
 test(
-  'a transaction over a silent connection fails as one whose ' + 'database went away, and its place is free again',
+  'a transaction over a silent connection fails as an outage, and frees its slot',
   async () => {
     await poolBehindProxy(QUICK);
     const db = connect(pool);
@@ -127,7 +127,7 @@ test('a slow statement is no silent link: it is left to end', async () => {
   expect(pool.links.healthy()).toBe(true);
 });
 
-test('while the database answers nobody, calls are refused and the process still counts as healthy', async () => {
+test('while the database does not answer, calls are refused and the process still counts as healthy', async () => {
   await poolBehindProxy({ ...QUICK, giveUpAfter: 4 });
   proxy.set({ mode: 'swallow' });
   const refused = await Promise.all(Array.from({ length: CONNECTIONS }, () => answers(pool)));

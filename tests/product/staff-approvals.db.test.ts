@@ -48,7 +48,7 @@ test('a limit that was changed meanwhile is not overwritten by an approval', asy
 });
 
 test(
-  'a billion by hand, in one payment or in parts, waits for a ' + 'second person, and so does taking it back',
+  'a billion by hand, at once or in parts, waits for a second person, and so does its reversal',
   async () => {
     const [finance, admin] = [await signedIn('finance'), await signedIn('admin')];
     const at = `${contract('demo-platinum')}/payments`;
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('an administrator alone makes nobody an administrator', async () => {
+test('one administrator alone cannot make another', async () => {
   const [admin, second, cashier] = [await signedIn('admin'), await signedIn('admin2'), await signedIn('cashier')];
   const at = '/api/office/people/demo-cashier/roles';
   const { proposed, roles } = await admin.good('PUT', at, { roles: ['ROLE_CASHER', 'ROLE_ADMIN'] });

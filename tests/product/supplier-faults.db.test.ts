@@ -89,35 +89,31 @@ describe('the answer to an issue never comes', () => {
   });
 });
 
-test(
-  'a supplier that answers no question about an issue: staff know within five minutes, nobody refunds, the truth ' +
-    'is adopted when it comes',
-  async () => {
-    await world.partners.dial('nomad', {
-      faults: [
-        { kind: 'drop-after', on: ['issue'], times: 1 },
-        { kind: 'error-500', on: ['operation'], times: 1_000 },
-      ],
-    });
-    const { visitor, orderId, pageUrl } = await world.ordered();
-    await payOnPage(pageUrl as string, CARDS.withoutCode);
-    await world.reach(visitor, orderId, (order) => order.history.some((e) => e.kind === 'issue_unknown'));
-    await settle(6, 15, 60, 60, 75);
-    const open = await world.order(visitor, orderId);
-    expect(open).toMatchObject({ status: 'process_selling', actor: 'staff' });
-    expect(open.history.map((entry) => entry.kind)).toContain('staff_alerted');
-    expect(await moneyOf(open)).toMatchObject([{ refunded: 0 }]);
-    await world.partners.calm();
-    await settle(100);
-    expect(await atSuppliers(await world.reach(visitor, orderId, 'sold'))).toEqual({
-      reservations: 1,
-      tickets: 1,
-    });
-  },
-);
+test('a supplier without an answer to an issue: staff know in five minutes, no refund, adopted later', async () => {
+  await world.partners.dial('nomad', {
+    faults: [
+      { kind: 'drop-after', on: ['issue'], times: 1 },
+      { kind: 'error-500', on: ['operation'], times: 1_000 },
+    ],
+  });
+  const { visitor, orderId, pageUrl } = await world.ordered();
+  await payOnPage(pageUrl as string, CARDS.withoutCode);
+  await world.reach(visitor, orderId, (order) => order.history.some((e) => e.kind === 'issue_unknown'));
+  await settle(6, 15, 60, 60, 75);
+  const open = await world.order(visitor, orderId);
+  expect(open).toMatchObject({ status: 'process_selling', actor: 'staff' });
+  expect(open.history.map((entry) => entry.kind)).toContain('staff_alerted');
+  expect(await moneyOf(open)).toMatchObject([{ refunded: 0 }]);
+  await world.partners.calm();
+  await settle(100);
+  expect(await atSuppliers(await world.reach(visitor, orderId, 'sold'))).toEqual({
+    reservations: 1,
+    tickets: 1,
+  });
+});
 
 test(
-  'a supplier that refuses the issue after the money was taken: all ' + 'of it goes back, once, and the seats with it',
+  'a refused issue after the capture refunds all, once, and releases the seats',
   async () => {
     await fault('reject', 'issue', 1, { code: 'SOLD_OUT' });
     const { visitor, orderId, pageUrl, ready } = await world.ordered();
@@ -145,7 +141,7 @@ describe('the price rises', () => {
   const payments = async () => (await takenMoney(world.theirs)).length;
 
   test(
-    'between the search and the payment step: nothing is held ' + 'or charged without consent to the new sum',
+    'between the search and the payment step: nothing is charged without consent to the new sum',
     async () => {
       const visitor = world.visitor();
       const found = await world.find(visitor);
@@ -178,7 +174,7 @@ describe('the price rises', () => {
     },
   );
 
-  test('between the consent and the hold: the visitor is told both sums, nothing is charged', async () => {
+  test('between the consent and the hold: the visitor sees both sums, nothing is charged', async () => {
     const visitor = world.visitor();
     const ready = await world.book(visitor, await world.find(visitor));
     const before = await payments();
@@ -214,33 +210,27 @@ test('a supplier that answers a search with nonsense, or not at all, is left out
   expect(await suppliers('delay')).toBe('answered');
 });
 
-test(
-  'a supplier that is down when the price is asked: the visitor is ' + 'told, what was typed is kept, later it goes on',
-  async () => {
-    for (const kind of ['garbage', 'error-500', 'drop-before']) {
-      const visitor = world.visitor();
-      const { uid: searchUid, offerId } = await world.find(visitor);
-      const { body } = await visitor.call<{ id: string }>('POST', '/api/bookings', { searchUid, offerId });
-      const typed = { passengers: [adult()], contacts: { phone: '+996555123456', email: 'a@example.com' } };
-      await visitor.call('PUT', `/api/bookings/${body.id}/passengers`, { ...typed, complete: true });
-      await fault(kind, 'price');
-      const refused = await visitor.call<Problem>('POST', `/api/bookings/${body.id}/services`);
-      expect([kind, refused.status, refused.body.code]).toEqual([kind, 503, 'orders.supplier_unavailable']);
-      const later = await visitor.call<Booking>('POST', `/api/bookings/${body.id}/services`);
-      expect(later.body).toMatchObject({ reached: 'payment', passengers: [typed.passengers[0]] });
-    }
-  },
-);
-
-test(
-  'seats that went to somebody else between consent and hold: told ' + 'so, nothing charged, another order may follow',
-  async () => {
+test('a supplier that is down at the price: the visitor sees it, the input is kept, it goes on later', async () => {
+  for (const kind of ['garbage', 'error-500', 'drop-before']) {
     const visitor = world.visitor();
-    const ready = await world.book(visitor, await world.find(visitor));
-    await fault('reject', 'hold', 1, { code: 'SOLD_OUT' });
-    const refused = await world.place(visitor, ready);
-    expect([refused.status, refused.body.code]).toEqual([409, 'orders.seats_gone']);
-    const again = await world.place(visitor, { ...ready, body: { ...ready.body, confirmNewOrder: true } });
-    expect((again.body as Placed).redirectUrl).toContain('/acquirer/pay/');
-  },
-);
+    const { uid: searchUid, offerId } = await world.find(visitor);
+    const { body } = await visitor.call<{ id: string }>('POST', '/api/bookings', { searchUid, offerId });
+    const typed = { passengers: [adult()], contacts: { phone: '+996555123456', email: 'a@example.com' } };
+    await visitor.call('PUT', `/api/bookings/${body.id}/passengers`, { ...typed, complete: true });
+    await fault(kind, 'price');
+    const refused = await visitor.call<Problem>('POST', `/api/bookings/${body.id}/services`);
+    expect([kind, refused.status, refused.body.code]).toEqual([kind, 503, 'orders.supplier_unavailable']);
+    const later = await visitor.call<Booking>('POST', `/api/bookings/${body.id}/services`);
+    expect(later.body).toMatchObject({ reached: 'payment', passengers: [typed.passengers[0]] });
+  }
+});
+
+test('seats lost between consent and hold: reported, nothing charged, another order may follow', async () => {
+  const visitor = world.visitor();
+  const ready = await world.book(visitor, await world.find(visitor));
+  await fault('reject', 'hold', 1, { code: 'SOLD_OUT' });
+  const refused = await world.place(visitor, ready);
+  expect([refused.status, refused.body.code]).toEqual([409, 'orders.seats_gone']);
+  const again = await world.place(visitor, { ...ready, body: { ...ready.body, confirmNewOrder: true } });
+  expect((again.body as Placed).redirectUrl).toContain('/acquirer/pay/');
+});

@@ -8,7 +8,7 @@ const offered = (issued: string, now: string): string | null =>
   voidOfferedUntil(voidUntilOf(new Date(issued), FAR), new Date(now))?.toISOString() ?? null;
 
 describe(
-  'a ticket sold on the last evening of a month may be voided ' + 'until ten minutes before midnight in Bishkek',
+  'a ticket sold on a month’s last evening may be voided until ten to midnight in Bishkek',
   () => {
     test.each([
       ['2026-02-28T17:48:00.000Z', '2026-02-28T17:49:00.000Z'],
@@ -30,7 +30,7 @@ describe(
     });
 
     test(
-      'the control: counted in the day of Greenwich the last two ' + 'minutes of the Bishkek day would be another day',
+      'control: in UTC days the last two minutes of the Bishkek day would be another day',
       () => {
         const greenwich = (issued: string) => `${issued.slice(0, 10)}T23:59:00.000Z`;
         expect(greenwich('2026-02-28T18:01:00.000Z')).not.toBe(voidUntilOf(new Date('2026-02-28T18:01:00.000Z'), FAR));

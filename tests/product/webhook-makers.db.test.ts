@@ -14,7 +14,7 @@ const made = async (own: Browser): Promise<string> => {
   const body = { url: 'https://hooks.sapar.example/in', events: ['order.issued'] };
   return (await own.good('POST', '/api/account/webhooks', body)).webhook.id;
 };
-/** What the log says of an address besides that it was made: what happened, and whose doing it was. */
+/** Log entries of an address after its creation: what happened, and the acting user. */
 const noted = async (id: string): Promise<string[]> => {
   const { rows } = await desk.database.pool.query(
     `select action || ' ' || actor || ' ' || contract_id as line from audit.records
@@ -24,10 +24,9 @@ const noted = async (id: string): Promise<string[]> => {
   return rows.map(({ line }) => line);
 };
 
-describe('an address that is told what happened outlives whoever made it', () => {
+describe('a webhook address outlives its creator', () => {
   test(
-    'their account closed: its page names them and says that they are gone, the log who saw to it; opened again ' +
-      'they are there again',
+    'their account closed: the page names them as gone and the log the actor; reopened they are back',
     async () => {
       const [approver, traveller, office] = [
         await signedIn('approver'),
@@ -47,7 +46,7 @@ describe('an address that is told what happened outlives whoever made it', () =>
     },
   );
 
-  test('taken off the contract: the same, and of nobody else’s', async () => {
+  test('taken off the contract: the same, and of no other user', async () => {
     const [approver, traveller, office] = [
       await signedIn('approver'),
       await signedIn('traveller'),

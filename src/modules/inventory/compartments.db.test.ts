@@ -61,7 +61,7 @@ describe('a whole compartment', () => {
     });
   });
 
-  test('is offered to nobody who fills it or needs more, nor in open carriages', async () => {
+  test('is offered neither to a party that fills it or needs more, nor in open carriages', async () => {
     for (const aaa of [4, 5])
       expect((await compartmentsOf(inventory, '2026-03-12', { mix: { ...ONE, aaa } })).whole).toBeUndefined();
     expect((await compartmentsOf(inventory, '2026-03-12', { family: 'reservedSeat' })).whole).toBeUndefined();
@@ -92,7 +92,7 @@ describe('a whole compartment', () => {
   });
 
   test(
-    'is not found any more once a berth of each has gone, though ' + 'many berths are left; an open list loses it',
+    'disappears once one berth of each compartment is sold; an open list loses it',
     async () => {
       const date = '2026-04-09';
       const { whole, berth } = await compartmentsOf(inventory, date);

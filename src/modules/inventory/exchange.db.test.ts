@@ -79,7 +79,7 @@ test('seats move with the passenger who exchanges, and come back from where each
 });
 
 test(
-  'an infant that flies with its mother on another day does ' + 'not stay behind when the father stays home',
+  'an infant of the mother’s flight is not left behind when the father of another day stays home',
   async () => {
     const sold = await sell();
     const [offered] = await quote(sold.id, ['mother', 'infant']);

@@ -25,7 +25,7 @@ const code = (answer: { kind: string; code?: string }) => (answer.kind === 'ok' 
 
 describe('what is sold on a flight', () => {
   test(
-    'a bag is a document of its own, thirteen digits of the ' + 'carrier, and the same operation sells it once',
+    'a bag is a document of thirteen digits, sold once by one operation id',
     async () => {
       const own = await party();
       const one = call();
@@ -51,7 +51,7 @@ describe('what is sold on a flight', () => {
     expect(code(await sell(own, 'VGML', 350))).toBe('WINDOW_CLOSED');
   });
 
-  test('two pets fly in a cabin and the third is refused; whoever gives a ticket back frees a place', async () => {
+  test('two pets fly in a cabin and the third is refused; a returned ticket frees a place', async () => {
     const own = await Promise.all([0, 1, 2, 3].map(() => party({ date: '2026-03-12' })));
     const [first, second, third, fourth] = own as [FlownParty, FlownParty, FlownParty, FlownParty];
     expect(code(await sell(first, 'PETC', 1_500))).toBe('ok');
@@ -111,7 +111,7 @@ describe('a seat', () => {
     expect((await again).kept).toHaveLength(1);
   });
 
-  test('two buyers of one seat: one has it, the other is told', async () => {
+  test('of two buyers of one seat the first gets it and the second is refused', async () => {
     const parties = await Promise.all(Array.from({ length: BUYERS }, () => party({ date: '2026-03-11' })));
     const seat = await freeSeat(inventory, parties[0] as FlownParty);
     const answers = await seatRace(inventory, parties, seat);
@@ -130,7 +130,7 @@ describe('a seat', () => {
   });
 
   test(
-    'goes back when it is returned, and everything of its price ' + 'with it, until the end of the day of issue',
+    'is returned in full until the end of the day of issue',
     async () => {
       const own = await party({ date: '2026-03-16' });
       const seat = await freeSeat(inventory, own);
@@ -156,7 +156,7 @@ async function priceOf(own: FlownParty, seat: string): Promise<number> {
 
 describe('check-in', () => {
   test(
-    'of the full service carrier is free from 24 hours to one ' + 'hour before departure, gives seats and numbers',
+    'of the full service carrier is free from 24 hours to one hour before departure, with seats',
     async () => {
       const own = await party({ date: '2026-03-14' });
       const ask = () => inventory.checkIn(call(), own.booking.id, { flight: own.flight, travellers: ['a1'] });

@@ -12,7 +12,7 @@ const sell = (...given: Parameters<ReturnType<typeof sellerOf>>) => sellerOf(inv
 
 describe('a train or bus', () => {
   test(
-    'is found in every class it sells, at its fixed fare, and by ' + 'the compartment, with times of both ends',
+    'is found in every class it sells, at its fixed fare and by the compartment, in local times',
     async () => {
       const found = await offers(...MOSCOW, '2026-03-10');
       expect(found.map(({ family, prices }) => [family, prices[0]?.fare])).toEqual([
@@ -30,7 +30,7 @@ describe('a train or bus', () => {
     },
   );
 
-  test('on a bus a child costs half and sits, and nobody is sold a lap; on a train a lap is free', async () => {
+  test('on a bus a child costs half and gets a seat, and a lap is not sold; on a train a lap is free', async () => {
     const [bus] = await offers('bishkek-west-bus', 'karakol-bus', '2026-03-10', {
       aaa: 1,
       rbg: 1,
@@ -50,7 +50,7 @@ describe('a train or bus', () => {
 });
 
 describe('a berth', () => {
-  test('that was chosen is the one on the ticket, and nobody else’s any more', async () => {
+  test('that was chosen is the one on the ticket, and is not sold again', async () => {
     const { booking, offer } = await sell('coupe', MOSCOW, '2026-03-12', { wish: 'top' });
     const [ticket] = booking.tickets;
     expect(ticket?.number).toMatch(/^993\d{10}$/);
@@ -60,7 +60,7 @@ describe('a berth', () => {
     expect(spot).toMatchObject({ position: 'top', free: false });
   });
 
-  test(`is sold to one of ${BUYERS} who choose it at once; the others are told that it is taken`, async () => {
+  test(`is sold to one of ${BUYERS} concurrent buyers; the others get PLACE_TAKEN`, async () => {
     const answers = await berthRace(inventory, '2026-03-15');
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1);
     expect(answers.filter((answer) => answer === 'PLACE_TAKEN')).toHaveLength(BUYERS - 1);
@@ -92,7 +92,7 @@ describe('a berth', () => {
   });
 
   test.each(['held', 'sold'] as const)(
-    'goes with its traveller who leaves a %s ' + 'reservation, and is freed with his ticket alone',
+    'moves with its traveller in a %s reservation, and is freed with their ticket alone',
     async (state) => {
       const date = state === 'held' ? '2026-03-24' : '2026-03-26';
       const mix = { aaa: 2, rbg: 0, rmg: 0, ins: 0 };
@@ -189,7 +189,7 @@ describe('a refund', () => {
   });
 
   test(
-    'an annulment is taken for an hour after a train ticket was ' + 'issued, for half an hour after a bus ticket',
+    'a void is possible for an hour after a train ticket’s issue, half an hour after a bus ticket’s',
     async () => {
       const minutes = async (sale: Awaited<ReturnType<typeof sell>>) =>
         (Date.parse(sale.booking.tickets[0]?.voidUntil ?? '') - Date.parse(NOW)) / 60_000;

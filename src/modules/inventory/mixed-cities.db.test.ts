@@ -18,7 +18,7 @@ describe('several tickets over several cities', () => {
   ];
 
   test(
-    'each way leaves after the one before has arrived, and all are ' + 'one reservation with a ticket for every run',
+    'each way leaves after the one before has arrived, in one reservation with a ticket for every run',
     async () => {
       const offers = await inventory.searchMultiTicket({ legs: round, mix: ONE, cabin: 'economy' });
       expect(offers.length).toBeGreaterThan(0);

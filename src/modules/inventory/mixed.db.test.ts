@@ -25,7 +25,7 @@ const soldOn = async (ids: readonly string[]): Promise<number> => {
 };
 
 describe('a journey over several tickets', () => {
-  test('goes from Karakol to Istanbul by bus and by air, with the time that the way to the airport needs', async () => {
+  test('goes from Karakol to Istanbul by bus and by air, with time for the way to the airport', async () => {
     const offers = await toIstanbul('2026-03-10');
     expect(offers.length).toBeGreaterThan(0);
     for (const offer of offers) {
@@ -228,7 +228,7 @@ describe('the tickets of a journey', () => {
   });
 
   test(
-    'are all given back in full when a protected flight is ' + 'cancelled, and are never exchanged by themselves',
+    'are refunded in full when a protected flight is cancelled, and cannot be exchanged automatically',
     async () => {
       const [offer] = await toIstanbul('2026-03-30');
       if (!offer) throw new Error('no offer');

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test(
-  'control: without the unique key of flight and seat one seat is ' + 'sold to several, so the race proves something',
+  'control: without the unique key of flight and seat one seat is sold to several',
   async () => {
     await database.db.execute(sql`alter table inventory.seat_holds drop constraint seats_kept_flight_id_seat_pk`);
     const sold: number[] = [];

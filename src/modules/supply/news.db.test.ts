@@ -35,8 +35,7 @@ const written = async () => {
 };
 
 test(
-  'news with another key, over other bytes, unsigned or of an unknown supplier are refused, and nothing is ' +
-    'written',
+  'events with a wrong or missing signature or an unknown supplier are refused and not written',
   async () => {
     const raw = body('event-0001');
     const forgeries: [Buffer, string, string?][] = [
@@ -57,7 +56,7 @@ test(
   },
 );
 
-test('news that come twice, eight at once or in another order are heard once each', async () => {
+test('supplier events are recorded once each when they come twice, eight at once or in another order', async () => {
   await hear(body('event-0002'));
   await hear(body('event-0001'));
   await Promise.all(Array.from({ length: 8 }, () => hear(body('event-0001'))));

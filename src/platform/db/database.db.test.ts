@@ -47,8 +47,7 @@ test('connections that die at any moment of a transaction do not use up the pool
 });
 
 test(
-  'the control: a transaction that begins outside its try keeps the dead connection, and two of them are the ' +
-    'whole pool',
+  'control: a transaction begun outside its try keeps dead connections until the pool is empty',
   async () => {
     const dry = new pg.Pool({
       connectionString: pool.options.connectionString,
@@ -78,7 +77,7 @@ test('what is thrown undoes everything and reaches the caller', async () => {
 });
 
 test(
-  'what looks rows up by keys finds them by their index, however ' + 'small the table was when its plan was made',
+  'lookups by keys use their index, however small the table was when the plan was made',
   async () => {
     await database.pool.query('create table keyed as select n::text as id, 0 as moved from generate_series(1, 1500) n');
     await database.pool.query('alter table keyed add primary key (id)');

@@ -80,7 +80,7 @@ test('a server is made on first use, keeps its data over a restart, and sorts by
   expect(await ask(second.url('postgres'), `select 'а' < 'ө' collate "ky-x-icu" as sorts`)).toEqual([{ sorts: true }]);
 });
 
-test('nobody enters without the password', async () => {
+test('a connection without the password is refused', async () => {
   const server = await started(folder());
   const url = new URL(server.url('postgres'));
   url.password = 'wrong';
@@ -100,7 +100,7 @@ test('a server whose owner was killed is adopted, and stopped by the one that ad
   expect(alive(owner.pid)).toBe(false);
 });
 
-test('a server that somebody living owns is shared and left running', async () => {
+test('a server with a living owner is shared and left running', async () => {
   const at = folder();
   const owner = await otherOwner(at);
   const guest = await started(at);
@@ -120,7 +120,7 @@ test('starts at the same time end on one server', async () => {
 });
 
 test(
-  'a set-up that was cut off is begun anew, and the file of a ' + 'dead or strange process does not stop a start',
+  'an interrupted set-up starts anew, and the file of a dead or foreign process blocks no start',
   async () => {
     const at = folder();
     mkdirSync(join(at, 'cluster.new'));

@@ -25,7 +25,7 @@ const tell = (id: string) => database.pool.query(`select pg_notify('news', $1)`,
 const linked = (one: Listener) => expect.poll(one.linked, { timeout: 10_000 }).toBe(true);
 const LONG = 60_000;
 
-test('whoever waits is woken by a change committed elsewhere, and only by his own', async () => {
+test('a listener is woken by a change committed elsewhere, and only by its own channel', async () => {
   const one = begin();
   void one.wait('x', 1);
   await linked(one);
@@ -53,7 +53,7 @@ test('a link that is cut is made again', async () => {
 });
 
 test(
-  'a link that died without a word is noticed by its silence; ' + 'until then each waits no longer than he said',
+  'a link that died silently is noticed; until then each call waits no longer than its limit',
   async () => {
     const target = new URL(database.url);
     const { hostname, port } = target;

@@ -32,28 +32,25 @@ const table = (): Table => ({
 app.get('/file', (request, reply) => sendWorkbook(request, reply, 'x.xlsx', table()));
 afterAll(() => app.close());
 
-test(
-  'whoever asks for frames is told how many rows there will be and ' + 'how many have come, and gets the same workbook',
-  async () => {
-    const answer = await app.inject({ url: '/file', headers: { accept: FRAMED_TYPE } });
-    expect(answer.headers).toMatchObject({
-      'content-type': FRAMED_TYPE,
-      [ROWS_HEADER]: String(PAGES * A_PAGE),
-      'cache-control': 'private, no-store',
-    });
-    const reader = createFrameDecoder();
-    const frames = reader.taken(answer.rawPayload);
-    expect(reader.whole()).toBe(true);
-    const told = frames.map(({ rows }) => rows);
-    // Not guessed from the length of the file: whole pages, each a step further, all of them at the end.
-    expect(told).toEqual([...told].sort((a, b) => a - b));
-    expect(told.every((rows) => rows % A_PAGE === 0)).toBe(true);
-    expect(new Set(told).size).toBeGreaterThan(5);
-    expect(told.at(-1)).toBe(PAGES * A_PAGE);
-    const rows = readTable(Buffer.concat(frames.map(({ piece }) => piece)), { rows: 20_000, columns: 3 });
-    expect(rows).toHaveLength(1 + PAGES * A_PAGE);
-  },
-);
+test('a client that asks for frames gets the number of rows, its progress and the same workbook', async () => {
+  const answer = await app.inject({ url: '/file', headers: { accept: FRAMED_TYPE } });
+  expect(answer.headers).toMatchObject({
+    'content-type': FRAMED_TYPE,
+    [ROWS_HEADER]: String(PAGES * A_PAGE),
+    'cache-control': 'private, no-store',
+  });
+  const reader = createFrameDecoder();
+  const frames = reader.taken(answer.rawPayload);
+  expect(reader.whole()).toBe(true);
+  const told = frames.map(({ rows }) => rows);
+  // Not guessed from the length of the file: whole pages, each a step further, all of them at the end.
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  expect(told.every((rows) => rows % A_PAGE === 0)).toBe(true);
+  expect(new Set(told).size).toBeGreaterThan(5);
+  expect(told.at(-1)).toBe(PAGES * A_PAGE);
+  const rows = readTable(Buffer.concat(frames.map(({ piece }) => piece)), { rows: 20_000, columns: 3 });
+  expect(rows).toHaveLength(1 + PAGES * A_PAGE);
+});
 
 test('a plain link gets the plain file, and nothing is counted for it', async () => {
   counted = 0;
@@ -67,8 +64,7 @@ test('a plain link gets the plain file, and nothing is counted for it', async ()
 });
 
 test(
-  'one person is sent two tables at once, not a third; others are, and so is the same one when a table has come ' +
-    'or been left',
+  'one user downloads two tables at once, not three; other users are not affected',
   async () => {
     let go = () => {};
     const going = new Promise<void>((done) => {

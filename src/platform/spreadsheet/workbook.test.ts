@@ -18,7 +18,7 @@ async function opened(rows: readonly (readonly SheetCell[])[][], name = 'Orders'
 }
 
 test(
-  'text stays text, also where a spreadsheet would see a formula; ' + 'sums and moments are numbers it can count with',
+  'text stays text where a spreadsheet would see a formula; sums and instants are numbers',
   async () => {
     const { sheet } = await opened([
       [

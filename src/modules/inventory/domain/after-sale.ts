@@ -64,7 +64,7 @@ export const isInvoluntary = (booking: {
       (now.canceled || Math.abs(now.shiftedMinutes) >= SIGNIFICANT_MINUTES),
   );
 
-/** Nothing of it has been used, nobody has checked in. */
+/** Unused: no coupon is used and no passenger has checked in. */
 export const isUnused = (ticket: SoldTicket): boolean => ticket.coupons.every((coupon) => coupon.status === 'O');
 
 /** The low-cost carrier gives its Lite back, and changes it, by hand only. */
@@ -88,8 +88,8 @@ function infantAlone(tickets: readonly SoldTicket[]): boolean {
 }
 
 /**
- * The tickets an act is for, or why it cannot be: somebody without a live ticket, nobody at all, an infant left behind.
- *`all` are those that are live (for a release or an exchange: that still have their seats).
+ * The tickets an action is for, or why it is impossible: a traveller without an open ticket, no traveller, an infant
+ * left behind. `all`: the open ones (for a release or an exchange: those that still have their seats).
  */
 export function chosenTickets(
   tickets: readonly SoldTicket[],

@@ -11,7 +11,7 @@ const below = (n: number): number => {
   return Math.floor((state / 2_147_483_648) * n);
 };
 
-/** The runs of the house and two hundred that nobody drives: other stations, distances and fares. */
+/** The runs of the own inventory and two hundred random ones: other stations, distances and fares. */
 const random: RunDirection[] = Array.from({ length: 200 }, () => {
   const route = GROUND_ROUTES[below(GROUND_ROUTES.length)] as (typeof GROUND_ROUTES)[number];
   const codes = ['R-TOKMOK', 'R-TARAZ', 'R-SHYMKENT', 'R-AKTOBE', 'R-SAMARA', 'B-BALYKCHY', 'B-SHYMKENT'];
@@ -55,7 +55,7 @@ describe(`parts of a run (seed ${seed})`, () => {
   });
 
   test(
-    'from end to end cost what the guide says; a longer part is ' + 'never cheaper, two tickets never cheaper than one',
+    'whole runs cost what the guide says; longer parts are never cheaper, nor two tickets than one',
     () => {
       for (const way of ways)
         for (const whole of wholeFares(way)) {

@@ -13,7 +13,7 @@ const mixOf = (people: readonly Person[]): PassengerCounts => {
 };
 
 /**
- * Those who leave and those who stay; null when somebody is not of the party or one of the two could not be a
+ * The travellers who leave and those who stay; null when one is not of the party or either group could not be a
  * reservation of its own.
  */
 export function dividePassengers<T extends Person>(

@@ -197,7 +197,7 @@ export async function viewOrder(
       significant: change.significant,
     },
     returns: await Promise.all(
-      // Seats given up are told by the tickets and the history: no sum belongs to them.
+      // Released seats show in the tickets and the history: they have no sum.
       (await returnsOfOrder(db, order.id))
         .filter((row) => row.kind !== 'release')
         .map((row) => viewReturn(deps, order, row, told, db)),

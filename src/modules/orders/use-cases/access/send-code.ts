@@ -11,8 +11,8 @@ import type { Visitor } from '../visitor.ts';
 import { contactsOf, viewAccess } from './read-access.ts';
 
 /**
- * By one address about one order, by one address, and about one order: nobody is to be flooded, and few guesses fit
- * into a day. A stranger at one address leaves the buyer most of a day's codes.
+ * Limits by address and order, by address, and by order: they prevent flooding and leave few guesses a day. A stranger
+ * at one address leaves the buyer most of a day's codes.
  */
 const LIMITS = {
   pair: { max: 3, seconds: 15 * 60 },

@@ -67,7 +67,7 @@ const PARTY = [
   { id: 'infant', category: 'rmg' },
 ] as const;
 
-/** A sold Standard of X0 so many days ahead, past its void window. */
+/** A sold Standard of X0 departing in a number of days, past its void window. */
 async function sell(inDays: number) {
   const query = {
     legs: [{ from: ['bsz-airport'], to: ['oss-airport'], date: day(inDays) }],
@@ -105,7 +105,7 @@ async function sell(inDays: number) {
 const quote = async (ref: { id: string; locator: string; version: string }) =>
   certain(await port.quoteRefund(call(), ref, { travellers: 'all' }));
 
-test('a moved departure is told by signed news, twice if it must be, and is read as it is flown now', async () => {
+test('a signed event about a moved departure leads to the operated times, also when it is sent twice', async () => {
   const { ref, flight, date } = await sell(40);
   const before = certain(await port.retrieve(call(), ref)).flights?.[0];
   await partners.dial('atlas', { callbacks: { delayMs: 0, copies: 2, never: false } });
@@ -129,8 +129,7 @@ test('news that are lost change nothing about what is read', async () => {
 });
 
 test(
-  'after a change by an hour or a cancelled flight a refund keeps nothing and an exchange costs nothing; a small ' +
-    'change does not',
+  'after a change by an hour or a cancellation refund and exchange are free; not after a small one',
   async () => {
     for (const [inDays, change] of [
       [42, { minutes: 60 }],

@@ -41,8 +41,7 @@ export function citiesContract({ subject, call, value, total, family, contact }:
     });
 
     test(
-      'are held and issued at the price found, every flight a coupon, and given back or exchanged flight by ' +
-        'flight for other days',
+      'are held and issued at the found price, a coupon a flight, and returned or exchanged by flight',
       async () => {
         if (!sells()) return;
         const offer = (await found()).find(({ holdable, terms }) => holdable && terms.refund.allowed);

@@ -34,7 +34,7 @@ export function splitContract({ subject, call, value, total, family, contact }: 
     });
 
     test(
-      'of a held reservation makes two, each with its people, ' + 'price and deadline, that are paid for apart',
+      'of a held reservation makes two with passengers, price and deadline, paid separately',
       async () => {
         if (!port().caps.split) return;
         const whole = await hold();
@@ -55,8 +55,7 @@ export function splitContract({ subject, call, value, total, family, contact }: 
     );
 
     test(
-      'of a sold one takes their tickets along under the same numbers; what is done with one leaves the other ' +
-        'alone',
+      'of a sold one moves tickets under the same numbers; later actions do not affect the other',
       async () => {
         if (!port().caps.split) return;
         const sold = await sell();
@@ -72,7 +71,7 @@ export function splitContract({ subject, call, value, total, family, contact }: 
       },
     );
 
-    test('leaves no infant and no child without an adult, and somebody behind', async () => {
+    test('leaves no infant and no child without an adult, and at least one passenger behind', async () => {
       if (!port().caps.split) return;
       const sold = await sell();
       for (const some of [
