@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { DocumentKind, OrdersDeps } from '../ports.ts';
 import { tellBuyer } from './access/tell-buyer.ts';
-import { receiptOwner, renderReceipt } from './deliver-receipts.ts';
+import { maskedOwner, receiptOwner, renderReceipt } from './deliver-receipts.ts';
 import { accessLevel, ownOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 import { orderLink } from './write-letter.ts';

@@ -125,6 +125,7 @@ function Waiting({ approval, now, refused }: { approval: Approval; now: string; 
           <input type="hidden" name="id" value={id} />
           {mayDecide && (
             <Field
+              id={`note-${id}`}
               name="note"
               label={t('note')}
               defaultValue={refused?.typed.note}
