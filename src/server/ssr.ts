@@ -15,7 +15,7 @@ import type { Caller } from '#platform/http/route.ts';
 import { createTurns, type TurnLimits } from '#platform/limits/turns.ts';
 import { type Call, createCall } from './call.ts';
 
-/** What the site's configuration may tell a browser. */
+/** Parts of the site's configuration that a browser may see. */
 export type PublicSite = Pick<Config, 'site' | 'type' | 'currency' | 'filesUrl' | 'baseUrl' | 'bookingWaitList'> & {
   demo: boolean;
 };
@@ -45,7 +45,7 @@ export type SsrOptions = {
   turns?: TurnLimits;
 };
 
-/** Tells the visitors of one browser apart without being able to act for them. */
+/** Distinguishes the visitors of one browser without being able to act for them. */
 const visitorHash = (visitorId: string): string =>
   createHash('sha256').update(`kept-input:${visitorId}`).digest('base64url').slice(0, 22);
 

@@ -128,7 +128,7 @@ async function giveBack(kind: 'void' | 'refund', visitor: Visitor, id: string): 
     const ask = (how: typeof kind) =>
       visitor.call<Return>('POST', `/api/orders/${id}/returns`, { kind: how, passengerIds });
     const asked = await ask(kind);
-    // Whoever comes too late for a void gives back by the fare.
+    // After the deadline of a void the return follows the fare.
     const quoted = asked.status === 410 && kind === 'void' ? await ask('refund') : asked;
     if (quoted.status !== 201) throw new Error(`quote: ${quoted.status}`);
     const { id: returnId, back } = quoted.body;
@@ -272,8 +272,8 @@ test(
     const sales = await finished(stories);
     chaos.calm();
     await settle();
-    // A refund or a letter whose job died is taken up after ten minutes; what staff have been told of is asked about
-    // each quarter of an hour.
+    // A refund or a letter whose job died is resumed after ten minutes; an alerted operation is checked each quarter of
+    // an hour.
     await age(901);
     await settle();
     expect(await peace()).toEqual([]);
@@ -332,8 +332,7 @@ async function killedAfter(what: 'the hold' | 'the issue'): Promise<void> {
 const says = async (what: string): Promise<boolean> => (await truth()).some((each) => each.includes(what));
 const shows = (what: string) => until(() => says(what), Boolean, what, 10_000);
 
-test('the control: with the recovery switched off a killed sale stays paid and without a ticket; switched on again, ' +
-  'it ends well', async () => {
+test('control: without recovery a killed sale stays paid without a ticket; with it, it completes', async () => {
   await killedAfter('the issue');
   await product.start({ worker: false });
   await database.pool.query(
@@ -346,8 +345,7 @@ test('the control: with the recovery switched off a killed sale stays paid and w
   expect(await peace()).toEqual([]);
 }, 240_000);
 
-test('the control: sent again blindly under a new operation instead of asked about, a lost issue is refunded beside ' +
-  'its ticket and a lost hold is kept twice', async () => {
+test('control: blindly resent operations refund a sold issue and hold seats twice', async () => {
   const blindly = (kind: string) =>
     database.pool.query(
       `update orders.operations set id = gen_random_uuid()::text, state = 'planned', settle_at = null

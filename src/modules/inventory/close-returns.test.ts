@@ -27,8 +27,7 @@ function timetable() {
   return atOnce(gathered.build());
 }
 
-test('a return on the same day, the next and later answers the cheapest and the fastest of all that fit, on ' +
-  'separate tickets too', () => {
+test('a return on the same, the next or a later day has the cheapest and fastest of all pairs', () => {
   const house = timetable();
   const families = [
     ...familiesOf('economy', 'avia'),

@@ -22,7 +22,7 @@ export type LinkLimits = {
   stuckAfter: number;
 };
 
-/** A silent link is noticed within 3 + 1 + 2 + 2 seconds when it was idle, within 4 when somebody waits for it. */
+/** A silent link is noticed within 3 + 1 + 2 + 2 seconds when it was idle, within 4 when a query waits for it. */
 export const LINK_LIMITS: LinkLimits = {
   everyMs: 1_000,
   suspectAfter: 2,
@@ -96,10 +96,9 @@ const askServer =
 
 /**
  * Closes the pool's connections whose link is dead without an error (a firewall that forgot them, a host that
- * vanished): TCP reports that after many
- * minutes, and until then each such connection holds whoever uses it. A slow statement is told from a dead link by
- * asking the server, over a new
- * connection, whether it still works on it. Callers get the error of a lost connection, the pool opens new ones.
+ * vanished): TCP reports that after many minutes, and until then such a connection blocks its user. A slow statement is
+ * distinguished from a dead link by asking the server, over a new connection, whether it still works on it. Callers get
+ * the error of a lost connection, the pool opens new ones.
  */
 export function watchLinks(
   pool: Pool,
@@ -171,7 +170,7 @@ export function watchLinks(
       close(link);
     }
     if (deadSince === Number.POSITIVE_INFINITY) return;
-    // What has not been heard of since may have died with them; a new connection is cheaper than another caller's wait.
+    // A connection idle since then may be dead too; a new one is cheaper than another caller's wait.
     for (const link of [...links.values()]) if (!link.inUse && link.heardAt <= deadSince) close(link);
     log.warn({ closed }, 'silent database connections closed');
   }

@@ -15,7 +15,7 @@ export const SESSION_COOKIE = 'sapar_session';
 const VISITOR = /^[\w-]{32}$/;
 const YEAR = 365 * 86_400;
 
-/** Marks a call that the page renderer makes inside this process; the value is known to nobody outside. */
+/** Marks a call that the page renderer makes inside this process; the value is secret. */
 export const INSIDE_HEADER = 'x-sapar-inside';
 export const CANDIDATE_HEADER = 'x-sapar-visitor';
 export type Inside = { readonly token: string; is(request: FastifyRequest): boolean };
@@ -97,7 +97,7 @@ function callerOf(
   };
 }
 
-/** Whoever shows a key is known by it alone: what a program sends of cookies says nothing. */
+/** A caller with a key is identified by it alone: its cookies are ignored. */
 function callerOfKey(request: FastifyRequest, holder: KeyHolder | null): Caller {
   return {
     locale: localeOf(request.headers['accept-language']),
@@ -114,9 +114,9 @@ const accessTokenOf = ({ headers }: FastifyRequest): string | null =>
   ACCESS_TOKEN.exec(headers.authorization?.slice(0, 2000) ?? '')?.[1] ?? null;
 
 /**
- * Whoever shows an access token is who it says, whatever cookies come along. One that is none, or none any more, is
- * refused wherever it would
- * have counted: nobody goes on as a visitor unawares. @throws AppError unauthenticated `platform.token_refused`.
+ * An access token identifies its caller regardless of cookies. An invalid or expired one is refused wherever it would
+ * have counted, so its caller does not continue as a visitor unawares. @throws AppError unauthenticated
+ * `platform.token_refused`.
  */
 function refuseToken(request: FastifyRequest, reply: FastifyReply): void {
   const access = request.routeOptions.config.endpoint?.access;
@@ -161,9 +161,6 @@ export function registerCaller(
   app.addHook('onRequest', syncFirstHook(read));
 }
 
-/**
- * A call of the wire. Pages and files ask nobody who is signed in: what a page needs to know of it, its own calls
- * ask.
- */
+/** An API call. Pages and files do not read the session: a page's own calls do. */
 export const isApi = (request: FastifyRequest): boolean =>
   request.url.startsWith('/api/') || request.routeOptions.config.endpoint !== undefined;

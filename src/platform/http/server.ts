@@ -49,7 +49,7 @@ export type ServerOptions = {
   liveness?: Liveness;
   /** How fast one address may ask this process. */
   pace?: AddressPace;
-  /** Who a session belongs to; nobody can sign in without it. */
+  /** Resolves the account of a session; absent: sign-in is impossible. */
   readAccount?: ReadAccount;
   /** Whom a key of the partner API acts for; none is good without it. */
   readKey?: ReadKey;
@@ -57,7 +57,7 @@ export type ServerOptions = {
   readBearer?: ReadAccount;
   /** Pages of others that our forms may lead to. */
   formTargets?: readonly string[];
-  /** Whoever has not sent the whole request by then (ms) is hung up on. */
+  /** Deadline of a complete request (ms), then the connection is closed. */
   patience?: number;
 };
 
@@ -95,8 +95,8 @@ function refuseStrangers(endpoint: Endpoint | undefined, account: Account | null
 }
 
 /**
- * Whoever was signed out while at work must not go on as a visitor: what they sell or pay would be nobody's
- * contract's. Reading goes on.
+ * A user who was signed out while at work must not continue as a visitor: their sales and payments would belong to no
+ * contract. Reading goes on.
  * @throws AppError unauthenticated `common.unauthenticated`.
  */
 function refuseLostSession(access: Access | undefined, request: FastifyRequest): void {
@@ -107,7 +107,7 @@ function refuseLostSession(access: Access | undefined, request: FastifyRequest):
 
 const changesSomething = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** Whoever only reads is served while the database has no room for counters. */
+/** Reading continues while the database has no room for counters. */
 function countCall(limiter: Limiter, whom: string, changes: boolean): Promise<unknown> | null {
   const [what, limit] = changes ? (['changes', CHANGES] as const) : (['reads', READS] as const);
   if (limiter.takeHeld(what, whom)) return null;
@@ -212,7 +212,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     if (api) reply.header('cache-control', 'no-store');
     const { key } = request.caller;
     const changes = changesSomething(request);
-    // No browser adds a key by itself: whoever shows one need not say where the call comes from.
+    // No browser adds a key by itself: a call with a key needs no origin check.
     if (key !== undefined)
       return authenticateApiKey(request, reply, { limiter, changes }).then(() =>
         refuseStrangers(endpoint, request.caller.account),

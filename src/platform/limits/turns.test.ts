@@ -54,7 +54,7 @@ test('a caller who asks once begins next, before the waiting of one who asked tw
 });
 
 test('control: in one line for all, the other caller begins last', async () => {
-  // Everybody is one caller: nothing tells them apart.
+  // All callers count as one: they cannot be distinguished.
   const { begun, endOne, open, settle } = workshop();
   const turns = createTurns({ ...LIMITS, atOnce: 2, perCaller: 2, waitingPerCaller: 30 });
   const line = ['flood', 'flood', 'flood', 'flood', 'other'].map((name) =>
@@ -101,7 +101,7 @@ test('when everybody together has too many waiting, the caller with the most giv
   expect(ends.filter((end) => end === 'platform.too_many_requests')).toHaveLength(2);
 });
 
-test('when as many callers wait as may, each with one, the next is told that the site is busy', async () => {
+test('when as many callers wait as may, each with one, the next gets «busy»', async () => {
   const { ask, endOne, open, settle } = workshop({ ...LIMITS, atOnce: 1, waiting: 3 });
   const callers = ['a', 'b', 'c', 'd', 'e'].map((caller) => ask(caller));
   await settle();

@@ -36,7 +36,7 @@ const nothing = () => null;
 function useOwner() {
   const root = useRouteLoaderData<typeof loader>('root');
   const { account = null, ended = false } = root?.session ?? {};
-  // Where even the frame's data are missing, nobody is known and nothing is kept.
+  // Where even the frame's data are missing, the user is unknown and nothing is stored.
   return root ? { id: ownerOf(account, root.visitor), signedIn: account !== null, sessionEnded: ended } : null;
 }
 
@@ -180,7 +180,7 @@ export function InputKeeper() {
   const t = useTranslations('shell.unsent');
   const unsent = useSyncExternalStore(submissions.subscribe, submissions.unsent, nothing);
   const heldUrl = useSyncExternalStore(heldNavigation.subscribe, heldNavigation.url, nothing);
-  // A part of the program that was only fetched ahead is missed by nobody.
+  // A failed prefetch of a chunk is not reported.
   const opening = useNavigation().state !== 'idle';
   const held = heldUrl !== null && (heldUrl !== '' || opening);
   const { restored, clear } = useKeptInput();

@@ -64,7 +64,7 @@ export const isInvoluntary = (booking: {
       (now.canceled || Math.abs(now.shiftedMinutes) >= SIGNIFICANT_MINUTES),
   );
 
-/** Nothing of it has been used, nobody has checked in. */
+/** Unused: no coupon is used and no passenger has checked in. */
 export const isUnused = (ticket: SoldTicket): boolean => ticket.coupons.every((coupon) => coupon.status === 'O');
 
 /** The low-cost carrier gives its Lite back, and changes it, by hand only. */
@@ -72,9 +72,9 @@ export const isAutoRefundable = (carrier: string, family: SoldFamily): boolean =
   !(carrier === 'Z1' && family === 'lite');
 
 /**
- * The tickets an act is for, or why it cannot be: somebody without a live ticket, nobody at all. `all` are those that
- * are live (for a release or an exchange: that still have their seats). Whether children and infants keep an adult is
- * for the seller to judge, who may know that the carrier agrees.
+ * The tickets an action is for, or why it is impossible: a traveller without an open ticket, or no traveller. `all`: the
+ * open ones (for a release or an exchange: those that still have their seats). Whether children and infants keep an
+ * adult is the seller's to judge: staff may know that the carrier agrees.
  */
 export function chosenTickets(
   tickets: readonly SoldTicket[],

@@ -12,8 +12,8 @@ const mixOf = (people: readonly Person[]): PassengerCounts => {
 };
 
 /**
- * Those who leave and those who stay; null when somebody is not of the party or nobody leaves or stays. Whether
- * children and infants keep an adult is for the seller to judge, who may know that the carrier agrees.
+ * The travellers who leave and those who stay; null when one is not of the party, or when none leaves or none stays.
+ * Whether children and infants keep an adult is the seller's to judge: staff may know that the carrier agrees.
  */
 export function dividePassengers<T extends Person>(
   party: readonly T[],

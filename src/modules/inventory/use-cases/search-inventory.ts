@@ -34,7 +34,10 @@ export type InventoryQuery = {
 
 /** More journeys than anybody reads are not answered. */
 export const MAX_JOURNEYS = 200;
-/** So many of a direction are put together with those back: the cheapest, and the fastest when there are more. */
+/**
+ * Number of journeys of a direction that are combined with those back: the cheapest, and the fastest when there are
+ * more.
+ */
 const MAX_A_WAY = 400;
 
 export const familiesOf = (cabin: Cabin, mode: Mode = 'avia'): Family[] =>

@@ -29,7 +29,7 @@ export type MixedQuery = { legs: readonly InventoryRouteOption[]; mix: Passenger
  * Journeys of one direction that are looked at; more of each where those may hide a better journey over all of them.
  */
 const MAX_A_WAY = 60;
-/** Journeys over several directions that are looked at: so many of the cheapest, and of the fastest. */
+/** Number of journeys over several directions that are examined: the cheapest, and the fastest. */
 const MAX_TOGETHER = 200;
 /** A night in a city between a bus and a flight is a journey that people make. */
 const LONGEST_WAIT_MINUTES = 20 * 60;

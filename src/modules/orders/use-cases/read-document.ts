@@ -37,10 +37,7 @@ export async function receiptKept(
   return { owner, filename, bytes };
 }
 
-/**
- * An itinerary receipt has whole document numbers: whoever reads those of others, at an agency or in the house, is
- * written down.
- */
+/** An itinerary receipt has full document numbers: access by agencies and staff to another's receipt is audited. */
 async function noteView(deps: OrdersDeps, { account, ip }: Visitor, { id, contractId }: OrderRow): Promise<void> {
   if (!account || !(isStaff(account) || (contractId !== null && actsFor(account, contractId)))) return;
   await deps.audit.recordAccess(deps.db, {
@@ -55,8 +52,8 @@ async function noteView(deps: OrdersDeps, { account, ip }: Visitor, { id, contra
 }
 
 /**
- * A receipt as PDF, masked for a finder; that an itinerary was read whole is written down, and the buyer is told of a
- * reader by code. @throws AppError not_found `orders.not_found`, `orders.file_not_found`.
+ * A receipt as PDF, masked for a finder; reading a full itinerary is audited, and the buyer is notified of access by
+ * code. @throws AppError not_found `orders.not_found`, `orders.file_not_found`.
  */
 export async function readDocument(
   deps: OrdersDeps,

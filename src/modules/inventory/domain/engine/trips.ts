@@ -9,7 +9,7 @@ export type TripWanted = {
   legs: readonly Pick<Wanted, 'from' | 'to' | 'day'>[];
   /** The next journey leaves so long after the arrival of the one before, minutes. */
   stay: number;
-  /** So many journeys of a direction are looked at first; left out: as many as trips are wanted. */
+  /** Number of journeys of a direction examined first; absent: the number of wanted trips. */
   look?: number;
   /** Whether a journey may be part of a trip at all; left out: each may. */
   admits?: (journey: Journey) => boolean;
@@ -27,9 +27,9 @@ export type TripSearch = {
   leavesBy: (wanted: Pick<Wanted, 'from' | 'day'>) => number;
 };
 
-/** So many journeys a direction are looked at in the end where it is not their times that keep them apart. */
+/** Final number of journeys a direction where times are not what excludes combinations. */
 const MOST = 12_800;
-/** So many partial trips are looked at where most of what fits is not wanted. */
+/** Number of partial trips examined where most combinations are filtered out. */
 const MAX_NODES = 50_000;
 /** Journeys of days so near to each other may miss each other. */
 const SOON_DAYS = 3;
