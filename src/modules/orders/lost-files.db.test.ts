@@ -161,20 +161,3 @@ test('a receipt of an older edition of the order is not drawn from what the orde
   expect(await redraw({ ...file, owner: 'order:none' })).toBeNull();
   expect(await redraw({ ...file, kind: 'contract', owner: `order:${orderId}` })).toBeNull();
 });
-
-test('a finder’s lost receipt is drawn again masked', async () => {
-  await readDocument(world.deps, who, { orderId, kind: 'itinerary', locale: 'ru' });
-  const owner = (await rows()).find(({ kind }) => kind === 'itinerary')?.owner ?? '';
-  const drawn: string[] = [];
-  const renderItineraryReceipt: Documents['renderItineraryReceipt'] = async (data, locale) => {
-    drawn.push(JSON.stringify(data));
-    return documents.renderItineraryReceipt(data, locale);
-  };
-  const { redraw } = createOrders({ ...world.deps, documents: { ...world.deps.documents, renderItineraryReceipt } });
-  const file = { kind: 'itinerary', locale: 'ru' } as const;
-  expect(await redraw({ ...file, owner: `${owner}:masked` })).not.toBeNull();
-  await redraw({ ...file, owner });
-  const [masked = '', whole = ''] = drawn;
-  expect(masked).not.toMatch(/1990-12-09|AN\d{7}/);
-  expect(whole).toMatch(/AN\d{7}/);
-});

@@ -10,9 +10,6 @@ import { accessLevel, ownOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 import { orderLink } from './write-letter.ts';
 
-/** A receipt as a finder reads it is kept apart from the whole one. */
-export const maskedOwner = (owner: string): string => `${owner}:masked`;
-
 /**
  * A receipt as it stands now, kept under its owner; one in a language not asked for before is made. Null while there
  * is none.

@@ -6,7 +6,6 @@ import { redrawAncillariesReceipt } from './ancillaries/ancillaries-receipt.ts';
 import { redrawExchangeNote } from './deliver-exchange.ts';
 import { maskedOwner, receiptOwner, renderReceipt } from './deliver-receipts.ts';
 import { redrawReturnNote } from './deliver-return.ts';
-import { maskedOwner } from './read-document.ts';
 import { orderLink } from './write-letter.ts';
 
 type File = { owner: string; kind: string; locale: Locale };
