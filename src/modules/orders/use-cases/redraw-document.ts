@@ -5,8 +5,7 @@ import { orderById } from '../core/db/order-queries.ts';
 import { orderLink } from '../core/use-cases/write-letter.ts';
 import { redrawExchangeNote } from '../exchanges/use-cases/deliver-exchange.ts';
 import type { DocumentKind, OrdersDeps } from '../ports.ts';
-import { receiptOwner, renderReceipt } from '../receipts/use-cases/deliver-receipts.ts';
-import { maskedOwner } from '../receipts/use-cases/read-document.ts';
+import { maskedOwner, receiptOwner, renderReceipt } from '../receipts/use-cases/deliver-receipts.ts';
 import { redrawReturnNote } from '../returns/use-cases/deliver-return.ts';
 
 type File = { owner: string; kind: string; locale: Locale };
@@ -21,7 +20,7 @@ async function redrawReceipt(deps: OrdersDeps, { owner, locale }: File, kind: Do
   if (!order) return null;
   const whole = await receiptOwner(deps.db, order, kind);
   const masked = owner === maskedOwner(whole);
-  if (!masked && owner !== whole) return null;
+  if (owner !== whole && !masked) return null;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
   return renderReceipt(deps, order, kind, locale, link, { masked });
 }

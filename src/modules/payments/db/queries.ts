@@ -203,3 +203,13 @@ export async function intentsCalledAbout(db: Executor, before: Date): Promise<st
     where processed_at is null and received_at < $1 limit 200`;
   return (await ask<{ id: string }>(db, text, [before])).map((row) => row.id);
 }
+
+/** Numbers of orders that were paid, by their ids; an order without a payment is left out. */
+export async function orderNumbersOf(db: Executor, orderIds: readonly string[]): Promise<Map<string, string>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectDistinct({ id: intents.orderId, number: intents.orderNumber })
+    .from(intents)
+    .where(inArray(intents.orderId, [...orderIds]));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}

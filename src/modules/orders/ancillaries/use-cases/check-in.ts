@@ -8,7 +8,7 @@ import { addHistory } from '../../core/db/history-queries.ts';
 import { lockOrder, type OrderRow } from '../../core/db/order-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { tellBuyer } from '../../core/use-cases/notify-buyer.ts';
-import { confirmedOrder, ownOrder } from '../../core/use-cases/own-order.ts';
+import { confirmedOrder } from '../../core/use-cases/own-order.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { orderLink } from '../../core/use-cases/write-letter.ts';
 import type { BoardingPassData, OrdersDeps } from '../../ports.ts';
@@ -69,9 +69,12 @@ async function view(deps: OrdersDeps, order: OrderRow, locale: Locale): Promise<
   };
 }
 
-/** Who may check in for which flight. @throws AppError not_found `orders.not_found`. */
+/**
+ * Who may check in for which flight, and who sits where. @throws AppError not_found `orders.not_found`, forbidden
+ * `orders.confirmation_required`.
+ */
 export const readCheckIn = async (deps: OrdersDeps, visitor: Visitor, id: string): Promise<CheckIn> =>
-  view(deps, await ownOrder(deps, visitor, id), visitor.locale);
+  view(deps, await confirmedOrder(deps, visitor, id), visitor.locale);
 
 /** The same people on the same flight are one operation, however often it is asked. */
 const operationOf = (orderId: string, flight: string, departs: string, people: readonly string[]): string =>

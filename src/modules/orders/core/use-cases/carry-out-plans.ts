@@ -48,7 +48,7 @@ export async function queueLetters({ tx, order, event, move }: OrderTransition):
 
 /** Does what a decision plans; `ended` is how the order has ended with it. */
 export async function applyEffects(moving: OrderTransition, plan: Plan, ended: EndState): Promise<void> {
-  const { deps, tx, order } = moving;
+  const { deps, tx, order, now } = moving;
   switch (plan.kind) {
     case 'operation':
       return; // its row and job were written with the state
@@ -67,7 +67,7 @@ export async function applyEffects(moving: OrderTransition, plan: Plan, ended: E
       await addJob(tx, JOBS.deliver, { orderId: order.id }, { key: `${JOBS.deliver}:${order.id}` });
       return;
     case 'alert':
-      await announce(tx, orderNeedsStaff, { orderId: order.id, reason: plan.reason });
+      await announce(tx, orderNeedsStaff, { orderId: order.id, reason: plan.reason, at: now.toISOString() });
       deps.count('orders_need_staff');
       return;
     default:
