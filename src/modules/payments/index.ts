@@ -17,7 +17,6 @@ import { type Reconciled, reconcile } from './use-cases/reconcile.ts';
 import { type RefundRequest, refund } from './use-cases/refund.ts';
 import { type Started, type StartRequest, startPayment } from './use-cases/start-payment.ts';
 import { ACCOUNT_OF, takings } from './use-cases/takings.ts';
-import { type Begun, beginPayment } from './use-cases/write-intent.ts';
 
 export { createAcquirer } from './adapters/acquirer/acquirer.ts';
 export { createElqrBank } from './adapters/elqr/elqr-bank.ts';
@@ -31,7 +30,6 @@ export { type Payment, paymentsOf } from './use-cases/payments-of.ts';
 export type { Reconciled } from './use-cases/reconcile.ts';
 export type { RefundRequest } from './use-cases/refund.ts';
 export type { Started, StartRequest } from './use-cases/start-payment.ts';
-export type { Begun } from './use-cases/write-intent.ts';
 
 export { ACCOUNT_OF };
 
@@ -39,8 +37,6 @@ export { ACCOUNT_OF };
 export type Payments = {
   /** See startPayment. */
   startPayment(request: StartRequest): Promise<Started>;
-  /** See beginPayment. */
-  beginPayment(tx: Tx, request: StartRequest): Promise<Begun | null>;
   /** The ways to pay that are open to somebody, with what a contract's own money allows. */
   paymentOptions(contractId: string | null, currency: Currency): Promise<PaymentOption[]>;
   /** The two steps of a wallet's code; see codes. */
@@ -71,7 +67,6 @@ export const createPayments = (given: PaymentsDeps): Payments => {
   const deps = { ...given };
   return {
     startPayment: (request) => startPayment(deps, request),
-    beginPayment: (tx, request) => beginPayment(deps, tx, request),
     paymentOptions: (contractId, currency) => paymentOptions(deps, contractId, currency),
     confirmCode: (intentId, code) => confirmCode(deps, intentId, code),
     sendCode: (intentId) => sendCode(deps, intentId),

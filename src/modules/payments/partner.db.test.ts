@@ -83,12 +83,14 @@ test(
 );
 
 /** As whoever has been told of several asks about them at once. */
-const settleTogether = (intentIds: readonly string[]) =>
-  Promise.all(
+const settleTogether = (intentIds: readonly string[]) => {
+  gateway.answerTogether(intentIds.length);
+  return Promise.all(
     intentIds.map((intentId) =>
       payments.jobs.find(({ name }) => name === SETTLE_INTENT)?.run({ intentId }, { attempt: 1, maxAttempts: 1 }),
     ),
   );
+};
 const paid = async (orderId: string) => {
   const { intentId } = await payments.startPayment(request({ orderId }));
   gateway.end(intentId, 'captured');

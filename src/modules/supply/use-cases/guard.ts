@@ -60,7 +60,7 @@ async function within<T>(work: Promise<T>, call: Call, clock: Clock): Promise<T 
 }
 
 /** What tells one hold from another. */
-export const holdNamed = ({ offerId, expect, travellers, choice }: Parameters<SupplierPort['hold']>[1]) => [
+const holdNamed = ({ offerId, expect, travellers, choice }: Parameters<SupplierPort['hold']>[1]) => [
   offerId,
   expect,
   travellers.map((traveller) => traveller.id),
