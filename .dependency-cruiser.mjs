@@ -127,6 +127,19 @@ export default {
       },
     },
     {
+      name: 'features-stand-alone',
+      comment: 'what several features use stands in src/web/shared; routes put features together',
+      severity: 'error',
+      from: { path: '^src/web/features/([^/]+)/' },
+      to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
+    },
+    {
+      name: 'web-layers-below-know-no-feature',
+      severity: 'error',
+      from: { path: '^src/web/(shared|shell|ui|i18n|api|styles)/' },
+      to: { path: '^src/web/(features|routes)/' },
+    },
+    {
       name: 'react-lives-in-web',
       severity: 'error',
       from: { pathNot: ['^src/web/', '^tests/'] },

@@ -1,5 +1,5 @@
 /**
- * Autocomplete beside MiniSearch and FlexSearch: the same places, names and queries, made by seed from the whole
+ * Autocomplete compared with MiniSearch and FlexSearch: the same places, names and queries, made by seed from the whole
  * table.
  */
 import { join } from 'node:path';

@@ -1,8 +1,7 @@
 /**
- * What others notice while one address misbehaves: `npm run bench -- load`. The flood comes from one address over
- * fifty connections, each of which asks again as
- * soon as it is answered; somebody else asks for the same page four times a second. And two hundred searches at once,
- * each from an address of its own, and from one.
+ * What other clients notice while one address floods: `npm run bench -- load`. The flood comes from one address over
+ * fifty connections, each of which asks again as soon as it is answered; another client asks for the same page four
+ * times a second. Then two hundred concurrent searches, each from its own address, and all from one.
  */
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -45,7 +44,7 @@ const send = (
   });
 };
 
-/** The middle of what somebody else waits for `url` while `flood` goes on, and before it. */
+/** The median latency of `url` for another client during `flood`, and before it. */
 async function whileFlooded(
   ask: () => Promise<Sent>,
   flood: (signal: AbortSignal) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** The engine's claims on a made-up world timetable, beside its peers in the same process. */
+/** Benchmarks of the engine on a made-up world timetable, compared with its peers in the same process. */
 import { addDays, localDate } from '#kernel/dates.ts';
 import { cheapestDays } from '../src/modules/inventory/domain/engine/calendar.ts';
 import { minuteOf } from '../src/modules/inventory/domain/engine/clocks.ts';
@@ -70,8 +70,8 @@ function timed<T>(items: readonly T[], work: (item: T) => unknown, warm = true):
 }
 
 /**
- * Milliseconds of each, done in slices as the product does it; the longest step between two slices besides. A first
- * round warms up.
+ * Milliseconds of each search, done in slices as in the product, and the longest step between two slices. A first round
+ * warms up.
  */
 async function timedInSlices<T>(
   items: readonly T[],
@@ -177,7 +177,7 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
     );
 
   /** Trips as the product looks for them. */
-  const tripsOf = (asked: TripWanted): Steps<Trip[]> => tripSteps((one, within) => search.find(one, within), asked);
+  const tripsOf = (asked: TripWanted): Steps<Trip[]> => tripSteps(search, asked);
   let longest = 0;
   for (const [name, gap] of [
     ['return', 7],

@@ -112,7 +112,7 @@ async function searchesAt(
 
 type WorldChild = { told: WorldNode; end(): Promise<void> };
 
-/** One process of the world, on a database of its own unless told. */
+/** One process of the world, on a database of its own unless one is given. */
 async function worldNode(database?: string): Promise<WorldChild> {
   const child = fork(join(import.meta.dirname, 'world-node.ts'), database ? [database] : []);
   const ended = once(child, 'exit');
@@ -128,8 +128,8 @@ async function worldNode(database?: string): Promise<WorldChild> {
 }
 
 /**
- * The same product on the made-up world, a process for each of two processors: pairs of cities by their departures,
- * up to two hundred journeys an answer, the first forty told.
+ * The same product on the made-up world, a process for each of two processors: pairs of cities weighted by their
+ * departures, up to two hundred journeys in an answer, the first forty shown.
  */
 export async function worldHttpRows(note: (line: string) => void): Promise<Row[]> {
   const first = await worldNode();

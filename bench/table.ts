@@ -1,4 +1,4 @@
-/** One measured claim: ours beside the other side of the same run, or beside a limit. */
+/** One measured claim: our value compared with the peer of the same run, or with a limit. */
 export type Row = {
   row: string;
   ours: number;
@@ -29,7 +29,7 @@ export const against = (row: string, ours: number, unit: string, bound: '≤' | 
   ok: bound === '≤' ? ours <= limit : ours >= limit,
 });
 
-/** A row beside a peer measured in the same run. */
+/** A row compared with a peer measured in the same run. */
 export const beside = (row: string, ours: number, unit: string, peer: string, other: number): Row => ({
   row,
   ours: round(ours),
@@ -42,8 +42,8 @@ export const beside = (row: string, ours: number, unit: string, peer: string, ot
 });
 
 /**
- * A row of rates measured in rounds beside a peer's of the same rounds: the ratio is the middle of the rounds' own;
- * `least` of it must be reached, where given.
+ * A row of rates measured in rounds together with a peer's: the ratio is the median of the rounds' ratios; it must
+ * reach `least` if given.
  */
 export function compareInRounds(
   row: string,

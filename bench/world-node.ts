@@ -1,7 +1,7 @@
 /**
  * A process that searches the world timetable over HTTP as the product does: same server, guard, storage, pricing and
- * wire; tells its parent its address and that of
- * its database. `node world-node.ts [database]`: without one it starts one, and stops it.
+ * wire; sends its parent its address and that of its database. `node world-node.ts [database]`: without one it starts
+ * one, and stops it.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import { testConfig, testServer } from '../tests/support/server.ts';
 import { worldSupplier } from './world-supplier.ts';
 import { worldTimetable } from './world-timetable.ts';
 
-/** What a process tells once it answers. */
+/** What a process reports once it answers. */
 export type WorldNode = { address: string; database: string };
 
 async function startDatabase(): Promise<{ url: string; stop(): Promise<void> }> {

@@ -1,4 +1,4 @@
-/** The world timetable behind the port of suppliers: what its engine finds, told as offers. It sells nothing. */
+/** The world timetable behind the supplier port: what its engine finds, as offers. It sells nothing. */
 import { type LocalDate, minutesBetween } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
 import { CATEGORIES, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
@@ -54,7 +54,7 @@ export function worldSupplier(world: World): SupplierPort {
       minutes: elapsedOf(index, leg),
     };
   };
-  /** Legs, directions and terms that several journeys share are told once, as the house does. */
+  /** Segments, directions and terms that several journeys share are sent once, as the own inventory does. */
   const told = () => ({
     segments: new Map<number, Segment>(),
     slices: new Map<string, Slice>(),
@@ -154,9 +154,7 @@ export function worldSupplier(world: World): SupplierPort {
       const [out] = legs;
       const found =
         legs.length > 1
-          ? (await inSlices(tripSteps((one, within) => search.find(one, within), { ...wanted, legs, stay: 60 }))).map(
-              ({ journeys }) => journeys,
-            )
+          ? (await inSlices(tripSteps(search, { ...wanted, legs, stay: 60 }))).map(({ journeys }) => journeys)
           : out
             ? search.find({ ...wanted, ...out }).map((journey) => [journey])
             : [];

@@ -17,7 +17,7 @@ import { randomOf } from './random.ts';
 
 /** Departures a day of all airports together. */
 const FLIGHTS_A_DAY = 100_000;
-/** How many others an airport flies to: so many times its departures a day to the power of 0.66. */
+/** The number of airports that an airport flies to: its departures a day to the power of 0.66. */
 const REACH = 1.2;
 /** Booking classes, a family each: three of economy and business. */
 const FAMILY_OF = [0, 1, 2, 3];
@@ -40,8 +40,8 @@ type Vector = readonly [number, number, number];
 type Route = { from: number; to: number; km: number; daily: number };
 
 /**
- * Gravity: departures of both ends over distance. An airport flies to so many others as its own departures carry, and
- * to a great one.
+ * Gravity: departures of both ends over distance. The number of routes of an airport follows its departures, one of
+ * them to a large airport.
  */
 function routesOf(airports: readonly Place[]): Route[] {
   const count = airports.length;
@@ -80,7 +80,7 @@ function routesOf(airports: readonly Place[]): Route[] {
   return bothWays(routes, count);
 }
 
-/** Whoever flies out flies back: a pair has the mean of what both ends want. */
+/** Traffic is symmetric: a pair has the mean of what both ends want. */
 function bothWays(routes: readonly Route[], count: number): Route[] {
   const pairs = new Map<number, Route>();
   for (const route of routes) {
@@ -104,7 +104,7 @@ export function citiesByDepartures(): (share: number) => string {
   return (share) => (sums.find(({ sum }) => sum > share * total) as { key: string }).key;
 }
 
-/** The timetable over so many days. */
+/** The timetable over a number of days. */
 export function worldTimetable(seed: string, firstDay: LocalDate, days: number): World {
   const airports = toReferenceData(readReferenceSeed()).places.filter((place) => place.kind === 'airport');
   const zones = [...new Set(airports.map(({ tz }) => tz))];

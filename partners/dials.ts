@@ -18,10 +18,7 @@ const KINDS = [
   'price-jump',
 ] as const;
 
-/**
- * One thing that goes wrong: for the named operations (all when none is named), so many times (until reset when not
- * told).
- */
+/** One fault: for the named operations (all when none is named), `times` times (until reset when absent). */
 export type Fault = {
   kind: (typeof KINDS)[number];
   on?: string[];
@@ -37,7 +34,7 @@ export type Dial = {
   /** Suppliers: basis points on every price asked after the search. */
   priceJumpBp: number;
   soldOut: boolean;
-  /** Acquirer: so many cards are declined, whatever their number. */
+  /** Acquirer: the next cards are declined, whatever their number. */
   declineNext: number;
   callbacks: { delayMs: number; copies: number; never: boolean } | null;
   /** Wallets: how long a code is good. */

@@ -39,7 +39,7 @@ async function stop(): Promise<void> {
 }
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
-// The product starts this program as a child: when that is gone, nobody needs it.
+// The product starts this program as a child: it exits when its parent is gone.
 process.on('disconnect', stop);
 
 address = await app.listen({ host: process.env.PARTNERS_HOST ?? '127.0.0.1', port });

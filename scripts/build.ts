@@ -35,7 +35,7 @@ function fingerprint(): string {
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|xml|webmanifest|html)$/;
 
-/** Compressed copies beside the files, so that no request pays for it. */
+/** Compressed copies of the files, so that no request pays for compression. */
 function compress(folder: string): void {
   for (const path of under(folder)) {
     if (!COMPRESSIBLE.test(path) || statSync(path).size < 1024) continue;

@@ -14,7 +14,7 @@ import { withSecrets } from '../src/platform/secrets.ts';
 import { createAdmin } from '../src/server/create-admin.ts';
 import { checkInstallation } from '../src/server/installation.ts';
 
-/** Reads a line without showing it where somebody types. */
+/** Reads a line without showing what is typed. */
 function readSecret(question: string): Promise<string> {
   const { stdin, stderr } = process;
   const lines = createInterface({

@@ -97,9 +97,8 @@ const SHELL = '/usr/bin/chromium-headless-shell';
 const CHROMIUM = '/usr/bin/chromium';
 
 /**
- * The browser tests drive the system's Chromium; the one without a desktop does a third less work for them. Where
- * that may be installed it is;
- * else any will do, and without any one command is told.
+ * The browser tests drive the system's Chromium; the one without a desktop does a third less work for them. It is
+ * installed where possible; otherwise any Chromium will do, and if there is none, a command to install it is printed.
  */
 function findBrowser() {
   const { CHROMIUM_PATH: given } = process.env;

@@ -40,8 +40,8 @@ export type Meter = {
    */
   analyze(): Promise<void>;
   /**
-   * Does the work, which consists of so many pieces; its profile and statements, where they are wanted, are told
-   * under `name`, unless it is null.
+   * Does the work, which consists of `pieces`; profile and statements, if requested, are printed under `name` unless it
+   * is null.
    */
   of(name: string | null, pieces: number, work: () => Promise<unknown>): Promise<Cost>;
 };

@@ -3,13 +3,13 @@ import type { Lap, Run } from './rounds.ts';
 
 export const CLIENTS = 32;
 
-/** A lap that took so many milliseconds in all, and each piece as many as told. */
+/** A round: its total in milliseconds and its pieces. */
 export const roundOf = (took: readonly number[], ms: number): Lap => ({
   rate: took.length / (ms / 1_000),
   p95: took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0,
 });
 
-/** So many at once until all are done. */
+/** Runs the work with a fixed number of concurrent workers until all is done. */
 export async function crowd(count: number, work: (n: number) => Promise<unknown>): Promise<Lap> {
   const took: number[] = [];
   let next = 0;

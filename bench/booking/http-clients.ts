@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export type Asked = { path: string; cookie: string; address: string; body: string };
-/** Requests whose bytes are made before anybody waits for them; afterwards so many of a name are sent. */
+/** Requests whose bytes are prepared before the measurement; afterwards a number of them is sent by name. */
 type Ready = { name: string; port: number; list: Asked[] };
 type Send = { name: string; port: number; clients: number; count: number };
 /** `took`: milliseconds of each request; `ms`: of all of them; `cpu`: processor time of the buyers, milliseconds. */
@@ -109,7 +109,7 @@ process.on('message', async (given: Ready | Send) => {
   process.send?.(null);
 });
 
-/** So many buyers at once over HTTP. */
+/** Concurrent buyers over HTTP. */
 export function startClients(port: number, clients: number) {
   const child: ChildProcess = fork(import.meta.filename);
   const ask = async (given: Ready | Send): Promise<Sent | null> => {
@@ -122,7 +122,7 @@ export function startClients(port: number, clients: number) {
     ready: async (name: string, list: Asked[]): Promise<void> => {
       await ask({ name, port, list });
     },
-    /** Sends the next so many of them. @throws Error what was answered, when it was not 2xx. */
+    /** Sends the next requests. @throws Error with the answer if it was not 2xx. */
     send: async (name: string, count: number): Promise<Sent> => {
       const sent = await ask({ name, port, clients, count });
       if (!sent || sent.failure !== null) throw new Error(sent?.failure ?? 'nothing was sent');

@@ -33,7 +33,7 @@ const send = (method: string, url: string, body: unknown, cookie: string, n: num
     asked.end(JSON.stringify(body));
   });
 
-/** The last request of so many bookings, everything before it done. */
+/** The last request of each booking, everything before it done. */
 async function toPlace({ world, offerOf, somebody, nextBuyer }: BookingWorld, url: string, size: number) {
   const open: Asked[] = [];
   await crowd(size, async () => {

@@ -12,14 +12,14 @@ import type { Cost, Meter } from './costs.ts';
 export type Lap = { rate: number; p95: number; buyers?: number };
 export type Measured = Lap & { cost: Cost };
 
-/** So many pieces of the work that was made ready, each of them once. */
+/** Prepared pieces of the work, each used once. */
 export type Run = (pieces: number) => Promise<Lap>;
 
 export type Side = {
   name: string;
   /** Pieces of a counted lap. */
   size: number;
-  /** Makes so many pieces ready to be done; this is not measured. */
+  /** Prepares the pieces; not measured. */
   ready(pieces: number): Promise<Run>;
 };
 

@@ -1,4 +1,4 @@
-/** Whole sales: placed, held, paid, told by the acquirer, issued; the receipts stay queued. */
+/** Whole sales: placed, held, paid, captured by the acquirer's callback, issued; the receipts stay queued. */
 import type pg from 'pg';
 import { startJobs } from '#platform/jobs/runner.ts';
 import { JOBS } from '../../src/modules/orders/domain/job-names.ts';

@@ -1,4 +1,6 @@
-/** The booking transaction alone, and the seats of one class, each beside the least that a database must do. */
+/**
+ * The booking transaction alone, and the seats of one class, each compared with the minimum that a database must do.
+ */
 import { checkTyped } from '../../src/modules/orders/use-cases/check-typed.ts';
 import { ownDraft } from '../../src/modules/orders/use-cases/read-booking.ts';
 import { openTyped } from '../../src/modules/orders/use-cases/sealed-data.ts';

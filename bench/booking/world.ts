@@ -1,6 +1,6 @@
 /**
- * Orders with their real payments and the house's real seats, on the bench's database; what the whole product has
- * besides is in memory.
+ * Orders with real payments and real seats of the own inventory on the bench's database; the rest of the product is in
+ * memory.
  */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -76,11 +76,11 @@ export async function createBookingWorld(pool: pg.Pool) {
     return sample;
   };
   let people = 3_000_000;
-  /** Somebody who has not flown with us yet. */
+  /** A passenger who has no order yet. */
   const somebody = () => person({ documentNumber: `AN${++people}` });
   let buyers = 0;
   const nextBuyer = () => ++buyers;
-  /** Somebody at the payment step. */
+  /** A buyer at the payment step. */
   const atPayment = async () => {
     const n = nextBuyer();
     const who = { ...visitor(`bench-${people}-${n}`), ip: address(n) };

@@ -45,7 +45,7 @@ export function startCallbacks(pool: Pool, gatewaySecret: string): Callbacks {
     }).then(
       async (response) => {
         const said = await response.text();
-        // FreedomPay reads the answer: only a signed «ok» counts as heard.
+        // FreedomPay reads the answer: only a signed «ok» counts as received.
         return response.ok && (!form || /<pg_status>ok<\/pg_status>/.test(said));
       },
       () => false,

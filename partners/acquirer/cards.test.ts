@@ -40,6 +40,6 @@ test('the security code has three or four digits', () => {
   expect(checkCard({ ...good, cvc: '1234' }, now)).toEqual({});
 });
 
-test('a card nobody knows is declined', () => {
+test('an unknown card is declined', () => {
   expect(planOf('4242424242424242')).toBe('do_not_honor');
 });

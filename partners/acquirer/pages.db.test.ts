@@ -46,7 +46,7 @@ const open = async (change: object = {}): Promise<string> => {
 };
 
 test(
-  'the page speaks three languages, names the sum and the ' + 'cards to try, and escapes what the shop sent',
+  'the page speaks three languages, names sum and test cards, and escapes the shop’s input',
   async () => {
     const url = await open();
     for (const [lang, words] of [
@@ -120,7 +120,7 @@ test('a code step begun in time may be finished after the pay-till', async () =>
   expect((await visit(step.url, { code: '1234' })).html).toContain('Оплата прошла');
 });
 
-test('nobody without the shop’s key creates, reads or refunds a payment', async () => {
+test('creating, reading and refunding a payment is refused without the shop’s key', async () => {
   for (const [method, path] of [
     ['POST', '/v1/payments'],
     ['GET', '/v1/payments/m-1'],
@@ -157,7 +157,7 @@ test('without its token the dial does not turn', async () => {
   expect(answer.status).toBe(401);
 });
 
-test('an address nobody gave is a page that says so', async () => {
+test('an unknown address is a page that says so', async () => {
   const page = await visit(`${partners.url}/acquirer/pay/nothing`);
   expect(page.status).toBe(404);
   expect(page.html).toContain('не найден');

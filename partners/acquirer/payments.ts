@@ -28,7 +28,7 @@ export type PaymentRow = {
   last4: string | null;
   challenge_until: Date | null;
   challenge_tries: number;
-  /** Cases of the buyer's bank, as the shop is told of them. */
+  /** Cases of the buyer's bank, as the shop sees them. */
   chargebacks: unknown[];
 };
 

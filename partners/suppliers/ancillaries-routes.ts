@@ -17,7 +17,7 @@ type Deps = {
 };
 type ById = { Params: { id: string } };
 
-/** What a supplier sells beside its tickets. */
+/** Ancillaries that a supplier sells. */
 export function ancillariesRoutes(app: FastifyInstance, given: Deps): void {
   const { base, route, opOf, pool, supplier, dial } = given;
   app.get<ById>(`${base}/offers/:id/ancillaries`, route('ancillaries'), async (request) =>

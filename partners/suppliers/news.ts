@@ -9,8 +9,8 @@ const GIVE_UP_HOURS = 72;
 type Due = { event_id: string; url: string; body: string; supplier: string };
 
 /**
- * Tells buyers that their bookings have changed: signed with the key they know the supplier by, again with growing
- * pauses until they answer 2xx.
+ * Notifies buyers that their bookings have changed: signed with the key of the supplier, repeated with growing pauses
+ * until they answer 2xx.
  */
 export function startNews(pool: Pool, keys: Readonly<Record<string, string>>): { stop(): Promise<void> } {
   let stopped = false;

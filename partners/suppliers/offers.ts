@@ -79,7 +79,7 @@ function taxesOf(flight: Departure, passenger: Passenger) {
 export type PriceIncrease = { bp: number; minor: number };
 export const NO_JUMP: PriceIncrease = { bp: 0, minor: 0 };
 
-/** Everything an offer is made of; its id carries it, so that nothing is kept until somebody books. */
+/** Everything an offer is made of; its id carries it, so that nothing is stored until the booking. */
 export type OfferKey = { journeys: string[][]; family: Family; party: Party; at: number };
 
 export function offerOf(
@@ -205,7 +205,7 @@ export function readOfferId(supplier: Supplier, id: string): OfferKey & { flight
 }
 
 const TURNAROUND_MS = 3_600_000;
-/** So many trips are priced: the shortest. */
+/** Number of priced journeys: the shortest ones. */
 const MAX_TRIPS = 120;
 
 /** Trips of one journey a leg, each leaving an hour or more after the one before has arrived. */

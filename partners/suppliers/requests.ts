@@ -24,7 +24,7 @@ function codes(value: unknown): string[] {
   return found;
 }
 
-/** `most`: so many journeys the supplier sells together. */
+/** `most`: number of journeys the supplier sells together. */
 export function readSearch(body: unknown, most: number): SearchRequest {
   const b = object(body);
   const journeys = list(b.journeys).map((entry) => {
@@ -99,7 +99,7 @@ export function readDates(body: unknown): { dates: string[] } {
   return { dates };
 }
 
-/** What an exchange was agreed to cost; below nought it comes back. */
+/** Agreed price of an exchange; a negative amount is refunded. */
 export function readAgreed(body: unknown): { quoteId: string; expect: number } {
   return { quoteId: readQuoteId(body), expect: readTotal(object(body).expect) };
 }
@@ -125,8 +125,8 @@ export function readReturn(body: unknown): { to: 'back' | 'lost'; involuntary: b
 }
 
 /**
- * `{ flight, date, minutes }` moves a departure, `{ flight, date, cancel: true }` cancels it; `tell: false` loses the
- * news of it.
+ * `{ flight, date, minutes }` moves a departure, `{ flight, date, cancel: true }` cancels it; `tell: false` loses its
+ * notification.
  */
 export function readChange(body: unknown): Change {
   const { flight, date, minutes = 0, cancel = false, tell = true } = object(body);

@@ -30,7 +30,7 @@ export type Row = {
   left: { id: string; locator: string; version: number } | null;
   /** As the carrier flies it now, flight by flight; null: as sold. */
   flown: Flown[] | null;
-  /** Where the buyer wants to be told of changes. */
+  /** URL of the buyer for notifications of changes. */
   news_url: string | null;
 };
 export async function find(client: Client, supplier: Supplier, id: string, lock = false): Promise<Row> {

@@ -79,8 +79,8 @@ async function tell(client: Client, supplier: Supplier, row: Row, copies: number
 }
 
 /**
- * The carrier moves or cancels a departure; every sold booking on it is flown otherwise, and its buyer is told.
- * Answers how many.
+ * The carrier moves or cancels a departure; every sold booking on it is changed, and its buyer is notified. Answers how
+ * many.
  */
 export async function changeFlight(
   pool: Pool,

@@ -31,7 +31,7 @@ export type Terms = {
   letter: string;
 };
 
-/** What a traveller takes along beside what the fare has; soms. */
+/** Ancillaries included in what a traveller needs beyond the fare; soms. */
 export type Bag = {
   id: string;
   ssr: string;
@@ -63,9 +63,9 @@ export type Supplier = {
   exchanges: boolean;
   /** False: it never parts a booking. */
   splits: boolean;
-  /** What it sells beside the tickets, by carrier; nothing of the others. */
+  /** Ancillaries by carrier; other carriers sell none. */
   bags: Readonly<Record<string, Bags>>;
-  /** So many directions it sells together. */
+  /** Number of directions it sells together. */
   directions: number;
   /** Where it sells two flights as one journey, and at what part of their sum. */
   hubs: readonly string[];
@@ -74,7 +74,7 @@ export type Supplier = {
   batches: readonly [number, number];
   /** The supplier's own name of an airport, when it is not the one we were asked with. */
   codeOf: (code: string) => string;
-  /** Its price beside the published one, basis points. */
+  /** Its price relative to the published one, basis points. */
   priceBp: (departure: string, family: Family) => number;
 };
 

@@ -5,7 +5,7 @@ import { ROLES } from './account.ts';
 const names = Object.keys(ACCESS) as Access[];
 const who = (access: Access) => ROLES.filter((role) => admits(access, { roles: [role] }) === 'yes');
 
-test('nobody is led to the login by what needs none, and to it by all the rest', () => {
+test('a page without access rules never leads to the login; others do when the visitor is anonymous', () => {
   for (const access of ['public', 'visitor', 'demo'] as const) expect(admits(access, null)).toBe('yes');
   for (const access of ['account', 'trade', 'staff', 'office', 'admin'] as const)
     for (const nobody of [null, undefined]) expect(admits(access, nobody)).toBe('login');
@@ -17,7 +17,7 @@ test('a customer without a role is signed in and no more than that', () => {
 test('requests of the portal are for agents, companies and cashiers (spec §6)', () => {
   expect(who('trade')).toEqual(['ROLE_CASHER', 'ROLE_CORPORATE', 'ROLE_AGENT']);
 });
-test('orders and requests of others are served by the house, but not by whoever writes its pages', () => {
+test('orders and requests of others are served by staff, except content editors', () => {
   expect(who('staff')).toEqual(['ROLE_CASHER', 'ROLE_ADMIN', 'ROLE_EXECUTOR', 'ROLE_SUPPORT', 'ROLE_FINANCE']);
   expect(who('office')).toEqual([...who('staff'), 'ROLE_CONTENT']);
 });

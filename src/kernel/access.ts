@@ -13,7 +13,7 @@ export const ACCESS = {
   visitor: 'everybody',
   /** Only while demonstration mode is on. */
   demo: 'everybody',
-  /** Whoever is signed in; rows are looked up through their contract. */
+  /** Every signed-in user; rows are looked up through their contract. */
   account: 'signedIn',
   /** Who sells or buys under a contract, and the cashiers: requests of the portal (spec §6). */
   trade: ['ROLE_CORPORATE', 'ROLE_AGENT', 'ROLE_CASHER'],
@@ -33,8 +33,8 @@ export const ACCESS = {
 export type Access = keyof typeof ACCESS;
 
 /**
- * Whether an account, or nobody, is let in; `login` when signing in may help. Roles of one who is not known count as
- * none.
+ * Whether an account (null: anonymous) is let in; `login` when signing in may help. Roles of an unknown account count
+ * as none.
  */
 export function admits(access: Access, account: Pick<Account, 'roles'> | null | undefined): 'yes' | 'login' | 'no' {
   const rule: 'everybody' | 'signedIn' | readonly Role[] = ACCESS[access];

@@ -41,11 +41,11 @@ export type Account = {
   readonly recentlyVerified?: boolean;
   /** Staff whom the office's rules ask for a second factor they do not have. */
   readonly needsSecondFactor?: boolean;
-  /** The screen is turned to a client: nothing is told of what the agency earns, as under a contract that hides it. */
+  /** The screen is turned to a client: commission is hidden, as under a contract that hides it. */
   readonly clientView?: boolean;
 };
 
-/** Keeps, as `1`, that somebody's screen is turned to clients. */
+/** Stores, as `1`, that the screen is turned to clients. */
 export const CLIENT_VIEW_COOKIE = 'clientView';
 
 /** Whether what belongs to a contract is the account's: its own, or of a sub-agent. */

@@ -56,7 +56,7 @@ test('the control: written as it is, text like that would be run', () => {
   expect(harmless('=1+1')).toBe("'=1+1");
 });
 
-test('sums stay numbers, also below nought, with the decimal sign of the language', () => {
+test('sums stay numbers, also when negative, with the decimal sign of the language', () => {
   const cells: Cell[] = ['-5', money(-123_456), money(7), money(0)];
   expect(csvLine(cells, 'en')).toBe("'-5,-1234.56,0.07,0.00\r\n");
   expect(csvLine(cells, 'ru')).toBe("'-5;-1234,56;0,07;0,00\r\n");

@@ -76,7 +76,7 @@ describe('completed years', () => {
       }),
     ));
 
-  it('of somebody born on 29 February grow on 1 March', () => {
+  it('ages of persons born on 29 February grow on 1 March', () => {
     expect(fullYears('2024-02-29', '2026-02-28')).toBe(1);
     expect(fullYears('2024-02-29', '2026-03-01')).toBe(2);
     expect(fullYears('2024-02-29', '2028-02-29')).toBe(4);

@@ -40,7 +40,7 @@ export const daysBetween = (a: LocalDate, b: LocalDate): number => toDayNumber(b
 /** ISO weekday, Monday is 1. */
 export const weekday = (date: LocalDate): number => ((((toDayNumber(date) + 3) % 7) + 7) % 7) + 1;
 
-/** Completed years on a day. Somebody born on 29 February completes a year on 1 March of a common year. */
+/** Completed years on a day. A person born on 29 February completes a year on 1 March of a common year. */
 export function fullYears(born: LocalDate, on: LocalDate): number {
   const years = Number(on.slice(0, 4)) - Number(born.slice(0, 4));
   return on.slice(5) < born.slice(5) ? years - 1 : years;

@@ -35,7 +35,7 @@ export type Endpoint<
   readonly query?: Q;
   readonly body?: B;
   readonly output: O;
-  /** Status of success; 200 unless told. */
+  /** Status of success; 200 by default. */
   readonly status?: number;
 };
 

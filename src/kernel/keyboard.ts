@@ -2,7 +2,7 @@
 const RU = 'йцукенгшщзхъфывапролджэячсмитьбюё';
 const EN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 
-/** What Shift makes of the English keys that are signs: whoever begins «Бишкек» with a capital types `<birtr`. */
+/** Shifted punctuation of the English layout: «Бишкек» typed on it with a capital gives `<birtr`. */
 const SHIFTED = new Map(Object.entries({ '{': '[', '}': ']', ':': ';', '"': "'", '<': ',', '>': '.', '~': '`' }));
 
 const toRussian = new Map([...EN].map((key, i) => [key, RU[i] as string]));

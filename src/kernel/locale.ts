@@ -1,4 +1,4 @@
-/** Locales of spec §9. `kg` is the product's name for Kyrgyz; browsers are told `ky`. */
+/** Locales of spec §9. `kg` is the product's name for Kyrgyz; HTML `lang` is `ky`. */
 export const LOCALES = ['ru', 'en', 'kg'] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = 'ru';

@@ -4,10 +4,10 @@
  */
 export const MODES = ['avia', 'rail', 'bus'] as const;
 export type TimetableMode = (typeof MODES)[number];
-/** A bed or a car for a day, not a seat on a departure (ADR 21): whoever comes gives a name, not a passport. */
+/** A bed or a car for a day, not a seat on a departure (ADR 21): the guest gives a name, not a passport. */
 export const HOTEL_TRANSFER_MODES = ['hotel', 'transfer'] as const;
 export type HotelTransferMode = (typeof HOTEL_TRANSFER_MODES)[number];
-/** What a leg is made by, or what is booked beside it. */
+/** Mode of transport of a segment, or hotel or transfer. */
 export type Mode = TimetableMode | HotelTransferMode;
 
 /** What is searched for and sold: one of them, or journeys of several (spec §3 transport types). */

@@ -69,8 +69,8 @@ export function share(a: Money, basisPoints: number): Money {
 }
 
 /**
- * The share of `a` that `part` has of `whole`, rounded half away from zero; all of it when the two are equal, nothing
- * of a whole of nought.
+ * `a` times `part` over `whole`, rounded half away from zero; `a` itself when the two are equal, zero when `whole` is
+ * zero.
  */
 export function proportion(a: Money, part: Money, whole: Money): Money {
   sameCurrency(part, whole);

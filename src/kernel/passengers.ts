@@ -45,10 +45,7 @@ export const GROUP_OF: Readonly<Record<Category, AgeGroup>> = {
   ins: 'infant',
 };
 
-/**
- * Categories that a mode sells: on a bus nobody travels without a seat of their own; a room or a car has a lead
- * guest.
- */
+/** Categories that a mode sells: on a bus every passenger has a seat; a room or a car has a lead guest. */
 export const categoriesOf = (mode: Mode): readonly Category[] =>
   mode === 'bus' ? ['aaa', 'rbg'] : isHotelOrTransfer(mode) ? ['aaa'] : CATEGORIES;
 

@@ -6,9 +6,8 @@ import { type RefundStep, refundStepAt, retainedBy } from './refund-steps.ts';
 export const VOID_MARGIN_MS = 10 * 60_000;
 
 /**
- * Under which rule a ticket that nobody has used is given back: everything while it may be annulled or because the
- * carrier does not fly as
- * it sold, by the fare's terms before the first departure, and by those less the no-show after it.
+ * The refund rule of an unused ticket: everything while it may be voided or because the carrier does not fly as it
+ * sold, by the fare's terms before the first departure, and by those less the no-show fee after it.
  */
 export type RefundCase = 'void' | 'carrier' | 'before' | 'missed';
 
@@ -61,12 +60,10 @@ function keptOf(fare: Money, terms: RefundTerms, when: RefundCase, hours: number
 }
 
 /**
- * What a ticket that nobody has used brings back at its supplier: everything by a void or when the carrier is to
- * blame, else `max(0, fare − penalty − no-show)`
- * of a fare that may be given back and the refundable taxes. `penalty` is what is kept of the fare. A lap infant
- * without a seat pays none.
- * Terms in steps go by `hours` left to the first departure, fewer than none after it; infinitely many are those of
- * whoever decides in good time.
+ * What a ticket that is unused brings back at its supplier: everything by a void or when the carrier is to blame, else
+ * `max(0, fare − penalty − no-show)` of a refundable fare and the refundable taxes. `penalty` is what is kept of the
+ * fare. A lap infant without a seat pays none. Terms in steps go by `hours` left to the first departure, fewer than
+ * none after it; infinitely many are for a refund long before it.
  * @throws TypeError when currencies are mixed.
  */
 export function ticketRefund(

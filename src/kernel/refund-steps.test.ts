@@ -12,7 +12,7 @@ const kept = (hours: number) => {
   return step && retainedBy(step, fromMajor(17_801)).minor / 100;
 };
 
-test('the later a ticket is given back, the more is kept: at the limit itself the milder step still counts', () => {
+test('the retained part grows towards departure; at the limit itself the milder step counts', () => {
   expect([kept(100), kept(24), kept(23.99), kept(6), kept(5.99), kept(0)]).toEqual([
     200, 200, 4_651, 4_651, 9_101, 9_101,
   ]);

@@ -2,8 +2,7 @@ import { type Instant, type LocalDateTime, localDateTime } from './dates.ts';
 import { type Money, money } from './money.ts';
 
 /**
- * From so many hours before departure on, this much of a fare is kept: a share of it, rounded up to whole soms, and a
- * fee.
+ * From this many hours before departure on, the retained part of a fare: a share, rounded up to whole soms, and a fee.
  */
 export type RefundStep = {
   readonly hoursBefore: number;
@@ -32,8 +31,8 @@ export type StepLimit = { readonly until: LocalDateTime; readonly kept: Money };
 const HOUR_MS = 3_600_000;
 
 /**
- * A ladder as deadlines, the earliest first: until the last of them something is decided, afterwards nothing comes
- * back by itself. `zone`: IANA, whose clock tells them.
+ * A ladder as deadlines, the earliest first; after the last of them nothing is refunded automatically. `zone`: IANA,
+ * the time zone of the deadlines.
  */
 export const stepLimits = (
   steps: readonly RefundStep[],

@@ -66,7 +66,7 @@ test('an empty variable counts as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null });
 });
 
-test('programs sign in by tokens unless told otherwise, at our own address unless told another', () => {
+test('programs sign in by tokens and at our own address by default', () => {
   expect(readConfig({})).toMatchObject({ authMode: 'jwt', jwtUrl: null });
   expect(readConfig({ SAPAR_AUTH_MODE: 'none' }).authMode).toBe('none');
   expect(readConfig({ SAPAR_JWT_URL: 'https://api.example.kg/token' }).jwtUrl).toBe('https://api.example.kg/token');
@@ -102,7 +102,7 @@ test.each([
   expect(problems({ ...RELEASE, [name]: value })[0]).toMatch(new RegExp(`^${name} must`));
 });
 
-test('a demonstration keeps the secrets it made up, readable by its owner only, and a release refuses them', () => {
+test('a demonstration keeps generated secrets, readable by its owner only; a release refuses them', () => {
   const first = withSecrets(readConfig({ SAPAR_DATA_DIR: folder }));
   const second = withSecrets(readConfig({ SAPAR_DATA_DIR: folder }));
   expect(second.secret).toEqual(first.secret);
@@ -130,7 +130,7 @@ test('the demonstration takes money in every way; a release in those that need n
   expect(readConfig(RELEASE).paymentMethods).toEqual(['card', 'freedompay', 'balance', 'motivation', 'points']);
 });
 
-test('ways to pay are offered in the order in which they are named, and a wrong name is told', () => {
+test('payment methods are offered in the configured order, and a wrong name is refused', () => {
   expect(readConfig({ SAPAR_PAYMENT_METHODS: 'qr, card' }).paymentMethods).toEqual(['qr', 'card']);
   for (const wrong of ['cash', 'card,cash', 'CARD'])
     expect(problems({ SAPAR_PAYMENT_METHODS: wrong })[0]).toMatch(/^SAPAR_PAYMENT_METHODS must/);
@@ -161,7 +161,7 @@ describe('every setting', () => {
       .match(/^ {2}SAPAR_\w+(?=:)/gm)
       ?.map((name) => name.trim()),
   );
-  /** Told by the image and the roles of the services, or of the demonstration alone. */
+  /** Given by the image and the roles of the services, or in the demonstration. */
   const elsewhere = new Set(['SAPAR_DATA_DIR', 'SAPAR_DEMO_ORDERS', 'SAPAR_MODE', 'SAPAR_PARTNERS_PORT']);
 
   test('stands in the README', () => {
@@ -177,7 +177,7 @@ describe('every setting', () => {
   });
 });
 
-test('a provider of short messages is configured whole or not at all, and over https unless it is this machine', () => {
+test('a provider of short messages is configured completely or not at all, over https unless local', () => {
   expect(readConfig(RELEASE).sms).toBeNull();
   const account = { SAPAR_SMS_URL: 'https://sms.example.kg/v1', SAPAR_SMS_KEY: 'a-key-of-theirs' };
   expect(readConfig({ ...RELEASE, ...account }).sms).toEqual({

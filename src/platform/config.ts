@@ -15,7 +15,7 @@ export const PAYMENT_METHOD_NAMES = [
   'points',
 ] as const;
 type PaymentMethodName = (typeof PAYMENT_METHOD_NAMES)[number];
-/** A release offers these until told otherwise: what is agreed with the acquirer, and what is our own. */
+/** Default payment methods of a release: those agreed with the acquirer, and our own. */
 const RELEASE_METHODS = ['card', 'freedompay', 'balance', 'motivation', 'points'] as const;
 
 /** Everything read from the environment, checked at start and listed in the README. */
@@ -53,9 +53,9 @@ export type Config = {
   sms: { readonly url: string; readonly key: string; readonly from: string } | null;
   /** Sender of the product's e-mails. */
   mailFrom: string;
-  /** Who is told by letter of orders that need a person; null: the log and the counter alone. */
+  /** Recipient of e-mails about orders that need staff; null: the log and the counter alone. */
   staffMail: string | null;
-  /** Spec §9 `bookingWaitList`: whoever finds no seats may wait for them. */
+  /** Spec §9 `bookingWaitList`: visitors who find no seats may join a waiting list. */
   bookingWaitList: boolean;
   /** A new demonstration is filled with orders, returns and requests by its own people. */
   demoOrders: boolean;

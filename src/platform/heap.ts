@@ -2,13 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * For a process that has loaded all it needs: what only its start needed (seeds, parsing of code) is collected at
- * once, the young heap may grow with the
- * load, and the whole is collected when the old heap has doubled. By itself V8 collects every second or two under
- * load, since collecting is cheap for it;
- * on two processors each collection takes a tenth of a second from whoever asks meanwhile (ADR 46). Nothing is made
- * old from the start because what was made
- * at the same place has lived for a moment: an answer's objects go with it (ADR 46).
+ * For a process that has loaded all it needs: garbage of its start (seeds, parsing of code) is collected at once, the
+ * young heap may grow with the load, and a full collection runs when the old heap has doubled. By default V8 collects
+ * every second or two under load; on two processors each collection delays requests by a tenth of a second (ADR 46).
+ * Allocation-site pretenuring is off, because an answer's objects would be promoted with their site (ADR 46).
  */
 export function tuneGarbageCollector(): void {
   setFlagsFromString('--semi-space-growth-factor=2');

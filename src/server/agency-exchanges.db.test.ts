@@ -79,7 +79,7 @@ test.each([
   made.world.supplier.dearerMinor = -150_000;
   const offer = await books.exchange(order, [order.people[0] as string], wish);
   expect(offer.earned).toMatchObject({ commissionWas: fromMajor(102), commissionNow: fromMajor(57) });
-  // 750 come back to whoever paid; 45 of the commission go, whoever was given them.
+  // 750 are refunded to the payer; 45 of the commission are taken back from its receiver.
   expect(offer.back).toEqual(wish === BALANCE ? fromMajor(705) : fromMajor(750));
   expect(await earned(id)).toEqual({ commission: 159, clawback: 0, motivation: 100 });
   const paid = wish === BALANCE ? -8_100 + 750 : 0;
@@ -125,79 +125,71 @@ test('a return that was offered before an exchange is offered no more', async ()
   });
 });
 
-test(
-  'who may not see the commission finds it in no offer, sum, outlook or way to pay; the passenger sees no ' +
-    'exchange at all',
-  async () => {
-    const who = seller('hidden', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
-    await fill('hidden', { money: fromMajor(20_000) });
-    const order = await sold(who, BALANCE);
-    const offer = await books.offered(order, [order.people[0] as string]);
-    const { deps } = made.world;
-    const ids = { id: order.id, exchangeId: offer.id };
-    const timeline = await readOrderRefundTimeline(deps, who, order.id);
-    expect(timeline.timeline?.steps.length).toBeGreaterThan(0);
-    // What comes back is the sum that a return would bring; what of it is commission is not told.
-    expect(JSON.stringify(timeline)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
-    const seen = [offer, await readExchange(deps, who, ids), await readOrder(deps, who, order.id)];
-    const ways = await readExchangePayment(deps, who, ids);
-    expect(JSON.stringify([seen, ways])).not.toMatch(/commission|motivation":|earned|deducted|clawback|789600|191400/);
-    expect(ways.ways.find((way) => way.method === 'balance')?.fund).toMatchObject({ covers: true });
-  },
-);
+test('a user who may not see the commission finds it in no offer, sum, timeline or method', async () => {
+  const who = seller('hidden', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
+  await fill('hidden', { money: fromMajor(20_000) });
+  const order = await sold(who, BALANCE);
+  const offer = await books.offered(order, [order.people[0] as string]);
+  const { deps } = made.world;
+  const ids = { id: order.id, exchangeId: offer.id };
+  const timeline = await readOrderRefundTimeline(deps, who, order.id);
+  expect(timeline.timeline?.steps.length).toBeGreaterThan(0);
+  // The refund is the sum that a return would bring; its part of commission is hidden.
+  expect(JSON.stringify(timeline)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
+  const seen = [offer, await readExchange(deps, who, ids), await readOrder(deps, who, order.id)];
+  const ways = await readExchangePayment(deps, who, ids);
+  expect(JSON.stringify([seen, ways])).not.toMatch(/commission|motivation":|earned|deducted|clawback|789600|191400/);
+  expect(ways.ways.find((way) => way.method === 'balance')?.fund).toMatchObject({ covers: true });
+});
 
-test(
-  'who may not see the commission is told what of the price comes back, in sums that add up, and agrees to that; ' +
-    'the balance gets what the contract is due',
-  async () => {
-    const who = seller('unseen', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
-    await fill('unseen', { money: fromMajor(20_000) });
-    const order = await sold(who, BALANCE);
-    const before = await on('contract', 'unseen');
-    const { deps, mails } = made.world;
-    const quote = await quoteReturn(deps, who, order.id, {
-      kind: 'refund',
-      passengerIds: [order.people[0] as string],
-    });
-    const [line] = quote.lines;
-    const kept = [line?.penalty, line?.taxesKept, line?.feesKept, line?.refundFee].map((one) => one?.minor ?? 0);
-    expect(line?.back.minor).toBe(kept.reduce((left, one) => left - one, line?.paid.minor ?? 0));
-    expect(quote).toMatchObject({ back: line?.back, beforeCommission: true });
-    const row = await returnById(made.database.db, quote.id);
-    const net = row?.backMinor ?? 0;
-    expect(net).toBeLessThan(quote.back.minor);
-    // What reaches the balance is not even a sum to agree to.
-    const ids = { id: order.id, returnId: quote.id };
-    const agreed = (back: Money) => confirmReturn(deps, who, ids, { agreed: true, back });
-    await expect(agreed(money(net))).rejects.toMatchObject({ code: 'orders.quote_differs' });
-    const done = await agreed(quote.back);
-    await runJobs();
-    const seen = [quote, done, await readReturn(deps, who, ids), await readReturnChoices(deps, who, order.id)];
-    const page = await readOrder(deps, who, order.id);
-    const letters = mails
-      .filter(({ template, data }) => template === 'payment-refunded' && data.order === page.number)
-      .map(({ data }) => data);
-    expect(letters).toMatchObject([{ amount: quote.back }]);
-    expect(JSON.stringify([seen, page, letters])).not.toMatch(
-      new RegExp(`commission|motivation":|deducted|clawback|${net}|${quote.back.minor - net}`),
-    );
-    expect((await on('contract', 'unseen')) - before).toBe(net / 100);
+test('a user without the commission accepts the price’s refund; the balance gets the contract’s due', async () => {
+  const who = seller('unseen', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
+  await fill('unseen', { money: fromMajor(20_000) });
+  const order = await sold(who, BALANCE);
+  const before = await on('contract', 'unseen');
+  const { deps, mails } = made.world;
+  const quote = await quoteReturn(deps, who, order.id, {
+    kind: 'refund',
+    passengerIds: [order.people[0] as string],
+  });
+  const [line] = quote.lines;
+  const kept = [line?.penalty, line?.taxesKept, line?.feesKept, line?.refundFee].map((one) => one?.minor ?? 0);
+  expect(line?.back.minor).toBe(kept.reduce((left, one) => left - one, line?.paid.minor ?? 0));
+  expect(quote).toMatchObject({ back: line?.back, beforeCommission: true });
+  const row = await returnById(made.database.db, quote.id);
+  const net = row?.backMinor ?? 0;
+  expect(net).toBeLessThan(quote.back.minor);
+  // What reaches the balance is not even a sum to agree to.
+  const ids = { id: order.id, returnId: quote.id };
+  const agreed = (back: Money) => confirmReturn(deps, who, ids, { agreed: true, back });
+  await expect(agreed(money(net))).rejects.toMatchObject({ code: 'orders.quote_differs' });
+  const done = await agreed(quote.back);
+  await runJobs();
+  const seen = [quote, done, await readReturn(deps, who, ids), await readReturnChoices(deps, who, order.id)];
+  const page = await readOrder(deps, who, order.id);
+  const letters = mails
+    .filter(({ template, data }) => template === 'payment-refunded' && data.order === page.number)
+    .map(({ data }) => data);
+  expect(letters).toMatchObject([{ amount: quote.back }]);
+  expect(JSON.stringify([seen, page, letters])).not.toMatch(
+    new RegExp(`commission|motivation":|deducted|clawback|${net}|${quote.back.minor - net}`),
+  );
+  expect((await on('contract', 'unseen')) - before).toBe(net / 100);
 
-    // So is an exchange that brings something.
-    made.world.supplier.dearerMinor = -150_000;
-    books.clock.advance({ seconds: 1 });
-    const other = order.people[1] as string;
-    const offer = await books.offered(order, [other]);
-    expect(offer.back.minor).toBe(-offer.lines.reduce((all, one) => all + one.total.minor, 0));
-    expect(offer).toMatchObject({ beforeCommission: true, total: money(-offer.back.minor) });
-    const { exchange } = await books.agree(order, offer);
-    await runJobs();
-    expect(exchange.back).toEqual(offer.back);
-    const [after, told] = [await on('contract', 'unseen'), await readOrder(deps, who, order.id)];
-    expect(after - before - net / 100).toBeLessThan(offer.back.minor / 100);
-    expect(JSON.stringify(told)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
-  },
-);
+  // So is an exchange that brings something.
+  made.world.supplier.dearerMinor = -150_000;
+  books.clock.advance({ seconds: 1 });
+  const other = order.people[1] as string;
+  const offer = await books.offered(order, [other]);
+  expect(offer.back.minor).toBe(-offer.lines.reduce((all, one) => all + one.total.minor, 0));
+  expect(offer).toMatchObject({ beforeCommission: true, total: money(-offer.back.minor) });
+  const { exchange } = await books.agree(order, offer);
+  await runJobs();
+  expect(exchange.back).toEqual(offer.back);
+  const [after, told] = [await on('contract', 'unseen'), await readOrder(deps, who, order.id)];
+  expect(after - before - net / 100).toBeLessThan(offer.back.minor / 100);
+  expect(JSON.stringify(told)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
+});
 
 const finish: Record<string, (order: { id: string; who: Visitor }, offer: Exchange) => Promise<void>> = {
   card: ({ id }, offer) => books.bankPays(id, offer.id),
@@ -236,7 +228,7 @@ test.each([
   await settled(order.id);
 });
 
-test('refused by the carrier, what was held of the balance is let go and nothing was ever spent', async () => {
+test('when the carrier refuses, the hold on the balance is released and nothing was ever spent', async () => {
   const who = seller('refused', { basisPoints: 0, motivation: 0 });
   await fill('refused', { money: fromMajor(5_000) });
   const order = await sold(who);
@@ -246,7 +238,7 @@ test('refused by the carrier, what was held of the balance is let go and nothing
   await settled(order.id);
 });
 
-test('points whose rest does not come are let go when the exchange lapses, and when it is given up', async () => {
+test('points without the remaining payment are released when the exchange expires or is cancelled', async () => {
   const { expireExchange, withdrawExchange } = await import('#modules/orders/use-cases/pay-exchange.ts');
   const who = seller('lapse', { basisPoints: 0, motivation: 0 });
   await fill('lapse', { points: fromMajor(900) });

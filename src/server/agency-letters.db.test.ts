@@ -19,8 +19,7 @@ const lettersOf = (number: string) =>
     .map(({ data }) => data);
 
 test(
-  'the passengers’ letter about an order that could not be issued names their price, not what the balance paid ' +
-    'of it',
+  'the letter about an order without tickets names the passengers’ price, not the balance payment',
   async () => {
     const who = seller('unissued');
     await fill('unissued', { money: fromMajor(20_000) });
@@ -40,8 +39,7 @@ test(
 );
 
 test(
-  'the passengers’ letter about an exchange that the carrier refused names what it cost, not what the balance ' +
-    'paid of it',
+  'the letter about a refused exchange names its price, not what the balance paid',
   async () => {
     const who = seller('unexchanged');
     await fill('unexchanged', { money: fromMajor(20_000) });
@@ -53,20 +51,17 @@ test(
   },
 );
 
-test(
-  'no step of a payment tells people of the agency who may not ' + 'see the commission what the balance paid',
-  async () => {
-    const who = seller('unseen', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
-    await fill('unseen', { money: fromMajor(20_000) });
-    const order = await sold(who, BALANCE);
-    const { deps, clock } = { deps: made.world.deps, clock: books.clock };
-    const net = fromMajor(7_896);
-    const kinds = TABLE.flatMap(({ machine, note }) => (machine === 'payment' && note ? [note] : []));
-    expect(kinds).toContain('payment_late');
-    const rows = kinds.map((kind) => ({ kind, details: { amount: net } }));
-    await addHistory(made.database.db, order.id, clock.now(), rows);
-    const { history } = await readOrder(deps, who, order.id);
-    expect(history.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds));
-    expect(history.filter(({ details }) => JSON.stringify(details).includes(`${net.minor}`))).toEqual([]);
-  },
-);
+test('no step of a payment shows the sum paid from the balance to users who may not see the commission', async () => {
+  const who = seller('unseen', { basisPoints: 300, motivation: 50, showsCommission: false } as never);
+  await fill('unseen', { money: fromMajor(20_000) });
+  const order = await sold(who, BALANCE);
+  const { deps, clock } = { deps: made.world.deps, clock: books.clock };
+  const net = fromMajor(7_896);
+  const kinds = TABLE.flatMap(({ machine, note }) => (machine === 'payment' && note ? [note] : []));
+  expect(kinds).toContain('payment_late');
+  const rows = kinds.map((kind) => ({ kind, details: { amount: net } }));
+  await addHistory(made.database.db, order.id, clock.now(), rows);
+  const { history } = await readOrder(deps, who, order.id);
+  expect(history.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds));
+  expect(history.filter(({ details }) => JSON.stringify(details).includes(`${net.minor}`))).toEqual([]);
+});

@@ -32,8 +32,7 @@ test.each([
   ['those who left, by the client’s card', 'left-card', CARD, true],
   ['those who stayed, by the client’s card', 'stay-card', CARD, false],
 ] as const)(
-  'a contract’s order is split, one part is exchanged down and the other given back; then nothing is left of its ' +
-    'commission and motivation: %s',
+  'a split contract order, exchanged and returned, leaves no commission or motivation: %s',
   async (_who, id, wish, leaver) => {
     const who = seller(id);
     await fill(id, { money: fromMajor(20_000), points: fromMajor(1_000) });

@@ -19,7 +19,7 @@ const create = (email: string, password = PASSWORD, another = false) =>
   );
 
 test(
-  'the first administrator is created once, also by two ' + 'commands at once; another only when it is said',
+  'the first administrator is created once, also by concurrent commands; another needs a flag',
   async () => {
     expect(await create('aida@example.kg', 'Barcelona1')).toMatch(/^The password is refused/);
     expect(await create('aida')).toMatch(/^The e-mail/);

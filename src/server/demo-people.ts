@@ -8,7 +8,7 @@ import { createLedger } from '#modules/ledger/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Deps } from './parts.ts';
 
-/** Everybody's of the demonstration; told on its login page and by `npm start`. */
+/** Password of all demonstration users; shown on its login page and by `npm start`. */
 const PASSWORD = 'sapar-demo-2026';
 
 type DemoContract = NewContract & { deposit: Money; creditLimit: Money };
@@ -255,14 +255,14 @@ async function fund({ db, clock }: Deps, { id, deposit, creditLimit }: DemoContr
   await inTransaction(db, async (tx) => {
     await ledger.post(tx, { kind: 'deposit', id: `${id}:opening`, contractId: id, amount: deposit, at });
     await ledger.setCreditLimit(tx, id, creditLimit);
-    // Until sales have earned them, the demonstration gives some to whoever has money.
+    // Until sales have earned them, the demonstration gives some to contracts with money.
     if (deposit.minor < AWARDS.motivation.minor) return;
     for (const [fund, amount] of Object.entries(AWARDS) as [keyof typeof AWARDS, Money][])
       await ledger.post(tx, { kind: 'award', id: `${id}:${fund}`, fund, contractId: id, amount, at });
   });
 }
 
-/** The people of the demonstration, their contracts and money; whoever is there already is left as they are. */
+/** The users of the demonstration, their contracts and money; existing ones are left as they are. */
 export async function seedDemoPeople(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   for (const each of CONTRACTS) {

@@ -8,8 +8,7 @@ const { made, sold, runJobs, on } = books;
 const none = fromMajor(0);
 
 test(
-  'after an exchange a forced refund counts from what the new ticket is worth: no more may be granted, and all ' +
-    'of it may',
+  'a forced refund after an exchange is limited by the new ticket’s value',
   async () => {
     const order = await sold(visitor('forced'));
     const [first = ''] = order.people;

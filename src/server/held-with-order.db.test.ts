@@ -83,7 +83,7 @@ async function written(orderId: string) {
 }
 
 test(
-  'the order’s books are the same whether the house keeps the ' + 'seats in the same commit or is asked after it',
+  'the ledger is the same for seats taken in the order’s commit and in one of their own',
   async () => {
     const one = await sales.placeIt(await sales.atPayment());
     sales.supply.within = undefined;
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'seats that go between looking and taking leave nothing behind; ' + 'the house is asked for them alone and says why',
+  'seats lost between lookup and hold leave no order; the own inventory gives the reason',
   async () => {
     const person = await sales.atPayment();
     const was = await counts();
@@ -138,7 +138,7 @@ async function touched(): Promise<Record<string, number>> {
 }
 
 test(
-  'a booking that moves meanwhile keeps no seats for an order ' + 'that is not written: it is placed again, once',
+  'a booking changed meanwhile holds no seats for an unwritten order; it is placed again, once',
   async () => {
     expect(await touched()).toEqual(ONE);
   },
@@ -162,7 +162,7 @@ test('death before the commit leaves neither order nor seats nor letter', async 
   expect(grown(was, await counts())).toEqual(ONE);
 });
 
-test('the control: a house that takes the seats in a transaction of its own keeps them for nobody', async () => {
+test('control: an own inventory that takes the seats in a transaction of its own leaks them', async () => {
   const person = await sales.atPayment();
   const was = await counts();
   sales.supply.within = {

@@ -108,8 +108,7 @@ const states = ({ ancillaries }: Order, passengerId: string) =>
   );
 
 test(
-  'two buy seats side by side, a bag and a meal with their tickets; one is annulled and all of theirs comes ' +
-    'back, the other keeps theirs',
+  'seats, a bag and a meal are bought with two tickets; a void refunds its own, the other stays',
   async () => {
     const order = await bought();
     const [first = '', second = ''] = order.passengers.map((p) => p.id);
@@ -131,8 +130,7 @@ test(
 );
 
 test(
-  'exchanged for another day the bag and the meal go along and the seat comes back; then check-in gives a new ' +
-    'seat',
+  'an exchange moves bag and meal and refunds the seat; check-in gives a new one',
   async () => {
     const order = await bought();
     const people = order.passengers.map((p) => p.id);
@@ -170,43 +168,39 @@ test(
   },
 );
 
-test(
-  'one of two leaves for an order of their own: seat and meal go along, nobody else can have the seat, and ' +
-    'annulled there they free it',
-  async () => {
-    const order = await bought();
-    const [first = '', second = ''] = order.passengers.map((p) => p.id);
-    const seat = order.ancillaries?.items.find((one) => one.passengerId === second && one.seat)?.seat ?? '';
-    const { parts } = await readSplitChoices(world.deps, who, order.id, [second]);
-    const total = parts?.own.total ?? zero();
-    const { child } = await splitOrder(world.deps, who, order.id, {
-      passengerIds: [second],
-      agreed: true,
-      total,
-    });
-    await world.pass({ seconds: 1 });
-    const own = await readOrder(world.deps, who, child?.id ?? '');
-    expect(states(own, second)).toEqual({ SEAT: 'issued', VGML: 'issued' });
-    expect(states(await readOrder(world.deps, who, order.id), first)).toEqual({
-      SEAT: 'issued',
-      BAG23: 'issued',
-    });
+test('seat and meal move with a split passenger, stay reserved, and become free when voided there', async () => {
+  const order = await bought();
+  const [first = '', second = ''] = order.passengers.map((p) => p.id);
+  const seat = order.ancillaries?.items.find((one) => one.passengerId === second && one.seat)?.seat ?? '';
+  const { parts } = await readSplitChoices(world.deps, who, order.id, [second]);
+  const total = parts?.own.total ?? zero();
+  const { child } = await splitOrder(world.deps, who, order.id, {
+    passengerIds: [second],
+    agreed: true,
+    total,
+  });
+  await world.pass({ seconds: 1 });
+  const own = await readOrder(world.deps, who, child?.id ?? '');
+  expect(states(own, second)).toEqual({ SEAT: 'issued', VGML: 'issued' });
+  expect(states(await readOrder(world.deps, who, order.id), first)).toEqual({
+    SEAT: 'issued',
+    BAG23: 'issued',
+  });
 
-    const stateOf = async () => {
-      const { legs } = await readOrderAncillaries(world.deps, who, order.id);
-      const rows = legs[0]?.seats?.cabins.flatMap((cabin) => cabin.rows) ?? [];
-      return rows.flatMap((row) => row.seats).find((one) => one.id === seat)?.state;
-    };
-    expect(await stateOf()).toBe('taken');
-    const quote = await quoteReturn(world.deps, who, own.id, { kind: 'void', passengerIds: [second] });
-    const act = { agreed: true, back: quote.back };
-    await confirmReturn(world.deps, who, { id: own.id, returnId: quote.id }, act);
-    await world.pass({ seconds: 1 });
-    await world.pass({ seconds: 1 });
-    expect(states(await readOrder(world.deps, who, own.id), second)).toEqual({
-      SEAT: 'voided',
-      VGML: 'lost',
-    });
-    expect(await stateOf()).not.toBe('taken');
-  },
-);
+  const stateOf = async () => {
+    const { legs } = await readOrderAncillaries(world.deps, who, order.id);
+    const rows = legs[0]?.seats?.cabins.flatMap((cabin) => cabin.rows) ?? [];
+    return rows.flatMap((row) => row.seats).find((one) => one.id === seat)?.state;
+  };
+  expect(await stateOf()).toBe('taken');
+  const quote = await quoteReturn(world.deps, who, own.id, { kind: 'void', passengerIds: [second] });
+  const act = { agreed: true, back: quote.back };
+  await confirmReturn(world.deps, who, { id: own.id, returnId: quote.id }, act);
+  await world.pass({ seconds: 1 });
+  await world.pass({ seconds: 1 });
+  expect(states(await readOrder(world.deps, who, own.id), second)).toEqual({
+    SEAT: 'voided',
+    VGML: 'lost',
+  });
+  expect(await stateOf()).not.toBe('taken');
+});

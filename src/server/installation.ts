@@ -13,8 +13,8 @@ async function oldMode(pool: Pool): Promise<InstallationMode | null> {
 }
 
 /**
- * Refuses a database of the other kind: a demonstration's people have a password that everybody knows, and nobody's
- * real customers belong among them.
+ * Refuses a database of the other kind: a demonstration's users have a public password, so real customers must not be
+ * among them.
  * @throws ConfigError.
  */
 export async function checkInstallation(pool: Pool, mode: InstallationMode): Promise<void> {

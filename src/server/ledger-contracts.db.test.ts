@@ -28,7 +28,7 @@ const breaks = async () => {
 };
 
 test(
-  'a client’s card pays the whole price, and the contract is ' + 'credited with its commission and motivation',
+  'a client’s card pays the whole price, and the contract gets its commission and motivation',
   async () => {
     const who = seller('rich');
     const { id } = await sold(who);
@@ -46,8 +46,7 @@ test(
 );
 
 test(
-  'one ticket annulled and one refunded: the card has its money back, the contract gives back the commission of ' +
-    'each as far as its fare',
+  'a void and a refund pay the card back and take the commission of each fare from the contract',
   async () => {
     const order = await sold(seller('plain'));
     const [first = '', second = ''] = order.people;
@@ -74,8 +73,7 @@ test(
 );
 
 test(
-  'a contract that has spent its commission owes it, pays it as soon as it has money, and the client waits for ' +
-    'nothing',
+  'spent commission becomes a debt, paid with the next money, and the client waits for nothing',
   async () => {
     const order = await sold(seller('poor', { basisPoints: 300, motivation: 0 }));
     const at = clock.now().toISOString();
@@ -112,8 +110,7 @@ test(
 );
 
 test(
-  'motivation that was earned, spent and whose ticket is then annulled is owed in full, out of later motivation ' +
-    'and of the contract’s money',
+  'spent motivation of a voided ticket is owed in full, from later motivation and own money',
   async () => {
     const who = seller('spender', { basisPoints: 0, motivation: 4_050 });
     const earned = await sold(who);
@@ -134,7 +131,7 @@ test(
   },
 );
 
-test('whoever owes motivation does not pay with the motivation of the next sale', async () => {
+test('a contract with a motivation debt cannot pay with the motivation of the next sale', async () => {
   const who = seller('again', { basisPoints: 0, motivation: 2_025 });
   const one = await sold(who);
   const two = await sold({ ...who });

@@ -9,7 +9,7 @@ const { made, sold, giveBack, runJobs, linesOf, on, breaks, reconciled, sources 
 const who = visitor('exchanged');
 
 test(
-  'an exchange that is paid for, then a refund of the new ' + 'ticket: every som is posted, and nothing differs',
+  'a paid exchange and a refund of the new ticket: every som is posted without differences',
   async () => {
     const order = await sold(who);
     const { id, people } = order;

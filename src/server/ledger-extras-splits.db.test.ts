@@ -40,58 +40,54 @@ const nothingDiffers = async () => {
   expect(await desk.breaks()).toEqual([]);
 };
 
-test(
-  'services of those who leave go with them, told before; annulled or given back there, their price comes back ' +
-    'to the payment that paid it, and every som is somebody’s',
-  async () => {
-    const { deps } = desk.made.world;
-    const whole = await desk.sold(visitor('parts'));
-    const [first = '', second = '', third = ''] = whole.people;
-    const wish = (passengerId: string, item: string) => ({ passengerId, leg: 0, item, count: 1 });
-    const { total } = await chooseOrderAncillaries(deps, whole.who, whole.id, [
-      wish(first, 'BAG23'),
-      wish(second, 'BAG23'),
-      wish(second, 'VGML'),
-      wish(third, 'VGML'),
-    ]);
-    expect(total).toEqual(fromMajor(1_500 * 2 + 450 * 2));
-    const { purchase } = await buyAncillaries(deps, whole.who, whole.id, {
-      agreed: true,
-      total,
-      method: 'card',
-    });
-    await desk.bankPays(whole.id, purchase.id);
-    await nothingDiffers();
+test('ancillaries of split passengers move along, and are refunded to their original payment', async () => {
+  const { deps } = desk.made.world;
+  const whole = await desk.sold(visitor('parts'));
+  const [first = '', second = '', third = ''] = whole.people;
+  const wish = (passengerId: string, item: string) => ({ passengerId, leg: 0, item, count: 1 });
+  const { total } = await chooseOrderAncillaries(deps, whole.who, whole.id, [
+    wish(first, 'BAG23'),
+    wish(second, 'BAG23'),
+    wish(second, 'VGML'),
+    wish(third, 'VGML'),
+  ]);
+  expect(total).toEqual(fromMajor(1_500 * 2 + 450 * 2));
+  const { purchase } = await buyAncillaries(deps, whole.who, whole.id, {
+    agreed: true,
+    total,
+    method: 'card',
+  });
+  await desk.bankPays(whole.id, purchase.id);
+  await nothingDiffers();
 
-    const told = await previewAncillaryImpact(deps, whole.who, whole.id, {
-      act: 'split',
-      passengers: [second, third],
-    });
-    expect(told.fates.map((one) => [one.fate, one.reason])).toEqual(Array(3).fill(['moved', 'with_passenger']));
-    const own = await desk.parted(whole, [second, third]);
-    expect(await itemsOf(whole)).toEqual([`BAG23 issued ${first}`]);
-    expect(await itemsOf(own)).toEqual([`BAG23 issued ${second}`, `VGML issued ${second}`, `VGML issued ${third}`]);
-    await nothingDiffers();
+  const told = await previewAncillaryImpact(deps, whole.who, whole.id, {
+    act: 'split',
+    passengers: [second, third],
+  });
+  expect(told.fates.map((one) => [one.fate, one.reason])).toEqual(Array(3).fill(['moved', 'with_passenger']));
+  const own = await desk.parted(whole, [second, third]);
+  expect(await itemsOf(whole)).toEqual([`BAG23 issued ${first}`]);
+  expect(await itemsOf(own)).toEqual([`BAG23 issued ${second}`, `VGML issued ${second}`, `VGML issued ${third}`]);
+  await nothingDiffers();
 
-    // One of them alone is given back, then the ticket of its passenger is annulled with the rest.
-    const bag = (await readOrderAncillaries(deps, own.who, own.id)).bought[0];
-    await giveAncillaryBack(
-      deps,
-      own.who,
-      { id: own.id, ancillaryId: bag?.id ?? '' },
-      { agreed: true, back: fromMajor(1_500) },
-    );
-    await nothingDiffers();
-    await desk.giveBack(own, 'void', [second]);
-    await nothingDiffers();
-    expect(await itemsOf(own)).toEqual([`BAG23 refunded ${second}`, `VGML refunded ${second}`, `VGML issued ${third}`]);
-    expect((await refundsOf(whole)).toSorted()).toEqual(['1500 done', '450 done']);
-    expect(await refundsOf(own)).toEqual(['4050 done']);
-    expect(await desk.on('refunds', whole.id)).toBe(0);
-  },
-);
+  // One of them alone is given back, then the ticket of its passenger is annulled with the rest.
+  const bag = (await readOrderAncillaries(deps, own.who, own.id)).bought[0];
+  await giveAncillaryBack(
+    deps,
+    own.who,
+    { id: own.id, ancillaryId: bag?.id ?? '' },
+    { agreed: true, back: fromMajor(1_500) },
+  );
+  await nothingDiffers();
+  await desk.giveBack(own, 'void', [second]);
+  await nothingDiffers();
+  expect(await itemsOf(own)).toEqual([`BAG23 refunded ${second}`, `VGML refunded ${second}`, `VGML issued ${third}`]);
+  expect((await refundsOf(whole)).toSorted()).toEqual(['1500 done', '450 done']);
+  expect(await refundsOf(own)).toEqual(['4050 done']);
+  expect(await desk.on('refunds', whole.id)).toBe(0);
+});
 
-test('services that wait for their payment when their passenger leaves are sold to them once it has come', async () => {
+test('unpaid ancillaries of a split passenger are sold to them after the payment', async () => {
   const { deps } = desk.made.world;
   const whole = await desk.sold(visitor('unpaid'));
   const [first = '', second = ''] = whole.people;
@@ -115,8 +111,7 @@ test('services that wait for their payment when their passenger leaves are sold 
 });
 
 test(
-  'services of an order that parts before it is paid: each is sold with the tickets of its passenger, or comes ' +
-    'back when they are never issued',
+  'ancillaries of an unpaid split order are sold with their tickets, or refunded without them',
   async () => {
     const { deps } = desk.made.world;
     const who = visitor('held');

@@ -62,23 +62,20 @@ describe('services bought after the ticket are paid in every way that is open to
     expect(await funds('lent')).toMatchObject({ own: fromMajor(-4_050 - 1_500), reserved: fromMajor(0) });
   });
 
-  test(
-    'a balance that lacks the sum is told so, nothing is sold, ' + 'and another way pays for the same purchase',
-    async () => {
-      const who = seller('short', NO_EARNINGS);
-      await fill('short', { money: fromMajor(5_000) });
-      const order = await sold(who, { method: 'balance' });
-      const { purchase, refused } = await buy(order, { method: 'balance' });
-      expect([purchase.state, refused]).toEqual(['unpaid', 'payments.insufficient_funds']);
-      expect(ancillaries.calls).toEqual([]);
-      const ids = { id: order.id, purchaseId: purchase.id };
-      expect((await payPurchase(made.world.deps, who, ids, { method: 'card' })).redirectUrl).toContain('http');
-      await world.bankPays(order.id, purchase.id);
-      await nothingDiffers();
-      expect(await itemsOf(order)).toEqual(['BAG23 issued']);
-      expect(await funds('short')).toMatchObject({ own: fromMajor(950), reserved: fromMajor(0) });
-    },
-  );
+  test('a balance without enough money is refused; another method pays for the same purchase', async () => {
+    const who = seller('short', NO_EARNINGS);
+    await fill('short', { money: fromMajor(5_000) });
+    const order = await sold(who, { method: 'balance' });
+    const { purchase, refused } = await buy(order, { method: 'balance' });
+    expect([purchase.state, refused]).toEqual(['unpaid', 'payments.insufficient_funds']);
+    expect(ancillaries.calls).toEqual([]);
+    const ids = { id: order.id, purchaseId: purchase.id };
+    expect((await payPurchase(made.world.deps, who, ids, { method: 'card' })).redirectUrl).toContain('http');
+    await world.bankPays(order.id, purchase.id);
+    await nothingDiffers();
+    expect(await itemsOf(order)).toEqual(['BAG23 issued']);
+    expect(await funds('short')).toMatchObject({ own: fromMajor(950), reserved: fromMajor(0) });
+  });
 
   test('points pay all of it where there are enough of them', async () => {
     const who = seller('points', NO_EARNINGS);
@@ -116,7 +113,7 @@ describe('services bought after the ticket are paid in every way that is open to
     expect(told.at(-1)).toBe('payments.too_many_codes');
   });
 
-  test('another agency sees no order, and somebody the order was shown to pays with nobody else’s money', async () => {
+  test('another agency finds no order, and a viewer of a shared order pays with no foreign money', async () => {
     const who = seller('own', NO_EARNINGS);
     await fill('own', { money: fromMajor(9_000) });
     const order = await sold(who, { method: 'balance' });
@@ -128,7 +125,7 @@ describe('services bought after the ticket are paid in every way that is open to
 });
 
 test(
-  'what a balance is asked for before the order is the ticket ' + 'less the commission and the chosen services',
+  'the balance is asked for the ticket less the commission plus the chosen ancillaries',
   async () => {
     const { deps } = made.world;
     const who = seller('before');

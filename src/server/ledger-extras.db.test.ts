@@ -52,26 +52,23 @@ const nobody: Partner = {
 test.each([
   ['by the news', false],
   ['in the commit of the payment', true],
-])(
-  'services paid with the ticket are posted beside its ' + 'sale, one by one, and nothing differs: %s',
-  async (_how, atOnce) => {
-    made.payments.setCaptureParticipant(atOnce ? made.orders.partner : nobody);
-    const { id } = await bought();
-    expect(await linesOf('capture', id)).toEqual(['acquirer 6000', 'customer -6000']);
-    expect((await linesOf('extra', id)).toSorted()).toEqual([
-      'customer 1500',
-      'customer 450',
-      'supplier -1500',
-      'supplier -450',
-    ]);
-    expect(await on('customer', id)).toBe(0);
-    await reconciled();
-    expect(await breaks()).toEqual([]);
-  },
-);
+])('ancillaries paid with the ticket are posted one by one, without differences: %s', async (_how, atOnce) => {
+  made.payments.setCaptureParticipant(atOnce ? made.orders.partner : nobody);
+  const { id } = await bought();
+  expect(await linesOf('capture', id)).toEqual(['acquirer 6000', 'customer -6000']);
+  expect((await linesOf('extra', id)).toSorted()).toEqual([
+    'customer 1500',
+    'customer 450',
+    'supplier -1500',
+    'supplier -450',
+  ]);
+  expect(await on('customer', id)).toBe(0);
+  await reconciled();
+  expect(await breaks()).toEqual([]);
+});
 
 test(
-  'annulled with the ticket: ticket and services come back whole, ' + 'and the refused one was never the supplier’s',
+  'a void with the ticket refunds ticket and ancillaries; a refused one was never the supplier’s',
   async () => {
     ancillaries.faults.sell.push('ok', 'reject');
     const order = await bought();

@@ -17,8 +17,7 @@ const { made, seller, standing, bankPays, runJobs, fill, funds, breaks } = ledge
 });
 
 test(
-  'a client’s card pays an order from a proposal whole, the contract is credited with its commission, and its ' +
-    'own money is neither offered nor taken',
+  'a client’s card pays a proposal’s order, its contract is credited, its money stays untouched',
   async () => {
     const agent = seller('rich');
     await fill('rich', {
@@ -50,7 +49,7 @@ test(
     const seen = await readOrder(deps, client, orderId);
     expect([seen.status, seen.price.total, seen.price.commission]).toEqual(['sold', fromMajor(4_050), undefined]);
     expect((await readOrder(deps, agent, orderId)).price.commission).toEqual(fromMajor(102));
-    // The contract's account is credited; all accounts of the order together are nought.
+    // The contract's account is credited; all accounts of the order add up to zero.
     const accounts = await standing({ id: orderId });
     expect(accounts).toMatchObject({ acquirer: 4_050, contract: -102 });
     expect(Object.values(accounts).reduce((all, som) => all + som, 0)).toBe(0);

@@ -9,7 +9,7 @@ const { made, clock, told, sold, giveBack, runJobs, linesOf, on, breaks, reconci
 const who = visitor('returns');
 
 test(
-  'one of three annulled, another refunded: every som is posted, ' + 'the buyer is owed nothing and nothing differs',
+  'one of three voided, another refunded: every som is posted, the buyer is owed nothing',
   async () => {
     const order = await sold(who);
     const { id, people } = order;
@@ -79,7 +79,7 @@ test('what the ledger reads of a return are ids and sums', async () => {
   expect(await made.orders.returns.changedSince(new Date(clock.now().getTime() + 60_000), '', 10)).toEqual([]);
 });
 
-test('a return whose news was lost is caught up by reconciliation, once, and told', async () => {
+test('a return whose event was lost is caught up by reconciliation, once, and logged', async () => {
   const order = await sold(who);
   const { id, people } = order;
   await giveBack(order, 'refund', [people[2] as string]);
@@ -93,7 +93,7 @@ test('a return whose news was lost is caught up by reconciliation, once, and tol
   expect(await breaks()).toEqual([]);
 });
 
-test('a quote that nobody agreed to and an act that was refused are no returns', async () => {
+test('a quote without agreement and a refused action are no returns', async () => {
   const order = await sold(who);
   const { id, people } = order;
   await quoteReturn(made.world.deps, who, id, { kind: 'void', passengerIds: people });

@@ -26,8 +26,7 @@ const refundsOf = async (order: Sold) =>
   (await paymentsOf(order)).flatMap((p) => p.refunds.map((r) => `${p.method} ${r.amount.minor / 100} ${r.state}`));
 
 test(
-  'the part of those who left is posted out of one order and into the other; each order adds up, and so does ' +
-    'what goes back',
+  'a split posts its part from one order to the other; each adds up, and so do the refunds',
   async () => {
     const whole = await sold(visitor('one'));
     expect(await standing(whole)).toEqual({
@@ -55,7 +54,7 @@ test(
   },
 );
 
-test('those who left leave once more: every som is still somebody’s', async () => {
+test('a second split of the split order keeps every som accounted for', async () => {
   const whole = await sold(visitor('chain'));
   const two = await parted(whole, whole.people.slice(0, 2));
   const one = await parted(two, two.people.slice(0, 1));
@@ -67,8 +66,7 @@ test('those who left leave once more: every som is still somebody’s', async ()
 });
 
 test(
-  'a contract’s order: balance, points, commission and motivation go with the tickets, and come back as without ' +
-    'a split',
+  'balance, points, commission and motivation of a split order follow the tickets and refunds',
   async () => {
     // 3 % of a fare of 3 400 are 102 a ticket, motivation 50 a ticket.
     const who = desk.seller('c1');
@@ -100,7 +98,7 @@ test(
   },
 );
 
-test('news of a split that was lost is caught up; told twice it is posted once', async () => {
+test('a lost event of a split is caught up; received twice it is posted once', async () => {
   const whole = await sold(visitor('deaf'));
   const own = await parted(whole, whole.people.slice(2), true);
   expect(await standing(own)).toEqual({});

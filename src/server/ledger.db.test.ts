@@ -132,7 +132,7 @@ test('the three witnesses of everything so far agree', async () => {
   expect(await breaks()).toEqual([]);
 });
 
-test('news that was lost is caught up by reconciliation, and told', async () => {
+test('a lost event is caught up by reconciliation, and logged', async () => {
   const heard = jobs;
   jobs = heard.map((job) => (job.name.endsWith(':ledger') ? { ...job, run: async () => {} } : job));
   const { orderId } = await bought();
@@ -145,7 +145,7 @@ test('news that was lost is caught up by reconciliation, and told', async () => 
   expect(await entriesAbout(orderId)).toHaveLength(10);
 });
 
-test('a planted difference is listed, counted and told by ids, and is over when it is gone', async () => {
+test('a planted difference is listed, counted and logged by ids, and resolved when it is gone', async () => {
   const { orderId, intentId } = await bought();
   const capturedBy = (minor: number) =>
     database.pool.query('update payments.intents set captured_minor = captured_minor + $1 where id = $2', [

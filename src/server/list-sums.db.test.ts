@@ -106,8 +106,8 @@ async function buyBag({ id, who }: Sold, passengerId: string): Promise<void> {
 }
 
 /**
- * What an order answers, and the grand total of its itinerary receipt, are what the ledger has; a paper lists
- * services of its own passengers, whoever has paid.
+ * An order's total and the grand total of its itinerary receipt equal the ledger's; a receipt lists ancillaries of its
+ * own passengers, regardless of the payer.
  */
 async function papersAgree({ id, who }: Sold): Promise<void> {
   const { deps } = made.world;
@@ -214,8 +214,7 @@ test('whatever is sold, annulled, refunded, exchanged and split, heads of lists,
 });
 
 test(
-  'a head counts what stands: an annulled order neither as sold nor as earned, a sub-agent’s commission as its ' +
-    'own',
+  'list totals exclude voided orders, and count a sub-agent’s commission as its own',
   async () => {
     const top = topOf();
     const before = (await listed(top)).totals;

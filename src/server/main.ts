@@ -41,8 +41,8 @@ function statusSummary(error: unknown): string {
 }
 
 /**
- * Runs the product until a signal ends it. A wrong environment is told in one sentence a variable, without a stack,
- * exit code 1.
+ * Runs the product until a signal ends it. An invalid environment is reported in one sentence a variable, without a
+ * stack, exit code 1.
  */
 export async function main(environment: NodeJS.ProcessEnv = process.env): Promise<void> {
   const started = performance.now();

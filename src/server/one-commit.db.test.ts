@@ -97,7 +97,7 @@ test('the order’s books are the same whether the house sells in the same commi
   expect(books).toEqual(await written(other.orderId));
 });
 
-test('told twice, and asked by the buyer meanwhile, it is one ticket', async () => {
+test('a capture received twice, with a query by the buyer meanwhile, issues one ticket', async () => {
   const { orderId, intentId } = await sellInventory();
   await Promise.all([pay(intentId), pay(intentId), payments.recheck(intentId)]);
   await runJobs();
@@ -118,7 +118,7 @@ const dying = (
 });
 
 test(
-  'death between the ticket and the commit leaves neither ticket ' + 'nor money behind; what follows sells it once',
+  'a crash between ticket and commit leaves neither ticket nor money; a repeat sells it once',
   async () => {
     const { orderId, intentId } = await sellInventory();
     let meanwhile: Books | undefined;
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  'the control: a supplier that does its work in a transaction ' + 'of its own gives a ticket that dies unpaid',
+  'control: a supplier with its own transaction issues a ticket that a crash leaves unpaid',
   async () => {
     const { orderId, intentId } = await sellInventory();
     sales.supply.within = dying(async (tx, asked) => {
@@ -149,8 +149,7 @@ test(
 );
 
 test(
-  'what the house refuses is asked of it in a transaction of its own, which writes down why, and the money goes ' +
-    'back',
+  'a refusal of the own inventory is asked for in its own transaction, recorded, and refunded',
   async () => {
     const { orderId, intentId } = await sellInventory();
     await database.db.execute(sql`update inventory.bookings set state = 'canceled'
@@ -177,7 +176,7 @@ const several = async () =>
 const idsOf = (all: readonly { intentId: string }[]) => all.map(({ intentId }) => intentId);
 const booksOf = (all: readonly { orderId: string }[]) => Promise.all(all.map(({ orderId }) => books(orderId)));
 
-test('sales whose money is told at the same time are one commit, each written as by itself', async () => {
+test('concurrent captures are recorded in one commit, each written as by itself', async () => {
   const alone = await sellInventory();
   await pay(alone.intentId);
   const all = await several();
@@ -206,8 +205,7 @@ test('one that the house refuses undoes none of those that are paid with it', as
 });
 
 test(
-  'death between the tickets of several sales and their commit leaves nothing of any; what follows sells each ' +
-    'once',
+  'a crash between several sales and their commit leaves none; a repeat sells each once',
   async () => {
     const all = await several();
     let meanwhile: Books[] = [];
@@ -221,38 +219,35 @@ test(
   },
 );
 
-test(
-  'two payments of one order that are told at the same time ' + 'sell it once, and the money of one goes back',
-  async () => {
-    const { orderId, intentId } = await sellInventory();
-    gateway.end(intentId, 'declined', 'no_money');
-    await payments.recheck(intentId);
-    const [declined] = await payments.paymentsOf(database.db, orderId);
-    if (!declined) throw new Error('no payment was started');
-    const { intentId: again } = await payments.startPayment({
-      orderId,
-      orderNumber: 'one-commit',
-      method: 'card',
-      amount: declined.amount,
-      locale: 'ru',
-      payBy: new Date(Date.now() + 600_000).toISOString(),
-      returnPath: `/order/${orderId}`,
-    });
-    await payTogether([intentId, again]);
-    await runJobs();
-    const { rows } = await database.db.execute(
-      sql`
+test('two concurrent captures of one order sell it once, and one of them is refunded', async () => {
+  const { orderId, intentId } = await sellInventory();
+  gateway.end(intentId, 'declined', 'no_money');
+  await payments.recheck(intentId);
+  const [declined] = await payments.paymentsOf(database.db, orderId);
+  if (!declined) throw new Error('no payment was started');
+  const { intentId: again } = await payments.startPayment({
+    orderId,
+    orderNumber: 'one-commit',
+    method: 'card',
+    amount: declined.amount,
+    locale: 'ru',
+    payBy: new Date(Date.now() + 600_000).toISOString(),
+    returnPath: `/order/${orderId}`,
+  });
+  await payTogether([intentId, again]);
+  await runJobs();
+  const { rows } = await database.db.execute(
+    sql`
       select distinct xmin::text from payments.intents where order_id = ${orderId} and state = 'captured'
       and refunded_minor = 0`,
-    );
-    expect(rows).toHaveLength(1);
-    const back = [intentId, again].map((id) => gateway.payments.get(id)?.refunded.minor ?? 0);
-    expect(back.toSorted((a, b) => a - b)).toEqual([0, declined.amount.minor]);
-    const { rows: sold } = await database.db.execute(
-      sql`
+  );
+  expect(rows).toHaveLength(1);
+  const back = [intentId, again].map((id) => gateway.payments.get(id)?.refunded.minor ?? 0);
+  expect(back.toSorted((a, b) => a - b)).toEqual([0, declined.amount.minor]);
+  const { rows: sold } = await database.db.execute(
+    sql`
       select o.status, (select count(*)::int from orders.tickets t where t.order_id = o.id) as tickets
       from orders.orders o where id = ${orderId}`,
-    );
-    expect(sold).toEqual([{ status: 'sold', tickets: 1 }]);
-  },
-);
+  );
+  expect(sold).toEqual([{ status: 'sold', tickets: 1 }]);
+});

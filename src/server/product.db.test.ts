@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 test(
-  'a process starts on the given database, says that it is ' + 'ready, and lets nothing behind when it stops',
+  'a process starts on the given database, reports readiness, and leaves nothing when it stops',
   async () => {
     const { log, lines } = testLog();
     const product = await startProduct(config, log);
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('a taken port is told in one sentence', async () => {
+test('a taken port is reported in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as { port: number };
@@ -65,8 +65,7 @@ test('a taken port is told in one sentence', async () => {
   await new Promise((resolve) => other.close(resolve));
 });
 
-test('a release does not start on the database of a demonstration, marked or old, nor a demonstration on that of a ' +
-  'release', async () => {
+test('a release does not start on a demonstration’s database, marked or old, nor the other way round', async () => {
   const other = await testDatabase({ preset: demonstration() });
   const started = async (mode: 'demo' | 'release') => {
     const given = { ...config, databaseUrl: other.url, mode, partnersUrl: 'http://127.0.0.1:1' };

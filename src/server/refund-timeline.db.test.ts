@@ -17,7 +17,7 @@ const PARTY = [
   { id: 'child', category: 'rbg' },
   { id: 'infant', category: 'rmg' },
 ] as const satisfies readonly { id: string; category: Category }[];
-/** Nobody travels on a lap in a coach. */
+/** A coach has no lap passengers. */
 const partyOf = (kind: 'avia' | 'rail' | 'bus') => PARTY.filter(({ category }) => kind !== 'bus' || category !== 'rmg');
 
 let database: TestDatabase;
@@ -171,7 +171,7 @@ const seen = new Set<string>();
 
 test.each(
   STATES,
-)('what is told for «now» is what the house promises now, in every family, to the millisecond: %s', async (state) => {
+)('the amount shown for «now» is what the own inventory promises now, in every family: %s', async (state) => {
   const seed = Date.now() % 2 ** 31;
   clock.set(START);
   for (const offer of await everyFamily(`2026-03-${10 + STATES.indexOf(state)}`)) {

@@ -64,7 +64,7 @@ const form = (path: string, body: string, headers: Record<string, string> = {}) 
   });
 
 test(
-  'a page calls the wire as its visitor, and a new visitor ' + 'becomes one visitor however many calls it makes',
+  'a page calls the wire as its visitor, and a new visitor stays one over all its calls',
   async () => {
     const answer = await fetch(`${url}/who`, { headers: { cookie: 'defaultLanguage=kg' } });
     const page = (await answer.json()) as Record<string, Record<string, string>>;
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'a page makes its visitor known when it is opened: what it asks at ' + 'the same time afterwards cannot name several',
+  'a page sets its visitor when opened: concurrent requests afterwards cannot create several',
   async () => {
     const opened = await fetch(`${url}/nowhere`);
     const [cookie, ...more] = opened.headers.getSetCookie();
@@ -121,7 +121,7 @@ test('what the wire refuses reaches the page with its status and code', async ()
   expect(await answer.text()).not.toContain('at call');
 });
 
-test('the wire keeps its JSON parser beside the forms of pages', async () => {
+test('the wire keeps its JSON parser with the forms of pages', async () => {
   const post = (type: string, body: string) =>
     fetch(`${url}/api/purchases/1`, { method: 'POST', headers: { 'content-type': type }, body });
   expect((await post('application/json', '{"name":"ab"}')).status).toBe(200);

@@ -10,12 +10,12 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
-import type { Inside } from '#platform/http/caller.ts';
+import { countedAs, type Inside } from '#platform/http/caller.ts';
 import type { Caller } from '#platform/http/route.ts';
 import { createTurns, type TurnLimits } from '#platform/limits/turns.ts';
 import { type Call, createCall } from './call.ts';
 
-/** What the site's configuration may tell a browser. */
+/** Parts of the site's configuration that a browser may see. */
 export type PublicSite = Pick<Config, 'site' | 'type' | 'currency' | 'filesUrl' | 'baseUrl' | 'bookingWaitList'> & {
   demo: boolean;
 };
@@ -45,15 +45,15 @@ export type SsrOptions = {
   turns?: TurnLimits;
 };
 
-/** Tells the visitors of one browser apart without being able to act for them. */
+/** Distinguishes the visitors of one browser without being able to act for them. */
 const visitorHash = (visitorId: string): string =>
   createHash('sha256').update(`kept-input:${visitorId}`).digest('base64url').slice(0, 22);
 
 const BUILD = join(import.meta.dirname, '../../build');
 const FORM_LIMIT = 1024 * 1024;
 /**
- * Pages that are put together at once, and of them for one address. What a page waits for (a supplier's answer)
- * counts as well.
+ * Pages that are put together at once, and of them for one address or one agent. A page that waits for a slow supplier keeps
+ * nobody else from theirs, neither in the same office nor elsewhere.
  */
 const PAGE_TURNS: TurnLimits = {
   atOnce: 48,
@@ -61,6 +61,7 @@ const PAGE_TURNS: TurnLimits = {
   waiting: 400,
   waitingPerCaller: 60,
   retrySeconds: 2,
+  turnMs: 1_000,
 };
 
 /** The built web, or null when it has not been built. */
@@ -169,7 +170,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
         });
         const render = () => handle(webRequest(request, reply), context);
         // What a form does is counted by its own calls, and may wait long for others.
-        const response = await (reads ? turns(request.caller.ip, render) : render());
+        const response = await (reads ? turns(countedAs(request), render) : render());
         return send(reply, response, cookies());
       },
     });

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The whole composition; tells what staff hear of an order for which the same news comes twice. */
+/** The whole composition; returns the alerts about an order whose event comes twice. */
 async function heard(staffMail: string | null) {
   const orderId = randomBytes(8).toString('hex');
   const { log, lines } = testLog();
@@ -78,7 +78,7 @@ test('staff are written to once an order and reason, and every alert is logged a
   expect(alerts).toContain('staff_alerts_total 3');
 });
 
-test('without an address nobody is written to, the log and the counter tell all the same', async () => {
+test('without an address no e-mail is sent, and the log and the counter still report', async () => {
   const { letters, errors, alerts } = await heard(null);
   expect(letters).toEqual([]);
   expect(errors).toHaveLength(3);

@@ -22,7 +22,7 @@ const choiceOf = (contract: Contract & { workplaces: Workplace[] }): Choice => {
   return { contractId: id, number, contractor, kind, status, currency, settings: told, workplaces };
 };
 
-/** What identity asks of agencies: where somebody may work. */
+/** What identity asks of agencies: contracts and workplaces of a user. */
 export const workplaces: Workplaces = {
   of: async (db, userId) => (await contractsOf(db, userId)).map(choiceOf),
   standingOf,

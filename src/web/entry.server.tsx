@@ -49,7 +49,7 @@ export default function handleRequest(
       </WordsProvider>,
       {
         nonce,
-        // What is ready stands where it belongs, however large: without scripts nobody would move it there.
+        // Ready content is sent in place, however large: without scripts it would not be moved there.
         progressiveChunkSize: 1_000_000,
         [ready]() {
           answered = true;
@@ -71,8 +71,8 @@ export default function handleRequest(
 }
 
 /**
- * Errors of loaders and rendering that nobody handled; refusals (a missing page, a stranger's order) and visitors who
- * left are none.
+ * Unhandled errors of loaders and rendering; refusals (a missing page, a stranger's order) and aborted requests are
+ * none.
  */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;

@@ -1,8 +1,8 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import { admits } from '#kernel/access.ts';
-import { loginPath, sessionOf } from './features/account/session.ts';
 import { accessOfPage } from './page-access.ts';
 import { serverContext } from './server-context.ts';
+import { loginPath, sessionOf } from './shared/session/session.ts';
 
 /** The path of a page, also when the browser asks for its data alone. */
 export const pagePath = (pathname: string): string =>
@@ -21,7 +21,9 @@ const SECOND_FACTOR = '/account/profile/second-factor';
 /** Open to staff who must set up a second factor first. */
 const SETUP_PAGES: ReadonlySet<string> = new Set([SECOND_FACTOR, '/login', '/login/code', '/logout', '/preferences']);
 
-/** Stands before every page: strangers are led to the login and back, whoever lacks the role to /bad-access. */
+/**
+ * Runs before every page: anonymous users are redirected to the login and back, users without the role to /bad-access.
+ */
 export async function guard({
   request,
   context,

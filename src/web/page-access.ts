@@ -2,10 +2,9 @@ import { ACCESS, type Access } from '#kernel/access.ts';
 import { RESTRICTED_CONTENT } from '#modules/content/api.ts';
 
 /**
- * Who may open which page (spec §2, §6), in the words of the one table of permissions that the wire reads too. Fixed
- * parts stand before `:parts`;
- * a page that is missing here fails the tests. Pages under /account and /office that nobody has listed ask for a
- * login all the same.
+ * Access of every page (spec §2, §6), in the terms of the table of permissions that the wire reads too. Fixed parts
+ * come before `:parts`; a page that is missing here fails the tests. Unlisted pages under /account and /office require
+ * a login nevertheless.
  */
 export const PAGES: Readonly<Record<string, Access>> = {
   '/': 'public',

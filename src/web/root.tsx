@@ -23,12 +23,12 @@ import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { THEME_COOKIE } from '#kernel/theme.ts';
 import { readFunds } from '#modules/ledger/api.ts';
 import type { Route } from './+types/root.ts';
-import { sessionOf } from './features/account/session.ts';
 import { latestNews } from './features/content/latest-news.ts';
 import { guard } from './guard.ts';
 import { useAppLocale } from './i18n/provider.tsx';
 import { partOfRoute, partsUpTo } from './i18n/word-parts.ts';
 import { serverContext } from './server-context.ts';
+import { sessionOf } from './shared/session/session.ts';
 import { clientStateOf, cookieValue } from './shell/client-state.ts';
 import { ErrorPage, ErrorPageGuard } from './shell/error-page.tsx';
 import { ShellFrame } from './shell/frame.tsx';
@@ -67,8 +67,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * What all pages share does not depend on what the address says behind its question mark: a filter or an order asks
- * nobody, and works without a connection.
+ * Data shared by all pages do not depend on the query: a filter or a sort order needs no request for them, and works
+ * without a connection.
  */
 export function shouldRevalidate({
   currentUrl,

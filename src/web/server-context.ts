@@ -6,7 +6,7 @@ import type { Site } from '#kernel/passengers.ts';
 import type { Call } from './api/call-type.ts';
 import type { ClientState } from './shell/client-state.ts';
 
-/** What the site's configuration may tell a browser. */
+/** Parts of the site's configuration that a browser may see. */
 export type PublicSite = {
   site: Site;
   type: 'public' | 'agent';
@@ -22,7 +22,7 @@ export type PublicSite = {
 export type ServerValues = {
   call: Call;
   caller: { locale: Locale };
-  /** A hash by which a browser tells its visitors apart; says nothing of who they are. */
+  /** A hash that distinguishes the visitors of one browser; it reveals no identity. */
   visitor: () => string;
   nonce: string;
   site: PublicSite;

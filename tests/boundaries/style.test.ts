@@ -4,6 +4,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const MAX_LINE = 120;
+const MAX_LINES = 400;
 
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.css'], { encoding: 'utf8' })
   .split('\n')
@@ -30,6 +31,8 @@ function spreadLiterals(file: string, text: string): string[] {
 const longLines = (file: string, text: string): string[] =>
   text.split('\n').flatMap((line, at) => ([...line].length > MAX_LINE ? [`${file}:${at + 1}`] : []));
 
+const isTooLong = (text: string): boolean => text.split('\n').length - 1 > MAX_LINES;
+
 const sources = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
 test('no literal is spread into another literal', () => {
@@ -40,8 +43,13 @@ test(`no line is longer than ${MAX_LINE} characters`, () => {
   expect(sources.flatMap(({ file, text }) => longLines(file, text))).toEqual([]);
 });
 
-test('control: a spread literal and a long line are found', () => {
+test(`no file is longer than ${MAX_LINES} lines`, () => {
+  expect(sources.flatMap(({ file, text }) => (isTooLong(text) ? [file] : []))).toEqual([]);
+});
+
+test('control: a spread literal, a long line and a long file are found', () => {
   expect(spreadLiterals('a.ts', 'const a = { ...{ b: 1 }, c: [...[1, 2]] };')).toHaveLength(2);
   expect(spreadLiterals('a.ts', 'const a = { ...b, ...(c ? { d: 1 } : {}) };')).toEqual([]);
   expect(longLines('a.ts', `${'x'.repeat(MAX_LINE)}\n${'ң'.repeat(MAX_LINE + 1)}`)).toEqual(['a.ts:2']);
+  expect(['\n'.repeat(MAX_LINES), '\n'.repeat(MAX_LINES + 1)].map(isTooLong)).toEqual([false, true]);
 });

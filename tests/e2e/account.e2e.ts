@@ -53,7 +53,7 @@ test('an agent signs in, chooses one of two contracts, sees the commission, swit
   await expect(page.getByRole('heading', { name: say('shell.error.notFound') })).toBeVisible();
 });
 
-test('whoever was signed out at work is told so, and nothing is ordered in nobody’s name', async ({
+test('a user signed out at work is shown so, and nothing is ordered as a visitor', async ({
   page,
   say,
   complaints,
@@ -95,7 +95,7 @@ test('the language and the theme are kept with the account: a new browser has th
   await expect(other).toHaveURL(/\/account\/profile$/);
   await expect(other.locator('html')).toHaveAttribute('lang', 'en');
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
-  // As it was for whoever comes after.
+  // Restored for the next test.
   const preferences = { locale: 'ru', theme: 'light' };
   expect((await page.request.put('/api/profile/preferences', { data: preferences })).ok()).toBe(true);
 });

@@ -64,7 +64,7 @@ test('an agent’s day: from the login to a statement that equals the balance', 
   await page.goto('/');
   await mouse.city(search, 'to', 'ош', /^Ош/);
   await search.form.getByText(say('search.form.oneWay'), { exact: true }).click();
-  // Told again on another day: one traveller flies a flight once.
+  // Repeated on another day: one traveller flies a flight once.
   await search.date('out').fill(formatNumericDate(days(41 + test.info().retry).out));
   await search.date('out').press('Tab');
   await search.find.click();

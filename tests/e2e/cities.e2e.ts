@@ -77,38 +77,39 @@ test('three flights over three cities, from the home page to the tickets, and on
   await expect(page.getByRole('heading', { name: say('order.exchange.offers') })).toBeVisible();
 });
 
-test(
-  'flights are added, moved and taken away with the keyboard, and ' + 'a wrong order of days is told at its flight',
-  async ({ page, say, complaints }) => {
-    complaints.expect(/status of 400/);
-    const { out } = days(12);
-    const search = new SearchPage(page, say, 'ru');
-    const rows =
-      `from=bishkek&to=osh&out=${out}` +
-      `&from=osh&to=moscow&out=${addDays(out, 2)}&from=moscow&to=bishkek&out=${addDays(out, 5)}`;
-    await page.goto(`/?shape=multi&${rows}`);
-    await expect(search.city('to', 2)).toHaveValue('Бишкек');
-    await clean(page);
-    await page.getByRole('button', { name: say('search.form.raiseFlight', { n: 3 }) }).focus();
-    await page.keyboard.press('Enter');
-    await expect(search.city('from', 1)).toHaveValue('Москва');
-    await expect(search.city('from', 2)).toHaveValue('Ош');
-    await expect(page.getByRole('button', { name: say('search.form.raiseFlight', { n: 2 }) })).toBeFocused();
-    await page.getByRole('button', { name: say('search.form.removeFlight', { n: 2 }) }).focus();
-    await page.keyboard.press('Enter');
-    await expect(search.city('from', 1)).toHaveValue('Ош');
-    await expect(page.getByRole('button', { name: say('search.form.addFlight') })).toBeFocused();
+test('flights are edited with the keyboard, and a wrong order of days is reported at its flight', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const { out } = days(12);
+  const search = new SearchPage(page, say, 'ru');
+  const rows =
+    `from=bishkek&to=osh&out=${out}` +
+    `&from=osh&to=moscow&out=${addDays(out, 2)}&from=moscow&to=bishkek&out=${addDays(out, 5)}`;
+  await page.goto(`/?shape=multi&${rows}`);
+  await expect(search.city('to', 2)).toHaveValue('Бишкек');
+  await clean(page);
+  await page.getByRole('button', { name: say('search.form.raiseFlight', { n: 3 }) }).focus();
+  await page.keyboard.press('Enter');
+  await expect(search.city('from', 1)).toHaveValue('Москва');
+  await expect(search.city('from', 2)).toHaveValue('Ош');
+  await expect(page.getByRole('button', { name: say('search.form.raiseFlight', { n: 2 }) })).toBeFocused();
+  await page.getByRole('button', { name: say('search.form.removeFlight', { n: 2 }) }).focus();
+  await page.keyboard.press('Enter');
+  await expect(search.city('from', 1)).toHaveValue('Ош');
+  await expect(page.getByRole('button', { name: say('search.form.addFlight') })).toBeFocused();
 
-    await page.goto(`/search?shape=multi&from=bishkek&to=osh&out=${out}&from=osh&to=moscow&out=${addDays(out, -1)}`);
-    await expect(page.getByRole('alert').first()).toContainText(say('search.errors.flight_before', { n: 2 }));
-    await page.getByRole('alert').first().getByRole('link').click();
-    await expect(search.form.getByRole('textbox', { name: say('search.form.date') }).nth(1)).toBeFocused();
-    await page.goto(`/search?shape=multi&${'from=bishkek&to=osh&out=2030-01-01&'.repeat(9)}`);
-    await expect(page.getByRole('alert').first()).toContainText(
-      say('search.errors.too_many_flights', { flights: 9, most: 6 }),
-    );
-  },
-);
+  await page.goto(`/search?shape=multi&from=bishkek&to=osh&out=${out}&from=osh&to=moscow&out=${addDays(out, -1)}`);
+  await expect(page.getByRole('alert').first()).toContainText(say('search.errors.flight_before', { n: 2 }));
+  await page.getByRole('alert').first().getByRole('link').click();
+  await expect(search.form.getByRole('textbox', { name: say('search.form.date') }).nth(1)).toBeFocused();
+  await page.goto(`/search?shape=multi&${'from=bishkek&to=osh&out=2030-01-01&'.repeat(9)}`);
+  await expect(page.getByRole('alert').first()).toContainText(
+    say('search.errors.too_many_flights', { flights: 9, most: 6 }),
+  );
+});
 
 test.describe('before any script', () => {
   test.use({ javaScriptEnabled: false });
@@ -133,7 +134,7 @@ test.describe('before any script', () => {
   });
 });
 
-test('the prices three days around are walked with the arrow keys, and a cell is the search for its days', async ({
+test('arrow keys walk the prices three days around, and a cell is the search for its days', async ({
   page,
   say,
 }) => {
@@ -163,7 +164,7 @@ test('the prices three days around are walked with the arrow keys, and a cell is
   expect(params.legs.map((leg: { date: string }) => leg.date)).toEqual(days_);
   // The grid stays open over the new days; what its cell said is what it says now, or less once everybody has answered.
   await expect(chosen).toHaveAttribute('data-at', '3 3');
-  // Whoever walks by keys goes on from there.
+  // Keyboard focus goes on from there.
   await expect(chosen).toBeFocused();
   const sum = (text: string) => Number(/от ([\d\s]+)/.exec(text)?.[1]?.replaceAll(/\D/g, ''));
   expect(sum(await chosen.innerText())).toBeLessThanOrEqual(sum(told));

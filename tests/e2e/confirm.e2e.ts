@@ -20,7 +20,7 @@ async function codeOf(page: Page, order: string): Promise<string> {
   return code;
 }
 
-/** A finder's browser in front of an issued order that somebody else bought. */
+/** A finder's browser in front of an issued order of another buyer. */
 async function found(page: Page, finder: Page, say: Say, week: number) {
   const people = traveller();
   const { orderId, redirectUrl } = await ordered(page, { out: days(week).out, people, refundable: true });

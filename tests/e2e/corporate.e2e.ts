@@ -75,7 +75,7 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   const id = await bookedOutside(page, say, 26);
   const { number } = await orderOf(page, id);
 
-  // The approver is told inside the site, sees all there is to know and decides.
+  // The approver is notified in the app, sees all details and decides.
   const boss = await stranger();
   await signedIn(boss, 'approver');
   await expect(async () => {
@@ -102,7 +102,7 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   await expect(order.pay.first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('region', { name: say('travel.order.title') })).toContainText('Хорошей поездки');
   await expect(page.getByRole('main')).toContainText(say('order.history.kinds.approved'));
-  // From the balance of the contract, which is what a company pays with unless told.
+  // From the balance of the contract, which is a company's default.
   await order.pay.first().click();
   await order.stands('sold');
   expect(await order.tickets()).toHaveLength(1);
@@ -150,7 +150,7 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   await expect(page.getByText(say('order.exchange.done'), { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
-test('nobody answers in time: the order is refused by itself, its seats go, and the traveller is told', async ({
+test('without a decision in time the order is refused, its seats released, the traveller notified', async ({
   page,
   say,
   complaints,
@@ -224,10 +224,7 @@ test('the rules are changed by who approves, and read by everybody else', async 
 for (const language of LOCALES)
   test.describe(language, () => {
     test.use({ language });
-    test('nobody meets a barrier at a company’s own pages, in any theme, and all of it fits a phone', async ({
-      page,
-      stranger,
-    }) => {
+    test('a company’s own pages are accessible in any theme, and fit a phone', async ({ page, stranger }) => {
       test.slow();
       await signedIn(page, 'approver');
       const phone = await stranger({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });

@@ -6,7 +6,7 @@ import { ordered } from './support/wire.ts';
 import { gap } from './support/words.ts';
 
 test(
-  'an agent finds an order by keys alone, turns the screen to the ' + 'client, and sends the receipts to two addresses',
+  'an agent finds an order by keys, turns the screen to the client, and sends two receipts',
   async ({ page, say, complaints }) => {
     await signedIn(page, 'platinum');
     const { orderId } = await ordered(page, { out: days(24).out });
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'the palette, the sheet of keys and the choice of a contract ' + 'open and close by keys, and give the focus back',
+  'palette, shortcuts and contract choice open and close by keys, and return the focus',
   async ({ page, say }) => {
     await signedIn(page, 'two');
     const data = { contractId: 'demo-osh-city', workplaceId: 'demo-osh-city-1' };
@@ -87,24 +87,21 @@ test(
 test.describe('in the longest words', () => {
   test.use({ language: 'kg', viewport: { width: 1440, height: 900 } });
 
-  test(
-    'the bar of whoever works under a contract is one row on a ' + 'desk, and leads to its money by the sum alone',
-    async ({ page, say }) => {
-      for (const who of ['silver', 'approver']) {
-        await signedIn(page, who);
-        await page.goto('/account/requests');
-        const screens = page.getByRole('navigation', { name: say('desk.bar.screens') });
-        const client = page.getByRole('switch', { name: say('account.clientView.switch') });
-        const [left, right] = [await screens.boundingBox(), await client.boundingBox()];
-        if (!left || !right) throw new Error('the bar is not there');
-        expect(right.y).toBeLessThan(left.y + left.height);
-        expect(right.y + right.height).toBeGreaterThan(left.y);
-        expect(await screens.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBe(0);
-        const money = page.getByRole('link', { name: new RegExp(`^${say('desk.bar.available')}`) });
-        await money.click();
-        await expect(money).toHaveAttribute('aria-current', 'page');
-        await page.context().clearCookies({ name: 'sapar_session' });
-      }
-    },
-  );
+  test('the agent bar is one row on a desktop, and its sum links to the contract’s money', async ({ page, say }) => {
+    for (const who of ['silver', 'approver']) {
+      await signedIn(page, who);
+      await page.goto('/account/requests');
+      const screens = page.getByRole('navigation', { name: say('desk.bar.screens') });
+      const client = page.getByRole('switch', { name: say('account.clientView.switch') });
+      const [left, right] = [await screens.boundingBox(), await client.boundingBox()];
+      if (!left || !right) throw new Error('the bar is not there');
+      expect(right.y).toBeLessThan(left.y + left.height);
+      expect(right.y + right.height).toBeGreaterThan(left.y);
+      expect(await screens.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBe(0);
+      const money = page.getByRole('link', { name: new RegExp(`^${say('desk.bar.available')}`) });
+      await money.click();
+      await expect(money).toHaveAttribute('aria-current', 'page');
+      await page.context().clearCookies({ name: 'sapar_session' });
+    }
+  });
 });

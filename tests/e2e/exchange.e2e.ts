@@ -9,7 +9,7 @@ import { ordered, orderOf, signedIn } from './support/wire.ts';
 import { gap, type Say } from './support/words.ts';
 
 test(
-  'one of two passengers flies a week later for an extra payment: ' + 'a new ticket in place of the old, a receipt',
+  'one of two passengers flies a week later for an extra payment, with a new ticket and receipt',
   async ({ page, say }) => {
     const { out } = days(36);
     const people = [person('aaa', 'ALMASHOV', 'TEMIR', 'male', 41), person('aaa', 'ALMASHOVA', 'SAULE', 'female', 39)];
@@ -96,7 +96,7 @@ test('an agent pays an exchange from the balance of the contract, less what the 
 });
 
 test(
-  'an exchange is paid for with a wallet: its code on the page of ' + 'the exchange, a wrong one and the right one',
+  'an exchange is paid for with a wallet: its code on the page, a wrong one and the right one',
   async ({ page, context, say, complaints }) => {
     complaints.expect(/status of 409/);
     const { out } = days(39);

@@ -17,8 +17,7 @@ async function flightOf(page: Page, carrier: string, week: number): Promise<stri
 }
 
 test(
-  'of the low-cost carrier one checks in for a fee weeks before: paid from a wallet, to the boarding pass and ' +
-    'the file for the phone',
+  'low-cost check-in weeks before is paid from a wallet, to the boarding pass and the phone’s file',
   async ({ page, context, say }) => {
     test.slow();
     const { orderId, redirectUrl } = await ordered(page, {
@@ -70,7 +69,7 @@ test(
 );
 
 test(
-  'a bag after the ticket is paid by QR: the page sees the money ' + 'by itself, to the document and the receipt',
+  'a bag after the ticket is paid by QR: the page sees the capture, to document and receipt',
   async ({ page, context, say }) => {
     const { orderId, redirectUrl } = await ordered(page, { out: days(32).out });
     await payOnPage(redirectUrl, CARDS.withoutCode);
@@ -93,7 +92,7 @@ test(
   },
 );
 
-test('every tab fits a phone and a desk and nobody meets a barrier', async ({ page, say }) => {
+test('every tab fits a phone and a desktop and is accessible', async ({ page, say }) => {
   test.slow();
   const flight = await flightOf(page, 'X0', 44);
   const id = await readyToPay(page, { out: days(44).out, people: family(), flight });
@@ -106,7 +105,7 @@ test('every tab fits a phone and a desk and nobody meets a barrier', async ({ pa
   }
 });
 
-test('the map grows under two fingers around the point between them, and the page around it does not move', async ({
+test('the map zooms under two fingers around their centre, and the page around it does not move', async ({
   page,
   say,
 }) => {

@@ -46,7 +46,7 @@ test('an order is found by number and surname or document, its ticket by ticket 
     });
 });
 
-test('whatever was wrong, the answer is one; after five tries the finder is told to come later', async ({
+test('every wrong input gets the same answer; after five tries the finder must come later', async ({
   page,
   say,
   stranger,

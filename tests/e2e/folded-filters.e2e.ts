@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/q=sapar/);
     await expect(filtersOf(page, say, 1)).toBeVisible();
     await expect(typed).toHaveValue('sapar');
-    // Whoever comes by the address sees how many are set, and the list.
+    // A reader of the address sees the number of set filters, and the list.
     await page.reload();
     await expect(filtersOf(page, say, 1)).toBeVisible();
     await expect(typed).toBeHidden();

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 const PASSWORD = 'көк асман үстүндө';
 const NEXT = 'кызыл гүл талаада';
 
-test('somebody signs out elsewhere, mends their name, forgets the password and sets a new one by a letter', async ({
+test('a user signs out elsewhere, corrects their name, and recovers a forgotten password', async ({
   page,
   say,
   stranger,
@@ -73,7 +73,7 @@ test('somebody signs out elsewhere, mends their name, forgets the password and s
   await other.getByRole('button', { name: say('account.recovery.set') }).press('Enter');
   await expect(other.getByText(say('account.login.recovered'), { exact: true })).toBeVisible();
 
-  // Whoever was signed in with the old one is not any more; the link works once, the new password from now on.
+  // Sessions of the old password have ended; the link works once, the new password from now on.
   await page.goto('/account/profile');
   await expect(page).toHaveURL(/\/login\?from=/);
   await page.goto(link);

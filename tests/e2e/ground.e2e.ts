@@ -93,7 +93,7 @@ test('a lap infant on a bus is refused with the offer of a ticket, and one press
   await expect(page.getByText(say('search.errors.child_ticket_required', { infants: 1 })).first()).toBeVisible();
 });
 
-test('a train ticket is given back by the ladder: what a step keeps is told and comes off', async ({ page, say }) => {
+test('a train ticket is refunded by the ladder: what a step retains is shown and deducted', async ({ page, say }) => {
   test.slow();
   const booking = new BookingPage(page, say);
   const asked = {
@@ -124,13 +124,13 @@ test('a train ticket is given back by the ladder: what a step keeps is told and 
   expect(quote.lines[0].penalty).toEqual({ minor: 20_000, currency: 'KGS' });
 });
 
-test('a whole compartment is bought for one with the keyboard, stands on the ticket, and goes back as a whole', async ({
+test('a whole compartment is bought for one by keyboard, shown on the ticket, and returned as a whole', async ({
   page,
   say,
 }) => {
   test.slow();
   const booking = new BookingPage(page, say);
-  // Of six Sundays some train has a compartment with nobody in it.
+  // Of six Sundays some train has an empty compartment.
   const sunday = addDays(days(13).out, 5);
   const whole = page.getByRole('button', { name: 'Выбрать купе целиком' });
   for (const week of [0, 1, 2, 3, 4, 5]) {

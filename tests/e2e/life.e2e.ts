@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 import { days, traveller } from './support/trip.ts';
 import { ordered, orderOf } from './support/wire.ts';
 
-test('a page that is looked at refreshes itself when the order is paid elsewhere, and says what happened', async ({
+test('an open page updates when the order is paid elsewhere, and says what happened', async ({
   page,
   say,
 }) => {
@@ -33,7 +33,7 @@ test('a page that is looked at refreshes itself when the order is paid elsewhere
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a carrier that flies later is told with both times, and the new ones are accepted', async ({ page, say }) => {
+test('a schedule change is shown with both times, and the new ones are accepted', async ({ page, say }) => {
   const { orderId, redirectUrl } = await ordered(page, { out: days(34).out, people: traveller() });
   await payOnPage(redirectUrl, CARDS.withoutCode);
   await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');

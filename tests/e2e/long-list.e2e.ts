@@ -67,7 +67,7 @@ async function lengthen(uid: string, long: string): Promise<void> {
 }
 
 test(
-  'a long list is written with its first journeys and the numbers ' + 'of all; the others follow and nothing moves',
+  'a long list is rendered with its first journeys and all counts; the others follow without moving it',
   async ({ page, say }) => {
     const search = new SearchPage(page, say, 'ru');
     await page.goto(`/search?from=bishkek&to=osh&out=${days(12).out}&aaa=1`);
@@ -92,7 +92,7 @@ test(
     await page.getByRole('button', { name: say('search.results.nextPage', { count: 20 }) }).click();
     await expect(search.cards).toHaveCount(40);
 
-    // What only all of them can tell waits for them: the flight that leaves first is the dearest, the last of sixty.
+    // A sort order needs all journeys: the flight that leaves first is the dearest, the last of sixty.
     await page.getByRole('link', { name: say('search.results.sorts.departure') }).click();
     await expect(main.getByText(say('search.results.waiting'))).toBeAttached();
     await expect(search.cards).toHaveCount(0);

@@ -6,7 +6,7 @@ import { GROUPS } from './support/screen-groups.ts';
 import { alive, wear } from './support/screens.ts';
 import { type Complaints, expect, test } from './support/test.ts';
 
-/** Screens that are walked with Tab besides; the others are by their stories. */
+/** Screens that are walked with Tab as well; the others are covered by their stories. */
 const KEYS: ReadonlySet<unknown> = new Set([accountScreens, doorScreens]);
 
 /** Refusals are answers too, and the browser notes them; letters run no scripts, not the tool’s either. */

@@ -18,7 +18,7 @@ test('a form sent empty asks for all required fields and marks each', async ({ p
   }
 });
 
-test('an order and a ticket that are nobody’s are not found, and what to do is told', async ({ page }) => {
+test('an unknown order and an unknown ticket are not found, and the page says what to do', async ({ page }) => {
   for (const [path, title, text] of [
     ['/order', 'Заказ не нашёлся', 'Заказ не найден. Измените данные и поищите ещё раз'],
     ['/ticket', 'Билет не нашёлся', 'Билет не найден. Измените данные и поищите ещё раз'],
@@ -70,14 +70,14 @@ test('more infants than adults are offered seats of their own', async ({ page })
   ).toBeVisible();
 });
 
-test('the passengers field tells the age bands of the Kyrgyz market', async ({ page }) => {
+test('the passengers field shows the age bands of the Kyrgyz market', async ({ page }) => {
   await page.goto(at('/'));
   await passengers(page).click();
   for (const age of ['от 5 до 12 лет', 'до 5 лет, на руках', 'до 5 лет, своё место'])
     await expect(page.getByText(age)).toBeVisible();
 });
 
-test('where nobody flies nothing was found, and what to change is told', async ({ page }) => {
+test('a route without flights shows an empty result, and what to change', async ({ page }) => {
   await page.goto(at(`/search?from=batken&to=new-york&out=${day(20)}`));
   await expect(page.getByRole('heading', { name: 'Ничего не найдено' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('link', { name: 'Изменить условия' })).toBeVisible();

@@ -104,7 +104,10 @@ test('an agent pays a part with points and the rest by card', async ({ page, say
   ]);
 });
 
-test('money that the bank takes after the pay-till goes back in full, and the buyer is told', async ({ page, say }) => {
+test('money that the bank takes after the pay-till is refunded in full, and the buyer is notified', async ({
+  page,
+  say,
+}) => {
   const bank = new BankPage(page);
   const order = new OrderPage(page, say);
   const { orderId, redirectUrl } = await ordered(page, { out: days(12).out });

@@ -29,7 +29,7 @@ test('a bus and a flight from Karakol to Istanbul are booked from the home page 
   await search.arrived();
   const card = search.cards.first();
   await expect(card).toContainText(say('ground.change.protected.badge'));
-  // The way between the two is told with its time, its least and whose the risk is.
+  // The interchange between the two is shown with its time, its minimum and who bears the risk.
   await expect(card).toContainText('Западный автовокзал → Манас, 40–60 мин в пути');
   await expect(card).toContainText('нужно не меньше 2 ч 30 мин');
   await expect(card).toContainText(say('ground.change.protected.text'));

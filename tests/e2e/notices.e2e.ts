@@ -3,10 +3,7 @@ import { expect, test } from './support/test.ts';
 import { days } from './support/trip.ts';
 import { ordered, orderOf } from './support/wire.ts';
 
-test('a notice comes while the page is looked at, is read, and one chooses what to be told of', async ({
-  page,
-  say,
-}) => {
+test('a notification arrives on the open page, is read, and preferences are changed', async ({ page, say }) => {
   await signedIn(page, 'poor');
   await page.request.post('/api/account/notices/read', { data: {} });
   const line = page.waitForResponse((answer) => answer.url().endsWith('/api/account/notices/events'));

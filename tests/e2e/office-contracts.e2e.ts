@@ -11,8 +11,7 @@ const PASSWORD = 'көк асман үстүндө';
 const som = (text: string) => new RegExp(text.replace(/ /g, '\\s'));
 
 test(
-  'the finance desk opens a contract for an agency; its agent sells on credit, earns the rate, and keeps it when ' +
-    'the rate changes',
+  'the finance desk opens a contract; its agent sells on credit and keeps the rate of the sale',
   async ({ page, say, stranger, complaints }) => {
     test.slow();
     // Refusals are part of the story.
@@ -20,7 +19,7 @@ test(
     const mark = String(randomInt(1e9)).padStart(9, '0');
     const number = `NB-${mark}`;
 
-    // Somebody registers.
+    // A user registers.
     const agent = await stranger();
     const email = `nb-${mark}@sapar.example`;
     await agent.goto('/registration');
@@ -45,8 +44,8 @@ test(
     await agent.getByRole('button', { name: say('account.confirm.confirm') }).click();
     await expect(agent.getByText(say('account.profile.welcomeText'))).toBeVisible();
 
-    // The finance desk opens the contract; what is no number and no taxpayer's number is told at its field, and stays
-    // typed.
+    // The finance desk opens the contract; an invalid number and an invalid taxpayer's number are reported at their
+    // fields, and stay typed.
     await signedIn(page, 'finance');
     await page.goto('/office');
     await page.locator('main a[href="/office/contracts"]').click();
@@ -81,7 +80,7 @@ test(
     await look(page, 'contract');
     const contract = page.url().split('?')[0] as string;
 
-    // An administrator attaches whoever has registered.
+    // An administrator attaches the registered user.
     const admin = await stranger();
     await signedIn(admin, 'admin');
     await admin.goto(`/office/people?q=nb-${mark}`);
@@ -168,7 +167,7 @@ test(
     expect(Math.round(((next.price.commission?.minor ?? 0) * 1000) / next.price.fare.minor)).toBe(70);
     expect((await orderOf(agent, order)).price.commission?.minor).toBe(earned);
 
-    // Of two who change it at once the second is told what the first did, and every change stands in the history.
+    // The second of two concurrent changes is refused with the first one, and every change is in the history.
     await admin.goto(contract);
     await page.goto(contract);
     await admin.getByRole('checkbox', { name: say('people.contracts.shows') }).uncheck();
@@ -206,7 +205,7 @@ test(
 for (const language of LOCALES)
   test.describe(language, () => {
     test.use({ language });
-    test('nobody meets a barrier at the pages of a contract, and a phone holds them', async ({ page }) => {
+    test('the pages of a contract are accessible and fit a phone', async ({ page }) => {
       test.slow();
       await signedIn(page, 'finance');
       for (const [name, path] of [
@@ -223,26 +222,25 @@ for (const language of LOCALES)
     });
   });
 
-test(
-  'whoever is not of the finance desk opens none of the pages of a contract, and the finance desk nobody’s ' +
-    'account',
-  async ({ page, stranger }) => {
-    const PAGES = ['/office/contracts', '/office/contracts/new', '/office/contracts/demo-gold'];
-    const of = PAGES.concat(['money', 'rates'].map((part) => `/office/contracts/demo-gold/${part}`));
-    const led = async (at: typeof page, path: string) => {
-      const answer = await at.request.get(path, { maxRedirects: 0 });
-      return answer.headers().location ?? answer.status();
-    };
-    const nobody = await stranger();
-    for (const path of of) expect(await led(nobody, path)).toBe(`/login?from=${encodeURIComponent(path)}`);
-    for (const login of ['gold', 'company', 'cashier', 'executor']) {
-      const at = await stranger();
-      await signedIn(at, login);
-      for (const path of of) expect(await led(at, path), `${path} for ${login}`).toBe('/bad-access');
-    }
-    await signedIn(page, 'finance');
-    for (const path of of) expect(await led(page, path)).toBe(200);
-    for (const path of ['/office/people', '/office/audit', '/office/contracts/demo-mine/policy'])
-      expect(await led(page, path)).toBe('/bad-access');
-  },
-);
+test('only the finance desk opens pages of a contract, and it opens no user’s account', async ({
+  page,
+  stranger,
+}) => {
+  const PAGES = ['/office/contracts', '/office/contracts/new', '/office/contracts/demo-gold'];
+  const of = PAGES.concat(['money', 'rates'].map((part) => `/office/contracts/demo-gold/${part}`));
+  const led = async (at: typeof page, path: string) => {
+    const answer = await at.request.get(path, { maxRedirects: 0 });
+    return answer.headers().location ?? answer.status();
+  };
+  const nobody = await stranger();
+  for (const path of of) expect(await led(nobody, path)).toBe(`/login?from=${encodeURIComponent(path)}`);
+  for (const login of ['gold', 'company', 'cashier', 'executor']) {
+    const at = await stranger();
+    await signedIn(at, login);
+    for (const path of of) expect(await led(at, path), `${path} for ${login}`).toBe('/bad-access');
+  }
+  await signedIn(page, 'finance');
+  for (const path of of) expect(await led(page, path)).toBe(200);
+  for (const path of ['/office/people', '/office/audit', '/office/contracts/demo-mine/policy'])
+    expect(await led(page, path)).toBe('/bad-access');
+});

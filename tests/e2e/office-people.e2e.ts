@@ -9,11 +9,10 @@ import { booked, ordered, orderOf } from './support/wire.ts';
 const PASSWORD = 'көк асман үстүндө';
 
 test(
-  'who registers is a customer until an administrator attaches a contract, and sells under it where they are ' +
-    'signed in already',
+  'a registered customer sells once an administrator attaches a contract, in the same session',
   async ({ page, browser, say, complaints }) => {
     test.slow();
-    // Whoever is signed out while they look is refused the next line of notices.
+    // A user who is signed out while looking is refused the next stream of notifications.
     complaints.expect(/status of 40[013]/);
     const login = `agent-${randomInt(1e9)}`;
     await page.goto('/registration');
@@ -102,7 +101,7 @@ test('an agent sells in a sub-agent’s contract, and every step says so', async
   await expect(contract).toHaveValue('demo-sub');
 });
 
-test('an administrator finds a contract and keeps its terms; a number that is none is told at its field', async ({
+test('an administrator finds a contract and saves its terms; an invalid number is reported at its field', async ({
   page,
   say,
   complaints,

@@ -5,8 +5,7 @@ import { days } from './support/trip.ts';
 import { ordered, orderOf, signedIn } from './support/wire.ts';
 
 test(
-  'the finance desk records a chargeback on the money page of an order; it becomes a task, which is done with a ' +
-    'note',
+  'a chargeback recorded by the finance desk becomes a task, completed with a note',
   async ({ page, say }) => {
     test.slow();
     await page.goto('/');

@@ -13,7 +13,7 @@ const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|route modu
 const keptForms = () => Object.keys(localStorage).filter((name) => name.startsWith('sapar.input.'));
 
 test(
-  'passengers typed without a connection stay in the form, are ' + 'sent once when it is back, and leave the device',
+  'passengers typed offline stay in the form, are sent once online, and leave the device',
   async ({ page, context, say, complaints }) => {
     complaints.expect(NO_LINE);
     const id = await booked(page, { out: days(9).out });
@@ -47,8 +47,7 @@ test(
 );
 
 test(
-  'what was typed without a connection is there after the page was closed and opened again, and nothing was sent ' +
-    'by itself',
+  'offline input survives closing the page, and is not sent by itself',
   async ({ page, context, say, complaints }) => {
     complaints.expect(NO_LINE);
     const id = await booked(page, { out: days(9).out });
@@ -82,7 +81,7 @@ test('a sign-out deletes what was typed, and the next user of the device sees no
   say,
   complaints,
 }) => {
-  // The line of notices of whoever has just signed out.
+  // The stream of notifications of a user who has just signed out.
   complaints.expect(/status of 401/);
   await signedIn(page, 'poor');
   await page.goto('/account/passengers/create');
@@ -103,7 +102,7 @@ test('a sign-out deletes what was typed, and the next user of the device sees no
 });
 
 test(
-  'a search that is asked and a flight that is chosen without a ' + 'connection go on by themselves when it is back',
+  'a search and a chosen flight continue by themselves when the connection is back',
   async ({ page, context, say, complaints }) => {
     complaints.expect(NO_LINE);
     const search = new SearchPage(page, say, 'ru');

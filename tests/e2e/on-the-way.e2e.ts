@@ -35,7 +35,7 @@ async function bought(page: Page, say: Say, who: ReturnType<typeof person>): Pro
   return buyToTickets(page, booking, [who], { patronymic: false });
 }
 
-test('a part of a train with a chosen berth, and the same berth for the rest of the run to somebody else', async ({
+test('a station pair of a train with a chosen berth, and that berth for the rest of the run', async ({
   page,
   say,
   browser,

@@ -2,7 +2,7 @@ import { signedIn } from './support/account-page.ts';
 import { expect, test } from './support/test.ts';
 
 test(
-  'the operations of a month end with what the contract has, and ' + 'are taken home as a workbook and as an act',
+  'the operations of a month end with the balance, as workbook and statement too',
   async ({ page, say }) => {
     await signedIn(page, 'gold');
     await page.goto('/account/operations');
@@ -25,7 +25,7 @@ test(
   },
 );
 
-test('whoever has little left is named the manager of their own contract, and in the footer of every page', async ({
+test('a user with low funds sees the manager of their contract there and in the footer of every page', async ({
   page,
   say,
 }) => {

@@ -2,7 +2,7 @@ import { signedIn } from './support/account-page.ts';
 import { expect, test } from './support/test.ts';
 
 test(
-  'an agent makes a key for a program, ends it, names an address ' + 'for webhooks and reads what was sent there',
+  'an agent makes a key, ends it, adds a webhook and reads its deliveries',
   async ({ page, say, stranger, complaints }) => {
     // A form that is refused is answered 400.
     complaints.expect(/status of 400/);
@@ -24,7 +24,7 @@ test(
       (await program.get(path, { headers: { authorization: `Bearer ${secret}` } })).status();
     expect([await ask('/api/account/orders'), await ask('/api/balance')]).toEqual([200, 403]);
 
-    // Told this once.
+    // Shown this once.
     await page.reload();
     await expect(main.getByText(secret)).toHaveCount(0);
     const key = main.getByRole('listitem').filter({ hasText: named });
@@ -49,7 +49,7 @@ test(
     await expect(main.getByText(say('developers.told.ping'))).toBeVisible();
     await hook.getByRole('link', { name: say('developers.hooks.log') }).press('Enter');
     await expect(page).toHaveURL(/\/webhooks\/[\w-]+$/);
-    // Nobody of that name takes it, and the log says so.
+    // The host name does not resolve, and the log says so.
     await expect(async () => {
       await page.reload();
       await expect(main).toContainText(say('developers.log.problem.unknown_host'), { timeout: 2_000 });

@@ -9,8 +9,7 @@ import { days, person, today } from './support/trip.ts';
 import { booked } from './support/wire.ts';
 
 test(
-  'an agent saves a passenger, is warned of a document that ends, loads others from a file with a mistake in it, ' +
-    'and deletes one',
+  'an agent saves a passenger, sees an expiry warning, imports a faulty file, and deletes one',
   async ({ page, say, complaints }) => {
     // A form that is refused is answered 400.
     complaints.expect(/status of 400/);
@@ -64,7 +63,7 @@ test(
     await page.goto(`/account/passengers?q=${whole}`);
     await expect(rows.getByRole('link', { name: `${surname} AIDAI` })).toBeVisible();
 
-    // A file: who can be saved is saved, the other is told with what is wrong.
+    // A file: valid passengers are saved, invalid ones are reported with their problems.
     await page.goto('/account/passengers/import');
     const file = {
       name: 'people.csv',
@@ -95,7 +94,7 @@ test(
   },
 );
 
-test('for an adult’s seat grown-ups are offered first; a child stands after them with why, and is not taken', async ({
+test('an adult’s seat offers adults first; a child is listed after them with the reason, disabled', async ({
   page,
   say,
 }) => {

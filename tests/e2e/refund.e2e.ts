@@ -31,7 +31,7 @@ const choose = async (page: Page, say: Say, name: RegExp, way: string) => {
 };
 const agreeing = (page: Page, say: Say) => page.getByRole('checkbox', { name: gap(say, 'order.returns.agree', 'sum') });
 
-/** In the last ten minutes of the day in Bishkek nothing is offered to be annulled; the stories then tell that. */
+/** In the last ten minutes of the day in Bishkek no void is offered; the stories then expect that. */
 const mayVoid = async (page: Page, id: string) => (await orderOf(page, id)).actions.includes('void');
 
 test('one of three passengers is annulled: all of that one’s money goes back, the others fly', async ({
@@ -112,7 +112,7 @@ test.describe('without JavaScript', () => {
 });
 
 test(
-  'a quote that goes out of date while it is read: the press says ' + 'so and shows the new sum, and the form works',
+  'a quote that expires while it is read: pressing shows the new sum, and the form works',
   async ({ page, say }) => {
     const id = await issued(page, 35, party().slice(0, 1));
     await page.goto(`/order/${id}/refund`);
@@ -149,7 +149,7 @@ test('without agreement nothing happens, and that is said', async ({ page, say, 
   expect((await orderOf(page, id)).returns).toEqual([]);
 });
 
-test('nobody chosen, a forced refund, and somebody else’s order', async ({ page, say, stranger, complaints }) => {
+test('an empty choice, a forced refund, and another buyer’s order', async ({ page, say, stranger, complaints }) => {
   const id = await issued(page, 32, party().slice(0, 2));
   complaints.expect(/status of (400|404|422)/);
   await page.goto(`/order/${id}/refund`);

@@ -9,7 +9,7 @@ import type { Say } from './support/words.ts';
 const PASSWORD = 'көк асман үстүндө';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows for a typed key, so many steps of half a minute from now. */
+/** Code of an authenticator app for a typed key, a number of half-minute steps from now. */
 function appCode(key: string, later = 0): string {
   const bits = [...key].map((c) => ALPHABET.indexOf(c).toString(2).padStart(5, '0')).join('');
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -41,8 +41,7 @@ async function registered(page: Page, say: Say, email: string): Promise<void> {
 }
 
 test(
-  'a customer registers, confirms the e-mail, switches a second factor on, signs in with its code and switches ' +
-    'it off',
+  'a customer registers, confirms, switches a second factor on, uses it and switches it off',
   async ({ page, say, complaints }) => {
     complaints.expect(/status of 40[03]/);
     const account = new AccountPage(page, say);

@@ -20,7 +20,7 @@ async function numberOf(page: Page): Promise<string> {
   return number;
 }
 
-/** Somebody of the house in a browser of their own. */
+/** A member of staff in a browser of their own. */
 async function staff(browser: Browser, baseURL: string | undefined, nth: number): Promise<Page> {
   const page = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: 'ru' })).newPage();
   const { logins } = (await (await page.request.get('/api/demo/logins')).json()) as { logins: DemoLogin[] };
@@ -69,7 +69,7 @@ test('a return request by ticket number is sent, followed and found again', asyn
   await expect(page.getByText('The meeting was moved')).toBeVisible();
   await clean(page);
 
-  // The page of the order tells of it, and leads to it.
+  // The page of the order shows it, and links to it.
   await page.goto(`/order/${id}`);
   const told = page.getByRole('region', { name: say('requests.own.title') });
   await expect(told).toContainText(say('requests.status.new'));
@@ -159,8 +159,7 @@ test('a forced refund goes by documents and two people of the house, and the mon
 });
 
 test(
-  'an agent asks about an order of the agency, finds the request among its own and follows it; another agency ' +
-    'finds nothing',
+  'an agent’s request is among their own and can be followed; another agency finds nothing',
   async ({ page, stranger, say, complaints }) => {
     complaints.expect(/status of 404/);
     await signedIn(page, 'platinum');
@@ -192,7 +191,7 @@ test(
     await page.getByLabel(say('requests.form.description')).fill('A day later');
     await page.getByRole('checkbox', { name: say('requests.form.agree') }).check();
     await page.getByRole('button', { name: say('requests.form.send') }).click();
-    // Whoever works in the account stays there.
+    // Agency users stay in the account.
     await expect(page).toHaveURL(/\/account\/requests\/[\w-]{36}$/);
     const number = await numberOf(page);
 

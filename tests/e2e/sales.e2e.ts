@@ -5,8 +5,7 @@ import { days } from './support/trip.ts';
 import { ordered } from './support/wire.ts';
 
 test(
-  'an agent finds an order by its number and by a surname, narrows the list with the keyboard, and opens the ' +
-    'order',
+  'an agent finds an order by number and surname, filters the list by keyboard, and opens it',
   async ({ page, say }) => {
     await signedIn(page, 'silver');
     const { orderId, number } = await sold(page, 21);
@@ -38,7 +37,7 @@ async function sold(page: Parameters<typeof ordered>[0], day: number) {
   return { orderId, number: order.number };
 }
 
-test('a visitor is led to the login and back; an agency without orders is told where to begin', async ({
+test('a visitor is led to the login and back; an agency without orders is shown where to begin', async ({
   page,
   say,
 }) => {

@@ -30,7 +30,7 @@ test('without a connection what was found is still narrowed and put in order, an
 });
 
 test(
-  'results older than fifteen minutes are not sold: the same ' + 'question is one press away and keeps its filters',
+  'results older than fifteen minutes are not sold: one press repeats the search with its filters',
   async ({ page, say }) => {
     const search = new SearchPage(page, say, 'ru');
     await page.goto(address(10));
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  'an old link keeps its question: asked again at one press, and ' + 'whose days have passed says so in the form',
+  'an old link keeps its search: one press repeats it, and past days are reported in the form',
   async ({ page, say, complaints }) => {
     complaints.expect(/status of 400/);
     const search = new SearchPage(page, say, 'ru');

@@ -17,7 +17,7 @@ test('results that come later wait for a press, and the list does not jump', asy
   await allAnswered(page, say);
   expect(await search.cards.count()).toBe(before);
   expect(await search.cards.first().getAttribute('id')).toBe(first);
-  // Nor when its reader asks to be told of a lower price.
+  // Nor when its reader watches for a lower price.
   await page.getByRole('textbox', { name: say('watches.offer.email') }).fill('still@sapar.example');
   await page.getByRole('button', { name: say('watches.offer.go') }).click();
   await expect(page.getByText(say('watches.offer.sent'))).toBeInViewport();
@@ -28,8 +28,7 @@ test('results that come later wait for a press, and the list does not jump', asy
 });
 
 test(
-  'a line that is lost while suppliers answer is taken up where it broke off: nothing is missing, nothing stands ' +
-    'twice',
+  'a stream lost during the search resumes without gaps or repeats',
   async ({ page, say, stranger, complaints }) => {
     // What the page would have fetched ahead while there is no line.
     complaints.expect(/ERR_INTERNET_DISCONNECTED|Error loading route module|dynamically imported module/);
@@ -37,7 +36,7 @@ test(
     await page.goto(address(11));
     await search.arrived();
     await page.context().setOffline(true);
-    // Suppliers go on answering; somebody else sees when they all have.
+    // Suppliers go on answering; another reader sees when they all have.
     const other = await stranger();
     const theirs = new SearchPage(other, say, 'ru');
     await other.goto(page.url());
@@ -53,41 +52,41 @@ test(
   },
 );
 
-test(
-  'filters of a return count what they would leave, live in the address, and the link shows somebody else the ' +
-    'same',
-  async ({ page, say, stranger }) => {
-    const search = new SearchPage(page, say, 'ru');
-    await page.goto(address(9, `&back=${days(9).back}`));
-    await search.arrived();
-    await showAll(page, say);
-    const box = page.getByRole('checkbox', { name: new RegExp(`^${say('search.filters.baggage')}`) });
-    const count = Number(/\d+$/.exec((await page.locator('label', { has: box }).innerText()).trim())?.[0]);
-    expect(count).toBeGreaterThan(0);
-    await box.click();
-    await expect(page).toHaveURL(/[?&]bag=1/);
-    await expect(box).toBeChecked();
-    await expect(search.cards).toHaveCount(Math.min(count, 20));
-    const homeward = page
-      .getByRole('group', { name: say('search.filters.departBack') })
-      .getByRole('checkbox', { name: new RegExp(`^${say('search.filters.part.morning')}`) });
-    await homeward.click();
-    await expect(page).toHaveURL(/[?&]dep2=morning/);
-    await page.getByRole('link', { name: new RegExp(`^${say('search.results.sorts.price')}`) }).click();
-    await expect(page).toHaveURL(/[?&]sort=price/);
-    const ids = () => search.cards.evaluateAll((cards) => cards.map((card) => card.id));
+test('filters of a return count their results, live in the address, and are shared by the link', async ({
+  page,
+  say,
+  stranger,
+}) => {
+  const search = new SearchPage(page, say, 'ru');
+  await page.goto(address(9, `&back=${days(9).back}`));
+  await search.arrived();
+  await showAll(page, say);
+  const box = page.getByRole('checkbox', { name: new RegExp(`^${say('search.filters.baggage')}`) });
+  const count = Number(/\d+$/.exec((await page.locator('label', { has: box }).innerText()).trim())?.[0]);
+  expect(count).toBeGreaterThan(0);
+  await box.click();
+  await expect(page).toHaveURL(/[?&]bag=1/);
+  await expect(box).toBeChecked();
+  await expect(search.cards).toHaveCount(Math.min(count, 20));
+  const homeward = page
+    .getByRole('group', { name: say('search.filters.departBack') })
+    .getByRole('checkbox', { name: new RegExp(`^${say('search.filters.part.morning')}`) });
+  await homeward.click();
+  await expect(page).toHaveURL(/[?&]dep2=morning/);
+  await page.getByRole('link', { name: new RegExp(`^${say('search.results.sorts.price')}`) }).click();
+  await expect(page).toHaveURL(/[?&]sort=price/);
+  const ids = () => search.cards.evaluateAll((cards) => cards.map((card) => card.id));
 
-    const other = await stranger();
-    const theirs = new SearchPage(other, say, 'ru');
-    await other.goto(page.url());
-    await expect(other.getByRole('checkbox', { name: new RegExp(`^${say('search.filters.baggage')}`) })).toBeChecked();
-    await expect(
-      other.getByRole('group', { name: say('search.filters.departBack') }).getByRole('checkbox', { checked: true }),
-    ).toHaveCount(1);
-    await expect(theirs.cards).toHaveCount(await search.cards.count());
-    expect(await theirs.cards.evaluateAll((cards) => cards.map((card) => card.id))).toEqual(await ids());
-  },
-);
+  const other = await stranger();
+  const theirs = new SearchPage(other, say, 'ru');
+  await other.goto(page.url());
+  await expect(other.getByRole('checkbox', { name: new RegExp(`^${say('search.filters.baggage')}`) })).toBeChecked();
+  await expect(
+    other.getByRole('group', { name: say('search.filters.departBack') }).getByRole('checkbox', { checked: true }),
+  ).toHaveCount(1);
+  await expect(theirs.cards).toHaveCount(await search.cards.count());
+  expect(await theirs.cards.evaluateAll((cards) => cards.map((card) => card.id))).toEqual(await ids());
+});
 
 test('the longest journey is lowered by a key, by a press and by a finger, and raised to all again', async ({
   page,
@@ -166,7 +165,7 @@ const REFUSED: [wrong: string, query: string, error: string, values?: Record<str
   ],
 ];
 
-test('every wrong search is told why in words, and keeps what was typed', async ({ page, say, complaints }) => {
+test('every wrong search shows why in words, and keeps the input', async ({ page, say, complaints }) => {
   complaints.expect(/status of 400/);
   for (const [wrong, query, error, values] of REFUSED)
     await test.step(wrong, async () => {
@@ -182,7 +181,7 @@ test('every wrong search is told why in words, and keeps what was typed', async 
   await expect(search.city('from')).toBeFocused();
 });
 
-test('a date that does not exist is told at once', async ({ page, say }) => {
+test('a date that does not exist is reported at once', async ({ page, say }) => {
   const search = new SearchPage(page, say, 'ru');
   await page.goto('/');
   // The browser's own date field, which stands there before the page comes to life, takes no such text.

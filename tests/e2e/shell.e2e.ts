@@ -32,7 +32,7 @@ test('where access is denied the page says so', async ({ page, say, complaints }
   await expect(page.getByRole('heading', { level: 1, name: say('shell.badAccess.title') })).toBeVisible();
 });
 
-test('the chosen language is kept for 365 days, without a prefix, and Kyrgyz is told to the browser as ky', async ({
+test('the chosen language is kept for 365 days, without a prefix, and Kyrgyz is ky in HTML', async ({
   page,
   context,
   say,
@@ -98,7 +98,7 @@ test('snow falls in the footer in its season only', async ({ page }) => {
   await expect(flakes).toHaveCount(isNewYearPeriod(localDate(new Date(), 'Asia/Bishkek')) ? 1 : 0);
 });
 
-test('a lost connection is told, and so is its return', async ({ page, context, say, complaints }) => {
+test('a lost connection is shown, and so is its return', async ({ page, context, say, complaints }) => {
   // What was being fetched ahead when the line broke is complained of too.
   complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Error loading route module/);
   await page.goto('/news');

@@ -22,7 +22,7 @@ async function issued(page: Page, week: number): Promise<string> {
 }
 
 test(
-  'one of three passengers leaves for an order of her own and is ' + 'annulled there; the other order stays untouched',
+  'one of three passengers is split off and voided there; the other order stays untouched',
   async ({ page, say, complaints }) => {
     complaints.expect(/status of 400/);
     const id = await issued(page, 33);

@@ -13,7 +13,7 @@ import { expect, test } from './support/test.ts';
  * to life.
  */
 const WIDTHS = [1280, 360];
-/** So many of what moved are named. */
+/** Number of moved elements that are named. */
 const NAMED = 6;
 
 /**
@@ -68,7 +68,7 @@ test('what suppliers find later waits for a press, and the list stands where it 
   for (const [width, what] of Object.entries(moved)) expect.soft(what.slice(0, NAMED), `${width} px wide`).toEqual([]);
 });
 
-test('a day that is chosen before the page has come to life is the day it tells then', async ({ page }) => {
+test('a day that is chosen before hydration is the day of the field afterwards', async ({ page }) => {
   await signedIn(page, 'platinum');
   const day = addDays(localDate(new Date(), BUSINESS_TIME_ZONE), -3);
   const scripts = await HeldScripts.on(page);
@@ -87,7 +87,7 @@ test('a menu that is opened before the page has come to life stays open', async 
   await expect(all).toBeHidden();
 });
 
-test('whoever is led to a field before the page has come to life is in it then', async ({ page, say, complaints }) => {
+test('a field focused before hydration keeps the focus', async ({ page, say, complaints }) => {
   complaints.expect(/status of 400/);
   const out = addDays(localDate(new Date(), BUSINESS_TIME_ZONE), 20);
   const scripts = await HeldScripts.on(page);

@@ -28,10 +28,7 @@ const ABSENT = '00000000-0000-4000-8000-000000000000';
 const SURNAME = 'DZHUMAGULOVA';
 const filled = (path: string, id: string) => path.replace(/:\w+\??/, id).replace('*', 'x');
 
-/**
- * Whose things the pages with a name in their address show. `link`: whoever has the link; `house`: the house's people
- * see everybody's.
- */
+/** Owner of the objects on pages with an id in their address. `link`: holders of the link; `house`: staff see all. */
 const OWNERS: Readonly<
   Record<string, 'booking' | 'order' | 'request' | 'passenger' | 'file' | 'proposal' | 'webhook' | 'link' | 'house'>
 > = {
@@ -72,7 +69,7 @@ const OWNERS: Readonly<
   '/office/requests/:id': 'house',
 };
 
-test('every page leads whoever is not signed in to the login, and whoever lacks the role to /bad-access', async ({
+test('every page leads anonymous users to the login, and users without the role to /bad-access', async ({
   page,
   say,
   stranger,
@@ -125,7 +122,7 @@ test('every page leads whoever is not signed in to the login, and whoever lacks 
   await expect(company.getByRole('heading', { level: 1, name: say('shell.badAccess.title') })).toBeVisible();
 });
 
-/** Signs somebody in under one of their contracts. */
+/** Signs a user in under one of their contracts. */
 async function under(page: Page, contractId: string): Promise<void> {
   const data = { contractId, workplaceId: `${contractId}-1` };
   expect((await page.request.put('/api/session/contract', { data })).ok()).toBe(true);

@@ -4,10 +4,7 @@ import { expect, test } from './support/test.ts';
 import { days, traveller } from './support/trip.ts';
 import { booked } from './support/wire.ts';
 
-test('whoever goes on while what they typed before is still on its way goes on with what they typed last', async ({
-  page,
-  say,
-}) => {
+test('submitting while the last input is still being sent uses the last input', async ({ page, say }) => {
   const id = await booked(page, { out: days(12).out });
   const saves = `**/api/bookings/${id}/passengers`;
   await page.goto(`/booking/${id}/passengers`);

@@ -12,7 +12,7 @@ import { ordered, placed } from './support/wire.ts';
 /** Wednesdays' K0 105 from Bishkek to Osh has two seats in all. */
 const FLIGHT = 'K0 105';
 
-test('seats that somebody else buys are withdrawn from an open page at once', async ({ page, say, stranger }) => {
+test('seats that another buyer takes are withdrawn from an open page at once', async ({ page, say, stranger }) => {
   const wednesday = addDays(days(15).out, 1);
   const search = new SearchPage(page, say, 'ru');
   await page.goto(`/search?from=bishkek&to=osh&out=${wednesday}&sort=departure&air=K0`);
@@ -37,11 +37,11 @@ test('seats that somebody else buys are withdrawn from an open page at once', as
   await expect(card.locator('summary')).toContainText(gone);
 });
 
-/** Every room and car of a day is sold to somebody. */
+/** Every room and car of a day is sold. */
 const sellOut = (stock: string, family: string) =>
   inDatabase('update inventory.buckets set sold = seats where flight_id = $1 and family = $2', [stock, family]);
 
-test('a room and a car that somebody else takes are withdrawn from open pages', async ({ page, say }) => {
+test('a room and a car that another buyer takes are withdrawn from open pages', async ({ page, say }) => {
   const { out } = days(17);
   // From a Friday over the Saturday.
   const entry = addDays(out, (5 - weekday(out) + 7) % 7);
@@ -114,7 +114,7 @@ async function remoteBooking(page: Page, date: string, count: number): Promise<s
 }
 const REMOTE = 'E0 131';
 
-test('an offer of a remote supplier that one buyer is told to be gone is marked on the page of another', async ({
+test('a remote supplier’s offer that is gone for one buyer is marked on the page of another', async ({
   page,
   say,
   stranger,

@@ -91,7 +91,7 @@ describe('booking pages', () => {
 
   it.each(
     LOCALES,
-  )('a hold shorter than a company may take to approve is told at the payment, with longer ones, in %s', (locale) => {
+  )('a hold shorter than the time to approve is reported at the payment, with longer ones, in %s', (locale) => {
     const { shortHold, longerHold, chooseLonger, noneLonger } = wordsOf(locale).travel.booking;
     const shown = (longer: { offerId: string; minutes: number }[]) => {
       const travel: NonNullable<Booking['travel']> = {
@@ -121,7 +121,7 @@ describe('booking pages', () => {
     expect(shown([])).toContain(plain(noneLonger));
   });
 
-  it.each(LOCALES)('the rules of names and documents are told beside their fields in %s', (locale) => {
+  it.each(LOCALES)('the rules of names and documents are shown at their fields in %s', (locale) => {
     const { hints } = wordsOf(locale).travellers;
     for (const type of DOCUMENT_TYPES) expect(card(locale, type), type).toContain(plain(hints[type]));
     expect(card(locale, 'militaryId')).toContain(plain(hints.militaryId));

@@ -39,7 +39,7 @@ describe.each(LOCALES)('a page that has the first journeys of many, in %s', (loc
   const { results } = wordsOf(locale).search;
   const told = (by: Sort | null) => textOf(locale, <Results snapshot={part('best')} by={by} waitList={false} />);
 
-  it('tells how many there are in all and shows the first of them', () => {
+  it('shows the number of all and the first of them', () => {
     const text = told('best');
     expect(text).toContain(String(FLIGHTS));
     expect(text).toContain(plain(results.nextPage).replace('{count}', String(PAGE)));

@@ -91,7 +91,7 @@ describe.each(LOCALES)('in %s the tickets list', (locale) => {
   const { tickets, ...words } = wordsOf(locale).sales;
   const told = (shown: TicketsPage, more?: Parameters<typeof list>[1]) => textOf(locale, list(shown, more));
 
-  it('tells of a document everything that spec §3 asks for', () => {
+  it('shows of a document everything that spec §3 asks for', () => {
     const text = told(page([ticket], true));
     for (const part of [
       tickets.type.EBAGGAGE,
@@ -103,7 +103,7 @@ describe.each(LOCALES)('in %s the tickets list', (locale) => {
     for (const part of [ticket.number, 'ABC123', 'S-12345', 'ASANOVA AIGUL', 'Бишкек – Ош', 'X0', 'Nurbek'])
       expect(text).toContain(part);
   });
-  it('for a client says that nothing is told of what is earned, and tells nothing', () => {
+  it('for a client says that earnings are hidden, and hides them', () => {
     const text = told(page([{ ...ticket, commission: null, motivation: null }], false), { plain: '1' });
     expect(text).toContain(plain(words.plainNote));
     expect(text).not.toContain(` ${plain(tickets.columns.motivation)} `);
@@ -156,7 +156,7 @@ const orders = (columns: string[] | null) => (
 );
 
 describe.each(LOCALES)('in %s the orders list', (locale) => {
-  it('names the customer beside the cashier, unless the reader has chosen other columns', () => {
+  it('names the customer next to the cashier, unless the reader has chosen other columns', () => {
     const told = textOf(locale, orders(null));
     for (const part of [wordsOf(locale).sales.columns.customer, 'Nurbek', '+996 (555) 12-34-56', 'buyer @example.kg'])
       expect(told).toContain(plain(part));

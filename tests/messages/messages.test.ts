@@ -80,7 +80,7 @@ describe('the table of messages', () => {
     expect(begins, `line ${row.line}: «${row.place}» is neither a page nor a known place`).toBe(true);
   });
 
-  it('is told of an address that the product has not', () => {
+  it('reports an address that the product has not', () => {
     expect(addressProblems('`/account/lotteries`: form; `/order/{id}`; wire')).toEqual(['/account/lotteries']);
   });
 

@@ -76,13 +76,13 @@ function page(locale: (typeof LOCALES)[number], shown: Order, query = ''): strin
 describe.each(LOCALES)('the order page in %s', (locale) => {
   const { order: words, payments } = wordsOf(locale);
 
-  it('a bank page that did not open is told, and the seats are held', () => {
+  it('a bank page that did not open is reported, and the seats are held', () => {
     const text = page(locale, order({}), '?payment=unopened');
     expect(text).toContain(plain(words.unopened.title));
     expect(text).toContain(plain(words.unopened.text));
   });
 
-  it('a bank page that did open, or an order that was paid, is not told so', () => {
+  it('an opened bank page, and a paid order, show no such report', () => {
     for (const later of [order({ payments: payment('started') }), order({ status: 'sold', payTill: null })])
       expect(page(locale, later, '?payment=unopened')).not.toContain(plain(words.unopened.title));
     expect(page(locale, order({}))).not.toContain(plain(words.unopened.title));
@@ -95,14 +95,14 @@ describe.each(LOCALES)('the order page in %s', (locale) => {
     'expired_card',
     'canceled_by_buyer',
     'other',
-  ] as const)('a declined card is told with its reason: %s', (code) => {
+  ] as const)('a declined card is shown with its reason: %s', (code) => {
     const history: Order['history'] = [{ at: NOW, kind: 'payment_declined', details: { code } }];
     const text = page(locale, order({ payments: payment('declined'), history }));
     expect(text).toContain(plain(words.declined.title));
     expect(text).toContain(plain(payments.decline[code]));
   });
 
-  it('whoever has the tickets may send them to addresses between spaces', () => {
+  it('a buyer with tickets may send them to addresses between spaces', () => {
     const label = plain(words.share.emails);
     expect(page(locale, order({ status: 'sold', payTill: null, actions: ['download'] }))).toContain(label);
     expect(page(locale, order({}))).not.toContain(label);

@@ -34,7 +34,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     );
     const page = { notices, unread: 40, next: 7 };
     const text = textOf(locale, <NoticesList page={page} first now={NOW} />);
-    // What a contract may spend and what a client has chosen are of no order; the first one's sentence tells the sum.
+    // A contract's funds and a client's choice belong to no order; the first one's sentence has the sum.
     const ofMoney = notices.filter(({ kind }) => kind === 'low-balance').length;
     const ofProposals = notices.filter(({ kind }) => kind === 'proposal-chosen').length;
     expect(text.match(/S-48213/g)).toHaveLength(notices.length - ofMoney - ofProposals);
@@ -103,7 +103,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(done).toContain(plain(words.savedPassengers.import.toList));
   });
 
-  it('a list shows masked numbers, and an empty one tells where to begin', () => {
+  it('a list shows masked numbers, and an empty one shows where to begin', () => {
     const passenger: SavedPassengerLine = {
       id: 'p',
       version: 1,

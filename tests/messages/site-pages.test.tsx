@@ -67,7 +67,7 @@ describe.each(LOCALES)('in %s the footer', (locale) => {
       expect(words[variant]).toMatch(hours);
   });
 
-  it('to an agent has managers with their names, telephones and links, an e-mail, the apps and the requisites', () => {
+  it('to an agent has managers with names, telephones and links, an e-mail, the apps and requisites', () => {
     const html = htmlOf(locale, <Footer />, { root: root('kg', account(null)) });
     for (const { people } of OFFICE.managers)
       for (const { name, phone, href } of people) for (const part of [name, phone, href]) expect(html).toContain(part);

@@ -53,7 +53,7 @@ describe('the map of the specification', () => {
     ).toBe(true);
   });
 
-  it('control: a section without a row, and a row in none, are told', () => {
+  it('control: a section without a row, and a row in none, are reported', () => {
     const sound = table('| A | – | planned: User interface |');
     const cut = sound.replace(/\n## 7\.[^#]*/, '\n');
     expect(mapProblems(cut)).toEqual(['no row in «7. Calls made»']);

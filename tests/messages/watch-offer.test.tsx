@@ -34,7 +34,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   it('who finds no seats is offered to wait for them', () => {
     expect(page(search('answered'), true)).toContain(plain(offer.seats));
   });
-  it('nobody is while the flag is off, or while a supplier may still have seats', () => {
+  it('not while the flag is off, or while a supplier may still have seats', () => {
     expect(page(search('answered'), false)).not.toContain(plain(offer.seats));
     expect(page(search('failed'), true)).not.toContain(plain(offer.seats));
   });

@@ -146,7 +146,7 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
     };
     return { ask, good, send, jar: new Map<string, string>() };
   }
-  /** A key that somebody makes for a program of theirs. */
+  /** A key that a user makes for a program of theirs. */
   async function keyOf(own: Browser, may: readonly Scope[] = SCOPES, days = 0) {
     const { key, secret } = await own.good('POST', '/api/account/keys', {
       name: 'Program',

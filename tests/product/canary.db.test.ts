@@ -30,7 +30,7 @@ const PEOPLE = [
   },
 ];
 const CARD_NUMBER = CARDS.success.replaceAll(' ', '');
-/** What nobody may find: also as it is written in addresses, in base64 and in hexadecimal. */
+/** Must be found nowhere: also as it is written in addresses, in base64 and in hexadecimal. */
 const canaries = (texts: readonly string[]) =>
   texts.flatMap((text) => [
     text,
@@ -64,7 +64,7 @@ function filesIn(folder: string): string {
     .join('\n');
 }
 
-/** A whole sale of two canaries; the faults make every path that could tell too much. */
+/** A whole sale of two canaries; the faults exercise every path that could leak data. */
 async function sale(meanwhile: () => Promise<unknown>): Promise<{ orderId: string }> {
   const visitor = world.visitor();
   const found = await world.find(visitor, { adults: 2 });
@@ -114,8 +114,7 @@ async function sale(meanwhile: () => Promise<unknown>): Promise<{ orderId: strin
   return { orderId };
 }
 
-test('of a sale, and of sales that go wrong, nobody’s data are in the clear: no column of any schema, no job, no ' +
-  'log line, no file, nothing printed', async () => {
+test('personal data of sales are in no column, job, log line, file or output in the clear', async () => {
   const looks: string[] = [];
   const look = async () => looks.push(await dump(world.pool));
   const faulty = (kind: string, on: string, more: object = {}) =>

@@ -37,7 +37,7 @@ test('a wire left alone passes everything', async () => {
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(['done', 'done', 'done']);
 });
 
-test('a lost request is not heard, a lost answer was', async () => {
+test('a lost request does not arrive, one with a lost answer does', async () => {
   proxy.set({ loseRequest: 0.5, loseReply: 0.5 });
   rolls = [0.1];
   expect([await ask(), heard]).toEqual(['nothing', 0]);
@@ -48,7 +48,7 @@ test('a lost request is not heard, a lost answer was', async () => {
   expect(proxy.lost).toEqual({ requests: 1, replies: 1 });
 });
 
-test('a wire that swallows answers nobody, one that resets hangs up, a slow one takes its time', async () => {
+test('swallowing answers no client, resetting hangs up, slowing takes its time', async () => {
   proxy.set({ mode: 'swallow' });
   expect([await ask(150), heard]).toEqual(['nothing', 0]);
   proxy.set({ mode: 'reset' });

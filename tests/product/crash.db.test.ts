@@ -74,8 +74,8 @@ async function crashable(settings: Readonly<Record<string, string>>) {
 }
 
 /**
- * Posts money through the front door of the ledger until so many are acknowledged, whatever dies meanwhile; a write
- * that was not answered is made again.
+ * Posts money through the ledger's API until this many are acknowledged, through every crash; an unanswered write is
+ * repeated.
  */
 async function writes(
   given: Awaited<ReturnType<typeof crashable>> & { line: ChaosProxy },

@@ -3,8 +3,7 @@ import { startWorld, until } from './world.ts';
 
 const FILLED = 'the demonstration has its orders';
 
-test('a new demonstration is filled by its own people with orders, returns, exchanges and requests, and every story ' +
-  'happens', async () => {
+test('a new demonstration is filled over the wire, and every story of it succeeds', async () => {
   // Under a role that owns nothing: what it lacks would show here.
   const world = await startWorld({ config: { demoOrders: true }, ownsNothing: true });
   try {

@@ -31,8 +31,7 @@ async function told(url: string): Promise<number> {
   return Number(/^failures_total\{where="database full"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
 }
 
-test('while the database has no room, changes are refused and told to staff, reading goes on; with room again, all ' +
-  'is as before', async () => {
+test('while the database has no room, changes are refused, staff alerted and reads served, until it has', async () => {
   const world: World = await startWorld();
   endings.push(() => world.stop());
   const { visitor, orderId } = await world.ordered({ choose: house });
@@ -49,7 +48,7 @@ test('while the database has no room, changes are refused and told to staff, rea
     'platform.no_records',
     '30',
   ]);
-  // Somebody whom no counter knows yet reads on.
+  // A new visitor without a counter reads on.
   expect((await world.visitor().call('GET', '/api/countries')).status).toBe(200);
   expect((await visitor.call('GET', `/api/orders/${orderId}`)).status).toBe(200);
   expect(await told(world.url)).toBeGreaterThan(0);
@@ -134,8 +133,7 @@ const disk = smallDisk(700);
 if (disk) {
   endings.push(() => disk.end());
 
-  test('on a disk that is really full what was acknowledged is kept: tables without room refuse, a log without room ' +
-    'stops the server, and both go on once there is room', async () => {
+  test('acknowledged data survive a full disk: full tables refuse, a full log stops the server until freed', async () => {
     const server = await serverOn(disk);
     await migrate(server.url);
     const dataDir = mkdtempSync(join(tmpdir(), 'sapar-full-'));
@@ -153,7 +151,7 @@ if (disk) {
     const lastRefusals: string[] = [];
     let refusals = 0;
     let next = 0;
-    /** Postings one after the other until there are so many more acknowledgements or refusals. */
+    /** Postings one after the other until there are this many more acknowledgements or refusals. */
     const write = async (wish: { acknowledged?: number; refused?: number }) => {
       const enough = (wish.acknowledged ?? Infinity) + acknowledged.length;
       const tooMuch = (wish.refused ?? Infinity) + refusals;
@@ -219,8 +217,7 @@ if (disk) {
     expect(ready.status).toBe(200);
   }, 180_000);
 
-  test('the control: a server that acknowledges before it has written loses what it acknowledged when its log has ' +
-    'no room', async () => {
+  test('control: a server that acknowledges before it writes loses data when its log has no room', async () => {
     const counted = await outOfLog(await serverOn(disk, HASTY));
     expect(counted.kept).toBeLessThan(counted.acknowledged);
   }, 120_000);

@@ -22,22 +22,18 @@ describe('finding an order by guessing', () => {
     return { id, number, locator: locator as string };
   };
 
-  test(
-    'who knows number and surname, or booking code and document, finds it; who does not is told the same as of ' +
-      'no order',
-    async () => {
-      const { id, number, locator } = await sale();
-      const finder = world.visitor();
-      const found = await find(finder, number, 'sydykov');
-      expect([found.status, found.body.orderId]).toEqual([200, id]);
-      expect((await finder.call('GET', `/api/orders/${id}`)).status).toBe(200);
-      expect((await find(world.visitor(), locator, 'SYDYKOV')).status).toBe(200);
-      const absent = learnt(await find(world.visitor(), 'S-999999', 'SYDYKOV'));
-      expect([absent.status, learnt(await find(world.visitor(), number, 'ANOTHER'))]).toEqual([404, absent]);
-    },
-  );
+  test('number and surname, or code and document, find an order; wrong ones look like an absent one', async () => {
+    const { id, number, locator } = await sale();
+    const finder = world.visitor();
+    const found = await find(finder, number, 'sydykov');
+    expect([found.status, found.body.orderId]).toEqual([200, id]);
+    expect((await finder.call('GET', `/api/orders/${id}`)).status).toBe(200);
+    expect((await find(world.visitor(), locator, 'SYDYKOV')).status).toBe(200);
+    const absent = learnt(await find(world.visitor(), 'S-999999', 'SYDYKOV'));
+    expect([absent.status, learnt(await find(world.visitor(), number, 'ANOTHER'))]).toEqual([404, absent]);
+  });
 
-  /** From so many addresses as there are guesses; every sixth is right. How many opened the order. */
+  /** One address for each guess; every sixth is right. How many opened the order. */
   const hits = async (number: string, guesses: number) => {
     let opened = 0;
     for (let first = 0; first < guesses; first += 10) {
@@ -119,7 +115,7 @@ describe('finding an order by guessing', () => {
     return quick(known) - quick(absent);
   };
 
-  test('the time of an answer does not tell whether the order exists', async () => {
+  test('the response time does not reveal whether the order exists', async () => {
     const gap = await timingGap();
     report('guessing in time', { 'ms timing gap': gap.toFixed(2) });
     expect(Math.abs(gap)).toBeLessThan(5);

@@ -1,20 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CARDS, payOnPage, sendCard, sendCode } from '../support/buyer.ts';
-import { takenMoney } from './truth.ts';
+import { gatewayWorld } from './gateway-world.ts';
 import type { Order, Placed, Problem, Visitor } from './visitor.ts';
-import { remainingProblems, runJob, startWorld, until, type World } from './world.ts';
+import { runJob, until } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-}, 60_000);
-afterAll(() => world?.stop());
-afterEach(async () => {
-  await world.partners.calm();
-  world.clock.back();
-  expect(await remainingProblems(world)).toEqual([]);
-});
+const { world, moneyOf } = gatewayWorld();
 
 const CALLBACK = '/api/webhooks/gateway/alatoo';
 /** What the order is in our books, without asking over HTTP: reading an order asks the acquirer, too. */
@@ -29,12 +20,6 @@ const reachInBooks = (orderId: string, status: string) =>
   );
 const count = async (table: string): Promise<number> =>
   (await world.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? -1;
-const moneyOf = async (orderId: string) => {
-  const { rows } = await world.pool.query<{ id: string }>('select id from payments.intents where order_id = $1', [
-    orderId,
-  ]);
-  return (await takenMoney(world.theirs)).filter((payment) => rows.some((row) => row.id === payment.id));
-};
 const kinds = (order: Order) => order.history.map((entry) => entry.kind);
 const times = (order: Order, kind: string) => kinds(order).filter((each) => each === kind).length;
 const payAgain = (visitor: Visitor, orderId: string) =>
@@ -43,21 +28,18 @@ const payAgain = (visitor: Visitor, orderId: string) =>
   });
 
 describe('the gateway never calls back', () => {
-  test(
-    'reconciliation finds the capture and the ticket is ' + 'issued; without it nothing would have happened',
-    async () => {
-      const { visitor, orderId, pageUrl } = await world.ordered();
-      await payOnPage(pageUrl as string, CARDS.neverCallsBack);
-      expect(await moneyOf(orderId)).toMatchObject([{ state: 'captured' }]);
-      // The control: the jobs that run anyway, and a sweep, leave the order unpaid.
-      await world.pass(1);
-      expect(await statusOf(orderId)).toBe('pay');
-      world.clock.ahead(130);
-      await runJob(world.pool, 'payments.reconcile');
-      await reachInBooks(orderId, 'sold');
-      expect(times(await world.order(visitor, orderId), 'payment_captured')).toBe(1);
-    },
-  );
+  test('reconciliation finds the capture and issues the ticket; control: without it the order stays unpaid', async () => {
+    const { visitor, orderId, pageUrl } = await world.ordered();
+    await payOnPage(pageUrl as string, CARDS.neverCallsBack);
+    expect(await moneyOf(orderId)).toMatchObject([{ state: 'captured' }]);
+    // The control: the jobs that run anyway, and a sweep, leave the order unpaid.
+    await world.pass(1);
+    expect(await statusOf(orderId)).toBe('pay');
+    world.clock.ahead(130);
+    await runJob(world.pool, 'payments.reconcile');
+    await reachInBooks(orderId, 'sold');
+    expect(times(await world.order(visitor, orderId), 'payment_captured')).toBe(1);
+  });
 
   test('a buyer who comes back from the bank is not kept waiting for it', async () => {
     const { visitor, orderId, pageUrl } = await world.ordered();
@@ -148,7 +130,7 @@ describe('callbacks of others', () => {
     expect(await count('payments.inbox')).toBe(before + 1);
   });
 
-  test('a truly signed one that claims a payment nobody made sells nothing: the acquirer itself is asked', async () => {
+  test('a truly signed one about an unknown payment sells nothing: the acquirer itself is asked', async () => {
     const { orderId } = await world.ordered();
     const [payment] = await moneyOf(orderId);
     expect((await send(...withSignature(news(payment?.id as string)))).status).toBe(200);
@@ -213,7 +195,7 @@ describe('the gateway is not there when the payment begins', () => {
     'drop-before',
     'drop-after',
     'garbage',
-  ])('%s: the order is kept and told, and is paid later, by one payment', async (kind) => {
+  ])('%s: the order is kept and shown, and is paid later, by one payment', async (kind) => {
     await world.partners.dial('acquirer', { faults: [{ kind, on: ['create'], times: 2 }] });
     const { visitor, orderId, pageUrl } = await world.ordered();
     expect(pageUrl).toBeNull();
@@ -282,163 +264,6 @@ describe('money that comes after the pay-till', () => {
     );
   });
 });
-
-test.each([
-  'drop-after',
-  'garbage',
-  'drop-before',
-])('a refund whose answer is lost (%s) is asked for again under its own id and paid once', async (kind) => {
-  await world.partners.dial('acquirer', { faults: [{ kind, on: ['refund'], times: 1 }] });
-  await world.partners.dial('nomad', {
-    faults: [{ kind: 'reject', on: ['issue'], times: 1, code: 'SOLD_OUT' }],
-  });
-  const { visitor, orderId, pageUrl, ready } = await world.ordered();
-  await payOnPage(pageUrl as string, CARDS.withoutCode);
-  const order = await world.reach(visitor, orderId, (o) => o.payments.some((p) => p.state === 'refunded'), 30_000);
-  expect(order.status).toBe('error_sold');
-  expect(await moneyOf(orderId)).toMatchObject([{ refunded: ready.total.minor, refunds: 1 }]);
-});
-
-describe('a refund at the gateway that knows no refund ids', () => {
-  /** An order whose issue is refused: all of its money goes back through FreedomPay. */
-  const refused = async (fault: { kind: string; delayMs?: number } | null) => {
-    if (fault) await world.partners.dial('freedompay', { faults: [{ ...fault, on: ['refund'], times: 1 }] });
-    await world.partners.dial('nomad', {
-      faults: [{ kind: 'reject', on: ['issue'], times: 1, code: 'SOLD_OUT' }],
-    });
-    const { visitor, orderId, pageUrl, ready } = await world.ordered({ method: 'freedompay' });
-    await payOnPage(pageUrl as string, CARDS.withoutCode);
-    const sent = () =>
-      world.pool.query<{ id: string }>(
-        `
-          select r.id from payments.refunds r join payments.intents i on i.id = r.intent_id
-          where i.order_id = $1 and r.sent_at is not null`,
-        [orderId],
-      );
-    const { rows } = await until(sent, (found) => found.rows.length === 1, 'the request for the refund');
-    return { visitor, orderId, total: ready.total.minor, refundId: rows[0]?.id as string };
-  };
-  /** Two runs of its job at the same time, whatever else is queued. */
-  const runTwice = async (refundId: string) => {
-    const { rows } = await world.pool.query<{ id: string }>(
-      `select (graphile_worker.add_job('payments.send-refund', json_build_object('refundId', $1::text),
-        max_attempts := 1)).id
-       from generate_series(1, 2)`,
-      [refundId],
-    );
-    const ids = rows.map(({ id }) => id);
-    const running = () =>
-      world.pool.query('select from graphile_worker.jobs where id = any($1::bigint[]) and attempts = 0', [ids]);
-    const locked = () =>
-      world.pool.query('select from graphile_worker.jobs where id = any($1::bigint[]) and locked_at is not null', [
-        ids,
-      ]);
-    await until(running, ({ rowCount }) => rowCount === 0, 'the begin of two runs');
-    await until(locked, ({ rowCount }) => rowCount === 0, 'the end of two runs');
-  };
-  const backOnce = async (visitor: Visitor, orderId: string, total: number) => {
-    await world.reach(visitor, orderId, (o) => o.payments.some((p) => p.state === 'refunded'), 30_000);
-    expect(await moneyOf(orderId)).toMatchObject([{ refunded: total, refunds: 1 }]);
-  };
-
-  test.each([
-    'drop-after',
-    'late',
-  ])('whose answer is lost (%s) is paid once, however often its job runs meanwhile', async (kind) => {
-    const { visitor, orderId, total, refundId } = await refused({ kind, delayMs: 1_500 });
-    await runTwice(refundId);
-    await runTwice(refundId);
-    await backOnce(visitor, orderId, total);
-    await runTwice(refundId);
-    await backOnce(visitor, orderId, total);
-  });
-
-  test('whose request is lost goes out again when its longest time has passed, and not before', async () => {
-    const { visitor, orderId, total, refundId } = await refused({ kind: 'drop-before' });
-    await runTwice(refundId);
-    expect(await moneyOf(orderId)).toMatchObject([{ refunded: 0, refunds: 0 }]);
-    await world.pool.query(
-      "update payments.refunds set sent_at = sent_at - interval '601 seconds', lease_until = null where id = $1",
-      [refundId],
-    );
-    await runTwice(refundId);
-    await backOnce(visitor, orderId, total);
-  });
-
-  test('that somebody made there by hand as well is found by reconciliation and becomes a task for staff', async () => {
-    const { visitor, orderId, total } = await refused(null);
-    await backOnce(visitor, orderId, total);
-    const [payment] = await moneyOf(orderId);
-    const byHand = (minor: number) =>
-      world.theirs.query('update acquirer.payments set refunded_minor = $2 where merchant_payment_id = $1', [
-        payment?.id,
-        minor,
-      ]);
-    await byHand(total - 100);
-    world.clock.ahead(601);
-    await runJob(world.pool, 'payments.reconcile');
-    const tasks = () =>
-      world.pool.query('select kind, amounts from tasks.staff_tasks where payment_id = $1', [payment?.id]);
-    const { rows } = await until(tasks, (found) => found.rows.length > 0, 'the task');
-    expect(rows).toMatchObject([
-      {
-        kind: 'payment_totals_differ',
-        amounts: { expected: { minor: total }, found: { minor: total - 100 } },
-      },
-    ]);
-    await byHand(total);
-  });
-});
-
-test(
-  'a chargeback that the acquirer tells of is recorded, posted and shown to staff, and its outcome too; the ' +
-    'books stay balanced',
-  async () => {
-    const { visitor, orderId, pageUrl, ready } = await world.ordered();
-    await payOnPage(pageUrl as string, CARDS.withoutCode);
-    await world.reach(visitor, orderId, 'sold');
-    const [payment] = await moneyOf(orderId);
-    const tell = (state: string) =>
-      world.theirs.query('update acquirer.payments set chargebacks = $2 where merchant_payment_id = $1', [
-        payment?.id,
-        JSON.stringify([{ caseNumber: 'CB-1', amount: ready.total, reason: '10.4', state }]),
-      ]);
-    const posted = async () => {
-      const { rows } = await world.pool.query<{ kind: string }>(
-        `select kind from ledger.tx where subject = $1 and kind like 'chargeback%' order by id`,
-        [orderId],
-      );
-      return rows.map(({ kind }) => kind);
-    };
-    // Its next comparison is due: signatures between us bear no clock that is ten minutes ahead.
-    const compare = async () => {
-      await world.pool.query('update payments.intents set compare_at = now() where id = $1', [payment?.id]);
-      await runJob(world.pool, 'payments.reconcile');
-    };
-    await tell('open');
-    await compare();
-    await until(posted, (kinds) => kinds.length === 1, 'the posting of the case');
-    await tell('lost');
-    await compare();
-    await until(posted, (kinds) => kinds.length === 2, 'the posting of its outcome');
-    expect(await posted()).toEqual(['chargeback_opened', 'chargeback_lost']);
-    expect((await world.order(visitor, orderId)).status).toBe('sold');
-    await runJob(world.pool, 'ledger.reconcile');
-    const { rows: breaks } = await world.pool.query(
-      'select kind from ledger.breaks where order_id = $1 and resolved_at is null',
-      [orderId],
-    );
-    expect(breaks).toEqual([]);
-    const { rows: tasks } = await world.pool.query(
-      'select kind, done_at is null as open from tasks.staff_tasks where payment_id = $1 order by n',
-      [payment?.id],
-    );
-    expect(tasks).toEqual([
-      { kind: 'chargeback_opened', open: false },
-      { kind: 'chargeback_lost', open: true },
-    ]);
-  },
-);
 
 test('an order that has ended can be placed anew from the same booking, with the visitor’s word', async () => {
   const { visitor, orderId, ready } = await world.ordered();

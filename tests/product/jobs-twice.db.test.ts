@@ -89,10 +89,7 @@ const queue = async (name: string, payload: object) => {
   );
 };
 
-/**
- * What the stories do not come to is told of a sold order: news of anything may come late and again, and moves
- * nothing that is over.
- */
+/** Rows of a sold order that the stories do not reach: late and repeated events change nothing that is over. */
 const lateNews = (orderId: string, intentId: string) => ({
   orderId,
   intentId,
@@ -119,8 +116,7 @@ const lateNews = (orderId: string, intentId: string) => ({
   id: 'none',
 });
 
-test('every job of the product may be run twice at once and once more: nothing is sold, paid, posted or written ' +
-  'twice', async () => {
+test('every job may run twice at once and again: nothing is sold, paid, posted or written twice', async () => {
   const told: { visitor: Visitor; orderId: string }[] = [];
   for (const choose of [house, remote])
     for (const method of [undefined, 'freedompay'] as const) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 let passports = 1_000_000;
-/** Somebody with a passport for abroad that nobody else has. */
+/** A passenger with a unique passport for abroad. */
 const abroad = (): Person => adult({ documentType: 'internationalPassport', documentNumber: `AC${++passports}` });
 
 type Leg = { from: string; to: string; date: string };
@@ -85,46 +85,42 @@ describe('a journey over several modes', () => {
     expect(orders).toMatchObject({ code: 'orders.not_found' });
   });
 
-  test(
-    'with a child of ten costs an adult’s fare by train, told (orders.older_by_train) and repriced before the ' +
-      'payment',
-    async () => {
-      const visitor = world.visitor();
-      const date = inDays(44);
-      const mix = { ...ONE, rbg: 1 };
-      const { uid, offerId, total } = await found(visitor, {
-        from: 'balykchy',
-        to: 'istanbul',
-        date,
-        mix,
-        by: 'rail',
-      });
-      const { body } = await visitor.call<{ id: string }>('POST', '/api/bookings', { searchUid: uid, offerId });
-      const child = adult({
-        birthdate: aged(10, date),
-        documentType: 'internationalPassport',
-        documentNumber: 'AC1234567',
-      });
-      const grown = adult({ documentType: 'internationalPassport', documentNumber: 'AC7654321' });
-      const typed = {
-        passengers: [grown, child],
-        contacts: { phone: '+996555123456', email: 'a@example.com' },
-        complete: true,
-      };
-      const saved = await visitor.call<Booking>('PUT', `/api/bookings/${body.id}/passengers`, typed);
-      expect(saved.body.warnings.map(({ path, code }) => [path, code])).toContainEqual([
-        'passengers.1.birthdate',
-        'orders.older_by_train',
-      ]);
-      const booking = (await visitor.call<Booking>('POST', `/api/bookings/${body.id}/services`)).body;
-      expect(booking.priceChange).toEqual({ was: total, now: booking.price.total });
-      expect(booking.price.total.minor - total.minor).toBe(7_500);
-      const train = booking.price.parts?.[0]?.lines.map(({ fare }) => fare.minor);
-      const flight = booking.price.parts?.[1]?.lines.map(({ fare }) => fare.minor);
-      expect(train?.[0]).toBe(train?.[1]);
-      expect(flight?.[1]).toBeLessThan(flight?.[0] ?? 0);
-    },
-  );
+  test('with a child of ten costs an adult’s fare by train (orders.older_by_train), repriced first', async () => {
+    const visitor = world.visitor();
+    const date = inDays(44);
+    const mix = { ...ONE, rbg: 1 };
+    const { uid, offerId, total } = await found(visitor, {
+      from: 'balykchy',
+      to: 'istanbul',
+      date,
+      mix,
+      by: 'rail',
+    });
+    const { body } = await visitor.call<{ id: string }>('POST', '/api/bookings', { searchUid: uid, offerId });
+    const child = adult({
+      birthdate: aged(10, date),
+      documentType: 'internationalPassport',
+      documentNumber: 'AC1234567',
+    });
+    const grown = adult({ documentType: 'internationalPassport', documentNumber: 'AC7654321' });
+    const typed = {
+      passengers: [grown, child],
+      contacts: { phone: '+996555123456', email: 'a@example.com' },
+      complete: true,
+    };
+    const saved = await visitor.call<Booking>('PUT', `/api/bookings/${body.id}/passengers`, typed);
+    expect(saved.body.warnings.map(({ path, code }) => [path, code])).toContainEqual([
+      'passengers.1.birthdate',
+      'orders.older_by_train',
+    ]);
+    const booking = (await visitor.call<Booking>('POST', `/api/bookings/${body.id}/services`)).body;
+    expect(booking.priceChange).toEqual({ was: total, now: booking.price.total });
+    expect(booking.price.total.minor - total.minor).toBe(7_500);
+    const train = booking.price.parts?.[0]?.lines.map(({ fare }) => fare.minor);
+    const flight = booking.price.parts?.[1]?.lines.map(({ fare }) => fare.minor);
+    expect(train?.[0]).toBe(train?.[1]);
+    expect(flight?.[1]).toBeLessThan(flight?.[0] ?? 0);
+  });
 });
 
 describe('the documents of a journey', () => {
@@ -133,64 +129,61 @@ describe('the documents of a journey', () => {
     return (await visitor.call<Return>('POST', `/api/orders/${id}/returns`, asked)).body;
   };
 
-  test(
-    'are quoted each by its own ladder, together no more than was ' + 'paid, and one goes back while the other stays',
-    async () => {
-      const visitor = world.visitor();
-      const order = await sold(visitor, {
-        from: 'karakol',
-        to: 'istanbul',
-        date: inDays(46),
-        fare: 'standard',
-      });
-      await world.pool.query(`update inventory.tickets set void_until = now() - interval '1 minute'`);
-      const people = order.passengers.map(({ id }) => id);
-      const bus = order.tickets.find(({ type }) => type === 'BUS')?.number ?? '';
-      const air = order.tickets.find(({ type }) => type === 'ETICKET')?.number ?? '';
-      const whole = await quote(visitor, order.id, people);
-      expect(whole.lines.map(({ tickets, part }) => [tickets, part])).toEqual([
-        [[bus], 0],
-        [[air], 1],
-      ]);
-      expect(whole.lines.reduce((all, line) => all + line.paid.minor, 0)).toBe(order.price.total.minor);
-      expect(whole.back.minor).toBeLessThan(order.price.total.minor);
-      expect(whole.lines.map(({ penalty }) => penalty.minor)).toEqual([3_500, 350_000]);
+  test('are quoted each by its own ladder, together within the payment, and returned one by one', async () => {
+    const visitor = world.visitor();
+    const order = await sold(visitor, {
+      from: 'karakol',
+      to: 'istanbul',
+      date: inDays(46),
+      fare: 'standard',
+    });
+    await world.pool.query(`update inventory.tickets set void_until = now() - interval '1 minute'`);
+    const people = order.passengers.map(({ id }) => id);
+    const bus = order.tickets.find(({ type }) => type === 'BUS')?.number ?? '';
+    const air = order.tickets.find(({ type }) => type === 'ETICKET')?.number ?? '';
+    const whole = await quote(visitor, order.id, people);
+    expect(whole.lines.map(({ tickets, part }) => [tickets, part])).toEqual([
+      [[bus], 0],
+      [[air], 1],
+    ]);
+    expect(whole.lines.reduce((all, line) => all + line.paid.minor, 0)).toBe(order.price.total.minor);
+    expect(whole.back.minor).toBeLessThan(order.price.total.minor);
+    expect(whole.lines.map(({ penalty }) => penalty.minor)).toEqual([3_500, 350_000]);
 
-      const one = await quote(visitor, order.id, people, [bus]);
-      expect(one.back).toEqual(whole.lines[0]?.back);
-      const agreed = { agreed: true, back: one.back };
-      await visitor.call('POST', `/api/orders/${order.id}/returns/${one.id}/confirm`, agreed);
-      const after = await world.reach(
-        visitor,
-        order.id,
-        (seen) => seen.tickets.some(({ state }) => state === 'refunded'),
-        30_000,
-      );
-      expect(after.status).toBe('partial_sold');
-      expect(after.tickets.find(({ number }) => number === air)?.state).toBe('open');
-      const again = await quote(visitor, order.id, people, [bus]);
-      expect(again).toMatchObject({ code: 'orders.return_refused' });
+    const one = await quote(visitor, order.id, people, [bus]);
+    expect(one.back).toEqual(whole.lines[0]?.back);
+    const agreed = { agreed: true, back: one.back };
+    await visitor.call('POST', `/api/orders/${order.id}/returns/${one.id}/confirm`, agreed);
+    const after = await world.reach(
+      visitor,
+      order.id,
+      (seen) => seen.tickets.some(({ state }) => state === 'refunded'),
+      30_000,
+    );
+    expect(after.status).toBe('partial_sold');
+    expect(after.tickets.find(({ number }) => number === air)?.state).toBe('open');
+    const again = await quote(visitor, order.id, people, [bus]);
+    expect(again).toMatchObject({ code: 'orders.return_refused' });
 
-      await world.reach(visitor, order.id, (seen) => !seen.moving, 30_000);
-      const rest = await quote(visitor, order.id, people);
-      expect(rest.lines.map(({ tickets }) => tickets)).toEqual([[air]]);
-      expect(one.back.minor + rest.back.minor).toBe(whole.back.minor);
-      const { body: choices } = await visitor.call<ReturnChoices>('GET', `/api/orders/${order.id}/returns`);
-      expect(choices.passengers[0]?.tickets.map(({ state, part }) => [part?.mode, state]).sort()).toEqual([
-        ['avia', 'open'],
-        ['bus', 'refunded'],
-      ]);
+    await world.reach(visitor, order.id, (seen) => !seen.moving, 30_000);
+    const rest = await quote(visitor, order.id, people);
+    expect(rest.lines.map(({ tickets }) => tickets)).toEqual([[air]]);
+    expect(one.back.minor + rest.back.minor).toBe(whole.back.minor);
+    const { body: choices } = await visitor.call<ReturnChoices>('GET', `/api/orders/${order.id}/returns`);
+    expect(choices.passengers[0]?.tickets.map(({ state, part }) => [part?.mode, state]).sort()).toEqual([
+      ['avia', 'open'],
+      ['bus', 'refunded'],
+    ]);
 
-      await visitor.call('POST', `/api/orders/${order.id}/returns/${rest.id}/confirm`, {
-        agreed: true,
-        back: rest.back,
-      });
-      await world.reach(visitor, order.id, 'refunded', 30_000);
-      expect(await remainingProblems(world)).toEqual([]);
-    },
-  );
+    await visitor.call('POST', `/api/orders/${order.id}/returns/${rest.id}/confirm`, {
+      agreed: true,
+      back: rest.back,
+    });
+    await world.reach(visitor, order.id, 'refunded', 30_000);
+    expect(await remainingProblems(world)).toEqual([]);
+  });
 
-  test('are one for every run when the journey goes over three cities, and all of them can be given back', async () => {
+  test('are one for every run of a journey over three cities, and can all be returned', async () => {
     const visitor = world.visitor();
     const then = [
       { from: 'istanbul', to: 'osh', date: inDays(67) },

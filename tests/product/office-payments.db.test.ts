@@ -19,104 +19,92 @@ const payment = (more: object = {}) => ({
 });
 const code = (answer: { body: { code?: string } }) => answer.body.code;
 
-test(
-  'money that came is on the balance at once, with its document; the same form twice, or the same document, ' +
-    'brings it once',
-  async () => {
-    const [office, agent] = [await signedIn('finance'), await signedIn('gold')];
-    const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
-    const had = await available();
-    const first = payment({ document: '117', note: 'За июль' });
-    const record = (body: object) => office.ask('POST', { path: at('demo-gold'), body });
-    const answers = await Promise.all([record(first), record(first)]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(await available()).toBe(had + 1_250_050);
-    expect(code(await record({ ...first, minor: 1 }))).toBe('ledger.payment_differs');
-    expect(code(await record(payment({ document: '117' })))).toBe('ledger.document_known');
-    expect(code(await record(payment({ document: '118', documentOn: addDays(TODAY, 1) })))).toBe(
-      'ledger.document_future',
-    );
-    expect(await available()).toBe(had + 1_250_050);
-    const { payments, contract } = await office.good('GET', at('demo-gold'));
-    expect(contract).toMatchObject({ number: 'TU-0202', name: 'Тулпар Сапар' });
-    expect(payments).toMatchObject([
-      {
-        amount: { minor: 1_250_050 },
-        document: '117',
-        documentOn: TODAY,
-        note: 'За июль',
-        recorded: { by: 'Бермет Осмонова' },
-        reversed: null,
-      },
-    ]);
-    const { operations } = await agent.good('GET', `/api/account/operations?from=${TODAY}&to=${TODAY}`);
-    expect(operations.at(-1)).toMatchObject({
-      kind: 'deposit',
+test('a deposit is on the balance at once with its document; the same form or document posts it once', async () => {
+  const [office, agent] = [await signedIn('finance'), await signedIn('gold')];
+  const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
+  const had = await available();
+  const first = payment({ document: '117', note: 'За июль' });
+  const record = (body: object) => office.ask('POST', { path: at('demo-gold'), body });
+  const answers = await Promise.all([record(first), record(first)]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await available()).toBe(had + 1_250_050);
+  expect(code(await record({ ...first, minor: 1 }))).toBe('ledger.payment_differs');
+  expect(code(await record(payment({ document: '117' })))).toBe('ledger.document_known');
+  expect(code(await record(payment({ document: '118', documentOn: addDays(TODAY, 1) })))).toBe(
+    'ledger.document_future',
+  );
+  expect(await available()).toBe(had + 1_250_050);
+  const { payments, contract } = await office.good('GET', at('demo-gold'));
+  expect(contract).toMatchObject({ number: 'TU-0202', name: 'Тулпар Сапар' });
+  expect(payments).toMatchObject([
+    {
       amount: { minor: 1_250_050 },
-      document: { number: '117', on: TODAY },
-    });
-  },
-);
+      document: '117',
+      documentOn: TODAY,
+      note: 'За июль',
+      recorded: { by: 'Бермет Осмонова' },
+      reversed: null,
+    },
+  ]);
+  const { operations } = await agent.good('GET', `/api/account/operations?from=${TODAY}&to=${TODAY}`);
+  expect(operations.at(-1)).toMatchObject({
+    kind: 'deposit',
+    amount: { minor: 1_250_050 },
+    document: { number: '117', on: TODAY },
+  });
+});
 
-test(
-  'a payment in error is taken back by a posting against it, once; both stay, and the document may be recorded ' +
-    'again',
-  async () => {
-    const [office, agent] = [await signedIn('finance'), await signedIn('silver')];
-    const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
-    const had = await available();
-    const wrong = payment();
-    await office.good('POST', at('demo-silver'), wrong);
-    const back = `${at('demo-silver')}/${wrong.key}/reverse`;
-    const answers = await Promise.all(
-      [1, 2].map(() => office.ask('POST', { path: back, body: { reason: 'Чужой платёж' } })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(await available()).toBe(had);
-    const { operations } = await agent.good('GET', `/api/account/operations?from=${TODAY}&to=${TODAY}`);
-    expect(operations.slice(-2)).toMatchObject([
-      { kind: 'deposit', amount: { minor: 1_250_050 } },
-      { kind: 'deposit_reversal', amount: { minor: -1_250_050 } },
-    ]);
-    await office.good('POST', at('demo-silver'), payment({ document: wrong.document }));
-    const { payments } = await office.good('GET', at('demo-silver'));
-    expect(payments).toMatchObject([{ reversed: null }, { reversed: { reason: 'Чужой платёж' } }]);
-    const acts = await desk.database.pool.query(
-      "select action from audit.records where subject_id = 'demo-silver' and action like 'payment%' order by n",
-    );
-    expect(acts.rows.map(({ action }) => action)).toEqual(['payment_recorded', 'payment_reversed', 'payment_recorded']);
-    // Nothing of it can be changed or deleted, not even by the database's own user.
-    for (const change of ['update ledger.payments set minor = 1', 'delete from ledger.payments'])
-      await expect(desk.database.pool.query(change)).rejects.toThrow(/append-only/);
-  },
-);
+test('a wrong payment is reversed by a posting, once; both stay, and the document may be reused', async () => {
+  const [office, agent] = [await signedIn('finance'), await signedIn('silver')];
+  const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
+  const had = await available();
+  const wrong = payment();
+  await office.good('POST', at('demo-silver'), wrong);
+  const back = `${at('demo-silver')}/${wrong.key}/reverse`;
+  const answers = await Promise.all(
+    [1, 2].map(() => office.ask('POST', { path: back, body: { reason: 'Чужой платёж' } })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await available()).toBe(had);
+  const { operations } = await agent.good('GET', `/api/account/operations?from=${TODAY}&to=${TODAY}`);
+  expect(operations.slice(-2)).toMatchObject([
+    { kind: 'deposit', amount: { minor: 1_250_050 } },
+    { kind: 'deposit_reversal', amount: { minor: -1_250_050 } },
+  ]);
+  await office.good('POST', at('demo-silver'), payment({ document: wrong.document }));
+  const { payments } = await office.good('GET', at('demo-silver'));
+  expect(payments).toMatchObject([{ reversed: null }, { reversed: { reason: 'Чужой платёж' } }]);
+  const acts = await desk.database.pool.query(
+    "select action from audit.records where subject_id = 'demo-silver' and action like 'payment%' order by n",
+  );
+  expect(acts.rows.map(({ action }) => action)).toEqual(['payment_recorded', 'payment_reversed', 'payment_recorded']);
+  // Nothing of it can be changed or deleted, not even by the database's own user.
+  for (const change of ['update ledger.payments set minor = 1', 'delete from ledger.payments'])
+    await expect(desk.database.pool.query(change)).rejects.toThrow(/append-only/);
+});
 
-test(
-  'a document that stands under another contract is told of with that contract and its sum, and recorded when it ' +
-    'is said to be another payment',
-  async () => {
-    const office = await signedIn('finance');
-    const paper = { document: 'ПП 500' };
-    const record = (contract: string, body: object) => office.ask('POST', { path: at(contract), body });
-    await office.good('POST', at('demo-platinum'), payment({ ...paper, minor: 700_000 }));
-    const form = payment(paper);
-    const refused = await record('demo-sub', form);
-    expect([refused.status, code(refused)]).toEqual([409, 'ledger.document_elsewhere']);
-    expect(refused.body.detail).toMatch(/ПП 500.*IS-0303.*7.000/s);
-    expect((await office.good('GET', at('demo-sub'))).payments).toEqual([]);
-    expect((await record('demo-sub', { ...form, elsewhere: true })).status).toBe(201);
-    // Under one contract it is one document, whatever is said.
-    const again = await record('demo-sub', payment({ ...paper, elsewhere: true }));
-    expect(code(again)).toBe('ledger.document_known');
-    // What was taken back stands in nobody's way.
-    const wrong = payment({ document: 'ПП 501' });
-    await office.good('POST', at('demo-platinum'), wrong);
-    await office.good('POST', `${at('demo-platinum')}/${wrong.key}/reverse`, { reason: 'Чужой платёж' });
-    expect((await record('demo-sub', payment({ document: 'ПП 501' }))).status).toBe(201);
-  },
-);
+test('a document under another contract is reported with contract and sum, and recorded when confirmed', async () => {
+  const office = await signedIn('finance');
+  const paper = { document: 'ПП 500' };
+  const record = (contract: string, body: object) => office.ask('POST', { path: at(contract), body });
+  await office.good('POST', at('demo-platinum'), payment({ ...paper, minor: 700_000 }));
+  const form = payment(paper);
+  const refused = await record('demo-sub', form);
+  expect([refused.status, code(refused)]).toEqual([409, 'ledger.document_elsewhere']);
+  expect(refused.body.detail).toMatch(/ПП 500.*IS-0303.*7.000/s);
+  expect((await office.good('GET', at('demo-sub'))).payments).toEqual([]);
+  expect((await record('demo-sub', { ...form, elsewhere: true })).status).toBe(201);
+  // Under one contract it is one document, whatever is said.
+  const again = await record('demo-sub', payment({ ...paper, elsewhere: true }));
+  expect(code(again)).toBe('ledger.document_known');
+  // A reversed payment blocks nothing.
+  const wrong = payment({ document: 'ПП 501' });
+  await office.good('POST', at('demo-platinum'), wrong);
+  await office.good('POST', `${at('demo-platinum')}/${wrong.key}/reverse`, { reason: 'Чужой платёж' });
+  expect((await record('demo-sub', payment({ document: 'ПП 501' }))).status).toBe(201);
+});
 
-test('of two desks that record one document under two contracts at once, one is told of the other', async () => {
+test('of two desks that record one document under two contracts at once, one sees the other', async () => {
   const [one, two] = [await signedIn('finance'), await signedIn('admin')];
   for (let n = 0; n < 8; n++) {
     const paper = { document: `ПП 60${n}` };

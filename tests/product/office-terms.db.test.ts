@@ -30,7 +30,7 @@ const refusal = async (answer: Promise<{ status: number; body: unknown }>) => {
   };
   return { status, code, detail, fields: fields?.map((field) => `${field.path} ${field.code}`) };
 };
-/** Somebody who has chosen no contract starts to work under this one. */
+/** A user without a chosen contract starts to work under this one. */
 async function worksUnder(contract: { id: string; workplaces: { id: string }[] }, who: 'gold' | 'silver') {
   const admin = await signedIn('admin');
   const workplaceIds = contract.workplaces.map(({ id }) => id);
@@ -48,102 +48,95 @@ async function earns(agent: Browser, draft: string): Promise<number> {
   return Math.round((price.commission.minor * 1000) / price.fare.minor);
 }
 
-test(
-  'the finance desk opens a contract; whoever is attached sells ' + 'under it on credit, and earns what it says',
-  async () => {
-    const office = await signedIn('finance');
-    const answer = await open(office);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    expect(answer.body).toMatchObject({
-      number: 'NB-1001',
-      kind: 'agent',
-      status: 'active',
-      version: 1,
-      openedOn: TODAY,
-      rates: [],
-      contractor: { name: 'Нур Билет', requisites: { inn: '01234567890123', bank: 'Айыл Банк' } },
-      manager: { id: 'demo-executor', name: 'Ольга Петрова' },
-      funds: { own: { minor: 0 }, creditLimit: { minor: 5_000_000 }, available: { minor: 5_000_000 } },
-      workplaces: [{ name: 'Касса на рынке' }],
-    });
-    const agent = await worksUnder(answer.body, 'gold');
-    const draft = await readyToOrder(agent, 61);
-    expect(await earns(agent, draft)).toBe(45);
-    expect((await agent.good('GET', `/api/bookings/${draft}`)).price.motivation).toMatchObject({
-      minor: 7_000,
-    });
-    expect((await agent.good('GET', '/api/account/funds')).available.minor).toBe(5_000_000);
-    expect(await orderIt(agent, draft)).toBeTruthy();
-  },
-);
+test('the finance desk opens a contract; an attached user sells under it on credit, with its commission', async () => {
+  const office = await signedIn('finance');
+  const answer = await open(office);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  expect(answer.body).toMatchObject({
+    number: 'NB-1001',
+    kind: 'agent',
+    status: 'active',
+    version: 1,
+    openedOn: TODAY,
+    rates: [],
+    contractor: { name: 'Нур Билет', requisites: { inn: '01234567890123', bank: 'Айыл Банк' } },
+    manager: { id: 'demo-executor', name: 'Ольга Петрова' },
+    funds: { own: { minor: 0 }, creditLimit: { minor: 5_000_000 }, available: { minor: 5_000_000 } },
+    workplaces: [{ name: 'Касса на рынке' }],
+  });
+  const agent = await worksUnder(answer.body, 'gold');
+  const draft = await readyToOrder(agent, 61);
+  expect(await earns(agent, draft)).toBe(45);
+  expect((await agent.good('GET', `/api/bookings/${draft}`)).price.motivation).toMatchObject({
+    minor: 7_000,
+  });
+  expect((await agent.good('GET', '/api/account/funds')).available.minor).toBe(5_000_000);
+  expect(await orderIt(agent, draft)).toBeTruthy();
+});
 
-test(
-  'a firm is known by its taxpayer’s number; a number of a contract is taken once; a sub-agent’s stands under an ' +
-    'agent’s',
-  async () => {
-    const office = await signedIn('finance');
-    const requisites = { inn: '22222222222222' };
-    const { body: first } = await open(office, {
-      number: 'KK-1',
-      contractor: { name: 'Кыргыз Кассы', requisites },
-    });
-    const again = await open(office, { number: 'KK-2', contractor: { name: 'Другое имя', requisites } });
-    expect(again.body).toMatchObject({ contractor: { id: first.contractor.id, name: 'Кыргыз Кассы' } });
-    expect(await refusal(open(office, { number: 'KK-2' }))).toMatchObject({
-      status: 400,
-      fields: ['number agencies.number_taken'],
-    });
-    expect(await refusal(open(office, { number: 'KK-3', currency: 'USD' }))).toMatchObject({
-      fields: ['currency agencies.currency_not_sold'],
-    });
-    expect(await refusal(open(office, { number: 'KK-3', kind: 'subagent' }))).toMatchObject({
-      fields: ['parentId agencies.parent_needed'],
-    });
-    expect(await refusal(open(office, { number: 'KK-3', parentId: first.id }))).toMatchObject({
-      fields: ['kind agencies.parent_of_subagents'],
-    });
-    expect(await refusal(open(office, { number: 'KK-3', managerId: 'demo-gold' }))).toMatchObject({
-      code: 'agencies.manager_unknown',
-    });
-    expect(
-      await refusal(open(office, { number: 'KK-3', contractor: { name: 'X', requisites: { inn: '12' } } })),
-    ).toMatchObject({ status: 400, fields: ['contractor.requisites.inn agencies.bad_inn'] });
-    await office.good('PUT', at(first.id), {
-      version: 1,
-      status: 'suspended',
-      showsCommission: true,
-      unpaidOrders: 1,
-      lowBalance: 0,
-      managerId: null,
-    });
-    const under = { number: 'KK-1/1', kind: 'subagent', parentId: first.id };
-    expect(await refusal(open(office, under))).toMatchObject({
-      fields: ['parentId agencies.parent_suspended'],
-    });
-    await office.good('PUT', at(first.id), {
-      version: 2,
-      status: 'active',
-      showsCommission: true,
-      unpaidOrders: 1,
-      lowBalance: 0,
-      managerId: null,
-    });
-    const below = await open(office, {
-      number: 'KK-1/1',
-      kind: 'subagent',
-      parentId: first.id,
-      contractor: { id: first.contractor.id },
-    });
-    expect(below.body).toMatchObject({ parent: { number: 'KK-1' } });
-    expect(await office.good('GET', at(first.id))).toMatchObject({ below: 1 });
-    expect(await refusal(open(office, { number: 'KK-4', contractor: { id: 'nobody' } }))).toMatchObject({
-      status: 404,
-      code: 'agencies.no_such_contractor',
-    });
-  },
-);
+test('a firm is known by its taxpayer’s number; contract numbers are unique; sub-agents are below agents', async () => {
+  const office = await signedIn('finance');
+  const requisites = { inn: '22222222222222' };
+  const { body: first } = await open(office, {
+    number: 'KK-1',
+    contractor: { name: 'Кыргыз Кассы', requisites },
+  });
+  const again = await open(office, { number: 'KK-2', contractor: { name: 'Другое имя', requisites } });
+  expect(again.body).toMatchObject({ contractor: { id: first.contractor.id, name: 'Кыргыз Кассы' } });
+  expect(await refusal(open(office, { number: 'KK-2' }))).toMatchObject({
+    status: 400,
+    fields: ['number agencies.number_taken'],
+  });
+  expect(await refusal(open(office, { number: 'KK-3', currency: 'USD' }))).toMatchObject({
+    fields: ['currency agencies.currency_not_sold'],
+  });
+  expect(await refusal(open(office, { number: 'KK-3', kind: 'subagent' }))).toMatchObject({
+    fields: ['parentId agencies.parent_needed'],
+  });
+  expect(await refusal(open(office, { number: 'KK-3', parentId: first.id }))).toMatchObject({
+    fields: ['kind agencies.parent_of_subagents'],
+  });
+  expect(await refusal(open(office, { number: 'KK-3', managerId: 'demo-gold' }))).toMatchObject({
+    code: 'agencies.manager_unknown',
+  });
+  expect(
+    await refusal(open(office, { number: 'KK-3', contractor: { name: 'X', requisites: { inn: '12' } } })),
+  ).toMatchObject({ status: 400, fields: ['contractor.requisites.inn agencies.bad_inn'] });
+  await office.good('PUT', at(first.id), {
+    version: 1,
+    status: 'suspended',
+    showsCommission: true,
+    unpaidOrders: 1,
+    lowBalance: 0,
+    managerId: null,
+  });
+  const under = { number: 'KK-1/1', kind: 'subagent', parentId: first.id };
+  expect(await refusal(open(office, under))).toMatchObject({
+    fields: ['parentId agencies.parent_suspended'],
+  });
+  await office.good('PUT', at(first.id), {
+    version: 2,
+    status: 'active',
+    showsCommission: true,
+    unpaidOrders: 1,
+    lowBalance: 0,
+    managerId: null,
+  });
+  const below = await open(office, {
+    number: 'KK-1/1',
+    kind: 'subagent',
+    parentId: first.id,
+    contractor: { id: first.contractor.id },
+  });
+  expect(below.body).toMatchObject({ parent: { number: 'KK-1' } });
+  expect(await office.good('GET', at(first.id))).toMatchObject({ below: 1 });
+  expect(await refusal(open(office, { number: 'KK-4', contractor: { id: 'nobody' } }))).toMatchObject({
+    status: 404,
+    code: 'agencies.no_such_contractor',
+  });
+});
 
-test('what cannot be requisites is told at its field', async () => {
+test('invalid requisites are reported at their fields', async () => {
   const office = await signedIn('finance');
   const requisites = { inn: '44444444444444', bic: '1', account: 'нет', email: 'x', phone: 'нет' };
   const answer = await refusal(open(office, { number: 'KK-5', contractor: { name: 'X', requisites } }));
@@ -155,59 +148,53 @@ test('what cannot be requisites is told at its field', async () => {
   ]);
 });
 
-test(
-  'a limit is changed at once, never below what is owed and ' + 'reserved, and the refusal says how much that is',
-  async () => {
-    const office = await signedIn('finance');
-    const { version, funds } = await office.good('GET', at('demo-poor'));
-    const agent = await signedIn('poor');
-    const limit = (minor: number, of = version) =>
-      office.ask('PUT', { path: `${at('demo-poor')}/credit-limit`, body: { version: of, limit: minor } });
-    expect((await limit(1_500_000)).body).toMatchObject({ funds: { creditLimit: { minor: 1_500_000 } } });
-    expect((await agent.good('GET', '/api/account/funds')).available.minor).toBe(funds.own.minor + 1_500_000);
-    // So much is reserved for an order that its own money does not cover.
-    await desk.database.pool.query(
-      "update ledger.balances set reserved = own + 1000000 where account = 'contract:demo-poor'",
-    );
-    expect(await refusal(limit(999_999, version + 1))).toMatchObject({
-      status: 409,
-      code: 'ledger.limit_in_use',
-      detail: expect.stringMatching(/10.120.*10.000/s),
-    });
-    expect((await limit(1_000_000, version + 1)).status).toBe(200);
-    const { history } = await office.good('GET', at('demo-poor'));
-    expect(history[0]).toMatchObject({
-      action: 'credit_limit_changed',
-      by: 'Бермет Осмонова',
-      version: version + 2,
-      changes: [{ field: 'creditLimit', was: { minor: 1_500_000 }, now: { minor: 1_000_000 } }],
-    });
-  },
-);
+test('a limit changes at once, never below debt and reservations, and the refusal names that sum', async () => {
+  const office = await signedIn('finance');
+  const { version, funds } = await office.good('GET', at('demo-poor'));
+  const agent = await signedIn('poor');
+  const limit = (minor: number, of = version) =>
+    office.ask('PUT', { path: `${at('demo-poor')}/credit-limit`, body: { version: of, limit: minor } });
+  expect((await limit(1_500_000)).body).toMatchObject({ funds: { creditLimit: { minor: 1_500_000 } } });
+  expect((await agent.good('GET', '/api/account/funds')).available.minor).toBe(funds.own.minor + 1_500_000);
+  // So much is reserved for an order that its own money does not cover.
+  await desk.database.pool.query(
+    "update ledger.balances set reserved = own + 1000000 where account = 'contract:demo-poor'",
+  );
+  expect(await refusal(limit(999_999, version + 1))).toMatchObject({
+    status: 409,
+    code: 'ledger.limit_in_use',
+    detail: expect.stringMatching(/10.120.*10.000/s),
+  });
+  expect((await limit(1_000_000, version + 1)).status).toBe(200);
+  const { history } = await office.good('GET', at('demo-poor'));
+  expect(history[0]).toMatchObject({
+    action: 'credit_limit_changed',
+    by: 'Бермет Осмонова',
+    version: version + 2,
+    changes: [{ field: 'creditLimit', was: { minor: 1_500_000 }, now: { minor: 1_000_000 } }],
+  });
+});
 
-test(
-  'of two who change a contract at once the second is told, ' + 'and what the first did stands in its history',
-  async () => {
-    const [first, second] = [await signedIn('finance'), await signedIn('admin')];
-    const { version } = await first.good('GET', at('demo-quiet'));
-    const body = { version, limit: 20_000_000 };
-    const answers = await Promise.all(
-      [first, second].map((who) => who.ask('PUT', { path: `${at('demo-quiet')}/credit-limit`, body })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('agencies.contract_moved');
-    const stale = { version, name: 'Касса 2' };
-    expect(await refusal(second.ask('POST', { path: `${at('demo-quiet')}/workplaces`, body: stale }))).toMatchObject({
-      code: 'agencies.contract_moved',
-    });
-    const seen = await second.good('GET', at('demo-quiet'));
-    expect(seen.version).toBe(version + 1);
-    const since = seen.history.filter((entry: { version: number }) => entry.version > version);
-    expect(since).toHaveLength(1);
-    await second.good('POST', `${at('demo-quiet')}/workplaces`, { ...stale, version: version + 1 });
-    expect((await first.good('GET', at('demo-quiet'))).workplaces).toHaveLength(2);
-  },
-);
+test('the second of two concurrent changes of a contract is refused with the first one’s changes', async () => {
+  const [first, second] = [await signedIn('finance'), await signedIn('admin')];
+  const { version } = await first.good('GET', at('demo-quiet'));
+  const body = { version, limit: 20_000_000 };
+  const answers = await Promise.all(
+    [first, second].map((who) => who.ask('PUT', { path: `${at('demo-quiet')}/credit-limit`, body })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('agencies.contract_moved');
+  const stale = { version, name: 'Касса 2' };
+  expect(await refusal(second.ask('POST', { path: `${at('demo-quiet')}/workplaces`, body: stale }))).toMatchObject({
+    code: 'agencies.contract_moved',
+  });
+  const seen = await second.good('GET', at('demo-quiet'));
+  expect(seen.version).toBe(version + 1);
+  const since = seen.history.filter((entry: { version: number }) => entry.version > version);
+  expect(since).toHaveLength(1);
+  await second.good('POST', `${at('demo-quiet')}/workplaces`, { ...stale, version: version + 1 });
+  expect((await first.good('GET', at('demo-quiet'))).workplaces).toHaveLength(2);
+});
 
 test('a rate counts for sales from its day on, the narrowest first; what is sold keeps its own', async () => {
   const office = await signedIn('finance');
@@ -265,7 +252,7 @@ test('a rate may not begin in the past, and is taken back only before it has beg
     status: 400,
     code: 'agencies.rate_past',
   });
-  // A code that nobody has, that of a booking system, and that of an airline that flies no more.
+  // An unknown code, that of a booking system, and that of an airline that flies no more.
   for (const carrier of ['0X0', '1A', 'US'])
     expect(await refusal(set({ carrier })), carrier).toMatchObject({ code: 'agencies.no_such_carrier' });
   await set({});

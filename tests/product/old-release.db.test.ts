@@ -144,7 +144,7 @@ describe.each(kept.map((file) => ({ file })))('what release $file left', ({ file
       }
       const money = await staff.call('GET', `/api/office/orders/${id}/money`);
       expect(money.status).toBe(200);
-      // Names and the keyed indexes of before: whoever travels finds it.
+      // Names and the keyed indexes of before: a passenger finds the order.
       const find = { number: before.number, proof: 'SYDYKOV' };
       const found = await newVisitor(world.product.url).call('POST', '/api/orders/find', find);
       expect(found.status).toBe(200);

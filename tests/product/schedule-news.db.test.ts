@@ -53,8 +53,7 @@ test('a remote supplier moves a flight: its signed news bring both times, and th
   expect(body.schedule).toBeNull();
 }, 60_000);
 
-test('news that nobody signed are refused and change nothing; a change whose news are lost is found by the hourly ' +
-  'question', async () => {
+test('unsigned events are refused; a change with lost events is found by the hourly check', async () => {
   const { visitor, orderId, flight, date } = await sold();
   const forged = { eventId: 'a-forged-event', type: 'booking.schedule', bookingId: 'a1' };
   const answer = await visitor.call('POST', '/api/webhooks/supplier/atlas', forged, {
@@ -72,8 +71,7 @@ test('news that nobody signed are refused and change nothing; a change whose new
   expect(changeOf(await world.order(visitor, orderId))?.canceled).toEqual([flight]);
 }, 60_000);
 
-test('a cancelled flight is exchanged for nothing, or everything comes back; what is told for now is what is quoted ' +
-  'at each turn', async () => {
+test('a cancelled flight is exchanged for free, or refunded in full; «now» equals each quote', async () => {
   const { visitor, orderId, order, flight, date } = await sold();
   // Past the void window of today in any case.
   world.clock.ahead(26 * 3_600);

@@ -95,40 +95,37 @@ describe('a hotel', () => {
     expect(body.items.map(({ subject }) => subject)).toContain(`Заказ ${order.number}: ваучер готов`);
   });
 
-  test(
-    'tells what comes back by its own clock, gives it back by ' + 'the simulator’s figure, and frees the room',
-    async () => {
-      const visitor = world.visitor();
-      const found = offerOf(await find(visitor, stay()), 'Konok City', 'double.standard');
-      const order = await buy(visitor, found, [LEAD]);
-      const path = `/api/orders/${order.id}`;
-      const told = await visitor.call<{
-        timeline: { steps: { until: { local: string } | null; back: { minor: number } }[] };
-      }>('GET', `${path}/refund-timeline`);
-      const steps = told.body.timeline.steps;
-      const limit = steps.find(({ until }) => until?.local.startsWith(addDays(entry, -3)));
-      expect(limit?.until?.local).toBe(`${addDays(entry, -3)}T12:00`);
-      expect(limit?.back.minor).toBe(found.total.minor);
-      expect(steps.at(-1)?.back.minor).toBe(0);
+  test('shows the refund on its own clock, refunds the simulator’s sum, and frees the room', async () => {
+    const visitor = world.visitor();
+    const found = offerOf(await find(visitor, stay()), 'Konok City', 'double.standard');
+    const order = await buy(visitor, found, [LEAD]);
+    const path = `/api/orders/${order.id}`;
+    const told = await visitor.call<{
+      timeline: { steps: { until: { local: string } | null; back: { minor: number } }[] };
+    }>('GET', `${path}/refund-timeline`);
+    const steps = told.body.timeline.steps;
+    const limit = steps.find(({ until }) => until?.local.startsWith(addDays(entry, -3)));
+    expect(limit?.until?.local).toBe(`${addDays(entry, -3)}T12:00`);
+    expect(limit?.back.minor).toBe(found.total.minor);
+    expect(steps.at(-1)?.back.minor).toBe(0);
 
-      world.clock.ahead(2 * 3_600);
-      try {
-        const passengerIds = order.passengers.map(({ id }) => id);
-        const quote = await visitor.call<{ id: string; back: { minor: number } }>('POST', `${path}/returns`, {
-          kind: 'refund',
-          passengerIds,
-        });
-        expect([quote.status, quote.body.back.minor]).toEqual([201, found.total.minor]);
-        const again = await visitor.call<Problem>('POST', `${path}/exchanges`, {
-          passengerIds,
-          dates: [addDays(entry, 7)],
-        });
-        expect(again.body.code).toBe('orders.exchange_not_automatic');
-      } finally {
-        world.clock.back();
-      }
-    },
-  );
+    world.clock.ahead(2 * 3_600);
+    try {
+      const passengerIds = order.passengers.map(({ id }) => id);
+      const quote = await visitor.call<{ id: string; back: { minor: number } }>('POST', `${path}/returns`, {
+        kind: 'refund',
+        passengerIds,
+      });
+      expect([quote.status, quote.body.back.minor]).toEqual([201, found.total.minor]);
+      const again = await visitor.call<Problem>('POST', `${path}/exchanges`, {
+        passengerIds,
+        dates: [addDays(entry, 7)],
+      });
+      expect(again.body.code).toBe('orders.exchange_not_automatic');
+    } finally {
+      world.clock.back();
+    }
+  });
 
   test('asks for a lead guest in each room, and gives each a voucher', async () => {
     const visitor = world.visitor();
@@ -146,7 +143,7 @@ describe('a hotel', () => {
     }
   });
 
-  test('is not booked for nobody, and a name must be as in the passport', async () => {
+  test('is not booked without a guest, and a name must be as in the passport', async () => {
     const visitor = world.visitor();
     const found = offerOf(await find(visitor, stay()), 'Konok City', 'double.flex');
     const { body: made } = await visitor.call<{ id: string }>('POST', '/api/bookings', {
@@ -173,27 +170,24 @@ describe('a hotel', () => {
 describe('a ride', () => {
   const driver = { surname: 'SYDYKOVA', name: 'AIGUL', flight: 'tk348', sign: 'Aigul', address: 'Chui 100' };
 
-  test(
-    'is found in its classes with the express beside them, and ' + 'booked by a name, a flight and an address',
-    async () => {
-      const visitor = world.visitor();
-      const found = await find(visitor, ride());
-      expect(found.itineraries.map(({ slices }) => slices[0]?.segments[0]?.ride?.class).toSorted()).toEqual([
-        'business',
-        'econom',
-        'express',
-        'vip',
-      ]);
-      const order = await buy(visitor, offerOf(found, 'business', 'business'), [driver]);
-      expect(order).toMatchObject({
-        passengers: [{ guest: { flight: 'TK 348', sign: 'Aigul', address: 'Chui 100', citizenship: null } }],
-        tickets: [{ type: 'TRANSFER' }],
-      });
-      expect((await bytesOf(visitor, order, 'en')).status).toBe(200);
-    },
-  );
+  test('is found in its classes with the express, and booked by a name, a flight and an address', async () => {
+    const visitor = world.visitor();
+    const found = await find(visitor, ride());
+    expect(found.itineraries.map(({ slices }) => slices[0]?.segments[0]?.ride?.class).toSorted()).toEqual([
+      'business',
+      'econom',
+      'express',
+      'vip',
+    ]);
+    const order = await buy(visitor, offerOf(found, 'business', 'business'), [driver]);
+    expect(order).toMatchObject({
+      passengers: [{ guest: { flight: 'TK 348', sign: 'Aigul', address: 'Chui 100', citizenship: null } }],
+      tickets: [{ type: 'TRANSFER' }],
+    });
+    expect((await bytesOf(visitor, order, 'en')).status).toBe(200);
+  });
 
-  test('cannot be booked without the address; without the flight the guest is told what that means', async () => {
+  test('cannot be booked without the address; without the flight the guest gets a warning', async () => {
     const visitor = world.visitor();
     const found = offerOf(await find(visitor, ride()), 'econom', 'econom');
     const { body: made } = await visitor.call<{ id: string }>('POST', '/api/bookings', {

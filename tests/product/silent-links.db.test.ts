@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connect, databaseOutage, inTransaction } from '#platform/db/database.ts';
 import { createPool, type WatchedPool } from '#platform/db/pool.ts';
-import type { LinkLimits } from '#platform/db/watch-links.ts';
+import { type LinkLimits, watchLinks } from '#platform/db/watch-links.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';
 import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts';
@@ -86,37 +86,34 @@ test('idle connections that fall silent are closed before anybody asks for them'
   expect(await answers(pool)).toBe('answered');
 });
 
-test(
-  'a transaction over a silent connection fails as one whose ' + 'database went away, and its place is free again',
-  async () => {
-    await poolBehindProxy(QUICK);
-    const db = connect(pool);
-    let opened: () => void = () => {};
-    const begun = new Promise<void>((resolve) => {
-      opened = resolve;
-    });
-    let go: () => void = () => {};
-    const silent = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    const transaction = inTransaction(db, async (tx) => {
-      await tx.execute('select 1');
-      opened();
-      await silent;
-      await tx.execute('select 2');
-    });
-    await begun;
-    proxy.silence();
-    go();
-    const failure = await transaction.then(
-      () => null,
-      (error: unknown) => error,
-    );
-    expect(databaseOutage(failure)).toBe('away');
-    expect((await Promise.all(Array.from({ length: 60 }, () => answers(pool)))).at(-1)).toBe('answered');
-    expect(pool.totalCount - pool.idleCount).toBe(0);
-  },
-);
+test('a transaction over a silent connection fails as an outage, and frees its slot', async () => {
+  await poolBehindProxy(QUICK);
+  const db = connect(pool);
+  let opened: () => void = () => {};
+  const begun = new Promise<void>((resolve) => {
+    opened = resolve;
+  });
+  let go: () => void = () => {};
+  const silent = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const transaction = inTransaction(db, async (tx) => {
+    await tx.execute('select 1');
+    opened();
+    await silent;
+    await tx.execute('select 2');
+  });
+  await begun;
+  proxy.silence();
+  go();
+  const failure = await transaction.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(databaseOutage(failure)).toBe('away');
+  expect((await Promise.all(Array.from({ length: 60 }, () => answers(pool)))).at(-1)).toBe('answered');
+  expect(pool.totalCount - pool.idleCount).toBe(0);
+});
 
 test('a slow statement is no silent link: it is left to end', async () => {
   await poolBehindProxy(QUICK);
@@ -127,7 +124,29 @@ test('a slow statement is no silent link: it is left to end', async () => {
   expect(pool.links.healthy()).toBe(true);
 });
 
-test('while the database answers nobody, calls are refused and the process still counts as healthy', async () => {
+test('a statement that ends while the server is asked about it gets its answer', async () => {
+  const limits = { ...QUICK, everyMs: 250 };
+  await poolBehindProxy(UNGUARDED);
+  const control = new pg.Client({ connectionString: database.url });
+  await control.connect();
+  await control.query('select pg_advisory_lock(815)');
+  let asked = 0;
+  const links = watchLinks(pool, testLog().log, limits, async (processIds) => {
+    // The answer to the waiting statement sets out now, while the server already says that it works on nothing.
+    if (asked++ === 0) await control.query('select pg_advisory_unlock(815)');
+    return { known: new Set(processIds), working: new Set() };
+  });
+  try {
+    const waited = await pool.query('select pg_advisory_lock(815), 7 as seven');
+    expect(waited.rows[0]).toMatchObject({ seven: 7 });
+    expect([asked, links.closed()]).toEqual([1, 0]);
+  } finally {
+    links.stop();
+    await control.end();
+  }
+});
+
+test('while the database does not answer, calls are refused and the process still counts as healthy', async () => {
   await poolBehindProxy({ ...QUICK, giveUpAfter: 4 });
   proxy.set({ mode: 'swallow' });
   const refused = await Promise.all(Array.from({ length: CONNECTIONS }, () => answers(pool)));

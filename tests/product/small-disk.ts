@@ -13,7 +13,7 @@ export type SmallDisk = {
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
-/** A file system of its own in memory, of so many megabytes; null where this account may not mount one. */
+/** A file system of its own in memory, of this many megabytes; null where this account may not mount one. */
 export function smallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'sapar-disk-'));
   const end = () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Browser, callers, placing } from './callers.ts';
 
-/** Silver, AT-0101, is the agent of the sub-agent AT-0101/1; gold is nobody's. */
+/** Silver, AT-0101, is the agent of the sub-agent AT-0101/1; gold is of no other contract. */
 const desk = callers();
 const { signedIn, readyToOrder, orderIt } = desk;
 const choose = (own: Pick<Browser, 'ask'>, id: string, contractId: string) =>
@@ -41,7 +41,7 @@ describe('an agent sells in the contract of a sub-agent', () => {
     expect((await own.good('GET', `/api/bookings/${id}`)).soldFor).toBeUndefined();
   });
 
-  test('its money pays, nobody’s workplace made it, and lists, timeline and log tell who did', async () => {
+  test('its money pays, no workplace made it, and lists, timeline and log show who did', async () => {
     const { own, id } = await forSubagent(31);
     const silver = await own.good('GET', '/api/account/funds');
     const ways = await own.good('GET', `/api/bookings/${id}/payment-methods`);
@@ -131,7 +131,7 @@ describe('an agent sells in the contract of a sub-agent', () => {
   });
 });
 
-describe('nobody sells in a contract that is not below theirs', () => {
+describe('selling in a contract that is not below the seller’s is refused', () => {
   test.each([
     ['an agent in a stranger’s', 'gold', 'demo-silver'],
     ['an agent in a sub-agent’s of somebody else', 'gold', 'demo-sub'],
@@ -159,7 +159,7 @@ describe('nobody sells in a contract that is not below theirs', () => {
     ]);
   });
 
-  test('a booking of somebody else is not there', async () => {
+  test('another visitor’s booking is not found', async () => {
     const id = await readyToOrder(await signedIn('silver'), 37);
     expect((await choose(await signedIn('silver'), id, 'demo-sub')).status).toBe(404);
   });

@@ -89,96 +89,86 @@ describe('the answer to an issue never comes', () => {
   });
 });
 
-test(
-  'a supplier that answers no question about an issue: staff know within five minutes, nobody refunds, the truth ' +
-    'is adopted when it comes',
-  async () => {
-    await world.partners.dial('nomad', {
-      faults: [
-        { kind: 'drop-after', on: ['issue'], times: 1 },
-        { kind: 'error-500', on: ['operation'], times: 1_000 },
-      ],
-    });
-    const { visitor, orderId, pageUrl } = await world.ordered();
-    await payOnPage(pageUrl as string, CARDS.withoutCode);
-    await world.reach(visitor, orderId, (order) => order.history.some((e) => e.kind === 'issue_unknown'));
-    await settle(6, 15, 60, 60, 75);
-    const open = await world.order(visitor, orderId);
-    expect(open).toMatchObject({ status: 'process_selling', actor: 'staff' });
-    expect(open.history.map((entry) => entry.kind)).toContain('staff_alerted');
-    expect(await moneyOf(open)).toMatchObject([{ refunded: 0 }]);
-    await world.partners.calm();
-    await settle(100);
-    expect(await atSuppliers(await world.reach(visitor, orderId, 'sold'))).toEqual({
-      reservations: 1,
-      tickets: 1,
-    });
-  },
-);
+test('a supplier without an answer to an issue: staff know in five minutes, no refund, adopted later', async () => {
+  await world.partners.dial('nomad', {
+    faults: [
+      { kind: 'drop-after', on: ['issue'], times: 1 },
+      { kind: 'error-500', on: ['operation'], times: 1_000 },
+    ],
+  });
+  const { visitor, orderId, pageUrl } = await world.ordered();
+  await payOnPage(pageUrl as string, CARDS.withoutCode);
+  await world.reach(visitor, orderId, (order) => order.history.some((e) => e.kind === 'issue_unknown'));
+  await settle(6, 15, 60, 60, 75);
+  const open = await world.order(visitor, orderId);
+  expect(open).toMatchObject({ status: 'process_selling', actor: 'staff' });
+  expect(open.history.map((entry) => entry.kind)).toContain('staff_alerted');
+  expect(await moneyOf(open)).toMatchObject([{ refunded: 0 }]);
+  await world.partners.calm();
+  await settle(100);
+  expect(await atSuppliers(await world.reach(visitor, orderId, 'sold'))).toEqual({
+    reservations: 1,
+    tickets: 1,
+  });
+});
 
-test(
-  'a supplier that refuses the issue after the money was taken: all ' + 'of it goes back, once, and the seats with it',
-  async () => {
-    await fault('reject', 'issue', 1, { code: 'SOLD_OUT' });
-    const { visitor, orderId, pageUrl, ready } = await world.ordered();
-    await payOnPage(pageUrl as string, CARDS.withoutCode);
-    const order = await world.reach(
-      visitor,
-      orderId,
-      (seen) => seen.status === 'error_sold' && seen.payments.every((p) => p.state === 'refunded'),
-    );
-    expect(await moneyOf(order)).toMatchObject([
-      { captured: ready.total.minor, refunded: ready.total.minor, refunds: 1 },
-    ]);
-    const { rows } = await world.theirs.query('select 1 from suppliers.bookings where state = $1 and locator = $2', [
-      'canceled',
-      order.locator,
-    ]);
-    await world.reach(visitor, orderId, (seen) => !seen.moving);
-    expect(rows.length + (await atSuppliers(order)).reservations).toBe(1);
-    expect(order.tickets).toEqual([]);
-  },
-);
+test('a refused issue after the capture refunds all, once, and releases the seats', async () => {
+  await fault('reject', 'issue', 1, { code: 'SOLD_OUT' });
+  const { visitor, orderId, pageUrl, ready } = await world.ordered();
+  await payOnPage(pageUrl as string, CARDS.withoutCode);
+  const order = await world.reach(
+    visitor,
+    orderId,
+    (seen) => seen.status === 'error_sold' && seen.payments.every((p) => p.state === 'refunded'),
+  );
+  expect(await moneyOf(order)).toMatchObject([
+    { captured: ready.total.minor, refunded: ready.total.minor, refunds: 1 },
+  ]);
+  const { rows } = await world.theirs.query('select 1 from suppliers.bookings where state = $1 and locator = $2', [
+    'canceled',
+    order.locator,
+  ]);
+  await world.reach(visitor, orderId, (seen) => !seen.moving);
+  expect(rows.length + (await atSuppliers(order)).reservations).toBe(1);
+  expect(order.tickets).toEqual([]);
+});
 
 describe('the price rises', () => {
   const minor = (value: unknown) => (value as { minor: number }).minor;
   const payments = async () => (await takenMoney(world.theirs)).length;
 
-  test(
-    'between the search and the payment step: nothing is held ' + 'or charged without consent to the new sum',
-    async () => {
-      const visitor = world.visitor();
-      const found = await world.find(visitor);
-      const before = await payments();
-      await world.partners.dial('nomad', { priceJumpBp: 1_000 });
-      const ready = await world.book(visitor, found);
-      const { body: booking } = await visitor.call<Booking>('GET', `/api/bookings/${ready.id}`);
-      expect(booking.priceChange).toEqual({ was: found.total, now: booking.price.total });
-      expect(booking.price.total.minor).toBeGreaterThan(found.total.minor);
+  test('between the search and the payment step: nothing is charged without consent to the new sum', async () => {
+    const visitor = world.visitor();
+    const found = await world.find(visitor);
+    const before = await payments();
+    await world.partners.dial('nomad', { priceJumpBp: 1_000 });
+    const ready = await world.book(visitor, found);
+    const { body: booking } = await visitor.call<Booking>('GET', `/api/bookings/${ready.id}`);
+    expect(booking.priceChange).toEqual({ was: found.total, now: booking.price.total });
+    expect(booking.price.total.minor).toBeGreaterThan(found.total.minor);
 
-      const old = await world.place(visitor, { ...ready, body: { ...ready.body, acceptedTotal: found.total } });
-      expect([old.status, old.body.code]).toEqual([409, 'orders.price_changed']);
-      expect(old.body.details).toMatchObject({ was: found.total, now: booking.price.total });
-      const silent = await world.place(visitor, {
-        ...ready,
-        body: { ...ready.body, priceChangeAccepted: false },
-      });
-      expect([silent.status, silent.body.code]).toEqual([409, 'orders.price_changed']);
-      expect((await visitor.call<Booking>('GET', `/api/bookings/${ready.id}`)).body.orderId).toBeNull();
-      expect(await payments()).toBe(before);
+    const old = await world.place(visitor, { ...ready, body: { ...ready.body, acceptedTotal: found.total } });
+    expect([old.status, old.body.code]).toEqual([409, 'orders.price_changed']);
+    expect(old.body.details).toMatchObject({ was: found.total, now: booking.price.total });
+    const silent = await world.place(visitor, {
+      ...ready,
+      body: { ...ready.body, priceChangeAccepted: false },
+    });
+    expect([silent.status, silent.body.code]).toEqual([409, 'orders.price_changed']);
+    expect((await visitor.call<Booking>('GET', `/api/bookings/${ready.id}`)).body.orderId).toBeNull();
+    expect(await payments()).toBe(before);
 
-      const agreed = await world.place(visitor, {
-        ...ready,
-        body: { ...ready.body, priceChangeAccepted: true },
-      });
-      expect(agreed.status).toBe(201);
-      await payOnPage(agreed.body.redirectUrl as string, CARDS.withoutCode);
-      const sold = await world.reach(visitor, agreed.body.orderId, 'sold');
-      expect(await moneyOf(sold)).toMatchObject([{ captured: booking.price.total.minor }]);
-    },
-  );
+    const agreed = await world.place(visitor, {
+      ...ready,
+      body: { ...ready.body, priceChangeAccepted: true },
+    });
+    expect(agreed.status).toBe(201);
+    await payOnPage(agreed.body.redirectUrl as string, CARDS.withoutCode);
+    const sold = await world.reach(visitor, agreed.body.orderId, 'sold');
+    expect(await moneyOf(sold)).toMatchObject([{ captured: booking.price.total.minor }]);
+  });
 
-  test('between the consent and the hold: the visitor is told both sums, nothing is charged', async () => {
+  test('between the consent and the hold: the visitor sees both sums, nothing is charged', async () => {
     const visitor = world.visitor();
     const ready = await world.book(visitor, await world.find(visitor));
     const before = await payments();
@@ -214,33 +204,27 @@ test('a supplier that answers a search with nonsense, or not at all, is left out
   expect(await suppliers('delay')).toBe('answered');
 });
 
-test(
-  'a supplier that is down when the price is asked: the visitor is ' + 'told, what was typed is kept, later it goes on',
-  async () => {
-    for (const kind of ['garbage', 'error-500', 'drop-before']) {
-      const visitor = world.visitor();
-      const { uid: searchUid, offerId } = await world.find(visitor);
-      const { body } = await visitor.call<{ id: string }>('POST', '/api/bookings', { searchUid, offerId });
-      const typed = { passengers: [adult()], contacts: { phone: '+996555123456', email: 'a@example.com' } };
-      await visitor.call('PUT', `/api/bookings/${body.id}/passengers`, { ...typed, complete: true });
-      await fault(kind, 'price');
-      const refused = await visitor.call<Problem>('POST', `/api/bookings/${body.id}/services`);
-      expect([kind, refused.status, refused.body.code]).toEqual([kind, 503, 'orders.supplier_unavailable']);
-      const later = await visitor.call<Booking>('POST', `/api/bookings/${body.id}/services`);
-      expect(later.body).toMatchObject({ reached: 'payment', passengers: [typed.passengers[0]] });
-    }
-  },
-);
-
-test(
-  'seats that went to somebody else between consent and hold: told ' + 'so, nothing charged, another order may follow',
-  async () => {
+test('a supplier that is down at the price: the visitor sees it, the input is kept, it goes on later', async () => {
+  for (const kind of ['garbage', 'error-500', 'drop-before']) {
     const visitor = world.visitor();
-    const ready = await world.book(visitor, await world.find(visitor));
-    await fault('reject', 'hold', 1, { code: 'SOLD_OUT' });
-    const refused = await world.place(visitor, ready);
-    expect([refused.status, refused.body.code]).toEqual([409, 'orders.seats_gone']);
-    const again = await world.place(visitor, { ...ready, body: { ...ready.body, confirmNewOrder: true } });
-    expect((again.body as Placed).redirectUrl).toContain('/acquirer/pay/');
-  },
-);
+    const { uid: searchUid, offerId } = await world.find(visitor);
+    const { body } = await visitor.call<{ id: string }>('POST', '/api/bookings', { searchUid, offerId });
+    const typed = { passengers: [adult()], contacts: { phone: '+996555123456', email: 'a@example.com' } };
+    await visitor.call('PUT', `/api/bookings/${body.id}/passengers`, { ...typed, complete: true });
+    await fault(kind, 'price');
+    const refused = await visitor.call<Problem>('POST', `/api/bookings/${body.id}/services`);
+    expect([kind, refused.status, refused.body.code]).toEqual([kind, 503, 'orders.supplier_unavailable']);
+    const later = await visitor.call<Booking>('POST', `/api/bookings/${body.id}/services`);
+    expect(later.body).toMatchObject({ reached: 'payment', passengers: [typed.passengers[0]] });
+  }
+});
+
+test('seats lost between consent and hold: reported, nothing charged, another order may follow', async () => {
+  const visitor = world.visitor();
+  const ready = await world.book(visitor, await world.find(visitor));
+  await fault('reject', 'hold', 1, { code: 'SOLD_OUT' });
+  const refused = await world.place(visitor, ready);
+  expect([refused.status, refused.body.code]).toEqual([409, 'orders.seats_gone']);
+  const again = await world.place(visitor, { ...ready, body: { ...ready.body, confirmNewOrder: true } });
+  expect((again.body as Placed).redirectUrl).toContain('/acquirer/pay/');
+});

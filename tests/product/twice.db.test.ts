@@ -47,7 +47,7 @@ const codes = (answers: Answer<Problem>[]) =>
   [...new Set(answers.map((a) => `${a.status}${a.status < 300 ? '' : ` ${a.body.code}`}`))].sort();
 
 describe('placing an order eight times at once', () => {
-  test('under one key: one order, one payment; the answer is kept, another body under the key is refused', async () => {
+  test('under one key: one order, one payment; the answer is repeated, another body is refused', async () => {
     const { visitor, booking } = await ready();
     const answers = await Promise.all(EIGHT.map(() => world.place(visitor, booking, 'click-1')));
     for (const code of codes(answers)) expect(['201', '409 platform.still_running']).toContain(code);
@@ -87,20 +87,17 @@ describe('placing an order eight times at once', () => {
     await well();
   });
 
-  test(
-    'the control: bookings of eight visitors are eight orders, so ' + 'eight at once do reach the place where one wins',
-    async () => {
-      const found = await world.find(world.visitor());
-      const bookings = await Promise.all(
-        EIGHT.map(async () => {
-          const visitor = world.visitor();
-          return { visitor, booking: await world.book(visitor, found) };
-        }),
-      );
-      const answers = await Promise.all(bookings.map(({ visitor, booking }) => world.place(visitor, booking)));
-      expect(new Set(answers.map((a) => a.body.orderId)).size).toBe(8);
-    },
-  );
+  test('control: bookings of eight visitors are eight orders, so they do reach the contended step', async () => {
+    const found = await world.find(world.visitor());
+    const bookings = await Promise.all(
+      EIGHT.map(async () => {
+        const visitor = world.visitor();
+        return { visitor, booking: await world.book(visitor, found) };
+      }),
+    );
+    const answers = await Promise.all(bookings.map(({ visitor, booking }) => world.place(visitor, booking)));
+    expect(new Set(answers.map((a) => a.body.orderId)).size).toBe(8);
+  });
 });
 
 describe('paying eight times at once', () => {
@@ -196,7 +193,7 @@ describe('giving up and paying at the same moment', () => {
     await well();
   });
 
-  test('the controls: whoever comes clearly first wins', async () => {
+  test('controls: a caller who clearly comes first wins', async () => {
     expect(await race('pay')).toEqual({ status: 'sold', code: 'orders.cannot_cancel' });
     expect(await race('cancel')).toEqual({ status: 'canceled', code: 'canceled' });
     await world.pass(1);
@@ -232,7 +229,7 @@ describe('the last seats, thirty-two visitors', () => {
     ).rows;
 
   test(
-    'one wins, thirty-one are refused and told why, nobody is charged',
+    'one wins, thirty-one are refused with the reason, and none of them is charged',
     async () => {
       for (let round = 0; round < RUSHES; round++) {
         const date = nextWeekday(3, 40 + 7 * round);
@@ -281,7 +278,7 @@ test('the same people on the same flight are not sold twice, also from two brows
   const answers = await Promise.all(buyers.map(({ visitor, booking }) => world.place(visitor, booking)));
   expect(answers.filter((a) => a.status === 201)).toHaveLength(1);
   expect(codes(answers.filter((a) => a.status !== 201))).toEqual(['409 orders.duplicate_booking']);
-  // A stranger is not told whose order it is.
+  // The owner is hidden from a stranger.
   for (const { body, status } of answers) if (status !== 201) expect(body.details).toEqual({ number: 'none' });
   await until(
     () => broken(world.pool, world.theirs),

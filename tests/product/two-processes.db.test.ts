@@ -41,7 +41,7 @@ async function begin(secret: string, others: readonly string[] = []): Promise<Ki
 
 beforeAll(async () => {
   [database, partners] = await Promise.all([testDatabase({ preset: demonstration() }), startPartners()]);
-  // Before keys change every process learns to open what the new key seals; `apart` was told of neither.
+  // Before keys change every process learns to open what the new key seals; `apart` has neither.
   [before, beside, apart] = await Promise.all([begin(OLD, [NEW]), begin(OLD, [NEW]), begin(NEW)]);
 }, 90_000);
 afterAll(async () => {
@@ -75,7 +75,7 @@ async function looked(processes: readonly Killable[], address: string, tries = 1
 const people: string[] = [];
 type Bought = { id: string; number: string; document: string };
 
-/** An order placed at one process by somebody with a document of their own. */
+/** An order placed at one process by a passenger with a document of their own. */
 async function order({ url }: Killable): Promise<Bought> {
   const at = visitors(url);
   const person = adult();
@@ -86,7 +86,7 @@ async function order({ url }: Killable): Promise<Bought> {
   return { id: orderId, number, document };
 }
 
-/** What somebody who knows the document is answered, and whether the order then opens. */
+/** Answer to a caller who knows the document, and whether the order then opens. */
 async function found({ url }: Killable, { id, number, document }: Bought): Promise<[number, number]> {
   const visitor: Visitor = visitors(url).visitor();
   const asked = await visitor.call<Problem>('POST', '/api/orders/find', { number, proof: document });
@@ -99,8 +99,7 @@ test('two processes count the same tries: five from one address in all, then 429
   expect(await looked([before, apart], '192.0.2.11')).toBe(10);
 });
 
-test('keys change under load: every order, of before, between and after, is opened and found by both; no document ' +
-  'is in the clear', async () => {
+test('keys change under load: orders of before, between and after are readable, no document in the clear', async () => {
   await beside.stop();
   const bought: Bought[] = [await order(before)];
   let at = [before];

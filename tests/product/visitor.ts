@@ -75,7 +75,7 @@ const SOMEBODY: Person = {
 export const CONTACTS = { phone: '+996555123456', email: 'azamat@example.com' };
 export const inDays = (days: number): string => addDays(localDate(new Date(), 'Asia/Bishkek'), days);
 
-/** The next date on which `weekday` (ISO) falls, at least so many days away. */
+/** The next date on which `weekday` (ISO) falls, at least this many days away. */
 export function nextWeekday(weekday: number, from = 30): string {
   const date = new Date(`${inDays(from)}T00:00:00Z`);
   while ((date.getUTCDay() || 7) !== weekday) date.setUTCDate(date.getUTCDate() + 1);

@@ -14,7 +14,7 @@ const made = async (own: Browser): Promise<string> => {
   const body = { url: 'https://hooks.sapar.example/in', events: ['order.issued'] };
   return (await own.good('POST', '/api/account/webhooks', body)).webhook.id;
 };
-/** What the log says of an address besides that it was made: what happened, and whose doing it was. */
+/** Log entries of an address after its creation: what happened, and the acting user. */
 const noted = async (id: string): Promise<string[]> => {
   const { rows } = await desk.database.pool.query(
     `select action || ' ' || actor || ' ' || contract_id as line from audit.records
@@ -24,30 +24,26 @@ const noted = async (id: string): Promise<string[]> => {
   return rows.map(({ line }) => line);
 };
 
-describe('an address that is told what happened outlives whoever made it', () => {
-  test(
-    'their account closed: its page names them and says that they are gone, the log who saw to it; opened again ' +
-      'they are there again',
-    async () => {
-      const [approver, traveller, office] = [
-        await signedIn('approver'),
-        await signedIn('traveller'),
-        await signedIn('admin'),
-      ];
-      const theirs = await made(traveller);
-      const active = (on: boolean) => office.good('PUT', '/api/office/people/demo-traveller/active', { active: on });
-      await active(false);
-      expect((await hooks(approver)).get(theirs)).toMatchObject({
-        by: expect.stringMatching(/\S+ \S+/),
-        maker: 'left',
-      });
-      await active(true);
-      expect((await hooks(approver)).get(theirs)).toMatchObject({ maker: 'works' });
-      expect(await noted(theirs)).toEqual([`webhook_left_behind demo-admin ${MINE}`]);
-    },
-  );
+describe('a webhook address outlives its creator', () => {
+  test('their account closed: the page names them as gone and the log the actor; reopened they are back', async () => {
+    const [approver, traveller, office] = [
+      await signedIn('approver'),
+      await signedIn('traveller'),
+      await signedIn('admin'),
+    ];
+    const theirs = await made(traveller);
+    const active = (on: boolean) => office.good('PUT', '/api/office/people/demo-traveller/active', { active: on });
+    await active(false);
+    expect((await hooks(approver)).get(theirs)).toMatchObject({
+      by: expect.stringMatching(/\S+ \S+/),
+      maker: 'left',
+    });
+    await active(true);
+    expect((await hooks(approver)).get(theirs)).toMatchObject({ maker: 'works' });
+    expect(await noted(theirs)).toEqual([`webhook_left_behind demo-admin ${MINE}`]);
+  });
 
-  test('taken off the contract: the same, and of nobody else’s', async () => {
+  test('taken off the contract: the same, and of no other user', async () => {
     const [approver, traveller, office] = [
       await signedIn('approver'),
       await signedIn('traveller'),

@@ -31,7 +31,7 @@ describe('an order sold under a contract', () => {
     for (const route of routesOf('order').filter(isWholeCompartment))
       expect((await told(seller, route, id)).absent.status, route).toBe(404);
   });
-  test('tells nothing of its commission while the seller’s screen is turned to a client', async () => {
+  test('hides its commission while the seller’s screen is turned to a client', async () => {
     const turned = await signedIn('two', 'demo-osh-city');
     turned.jar.set('clientView', '1');
     for (const path of [`/api/orders/${id}`, `/api/orders/${id}/payments`, '/api/account/orders'])

@@ -17,7 +17,7 @@ test('every route of the product says here who may call it, and is mounted so', 
 
 /** Whose things are looked up through who asks; what is public has no owner, the house sees everybody's. */
 const OWNED: readonly (Access | 'machine')[] = ['visitor', 'account', 'trade', 'seller', 'agent'];
-test('every route that names somebody’s thing is asked by strangers, here or in the test it names', () => {
+test('every route with an id is called by strangers, here or in the test it names', () => {
   const forgotten = [...mounted].filter(([route, may]) => {
     const { of, elsewhere } = ROUTES[route] ?? {};
     return route.includes(':') && OWNED.includes(may) && !of && !(elsewhere && existsSync(elsewhere));
@@ -25,7 +25,7 @@ test('every route that names somebody’s thing is asked by strangers, here or i
   expect(forgotten, 'give the row of the route `of`, or `elsewhere`').toEqual([]);
 });
 
-test('who is not signed in gets nothing that asks for a login, and nobody what is not for their role', async () => {
+test('anonymous callers get nothing that requires a login, and users nothing outside their role', async () => {
   const people = {
     gold: ['ROLE_AGENT'],
     company: ['ROLE_CORPORATE'],
@@ -75,20 +75,17 @@ describe('a passenger saved under a contract', () => {
   ])('is not there for %s', async (_who, caller) => {
     expect(await leaks(await caller(), 'passenger', id)).toEqual([]);
   });
-  test(
-    'is not there in its own browser once the contract is switched, ' + 'and whoever is not signed in learns nothing',
-    async () => {
-      const place = (contractId: string) =>
-        keeper.good('PUT', '/api/session/contract', { contractId, workplaceId: `${contractId}-1` });
-      await place('demo-osh-group');
-      expect(await leaks(keeper, 'passenger', id)).toEqual([]);
-      await place('demo-osh-city');
-      expect((await keeper.ask('GET', { path: `/api/account/passengers/${id}` })).status).toBe(200);
-      for (const route of routesOf('passenger')) {
-        const { real, absent } = await told(browser(), route, id);
-        expect(real, route).toEqual(absent);
-        expect(real.status, route).toBe(401);
-      }
-    },
-  );
+  test('is not found in its own browser after a contract switch, and anonymous callers learn nothing', async () => {
+    const place = (contractId: string) =>
+      keeper.good('PUT', '/api/session/contract', { contractId, workplaceId: `${contractId}-1` });
+    await place('demo-osh-group');
+    expect(await leaks(keeper, 'passenger', id)).toEqual([]);
+    await place('demo-osh-city');
+    expect((await keeper.ask('GET', { path: `/api/account/passengers/${id}` })).status).toBe(200);
+    for (const route of routesOf('passenger')) {
+      const { real, absent } = await told(browser(), route, id);
+      expect(real, route).toEqual(absent);
+      expect(real.status, route).toBe(401);
+    }
+  });
 });

@@ -6,7 +6,7 @@ const sold = soldWorld();
 const { documented } = sold;
 const PARTY = { passengers: [], contacts: {}, complete: false };
 
-/** Asked only by whoever is signed in, and only by people of the house. */
+/** Checked only for signed-in callers, and only for staff. */
 const SIGNED_IN = new RegExp(
   String.raw`^\/api\/(session\/(contract|confirmation)|bookings\/[^/]+\/contract$` +
     String.raw`|(profile|account|balance|notices|proposals)(\/|$))`,

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 type Told = { id: string; price: { minor: number } | null }[];
 
-/** An open page of results: the line that tells which of its offers are not as they were told. */
+/** An open page of results: the stream of changes to its offers. */
 async function opened(search: Search) {
   const leaving = new AbortController();
   const response = await fetch(`${world.url}/api/searches/${search.uid}/offers`, { signal: leaving.signal });
@@ -47,8 +47,7 @@ async function opened(search: Search) {
 
 const ofNomad: Choice = (offer) => offer.supplier === 'nomad' && offer.terms.family === 'lite';
 
-test('an offer that a remote supplier refuses to one buyer is withdrawn from the open list of another, and no other ' +
-  'is', async () => {
+test('an offer refused to one buyer leaves the open list of another, and no other offer does', async () => {
   const date = inDays(41);
   const [buyer, other] = [world.visitor(), world.visitor()];
   const mine = await world.find(buyer, { date, choose: ofNomad });
@@ -93,8 +92,7 @@ test('an offer that a remote supplier refuses to one buyer is withdrawn from the
   await page.leave();
 }, 60_000);
 
-test('another price that a remote supplier tells one buyer is told on ' +
-  'the open list of another, for that offer alone', async () => {
+test('a price that a remote supplier changes for one buyer is shown on another’s list, for it alone', async () => {
   const date = inDays(44);
   const [buyer, other] = [world.visitor(), world.visitor()];
   const mine = await world.find(buyer, { date, choose: ofNomad });
@@ -125,7 +123,7 @@ test('another price that a remote supplier tells one buyer is told on ' +
   );
   expect(page.told()).toEqual([{ id: offer?.id, price: dearer.price.total }]);
 
-  // It costs again what it cost: the next who asks is told, and so is the list.
+  // It has its old price again: the next buyer sees it, and so does the list.
   await world.partners.calm();
   expect((await buyer.call('POST', `/api/bookings/${begun.id}/services`)).status).toBe(200);
   await until(
@@ -136,8 +134,7 @@ test('another price that a remote supplier tells one buyer is told on ' +
   await page.leave();
 }, 60_000);
 
-test('a flight that its supplier moves takes its offers from open lists as soon as the supplier has told it of one ' +
-  'order', async () => {
+test('a flight moved by its supplier leaves open lists as soon as one order has the report', async () => {
   const ofAtlas: Choice = (offer) => offer.supplier === 'atlas' && offer.terms.family === 'flex';
   const { visitor, orderId, pageUrl } = await world.ordered({ choose: ofAtlas });
   await payOnPage(pageUrl as string, CARDS.withoutCode);

@@ -14,7 +14,7 @@ import { testConfig } from '../support/server.ts';
 import { broken } from './truth.ts';
 import { visitors } from './visitor.ts';
 
-/** Reads until the answer is good; what was read last is told when the deadline passes. */
+/** Reads until the answer is good; the last answer is in the error when the deadline passes. */
 export async function until<T>(
   read: () => Promise<T>,
   good: (value: T) => boolean,
@@ -80,8 +80,8 @@ export async function remainingProblems({ pool, theirs }: Pick<World, 'pool' | '
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /**
- * The whole product on its own database in this process, beside the partners program: HTTP, jobs, suppliers and
- * acquirer are real; only the clock can be put ahead.
+ * The whole product on its own database in this process, with the partners program: HTTP, jobs, suppliers and acquirer
+ * are real; only the clock can be put ahead.
  */
 export async function startWorld(
   options: {

@@ -28,7 +28,7 @@ export const BACK = { void: PRICE, refund: fromMajor(3_000 - 700 + 400 - 300) } 
 export function createAccounts(given: {
   books: ReturnType<typeof createBooks>;
   till: ReturnType<typeof createTill>;
-  /** The control: a fact told twice is posted twice. */
+  /** Control: a repeated event is posted twice. */
   twice: boolean;
 }) {
   const { books, till } = given;
@@ -63,7 +63,7 @@ export function createAccounts(given: {
   });
   const partingsOf = (orderId: string) =>
     books.partings.filter((one) => one.issued && (one.orderId === orderId || one.childId === orderId));
-  /** As it was sold: whoever has left since is in it. */
+  /** As it was sold: includes passengers split off since. */
   const saleOf = ({ id, facts, soldAt }: StoredOrder): IssuedSale | undefined => {
     if (!soldAt) return undefined;
     const gone = partingsOf(id).reduce((all, one) => all + (one.orderId === id ? one.people : 0), 0);
@@ -137,7 +137,7 @@ export function createAccounts(given: {
         if (postings.has(key) && !given.twice) continue;
         if (givesBack(fact)) {
           const refusal = refusalOf(standingOf(sumsOf(orderId), amountBack(fact).currency), fact);
-          // Told to staff and left to reconciliation.
+          // Reported to staff and left to reconciliation.
           if (refusal) continue;
         }
         if (posting.lines.reduce((all, line) => all + line.minor, 0) !== 0)
@@ -145,7 +145,7 @@ export function createAccounts(given: {
         postings.set(given.twice ? `${key} ${postings.size}` : key, posting);
       }
     },
-    /** Where payments, tickets and the ledger disagree, once everything has been told. */
+    /** Differences between payments, tickets and the ledger, once every event has arrived. */
     breaks(order: StoredOrder, now: Date): string[] {
       const { breaks } = findReconciliationBreaks({ ...witnesses(order), sums: sumsOf(order.id) }, now);
       return breaks.map((b) => `${b.kind}: expected ${b.expected}, booked ${b.booked}`);

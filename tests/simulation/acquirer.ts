@@ -2,14 +2,14 @@ import { type Money, money } from '#kernel/money.ts';
 import type { GatewayOutcome, GatewayPayment } from '../../src/modules/payments/port.ts';
 
 /**
- * An acquirer of its own: pays once for an intent id, gives back once for a refund id (or, without such ids, as often
- * as it is told to), and can be asked.
+ * A simulated acquirer: pays once for an intent id, refunds once for a refund id (or, without such ids, at every
+ * request), and can be queried.
  */
 export type Acquirer = {
   create(intentId: string, amount: Money, payBy: number): GatewayOutcome<{ gatewayRef: string; redirectUrl: string }>;
   query(intentId: string): GatewayOutcome<GatewayPayment | 'never-happened'>;
   refund(refundId: string, intentId: string, amount: Money): GatewayOutcome<{ refunded: Money }>;
-  /** The buyer's card step ends; tells the shop as it likes. */
+  /** The buyer's card step ends; the callback may be late, repeated or lost. */
   end(intentId: string, how: 'captured' | 'declined'): void;
   /** What it holds of a payment, given back deducted. */
   kept(intentId: string): number;
@@ -23,7 +23,7 @@ export function createAcquirer(given: {
   /** False: what is sent twice is given back twice. */
   refundIds: boolean;
   now: () => number;
-  /** An event for the shop: under its own number, told any number of times. */
+  /** An event for the shop: under its own number, sent any number of times. */
   tell: (eventId: string, intentId: string) => void;
   moved: (intentId: string) => void;
 }): Acquirer {

@@ -121,7 +121,7 @@ async function realStore(orderId: string): Promise<Store> {
         facts: await loadOrderState(deps.db, order),
         status: order.status,
         version: order.version,
-        // Letters go out with what they tell of; the simulation writes none.
+        // E-mails go out with their events; the simulation writes none.
         history: (await historyOf(deps.db, orderId)).map((entry) => entry.kind).filter((kind) => kind !== 'mail_sent'),
         operations: rows.map((row) => seen(row)),
         waiting: jobs.rows
@@ -187,7 +187,7 @@ function memoryStore(orderId: string, facts: Facts, intents: readonly string[], 
         a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind < b.kind ? -1 : 1,
       );
       return {
-        // The tables tell tickets by their numbers, in whatever order they came.
+        // The tables identify tickets by their numbers, in any order.
         facts: {
           ...order.facts,
           tickets: order.facts.tickets.toSorted((a, b) => (a.number < b.number ? -1 : 1)),
@@ -212,7 +212,7 @@ function memoryStore(orderId: string, facts: Facts, intents: readonly string[], 
 
 const ANSWERS = ['ok', 'ok', 'ok', 'rejected', 'retry', 'never', 'pending', 'unknown', 'price_mismatch'] as const;
 
-/** Something that the flows of the simulation tell the books, at any time. */
+/** An event that the flows of the simulation send to the books, at any time. */
 function anyEvent(d: Dice, facts: Facts, intents: readonly string[], number: () => string): OrderEvent {
   const operation = d.pick(['hold', 'issue', 'issue', 'cancel_hold'] as const);
   const payTill = new Date(world.clock.now().getTime() + 20 * 60_000).toISOString();
@@ -345,8 +345,7 @@ test('the simulation’s books and the real tables say the same ' +
   expect(Math.min(moves.taken, moves.refused)).toBeGreaterThan(RUNS);
 }, 120_000);
 
-test('the control: with one row of the machine changed the two differ, and the simulation and the real tables both ' +
-  'see what is wrong', async () => {
+test('control: with one changed row of the machine the simulation and the real tables both differ', async () => {
   const bug = BUGS.find((each) => each.name === 'money that comes too late is kept');
   const table = bug?.table?.(TABLE);
   if (!bug || !table) throw new Error('no such bug');

@@ -71,11 +71,11 @@ export function createBooks(given: {
   table: readonly Row[];
   /** Two rules of the tables: one live return a passenger, and sums within what was paid. */
   guarded: boolean;
-  /** The control: money is taken as if nobody were leaving. */
+  /** Control: money is taken as if no split were under way. */
   paysWhileParting?: boolean;
   /** Money does not ask whether anybody has approved the order. */
   paysUnapproved?: boolean;
-  /** Somebody has an order of his own now. */
+  /** A passenger has an order of their own now. */
   opened?: (order: StoredOrder) => void;
 }) {
   const { now, ids, callTimeoutMs, jobs, till, table } = given;

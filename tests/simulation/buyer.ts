@@ -6,7 +6,7 @@ import type { Scheduler } from './scheduler.ts';
 
 const MINUTE = 60_000;
 
-/** Somebody who pays, pays late, changes cards, gives up, comes back, gives tickets back, and clicks twice. */
+/** A buyer who pays, pays late, changes cards, cancels, returns, gives tickets back, and clicks twice. */
 export function buyer(given: {
   orderId: string;
   people: readonly string[];
@@ -57,7 +57,7 @@ export function buyer(given: {
     if (d.chance(0.4)) scheduler.in(d.between(0, 90_000), () => start(product.giveBack(orderId, quote())));
   };
 
-  /** Somebody leaves for an order of his own; from then on he is a buyer of his own. */
+  /** A passenger is split off to an order of their own; from then on they are a buyer of their own. */
   const split = () => {
     const staying = product.books.orders.get(orderId)?.facts.passengerIds ?? [];
     const leaving = staying.filter(() => d.chance(0.5));

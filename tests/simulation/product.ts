@@ -10,27 +10,22 @@ import type { Outcome, SupplierBooking } from '../../src/modules/orders/ports.ts
 import { readAnswer } from '../../src/modules/orders/use-cases/read-answer.ts';
 import { SEND_REFUND, SETTLE_INTENT } from '../../src/modules/payments/domain/job-names.ts';
 import { eventOf } from '../../src/modules/payments/domain/read-gateway.ts';
-import { refundStep } from '../../src/modules/payments/domain/refund-step.ts';
-import type { GatewayOutcome } from '../../src/modules/payments/port.ts';
 import { createAccounts, SUPPLIER_PRICE } from './accounts.ts';
 import type { Acquirer } from './acquirer.ts';
 import { createBooks, type Operation, type StoredOrder } from './books.ts';
 import type { Bug } from './bugs.ts';
 import { createJobs, type QueuedJob } from './jobs.ts';
-import { call, type Flow, type Scheduler, turn, Violation } from './scheduler.ts';
+import { call, type Flow, type Scheduler, turn } from './scheduler.ts';
+import { createRefundSender, NO_ANSWER } from './send-refund.ts';
 import type { Asked, Supplier } from './supplier.ts';
 import { createTill } from './till.ts';
 
 type Answer = Outcome<SupplierBooking | 'never-happened'>;
 const LOST: Answer = { kind: 'unknown', reason: 'timeout' };
-const NO_WORD: GatewayOutcome<never> = { kind: 'unknown', reason: 'timeout' };
 export const CALL_TIMEOUT_MS = 12_000;
-/** As long as a refund is leased, and as a request may take until its effect. */
-const REFUND_LEASE_MS = 90_000;
-const REFUND_EFFECT_MS = 10 * 60_000;
 const FALLBACK_HOLD_MS = 20 * 60_000;
 const MINUTE = 60_000;
-/** Money that is taken at the last moment needs this long to be told. */
+/** A capture at the last moment needs this long to arrive. */
 const CAPTURE_MARGIN_MS = MINUTE;
 
 export type Product = ReturnType<typeof createProduct>;
@@ -82,6 +77,7 @@ export function createProduct(given: {
     ...(bug?.paysUnapproved ? { paysUnapproved: true } : {}),
     ...(given.opened ? { opened: given.opened } : {}),
   });
+  const sendRefund = createRefundSender({ now, ids, till, acquirer, bug, refundIds: given.refundIds });
   const accounts = createAccounts({ books, till, twice: bug?.postsTwice ?? false });
 
   function doJob({ name, id }: QueuedJob): Flow<unknown> {
@@ -260,7 +256,7 @@ export function createProduct(given: {
     if (!intent) return true;
     const askedAt = now();
     intent.checkedAt = askedAt;
-    const answer = yield* call(`query ${intentId}`, () => acquirer.query(intentId), NO_WORD);
+    const answer = yield* call(`query ${intentId}`, () => acquirer.query(intentId), NO_ANSWER);
     if (answer.kind !== 'ok') return false;
     const event = eventOf(answer.value, intent.payBy, now());
     const facts = answer.value === 'never-happened' ? {} : { captured: answer.value.captured };
@@ -271,48 +267,6 @@ export function createProduct(given: {
   function* settleIntent(intentId: string): Flow {
     if (bug?.noReconciliation && now() >= (till.intents.get(intentId)?.payBy ?? 0)) return;
     if (!(yield* recheck(intentId))) throw new Error('the acquirer did not answer');
-  }
-
-  function* sendRefund(refundId: string): Flow {
-    const refund = till.refunds.get(refundId);
-    if (refund?.state !== 'requested') return;
-    const { intentId, amount } = refund;
-    const lease = new Date(now().getTime() + REFUND_LEASE_MS);
-    const guarded = !bug?.refundsTogether;
-    const leased = till.lease(refundId, lease, guarded);
-    if (!leased) return;
-    try {
-      const { before } = leased;
-      yield* turn();
-      if (given.refundIds || bug?.resendsRefunds) {
-        if (!till.sent(refundId, lease, guarded)) throw new Error('another run has it');
-        const under = bug?.freshRefundIds ? ids() : refundId;
-        const send = () => acquirer.refund(under, intentId, amount);
-        const answer = yield* call(`refund ${refundId}`, send, NO_WORD);
-        if (answer.kind === 'unknown') throw new Error('the refund is not settled');
-        till.settle(refundId, answer.kind === 'rejected' ? 'rejected' : 'done');
-        return;
-      }
-      const sums = () => call(`query ${intentId}`, () => acquirer.query(intentId), NO_WORD);
-      const seen = yield* sums();
-      if (seen.kind !== 'ok' || seen.value === 'never-happened') throw new Error('the sums are not known');
-      const { captured, refunded } = seen.value;
-      const own = { amount: amount.minor, sentAt: refund.sentAt };
-      const totals = { captured: captured.minor, refunded: refunded.minor };
-      const delay = bug?.believesSumsAtOnce ? 0 : REFUND_EFFECT_MS;
-      const step = refundStep(own, totals, before, now(), delay);
-      if (step.kind === 'differs') throw new Violation(`the acquirer has given back ${refunded.minor} of ${intentId}`);
-      if (step.kind === 'wait') throw new Error('the refund may still be done');
-      if (step.kind === 'done') return till.settle(refundId, 'done');
-      if (step.kind === 'rejected') return till.settle(refundId, 'rejected');
-      if (!till.sent(refundId, lease, guarded)) throw new Error('another run has it');
-      const send = () => acquirer.refund(refundId, intentId, amount);
-      const answer = yield* call(`refund ${refundId}`, send, NO_WORD);
-      if (answer.kind === 'unknown') throw new Error('the refund is not settled');
-      till.settle(refundId, answer.kind === 'rejected' ? 'rejected' : 'done');
-    } finally {
-      till.release(refundId, lease);
-    }
   }
 
   /** The page to pay on; null when the order cannot be paid now. */
@@ -331,7 +285,7 @@ export function createProduct(given: {
     if (!intent.page) {
       const { id } = intent;
       const due = intent.payBy.getTime();
-      const answer = yield* call(`create ${id}`, () => acquirer.create(id, amount, due), NO_WORD);
+      const answer = yield* call(`create ${id}`, () => acquirer.create(id, amount, due), NO_ANSWER);
       if (answer.kind === 'ok') till.apply(id, 'opened', { page: answer.value.redirectUrl });
       else till.apply(id, answer.kind === 'rejected' ? 'refused' : 'lost');
       if (answer.kind !== 'ok') return null;

@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts';
 
-/** What a flow waits for: a turn of its own, or the answer of somebody outside. */
+/** What a flow waits for: a turn of its own, or an outside answer. */
 export type Wait =
   | { readonly kind: 'turn' }
   | { readonly kind: 'call'; readonly what: string; readonly work: () => unknown; readonly lost: unknown };
@@ -12,7 +12,7 @@ export function* turn(): Flow {
   yield { kind: 'turn' };
 }
 
-/** Calls somebody outside: the request may be lost or late, the answer too; then `lost` is what comes back. */
+/** Calls an outside system: the request may be lost or late, the answer too; then `lost` is the result. */
 export function* call<T>(what: string, work: () => T, lost: T): Flow<T> {
   return (yield { kind: 'call', what, work, lost }) as T;
 }
@@ -30,9 +30,9 @@ export type Scheduler = {
   now(): number;
   at(when: number, work: () => void): void;
   in(ms: number, work: () => void): void;
-  /** Starts a flow in the running process; `done` hears how it ended, unless the process died first. */
+  /** Starts a flow in the running process; `done` gets its result, unless the process died first. */
   start(flow: Flow<unknown>, done?: (error: unknown) => void): void;
-  /** The process dies: whatever it had begun is never heard of again. Requests on the wire go on. */
+  /** The process dies: its unfinished work is lost. Requests on the wire go on. */
   crash(): void;
   /** The next thing that happens; false when nothing is left. */
   step(): boolean;

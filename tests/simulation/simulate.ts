@@ -24,7 +24,7 @@ export type OfferValidity = {
   /** What must never be; null when all went well. */
   readonly violation: string | null;
   readonly steps: number;
-  /** What the seed reached, so that a storm that harms nobody is seen. */
+  /** Coverage of the seed, so that a storm without effect is noticed. */
   readonly reached: readonly string[];
 };
 
@@ -74,7 +74,7 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
     refundIds,
     now: scheduler.now,
     tell: (eventId, intentId) => {
-      // Lost, late, in another order, or told again and again.
+      // Lost, late, reordered or repeated.
       const times = d.pick([0, 1, 1, 2, 3]);
       for (let i = 0; i < times; i++) {
         const hear = () => (up ? product.hear(eventId, intentId) : scheduler.in(5_000, hear));

@@ -22,7 +22,7 @@ test(
     const rate = Math.round(SEEDS / ((performance.now() - started) / 1_000));
     console.log(`simulation: seeds ${FROM} to ${FROM + SEEDS - 1}, ${violations.length} violations, ${rate} a second`);
     expect(violations).toEqual([]);
-    // A storm that harms nobody proves nothing.
+    // A storm without effect proves nothing.
     for (const what of [
       'sold',
       'partial_sold',

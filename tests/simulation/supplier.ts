@@ -8,7 +8,7 @@ export type Asked =
   | { kind: 'cancel_hold'; ref: string }
   | { kind: 'void' | 'refund' | 'split'; ref: string; travellers: readonly string[] };
 
-/** What it does to nobody in particular: refusals, half answers, a higher price. */
+/** Faults without a target: refusals, half answers, a higher price. */
 export type SupplierBehaviour = {
   refuse: number;
   busy: number;
@@ -46,7 +46,7 @@ export function createSupplier(given: {
   const ok = (value: SupplierBooking): Answer => ({ kind: 'ok', value, asOf: '' });
   const rejected = (code: 'GONE' | 'EXPIRED' | 'FUNDS' | 'BUSY' | 'WINDOW_CLOSED' | 'PRICE_CHANGED') =>
     ({ kind: 'rejected', code, message: '', retry: code === 'BUSY' }) as const;
-  /** Seats of a reservation that nobody paid for are free when its time is over. */
+  /** Seats of an unpaid reservation are free when its time is over. */
   const known = (ref: string): SupplierBooking | undefined => {
     const booking = bookings.get(ref);
     if (booking?.state !== 'held' || booking.payBy === null || Date.parse(booking.payBy) > now()) return booking;

@@ -36,7 +36,7 @@ export function createWatch() {
   };
 
   return {
-    /** Nobody has two tickets. */
+    /** No passenger has two tickets. */
     seats(supplier: Supplier): void {
       const tickets = new Set<string>();
       for (const booking of supplier.bookings())
@@ -64,7 +64,8 @@ export function createWatch() {
       }
     },
     /**
-     * Whatever nobody could answer for five minutes has been told to a person, unless the process was down meanwhile.
+     * Every operation without an answer for five minutes has been reported to staff, unless the process was down
+     * meanwhile.
      */
     told(product: Product, now: Date, downSince: number): void {
       for (const operation of product.books.operations.values()) {

@@ -39,8 +39,8 @@ export const testDatabase = async ({ preset, ...options }: Options = {}): Promis
 export const emptyDatabase = (): Promise<TestDatabase> => databaseFrom('template0');
 
 /**
- * What many files begin with and what takes seconds to write: written once a run, by whoever needs it first; the name
- * says all that it depends on.
+ * Data that many files begin with and that take seconds to write: written once a run, by the first file that needs
+ * them; the name contains all inputs.
  */
 export type Preset = { readonly name: string; fill(db: Db): Promise<unknown> };
 
@@ -59,7 +59,7 @@ function opened(name: string, connections = 10): { pool: pg.Pool; url: string } 
   return { pool, url: url.toString() };
 }
 
-/** The name of the template that holds a preset; whoever else needs it meanwhile waits. */
+/** The name of the template that holds a preset; concurrent callers wait. */
 async function templateOf(preset: Preset, base: string): Promise<string> {
   const name = `${base}_${preset.name}`;
   return asAdmin(async (admin) => {

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { portTaken } from '#platform/http/free-port.ts';
 
 /**
- * A port of this machine that nobody listens on, below those that outgoing connections are given: none of them takes
- * it before a program that is being started.
+ * A free port of this machine, below those of outgoing connections: none of them takes it before a program that is
+ * being started.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -56,7 +56,7 @@ export async function createInventorySales(database: TestDatabase) {
   const [offer] = await inventory.searchInventory(query);
   if (!offer) throw new Error('the house sells nothing');
   let people = 1_000_000;
-  /** Somebody at the payment step. */
+  /** A visitor at the payment step. */
   const atPayment = async () => {
     const found = sampleOffer(clock.now(), ONE_ADULT, undefined, offer.offerId);
     found.offer.price = samplePrice(offer.prices);

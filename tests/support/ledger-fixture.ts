@@ -127,9 +127,7 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
     booking,
     runJobs,
     bankPays,
-    /**
-     * Somebody who is signed in under a contract that earns so many hundredths of a per cent and motivation a ticket.
-     */
+    /** A user signed in under a contract with this commission (basis points) and motivation a ticket. */
     seller(contractId: string, earns = { basisPoints: 300, motivation: 50 }): Visitor {
       made.world.contracts.set(contractId, earns);
       const account = {
@@ -161,7 +159,7 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
       await runJobs(deaf);
       return { id: child?.id ?? '', who, people: passengerIds };
     },
-    /** What stands on each account because of an order, in som; accounts at nought left out. */
+    /** Balances of the accounts because of an order, in som; accounts at zero left out. */
     async standing({ id }: Pick<Sold, 'id'>): Promise<Record<string, number>> {
       const { sums } = await readOrderMoney(made.database.db, id);
       const whole = new Map<string, number>();
@@ -210,7 +208,7 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
     /** What stands on an account, in som. */
     on: async (kind: AccountKind, owner = ''): Promise<number> =>
       (await balanceOf(made.database.db, { kind, owner }, 'KGS')).minor / 100,
-    /** The lines of postings of a kind about an order, in som, a debit above nought. */
+    /** The lines of postings of a kind about an order, in som, a debit positive. */
     async linesOf(kind: string, orderId: string): Promise<string[]> {
       const { rows } = await made.database.pool.query<{ account: string; minor: number }>(
         `select split_part(l.account, ':', 1) as account, l.minor::int

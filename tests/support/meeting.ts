@@ -1,6 +1,6 @@
 /**
- * A point that nobody passes before `people` have come to it; then it is set up anew. Lets a control's buyers all
- * look before any of them takes.
+ * A barrier: passed once `people` callers have come to it; then it is reset. Lets a control's buyers all read before
+ * any of them writes.
  */
 export function meetingOf(people: number): () => Promise<void> {
   let waiting: (() => void)[] = [];

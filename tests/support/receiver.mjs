@@ -1,5 +1,5 @@
-// A partner's program: a process of its own that takes webhooks. /ok takes, /fail refuses, /hang never answers; what
-// it has heard is told line by line.
+// A partner's program: a process of its own that receives webhooks. /ok accepts, /fail refuses, /hang never answers; it
+// prints each delivery as a line.
 import { createServer } from 'node:http';
 
 let hanging = 0;

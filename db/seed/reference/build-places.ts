@@ -15,7 +15,7 @@ const BEIJING_TIME = new Set(['Asia/Urumqi', 'Asia/Kashgar', 'Asia/Chongqing', '
 const CITY_WORD = / (ош|хот|шаары|балһсн)$/u;
 const GENERIC = /\b(international|intl|airport|airpark|regional|municipal|the)\b/gi;
 
-/** Letters that look Cyrillic and are not; they come with names somebody typed on two keyboards. */
+/** Letters that look Cyrillic and are not; they come with names typed on two keyboards. */
 const FALSE_CYRILLIC = new Map(
   [...'ABCEHKMOPTXaceopxy'].map((letter, i) => [letter, 'АВСЕНКМОРТХасеорху'[i] as string]),
 );

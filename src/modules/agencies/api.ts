@@ -30,7 +30,7 @@ const zPolicyPage = z
     /** Who decides, as far as they still work under the contract. */
     approvers: z.array(zPerson),
     mayEdit: z.boolean(),
-    /** Everybody of the contract, for whoever may edit. */
+    /** All users of the contract, for those who may edit. */
     people: z.array(zPerson),
   })
   .meta({ id: 'PolicyPage' });

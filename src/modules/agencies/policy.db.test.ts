@@ -102,7 +102,7 @@ const refusal = async (work: Promise<unknown>): Promise<string[]> => {
   return [];
 };
 
-test('the people of a contract read its policy; whoever has left decides no more', async () => {
+test('the users of a contract read its policy; a former user decides no more', async () => {
   expect(await readPolicy(deps, as('traveller'))).toEqual({
     policy: { ...POLICY, approvers: ['boss'] },
     version: 1,
@@ -116,7 +116,7 @@ test('the people of a contract read its policy; whoever has left decides no more
   expect(await refusal(readPolicy(deps, as('boss', null)))).toEqual(['travel.contract_required']);
 });
 
-test('a sale knows the policy of a company, and of nobody who sells to others', async () => {
+test('a sale loads the policy of a company, and none for a reseller', async () => {
   expect((await saleTerms(database.db, 'firm', new Date()))?.travel).toEqual({
     policy: POLICY,
     currency: 'KGS',
@@ -128,7 +128,7 @@ test('a sale knows the policy of a company, and of nobody who sells to others', 
 describe('a change', () => {
   const change = (who: Keeper, changed: Partial<TravelPolicy>, version = 1) =>
     changePolicy(deps, who, { policy: { ...POLICY, approvers: ['boss'], ...changed }, version });
-  test('is refused to whoever does not approve, and where there is no policy', async () => {
+  test('is refused to a user who is no approver, and where there is no policy', async () => {
     expect(await refusal(change(as('traveller'), {}))).toEqual(['travel.approvers_only']);
     expect(await refusal(change(as('boss', 'free'), {}))).toEqual(['travel.approvers_only']);
     // In the list, but they do not work there: their session names another contract.
@@ -146,7 +146,7 @@ describe('a change', () => {
     expect(await refusal(change(as('boss'), { costCentres: [] }))).toEqual(code('costCentres', 'no_cost_centres'));
     expect(seen).toEqual([]);
   });
-  test('is kept and written down, once: of two at the same time the second is told', async () => {
+  test('is saved and audited once: of two concurrent changes the second is rejected', async () => {
     const [one, two] = await Promise.allSettled([
       change(as('boss'), { daysAhead: 5 }),
       change(as('boss'), { daysAhead: 9 }),
@@ -180,7 +180,7 @@ describe('the office', () => {
       { actor: 'admin', action: 'policy_changed', subjectId: 'free' },
     ]);
   });
-  test('names new approvers where nobody who approved works any more, and only people of the contract', async () => {
+  test('names new approvers when no approver works there any more, and only users of the contract', async () => {
     const { version } = await readOfficePolicy(deps, 'firm');
     expect(await give('firm', { approvers: ['traveller'] }, version)).toMatchObject({
       approvers: [{ id: 'traveller' }],
@@ -190,7 +190,7 @@ describe('the office', () => {
       'policy.approvers travel.not_a_member',
     ]);
   });
-  test('finds no policy of whoever sells to others, nor of a contract that is not there', async () => {
+  test('is not found for a reseller and for an unknown contract', async () => {
     for (const id of ['agency', 'nobody']) {
       expect(await refusal(readOfficePolicy(deps, id))).toEqual(['agencies.no_such_contract']);
       expect(await refusal(give(id))).toEqual(['agencies.no_such_contract']);

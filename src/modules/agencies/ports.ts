@@ -14,11 +14,11 @@ export type AgenciesDeps = {
   readonly approvals: Pick<Approvals, 'ask'>;
   /** What the house sells in, and so what contracts are in. */
   readonly currency: Currency;
-  /** Names of users by their ids; whoever is not known is left out. */
+  /** Names of users by their ids; unknown ids are left out. */
   readonly namesOf: (db: Executor, ids: readonly string[]) => Promise<Map<string, string>>;
   /** People of the house who may look after a contract, by name. */
   readonly managers: (db: Executor) => Promise<{ id: string; name: string }[]>;
-  /** Names of carriers by their codes; what nobody knows is left out. */
+  /** Names of carriers by their codes; unknown codes are left out. */
   readonly carrierNames: (codes: readonly string[]) => Record<string, string>;
   /** Whether a carrier sells flights, trains or buses of its own now. */
   readonly carrierOperates: (code: string) => boolean;

@@ -11,7 +11,7 @@ import { viewContract } from './use-cases/view-contract.ts';
 
 const actor = ({ account, ip }: Caller): Actor => ({ userId: account?.userId, ip });
 
-/** Contracts, for whoever runs the house. */
+/** Contracts, for our staff. */
 export function contractsRoutes(app: FastifyInstance, deps: AgenciesDeps): void {
   route(app, api.readOpening, async () => ({
     managers: await deps.managers(deps.db),

@@ -36,19 +36,19 @@ afterAll(() => database.close());
 const standing = (userId: string, contractId: string) =>
   standingOf(database.db, { userId, contractId, workplaceId: `${contractId}-desk` });
 
-test('whoever works under a contract stands above its sub-agents and theirs, and above nobody else', async () => {
+test('a user of a contract is above its sub-agents and theirs, and above no other contract', async () => {
   expect(await standing('user-top', 'top')).toEqual(['lowest', 'middle']);
   expect(await standing('user-middle', 'middle')).toEqual(['lowest']);
 });
 
-test('whoever does not work there stands nowhere', async () => {
+test('a user without the contract is above none', async () => {
   expect(await standing('user-middle', 'top')).toBeNull();
   expect(await standing('user-top', 'middle')).toBeNull();
   expect(await standing('nobody', 'other')).toBeNull();
 });
 
 test(
-  'contracts are named with their firms and selling points in the ' + 'order asked for; unknown ones are left out',
+  'contracts are named with firms and workplaces in the requested order; unknown ones are left out',
   async () => {
     expect(await contractSummaries(database.db, ['other', 'none', 'top'])).toEqual([
       {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test(
-  'control: without the guard every approver at once carries ' + 'it out, so the race test proves something',
+  'control: without the guard every concurrent approver carries it out',
   async () => {
     const id = await world.raise(900_000);
     await Promise.allSettled(APPROVERS.map((by) => world.decide(id, by)));

@@ -14,18 +14,14 @@ afterAll(() => world.close());
 
 const seenBy = (userId: string) => listApprovals(world.deps, { userId, roles: world.staff[userId] ?? [] });
 
-test(
-  'a raise up to the threshold goes at once, one above it waits for a second person, and lending less needs ' +
-    'nobody',
-  async () => {
-    expect(await world.raise(100_000, 'finance', 'edge')).toBeNull();
-    expect(await world.raise(1, 'finance', 'edge')).toEqual(expect.any(String));
-    expect(await world.raise(-5_000_000, 'finance', 'edge')).toBeNull();
-    expect(await world.raise(100_001, 'finance', 'above')).toEqual(expect.any(String));
-  },
-);
+test('a raise up to the threshold applies at once, a larger one waits, and lowering needs no approval', async () => {
+  expect(await world.raise(100_000, 'finance', 'edge')).toBeNull();
+  expect(await world.raise(1, 'finance', 'edge')).toEqual(expect.any(String));
+  expect(await world.raise(-5_000_000, 'finance', 'edge')).toBeNull();
+  expect(await world.raise(100_001, 'finance', 'above')).toEqual(expect.any(String));
+});
 
-test('a large sum in small parts is a large sum, whoever moves them, for a day and a contract', async () => {
+test('small parts of a large sum are added up per day and contract, across all proposers', async () => {
   for (let n = 0; n < 4; n++) expect(await world.raise(25_000, n % 2 ? 'finance' : 'admin', 'parts')).toBeNull();
   expect(await world.raise(25_000, 'finance', 'parts')).toEqual(expect.any(String));
   expect(await world.raise(25_000, 'finance', 'another')).toBeNull();
@@ -56,7 +52,7 @@ test('every other person who may decide is written to, and the list shows it', a
 });
 
 describe('who may decide', () => {
-  test('not the proposer, nobody without the right, and the proposer alone withdraws', async () => {
+  test('a decision is refused to the proposer and users without the right; only the proposer withdraws', async () => {
     const id = await world.raise(900_000);
     expect(await codeOf(world.decide(id, 'finance'))).toBe('approvals.second_person');
     expect(await codeOf(world.decide(id, 'cashier'))).toBe('common.forbidden');

@@ -32,12 +32,12 @@ export type Wanted = {
 export type AskApproval = (tx: Tx, wanted: Wanted) => Promise<string | null>;
 
 /**
- * Does what was approved, in the transaction of the approval, for whoever proposed it. What must follow the commit is
- * answered.
+ * Carries out what was approved, in the transaction of the approval, on behalf of the proposer. Answers what must
+ * follow the commit.
  */
 export type Execute = (tx: Tx, payload: unknown, by: Actor) => Promise<(() => Promise<unknown>) | undefined>;
 
-/** Somebody who may decide. */
+/** A user who may decide. */
 export type Approver = { readonly id: string; readonly email: string; readonly locale: Locale };
 
 export type ApprovalsDeps = {
@@ -50,7 +50,7 @@ export type ApprovalsDeps = {
   readonly secondFactorDefault: boolean;
   readonly people: {
     namesOf(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-    /** The roles of somebody who may sign in; none for others. */
+    /** The roles of a user who may sign in; none for others. */
     rolesOf(db: Executor, id: string): Promise<readonly Role[]>;
     /** Who may sign in and has one of the roles. */
     withRoles(db: Executor, roles: readonly Role[]): Promise<readonly Approver[]>;

@@ -64,7 +64,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What changes are told about; a new one needs words in `audit.fields`. */
+/** Fields that a change names; a new one needs words in `audit.fields`. */
 export const AUDIT_FIELDS = [
   'status',
   'showsCommission',
@@ -119,7 +119,7 @@ export const zHistoryEntry = z
     id: z.string(),
     at: zInstant,
     action: z.enum(AUDIT_ACTIONS),
-    /** Null for whoever is not known. */
+    /** Null for an unknown user. */
     by: z.string().nullable(),
     changes: z.array(zAuditChange),
     /** Of the thing after it, where it has versions. */
@@ -132,7 +132,7 @@ const zRecord = z
   .object({
     id: z.string(),
     at: zInstant,
-    /** Null for whoever is not signed in. */
+    /** Null for an anonymous caller. */
     actor: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
     contract: z.object({ id: z.string(), number: z.string().nullable() }).nullable(),
     action: z.enum(AUDIT_ACTIONS),

@@ -89,24 +89,21 @@ describe('the log of access', () => {
     }).catch(() => {});
     expect(await subjects('?subject=undone')).toEqual([]);
   });
-  test(
-    'keeps what changed from what to what sealed, tells it to its ' + 'reader, and to the page of the thing itself',
-    async () => {
-      const changes = [{ field: 'creditLimit', was: { minor: 100, currency: 'KGS' }, now: null }] as const;
-      await write({ subjectId: 'k1', action: 'credit_limit_changed', changes: [...changes], version: 4 });
-      const { rows } = await database.pool.query("select * from audit.records where subject_id = 'k1'");
-      expect(rows[0].details_sealed.toString('latin1')).not.toMatch(/creditLimit|KGS/);
-      expect((await read('?subject=k1')).body.records).toMatchObject([{ changes }]);
-      const namesOf = async (_db: unknown, ids: readonly string[]) => new Map(ids.map((id) => [id, `N ${id}`]));
-      const history = await audit.historyOf(database.db, {
-        subjects: { kinds: ['passenger'], ids: ['k1', 'none'] },
-        most: 5,
-        namesOf,
-      });
-      expect(history).toMatchObject([{ by: 'N bakyt', action: 'credit_limit_changed', changes, version: 4 }]);
-    },
-  );
-  test('holds no address in the clear, and tells it to its reader', async () => {
+  test('changes are stored sealed with old and new values, and shown on the page of the object', async () => {
+    const changes = [{ field: 'creditLimit', was: { minor: 100, currency: 'KGS' }, now: null }] as const;
+    await write({ subjectId: 'k1', action: 'credit_limit_changed', changes: [...changes], version: 4 });
+    const { rows } = await database.pool.query("select * from audit.records where subject_id = 'k1'");
+    expect(rows[0].details_sealed.toString('latin1')).not.toMatch(/creditLimit|KGS/);
+    expect((await read('?subject=k1')).body.records).toMatchObject([{ changes }]);
+    const namesOf = async (_db: unknown, ids: readonly string[]) => new Map(ids.map((id) => [id, `N ${id}`]));
+    const history = await audit.historyOf(database.db, {
+      subjects: { kinds: ['passenger'], ids: ['k1', 'none'] },
+      most: 5,
+      namesOf,
+    });
+    expect(history).toMatchObject([{ by: 'N bakyt', action: 'credit_limit_changed', changes, version: 4 }]);
+  });
+  test('addresses are stored sealed, and shown to their reader', async () => {
     await write({ subjectId: 'sealed' });
     const { rows } = await database.pool.query("select * from audit.records where subject_id = 'sealed'");
     expect(JSON.stringify(rows)).not.toContain('203.0.113.7');
@@ -126,8 +123,7 @@ describe('the log of access', () => {
 
 describe('reading the log', () => {
   test(
-    'names what a record is about as people call it: an order by its number, a firm, a key; a sealed passenger ' +
-      'not',
+    'names an order by its number, a firm and a key by name; a sealed passenger has no name',
     async () => {
       const about = ['order', 'contractor', 'workplace', 'key', 'passenger'];
       for (const subjectKind of about) await write({ subjectKind, subjectId: 'named' });

@@ -47,7 +47,7 @@ test.each(LOCALES)('the exchange receipt in %s reads letter by letter as it was 
   for (const part of ['992\u00a02106312811', '992\u00a02400000077', 'X0 603']) expect(text).toContain(part);
 });
 
-test('passengers who fly otherwise have flights, rules and a price of their own in the itinerary receipt', () => {
+test('passengers with other flights have their own flights, rules and price in the itinerary receipt', () => {
   const [first, ...rest] = SAMPLE_ITINERARY.passengers;
   if (!first) throw new Error('nobody');
   const { slices, terms, fees, price } = SAMPLE_ITINERARY;
@@ -61,7 +61,7 @@ test('passengers who fly otherwise have flights, rules and a price of their own 
 
 test.each(
   LOCALES,
-)('each paper in %s has one grand total: what was received, services and a move after the sale within it', (locale) => {
+)('each paper in %s has one grand total that includes services and changes after the sale', (locale) => {
   const t = documentWords(locale);
   const { price } = SAMPLE_PAYMENT;
   const bag = { surname: 'ASANOVA', name: 'AIGUL', kind: 'baggage', what: '23', flight: 'X0 211' };
@@ -174,7 +174,7 @@ test.each([
   ['ru', 'Стамбул, IST → Сабиха Гёкчен, SAW'],
   ['en', 'Istanbul, IST → Sabiha Gökçen, SAW'],
   ['kg', 'Стамбул, IST → Сабиха Гөкчен, SAW'],
-] as [Locale, string][])('a change of airport is told plainly in %s', async (locale, told) => {
+] as [Locale, string][])('a change of airport is named in %s', async (locale, told) => {
   const [there] = SAMPLE_ITINERARY.slices;
   const onward = { ...there!.segments[0]!, from: 'airport:saw', departsAt: '2026-12-09T12:00:00.000Z' };
   const slice = { ...there!, segments: [there!.segments[0]!, onward], airportChange: true };
@@ -194,7 +194,7 @@ test('a fare that is not refunded says so, and says what is returned', async () 
   expect(text).toContain(letters('Багаж не включён'));
 });
 
-test('a screen reader is told the language, the title and the sections', async () => {
+test('the document carries its language, title and sections for screen readers', async () => {
   const pdf = await renderPaymentReceipt(SAMPLE_PAYMENT, 'kg');
   const file = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const { info } = (await file.getMetadata()) as { info: { Language: string; Title: string } };
@@ -206,7 +206,7 @@ test('a screen reader is told the language, the title and the sections', async (
   expect(tree).toContain('"alt":"Буйрутма сайтта"');
 });
 
-test('the itinerary receipt names the agency’s fees of a refund and an exchange beside the carrier’s', () => {
+test('the itinerary receipt names the agency’s fees of a refund and an exchange after the carrier’s', () => {
   const text = textOf(itineraryReceipt(SAMPLE_ITINERARY, 'en', documentWords('en')));
   expect(text.filter((line) => /agency fee 300\s?som/.test(line))).toHaveLength(2);
 });

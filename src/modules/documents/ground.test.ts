@@ -66,7 +66,7 @@ test('a ticket of a whole compartment names the other berths and says that it wa
   expect(read(whole, 'kg')).toContain('18, 20-орундар');
 });
 
-test('the refund ladder is told step by step', () => {
+test('the refund ladder is listed step by step', () => {
   const en = read(onGround('rail', 'W0 017', '05-017'), 'en');
   expect(en).toMatch(/more than 24 h before departure — we keep 200/);
   expect(en).toMatch(/later — we keep 50% of the fare \+ 200/);

@@ -29,8 +29,8 @@ function service(own: Partial<Segment>, more: Partial<ItineraryReceiptData>): It
     ...SAMPLE_ITINERARY,
     slices: [{ ...slice, segments: [{ ...segment, aircraft: null, ...own }] }],
     places: {
-      town: { code: null, name: all('Бишкек'), city: all('Бишкек'), tz: 'Asia/Bishkek' },
-      manas: { code: 'BSZ', name: all('Манас'), city: all('Бишкек'), tz: 'Asia/Bishkek' },
+      town: { code: null, name: all('Бишкек'), city: all('Бишкек'), cityKey: 'town', tz: 'Asia/Bishkek' },
+      manas: { code: 'BSZ', name: all('Манас'), city: all('Бишкек'), cityKey: 'town', tz: 'Asia/Bishkek' },
     },
     passengers: [lead],
     price: { ...SAMPLE_ITINERARY.price, lines: [{ ...line, fare: fromMajor(12_000) }] },
@@ -115,7 +115,7 @@ const read = (data: ItineraryReceiptData, locale: 'ru' | 'en' | 'kg') =>
     .replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('a voucher', () => {
-  test('of a stay tells a reception everything: whom, when by its own clock, which room, and whom to call', () => {
+  test("a hotel voucher names the guests, the times on the hotel's clock, the room and the contact", () => {
     const ru = read(STAY, 'ru');
     for (const part of [
       'Ваучер на проживание',
@@ -143,7 +143,7 @@ describe('a voucher', () => {
     expect(en).toMatch(/Until .*10.*2026, 14:00 nothing comes back/);
   });
 
-  test('of a ride tells a driver whom to meet, on which flight, and where to bring them', () => {
+  test('a transfer voucher names the passenger, the flight and the destination', () => {
     const en = read(rideOf('business'), 'en');
     for (const part of ['Transfer voucher', 'TK 348', 'Aigul', 'Чуй, 100', 'Jorgo Premium', 'Зал прилёта', '60 min'])
       expect(en).toContain(part);
@@ -165,7 +165,10 @@ describe('a voucher', () => {
 test('receipts of the money of a stay and a ride name what was bought and its vouchers, and no tickets', () => {
   for (const [bought, name] of [
     [STAY, ['Проживание: Konok City, 3 ночи', 'Stay at Konok City, 3 nights', 'Жашоо: Konok City, 3 түн']],
-    [rideOf('business'), ['Трансфер Бишкек', 'Transfer Бишкек', 'Трансфер Бишкек']],
+    [
+      rideOf('business'),
+      ['Трансфер Манас (BSZ) → Бишкек', 'Transfer Манас (BSZ) → Бишкек', 'Трансфер Манас (BSZ) → Бишкек'],
+    ],
   ] as const)
     for (const [n, locale] of (['ru', 'en', 'kg'] as const).entries()) {
       const t = documentWords(locale);

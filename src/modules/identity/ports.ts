@@ -9,14 +9,16 @@ import type { Limiter } from '#platform/limits/limiter.ts';
 import type { Choice, DemoLogin, Terms } from './api.ts';
 import type { Reading } from './domain/registration-rules.ts';
 
-/** Where somebody may work; given by the composition, because agencies know users and not the other way round. */
+/**
+ * A user's contracts and workplaces; given by the composition, because agencies know users and not the other way round.
+ */
 export type Workplaces = {
   of(db: Executor, userId: string): Promise<Choice[]>;
   /** The contracts below the one that the user still sells under from that workplace; null when they do not. */
   standingOf(db: Executor, at: { userId: string; contractId: string; workplaceId: string }): Promise<string[] | null>;
   /** The user of the house who looks after a contract; null where none is named. */
   managerOf(db: Executor, contractId: string): Promise<string | null>;
-  /** Whoever sells under a contract. */
+  /** Users who sell under a contract. */
   peopleOf(db: Executor, contractId: string): Promise<string[]>;
   /** The contracts of each of some people, as lists name them. */
   membershipsOf(
@@ -27,10 +29,7 @@ export type Workplaces = {
   like(db: Executor, text: string, most: number): Promise<string[]>;
   /** Contracts by their ids, with all their workplaces. */
   contracts(db: Executor, ids: readonly string[]): Promise<Choice[]>;
-  /**
-   * Lets somebody sell under a contract from these workplaces and no others; false when one of them is not the
-   * contract's.
-   */
+  /** Lets a user sell under a contract from these workplaces only; false when one of them is not the contract's. */
   place(
     tx: Tx,
     at: { userId: string; contractId: string; workplaceIds: readonly string[]; now: Date },
@@ -58,7 +57,7 @@ export type IdentityDeps = {
   terms(locale: Locale): Promise<Terms>;
   /** What a visitor was booking goes on as the customer's who has signed in. */
   moveDrafts(tx: Tx, from: string, to: string): Promise<void>;
-  /** Somebody was taken off a contract, or off every one (null): whoever keeps what they made writes it down. */
+  /** A user was removed from a contract, or from every one (null): modules that keep the user's objects record it. */
   leftBehind(
     tx: Tx,
     gone: { userId: string; contractId: string | null },
@@ -76,6 +75,6 @@ export type IdentityDeps = {
   tokens: { on: boolean; issuer: string; keys: readonly [Buffer, ...Buffer[]] };
   /** Where links lead to. */
   baseUrl: string;
-  /** Told on the login page of a demonstration. */
+  /** Shown on the login page of a demonstration. */
   demoLogins: readonly DemoLogin[];
 };

@@ -35,7 +35,7 @@ const form = {
   phone: '+996555123456',
 };
 
-test('somebody’s own details are changed, and nobody else’s', async () => {
+test('a user changes their own details and no others', async () => {
   expect(await readProfile(deps(), 'aida')).toMatchObject({ birthdate: null, phone: null });
   const changed = await changeProfile(deps(), 'aida', form);
   expect(changed).toEqual({ ...form, surname: 'Асанова', patronymic: null });
@@ -50,7 +50,7 @@ test('a language and a theme are kept with the account, each for itself', async 
   expect(await changePreferences(deps(), 'bakyt', {})).toEqual({ locale: 'ru', theme: null });
 });
 
-test('what is wrong is told at each field, and nothing is saved', async () => {
+test('errors are shown at each field, and nothing is saved', async () => {
   const before = await readProfile(deps(), 'aida');
   const wrong = { surname: '', name: 'A1', patronymic: '!', birthdate: '2027-01-01', phone: '12' };
   await expect(changeProfile(deps(), 'aida', wrong)).rejects.toMatchObject({
@@ -66,6 +66,6 @@ test('what is wrong is told at each field, and nothing is saved', async () => {
   expect(await readProfile(deps(), 'aida')).toEqual(before);
 });
 
-test('whoever is not there any more is signed out', async () => {
+test('a deleted user is signed out', async () => {
   await expect(readProfile(deps(), 'nobody')).rejects.toMatchObject({ code: 'common.unauthenticated' });
 });

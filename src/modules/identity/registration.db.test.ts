@@ -39,10 +39,9 @@ async function codeFor(own: Browser, email: string): Promise<string> {
 const users = async (email: string) =>
   (await world.database.pool.query('select * from identity.users where lower(email) = lower($1)', [email])).rows;
 
-describe('whoever registers', () => {
+describe('registration', () => {
   test(
-    'has no account before the link of the letter, and is signed in as a customer without role or contract after ' +
-      'it',
+    'creates an account without role or contract when the letter’s link is opened',
     async () => {
       const own = world.browser();
       const code = await codeFor(own, 'aigul@Mail.kg');
@@ -79,8 +78,7 @@ describe('whoever registers', () => {
   );
 
   test(
-    'keeps what the browser bought as a guest, in every browser they sign in from, and leaves nothing of it ' +
-      'behind',
+    'keeps what the browser bought as a guest, in every later browser, and nothing in the browser',
     async () => {
       const own = world.browser();
       const code = await codeFor(own, 'guest@x.kg');
@@ -122,7 +120,7 @@ describe('whoever registers', () => {
     ['password', 'Асанова1990', 'identity.password_personal'],
     ['confirmation', '', 'common.fill_field'],
     ['confirmation', 'another one here', 'identity.repeat_differs'],
-  ])('is told at %s what is wrong with %j', async (path, value, code) => {
+  ])('is refused at %s with %j', async (path, value, code) => {
     const { status, body } = await register(world.browser(), 'fields@x.kg', {
       [path]: value,
       ...(path === 'password' && { confirmation: value || 'x' }),
@@ -175,29 +173,26 @@ describe('the link of the letter', () => {
     expect((await confirm(own, code)).status).toBe(410);
   });
 
-  test(
-    'asks for the password in another browser: whoever types a ' + 'stranger’s address gets no account there',
-    async () => {
-      const attacker = world.browser();
-      const code = await codeFor(attacker, 'victim@x.kg');
-      const victim = world.browser();
-      expect((await victim.ask('GET', `/api/registration/link?code=${code}`)).body).toEqual({
-        asks: 'password',
-      });
-      expect((await confirm(victim, code)).body.fields[0]).toMatchObject({
-        path: 'password',
-        code: 'common.fill_field',
-      });
-      for (let i = 0; i < 5; i += 1)
-        expect((await confirm(victim, code, `guess number ${i}`)).body.fields[0].code).toBe(
-          'identity.wrong_new_password',
-        );
-      expect((await confirm(victim, code, GOOD.password)).status).toBe(429);
-      expect(await users('victim@x.kg')).toEqual([]);
-      world.clock.advance({ minutes: 16 });
-      expect((await confirm(victim, code, GOOD.password)).status).toBe(201);
-    },
-  );
+  test('requires the password in another browser, so a stranger’s address cannot be used', async () => {
+    const attacker = world.browser();
+    const code = await codeFor(attacker, 'victim@x.kg');
+    const victim = world.browser();
+    expect((await victim.ask('GET', `/api/registration/link?code=${code}`)).body).toEqual({
+      asks: 'password',
+    });
+    expect((await confirm(victim, code)).body.fields[0]).toMatchObject({
+      path: 'password',
+      code: 'common.fill_field',
+    });
+    for (let i = 0; i < 5; i += 1)
+      expect((await confirm(victim, code, `guess number ${i}`)).body.fields[0].code).toBe(
+        'identity.wrong_new_password',
+      );
+    expect((await confirm(victim, code, GOOD.password)).status).toBe(429);
+    expect(await users('victim@x.kg')).toEqual([]);
+    world.clock.advance({ minutes: 16 });
+    expect((await confirm(victim, code, GOOD.password)).status).toBe(201);
+  });
 
   test('is good for nothing else, and no other is made without our signature', async () => {
     const own = world.browser();
@@ -213,7 +208,7 @@ describe('the link of the letter', () => {
 });
 
 describe('whether an address has an account', () => {
-  test('is told to its owner’s mailbox alone: the answers are the same', async () => {
+  test('is visible only in the owner’s mailbox: the answers are the same', async () => {
     const [a, b] = [world.browser('10.8.0.1'), world.browser('10.8.0.2')];
     const [free, taken] = [await register(a, 'nobody-yet@x.kg'), await register(b, 'KNOWN@x.kg')];
     expect([taken.status, taken.body]).toEqual([free.status, free.body]);
@@ -230,7 +225,7 @@ describe('whether an address has an account', () => {
       ['known@x.kg', 'password-recover'],
     ]);
   });
-  test('is not told by the limits either, and one address of the network cannot write to all the world', async () => {
+  test('is not revealed by the limits either, and one network address cannot send unlimited letters', async () => {
     const ask = (own: Browser, email: string) => own.ask('POST', '/api/password/recovery', { email });
     for (const email of ['known@x.kg', 'nobody@x.kg']) {
       const own = world.browser(email === 'known@x.kg' ? '10.8.1.1' : '10.8.1.2');
@@ -263,27 +258,24 @@ describe('a forgotten password', () => {
   }
   const signIn = (own: Browser, password: string) => own.ask('POST', '/api/session', { email: 'known@x.kg', password });
 
-  test(
-    'is replaced by the link of a letter: every session ends, ' + 'a letter tells it, and one signs in anew',
-    async () => {
-      const elsewhere = world.browser();
-      await signIn(elsewhere, PASSWORD);
-      const own = world.browser();
-      const code = await recoveryCode(own);
-      expect((await own.ask('GET', `/api/password/recovery?code=${code}`)).status).toBe(200);
-      expect((await finish(own, code)).status).toBe(200);
-      expect(own.jar.has('sapar_session')).toBe(false);
-      expect((await elsewhere.ask('GET', '/api/session')).body).toEqual({ account: null, ended: true });
-      expect((await signIn(world.browser(), PASSWORD)).status).toBe(401);
-      expect((await signIn(world.browser(), NEXT)).status).toBe(201);
-      expect(world.letters.at(-1)).toMatchObject({
-        to: 'known@x.kg',
-        template: 'security-notice',
-        data: { news: 'password_changed' },
-      });
-      expect((await finish(own, code, 'yet another good one')).body.code).toBe('identity.link_gone');
-    },
-  );
+  test('is replaced by the link of a letter: every session ends and a letter reports it', async () => {
+    const elsewhere = world.browser();
+    await signIn(elsewhere, PASSWORD);
+    const own = world.browser();
+    const code = await recoveryCode(own);
+    expect((await own.ask('GET', `/api/password/recovery?code=${code}`)).status).toBe(200);
+    expect((await finish(own, code)).status).toBe(200);
+    expect(own.jar.has('sapar_session')).toBe(false);
+    expect((await elsewhere.ask('GET', '/api/session')).body).toEqual({ account: null, ended: true });
+    expect((await signIn(world.browser(), PASSWORD)).status).toBe(401);
+    expect((await signIn(world.browser(), NEXT)).status).toBe(201);
+    expect(world.letters.at(-1)).toMatchObject({
+      to: 'known@x.kg',
+      template: 'security-notice',
+      data: { news: 'password_changed' },
+    });
+    expect((await finish(own, code, 'yet another good one')).body.code).toBe('identity.link_gone');
+  });
   test('the letter’s link ends after an hour, and once a newer one was used', async () => {
     const own = world.browser();
     const [old, fresh] = [await recoveryCode(own), await recoveryCode(own)];
@@ -305,7 +297,7 @@ describe('a forgotten password', () => {
     expect((await finish(own, link, next, repeat)).body.fields).toContainEqual(expect.objectContaining({ path, code }));
     expect((await own.ask('GET', `/api/password/recovery?code=${link}`)).status).toBe(200);
   });
-  test('whoever has left gets no letter, and a link sent before works no more', async () => {
+  test('a user who has left gets no letter, and an earlier link stops working', async () => {
     await world.addUser('left', 'left@x.kg');
     const own = world.browser();
     await own.ask('POST', '/api/password/recovery', { email: 'left@x.kg' });

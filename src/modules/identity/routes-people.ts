@@ -6,7 +6,7 @@ import type { IdentityDeps } from './ports.ts';
 import { assignRoles, assignWorkplaces, type Manager, setUserActive } from './use-cases/change-people.ts';
 import { findPeople, viewPerson } from './use-cases/read-people.ts';
 
-/** So many contracts are offered to choose from. */
+/** Maximum number of contracts to choose from. */
 const OFFERED = 20;
 
 function managerOf({ account, ip }: Caller): Manager {
@@ -14,7 +14,7 @@ function managerOf({ account, ip }: Caller): Manager {
   return { userId: account.userId, ip };
 }
 
-/** The people of the product, for whoever runs it. */
+/** The users of the product, for administrators. */
 export function peopleRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const { db, workplaces } = deps;
   route(app, api.listUsers, ({ query }) => findPeople(deps, query));

@@ -30,7 +30,7 @@ export function tokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, api.openToken, async ({ body, caller, request, reply }) => {
     off();
     const { email, password, code, contractId, workplaceId, keep } = body;
-    // A program is nobody's browser: it has no mark and ends no session of one.
+    // A program has no browser: it has no mark and ends no session of one.
     const from = {
       ip: caller.ip,
       token: undefined,

@@ -67,8 +67,7 @@ describe('sessions', () => {
   const sessions = (cookie: string, method: 'GET' | 'DELETE' = 'GET') =>
     app.inject({ method, url: '/api/profile/sessions', headers: { cookie } });
   test(
-    'one sees where one is signed in, by browser and last use, and signs out everywhere else; another’s sessions ' +
-      'stay',
+    'a user sees the own sessions by browser and last use, and signs out everywhere else',
     async () => {
       await database.pool.query('delete from identity.sessions');
       const old = cookieOf(await signIn('one@x.kg'));
@@ -112,8 +111,7 @@ describe('sessions', () => {
 
 describe('signing in', () => {
   test(
-    'with one workplace it is chosen at once; the cookie is httpOnly and SameSite, its token nowhere in the ' +
-      'database',
+    'one workplace is chosen at once; the cookie is httpOnly and SameSite, its token is not stored',
     async () => {
       const answer = await signIn(' ONE@X.kg ');
       expect(answer.statusCode).toBe(201);
@@ -164,7 +162,7 @@ describe('signing in', () => {
     expect(unknown).toBeGreaterThan(known / 2);
     expect(known).toBeGreaterThan(unknown / 2);
   });
-  test('empty fields are told at their fields', async () => {
+  test('empty fields are refused at their fields', async () => {
     expect((await signIn('', '')).json().fields.map((f: { path: string }) => f.path)).toEqual(['email', 'password']);
   });
   test('after five wrong passwords from one address the right one waits as well there, and nowhere else', async () => {
@@ -177,32 +175,28 @@ describe('signing in', () => {
     clock.advance({ minutes: 16 });
     expect((await signIn('one@x.kg', PASSWORD, { ip })).statusCode).toBe(201);
   });
-  test(
-    'three hundred guesses from a hundred addresses: sixty are looked at in an hour, and whoever signed in from ' +
-      'their browser before is not shut out',
-    async () => {
-      clock.advance({ hours: 2 });
-      const own = await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.1' });
-      const mark = own.cookies.find(({ name }) => name === 'sapar_browser')?.value ?? '';
-      let looked = 0;
-      for (let n = 0; n < 300; n++) {
-        const ip = `203.0.113.${n % 100}`;
-        if ((await signIn('two@x.kg', `guess ${n}`, { ip })).statusCode === 401) looked += 1;
-      }
-      expect(looked).toBeLessThanOrEqual(60);
-      expect((await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.2' })).statusCode).toBe(429);
-      const cookie = `sapar_browser=${mark}`;
-      expect((await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.1', cookie })).statusCode).toBe(201);
-      // The mark opens no other account, and no more guesses of its own than anybody has.
-      const other = await Promise.all(
-        Array.from({ length: 8 }, (_, n) => signIn('two@x.kg', `guess ${n}`, { ip: '198.51.100.3', cookie })),
-      );
-      expect(other.filter((answer) => answer.statusCode === 401)).toHaveLength(5);
-      const forged = `sapar_browser=${mark.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`;
-      for (const bad of [forged, 'sapar_browser=x', `sapar_browser=${'a'.repeat(16)}.${'b'.repeat(43)}`])
-        expect((await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.4', cookie: bad })).statusCode).toBe(429);
-    },
-  );
+  test('three hundred guesses from a hundred addresses: sixty are checked, and the known browser signs in', async () => {
+    clock.advance({ hours: 2 });
+    const own = await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.1' });
+    const mark = own.cookies.find(({ name }) => name === 'sapar_browser')?.value ?? '';
+    let looked = 0;
+    for (let n = 0; n < 300; n++) {
+      const ip = `203.0.113.${n % 100}`;
+      if ((await signIn('two@x.kg', `guess ${n}`, { ip })).statusCode === 401) looked += 1;
+    }
+    expect(looked).toBeLessThanOrEqual(60);
+    expect((await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.2' })).statusCode).toBe(429);
+    const cookie = `sapar_browser=${mark}`;
+    expect((await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.1', cookie })).statusCode).toBe(201);
+    // The mark opens no other account, and no more guesses of its own than anybody has.
+    const other = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => signIn('two@x.kg', `guess ${n}`, { ip: '198.51.100.3', cookie })),
+    );
+    expect(other.filter((answer) => answer.statusCode === 401)).toHaveLength(5);
+    const forged = `sapar_browser=${mark.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`;
+    for (const bad of [forged, 'sapar_browser=x', `sapar_browser=${'a'.repeat(16)}.${'b'.repeat(43)}`])
+      expect((await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.4', cookie: bad })).statusCode).toBe(429);
+  });
   test('the mark of a browser counts for the account that signed in there alone', async () => {
     clock.advance({ hours: 2 });
     const own = await signIn('one@x.kg', PASSWORD, { ip: '198.51.100.9' });
@@ -212,7 +206,7 @@ describe('signing in', () => {
     expect((await signIn('one@x.kg', PASSWORD, { ip: '198.51.100.9', cookie })).statusCode).toBe(201);
   });
   test(
-    'five wrong tries at different accounts from one address, ' + 'and the sixth waits; right ones do not count',
+    'a sixth try from one address waits after five wrong ones at different accounts',
     async () => {
       const ip = '192.0.2.30';
       for (let i = 0; i < 8; i++) expect((await signIn('one@x.kg', PASSWORD, { ip })).statusCode).toBe(201);
@@ -275,20 +269,20 @@ describe('a session', () => {
     clock.advance({ hours: 9 });
     expect(await session(busy)).toEqual({ account: null, ended: true });
   });
-  test('of whoever is taken off the contract works under none', async () => {
+  test('of a user removed from the contract works under none', async () => {
     const cookie = cookieOf(await signIn('one@x.kg'));
     delete choices.one;
     expect(await viaIndex(deps, cookie.split('=')[1] as string)).toMatchObject({ contractId: null });
     expect((await session(cookie)).account.contract).toBeNull();
   });
-  test('a cookie that is no token is nobody', async () => {
+  test('a malformed cookie is anonymous', async () => {
     for (const token of ['', 'x', "' or 1=1 --", 'a'.repeat(32), 'a'.repeat(5000)])
       expect((await session(`sapar_session=${token}`)).account).toBeNull();
   });
 });
 
 describe('the own password', () => {
-  test('is changed by whoever knows it, and every other session ends', async () => {
+  test('is changed with the current one, and every other session ends', async () => {
     const other = cookieOf(await signIn('two@x.kg'));
     const cookie = cookieOf(await signIn('two@x.kg'));
     await choose(cookie, 'c2', 'w2');
@@ -333,7 +327,7 @@ test('an address is one account, whatever the case of its letters', async () => 
   ).rejects.toThrow(/users_email/);
 });
 
-test('the logins of the demonstration are told there and nowhere else', async () => {
+test('the logins of the demonstration are listed there and nowhere else', async () => {
   expect((await app.inject({ url: '/api/demo/logins' })).json().logins).toHaveLength(1);
   const release = await testServer(database, createIdentity(deps).routes, {
     config: testConfig({ mode: 'release' }),
@@ -349,34 +343,31 @@ describe('the log of access', () => {
     );
     return rows;
   };
-  test(
-    'tells every sign-in, failed one, new password, chosen ' + 'contract and sign-out, with who and from where',
-    async () => {
-      await world.addUser('log', 'log@x.kg');
-      choices.log = [choice('c1', 'w1'), choice('c2', 'w2')];
-      const before = (await written()).length;
-      await signIn('log@x.kg', 'wrong password');
-      await signIn('nobody@x.kg', 'wrong password');
-      const cookie = cookieOf(await signIn('log@x.kg'));
-      await choose(cookie, 'c2', 'w2');
-      await app.inject({ method: 'DELETE', url: '/api/profile/sessions', headers: { cookie } });
-      const next = 'another long password';
-      const changed = cookieOf(await change(cookie, { current: PASSWORD, next, repeat: next }));
-      const back = cookieOf(await change(changed, { current: next, next: PASSWORD, repeat: PASSWORD }));
-      await app.inject({ method: 'DELETE', url: '/api/session', headers: { cookie: back } });
-      const rows = (await written()).slice(before);
-      expect(rows.map((row) => [row.action, row.actor, row.subject_id, row.contract_id])).toEqual([
-        ['sign_in_failed', null, 'log', null],
-        ['sign_in_failed', null, 'unknown', null],
-        ['signed_in', 'log', 'log', null],
-        ['contract_chosen', 'log', 'w2', 'c2'],
-        ['signed_out_elsewhere', 'log', 'log', 'c2'],
-        ['password_changed', 'log', 'log', 'c2'],
-        ['password_changed', 'log', 'log', 'c2'],
-        ['signed_out', 'log', 'log', 'c2'],
-      ]);
-      for (const row of rows) expect(row.from_sealed).not.toBeNull();
-      expect(JSON.stringify(rows)).not.toMatch(/x\.kg|password"/);
-    },
-  );
+  test('records sign-ins, failed ones, new passwords, chosen contracts and sign-outs, with who and where', async () => {
+    await world.addUser('log', 'log@x.kg');
+    choices.log = [choice('c1', 'w1'), choice('c2', 'w2')];
+    const before = (await written()).length;
+    await signIn('log@x.kg', 'wrong password');
+    await signIn('nobody@x.kg', 'wrong password');
+    const cookie = cookieOf(await signIn('log@x.kg'));
+    await choose(cookie, 'c2', 'w2');
+    await app.inject({ method: 'DELETE', url: '/api/profile/sessions', headers: { cookie } });
+    const next = 'another long password';
+    const changed = cookieOf(await change(cookie, { current: PASSWORD, next, repeat: next }));
+    const back = cookieOf(await change(changed, { current: next, next: PASSWORD, repeat: PASSWORD }));
+    await app.inject({ method: 'DELETE', url: '/api/session', headers: { cookie: back } });
+    const rows = (await written()).slice(before);
+    expect(rows.map((row) => [row.action, row.actor, row.subject_id, row.contract_id])).toEqual([
+      ['sign_in_failed', null, 'log', null],
+      ['sign_in_failed', null, 'unknown', null],
+      ['signed_in', 'log', 'log', null],
+      ['contract_chosen', 'log', 'w2', 'c2'],
+      ['signed_out_elsewhere', 'log', 'log', 'c2'],
+      ['password_changed', 'log', 'log', 'c2'],
+      ['password_changed', 'log', 'log', 'c2'],
+      ['signed_out', 'log', 'log', 'c2'],
+    ]);
+    for (const row of rows) expect(row.from_sealed).not.toBeNull();
+    expect(JSON.stringify(rows)).not.toMatch(/x\.kg|password"/);
+  });
 });

@@ -21,10 +21,10 @@ import { beginFactor, confirmSecondFactor, endFactor, readFactor } from './use-c
 import { type SignInFrom, signIn } from './use-cases/sign-in.ts';
 import { signOut } from './use-cases/sign-out.ts';
 
-/** Longer than any session: a browser whose session has ended is told so, and does not go on as a visitor unawares. */
+/** Longer than any session: a browser with an ended session is signed out visibly instead of going on as a visitor. */
 const COOKIE_SECONDS = ABSOLUTE_MS / 1000 + 30 * 86_400;
 
-/** Whoever guesses passwords elsewhere does not shut this browser out. */
+/** Password guesses elsewhere do not lock this browser out. */
 const BROWSER_COOKIE = 'sapar_browser';
 /** Between the password and the code. */
 const HALF_WAY_COOKIE = 'sapar_half_way';
@@ -32,7 +32,7 @@ const YEAR_SECONDS = 365 * 86_400;
 
 const SENT = { sent: true } as const;
 
-/** The session that this browser had until now, whoever the request itself speaks for. */
+/** The session that this browser had until now, independent of the request's own identity. */
 const tokenOf = (request: FastifyRequest): string | undefined => cookieOf(request, SESSION_COOKIE);
 
 const fromOf = (caller: Caller, request: FastifyRequest): SignInFrom => ({

@@ -16,7 +16,7 @@ const signIn = (own: Browser, email: string, password = PASSWORD) =>
   own.ask('POST', '/api/session', { email, password });
 const enter = (own: Browser, code: string) => own.ask('PUT', '/api/session/code', { code });
 
-/** Somebody with the second factor on: their browser, key and recovery codes. */
+/** A user with the second factor on: browser, key and recovery codes. */
 async function protectedPerson() {
   people += 1;
   const email = `p${people}@x.kg`;
@@ -36,37 +36,33 @@ async function protectedPerson() {
   };
 }
 
-test(
-  'it is on after a first code; the key is sealed, recovery codes are told once and kept as hashes, a letter ' +
-    'tells it',
-  async () => {
-    const { own, key, begun, codes, email, id } = await protectedPerson();
-    expect(begun.uri).toContain(`secret=${key}`);
-    expect(begun.qr).toMatch(/^<svg/);
-    expect(new Set(codes).size).toBe(10);
-    expect((await own.ask('GET', '/api/profile/second-factor')).body).toEqual({ on: true, codesLeft: 10 });
-    const kept = JSON.stringify([
-      (await world.database.pool.query('select * from identity.second_factors')).rows.map((row) => ({
-        ...row,
-        secret: row.secret.toString('latin1'),
-      })),
-      (await world.database.pool.query('select * from identity.recovery_codes')).rows,
-    ]);
-    for (const secret of [key, bytesOf(key).toString('base64'), ...codes, codes[0]?.replaceAll('-', '')])
-      expect(kept).not.toContain(secret);
-    expect(world.letters.at(-1)).toMatchObject({ to: email, data: { news: 'second_factor_on' } });
-    const { rows } = await world.database.pool.query('select action from audit.records where actor = $1 order by n', [
-      id,
-    ]);
-    expect(rows.map(({ action }) => action)).toEqual(['signed_in', 'second_factor_on']);
-    expect((await own.ask('POST', '/api/profile/second-factor', { password: PASSWORD })).body.code).toBe(
-      'identity.second_factor_on',
-    );
-  },
-);
+test('a first code turns it on; the key is sealed, recovery codes are shown once and hashed', async () => {
+  const { own, key, begun, codes, email, id } = await protectedPerson();
+  expect(begun.uri).toContain(`secret=${key}`);
+  expect(begun.qr).toMatch(/^<svg/);
+  expect(new Set(codes).size).toBe(10);
+  expect((await own.ask('GET', '/api/profile/second-factor')).body).toEqual({ on: true, codesLeft: 10 });
+  const kept = JSON.stringify([
+    (await world.database.pool.query('select * from identity.second_factors')).rows.map((row) => ({
+      ...row,
+      secret: row.secret.toString('latin1'),
+    })),
+    (await world.database.pool.query('select * from identity.recovery_codes')).rows,
+  ]);
+  for (const secret of [key, bytesOf(key).toString('base64'), ...codes, codes[0]?.replaceAll('-', '')])
+    expect(kept).not.toContain(secret);
+  expect(world.letters.at(-1)).toMatchObject({ to: email, data: { news: 'second_factor_on' } });
+  const { rows } = await world.database.pool.query('select action from audit.records where actor = $1 order by n', [
+    id,
+  ]);
+  expect(rows.map(({ action }) => action)).toEqual(['signed_in', 'second_factor_on']);
+  expect((await own.ask('POST', '/api/profile/second-factor', { password: PASSWORD })).body.code).toBe(
+    'identity.second_factor_on',
+  );
+});
 
 test(
-  'then the password alone opens nothing: the code of the ' + 'app, of now or half a minute around it, does',
+  'the password alone is not enough then: the current code of the app, or a neighbour, is needed',
   async () => {
     const { email, key } = await protectedPerson();
     for (const drift of [-1, 0, 1]) {
@@ -93,8 +89,7 @@ test('a code is taken once, also by two at the same moment; an older one not aft
 });
 
 test(
-  'five wrong codes wait a quarter of an hour, wherever they are typed thirty an hour do; right ones are not ' +
-    'counted',
+  'five wrong codes wait a quarter of an hour, thirty from everywhere an hour; right ones do not count',
   async () => {
     const { email, key } = await protectedPerson();
     const own = world.browser('10.6.0.1');
@@ -113,7 +108,7 @@ test(
   },
 );
 
-test('a recovery code works once in place of the app, and a letter tells it', async () => {
+test('a recovery code works once in place of the app, and a letter reports it', async () => {
   const { email, codes } = await protectedPerson();
   const own = world.browser();
   await signIn(own, email);

@@ -37,7 +37,7 @@ const sessions = async (userId: string) =>
   (await world.database.pool.query('select * from identity.sessions where user_id = $1', [userId])).rowCount;
 
 test(
-  'a program signs in, works under its one contract, and ' + 'renews its access with a token that works once',
+  'a program signs in, works under its contract, and renews its access with single-use tokens',
   async () => {
     const program = world.browser();
     const first = await open(program);
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('a refresh token that comes twice ends the whole sign-in, and a letter tells it', async () => {
+test('a refresh token that comes twice ends the whole sign-in, and a letter reports it', async () => {
   const program = world.browser();
   const thief = world.browser();
   const { refreshToken } = (await open(program)).body;
@@ -73,7 +73,7 @@ test('a refresh token that comes twice ends the whole sign-in, and a letter tell
   expect(rows).toEqual([{ subject_id: 'one' }]);
 });
 
-test('of two that renew with one token at the same moment one at most gets a pair, and nobody keeps it', async () => {
+test('of two concurrent renewals with one token at most one gets a pair, and the sign-in ends', async () => {
   const program = world.browser();
   const { refreshToken } = (await open(program)).body;
   const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(world.browser(), refreshToken)));
@@ -83,7 +83,7 @@ test('of two that renew with one token at the same moment one at most gets a pai
 });
 
 test(
-  'an access token that is forged, has ended or whose session ' + 'has ended is refused where it would count',
+  'an access token that is forged, expired or of an ended session is refused',
   async () => {
     const program = world.browser();
     const { accessToken } = (await open(program)).body;
@@ -137,7 +137,7 @@ test('a session and a token that come together are not mixed: what is done to a 
 });
 
 test(
-  'a program of a page keeps the refresh token in a cookie ' + 'that no script sees and no other site sends',
+  'a web page’s program keeps the refresh token in a httpOnly, same-site cookie',
   async () => {
     const page = world.browser();
     const answer = await open(page, 'one@x.kg', { keep: 'cookie' });

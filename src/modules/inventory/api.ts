@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zLocalDate } from '#kernel/schemas.ts';
 
-/** What an operator of a carrier does at his desk: the demonstration's way to see what a buyer is told then. */
+/** Actions of a carrier's operator: the demonstration uses them to show what a buyer sees then. */
 export const changeDemoFlight = endpoint({
   method: 'POST',
   path: '/api/demo/flights',

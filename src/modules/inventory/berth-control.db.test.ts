@@ -10,8 +10,8 @@ import { LINES, leaveSeats, partOffer, partRace } from './testing/runs-world.ts'
 
 const allLooked = meetingOf(BUYERS);
 /**
- * The guards taken away: neither the row of a class, of the whole or of a section, nor that of a place is looked at
- * again, and nobody takes a place before all have looked.
+ * Without guards: the rows of the class, compartment, section and place are not checked again, and every transaction
+ * reads before any writes.
  */
 vi.mock('./db/bookings.ts', async (original) => ({
   ...(await original<typeof import('./db/bookings.ts')>()),
@@ -47,32 +47,24 @@ test('control: without the lock of the class one berth is sold twice, so the rac
   expect(sold).toBeGreaterThan(1);
 });
 
-test(
-  'control: without the lock of the class a compartment is sold as a whole and berths of it besides, so the race ' +
-    'test proves something',
-  async () => {
-    const { got } = await compartmentRace(inventory, '2026-03-12');
-    const whole = got.filter((one) => one === 'whole').length;
-    expect(whole > 1 || (whole === 1 && got.length > 1)).toBe(true);
-  },
-);
+test('control: without the class lock a compartment is sold as a whole and berth by berth', async () => {
+  const { got } = await compartmentRace(inventory, '2026-03-12');
+  const whole = got.filter((one) => one === 'whole').length;
+  expect(whole > 1 || (whole === 1 && got.length > 1)).toBe(true);
+});
 
-test(
-  'control: without the lock of the sections the last berth is sold on two parts that overlap, so the race test ' +
-    'proves something',
-  async () => {
-    const line = { ...(LINES[0] as (typeof LINES)[number]), family: 'sv' };
-    const run = 'W017-20260326';
-    await leaveSeats(database.db, run, 1);
-    const offers = await Promise.all(
-      [
-        [0, 2],
-        [1, 3],
-      ].map(([from = 0, to = 0]) => partOffer(inventory, database.db, { line, run, from, to })),
-    );
-    const both = offers.flatMap((offer) => offer ?? []);
-    expect(both).toHaveLength(2);
-    const { sold } = await partRace(inventory, both, BUYERS, 'control');
-    expect(sold.reduce((all, one) => all + one, 0)).toBeGreaterThan(1);
-  },
-);
+test('control: without the section lock the last berth is sold on two overlapping parts', async () => {
+  const line = { ...(LINES[0] as (typeof LINES)[number]), family: 'sv' };
+  const run = 'W017-20260326';
+  await leaveSeats(database.db, run, 1);
+  const offers = await Promise.all(
+    [
+      [0, 2],
+      [1, 3],
+    ].map(([from = 0, to = 0]) => partOffer(inventory, database.db, { line, run, from, to })),
+  );
+  const both = offers.flatMap((offer) => offer ?? []);
+  expect(both).toHaveLength(2);
+  const { sold } = await partRace(inventory, both, BUYERS, 'control');
+  expect(sold.reduce((all, one) => all + one, 0)).toBeGreaterThan(1);
+});

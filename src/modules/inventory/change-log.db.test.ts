@@ -49,12 +49,12 @@ test('a sale that began first and was committed last is not missed', async () =>
   const second = await readChangeLog(db, cursor);
   expect(flights(second)).toEqual([EARLY]);
   expect(flights(await readChangeLog(db, second.cursor))).toEqual([]);
-  // Control: whoever goes by the numbers of the rows has passed it already.
+  // Control: a reader that goes by row numbers has passed it already.
   const after = await db.execute(sql`select 1 from inventory.changes where id > ${rows[0]?.last ?? 0}`);
   expect(after.rows).toEqual([]);
 });
 
-test('what is undone is not told', async () => {
+test('a rolled-back change is not reported', async () => {
   const cursor = await currentCursor(database.db);
   await expect(
     database.db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ test('what is undone is not told', async () => {
   expect(await readChangeLog(database.db, cursor)).toMatchObject({ timetable: false, seats: [] });
 });
 
-test('a departure that is moved or cancelled is told by its name, and read alone', async () => {
+test('a moved or cancelled departure is reported by its name, and only it is read', async () => {
   const cursor = await currentCursor(database.db);
   const day = { carrier: 'X0', number: 211, date: '2026-03-12' };
   await inventory.changeFlight(day, { minutes: 90 }, async () => {});
@@ -92,7 +92,7 @@ test('a departure that is moved or cancelled is told by its name, and read alone
   expect(whole()).toBe(before);
 });
 
-test('a night of a hotel that is sold makes nobody read a departure', async () => {
+test('a sold hotel night causes no departure to be read', async () => {
   const search = () =>
     inventory.searchInventory({
       legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-12' }],

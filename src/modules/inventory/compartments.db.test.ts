@@ -61,7 +61,7 @@ describe('a whole compartment', () => {
     });
   });
 
-  test('is offered to nobody who fills it or needs more, nor in open carriages', async () => {
+  test('is offered neither to a party that fills it or needs more, nor in open carriages', async () => {
     for (const aaa of [4, 5])
       expect((await compartmentsOf(inventory, '2026-03-12', { mix: { ...ONE, aaa } })).whole).toBeUndefined();
     expect((await compartmentsOf(inventory, '2026-03-12', { family: 'reservedSeat' })).whole).toBeUndefined();
@@ -91,38 +91,35 @@ describe('a whole compartment', () => {
     await expect(sold('few', date, ONE, first.slice(0, 2))).rejects.toThrow('INVALID');
   });
 
-  test(
-    'is not found any more once a berth of each has gone, though ' + 'many berths are left; an open list loses it',
-    async () => {
-      const date = '2026-04-09';
-      const { whole, berth } = await compartmentsOf(inventory, date);
-      if (!whole || !berth) throw new Error('no compartment');
-      for (let n = 0; ; n++) {
-        const { bays } = await compartmentsOf(inventory, date);
-        if (bays.length === 0) break;
-        bookingOf(
-          await inventory.hold(op(`spoil-${n}`), {
-            offerId: berth.offerId,
-            expect: berth.total,
-            travellers: people(ONE),
-            choice: [{ places: [bays[0]?.[0] ?? ''], boarding: null }],
-          }),
-        );
-      }
-      const now = await compartmentsOf(inventory, date);
-      expect(now.berth?.seatsLeft).toBeGreaterThan(4);
-      expect(now.whole).toBeUndefined();
-      expect(await inventory.standing([whole.offerId, berth.offerId])).toEqual([null, expect.anything()]);
-      await expect(inventory.quote(whole.offerId)).rejects.toMatchObject({ code: 'GONE' });
-      expect(
-        await inventory.hold(op('late'), {
-          offerId: whole.offerId,
-          expect: whole.total,
+  test('disappears once one berth of each compartment is sold; an open list loses it', async () => {
+    const date = '2026-04-09';
+    const { whole, berth } = await compartmentsOf(inventory, date);
+    if (!whole || !berth) throw new Error('no compartment');
+    for (let n = 0; ; n++) {
+      const { bays } = await compartmentsOf(inventory, date);
+      if (bays.length === 0) break;
+      bookingOf(
+        await inventory.hold(op(`spoil-${n}`), {
+          offerId: berth.offerId,
+          expect: berth.total,
           travellers: people(ONE),
+          choice: [{ places: [bays[0]?.[0] ?? ''], boarding: null }],
         }),
-      ).toMatchObject({ kind: 'rejected', code: 'GONE' });
-    },
-  );
+      );
+    }
+    const now = await compartmentsOf(inventory, date);
+    expect(now.berth?.seatsLeft).toBeGreaterThan(4);
+    expect(now.whole).toBeUndefined();
+    expect(await inventory.standing([whole.offerId, berth.offerId])).toEqual([null, expect.anything()]);
+    await expect(inventory.quote(whole.offerId)).rejects.toMatchObject({ code: 'GONE' });
+    expect(
+      await inventory.hold(op('late'), {
+        offerId: whole.offerId,
+        expect: whole.total,
+        travellers: people(ONE),
+      }),
+    ).toMatchObject({ kind: 'rejected', code: 'GONE' });
+  });
 
   test(
     `wanted at once as a whole and berth by berth by ${BUYERS} goes to one of them whole, or to one for each ` +

@@ -34,44 +34,37 @@ async function sell(date = DAY) {
 const nobody = async () => {};
 const quote = (id: string) => inventory.quoteRefund(op(), id, { travellers: 'all' });
 
-test(
-  'a departure that is moved or cancelled is told of each of its ' + 'reservations, and a cancelled one is not sold',
-  async () => {
-    const { id, flight, name } = await sell();
-    const heard: string[] = [];
-    const tell = async (_tx: unknown, bookingId: string) => void heard.push(bookingId);
-    expect(await inventory.changeFlight(name, { minutes: 95 }, tell)).toBe(1);
-    const moved = (await inventory.retrieve(id))?.flights[0]?.now;
-    expect(Date.parse(moved?.departsAt ?? '') - Date.parse(flight.departsAt)).toBe(95 * 60_000);
-    expect(moved).toMatchObject({ canceled: false, shiftedMinutes: 95 });
-    expect(await inventory.changeFlight(name, { cancel: true }, tell)).toBe(1);
-    expect(heard).toEqual([id, id]);
-    expect((await inventory.retrieve(id))?.flights[0]?.now?.canceled).toBe(true);
-    const offered = (await find()).flatMap((offer) => offer.slices.flat().map((leg) => leg.flight.id));
-    expect(offered).not.toContain(flight.id);
-    await expect(inventory.changeFlight(name, { cancel: true }, tell)).rejects.toMatchObject({
-      code: 'inventory.no_flight',
-    });
-  },
-);
+test('a moved or cancelled departure is reported for each reservation, and a cancelled one is not sold', async () => {
+  const { id, flight, name } = await sell();
+  const heard: string[] = [];
+  const tell = async (_tx: unknown, bookingId: string) => void heard.push(bookingId);
+  expect(await inventory.changeFlight(name, { minutes: 95 }, tell)).toBe(1);
+  const moved = (await inventory.retrieve(id))?.flights[0]?.now;
+  expect(Date.parse(moved?.departsAt ?? '') - Date.parse(flight.departsAt)).toBe(95 * 60_000);
+  expect(moved).toMatchObject({ canceled: false, shiftedMinutes: 95 });
+  expect(await inventory.changeFlight(name, { cancel: true }, tell)).toBe(1);
+  expect(heard).toEqual([id, id]);
+  expect((await inventory.retrieve(id))?.flights[0]?.now?.canceled).toBe(true);
+  const offered = (await find()).flatMap((offer) => offer.slices.flat().map((leg) => leg.flight.id));
+  expect(offered).not.toContain(flight.id);
+  await expect(inventory.changeFlight(name, { cancel: true }, tell)).rejects.toMatchObject({
+    code: 'inventory.no_flight',
+  });
+});
 
-test(
-  'a move by an hour or a cancelled flight gives everything back; a small move, or one before the seats were ' +
-    'taken, does not',
-  async () => {
-    const sold = await sell('2026-03-11');
-    clock.advance({ minutes: 24 * 60 });
-    const usual = await quote(sold.id);
-    expect(usual.lines[0]?.penalty.minor).toBeGreaterThan(0);
-    clock.advance({ minutes: 1 });
-    await inventory.changeFlight(sold.name, { minutes: 30 }, nobody);
-    expect((await quote(sold.id)).totalMinor).toBe(usual.totalMinor);
-    await inventory.changeFlight(sold.name, { minutes: 30 }, nobody);
-    const booking = await inventory.retrieve(sold.id);
-    expect(await quote(sold.id)).toMatchObject({ mode: 'refund', totalMinor: booking?.totalMinor });
-    clock.advance({ minutes: 1 });
-    const later = await sell('2026-03-11');
-    clock.advance({ minutes: 24 * 60 });
-    expect((await quote(later.id)).lines[0]?.penalty.minor).toBeGreaterThan(0);
-  },
-);
+test('a move by an hour or a cancellation refunds everything; a small or an earlier move does not', async () => {
+  const sold = await sell('2026-03-11');
+  clock.advance({ minutes: 24 * 60 });
+  const usual = await quote(sold.id);
+  expect(usual.lines[0]?.penalty.minor).toBeGreaterThan(0);
+  clock.advance({ minutes: 1 });
+  await inventory.changeFlight(sold.name, { minutes: 30 }, nobody);
+  expect((await quote(sold.id)).totalMinor).toBe(usual.totalMinor);
+  await inventory.changeFlight(sold.name, { minutes: 30 }, nobody);
+  const booking = await inventory.retrieve(sold.id);
+  expect(await quote(sold.id)).toMatchObject({ mode: 'refund', totalMinor: booking?.totalMinor });
+  clock.advance({ minutes: 1 });
+  const later = await sell('2026-03-11');
+  clock.advance({ minutes: 24 * 60 });
+  expect((await quote(later.id)).lines[0]?.penalty.minor).toBeGreaterThan(0);
+});

@@ -92,7 +92,7 @@ export function createInventory(given: {
   clock: Clock;
   airportKeyOfCode: AirportKeyOfCode;
   seed?: string;
-  /** Hears when the change log could not be read. */
+  /** Called when the change log could not be read. */
   report?: (error: unknown) => void;
 }) {
   const { db, clock, report } = given;
@@ -118,7 +118,7 @@ export function createInventory(given: {
     follow: index.follow,
     stop: index.stop,
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
-    /** With whole compartments of trains beside their berths. */
+    /** With whole compartments of trains in addition to their berths. */
     searchInventory: async (query: InventoryQuery) =>
       withCompartments(deps.db, await searchInventory(deps, query), query.mix),
     /** Journeys over several tickets, of any modes. */
@@ -130,7 +130,7 @@ export function createInventory(given: {
     standingServices: (offerIds: readonly string[]) => standingServices(deps, offerIds),
     /**
      * Departures, nights of hotels and days of cars that sales, returns and changes have touched, as this process
-     * hears of them.
+     * receives them.
      */
     onNews: index.onNews,
     cheapestByDay: (query: CalendarQuery) => cheapestByDay(deps, query),
@@ -190,14 +190,14 @@ export function createInventory(given: {
       splitBooking(deps, call, ref, travellers),
     /** What can be done with a sold reservation now. */
     acts: (booking: BookingRow) => availableActions({ ...booking, tickets: ticketsOf(booking) }, deps.clock.now()),
-    /** The carrier moves or cancels a departure; `tell` hears of each reservation on it. */
+    /** The carrier moves or cancels a departure; `tell` is called for each reservation on it. */
     changeFlight: (
       name: FlightName,
       change: FlightChange,
       tell: (tx: Tx, bookingId: string, mode: JourneyMode) => Promise<void>,
     ) => told(changeDeparture(deps, name, change, tell)),
     retrieve: (id: string) => readBooking(deps.db, id),
-    /** What is sold beside the seats of an offer or a reservation, flight by flight. @throws Refusal */
+    /** Ancillaries of an offer or a reservation, flight by flight. @throws Refusal */
     offerAncillaries: (at: AncillariesAt, holder: string | null) => offerAncillaries(deps, at, holder),
     /** @throws Refusal */
     holdSelectedSeats: (wish: KeepSeats) => holdSelectedSeats(deps, wish),

@@ -41,7 +41,7 @@ async function returnTicket(opId: string, seat?: string) {
   return { offer, booking, seat: booking.tickets[0]?.coupons[0]?.place ?? '' };
 }
 
-test('who changes the way back only is given no seat there that somebody else is just buying', async () => {
+test('an exchange of the inbound only gets no outbound seat that another buyer is taking', async () => {
   const { pool } = database;
   const first = await returnTicket('first');
   const ref = ({ id, version }: { id: string; version: number }) => ({ id, version: String(version) });

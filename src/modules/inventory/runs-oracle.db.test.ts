@@ -52,7 +52,7 @@ test('whatever is sold and given back of random runs, every pair of stations has
         const free = freeBetween(own, sold, from, to);
         const found = await offer(from, to, { ...ONE, aaa: people });
         expect(found !== undefined, `${run} ${from}-${to} for ${people}`).toBe(free.length >= people);
-        // Sometimes of what is somebody's already.
+        // Sometimes of a taken place.
         const chosen = below(3) === 0 ? [] : [...own].sort(() => below(3) - 1).slice(0, people);
         if (found && (chosen.length === 0 || chosen.length === people)) {
           const answer = await holdPart(inventory, `take-${n}-${step}`, found, chosen, people);

@@ -56,7 +56,7 @@ describe('a part of a run', () => {
     ]);
   });
 
-  test('leaves its berth to somebody else on the rest of the way, and to nobody on its own', async () => {
+  test('leaves its berth free on the rest of the way, and taken on its own', async () => {
     const date = '2026-03-12';
     const [first, rest, over] = [
       await surely(COUPE, date, 0, 2),
@@ -89,7 +89,7 @@ describe('a part of a run', () => {
     expect((await part(SV, date, 0, 1))?.seatsLeft).toBe(1);
   });
 
-  test('has a whole compartment where nobody lies in it on the way, whoever does before and after', async () => {
+  test('is a whole compartment where it is empty on the way, occupied or not before and after', async () => {
     const date = '2026-03-10';
     const run = portionOf(COUPE, date);
     const before = await surely(COUPE, date, 0, 1);
@@ -103,7 +103,7 @@ describe('a part of a run', () => {
       return (await offersOf(inventory, ends)).find((offer) => offer.family === 'coupe' && offer.whole);
     };
     expect(await whole(0, 5)).toBeDefined();
-    // Somebody lies in every compartment on the first section, one berth each.
+    // Every compartment has one taken berth on the first section.
     const bays = [...Map.groupBy(berths, (id) => `${id.slice(0, 3)}${Math.ceil(Number(id.slice(3)) / 4)}`).values()];
     const men = bays.filter(([id = '']) => !(id.startsWith('06') && Number(id.slice(3)) > 28));
     for (const [n, [berth = '']] of men.entries()) await sellPart(inventory, `bay-${n}`, before, [berth]);
@@ -113,7 +113,7 @@ describe('a part of a run', () => {
     if (offer) expect((await sellPart(inventory, 'bay-whole', offer)).tickets[0]?.coupons[0]?.extra).toHaveLength(3);
   });
 
-  test('that waits unpaid past its deadline gives way to whoever wants any of its sections', async () => {
+  test('that waits unpaid past its deadline frees its sections for the next buyer', async () => {
     const date = '2026-03-24';
     await leaveSeats(database.db, portionOf(SV, date), 1);
     const wide = await surely(SV, date, 0, 5);
@@ -123,7 +123,7 @@ describe('a part of a run', () => {
     expect(await holdPart(inventory, 'late-3', wide)).toMatchObject({ kind: 'ok' });
   });
 
-  test('is moved and cancelled with its run, and everybody on any part of it hears of it', async () => {
+  test('is moved and cancelled with its run, and reported for each reservation on any part of it', async () => {
     const date = '2026-03-18';
     const [own, other] = [
       await sellPart(inventory, 'moved-1', await surely(KARAKOL, date, 1, 3)),

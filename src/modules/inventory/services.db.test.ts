@@ -39,24 +39,20 @@ describe('a room', () => {
     expect(await soldOf('H0/101-20260409')).toBe(0);
   });
 
-  test(
-    'comes back as its rate says: all of it, all but the first night, nothing; never later than the entry by ' +
-      'itself',
-    async () => {
-      const offer = await stayAt(inventory, 102, 'standard', { entry: '2026-04-20', out: '2026-04-23' });
-      const { id } = await sell(inventory, offer);
-      const [fare] = offer.prices;
-      const first = offer.terms.steps?.[1]?.fee;
-      const back = async (at: string) => (await quoteAt(id, at, `standard-${at}`)).totalMinor;
-      // By Bishkek’s clock: 12:00 three days before, 18:00 the day before, 14:00 on the day.
-      expect(await back('2026-04-17T05:59:00Z')).toBe(fare?.fare.minor);
-      expect(await back('2026-04-17T06:01:00Z')).toBe((fare?.fare.minor ?? 0) - (first?.minor ?? 0));
-      expect(await back('2026-04-19T12:01:00Z')).toBe(0);
-      await expect(quoteAt(id, '2026-04-20T08:00:01Z', 'late')).rejects.toMatchObject({
-        code: 'NOT_AUTOMATIC',
-      });
-    },
-  );
+  test('is refunded by its rate: all, all but the first night, or nothing; not after check-in', async () => {
+    const offer = await stayAt(inventory, 102, 'standard', { entry: '2026-04-20', out: '2026-04-23' });
+    const { id } = await sell(inventory, offer);
+    const [fare] = offer.prices;
+    const first = offer.terms.steps?.[1]?.fee;
+    const back = async (at: string) => (await quoteAt(id, at, `standard-${at}`)).totalMinor;
+    // By Bishkek’s clock: 12:00 three days before, 18:00 the day before, 14:00 on the day.
+    expect(await back('2026-04-17T05:59:00Z')).toBe(fare?.fare.minor);
+    expect(await back('2026-04-17T06:01:00Z')).toBe((fare?.fare.minor ?? 0) - (first?.minor ?? 0));
+    expect(await back('2026-04-19T12:01:00Z')).toBe(0);
+    await expect(quoteAt(id, '2026-04-20T08:00:01Z', 'late')).rejects.toMatchObject({
+      code: 'NOT_AUTOMATIC',
+    });
+  });
 
   test('at the rate that saves brings nothing back once the voucher cannot be annulled any more', async () => {
     const offer = await stayAt(inventory, 102, 'saver', { entry: '2026-04-27', out: '2026-04-28' });
@@ -82,7 +78,7 @@ describe('a room', () => {
     expect(await soldOf('H0/301-202605%')).toBe(0);
   });
 
-  test('that nobody paid for in time can be sold to the next, and is given back by the minute’s job', async () => {
+  test('that is unpaid after its deadline can be sold again, and the job returns it within a minute', async () => {
     const days = { entry: '2026-03-21', out: '2026-03-22' };
     const offer = await stayAt(inventory, 202, 'flex', days);
     const hold = (opId: string) =>
@@ -117,7 +113,7 @@ describe('a room', () => {
 });
 
 describe('a ride', () => {
-  test('takes one car of its class for the day, whoever rides, and gives it back with its voucher', async () => {
+  test('takes one car of its class for the day for any party, and returns it with its voucher', async () => {
     const offer = await ride('vip', 6);
     const booking = await sell(inventory, offer);
     expect(booking.tickets[0]?.number).toMatch(/^971\d{10}$/);
@@ -167,7 +163,7 @@ describe('the house', () => {
     });
   });
 
-  test('is told to whoever shows it by each of its nights', async () => {
+  test('reports each of its nights to readers of the log', async () => {
     const cursor = await currentCursor(database.db);
     await sell(inventory, await stayAt(inventory, 102, 'flex', { entry: '2026-07-01', out: '2026-07-04' }));
     const { seats, departures, timetable } = await readChangeLog(database.db, cursor);

@@ -196,8 +196,7 @@ describe('the prices on the days around', () => {
     mix: party,
     direct: fc.boolean(),
   });
-  test('of three flights and more are for each flight, the others on their days, the lowest of a search for those ' +
-    'days', async () => {
+  test('of three flights and more are for each flight on its days, the lowest of a search for those days', async () => {
     let cells = 0;
     await fc.assert(
       fc.asyncProperty(cities, fc.nat(40), async ({ route, out, stays, mix, direct }, pick) => {

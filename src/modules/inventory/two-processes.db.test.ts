@@ -96,7 +96,7 @@ test('every seat that one process sells vanishes from the other', async () => {
   expect([sold, taken]).toEqual([seats, seats]);
 }, 30_000);
 
-test('without wake-ups nobody is sold a seat twice, and both say the same soon', async () => {
+test('without wake-ups no seat is sold twice, and both processes agree soon', async () => {
   wall.cut();
   await expect.poll(() => two.ask({ do: 'linked' }), { timeout: 5_000 }).toBe(false);
   const order = { do: 'sell', ...WAY, date: LATER } as const;

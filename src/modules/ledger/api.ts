@@ -43,7 +43,7 @@ const zEntry = z
     kind: zKind,
     part: zPart,
     state: z.enum(ENTRY_STATES),
-    /** Above nought what the account gained. */
+    /** Positive: the account gained. */
     amount: zMoney,
     /**
      * The account's balance after it; null for what has not moved, unless only such entries are read: then what is
@@ -60,7 +60,7 @@ export const zStatement = z
   .object({
     /** What may be spent: `available = own + creditLimit − reserved − owed`. */
     funds: z.object({ own: zMoney, reserved: zMoney, creditLimit: zMoney, available: zMoney, owed: zMoney }),
-    /** What is available is at or below this: told where the contract works. */
+    /** Low-funds alert: available is at or below this amount. */
     lowAt: zMoney,
     low: z.boolean(),
     accounts: z.array(z.object({ account: z.enum(CONTRACT_ACCOUNTS), balance: zMoney })),
@@ -68,8 +68,7 @@ export const zStatement = z
     /** Which of its entries; null: all. */
     state: z.enum(ENTRY_STATES).nullable(),
     /**
-     * What all of these come to, on every page together: of posted ones the balance, of pending ones what is
-     * reserved, below nought.
+     * Sum of all of these on every page: of posted ones the balance, of pending ones the reserved amount as a negative.
      */
     sum: zMoney,
     /** Newest first. */
@@ -124,7 +123,7 @@ const zOperation = z
     at: zInstant,
     kind: zKind,
     part: zPart,
-    /** Above nought the contract gained. */
+    /** Positive: the contract gained. */
     amount: zMoney,
     /** The contract's money after it. */
     balance: zMoney,
@@ -205,13 +204,13 @@ export const zOrderMoney = z
             owner: z.string(),
             part: zPart,
             state: z.enum(['posted', 'pending']),
-            /** Above nought a debit, below it a credit. */
+            /** Positive: a debit; negative: a credit. */
             amount: zMoney,
           }),
         ),
       }),
     ),
-    /** What stands on each account because of the order, posted money only; above nought a debit. */
+    /** Balance of each account caused by the order, posted money only; positive: a debit. */
     sums: z.array(z.object({ account: zAccount, owner: z.string(), amount: zMoney })),
     /** Differences between bank, supplier and ledger that are open. */
     breaks: z.array(z.object({ kind: z.string(), expected: zMoney, booked: zMoney, foundAt: zInstant })),

@@ -11,9 +11,8 @@ const zNews = z.object({ orderId: z.string() });
 const DAY_MS = 86_400_000;
 
 /**
- * Listeners of news about money, and reconciliation: of the last three days every five minutes, of everything every
- * night. `watch`: balances that
- * become little are told, after what moves them and every five minutes.
+ * Listeners of payment events, and reconciliation: of the last three days every five minutes, of everything every
+ * night. `watch`: low-balance alerts, after each movement and every five minutes.
  */
 export const ledgerJobs = (
   deps: BookingDeps,

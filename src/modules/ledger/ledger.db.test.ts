@@ -91,7 +91,7 @@ describe('postings', () => {
     expect(await balanceOf(database.db, customer, 'KGS')).toEqual(fromMajor(0));
   });
 
-  test('a fact told eight times at once is posted once', async () => {
+  test('posting the same event eight times at once posts it once', async () => {
     expect(await succeeded(Array.from({ length: 8 }, () => post(capture('once'))))).toBe(1);
     expect(await balanceOf(database.db, { kind: 'customer', owner: 'once' }, 'KGS')).toEqual(fromMajor(16_050));
   });
@@ -201,7 +201,7 @@ describe('refunds', () => {
     expect(await balanceOf(database.db, { kind: 'refunds', owner: 'back' }, 'KGS')).toEqual(fromMajor(16_050));
   });
 
-  test('a refund told again is known, also when nothing is left to give back', async () => {
+  test('a repeated refund event is recognized, also when nothing is left to refund', async () => {
     await post(capture('again'));
     expect(await post(owed('again', 'again'))).toBe(true);
     expect(await post(owed('again', 'again'))).toBe(false);
@@ -211,7 +211,7 @@ describe('refunds', () => {
   });
 
   test(
-    'the same tickets given back eight times at once under other ' + 'names: the supplier gives them back once',
+    'eight concurrent returns of the same tickets under other ids post the supplier’s refund once',
     async () => {
       await post(capture('returned'));
       await post({ kind: 'sale', orderId: 'returned', supplierId: 'twice', price, at });

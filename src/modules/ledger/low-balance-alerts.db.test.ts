@@ -52,27 +52,24 @@ async function contract() {
   return id;
 }
 
-test(
-  'its people are told once when what is available becomes ' + 'little, and again only after it has been more',
-  async () => {
-    const id = await contract();
-    const sell = async (key: string, major: number) => {
-      await reserve(id, `${id}-${key}`, major);
-      await checkLowBalances(deps, `order-${id}-${key}`);
-    };
-    await sell('a', 40_000);
-    expect(told).toEqual([]);
-    await sell('b', 10_000);
-    expect(told).toEqual([{ contractId: id, available: fromMajor(50_000), crossing: 1 }]);
-    await sell('c', 1_000);
-    expect(told).toHaveLength(1);
-    await release(`${id}-b`);
-    await checkLowBalances(deps, `order-${id}-b`);
-    expect(told).toHaveLength(1);
-    await sell('d', 20_000);
-    expect(told).toMatchObject([{ crossing: 1 }, { crossing: 2, available: fromMajor(39_000) }]);
-  },
-);
+test('users are notified once when available funds become low, and again only after a recovery', async () => {
+  const id = await contract();
+  const sell = async (key: string, major: number) => {
+    await reserve(id, `${id}-${key}`, major);
+    await checkLowBalances(deps, `order-${id}-${key}`);
+  };
+  await sell('a', 40_000);
+  expect(told).toEqual([]);
+  await sell('b', 10_000);
+  expect(told).toEqual([{ contractId: id, available: fromMajor(50_000), crossing: 1 }]);
+  await sell('c', 1_000);
+  expect(told).toHaveLength(1);
+  await release(`${id}-b`);
+  await checkLowBalances(deps, `order-${id}-b`);
+  expect(told).toHaveLength(1);
+  await sell('d', 20_000);
+  expect(told).toMatchObject([{ crossing: 1 }, { crossing: 2, available: fromMajor(39_000) }]);
+});
 
 test('a limit that is lowered, or a measure that is raised, is found without any order', async () => {
   const id = await contract();
@@ -86,14 +83,14 @@ test('a limit that is lowered, or a measure that is raised, is found without any
   ]);
 });
 
-test('of many who look at one moment one tells', async () => {
+test('one of many concurrent checks sends the alert', async () => {
   const id = await contract();
   await reserve(id, `${id}-all`, 90_000);
   await Promise.all(Array.from({ length: 8 }, () => checkLowBalances(deps, `order-${id}-all`)));
   expect(told).toHaveLength(1);
 });
 
-test('a crossing that could not be told is told by the next look', async () => {
+test('a crossing whose alert failed is reported by the next check', async () => {
   const id = await contract();
   await reserve(id, `${id}-all`, 90_000);
   const broken = { ...deps, tell: () => Promise.reject(new Error('full')) };

@@ -4,8 +4,8 @@ import { countBreaks } from './db/break-queries.ts';
 import { BREAK_KINDS } from './domain/find-reconciliation-breaks.ts';
 
 /**
- * `ledger_breaks` by kind. Read when asked, so that every process tells the same; without a database the last answer
- * stands.
+ * `ledger_breaks` by kind. Read on demand, so that every process shows the same; without a database the last value
+ * stays.
  */
 export function registerLedgerMetrics(registry: Registry, db: Db): void {
   const breaks = new Gauge({

@@ -13,35 +13,31 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test(
-  'a document that stands under another contract is told of on one connection: whoever holds one never waits for ' +
-    'another',
-  async () => {
-    // Read where they are asked to, as contracts are.
-    const contract = async (db: Executor, id: string) => {
-      await db.execute(sql`select 1`);
-      return { id, number: `N-${id}`, name: 'Firm', currency: 'KGS' as const };
-    };
-    const deps: PaymentsDeps = {
-      db: database.db,
-      clock: testClock(),
-      office: {
-        contract,
-        namesOf: async () => new Map(),
-        record: async () => undefined,
-        ask: async () => null,
-      },
-    };
-    const paid = (id: string) =>
-      recordPayment(deps, { userId: 'finance', ip: '192.0.2.7' }, id, {
-        key: randomUUID(),
-        minor: 700,
-        document: '117',
-        documentOn: '2026-02-01',
-        note: '',
-      });
-    await paid('one');
-    expect(await codeOf(paid('two'))).toBe('ledger.document_elsewhere');
-    expect(await codeOf(paid('one'))).toBe('ledger.document_known');
-  },
-);
+test('a document of another contract is refused on one connection, without waiting for a second one', async () => {
+  // Read where they are asked to, as contracts are.
+  const contract = async (db: Executor, id: string) => {
+    await db.execute(sql`select 1`);
+    return { id, number: `N-${id}`, name: 'Firm', currency: 'KGS' as const };
+  };
+  const deps: PaymentsDeps = {
+    db: database.db,
+    clock: testClock(),
+    office: {
+      contract,
+      namesOf: async () => new Map(),
+      record: async () => undefined,
+      ask: async () => null,
+    },
+  };
+  const paid = (id: string) =>
+    recordPayment(deps, { userId: 'finance', ip: '192.0.2.7' }, id, {
+      key: randomUUID(),
+      minor: 700,
+      document: '117',
+      documentOn: '2026-02-01',
+      note: '',
+    });
+  await paid('one');
+  expect(await codeOf(paid('two'))).toBe('ledger.document_elsewhere');
+  expect(await codeOf(paid('one'))).toBe('ledger.document_known');
+});

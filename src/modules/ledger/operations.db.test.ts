@@ -102,8 +102,7 @@ afterAll(() => database.close());
 const total = (days: readonly number[]) => days.reduce((all, day) => all + day, 0);
 
 test(
-  'whatever days are chosen, opening and closing balance are the sums of what was posted, and the operations ' +
-    'between them make the difference',
+  'opening and closing balance of any period differ by the operations between them',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: -3, max: 32 }), fc.integer({ min: 0, max: 35 }), async (first, length) => {
@@ -144,8 +143,7 @@ test('a day is Bishkek’s: what was posted at one in the morning there belongs 
 });
 
 test(
-  'an operation that is posted late belongs to the day of its event, the one that is shown with it, on the page, ' +
-    'in the workbook and in the act',
+  'an operation posted late belongs to the day of its event, on the page, in workbook and statement',
   async () => {
     const post = (postedAt: string, id: string, at: string, sum: number) =>
       inTransaction(database.db, (tx) =>
@@ -255,8 +253,7 @@ test('the workbook and the act say what the page says', async () => {
 });
 
 test(
-  'money that was paid in, and a payment taken back, name the payer’s document among operations and entries, in ' +
-    'the workbook as text, in the table and in the act',
+  'deposits and their reversals name the payer’s document in lists, workbook, table and statement',
   async () => {
     const { db } = database;
     const document = '=1+1';

@@ -90,10 +90,7 @@ export type ExchangedTickets = Omit<ReturnedTickets, 'parts'> & {
   readonly parts: ExchangeParts & Partial<EarnedParts & ClawbackParts>;
 };
 
-/**
- * A service beside the tickets that the supplier has sold, under the order whose money paid for it; `back`: it was
- * given back whole.
- */
+/** An ancillary that the supplier has sold, under the order whose money paid for it; `back`: it was returned whole. */
 export type SoldAncillary = {
   readonly id: string;
   readonly orderId: string;
@@ -107,8 +104,8 @@ export type SoldAncillary = {
 };
 
 /**
- * Passengers of a sold order who left for one of their own: their part of the sale and of what was paid. Told of for
- * both orders.
+ * Passengers of a sold order who left for an order of their own: their part of the sale and of the payment. Reported
+ * for both orders.
  */
 export type SplitOrder = {
   readonly id: string;
@@ -192,7 +189,7 @@ export type PaymentsOffice = {
 };
 
 /**
- * What a contract's own people are told of their money: whether they see what it earns (spec §6), and what it calls
- * little.
+ * Settings of the money that a contract's users see: whether they see its earnings (spec §6), and its low-funds
+ * threshold.
  */
 export type ReadTerms = (contractId: string) => Promise<{ showsCommission: boolean; lowBalance: Money }>;

@@ -7,7 +7,7 @@ import { createLedger } from './index.ts';
 
 const BUYERS = 8;
 
-/** The guard taken away: nobody waits for the lock, and all have read before anybody writes. */
+/** Without the guard: no transaction waits for the lock, and all have read before any writes. */
 vi.mock('./db/posting-queries.ts', async (original) => ({
   ...(await original<typeof import('./db/posting-queries.ts')>()),
   lockAccount: async () => {},

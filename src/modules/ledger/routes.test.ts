@@ -105,8 +105,7 @@ test('a contract reads what it has and every entry that makes it, page by page',
 });
 
 test(
-  'each figure is opened into the entries that it is the sum of: the balance into what moved, the reserve into ' +
-    'what is kept for orders',
+  'each figure opens into its entries: the balance into movements, the reserve into holds',
   async () => {
     for (const [state, figure] of [
       ['posted', 'own'],
@@ -132,25 +131,22 @@ test(
   },
 );
 
-test(
-  'who has no more available than the contract calls little is told ' + 'so, on the statement and in every page’s bar',
-  async () => {
-    const { low, lowAt } = (await ask('/api/balance', 'agent')).body as Statement;
-    expect([low, lowAt]).toEqual([true, fromMajor(1_500)]);
-    expect((await ask('/api/account/funds', 'agent')).body).toEqual({ available: fromMajor(1_330), low: true });
-    await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', fromMajor(671)));
-    expect((await ask('/api/account/funds', 'agent')).body).toEqual({
-      available: fromMajor(1_501),
-      low: false,
-    });
-    await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', fromMajor(500)));
-    expect((await ask('/api/account/funds', 'free')).body).toMatchObject({ code: 'ledger.no_contract' });
-    expect((await ask('/api/account/funds')).status).toBe(401);
-  },
-);
+test('low funds below the contract’s threshold are shown on the statement and in every page’s bar', async () => {
+  const { low, lowAt } = (await ask('/api/balance', 'agent')).body as Statement;
+  expect([low, lowAt]).toEqual([true, fromMajor(1_500)]);
+  expect((await ask('/api/account/funds', 'agent')).body).toEqual({ available: fromMajor(1_330), low: true });
+  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', fromMajor(671)));
+  expect((await ask('/api/account/funds', 'agent')).body).toEqual({
+    available: fromMajor(1_501),
+    low: false,
+  });
+  await inTransaction(database.db, (tx) => ledger.setCreditLimit(tx, 'k1', fromMajor(500)));
+  expect((await ask('/api/account/funds', 'free')).body).toMatchObject({ code: 'ledger.no_contract' });
+  expect((await ask('/api/account/funds')).status).toBe(401);
+});
 
 test(
-  'the statement is downloaded as a table in the reader’s language, ' + 'oldest entry first, and ends with the balance',
+  'the statement downloads as a table in the reader’s language, oldest first, ending with the balance',
   async () => {
     const { status, headers, text } = await table('?locale=en', 'agent');
     expect(status).toBe(200);

@@ -27,7 +27,7 @@ export const createNotifications = (deps: Pick<NotificationsDeps, 'sealer' | 'cl
   sendMail: <T extends MailTemplate>(tx: Executor, request: MailRequest<T>): Promise<string | null> =>
     queueEmail(deps, tx, request),
   /**
-   * Tells the people of a contract inside the site, and by letter whoever wishes, once the transaction is committed;
+   * Notifies the users of a contract in the app, and by letter those who chose it, once the transaction is committed;
    * the same `dedupe` once.
    */
   tellContract: (tx: Executor, news: News & { contractId: string }): Promise<void> => addJob(tx, TELL_PEOPLE_JOB, news),

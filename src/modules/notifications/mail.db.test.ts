@@ -230,7 +230,7 @@ test('a letter waits until its receipt can be read', async () => {
   expect(await rows()).toEqual([{ state: 'queued', attempts: 1 }]);
 });
 
-test('what goes wrong with a letter never tells the address', async () => {
+test('errors of sending a letter never contain the address', async () => {
   const server = await mailServer([451]);
   const id = await queue();
   const told = await run(depsWith(server.mailer), id)?.catch(String);

@@ -70,7 +70,7 @@ const jobsOf = async () =>
     )
   ).rows.map(({ payload }) => payload);
 
-describe('who is told', () => {
+describe('recipients of notifications', () => {
   test('everybody who works under the contract of the order, once, and only under that contract', async () => {
     for (let i = 0; i < 3; i++) await notifyUsers(deps, issued('S-1'));
     await Promise.all([1, 2, 3].map(() => notifyUsers(deps, issued('S-2'))));
@@ -105,7 +105,7 @@ describe('who is told', () => {
     const letter = deps.sealer.open(rows[0].content, `notifications.content:${rows[0].id}`);
     expect(letter.replaceAll('\u00a0', ' ')).toContain('На договоре осталось мало денег: доступно 39 000');
     expect(letter).not.toContain('"Заказ"');
-    // Whoever can help is named as at the foot of the account.
+    // The contact is the one at the foot of the account.
     for (const reached of ['Ваш менеджер', MANAGER.name, MANAGER.email, '+996 (555) 12-34-56'])
       expect(letter).toContain(reached);
     await database.pool.query('delete from graphile_worker._private_jobs');
@@ -125,7 +125,7 @@ describe('who is told', () => {
     expect(letter).not.toContain('менеджер');
   });
 
-  test('nobody of an order that is a visitor’s or nobody’s', async () => {
+  test('no user is notified about an order of a visitor or of no contract', async () => {
     await notifyUsers(deps, issued('S-999'));
     expect((await database.pool.query('select 1 from notifications.notices')).rowCount).toBe(0);
   });
@@ -179,7 +179,7 @@ describe('who is told', () => {
     ]);
   });
 
-  test('of a question about a price nobody is told: it is of no order', () => {
+  test('no user is notified about a saved search: it belongs to no order', () => {
     const watch = { route: 'A — B', dates: [], passengers: 1, link: 'https://x/y', kind: 'price' as const };
     expect(noticeOf('watch-confirm', watch)).toBeNull();
     expect(noticeOf('staff-alert', { order: 'S-1', link: 'https://x/', journey: [], reason: 'x' })).toBeNull();
@@ -226,7 +226,7 @@ describe('what was read', () => {
   });
 });
 
-test('a page that is open hears at once, of the own contract alone, and lets go when it is left', async () => {
+test('an open page receives notifications of its own contract at once, and unsubscribes when it is left', async () => {
   const stop = new AbortController();
   const line = watchNotices(deps, account('aida', 'silver'), stop.signal);
   expect((await line.next()).value).toMatchObject({ event: 'unread', data: { unread: 0 } });

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { Mailer } from './adapters/smtp/mailer.ts';
 import type { Attachment } from './db/schema.ts';
 
-/** A stored file, given by whoever keeps files (module documents); null when there is none. */
+/** A stored file of module documents; null when there is none. */
 export type ReadAttachment = (attachment: Attachment) => Promise<Buffer | null>;
 
 /** Sends one short message. `refused`: it will never be taken; anything else that fails is thrown and tried again. */
@@ -26,7 +26,7 @@ export type NotificationsDeps = {
   readonly host: string;
 };
 
-/** Somebody who works under a contract. */
+/** A user who works under a contract. */
 export type Member = { readonly id: string; readonly email: string; readonly locale: Locale };
 
 /** Who is asked about a contract. */

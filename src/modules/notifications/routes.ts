@@ -32,7 +32,7 @@ function accountOf({ account }: Caller): Account {
   return account;
 }
 
-/** What people are told inside the site. */
+/** In-app notifications. */
 export function noticesRoutes(app: FastifyInstance, deps: NoticesDeps): void {
   route(app, api.listNotices, ({ query, caller }) => readNotices(deps, accountOf(caller), query.after));
   route(app, api.markNoticesRead, ({ body, caller }) => readAll(deps, accountOf(caller), body.id ?? null));

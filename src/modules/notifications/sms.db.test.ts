@@ -77,7 +77,7 @@ test('a short message reaches the provider once with its text, and the demonstra
 });
 
 test(
-  'a busy provider is asked again under the same id, one that ' + 'refuses is not; neither’s words are thrown',
+  'a busy provider is asked again under the same id, a refusing one is not; errors have no texts',
   async () => {
     const { sms, taken, close } = await provider(503, 429, 201, 400);
     const { id, run } = await queued(sms);

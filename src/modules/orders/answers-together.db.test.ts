@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /**
- * Places an order for each of several people at the same moment; their holds are answered together, each as `told` of
- * what the supplier did. Settled in their order.
+ * Places an order for each of several visitors at the same moment; their holds are answered together, each with the
+ * given result of the supplier. Settled in their order.
  */
 async function placeAtOnce(first: number, told: (booking: SupplierBooking, n: number) => Outcome<SupplierBooking>) {
   const drafts = [];

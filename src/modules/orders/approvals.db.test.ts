@@ -62,7 +62,7 @@ const decide = (who: Visitor, id: string, decision: 'approve' | 'refuse', commen
 const letters = (template: string) => world.mails.filter((mail) => mail.template === template);
 
 describe('a booking under a policy', () => {
-  test('is told where it is outside of it, who decides and what is asked about the trip', async () => {
+  test('lists the broken rules, the approvers and the questions about the trip', async () => {
     const booking = await readBooking(world.deps, traveller, await booked());
     expect(booking.travel).toEqual({
       violations: [{ rule: 'per_passenger', allowed: fromMajor(3_000), is: fromMajor(4_050) }],
@@ -77,7 +77,7 @@ describe('a booking under a policy', () => {
     expect(booking.trip).toEqual(TRIP);
   });
   test(
-    'says before the order that its seats are kept for less than ' + 'the company may take, and what is kept longer',
+    'warns before the order when its hold is shorter than the approval, with longer ones',
     async () => {
       const found = world.offer();
       const longer = { ...found.offer, id: 'flex', holdMinutes: 26 * 60 };
@@ -119,7 +119,7 @@ describe('a booking under a policy', () => {
     expect(await problems()).toEqual([]);
     expect((await readBooking(world.deps, traveller, id)).trip).toEqual(TRIP);
   });
-  test('of somebody under a contract without one is asked nothing', async () => {
+  test('requires no answers of a user whose contract has no policy', async () => {
     world.contracts.set('other', { basisPoints: 0 });
     const who = member('agent', 'other');
     const id = await booked(who, null);
@@ -155,7 +155,7 @@ describe('an order inside the policy', () => {
 });
 
 describe('an order outside the policy', () => {
-  test('holds its seats and waits: its approvers are told, nobody is asked to pay', async () => {
+  test('holds its seats and waits: its approvers are notified, payment is closed', async () => {
     const { orderId, redirectUrl, refused } = await place(world, await booked(), traveller);
     expect([redirectUrl, refused]).toEqual([null, null]);
     await world.runJobs();
@@ -247,7 +247,7 @@ describe('an order outside the policy', () => {
     expect(await codeOf(decide(member('second'), id, 'approve'))).toBe('orders.approval_decided');
   });
 
-  test('nobody approves their own, nor does who is not an approver, and a stranger learns nothing', async () => {
+  test('is approved neither by its buyer nor by a non-approver, and a stranger learns nothing', async () => {
     const own = await waiting(boss);
     expect(await codeOf(decide(boss, own, 'approve'))).toBe('orders.own_approval');
     expect(await codeOf(decide(traveller, own, 'approve'))).toBe('orders.not_approver');
@@ -339,7 +339,7 @@ describe('silence', () => {
     expect((await read(id)).trip?.approval?.state).toBe('refused');
   });
 
-  test('has the last word over whoever comes too late, whether or not its job has run', async () => {
+  test('decides at its deadline, also against a later answer, whether or not its job has run', async () => {
     policy({ silence: 'refuse' });
     const id = await waiting();
     world.clock.advance({ minutes: 11 });
@@ -349,7 +349,7 @@ describe('silence', () => {
 });
 
 test(
-  'two approvers, the deadline and a payment at the same moment: ' + 'one decision, and nothing paid that was refused',
+  'concurrent approvers, deadline and payment lead to one decision, and nothing refused is paid',
   async () => {
     for (let round = 0; round < 6; round++) {
       const id = await waiting();

@@ -73,7 +73,7 @@ test('booking and giving up the same seats over and over is stopped', async () =
   await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.too_many_rebookings' });
 });
 
-test('another price at revalidation needs consent, and the difference is told', async () => {
+test('another price at revalidation needs consent, and the difference is shown', async () => {
   const found = world.offer();
   world.supplier.prices = supplierPrices(found.params.mix, fromMajor(3_900));
   const id = await readyToPay(world, visitor(), [person()], found);
@@ -103,7 +103,7 @@ test('a price that changes at the hold fails that order, and a new one is asked 
     code: 'orders.price_changed',
     details: { was: fromMajor(4_050), now: fromMajor(4_550) },
   });
-  // Open lists of results hear it too.
+  // Open lists of results get the change too.
   expect(world.heard.at(-1)).toBe(`fake stands at ${fromMajor(3_900).minor}`);
   expect(await readBooking(world.deps, visitor(), id)).toMatchObject({
     confirmNewOrder: true,
@@ -113,7 +113,7 @@ test('a price that changes at the hold fails that order, and a new one is asked 
   expect((await place(world, id, visitor(), { confirmNewOrder: true })).redirectUrl).not.toBeNull();
 });
 
-test('seats that are gone at the hold are told, and leave no claim behind', async () => {
+test('seats that are gone at the hold are reported, and leave no claim behind', async () => {
   const id = await readyToPay(world);
   world.supplier.faults.hold.push('gone');
   await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.seats_gone' });
@@ -151,43 +151,35 @@ test('an offer that is out of date cannot be ordered', async () => {
   await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.offer_expired' });
 });
 
-test(
-  'a booking is sold under the contract its price was looked at under: whoever has switched is told and agrees ' +
-    'anew',
-  async () => {
-    world.contracts.set('a', { basisPoints: 300 });
-    world.contracts.set('b', { basisPoints: 500 });
-    const under = (contractId: string) => ({
-      ...visitor('switcher'),
-      account: { userId: 'u', name: 'U', roles: ['ROLE_AGENT' as const], contractId, workplaceId: 'w' },
-    });
-    const id = await readyToPay(world, under('a'));
-    expect((await readBooking(world.deps, under('a'), id)).price.commission).toEqual(fromMajor(102));
-    await expect(place(world, id, under('b'))).rejects.toMatchObject({ code: 'orders.contract_changed' });
-    expect((await readBooking(world.deps, under('b'), id)).price.commission).toEqual(fromMajor(170));
-    const { orderId } = await place(world, id, under('b'));
-    expect((await read(orderId, under('b'))).price.commission).toEqual(fromMajor(170));
-    // Once it is an order of one contract, the other finds neither it nor the booking.
-    await expect(place(world, id, under('a'))).rejects.toMatchObject({ code: 'orders.booking_not_found' });
-  },
-);
+test('a booking is sold under the contract of its quote: after a switch the price must be accepted', async () => {
+  world.contracts.set('a', { basisPoints: 300 });
+  world.contracts.set('b', { basisPoints: 500 });
+  const under = (contractId: string) => ({
+    ...visitor('switcher'),
+    account: { userId: 'u', name: 'U', roles: ['ROLE_AGENT' as const], contractId, workplaceId: 'w' },
+  });
+  const id = await readyToPay(world, under('a'));
+  expect((await readBooking(world.deps, under('a'), id)).price.commission).toEqual(fromMajor(102));
+  await expect(place(world, id, under('b'))).rejects.toMatchObject({ code: 'orders.contract_changed' });
+  expect((await readBooking(world.deps, under('b'), id)).price.commission).toEqual(fromMajor(170));
+  const { orderId } = await place(world, id, under('b'));
+  expect((await read(orderId, under('b'))).price.commission).toEqual(fromMajor(170));
+  // Once it is an order of one contract, the other finds neither it nor the booking.
+  await expect(place(world, id, under('a'))).rejects.toMatchObject({ code: 'orders.booking_not_found' });
+});
 
-test(
-  'a price in another currency than the one that was told is no answer: the booking keeps its own, and no open ' +
-    'list hears of it',
-  async () => {
-    const id = await readyToPay(world);
-    const before = (await readBooking(world.deps, visitor(), id)).price;
-    const told = world.heard.length;
-    world.supplier.prices = world.supplier.prices.map((one) => ({
-      ...one,
-      fare: fromMajor(35, 'USD'),
-      taxes: [],
-    }));
-    await expect(confirmServices(world.deps, visitor(), id)).rejects.toMatchObject({
-      code: 'orders.supplier_unavailable',
-    });
-    expect((await readBooking(world.deps, visitor(), id)).price).toEqual(before);
-    expect(world.heard.slice(told)).toEqual([]);
-  },
-);
+test('a price in another currency is refused: the booking keeps its own, and open lists get no change', async () => {
+  const id = await readyToPay(world);
+  const before = (await readBooking(world.deps, visitor(), id)).price;
+  const told = world.heard.length;
+  world.supplier.prices = world.supplier.prices.map((one) => ({
+    ...one,
+    fare: fromMajor(35, 'USD'),
+    taxes: [],
+  }));
+  await expect(confirmServices(world.deps, visitor(), id)).rejects.toMatchObject({
+    code: 'orders.supplier_unavailable',
+  });
+  expect((await readBooking(world.deps, visitor(), id)).price).toEqual(before);
+  expect(world.heard.slice(told)).toEqual([]);
+});

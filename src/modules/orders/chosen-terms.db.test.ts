@@ -44,8 +44,7 @@ function replaced() {
 const chosenIn = ({ itinerary, offerId }: Booking) => itinerary.offers.filter(({ id }) => id === offerId);
 
 test(
-  'a booking shows the price, rules and refund of its own offer on every step when a cheaper offer has replaced ' +
-    'it in the list',
+  'a booking keeps price, rules and refund of its own offer when a cheaper one replaces it',
   async () => {
     const { offer } = replaced();
     const { id } = await createBooking(world.deps, visitor(), { searchUid: 's', offerId: offer.id });
@@ -94,8 +93,7 @@ test('rules that the supplier has changed by the last step are shown on it, not 
 });
 
 test(
-  'an order has the rules and refund of the offer that was booked when a cheaper offer has replaced it in the ' +
-    'list',
+  'an order keeps rules and refund of its booked offer when a cheaper one replaces it in the list',
   async () => {
     const found = replaced();
     const orderId = await placed(world, visitor(), undefined, found);

@@ -54,8 +54,7 @@ const ids = async (who: Visitor, query: Partial<SalesQuery> = {}) =>
   (await list(who, query)).orders.map((order) => order.id);
 
 test(
-  'a customer is named whole to the contract that sold to them, and by their ends to an agency above it and on a ' +
-    'screen that a client looks at',
+  'a customer is shown in full to the selling contract, masked above it and on a client’s screen',
   async () => {
     const whole = { phone: '+996555123456', email: 'canary@example.kg' };
     const ends = { phone: '+996•••456', email: 'c•••@example.kg' };
@@ -94,8 +93,7 @@ test('a customer’s telephone and an address that begins like a formula are tex
 });
 
 test(
-  'who takes the table of orders or of tickets, with the people in it, out of the house is written down; who ' +
-    'reads the list is not',
+  'downloading a table of orders or tickets is audited; reading the list is not',
   async () => {
     await sell(top);
     world.audited.length = 0;
@@ -112,8 +110,7 @@ test(
 );
 
 test(
-  'an itinerary has whole document numbers: who of an agency or of the house reads it is written down, the buyer ' +
-    'is not',
+  'reading an itinerary with full document numbers is audited for agencies and staff, not the buyer',
   async () => {
     const sold = await issuedOrder(world, top, [person({ documentNumber: `AN${5_000_000 + people++}` })]);
     const read = (who: Visitor, orderId: string, kind: 'itinerary' | 'payment' = 'itinerary') =>

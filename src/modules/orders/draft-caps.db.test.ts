@@ -22,7 +22,7 @@ const codeOf = (error: unknown) => (error as { code?: string }).code;
 const drafts = async () =>
   Number((await database.pool.query('select count(*)::int as n from orders.drafts')).rows[0].n);
 
-test('a visitor may begin so many bookings a day and then no more, another visitor goes on', async () => {
+test('a visitor may begin a limited number of bookings a day; another visitor is not affected', async () => {
   const greedy = visitor('greedy');
   for (let n = 0; n < MAX_BOOKINGS.visitor.max; n++) await begin(greedy);
   const before = await drafts();

@@ -25,7 +25,7 @@ const journeyAfter = async (change: string) => {
   return row;
 };
 
-test('a draft’s journey is what its snapshot says, whoever writes either of them', async () => {
+test('a draft’s journey follows its snapshot, whichever of them is written', async () => {
   for (const change of [
     'updated_at = now()',
     `snapshot = jsonb_set(snapshot, '{offer,terms}', '{"refund": "none"}')`,

@@ -6,11 +6,11 @@ export const orderSold = eventType<{ orderId: string }>('orders.sold');
 export const orderReturned = eventType<{ orderId: string }>('orders.returned');
 /** The supplier has exchanged tickets of an order. */
 export const orderExchanged = eventType<{ orderId: string }>('orders.exchanged');
-/** A service beside the tickets of an order was sold or given back. */
+/** An ancillary of an order was sold or returned. */
 export const orderAncillaries = eventType<{ orderId: string }>('orders.ancillaries');
 /** Passengers of a sold order have left it for one of their own. */
 export const orderSplit = eventType<{ orderId: string; childId: string }>('orders.split');
 /** The carrier has moved or cancelled flights of an order. */
 export const orderRescheduled = eventType<{ orderId: string }>('orders.rescheduled');
-/** An order of somebody who paid needs a person: told to staff within five minutes. */
+/** A paid order needs staff: reported within five minutes. */
 export const orderNeedsStaff = eventType<{ orderId: string; reason: string }>('orders.needs-staff');

@@ -12,7 +12,7 @@ import { readExchange } from './use-cases/view-exchange.ts';
 const desk = exchangeHarness();
 const { issued, offered, confirm, pay, who } = desk;
 
-test('a passenger who found an order of an agency neither sees nor agrees to what the agency was offered', async () => {
+test('a passenger who found an agency’s order neither sees nor accepts the agency’s offers', async () => {
   const { id, people, day } = await issued();
   const offer = await offered(id, [people[0] as string], day);
   await desk.database.pool.query(`update orders.orders set contract_id = 'c1' where id = $1`, [id]);

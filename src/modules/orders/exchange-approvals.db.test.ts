@@ -103,7 +103,7 @@ describe('an offer of an exchange', () => {
     const ids = { id: trip.id, exchangeId: offer.id };
     expect((await readExchangePayment(world.deps, traveller, ids)).ways).toEqual([]);
   });
-  test('is weighed with all that its passenger and the order will have cost, fees and penalties included', async () => {
+  test('is checked with the whole cost of its passenger and order, fees and penalties included', async () => {
     const trip = await issued();
     const sold = trip.order.price.lines.find((line) => line.category === 'aaa')?.total.minor ?? 0;
     const free = await offered(trip);
@@ -144,37 +144,33 @@ describe('an offer of an exchange', () => {
 });
 
 describe('an exchange outside the policy', () => {
-  test(
-    'waits for the company: nothing is paid or sent, the tickets stay, and those who decide are told that it is ' +
-      'one',
-    async () => {
-      const { trip, offer, exchange, ids } = await waiting();
-      expect(exchange).toMatchObject({
-        state: 'approving',
-        travel: { approval: { state: 'waiting', silence: 'refuse', mayDecide: false } },
-      });
-      await world.runJobs();
-      const order = await readOrder(world.deps, traveller, trip.id);
-      expect([order.actor, order.status]).toEqual(['approver', 'sold']);
-      expect(order.tickets.every(({ state }) => state === 'open')).toBe(true);
-      expect(order.actions).not.toContain('exchange');
-      expect(await kinds(trip.id)).toContain('exchange_approval_asked');
-      const asked = letters('approval-asked');
-      expect(asked.map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
-      expect(asked[0]?.data).toMatchObject({
-        exchange: true,
-        total: offer.due,
-        requester: 'Name of traveller',
-        silence: 'refuse',
-        violations: [{ rule: 'cabin' }],
-      });
-      for (const method of ['card', 'qr', 'balance', 'points'] as const)
-        expect(await codeOf(payExchange(world.deps, traveller, ids, { method })), method).toBe('orders.approval_waits');
-      expect((await readExchangePayment(world.deps, traveller, ids)).ways).toEqual([]);
-      expect([...world.payments.intents.values()].filter((one) => one.purpose === exchange.id)).toEqual([]);
-      expect(exchanges()).toEqual([]);
-    },
-  );
+  test('waits for the company: nothing is paid, the tickets stay, and its approvers are notified', async () => {
+    const { trip, offer, exchange, ids } = await waiting();
+    expect(exchange).toMatchObject({
+      state: 'approving',
+      travel: { approval: { state: 'waiting', silence: 'refuse', mayDecide: false } },
+    });
+    await world.runJobs();
+    const order = await readOrder(world.deps, traveller, trip.id);
+    expect([order.actor, order.status]).toEqual(['approver', 'sold']);
+    expect(order.tickets.every(({ state }) => state === 'open')).toBe(true);
+    expect(order.actions).not.toContain('exchange');
+    expect(await kinds(trip.id)).toContain('exchange_approval_asked');
+    const asked = letters('approval-asked');
+    expect(asked.map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
+    expect(asked[0]?.data).toMatchObject({
+      exchange: true,
+      total: offer.due,
+      requester: 'Name of traveller',
+      silence: 'refuse',
+      violations: [{ rule: 'cabin' }],
+    });
+    for (const method of ['card', 'qr', 'balance', 'points'] as const)
+      expect(await codeOf(payExchange(world.deps, traveller, ids, { method })), method).toBe('orders.approval_waits');
+    expect((await readExchangePayment(world.deps, traveller, ids)).ways).toEqual([]);
+    expect([...world.payments.intents.values()].filter((one) => one.purpose === exchange.id)).toEqual([]);
+    expect(exchanges()).toEqual([]);
+  });
 
   test('approved by another than who asked it is paid, exchanged, and not asked about again', async () => {
     const { trip, ids } = await waiting();
@@ -234,7 +230,7 @@ describe('an exchange outside the policy', () => {
     expect((await offered(trip)).travel).toMatchObject({ violations: [{ rule: 'cabin' }] });
   });
 
-  test('is nobody’s own to decide: neither who asked for it, nor who placed the order, nor a stranger', async () => {
+  test('is decided neither by its requester, nor by the user who placed the order, nor by a stranger', async () => {
     world.supplier.exchangeCabin = 'business';
     const trip = await issued();
     const offer = await offered(trip, boss);
@@ -286,8 +282,8 @@ test('the list of approvals has the exchange with its new flights, its passenger
 });
 
 describe('silence about an exchange', () => {
-  // The fake supplier promises twenty minutes, of which we leave a minute and a half to be told: silence decides
-  // after nine and a quarter.
+  // The fake supplier promises twenty minutes, of which a minute and a half are our margin: the time-out decides after
+  // nine and a quarter.
   test.each([
     ['refuse', 'withdrawn', 'exchange_refused_by_silence'],
     ['approve', 'unpaid', 'exchange_approved_by_silence'],
@@ -305,7 +301,7 @@ describe('silence about an exchange', () => {
     await pay(ids.exchangeId);
     expect((await read(ids)).state).toBe('done');
   });
-  test('is found by the sweep when its job was lost, and outlives whoever comes too late', async () => {
+  test('is found by the sweep when its job was lost, and a later answer changes nothing', async () => {
     const { ids } = await waiting();
     world.clock.advance({ minutes: 10 });
     expect(await codeOf(decide(boss, ids, 'approve'))).toBe('orders.approval_decided');
@@ -315,20 +311,17 @@ describe('silence about an exchange', () => {
     await sweep(world.deps);
     expect((await read(other)).travel?.approval?.state).toBe('refused');
   });
-  test(
-    'an approved exchange that nobody pays for ends with its offer, ' + 'and asked for anew it needs no second word',
-    async () => {
-      const { trip, ids } = await waiting();
-      await decide(boss, ids, 'approve');
-      await world.pass({ minutes: 19 });
-      expect((await read(ids)).state).toBe('withdrawn');
-      expect(await offered(trip)).not.toHaveProperty('travel');
-    },
-  );
+  test('an approved exchange without payment ends with its offer; a new one needs no second approval', async () => {
+    const { trip, ids } = await waiting();
+    await decide(boss, ids, 'approve');
+    await world.pass({ minutes: 19 });
+    expect((await read(ids)).state).toBe('withdrawn');
+    expect(await offered(trip)).not.toHaveProperty('travel');
+  });
 });
 
 test(
-  'two approvers, a payment and the deadline at one moment: one ' + 'decision, and nothing paid that was refused',
+  'concurrent approvers, payment and deadline lead to one decision, and nothing refused is paid',
   async () => {
     for (let round = 0; round < 4; round++) {
       const { ids } = await waiting();

@@ -65,8 +65,7 @@ async function exchanged(order: Order, offer: Exchange): Promise<void> {
 }
 
 test(
-  'an order that has parted is one order to its company: whichever part exchanges last is weighed with all that ' +
-    'the others have cost',
+  'orders of one split are one order to the policy: each exchange counts the costs of all',
   async () => {
     for (const first of ['own', 'left'] as const) {
       const trip = await parted();
@@ -93,8 +92,7 @@ test(
 );
 
 test(
-  'offers of two parts that were asked for together are not both agreed to unweighed, one after the other or at ' +
-    'once',
+  'offers of two split orders quoted together are not both accepted unchecked',
   async () => {
     const trip = await parted();
     const [cost, more] = [await offered(trip.own), await offered(trip.left)];
@@ -112,8 +110,7 @@ test(
 );
 
 test(
-  'a sum that the company has agreed to for one part is not asked about again for the other; a class is agreed ' +
-    'to for those who fly in it',
+  'an approved sum covers both orders of a split; an approved class covers its own passengers',
   async () => {
     const trip = await parted();
     const [cost, more] = [await offered(trip.own), await offered(trip.left)];

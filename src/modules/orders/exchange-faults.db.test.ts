@@ -9,7 +9,7 @@ const desk = exchangeHarness();
 const { issued, offered, confirm, paymentOf, pay, ordered, stateOf, sent, backs, liveClaims, who } = desk;
 
 test.each(['unknown-but-done', 'unknown-not-done', 'never-answers', 'garbage', 'throw', 'pending'] as const)(
-  'when the answer to an exchange is lost (%s) the truth is ' + 'found: once, and nothing is paid twice',
+  'when the answer to an exchange is lost (%s) its outcome is found, and nothing is paid twice',
   async (fault) => {
     const { id, people, day } = await issued();
     const offer = await offered(id, [people[0] as string], day);
@@ -33,7 +33,7 @@ test.each(['unknown-but-done', 'unknown-not-done', 'never-answers', 'garbage', '
 );
 
 test(
-  'a supplier that stays silent: staff know within five minutes, ' + 'the money waits and the tickets are not touched',
+  'a supplier without an answer: staff know in five minutes, money waits, tickets are not touched',
   async () => {
     const { id, people, day } = await issued();
     const offer = await offered(id, [people[0] as string], day);
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  'refused for certain after the payment: all of it goes back, the ' + 'old tickets fly, the flight is free for others',
+  'a definite refusal after the payment refunds it, keeps the old tickets and frees the new flight',
   async () => {
     const { id, people, day } = await issued();
     const offer = await offered(id, [people[0] as string], day);

@@ -16,8 +16,7 @@ const desk = exchangeHarness();
 const { party, issued, offered, confirm, paymentOf, pay, ordered, stateOf, sent, backs, liveClaims, who } = desk;
 
 test(
-  'one of three passengers flies later: the difference is paid first, then a new ticket stands in place of the ' +
-    'old',
+  'one of three passengers flies later: the difference is paid first, then a new ticket is issued',
   async () => {
     const { id, people, day } = await issued();
     const one = [people[1] as string];
@@ -51,7 +50,7 @@ test(
   },
 );
 
-test('money that is told twice, and a confirmation that is repeated, exchange once', async () => {
+test('repeated captures and confirmations exchange once', async () => {
   const { id, people, day } = await issued();
   const offer = await offered(id, [people[0] as string], day);
   await Promise.all([confirm(id, offer), confirm(id, offer), confirm(id, offer)]);
@@ -76,7 +75,7 @@ test('a lower fare brings the difference back to the card that paid, once', asyn
 });
 
 test(
-  'a fare that is not refundable keeps a lower fare’s ' + 'difference: only the penalty and our fee are paid',
+  'a non-refundable fare retains a lower fare’s difference: only penalty and our fee are paid',
   async () => {
     const { id, people, day } = await issued();
     desk.world.supplier.dearerMinor = -150_000;
@@ -149,7 +148,7 @@ test('the buyer gives an unpaid exchange up and begins another one; money for th
   expect(sent()).toHaveLength(1);
 });
 
-test('an offer that is too old does nothing; asked again it tells what has changed', async () => {
+test('an offer that is too old does nothing; a new one shows what has changed', async () => {
   const { id, people, day } = await issued();
   const one = [people[0] as string];
   const offer = await offered(id, one, day);
@@ -170,45 +169,41 @@ test('an offer that is too old does nothing; asked again it tells what has chang
   });
 });
 
-test(
-  'staff may exchange the adults past a child with a note, which is recorded; nobody else may, whatever they ' +
-    'write',
-  async () => {
-    const { id, people, day } = await issued();
-    const staff = {
-      ...visitor('office'),
-      account: { userId: 'asel', name: 'Asel', roles: ['ROLE_EXECUTOR'], contractId: null, workplaceId: null },
-    } as Visitor;
-    const adults = people.slice(0, 2);
-    const note = 'Agreed with the carrier: the grandmother flies with the child';
-    const asked = { passengerIds: adults, dates: [day] };
-    for (const [as, more] of [
-      [who, { note }],
-      [staff, {}],
-    ] as const)
-      await expect(quoteExchange(desk.world.deps, as, id, { ...asked, ...more })).rejects.toMatchObject({
-        code: 'orders.child_alone',
-      });
-    const { offers } = await quoteExchange(desk.world.deps, staff, id, { ...asked, note });
-    const [offer] = offers;
-    if (!offer) throw new Error('nothing was offered');
-    const ids = { id, exchangeId: offer.id };
-    const wish = { agreed: true, total: offer.total, method: 'card' } as const;
-    for (const [as, more] of [
-      [who, { note }],
-      [staff, {}],
-    ] as const)
-      await expect(confirmExchange(desk.world.deps, as, ids, { ...wish, ...more })).rejects.toMatchObject({
-        code: 'orders.child_alone',
-      });
-    const overridden = () => desk.world.audited.filter(({ action }) => action === 'party_rule_overridden');
-    expect(overridden()).toEqual([]);
-    await confirmExchange(desk.world.deps, staff, ids, { ...wish, note });
-    expect(overridden()).toMatchObject([
-      { actor: 'asel', subjectId: id, changes: [{ field: 'note', was: null, now: note }] },
-    ]);
-  },
-);
+test('staff may exchange the adults past a child with a recorded note; other users may not', async () => {
+  const { id, people, day } = await issued();
+  const staff = {
+    ...visitor('office'),
+    account: { userId: 'asel', name: 'Asel', roles: ['ROLE_EXECUTOR'], contractId: null, workplaceId: null },
+  } as Visitor;
+  const adults = people.slice(0, 2);
+  const note = 'Agreed with the carrier: the grandmother flies with the child';
+  const asked = { passengerIds: adults, dates: [day] };
+  for (const [as, more] of [
+    [who, { note }],
+    [staff, {}],
+  ] as const)
+    await expect(quoteExchange(desk.world.deps, as, id, { ...asked, ...more })).rejects.toMatchObject({
+      code: 'orders.child_alone',
+    });
+  const { offers } = await quoteExchange(desk.world.deps, staff, id, { ...asked, note });
+  const [offer] = offers;
+  if (!offer) throw new Error('nothing was offered');
+  const ids = { id, exchangeId: offer.id };
+  const wish = { agreed: true, total: offer.total, method: 'card' } as const;
+  for (const [as, more] of [
+    [who, { note }],
+    [staff, {}],
+  ] as const)
+    await expect(confirmExchange(desk.world.deps, as, ids, { ...wish, ...more })).rejects.toMatchObject({
+      code: 'orders.child_alone',
+    });
+  const overridden = () => desk.world.audited.filter(({ action }) => action === 'party_rule_overridden');
+  expect(overridden()).toEqual([]);
+  await confirmExchange(desk.world.deps, staff, ids, { ...wish, note });
+  expect(overridden()).toMatchObject([
+    { actor: 'asel', subjectId: id, changes: [{ field: 'note', was: null, now: note }] },
+  ]);
+});
 
 test('what cannot be exchanged is said before anything is asked', async () => {
   const { id, people, day } = await issued();

@@ -100,8 +100,7 @@ describe('services bought with the ticket', () => {
   });
 
   test(
-    'a supplier that fails in the middle of three: the refused one is paid back and said, the others are sold ' +
-      'once',
+    'one failing sale of three is refunded and reported, and the others are sold once',
     async () => {
       ancillaries.faults.sell.push('ok', 'reject');
       const order = await bought([bag, meal, seat]);
@@ -119,7 +118,7 @@ describe('services bought with the ticket', () => {
   );
 
   test(
-    'an answer that was lost is asked after and adopted; what ' + 'never happened is sent again under the same id',
+    'a lost answer is checked and adopted; an operation that never happened is resent under its id',
     async () => {
       ancillaries.faults.sell.push('unknown-but-done', 'unknown-not-done');
       const order = await bought([bag, meal]);
@@ -147,7 +146,7 @@ describe('services bought with the ticket', () => {
 });
 
 describe('a choice', () => {
-  test('of a seat that is gone is told with the nearest one that is free, and the rest is kept', async () => {
+  test('of a seat that is gone is reported with the nearest free one, and the rest is saved', async () => {
     const id = await ready();
     ancillaries.kept.set('X0 101 10A', 'somebody');
     const view = await chooseBookingAncillaries(world.deps, who, id, [bag, seat]);
@@ -221,7 +220,7 @@ describe('services bought later', () => {
   test.each([
     ['a bag', 'BAG23'],
     ['what is free', 'WCHR'],
-  ])('are bought once by somebody who presses in four windows at the same moment: %s', async (_what, item) => {
+  ])('are bought once when the form is sent four times at once: %s', async (_what, item) => {
     const order = await bought([]);
     const own = [{ ...wish(item), passengerId: order.passengers[0]?.id ?? '' }];
     const { total } = await chooseOrderAncillaries(world.deps, who, order.id, own);
@@ -257,7 +256,7 @@ describe('what becomes of services', () => {
     return readOrder(world.deps, who, order.id);
   };
 
-  test('when the ticket is annulled: told before, and all of it comes back', async () => {
+  test('when the ticket is voided: announced before, and refunded in full', async () => {
     const order = await bought([bag, seat]);
     const { fates, back } = await ancillaryImpactsOf(order, 'void');
     expect(fates.map((one) => [one.fate, one.reason])).toEqual([
@@ -272,7 +271,7 @@ describe('what becomes of services', () => {
   });
 
   test(
-    'when the ticket is refunded later: by their own terms, ' + 'and what its terms do not give back is lost',
+    'when the ticket is refunded later: by their own terms, otherwise they are lost',
     async () => {
       ancillaries.refundable = false;
       const order = await bought([bag]);
@@ -316,24 +315,21 @@ describe('what is refused', () => {
     expect([other.closed, other.caps.kinds]).toEqual(['not_sold', []]);
   });
 
-  test(
-    'a journey by bus and plane sells nothing beside its tickets, ' + 'and says so instead of asking the supplier',
-    async () => {
-      const found = sampleOffer(clock.now(), ONE_ADULT, undefined, 'offer-mixed');
-      const [slice] = found.itinerary.slices;
-      const [flight] = slice?.segments ?? [];
-      if (!slice || !flight) throw new Error('no flight');
-      const slices = [{ ...slice, segments: [{ ...flight, flight: 'L0 302', mode: 'bus' as const }, flight] }];
-      const mixed = world.offer({ ...found, itinerary: { ...found.itinerary, slices } });
-      const id = await readyToPay(world, who, [passport()], mixed);
-      const view = await readBookingAncillaries(world.deps, who, id);
-      expect([view.closed, view.legs.map((one) => one.open)]).toEqual(['not_sold', [false, false]]);
-      expect(await codeOf(chooseBookingAncillaries(world.deps, who, id, [bag]))).toBe('orders.ancillaries_closed');
-      const { orderId } = await place(world, id, who);
-      expect((await readOrderAncillaries(world.deps, who, orderId)).closed).toBe('not_sold');
-      expect(ancillaries.calls).toEqual([]);
-    },
-  );
+  test('a journey by bus and plane sells no ancillaries, without asking the supplier', async () => {
+    const found = sampleOffer(clock.now(), ONE_ADULT, undefined, 'offer-mixed');
+    const [slice] = found.itinerary.slices;
+    const [flight] = slice?.segments ?? [];
+    if (!slice || !flight) throw new Error('no flight');
+    const slices = [{ ...slice, segments: [{ ...flight, flight: 'L0 302', mode: 'bus' as const }, flight] }];
+    const mixed = world.offer({ ...found, itinerary: { ...found.itinerary, slices } });
+    const id = await readyToPay(world, who, [passport()], mixed);
+    const view = await readBookingAncillaries(world.deps, who, id);
+    expect([view.closed, view.legs.map((one) => one.open)]).toEqual(['not_sold', [false, false]]);
+    expect(await codeOf(chooseBookingAncillaries(world.deps, who, id, [bag]))).toBe('orders.ancillaries_closed');
+    const { orderId } = await place(world, id, who);
+    expect((await readOrderAncillaries(world.deps, who, orderId)).closed).toBe('not_sold');
+    expect(ancillaries.calls).toEqual([]);
+  });
 
   test('what is not there, or not of this order, looks alike; what cannot come back any more is said', async () => {
     ancillaries.refundable = false;

@@ -41,8 +41,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test(
-  'an order is found by its number, its booking code and a surname: the newest first, of the own contract and ' +
-    'those below it',
+  'an order is found by number, booking code and surname, newest first, in own and lower contracts',
   async () => {
     const { number, locator } = await readOrder(world.deps, own, first);
     expect(await found(number)).toEqual([first]);
@@ -59,8 +58,7 @@ test('the keyboard layout does not matter, nor the alphabet of the name', async 
 });
 
 test(
-  'the people of the house find everybody’s orders, agencies’ and visitors’; who sells under no contract finds ' +
-    'none',
+  'staff find every order; a user without a contract finds none',
   async () => {
     const bought = await sell(visitor('a visitor'), 'Sydykov');
     const staff = (role: Role): Visitor => ({
@@ -81,8 +79,7 @@ test(
 );
 
 test(
-  'who of the house looked among everybody’s orders, for what and what they found, is written down; an agent’s ' +
-    'own search is not',
+  'staff searches among all orders are audited; an agent’s own search is not',
   async () => {
     const { number } = await readOrder(world.deps, own, first);
     world.audited.length = 0;
@@ -115,7 +112,7 @@ test(
   },
 );
 
-test('nobody finds what belongs to another contract, by whatever is typed, nor what stands above them', async () => {
+test('orders of other contracts and of the contracts above are never found', async () => {
   const theirs = await readOrder(world.deps, agent('other'), stranger);
   for (const typed of [theirs.number, theirs.locator ?? '', 'Sydykov'])
     expect(await found(typed)).not.toContain(stranger);
@@ -130,6 +127,6 @@ test('half a surname, a wild card or a quote finds nothing and breaks nothing', 
     expect(await found(typed), typed).toEqual([]);
 });
 
-test('what is found tells nothing of what it earns', async () => {
+test('found orders show no earnings', async () => {
   expect(JSON.stringify(await findSales(world.deps, own, 'Sydykov'))).not.toMatch(/commission|motivation/);
 });

@@ -39,7 +39,7 @@ const code = (error: unknown) => (error instanceof AppError ? error.code : Strin
 /** Nothing is shared with others but the database. */
 const anotherProcess = () => ({ ...world.deps, db: connect(database.pool) });
 
-/** In the place of a lock: all go on together once so many are there. */
+/** In the place of a lock: all continue together once this many have arrived. */
 function until(count: number): () => Promise<void> {
   let there = 0;
   let open = () => {};
@@ -52,7 +52,7 @@ function until(count: number): () => Promise<void> {
   };
 }
 
-/** Everybody places an order at the same moment: how many were placed, and what the others were told. */
+/** All visitors place an order at the same moment: number of placed orders, and the answers of the others. */
 async function rush(buyers: readonly Visitor[], deps = () => world.deps) {
   const bookings = [];
   for (const who of buyers) bookings.push({ who, id: await ready(who) });
@@ -80,7 +80,7 @@ test('of many unpaid orders at once a visitor keeps five, also when all are plac
   });
 });
 
-test('many visitors at one address keep so many together; those at another address are not concerned', async () => {
+test('visitors at one address share a limit of unpaid orders; those at another address are not affected', async () => {
   const at = (ip: string) => Array.from({ length: 12 }, (_, i) => ({ ...visitor(`n${i} ${ip}`), ip }));
   const { placed } = await rush(at('198.51.100.7'));
   expect(placed).toHaveLength(8);
@@ -94,8 +94,7 @@ const agents = (contractId: string, count: number): Visitor[] =>
   }));
 
 test(
-  'an agency holds as many unpaid orders as its contract says, all its people together and at the same moment; ' +
-    'another agency is not concerned',
+  'an agency’s unpaid orders are limited by its contract, for all its users together',
   async () => {
     world.contracts.set('small', { basisPoints: 300, unpaidOrders: 3 });
     world.contracts.set('large', { basisPoints: 300 });
@@ -116,8 +115,7 @@ test.each([
   ['an address', visitor('parts'), 'orders.too_many_unpaid', { visitor: 30, address: 2 }],
   ['an agency', agents('parts', 1)[0] as Visitor, 'orders.contract_unpaid_full', { visitor: 2, address: 2 }],
 ])(
-  'orders that part keep the same seats: they count as the one that was placed, and until the last part is paid ' +
-    'or has ended: %s',
+  'orders of one split count as one held order until the last one is paid or has ended: %s',
   async (_who, who, full, caps) => {
     world = await createWorld(
       database,
@@ -144,7 +142,7 @@ test.each([
   },
 );
 
-/** Nobody waits for anybody, and all have counted before the first commits. */
+/** No transaction waits for another, and all have counted before the first commits. */
 async function withoutLocks(count: number): Promise<void> {
   const { countUnpaid } = await vi.importActual<typeof unpaid>('./db/unpaid-queries.ts');
   const counted = until(count);
@@ -174,7 +172,7 @@ test('the caps hold across processes too', async () => {
 });
 
 test(
-  'codes of wallets go to one phone six times an hour, and to ' + 'all phones thirty times from one address',
+  'codes of wallets go to one phone six times an hour, and to all thirty times from one address',
   async () => {
     const pay = async (who: Visitor, phone: string) => {
       const id = await ready(who);

@@ -42,7 +42,7 @@ export type Orders = {
   readonly returns: ReturnType<typeof listReturns>;
   /** What of them was exchanged. */
   readonly exchanges: ReturnType<typeof listExchanges>;
-  /** What was sold beside their tickets. */
+  /** Sold ancillaries. */
   readonly ancillaries: ReturnType<typeof listAncillaries>;
   /** What passengers took along who left an order for one of their own. */
   readonly splits: ReturnType<typeof listSplits>;

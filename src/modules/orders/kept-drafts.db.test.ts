@@ -22,8 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /**
- * Somebody at the payment step, whose booking this process has kept; `change` is what another process then does to
- * it.
+ * A visitor at the payment step, whose booking this process has cached; `change` is then applied by another process.
  */
 async function changedElsewhere(change: string) {
   const who = visitor(`k${++people}`);
@@ -48,7 +47,7 @@ test('an order freezes the journey, price and refund of its booking', async () =
   });
 });
 
-test('a price that another process has confirmed since is told, not taken', async () => {
+test('a price that another process has confirmed since is shown, not taken', async () => {
   const { place } = await changedElsewhere(
     `update orders.drafts set price = jsonb_set(price, '{total,minor}', '100') where id = $1`,
   );
@@ -88,7 +87,7 @@ test('a booking that has become an order in another process is not ordered again
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-/** Somebody who is 120 years old until midnight in Bishkek, ten minutes from now, at the payment step. */
+/** A passenger who is 120 years old until midnight in Bishkek, ten minutes from now, at the payment step. */
 async function oldestOn(evening: string) {
   const clock = testClock(`${evening}T17:50:00.000Z`);
   const late = await createWorld(database, { clock, ...testLog() }, ONE_ADULT);

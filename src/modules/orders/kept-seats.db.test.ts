@@ -52,28 +52,23 @@ let visitors = 0;
 const someone = () => visitor(`kept ${++visitors}`);
 
 describe('a form that is left', () => {
-  test(
-    'for another page gives its seats back at once; what was chosen stays chosen, and who comes back has it ' +
-      'again or is told that it has gone',
-    async () => {
-      const who = someone();
-      const id = await ready(who);
-      const { serverNow: since } = await choose(who, id, '10A');
-      await leaveBookingAncillaries(world.deps, who, id, { since, closing: false });
-      expect(kept()).toEqual([]);
-      const again = await choose(who, id, '10A');
-      expect([again.refused, again.chosen.map((one) => one.seat)]).toEqual([[], ['10A']]);
-      await leaveBookingAncillaries(world.deps, who, id, { since: again.serverNow, closing: false });
-      const other = someone();
-      await choose(other, await ready(other), '10A');
-      const late = await choose(who, id, '10A');
-      expect(late.refused).toMatchObject([{ seat: '10A', why: 'seat_taken', instead: '10B' }]);
-    },
-  );
+  test('releases its seats when the page is left; the choice stays, held again or reported gone', async () => {
+    const who = someone();
+    const id = await ready(who);
+    const { serverNow: since } = await choose(who, id, '10A');
+    await leaveBookingAncillaries(world.deps, who, id, { since, closing: false });
+    expect(kept()).toEqual([]);
+    const again = await choose(who, id, '10A');
+    expect([again.refused, again.chosen.map((one) => one.seat)]).toEqual([[], ['10A']]);
+    await leaveBookingAncillaries(world.deps, who, id, { since: again.serverNow, closing: false });
+    const other = someone();
+    await choose(other, await ready(other), '10A');
+    const late = await choose(who, id, '10A');
+    expect(late.refused).toMatchObject([{ seat: '10A', why: 'seat_taken', instead: '10B' }]);
+  });
 
   test(
-    'by closing its window, which a reload looks like, keeps them for half a minute: a page that is there again ' +
-      'keeps them on',
+    'keeps them for half a minute when its window is closed, and on when the page is back',
     async () => {
       const who = someone();
       const id = await ready(who);
@@ -138,7 +133,7 @@ describe('seats that are kept at once', () => {
   const SEATS = ['10A', '10B', '10C', '10D', '10E', '10F', '11A', '11B'];
   /** Nothing is shared with others but the database. */
   const anotherProcess = () => ({ ...world.deps, db: connect(database.pool) });
-  /** Each chooses one seat of their own, all at the same moment: how many have theirs, and what the others are told. */
+  /** All visitors choose one seat each at the same moment: number of successes, and the answers of the others. */
   async function rush(who: readonly Visitor[]) {
     const forms = await Promise.all(who.map(async (one) => ({ one, id: await ready(one) })));
     const answers = await Promise.all(
@@ -150,7 +145,7 @@ describe('seats that are kept at once', () => {
   }
 
   test(
-    'by one visitor in many forms are no more than the cap, ' + 'also when all are chosen at the same moment',
+    'by one visitor in many forms are limited, also when all are chosen at the same moment',
     async () => {
       world.deps.config.seatHolds = { visitor: 3, address: 1_000 };
       const who = someone();

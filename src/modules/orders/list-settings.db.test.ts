@@ -37,7 +37,7 @@ const save = (who: Visitor, name: string, query: string, isDefault = false) => {
   return saveListView(world.deps, who, 'orders', { name, query, isDefault });
 };
 
-test('a person keeps views of a list under names, one of which the list opens with; nobody else has them', async () => {
+test('a user keeps named views of a list, one of them as the default; no other user has them', async () => {
   const me = agent('me');
   await save(me, 'Unpaid', '?status=pay&after=abc&number=', true);
   const { views } = await save(me, 'Mine', 'mine=1', true);

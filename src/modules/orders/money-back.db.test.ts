@@ -34,7 +34,7 @@ async function issuedBy(method: PaymentMethod): Promise<string> {
 }
 
 test.each(['card', 'balance', 'points', 'motivation', 'wallet_umai', 'qr'] as const)(
-  'the quote, the result and the letter of an order ' + 'paid by %s say that the money goes there',
+  'the quote, the result and the letter of an order paid by %s name that refund target',
   async (method) => {
     const id = await issuedBy(method);
     const [{ id: passenger } = { id: '' }] = (await readOrder(world.deps, who, id)).passengers;

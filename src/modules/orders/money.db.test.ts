@@ -23,7 +23,7 @@ afterAll(() => Promise.all(closing.map((one) => one.close())));
 const read = (orderId: string, who = visitor()) => readOrder(world.deps, who, orderId);
 const issues = () => world.supplier.calls.filter((call) => call.startsWith('issue '));
 
-test('an unpaid order expires at its deadline, its seats are dropped and the buyer is told', async () => {
+test('an unpaid order expires at its deadline, its seats are released and the buyer is notified', async () => {
   const orderId = await placed(world);
   await world.pass({ minutes: 19 });
   expect(await read(orderId)).toMatchObject({ status: 'pay' });
@@ -76,7 +76,7 @@ test('expiry and payment at the same moment have one winner', async () => {
   expect(new Set(outcomes)).toEqual(new Set(['sold', 'timeout']));
 });
 
-test('a declined card is told, and the buyer pays again', async () => {
+test('a declined card is reported, and the buyer pays again', async () => {
   const orderId = await placed(world);
   await world.payments.decline('intent-1');
   await world.runJobs();
@@ -94,8 +94,7 @@ test('a declined card is told, and the buyer pays again', async () => {
 });
 
 test(
-  'two payments: one buys the tickets, the other goes back; when the issue then fails the applied one goes back ' +
-    'too',
+  'of two payments one buys the tickets and the other is refunded; a failed issue refunds both',
   async () => {
     const orderId = await placed(world);
     await world.payments.decline('intent-1');

@@ -60,7 +60,7 @@ test('a visitor buys a ticket: held, paid, issued, receipts made and sent', asyn
     contacts: { phoneMasked: '+996•••456', emailMasked: 'c•••@example.kg' },
   });
   expect(order.number).toMatch(/^S-\d{6}$/);
-  // Letters go out beside the sale, whenever their job runs.
+  // E-mails are sent by a job of their own.
   expect(order.history.map((e) => e.kind).filter((kind) => kind !== 'mail_sent')).toEqual([
     'created',
     'hold_sent',
@@ -71,7 +71,7 @@ test('a visitor buys a ticket: held, paid, issued, receipts made and sent', asyn
     'issued',
     'receipt_ready',
   ]);
-  // Whoever has paid at once is not asked to pay.
+  // An order paid at once gets no payment reminder.
   await world.pass({ minutes: 2 });
   expect(world.mails.map((m) => m.template)).toEqual(['order-issued']);
   expect(world.mails.find((m) => m.template === 'order-issued')?.attachments).toHaveLength(2);
@@ -96,7 +96,7 @@ test('eight clicks at once place one order, hold once and start one payment', as
   expect(world.payments.intents.size).toBe(1);
 });
 
-test('a capture told three times and in parallel issues once', async () => {
+test('three parallel captures issue once', async () => {
   const orderId = await placed(world);
   await Promise.all([1, 2, 3].map(() => world.payments.capture('intent-1')));
   await Promise.all([world.runJobs(), world.runJobs()]);
@@ -119,8 +119,7 @@ test('seats held although the answer was lost are found and adopted, and not hel
 });
 
 test(
-  'a hold that never happened is sent again under the same operation id, but not before the supplier’s longest ' +
-    'time',
+  'a hold that never happened is resent under its operation id after the supplier’s longest time',
   async () => {
     const id = await readyToPay(world);
     world.supplier.faults.hold.push('unknown-not-done');
@@ -177,29 +176,25 @@ test('an issue that never happened is sent again under the same id after the set
   expect(issueEffects()).toEqual([1, 1].slice(0, issues().length));
 });
 
-test(
-  'a supplier that is silent: staff know within five minutes, nobody refunds or resends, and the truth is taken ' +
-    'when it comes',
-  async () => {
-    const orderId = await paid(['unknown-but-done']);
-    world.supplier.faults.settle.push(...Array(40).fill('unknown-but-done'));
-    for (let minute = 0; minute < 5; minute++) {
-      await world.pass({ minutes: 1 });
-      await sweep(world.deps);
-    }
-    expect(await kinds(orderId)).toContain('staff_alerted');
-    expect(world.counts).toEqual(['orders_need_staff']);
-    expect(await read(orderId)).toMatchObject({ status: 'process_selling', actor: 'staff' });
-    for (let i = 0; i < 4; i++) await world.pass({ minutes: 15 });
-    expect(await read(orderId)).toMatchObject({ status: 'issue_blocked', actor: 'staff' });
-    expect((await kinds(orderId)).filter((kind) => kind === 'staff_alerted')).toHaveLength(1);
-    expect(world.payments.refunds).toEqual([]);
-    expect(issues()).toHaveLength(1);
-    world.supplier.faults.settle.length = 0;
-    await world.pass({ minutes: 16 });
-    expect(await read(orderId)).toMatchObject({ status: 'sold' });
-  },
-);
+test('a supplier without an answer alerts staff in five minutes, nothing is resent, late results count', async () => {
+  const orderId = await paid(['unknown-but-done']);
+  world.supplier.faults.settle.push(...Array(40).fill('unknown-but-done'));
+  for (let minute = 0; minute < 5; minute++) {
+    await world.pass({ minutes: 1 });
+    await sweep(world.deps);
+  }
+  expect(await kinds(orderId)).toContain('staff_alerted');
+  expect(world.counts).toEqual(['orders_need_staff']);
+  expect(await read(orderId)).toMatchObject({ status: 'process_selling', actor: 'staff' });
+  for (let i = 0; i < 4; i++) await world.pass({ minutes: 15 });
+  expect(await read(orderId)).toMatchObject({ status: 'issue_blocked', actor: 'staff' });
+  expect((await kinds(orderId)).filter((kind) => kind === 'staff_alerted')).toHaveLength(1);
+  expect(world.payments.refunds).toEqual([]);
+  expect(issues()).toHaveLength(1);
+  world.supplier.faults.settle.length = 0;
+  await world.pass({ minutes: 16 });
+  expect(await read(orderId)).toMatchObject({ status: 'sold' });
+});
 
 test('ticket numbers that come later: confirming payment until then', async () => {
   const orderId = await paid(['no-numbers']);

@@ -18,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test(
-  'control: an answer that does not look whether the order has moved overwrites that it was given up, so the ' +
-    'rule proves something',
+  'control: an answer that ignores the order’s new state overwrites its cancellation',
   async () => {
     const tools = { clock: testClock(new Date().toISOString()), ...testLog() };
     const left = await givenUpWhileHeld(await createWorld(database, tools, ONE_ADULT));

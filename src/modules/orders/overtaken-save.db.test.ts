@@ -49,7 +49,7 @@ async function inTurn(saves: readonly (() => Promise<unknown>)[]): Promise<void>
   }
 }
 
-test('whoever has gone on is not led back by a save of the form that began before', async () => {
+test('a late save of an earlier form does not lead back from a further step', async () => {
   const who = visitor('overtaken-save');
   const found = world.offer();
   const { id } = await createBooking(world.deps, who, { searchUid: 's', offerId: found.offer.id });
@@ -58,7 +58,7 @@ test('whoever has gone on is not led back by a save of the form that began befor
 });
 
 test(
-  'the data that are right once more close nothing that was open; ' + 'those that are wrong close what comes after',
+  'repeated valid data close no step; invalid data close the later ones',
   async () => {
     const who = visitor('saved-again');
     const id = await readyToPay(world, who);

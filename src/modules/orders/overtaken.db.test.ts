@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test(
-  'an order that is given up while its seats are asked for ' + 'stays given up, and the seats that come go back',
+  'an order cancelled during its hold stays cancelled, and the seats are released',
   async () => {
     const left = await givenUpWhileHeld(world);
     expect(left).toMatchObject({ status: 'canceled', released: true });
@@ -29,7 +29,7 @@ test(
 );
 
 test(
-  'seats of an order that was given up go back at the first ' + 'question about a hold whose answer never came',
+  'seats of a cancelled order are released at the first check of a hold without an answer',
   async () => {
     world.supplier.faults.hold.push('unknown-but-done');
     const left = await givenUpWhileHeld(world, SETTLE_LADDER[0]);
@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('an answer that is told twice at the same time is written once', async () => {
+test('an answer received twice at the same time is recorded once', async () => {
   const who = visitor('twice');
   world.supplier.faults.hold.push('unknown-but-done');
   const draft = await readyToPay(world, who, [person({ documentNumber: 'AN8600001' })]);

@@ -71,7 +71,7 @@ const started = async (who = visitor()) => {
 const choose = (id: string, places: string[], boarding: string | null = null) =>
   selectPlaces(world.deps, visitor(), id, [{ places, boarding }]);
 
-test('a chosen place is kept with the booking, asked for with the hold and told on the order', async () => {
+test('a chosen place is stored with the booking, requested with the hold and shown on the order', async () => {
   const asked: unknown[] = [];
   const { hold } = world.supplier;
   world.supplier.hold = (call, request) => {
@@ -97,25 +97,21 @@ test('places are as many as travellers with a seat, each once, of this train; an
   expect((await choose(id, [])).choice).toEqual([{ places: [], boarding: null, female: false }]);
 });
 
-test(
-  'a place that somebody took meanwhile is told, before the ' + 'hold and at it, and may then be chosen anew',
-  async () => {
-    const id = await readyToPay(world, visitor(), [person()], train());
-    taken = ['06-006'];
-    await expect(choose(id, ['06-006'])).rejects.toMatchObject({ code: 'orders.place_taken' });
-    await choose(id, ['06-005']);
-    const { hold } = world.supplier;
-    world.supplier.hold = async () => ({ kind: 'rejected', code: 'PLACE_TAKEN', message: '', retry: false });
-    await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.place_taken' });
-    expect(await readBooking(world.deps, visitor(), id)).not.toHaveProperty('choice');
-    world.supplier.hold = hold;
-    expect((await place(world, id, visitor(), { confirmNewOrder: true })).redirectUrl).not.toBeNull();
-  },
-);
+test('a place taken meanwhile is reported, before the hold and at it, and may then be chosen anew', async () => {
+  const id = await readyToPay(world, visitor(), [person()], train());
+  taken = ['06-006'];
+  await expect(choose(id, ['06-006'])).rejects.toMatchObject({ code: 'orders.place_taken' });
+  await choose(id, ['06-005']);
+  const { hold } = world.supplier;
+  world.supplier.hold = async () => ({ kind: 'rejected', code: 'PLACE_TAKEN', message: '', retry: false });
+  await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.place_taken' });
+  expect(await readBooking(world.deps, visitor(), id)).not.toHaveProperty('choice');
+  world.supplier.hold = hold;
+  expect((await place(world, id, visitor(), { confirmNewOrder: true })).redirectUrl).not.toBeNull();
+});
 
 test(
-  'a fare that is chosen in another tab while the supplier answers is not mixed with the one before: neither its ' +
-    'places nor its price',
+  'a fare chosen in another tab during an answer is not mixed with the one before',
   async () => {
     const id = await readyToPay(world, visitor(), [person()], train());
     const own = train();
@@ -156,7 +152,7 @@ test(
   },
 );
 
-test('a man is told at once that the compartment is for women', async () => {
+test('a man is refused at once in a compartment for women', async () => {
   const id = await started();
   await choose(id, ['06-033']);
   const save = (gender: 'male' | 'female') =>

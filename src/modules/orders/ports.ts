@@ -61,7 +61,7 @@ export type FoundOffer = {
   expiresAt: Instant;
 };
 
-/** That somebody sold in the contract of a sub-agent of theirs. */
+/** A user sold in the contract of a sub-agent of theirs. */
 export type SoldForSubagent = {
   actor: string | null;
   /** The seller's own. */
@@ -73,7 +73,7 @@ export type SoldForSubagent = {
   ip: string;
 };
 
-/** That somebody of the house looked for an order among everybody's. */
+/** A member of staff searched among all orders. */
 export type SearchedOrders = {
   actor: string;
   contractId: null;
@@ -87,7 +87,7 @@ export type SearchedOrders = {
   changes: readonly { field: 'wanted' | 'found'; was: null; now: string }[];
 };
 
-/** That somebody took a table of orders or of tickets, with the people in it, out of the house. */
+/** A user downloaded a table of orders or tickets with personal data. */
 export type TookTable = {
   actor: string | null;
   contractId: string;
@@ -98,7 +98,7 @@ export type TookTable = {
   ip: string;
 };
 
-/** That somebody of an agency or of the house read the paper on which whole document numbers stand. */
+/** A user of an agency or of the staff opened a document with full document numbers. */
 export type SawDocuments = {
   actor: string;
   contractId: string | null;
@@ -157,7 +157,7 @@ export type OrdersDeps = {
       terms: Offer['terms'];
       mix: SearchParams['mix'];
       gone: boolean;
-      /** What each traveller pays now; `changed`: another sum than the buyer was told. */
+      /** Current price of each traveller; `changed`: differs from the shown sum. */
       now?: { prices: readonly SupplierPrice[]; changed: boolean };
     }): Promise<void>;
     /** Departures that a supplier flies otherwise than it sold them. Never throws. */
@@ -186,10 +186,10 @@ export type OrdersDeps = {
    * `recordAccess` of audit fits.
    */
   audit: { recordAccess(tx: Executor, done: Audited): Promise<void> };
-  /** Names of users by their ids; whoever is not known is left out. */
+  /** Names of users by their ids; unknown ids are left out. */
   people: {
     namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>>;
-    /** Where to write to them; whoever may not sign in any more is left out. */
+    /** Their e-mail addresses; users who may no longer sign in are left out. */
     reachable(db: Executor, ids: readonly string[]): Promise<{ id: string; email: string; locale: Locale }[]>;
   };
   proposals: {
@@ -201,7 +201,7 @@ export type OrdersDeps = {
   };
   payments: PaymentsPort;
   travellers: TravellersPort;
-  /** Names of places and carriers; what nobody knows is left out. */
+  /** Names of places and carriers; unknown ones are left out. */
   names: {
     places(keys: readonly string[]): Record<string, LocationName>;
     carriers(codes: readonly string[]): Record<string, string>;

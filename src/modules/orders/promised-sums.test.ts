@@ -25,7 +25,7 @@ const SALES = (['kg', 'ru'] as const).flatMap((site) =>
   ),
 );
 
-test.each(SALES)('what is promised of a refund and an exchange is what is charged: $site $kind $countries', ({
+test.each(SALES)('the promised refund and exchange fees are the charged ones: $site $kind $countries', ({
   site,
   ...sale
 }) => {

@@ -59,33 +59,29 @@ const drafts = async (who: Visitor) => {
 };
 const orders = async () => (await database.pool.query('select count(*)::int as n from orders.orders')).rows[0].n;
 
-test(
-  'the order stands in the proposal’s contract with its agent and workplace, the commission is frozen in it and ' +
-    'the client is told nothing of it',
-  async () => {
-    const client = visitor('buyer');
-    const id = await ready(client);
-    expect((await readBooking(world.deps, client, id)).price.commission).toBeUndefined();
-    const { orderId } = await place(world, id, client);
-    const { rows } = await database.pool.query(
-      `select contract_id, user_id, workplace_id, (price->'commission'->>'minor')::int as commission
+test('the order belongs to the proposal’s contract and agent, and hides the commission from the client', async () => {
+  const client = visitor('buyer');
+  const id = await ready(client);
+  expect((await readBooking(world.deps, client, id)).price.commission).toBeUndefined();
+  const { orderId } = await place(world, id, client);
+  const { rows } = await database.pool.query(
+    `select contract_id, user_id, workplace_id, (price->'commission'->>'minor')::int as commission
      from orders.orders where id = $1`,
-      [orderId],
-    );
-    expect(rows).toEqual([{ contract_id: 'firm', user_id: 'agent', workplace_id: 'desk', commission: 10_200 }]);
-    const seen = await readOrder(world.deps, client, orderId);
-    expect([seen.access, seen.price.commission, seen.seller]).toEqual(['confirmed', undefined, undefined]);
-    expect(await accessLevel(world.deps, client, { id: orderId, contractId: 'firm' })).toBe('confirmed');
-    expect(await readOrder(world.deps, agent, orderId)).toMatchObject({
-      price: { commission: fromMajor(102) },
-      seller: { person: 'Name of agent', contract: { number: 'N-firm' } },
-    });
-    for (const stranger of [visitor('stranger'), signedIn('other', 'another')])
-      expect(await codeOf(readOrder(world.deps, stranger, orderId))).toBe('orders.not_found');
-    // The draft of a placed order goes on for the browser it was begun in.
-    expect((await readBooking(world.deps, client, id)).orderId).toBe(orderId);
-  },
-);
+    [orderId],
+  );
+  expect(rows).toEqual([{ contract_id: 'firm', user_id: 'agent', workplace_id: 'desk', commission: 10_200 }]);
+  const seen = await readOrder(world.deps, client, orderId);
+  expect([seen.access, seen.price.commission, seen.seller]).toEqual(['confirmed', undefined, undefined]);
+  expect(await accessLevel(world.deps, client, { id: orderId, contractId: 'firm' })).toBe('confirmed');
+  expect(await readOrder(world.deps, agent, orderId)).toMatchObject({
+    price: { commission: fromMajor(102) },
+    seller: { person: 'Name of agent', contract: { number: 'N-firm' } },
+  });
+  for (const stranger of [visitor('stranger'), signedIn('other', 'another')])
+    expect(await codeOf(readOrder(world.deps, stranger, orderId))).toBe('orders.not_found');
+  // The draft of a placed order goes on for the browser it was begun in.
+  expect((await readBooking(world.deps, client, id)).orderId).toBe(orderId);
+});
 
 test('pressed twice at one moment it is one booking; begun as any other it would be two', async () => {
   const client = visitor('double');
@@ -142,7 +138,7 @@ test('a proposal that ends stops the booking at every step', async () => {
 });
 
 test(
-  'a proposal that is revoked after the last step was checked ' + 'and before the order is written sells nothing',
+  'a proposal revoked between the last check and the write of the order sells nothing',
   async () => {
     const client = visitor('racing');
     const id = await ready(client);
@@ -165,7 +161,7 @@ test(
   },
 );
 
-test('whoever is signed in under a contract or works for the house sells by themselves', async () => {
+test('an agent or member of staff sells in their own name', async () => {
   const staff: Visitor = {
     ...visitor('cashier'),
     account: { userId: 's', name: 'S', roles: ['ROLE_CASHER'], contractId: null, workplaceId: null },
@@ -198,26 +194,22 @@ test('a client’s unpaid orders count as a visitor’s, and take nothing of the
   expect(await codeOf(own())).toBe('orders.contract_unpaid_full');
 });
 
-test(
-  'the agent is told when the client has placed the order and when it is paid, once each; of an agency’s own ' +
-    'order nobody is',
-  async () => {
-    const client = visitor('told');
-    const { orderId } = await place(world, await ready(client), client);
-    expect(world.told).toMatchObject([
-      {
-        kind: 'proposal-order',
-        contractId: 'firm',
-        only: ['agent'],
-        facts: { variant: 'placed', path: `/order/${orderId}` },
-      },
-    ]);
-    const intent = [...world.payments.intents.values()].find((one) => one.orderId === orderId);
-    await world.payments.capture(intent?.id ?? '');
-    await world.pass({ seconds: 1 });
-    expect(world.told.map(({ facts }) => facts.variant)).toEqual(['placed', 'paid']);
-    expect(new Set(world.told.map(({ dedupe }) => dedupe)).size).toBe(2);
-    await issuedOrder(world, agent, [person({ documentNumber: `AN${people++}` })]);
-    expect(world.told).toHaveLength(2);
-  },
-);
+test('the agent is notified once of the order and once of its payment, but not of an own order', async () => {
+  const client = visitor('told');
+  const { orderId } = await place(world, await ready(client), client);
+  expect(world.told).toMatchObject([
+    {
+      kind: 'proposal-order',
+      contractId: 'firm',
+      only: ['agent'],
+      facts: { variant: 'placed', path: `/order/${orderId}` },
+    },
+  ]);
+  const intent = [...world.payments.intents.values()].find((one) => one.orderId === orderId);
+  await world.payments.capture(intent?.id ?? '');
+  await world.pass({ seconds: 1 });
+  expect(world.told.map(({ facts }) => facts.variant)).toEqual(['placed', 'paid']);
+  expect(new Set(world.told.map(({ dedupe }) => dedupe)).size).toBe(2);
+  await issuedOrder(world, agent, [person({ documentNumber: `AN${people++}` })]);
+  expect(world.told).toHaveLength(2);
+});

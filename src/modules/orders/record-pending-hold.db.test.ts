@@ -28,8 +28,7 @@ beforeEach(() => {
 });
 
 /**
- * Somebody places an order whose hold the supplier still works on; before it says so, `meanwhile` is done about the
- * hold.
+ * Places an order whose hold the supplier still works on; before the final answer, `meanwhile` is done about the hold.
  */
 async function placePending(meanwhile: (operationId: string) => Promise<unknown>) {
   const who = visitor(`pending-${++buyers}`);
@@ -57,8 +56,7 @@ const operationOf = async (orderId: string) =>
   ).rows[0];
 
 test(
-  'a buyer is answered before it is written down that the supplier still works on the seats; it is asked when it ' +
-    'said',
+  'a buyer is answered before the pending hold is recorded; it is checked when the supplier said',
   async () => {
     const other = await database.pool.connect();
     const { who, orderId, redirectUrl } = await placePending(async (operationId) => {

@@ -29,7 +29,7 @@ test('a process that dies between sending and hearing: the sweep finds what beca
   const orderId = await placed(world);
   world.supplier.faults.issue.push('unknown-but-done');
   await world.payments.capture('intent-1');
-  // The job that would have recorded the answer died: its row is locked and nobody will run it.
+  // The job that would have recorded the answer died: its row is locked and it will not run.
   const { rows } = await database.pool.query("select id from orders.operations where kind = 'issue'");
   expect(rows).toEqual([]);
   const [capture] = (await database.pool.query('select payload from graphile_worker._private_jobs')).rows as {

@@ -85,14 +85,14 @@ test('an empty form asks for all required fields, each at its place', async () =
   ]);
 });
 
-test('a child on an adult’s ticket is told, with the day on which age counts', async () => {
+test('a child on an adult’s ticket is reported with the day on which age counts', async () => {
   const id = await draft();
   expect(await fieldsOf(save(id, [person({ birthdate: '2020-06-01' })]))).toContain(
     'passengers.0.birthdate orders.category_mismatch',
   );
 });
 
-test('two passengers with one document are told at the second', async () => {
+test('the second of two passengers with one document gets the error', async () => {
   world = await createWorld(database, { clock: world.clock, ...testLog() }, { aaa: 2, rbg: 0, rmg: 0, ins: 0 });
   const { id } = await createBooking(world.deps, visitor(), {
     searchUid: 's',
@@ -136,7 +136,7 @@ test('a consent that is missing is named', async () => {
   expect(refused.fields).toEqual([{ path: 'agreements.return', code: 'orders.agreement_required' }]);
 });
 
-test('a changed price is told with both sums in the sentence', async () => {
+test('a changed price is reported with both sums in the sentence', async () => {
   const id = await readyToPay(world);
   const refused = await refusal(place(world, id, visitor(), { acceptedTotal: fromMajor(1) }));
   expect(refused.code).toBe('orders.price_changed');
@@ -189,7 +189,7 @@ test('an order past its deadline asks to book again', async () => {
   expect(await codeOf(payOrder(world.deps, visitor(), orderId, { method: 'card' }))).toBe('orders.expired');
 });
 
-test('no tickets are found by a number that is nobody’s', async () => {
+test('no tickets are found by an unknown number', async () => {
   const body = { number: '9929999999999', proof: 'Canaryeva' };
   expect(await codeOf(findTicket(world.deps, visitor(), body))).toBe('orders.ticket_not_found');
 });

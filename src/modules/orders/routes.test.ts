@@ -87,7 +87,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     const how = { method, as: STRANGER, ...(body ? { body } : {}) };
     const strange = await ask(url(known), how);
     const absent = await ask(url('no-such-id'), how);
-    // Whoever has not signed in learns nothing else where one has to.
+    // Anonymous callers learn nothing else where a login is required.
     const open = endpoint.access === 'visitor';
     expect(strange.status, name).toBe(open ? 404 : 401);
     const { requestId: _a, instance: _b, ...one } = strange.json;
@@ -161,7 +161,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
   ]);
 });
 
-test('fields nobody asked for are refused everywhere', async () => {
+test('unknown fields are refused everywhere', async () => {
   const id = await http.booking();
   const extra = { status: 'sold', visitorHash: 'x' };
   const tries: [string, Ask][] = [
@@ -207,9 +207,7 @@ const wrong: [string, Record<string, unknown>, string][] = [
   ['a child on an adult’s ticket', { birthdate: '2020-06-01' }, 'passengers.0.birthdate'],
   ['an unknown country', { citizenship: '1!' }, 'passengers.0.citizenship'],
 ];
-test.each(
-  wrong,
-)('%s: told at its field in three languages, and what was typed is kept', async (_name, change, path) => {
+test.each(wrong)('%s: reported at its field in three languages, and the input is kept', async (_name, change, path) => {
   const id = await http.booking();
   const body = { passengers: [{ ...person(), ...change }], contacts: CONTACTS, complete: true };
   const refused = await ask(`/api/bookings/${id}/passengers`, { method: 'PUT', body });
@@ -225,7 +223,7 @@ test.each([
   ['a phone that cannot be', { phone: '+996 5' }, 'contacts.phone'],
   ['an empty address', { email: '' }, 'contacts.email'],
   ['an address without a host', { email: 'canary@' }, 'contacts.email'],
-])('%s is told at its field', async (_name, change, path) => {
+])('%s is reported at its field', async (_name, change, path) => {
   const id = await http.booking();
   const body = { passengers: [person()], contacts: { ...CONTACTS, ...change }, complete: true };
   const refused = await ask(`/api/bookings/${id}/passengers`, { method: 'PUT', body });

@@ -37,7 +37,7 @@ const who: Visitor = {
 let serial = 8_400_000;
 const two = () => ['Aigul', 'Begaim'].map((name) => person({ name, documentNumber: `AN${++serial}` }));
 
-/** Orders whose narrow row tells something else than they do. */
+/** Orders whose list row differs from them. */
 async function strays(): Promise<unknown[]> {
   const { rows } = await database.db.execute(sql`
     select o.id, o.status, s.status as listed, s.departs_on, o.journey #>> '{slices,0,segments,0,departs}' as departs

@@ -51,54 +51,46 @@ const list = (who: Visitor, query: Partial<SalesQuery> = {}) =>
 const ids = async (who: Visitor, query: Partial<SalesQuery> = {}) =>
   (await list(who, query)).orders.map((order) => order.id);
 
-test(
-  'a contract sees its own orders and those of its sub-agents, the newest first, and nobody else’s; a sub-agent ' +
-    'does not see above',
-  async () => {
-    const own = await sell(top);
-    const below = await sell(agent('sub'));
-    await sell(agent('other'));
-    await sell(visitor('stranger'));
-    expect(await ids(top)).toEqual([below, own]);
-    expect(await ids(agent('sub'))).toEqual([below]);
-    expect(await ids(top, { contract: 'other' })).toEqual([]);
-    await expect(list(visitor('stranger'))).rejects.toMatchObject({ code: 'orders.contract_required' });
-    expect((await readOrder(world.deps, top, below)).id).toBe(below);
-    await expect(readOrder(world.deps, agent('sub'), own)).rejects.toMatchObject({ code: 'orders.not_found' });
-  },
-);
+test('a contract sees its own and its sub-agents’ orders, newest first; a sub-agent none above', async () => {
+  const own = await sell(top);
+  const below = await sell(agent('sub'));
+  await sell(agent('other'));
+  await sell(visitor('stranger'));
+  expect(await ids(top)).toEqual([below, own]);
+  expect(await ids(agent('sub'))).toEqual([below]);
+  expect(await ids(top, { contract: 'other' })).toEqual([]);
+  await expect(list(visitor('stranger'))).rejects.toMatchObject({ code: 'orders.contract_required' });
+  expect((await readOrder(world.deps, top, below)).id).toBe(below);
+  await expect(readOrder(world.deps, agent('sub'), own)).rejects.toMatchObject({ code: 'orders.not_found' });
+});
 
-test(
-  'a line tells who sold it, under which contract, for whom, where to and for how much; sums are of everything ' +
-    'that is found',
-  async () => {
-    await sell(agent('sub', 'seller'));
-    await sell(top);
-    const { orders, totals } = await list(top);
-    const line = orders[1];
-    expect(line).toMatchObject({
-      status: 'pay',
-      cashier: 'Name of seller',
-      contract: { id: 'sub', number: 'N-sub', name: 'Firm sub', own: false },
-      passengers: [{ surname: 'CANARYEVA', name: 'AIGUL' }],
-      mode: 'avia',
-    });
-    expect(line?.route[0]).toMatchObject({ from: expect.any(String), to: expect.any(String) });
-    const sum = (pick: (order: (typeof orders)[number]) => number) => orders.reduce((all, o) => all + pick(o), 0);
-    const none = { minor: 0, currency: 'KGS' };
-    const nothing = { total: none, commission: none, motivation: none };
-    // Neither is issued: nothing is sold and nothing earned.
-    expect(totals).toEqual({
-      count: 2,
-      sold: nothing,
-      returned: nothing,
-      net: nothing,
-      below: null,
-      awaiting: { count: 2, total: { minor: sum((o) => o.total.minor), currency: 'KGS' } },
-    });
-    expect(orders[0]?.commission?.minor).toBeGreaterThan(0);
-  },
-);
+test('a row shows seller, contract, passengers, route and price; sums cover everything found', async () => {
+  await sell(agent('sub', 'seller'));
+  await sell(top);
+  const { orders, totals } = await list(top);
+  const line = orders[1];
+  expect(line).toMatchObject({
+    status: 'pay',
+    cashier: 'Name of seller',
+    contract: { id: 'sub', number: 'N-sub', name: 'Firm sub', own: false },
+    passengers: [{ surname: 'CANARYEVA', name: 'AIGUL' }],
+    mode: 'avia',
+  });
+  expect(line?.route[0]).toMatchObject({ from: expect.any(String), to: expect.any(String) });
+  const sum = (pick: (order: (typeof orders)[number]) => number) => orders.reduce((all, o) => all + pick(o), 0);
+  const none = { minor: 0, currency: 'KGS' };
+  const nothing = { total: none, commission: none, motivation: none };
+  // Neither is issued: nothing is sold and nothing earned.
+  expect(totals).toEqual({
+    count: 2,
+    sold: nothing,
+    returned: nothing,
+    net: nothing,
+    below: null,
+    awaiting: { count: 2, total: { minor: sum((o) => o.total.minor), currency: 'KGS' } },
+  });
+  expect(orders[0]?.commission?.minor).toBeGreaterThan(0);
+});
 
 test('orders that leave on one day stand in the order of their departures', async () => {
   const [late, early] = [await sell(top), await sell(top)];
@@ -114,35 +106,28 @@ test('orders that leave on one day stand in the order of their departures', asyn
   expect(await ids(top, { sort: 'departs', order: 'desc' })).toEqual([late, early]);
 });
 
-test(
-  'whoever may not see the commission sees none of it: not in ' + 'a line, not in the sums, not in the table',
-  async () => {
-    const quiet = agent('quiet');
-    await sell(quiet);
-    const { orders, totals } = await list(quiet);
-    expect([orders[0]?.commission, orders[0]?.motivation, totals.net.commission]).toEqual([null, null, null]);
-    expect(await table(quiet, 'en')).not.toContain('Commission');
-    await sell(top);
-    expect(await table(top, 'en')).toContain('Commission');
-  },
-);
+test('a user who may not see the commission sees none in rows, sums and the exported table', async () => {
+  const quiet = agent('quiet');
+  await sell(quiet);
+  const { orders, totals } = await list(quiet);
+  expect([orders[0]?.commission, orders[0]?.motivation, totals.net.commission]).toEqual([null, null, null]);
+  expect(await table(quiet, 'en')).not.toContain('Commission');
+  await sell(top);
+  expect(await table(top, 'en')).toContain('Commission');
+});
 
-test(
-  'a screen that is turned to a client tells nothing of what is earned: not in a line, the sums, the table, the ' +
-    'order or its payment',
-  async () => {
-    const sold = await sell(top);
-    const turned: Visitor = { ...top, account: { ...(top.account as Account), clientView: true } };
-    const { orders, totals } = await list(turned);
-    expect([orders[0]?.commission, orders[0]?.motivation, totals.net.commission]).toEqual([null, null, null]);
-    expect(await table(turned, 'en')).not.toContain('Commission');
-    const wire = [await readOrder(world.deps, turned, sold), await readPayment(world.deps, turned, sold)];
-    expect(JSON.stringify(wire)).not.toMatch(/commission|motivation"/);
-    expect((await readOrder(world.deps, top, sold)).price.commission).toBeDefined();
-  },
-);
+test('a screen turned to a client hides earnings in rows, sums, the table, the order and its payment', async () => {
+  const sold = await sell(top);
+  const turned: Visitor = { ...top, account: { ...(top.account as Account), clientView: true } };
+  const { orders, totals } = await list(turned);
+  expect([orders[0]?.commission, orders[0]?.motivation, totals.net.commission]).toEqual([null, null, null]);
+  expect(await table(turned, 'en')).not.toContain('Commission');
+  const wire = [await readOrder(world.deps, turned, sold), await readPayment(world.deps, turned, sold)];
+  expect(JSON.stringify(wire)).not.toMatch(/commission|motivation"/);
+  expect((await readOrder(world.deps, top, sold)).price.commission).toBeDefined();
+});
 
-test('an order that is placed and paid from the balance in one press costs the price less the commission', async () => {
+test('an order paid from the balance in one step costs the price less the commission', async () => {
   const passenger = person({ documentNumber: `AN${5_000_000 + people++}` });
   const id = await readyToPay(world, top, [passenger]);
   const { orderId } = await place(world, id, top, { method: 'balance' });
@@ -153,8 +138,7 @@ test('an order that is placed and paid from the balance in one press costs the p
 });
 
 test(
-  'who works above sees what a sub-agent earns by the setting of their own contract, in the list and on the ' +
-    'order alike',
+  'a user above sees a sub-agent’s earnings by the setting of their own contract, in list and order',
   async () => {
     const below = await sell(agent('quiet'));
     const above = agent('top', 'u', ['quiet']);

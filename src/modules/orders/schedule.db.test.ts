@@ -36,7 +36,7 @@ async function sold(): Promise<string> {
   return id;
 }
 
-/** The carrier flies so many minutes later, or not at all, and says so. */
+/** The carrier moves or cancels the flight, and reports it. */
 async function carrierChanges(id: string, change: { minutes?: number; canceled?: boolean }): Promise<void> {
   const { slices } = await read(id);
   const moved = (at: string, local: boolean) =>
@@ -64,7 +64,7 @@ const claims = async (id: string) => {
 };
 const letters = () => world.mails.filter((mail) => mail.template === 'schedule-changed');
 
-test('a change of schedule is kept beside what was sold, told once, and flown when the buyer accepts', async () => {
+test('a schedule change is stored with the original, shown once, and applied when the buyer accepts', async () => {
   const id = await sold();
   const before = await read(id);
   await readDocument(world.deps, who, { orderId: id, kind: 'itinerary', locale: 'ru' });
@@ -78,7 +78,7 @@ test('a change of schedule is kept beside what was sold, told once, and flown wh
   });
   expect(told.history.filter((e) => e.kind === 'schedule_changed')).toHaveLength(1);
   expect(letters()).toHaveLength(1);
-  // Open lists hear of it once, of the flights alone that are changed.
+  // Open lists get it once, for the changed flights alone.
   const flights = before.slices.flatMap((slice) => slice.segments.map(({ flight }) => flight)).join(' ');
   expect(world.heard.filter((word) => word === `fake ${flights}`)).toHaveLength(1);
 
@@ -149,8 +149,7 @@ test.each([
 });
 
 test(
-  'a flight that is moved by two hours is exchanged without a fee of ours; who flies others then is asked ' +
-    'nothing more',
+  'a flight moved by two hours is exchanged without our fee; exchanged passengers are asked no more',
   async () => {
     const id = await sold();
     const { passengers, slices } = await read(id);

@@ -18,28 +18,24 @@ import { readSplit } from './use-cases/view-split.ts';
 const desk = splitHarness();
 const { who, account, held, issued, some, split, refusal, childOf, rows } = desk;
 
-describe('what an order has besides its passengers', () => {
-  test(
-    'chosen places of a train go with whoever they are for, also ' + 'before the payment; the stop stays with both',
-    async () => {
-      const whole = await held();
-      const choice = JSON.stringify([{ places: ['06-001', '06-003', '06-005'], boarding: 'oss', female: false }]);
-      await desk.database.db.execute(
-        sql`update orders.orders set journey = jsonb_set(journey, '{choice}', ${choice}::jsonb) where id = ${whole.id}`,
-      );
-      // The third is a child, the fourth an infant on a lap; the second leaves.
-      const own = await childOf(await split(whole, some(whole, SECOND)));
-      const left = await readOrder(desk.world.deps, who, whole.id);
-      expect([own, left].map((order) => order.choice)).toEqual([
-        [{ places: ['06-003'], boarding: 'oss', female: false }],
-        [{ places: ['06-001', '06-005'], boarding: 'oss', female: false }],
-      ]);
-    },
-  );
+describe('an order’s data in addition to its passengers', () => {
+  test('chosen places of a train move with their passengers before the payment; the stop stays with both', async () => {
+    const whole = await held();
+    const choice = JSON.stringify([{ places: ['06-001', '06-003', '06-005'], boarding: 'oss', female: false }]);
+    await desk.database.db.execute(
+      sql`update orders.orders set journey = jsonb_set(journey, '{choice}', ${choice}::jsonb) where id = ${whole.id}`,
+    );
+    // The third is a child, the fourth an infant on a lap; the second leaves.
+    const own = await childOf(await split(whole, some(whole, SECOND)));
+    const left = await readOrder(desk.world.deps, who, whole.id);
+    expect([own, left].map((order) => order.choice)).toEqual([
+      [{ places: ['06-003'], boarding: 'oss', female: false }],
+      [{ places: ['06-001', '06-005'], boarding: 'oss', female: false }],
+    ]);
+  });
 
   test(
-    'a change of times that the buyer has accepted is the reason of both orders; one that waits is answered by ' +
-      'each',
+    'an accepted schedule change belongs to both orders; a waiting one is answered by each',
     async () => {
       const whole = await issued();
       const change = (id: string, answer: string | null) => sql`
@@ -63,8 +59,7 @@ describe('what an order has besides its passengers', () => {
 
 describe('who may see what', () => {
   test(
-    'those who stay and those who left do not open each other’s order: 404 for the order, its papers and every ' +
-      'act, both ways',
+    'each order of a split answers 404 to the passengers of the other, papers and actions included',
     async () => {
       const whole = await issued();
       const { deps } = desk.world;
@@ -113,7 +108,7 @@ describe('who may see what', () => {
     },
   );
 
-  test('a buyer who confirmed by code keeps both orders; a code confirmed afterwards opens the one alone', async () => {
+  test('a buyer with a code confirmed before keeps both orders; a later code opens one', async () => {
     const whole = await issued();
     const { deps } = desk.world;
     const confirm = async (name: string) => {
@@ -146,9 +141,9 @@ describe('who may see what', () => {
   });
 });
 
-describe('what is told to whoever keeps accounts', () => {
+describe('what accounting gets', () => {
   test(
-    'the sale stays what it was; the split takes a part of it ' + 'along, commission and motivation to the tyiyn',
+    'the sale stays unchanged; the split takes its part, commission and motivation to the tyiyn',
     async () => {
       desk.world.contracts.set('c1', { basisPoints: 333, motivation: 7 });
       const whole = await issued(account);
@@ -174,7 +169,7 @@ describe('what is told to whoever keeps accounts', () => {
 
 describe('the database keeps the sums', () => {
   test(
-    'of a split that does not add up, that is changed ' + 'afterwards, or that leaves less than was promised',
+    'of a split with wrong sums, later changes, or less left than was promised',
     async () => {
       const whole = await issued();
       const done = await split(whole, some(whole, SECOND));

@@ -31,7 +31,7 @@ const above: Visitor = {
   account: { ...account, userId: 'chief', contractId: 'above', below: ['sub'] },
 };
 
-/** Placed by somebody of the agency above in the contract of its sub-agent, paid for and issued. */
+/** Placed by a user of the agency above in the contract of its sub-agent, paid for and issued. */
 async function soldFor(contractId: string): Promise<Order> {
   const { world, database } = desk;
   const id = await readyToPay(world, above, desk.family());
@@ -48,10 +48,7 @@ async function soldFor(contractId: string): Promise<Order> {
   return order;
 }
 
-/**
- * What of an order's row whoever leaves it takes along as it is, and what is their own. A new column belongs to one
- * of them.
- */
+/** Columns of an order's row that a split order copies, and those it gets anew. A new column belongs to one of them. */
 const ALONG = [
   'locale',
   'currency',
@@ -123,8 +120,7 @@ test('no column of an order and no table about it is forgotten when passengers l
 });
 
 test(
-  'the new order is sold by whom the old one was: person, workplace, contract and the agency above it, in the ' +
-    'page, the lists and the sums',
+  'the new order keeps user, workplace, contract and the agency above in page, lists and sums',
   async () => {
     const { world } = desk;
     world.contracts.set('sub', { basisPoints: 300 });
@@ -178,13 +174,13 @@ test(
     expect(one?.commission).toBeGreaterThan(0);
     expect([sums('commission'), sums('total')]).toEqual([one?.commission, one?.total]);
     expect(await tickets()).toEqual(documents);
-    // And once more: whoever leaves the order of those who left.
+    // Once more: a split of the split order.
     expect((await rows(sql`select distinct user_id, workplace_id, contract_id from orders.sales`)).length).toBe(1);
   },
 );
 
 test(
-  'the company’s trip goes along whole: cost centre, purpose, why ' + 'it was outside the rules, and who said yes',
+  'the company’s approval moves along: cost centre, purpose, broken rules and approver',
   async () => {
     const { world } = desk;
     world.contracts.set('sub', { basisPoints: 0 });

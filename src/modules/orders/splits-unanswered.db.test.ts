@@ -11,7 +11,7 @@ const { who, issued, some, split, refusal, childOf, rows } = desk;
 
 describe('an answer that does not come', () => {
   test.each(['unknown-but-done', 'pending', 'garbage', 'throw', 'never-answers', 'unknown-not-done'] as const)(
-    'an answer that is %s is settled by the operation ' + 'id: it happens once, or is sent again',
+    'an answer that is %s is resolved by the operation id: it happens once, or is resent',
     async (fault) => {
       const order = await issued();
       desk.world.supplier.faults.split = [fault];
@@ -27,11 +27,11 @@ describe('an answer that does not come', () => {
     },
   );
 
-  test('a process that died before it could write the answer down: the sweep finds out what became of it', async () => {
+  test('a crash before the answer was recorded: the sweep finds the outcome', async () => {
     const order = await issued();
     desk.world.supplier.faults.split = ['unknown-but-done'];
     const made = await split(order, some(order, SECOND));
-    // As the dead process left it: sent, and nobody waits for the answer any more.
+    // The state after a crash: sent, and no process waits for the answer.
     await desk.database.db.execute(
       sql`update orders.operations set state = 'sent', open_since = null where id = ${made.id}`,
     );
@@ -52,7 +52,7 @@ describe('an answer that does not come', () => {
   });
 
   test(
-    'those who left may part again; a claimed flight moves with ' + 'its passenger and is free once he is annulled',
+    'split passengers may split again; their flight claim moves along and ends with a void',
     async () => {
       const whole = await issued();
       const first = await childOf(await split(whole, some(whole, SECOND, 3)));

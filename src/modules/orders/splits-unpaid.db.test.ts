@@ -13,7 +13,7 @@ const { who, family, intentOf, held, some, split, refusal, childOf, minor } = de
 
 describe('before the payment', () => {
   test(
-    'a held order becomes two, each with its people, its sum and ' + 'the same deadline; each is paid for by itself',
+    'a held order becomes two with their passengers, sums and the same deadline, each paid separately',
     async () => {
       const whole = await held();
       const done = await split(whole, some(whole, SECOND));
@@ -50,7 +50,7 @@ describe('before the payment', () => {
     },
   );
 
-  test('one that nobody pays for ends alone, and so does one that is given up', async () => {
+  test('an unpaid split order expires alone, and so does a cancelled one', async () => {
     const whole = await held();
     const own = await childOf(await split(whole, some(whole, SECOND)));
     expect((await cancelOrder(desk.world.deps, who, whole.id)).status).toBe('canceled');
@@ -62,8 +62,7 @@ describe('before the payment', () => {
   });
 
   test(
-    'seats that are not paid for count against who placed them, whichever order they have gone to; parted they ' +
-      'count once',
+    'unpaid seats count against the user who placed them, once, in whichever order they are',
     async () => {
       desk.world.deps.config.unpaid = { visitor: 2, address: 20 };
       const whole = await held();
@@ -78,7 +77,7 @@ describe('before the payment', () => {
       await held();
     },
   );
-  test('while somebody is paying nobody leaves', async () => {
+  test('no split begins while a payment is under way', async () => {
     const id = await placed(desk.world, who, family());
     const order = await readOrder(desk.world.deps, who, id);
     const choices = await readSplitChoices(desk.world.deps, who, id, some(order, SECOND));
@@ -87,23 +86,18 @@ describe('before the payment', () => {
     expect(await refusal(splitOrder(desk.world.deps, who, id, body))).toBe('orders.split_paying');
   });
 
-  test(
-    'while the supplier has not answered, nobody pays and the ' + 'deadline waits; then it is as the supplier says',
-    async () => {
-      const whole = await held();
-      desk.world.supplier.faults.split = ['unknown-but-done'];
-      desk.world.supplier.faults.settle = ['ok'];
-      const made = await split(whole, some(whole, SECOND));
-      expect([made.state, made.child]).toEqual(['processing', null]);
-      expect(await refusal(payOrder(desk.world.deps, who, whole.id, { method: 'card' }))).not.toBe(
-        'Error: it was done',
-      );
-      expect(await refusal(cancelOrder(desk.world.deps, who, whole.id))).toBe('orders.cannot_cancel');
-      expect((await readOrder(desk.world.deps, who, whole.id)).moving).toBe(true);
-      await desk.world.pass({ seconds: 10 });
-      const settled = await readSplit(desk.world.deps, who, { id: whole.id, splitId: made.id });
-      expect(settled).toMatchObject({ state: 'done', child: { id: expect.any(String) } });
-      expect([...desk.world.supplier.effects].filter(([op]) => op === made.id)).toEqual([[made.id, 1]]);
-    },
-  );
+  test('during a split without an answer payment is closed and the deadline suspended, until its result', async () => {
+    const whole = await held();
+    desk.world.supplier.faults.split = ['unknown-but-done'];
+    desk.world.supplier.faults.settle = ['ok'];
+    const made = await split(whole, some(whole, SECOND));
+    expect([made.state, made.child]).toEqual(['processing', null]);
+    expect(await refusal(payOrder(desk.world.deps, who, whole.id, { method: 'card' }))).not.toBe('Error: it was done');
+    expect(await refusal(cancelOrder(desk.world.deps, who, whole.id))).toBe('orders.cannot_cancel');
+    expect((await readOrder(desk.world.deps, who, whole.id)).moving).toBe(true);
+    await desk.world.pass({ seconds: 10 });
+    const settled = await readSplit(desk.world.deps, who, { id: whole.id, splitId: made.id });
+    expect(settled).toMatchObject({ state: 'done', child: { id: expect.any(String) } });
+    expect([...desk.world.supplier.effects].filter(([op]) => op === made.id)).toEqual([[made.id, 1]]);
+  });
 });

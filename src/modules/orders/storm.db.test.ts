@@ -47,8 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a storm of lost answers, refusals, lost jobs, late and repeated money: every som ends as one ticket or as one ' +
-  'refund', async () => {
+test('a storm of lost, repeated and late events: every som ends as one ticket or as one refund', async () => {
   const roll = dice(SEED);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T;
   const loseJobs = () =>
@@ -114,7 +113,7 @@ test('a storm of lost answers, refusals, lost jobs, late and repeated money: eve
   for (const [operation, times] of world.supplier.effects) expect(times, operation).toBe(1);
   const issued = [...world.supplier.bookings.values()].filter((b) => b.state === 'issued');
   expect(issued).toHaveLength(statuses.get('sold') ?? 0);
-  // Seats stay held only where the supplier refused to drop them; they lapse by its own deadline.
+  // Seats stay held only where the supplier refused to release them; they expire by its own deadline.
   const held = [...world.supplier.bookings.values()].filter((b) => b.state === 'held').map((b) => b.ref.id);
   const { rows: refused } = await database.pool.query<{ id: string }>(
     `select o.booking_ref->>'id' as id from orders.operations p join orders.orders o on o.id = p.order_id

@@ -37,7 +37,7 @@ async function returned(): Promise<string> {
   return id;
 }
 
-test('a refund that the bank refuses is told, and goes on under a fresh key once', async () => {
+test('a refund that the bank refuses is reported, and repeated once under a fresh key', async () => {
   const id = await returned();
   await world.payments.rejectRefunds();
   await world.runJobs();
@@ -65,7 +65,7 @@ test('a refund that the bank refuses is told, and goes on under a fresh key once
   await expect(resendRefunds(world.deps, id)).rejects.toMatchObject({ code: 'orders.nothing_stuck' });
 });
 
-test('an old refusal told again does not stop the refund that followed it, whether by news or by looking', async () => {
+test('an old refusal received again does not stop the next refund, by event or by query', async () => {
   const id = await returned();
   await world.payments.rejectRefunds({ silent: true });
   await applyMissedPayments(world.deps, id);

@@ -59,10 +59,7 @@ const back = async (who: Visitor, id: string, passengerIds: string[]) => {
   await world.runJobs();
 };
 
-/**
- * Narrow rows that tell something else than the view that they are written from would tell now, sums and moments
- * apart: these stay as sold.
- */
+/** List rows that differ from the view that they are written from, except sums and instants: these stay as sold. */
 async function strays(): Promise<unknown[]> {
   const { rows } = await database.db.execute(sql`
     select r.id, r.state, s.state as listed from orders.ticket_rows r full join orders.ticket_list_rows s on s.id = r.id
@@ -73,90 +70,82 @@ async function strays(): Promise<unknown[]> {
   return rows;
 }
 
-test(
-  'a contract sees the tickets of its own orders and of its sub-agents’, and nobody else’s; each line tells ' +
-    'everything that spec §3 asks for',
-  async () => {
-    const own = await sold(top);
-    const below = await sold(agent('sub'));
-    await sold(agent('other'));
-    await sold(visitor('stranger'));
-    const { tickets, totals } = await list(top);
-    expect(tickets.map(({ order }) => order.id)).toEqual([below.id, below.id, own.id, own.id]);
-    expect((await list(agent('sub'))).tickets.map(({ order }) => order.id)).toEqual([below.id, below.id]);
-    expect((await list(top, { contract: 'other' })).tickets).toEqual([]);
-    await expect(list(visitor('stranger'))).rejects.toMatchObject({ code: 'orders.contract_required' });
+test('a contract sees its own and its sub-agents’ tickets, each row with every field of spec §3', async () => {
+  const own = await sold(top);
+  const below = await sold(agent('sub'));
+  await sold(agent('other'));
+  await sold(visitor('stranger'));
+  const { tickets, totals } = await list(top);
+  expect(tickets.map(({ order }) => order.id)).toEqual([below.id, below.id, own.id, own.id]);
+  expect((await list(agent('sub'))).tickets.map(({ order }) => order.id)).toEqual([below.id, below.id]);
+  expect((await list(top, { contract: 'other' })).tickets).toEqual([]);
+  await expect(list(visitor('stranger'))).rejects.toMatchObject({ code: 'orders.contract_required' });
 
-    const line = tickets.find(({ order, passenger }) => order.id === own.id && passenger.name === 'AIGUL');
-    const ticket = own.tickets.find(({ number }) => number === line?.number);
-    const [price] = own.price.lines;
-    expect(line).toMatchObject({
-      number: ticket?.number,
-      relatedTicketNumber: null,
-      type: 'ETICKET',
-      operation: 'SALE',
-      state: 'open',
-      order: { number: own.number },
-      locator: own.locator,
-      carrier: 'X0',
-      cashier: 'Name of u',
-      passenger: { surname: 'CANARYEVA' },
-      departsOn: own.slices[0]?.segments[0]?.departs.slice(0, 10),
-      from: { ru: 'Бишкек' },
-      to: { ru: 'Ош' },
-      fare: price?.fare,
-      taxes: price?.taxes,
-      total: price?.total,
-      commission: price?.commission,
-      motivation: { minor: 0, currency: 'KGS' },
-    });
-    const sum = (minor: number) => ({ minor, currency: 'KGS' });
-    const all = own.price.total.minor + below.price.total.minor;
-    const earned = { total: sum(all), commission: own.price.commission, motivation: sum(0) };
-    const nothing = { total: sum(0), commission: sum(0), motivation: sum(0) };
-    expect(totals).toEqual([
-      {
-        count: 4,
-        sold: earned,
-        returned: nothing,
-        net: earned,
-        open: { count: 4, total: sum(all) },
-        // A sub-agent's commission is its own.
-        below: { commission: below.price.commission, motivation: sum(0) },
-      },
-    ]);
-    expect(await strays()).toEqual([]);
-  },
-);
+  const line = tickets.find(({ order, passenger }) => order.id === own.id && passenger.name === 'AIGUL');
+  const ticket = own.tickets.find(({ number }) => number === line?.number);
+  const [price] = own.price.lines;
+  expect(line).toMatchObject({
+    number: ticket?.number,
+    relatedTicketNumber: null,
+    type: 'ETICKET',
+    operation: 'SALE',
+    state: 'open',
+    order: { number: own.number },
+    locator: own.locator,
+    carrier: 'X0',
+    cashier: 'Name of u',
+    passenger: { surname: 'CANARYEVA' },
+    departsOn: own.slices[0]?.segments[0]?.departs.slice(0, 10),
+    from: { ru: 'Бишкек' },
+    to: { ru: 'Ош' },
+    fare: price?.fare,
+    taxes: price?.taxes,
+    total: price?.total,
+    commission: price?.commission,
+    motivation: { minor: 0, currency: 'KGS' },
+  });
+  const sum = (minor: number) => ({ minor, currency: 'KGS' });
+  const all = own.price.total.minor + below.price.total.minor;
+  const earned = { total: sum(all), commission: own.price.commission, motivation: sum(0) };
+  const nothing = { total: sum(0), commission: sum(0), motivation: sum(0) };
+  expect(totals).toEqual([
+    {
+      count: 4,
+      sold: earned,
+      returned: nothing,
+      net: earned,
+      open: { count: 4, total: sum(all) },
+      // A sub-agent's commission is its own.
+      below: { commission: below.price.commission, motivation: sum(0) },
+    },
+  ]);
+  expect(await strays()).toEqual([]);
+});
 
-test(
-  'whoever may not see the commission, or asked not to, is shown none: not in a line, not in the sums, not in ' +
-    'the table',
-  async () => {
-    const table = async (who: Visitor, plain: '1' | undefined) => {
-      const pieces: Uint8Array[] = [];
-      const asked = { filter: {}, plain, locale: 'en' } as const;
-      for await (const piece of workbook(await exportTickets(world.deps, who, asked))) pieces.push(piece);
-      return strFromU8(unzipSync(Buffer.concat(pieces))['xl/worksheets/sheet1.xml'] as Uint8Array);
-    };
-    const quiet = agent('quiet');
-    await sold(quiet);
-    for (const [who, plain] of [
-      [quiet, undefined],
-      [top, '1'],
-    ] as const) {
-      const { tickets, totals } = await list(who, { plain });
-      expect(tickets.length).toBeGreaterThan(0);
-      for (const { commission, motivation } of [...tickets, ...totals.map(({ net }) => net)])
-        expect([commission, motivation]).toEqual([null, null]);
-      expect(await table(who, plain)).not.toContain('Commission');
-      const query = { sort: 'created', order: 'desc', plain } as const;
-      expect((await listOrders(world.deps, who, query)).totals.net.commission).toBeNull();
-    }
-    const sheet = await table(top, undefined);
-    for (const text of ['Commission', 'Air ticket', 'CANARYEVA AIGUL', 'Sale']) expect(sheet).toContain(`>${text}<`);
-  },
-);
+test('a user who may not see the commission, or chose not to, sees none in rows, sums and the table', async () => {
+  const table = async (who: Visitor, plain: '1' | undefined) => {
+    const pieces: Uint8Array[] = [];
+    const asked = { filter: {}, plain, locale: 'en' } as const;
+    for await (const piece of workbook(await exportTickets(world.deps, who, asked))) pieces.push(piece);
+    return strFromU8(unzipSync(Buffer.concat(pieces))['xl/worksheets/sheet1.xml'] as Uint8Array);
+  };
+  const quiet = agent('quiet');
+  await sold(quiet);
+  for (const [who, plain] of [
+    [quiet, undefined],
+    [top, '1'],
+  ] as const) {
+    const { tickets, totals } = await list(who, { plain });
+    expect(tickets.length).toBeGreaterThan(0);
+    for (const { commission, motivation } of [...tickets, ...totals.map(({ net }) => net)])
+      expect([commission, motivation]).toEqual([null, null]);
+    expect(await table(who, plain)).not.toContain('Commission');
+    const query = { sort: 'created', order: 'desc', plain } as const;
+    expect((await listOrders(world.deps, who, query)).totals.net.commission).toBeNull();
+  }
+  const sheet = await table(top, undefined);
+  for (const text of ['Commission', 'Air ticket', 'CANARYEVA AIGUL', 'Sale']) expect(sheet).toContain(`>${text}<`);
+});
 
 test('each filter lets through what it says; a ticket, an order and a booking code are found in one box', async () => {
   const who = agent('filters');
@@ -187,8 +176,7 @@ test('each filter lets through what it says; a ticket, an order and a booking co
 });
 
 test(
-  'what becomes of a ticket is listed: given back, gone to an order of its own, exchanged for another that names ' +
-    'it',
+  'the end of a ticket is listed: returned, split off, or exchanged for another that names it',
   async () => {
     const who = agent('fates');
     world.contracts.set('fates', { basisPoints: 500 });
@@ -245,44 +233,41 @@ test(
   },
 );
 
-test(
-  'a service beside a ticket is a document of its own that names its ' + 'ticket, costs what it costs and ends with it',
-  async () => {
-    const who = agent('services');
-    world.contracts.set('services', { basisPoints: 300 });
-    const draft = await readyToPay(world, who, two());
-    const wishes = ['BAG23', 'VGML'].map((item) => ({ passengerId: 'p0', leg: 0, item, count: 1 }));
-    const chosen = await chooseBookingAncillaries(world.deps, who, draft, wishes);
-    const { orderId } = await place(world, draft, who, { acceptedAncillaries: chosen.total });
-    const intent = [...world.payments.intents.values()].find((i) => i.orderId === orderId);
-    await world.payments.capture(intent?.id ?? '');
-    await world.pass({ seconds: 1 });
-    await world.pass({ seconds: 1 });
-    const bag = async () => (await list(who, { type: 'EBAGGAGE' })).tickets;
-    const order = await readOrder(world.deps, who, orderId);
-    const item = order.ancillaries?.items.find((one) => one.item === 'BAG23');
-    const ticket = order.tickets.find(({ passengerId }) => passengerId === item?.passengerId)?.number;
-    expect(await bag()).toMatchObject([
-      {
-        number: item?.number,
-        relatedTicketNumber: ticket,
-        operation: 'EBAGGAGE',
-        state: 'open',
-        total: item?.price,
-        commission: { minor: 0 },
-        carrier: 'X0',
-        order: { number: order.number },
-      },
-    ]);
-    expect((await list(who, { number: item?.number ?? '' })).tickets).toHaveLength(1);
-    const query = { sort: 'created', order: 'desc', number: item?.number ?? '' } as const;
-    expect((await listOrders(world.deps, who, query)).orders.map(({ id }) => id)).toEqual([orderId]);
-    await back(who, orderId, [item?.passengerId ?? '']);
-    for (let n = 0; n < 3; n++) await world.pass({ seconds: 20 });
-    expect(await bag()).toMatchObject([{ state: 'refunded', operation: 'REFUND' }]);
-    expect(await strays()).toEqual([]);
-  },
-);
+test('an ancillary is a document of its own that names its ticket, has its own price and ends with it', async () => {
+  const who = agent('services');
+  world.contracts.set('services', { basisPoints: 300 });
+  const draft = await readyToPay(world, who, two());
+  const wishes = ['BAG23', 'VGML'].map((item) => ({ passengerId: 'p0', leg: 0, item, count: 1 }));
+  const chosen = await chooseBookingAncillaries(world.deps, who, draft, wishes);
+  const { orderId } = await place(world, draft, who, { acceptedAncillaries: chosen.total });
+  const intent = [...world.payments.intents.values()].find((i) => i.orderId === orderId);
+  await world.payments.capture(intent?.id ?? '');
+  await world.pass({ seconds: 1 });
+  await world.pass({ seconds: 1 });
+  const bag = async () => (await list(who, { type: 'EBAGGAGE' })).tickets;
+  const order = await readOrder(world.deps, who, orderId);
+  const item = order.ancillaries?.items.find((one) => one.item === 'BAG23');
+  const ticket = order.tickets.find(({ passengerId }) => passengerId === item?.passengerId)?.number;
+  expect(await bag()).toMatchObject([
+    {
+      number: item?.number,
+      relatedTicketNumber: ticket,
+      operation: 'EBAGGAGE',
+      state: 'open',
+      total: item?.price,
+      commission: { minor: 0 },
+      carrier: 'X0',
+      order: { number: order.number },
+    },
+  ]);
+  expect((await list(who, { number: item?.number ?? '' })).tickets).toHaveLength(1);
+  const query = { sort: 'created', order: 'desc', number: item?.number ?? '' } as const;
+  expect((await listOrders(world.deps, who, query)).orders.map(({ id }) => id)).toEqual([orderId]);
+  await back(who, orderId, [item?.passengerId ?? '']);
+  for (let n = 0; n < 3; n++) await world.pass({ seconds: 20 });
+  expect(await bag()).toMatchObject([{ state: 'refunded', operation: 'REFUND' }]);
+  expect(await strays()).toEqual([]);
+});
 
 test('tickets of before the list are listed by the same rule', async () => {
   const listed = () => database.db.execute(sql`select * from orders.ticket_list_rows order by id`);
@@ -296,8 +281,7 @@ test('tickets of before the list are listed by the same rule', async () => {
 });
 
 test(
-  'each ticket of a journey on several is listed with its own way, day and sums; of several for one journey the ' +
-    'first has the sums',
+  'each ticket of a journey on several has its own way, day and sums; a shared journey the first',
   async () => {
     const order = await sold(top);
     const [slice] = order.slices;
@@ -339,8 +323,7 @@ test(
 );
 
 test(
-  'a document of a type that we have no word for is listed as one, has its receipt, and is given back like a ' +
-    'ticket',
+  'a document of an unknown type is listed, has its receipt, and is returned like a ticket',
   async () => {
     world.supplier.documentKind = 'voucher';
     const { id } = await sold(top, 'Sonderova');
@@ -361,7 +344,7 @@ test(
 );
 
 test(
-  'pages follow one another without gap or repeat in every ' + 'order; a place that no page has named is refused',
+  'pages continue without gap or repeat in every order; a made-up cursor is refused',
   async () => {
     const order = { id: (await list(top)).tickets[0]?.order.id };
     await database.db.execute(sql`

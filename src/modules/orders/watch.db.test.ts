@@ -61,7 +61,7 @@ const pay = async (orderId: string) => {
   await http.world.runJobs();
 };
 
-test('whoever looks at an order is told that it has changed, uncompressed and at once, and nothing else', async () => {
+test('a viewer of an order gets a change at once, uncompressed, and nothing else', async () => {
   http.world.deps.changes = listener;
   const id = await http.ordered();
   const before = await etagOf(id);
@@ -75,7 +75,7 @@ test('whoever looks at an order is told that it has changed, uncompressed and at
   line.leave();
 });
 
-test('what changed before the line was opened is told when it opens', async () => {
+test('a change before the stream was opened is sent when it opens', async () => {
   const id = await http.ordered();
   const old = await etagOf(id);
   await pay(id);
@@ -101,24 +101,21 @@ test('with a dead link the change is found by looking, within five seconds', asy
   line.leave();
 });
 
-test(
-  'a stranger is answered as if there were no such order, and ' + 'a visitor holds so many lines and no more',
-  async () => {
-    http.world.deps.changes = listener;
-    const id = await http.ordered();
-    const stamp = await etagOf(id);
-    expect((await watch(id, stamp, STRANGER)).answer.status).toBe(404);
-    expect((await watch('no-such-order', stamp)).answer.status).toBe(404);
-    const visitor = 'c'.repeat(32);
-    const own = await http.ordered(visitor);
-    const held = [];
-    for (let i = 0; i < 6; i++) held.push(await watch(own, stamp, visitor));
-    expect(held.map(({ answer }) => answer.status)).toEqual(Array(6).fill(200));
-    expect((await watch(own, stamp, visitor)).answer.status).toBe(429);
-    held[0]?.leave();
-    await expect.poll(async () => (await watch(own, stamp, visitor)).answer.status, { timeout: 10_000 }).toBe(200);
-  },
-);
+test('a stranger gets not found, and a visitor’s number of streams is limited', async () => {
+  http.world.deps.changes = listener;
+  const id = await http.ordered();
+  const stamp = await etagOf(id);
+  expect((await watch(id, stamp, STRANGER)).answer.status).toBe(404);
+  expect((await watch('no-such-order', stamp)).answer.status).toBe(404);
+  const visitor = 'c'.repeat(32);
+  const own = await http.ordered(visitor);
+  const held = [];
+  for (let i = 0; i < 6; i++) held.push(await watch(own, stamp, visitor));
+  expect(held.map(({ answer }) => answer.status)).toEqual(Array(6).fill(200));
+  expect((await watch(own, stamp, visitor)).answer.status).toBe(429);
+  held[0]?.leave();
+  await expect.poll(async () => (await watch(own, stamp, visitor)).answer.status, { timeout: 10_000 }).toBe(200);
+});
 
 test('a server that stops ends its lines', async () => {
   const id = await http.ordered();

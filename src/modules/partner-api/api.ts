@@ -84,7 +84,7 @@ export const zWebhookEndpoint = z
     /** Until then the secret before the current one signs too. */
     bothUntil: zInstant.nullable(),
     createdAt: zInstant,
-    /** Whoever made it; null when nobody knows them any more. */
+    /** Its creator; null when the user is gone. */
     by: z.string().nullable(),
     /** `left`: they do not work under the contract any more; `keyless`: their keys were ended. */
     maker: z.enum(MAKER_STANDINGS),

@@ -18,7 +18,7 @@ export type PartnerApi = {
   readonly jobs: readonly Job[];
 };
 
-/** The front door of the partner API: who a program is, and what it is told. */
+/** API of the module: authenticates programs and delivers webhooks. */
 export const createPartnerApi = (deps: PartnerApiDeps): PartnerApi => ({
   routes: (app) => partnerApiRoutes(app, deps),
   jobs: partnerApiJobs(deps),

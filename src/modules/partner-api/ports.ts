@@ -13,13 +13,11 @@ export type PartnerApiDeps = {
   clock: Clock;
   ids: () => string;
   audit: Audit;
-  /**
-   * The contracts below the one somebody works under; null when they do not any more. `standingOf` of agencies fits.
-   */
+  /** The contracts below the one a user works under; null when they no longer do. `standingOf` of agencies fits. */
   standingOf(db: Executor, at: { userId: string; contractId: string; workplaceId: string }): Promise<string[] | null>;
-  /** Whoever works under a contract now and may sign in. */
+  /** Users who work under a contract now and may sign in. */
   peopleOf(db: Executor, contractId: string): Promise<readonly string[]>;
-  /** Names of users by their ids; whoever is not known is left out. */
+  /** Names of users by their ids; unknown ids are left out. */
   namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>>;
   /** Whose an order is and how people call it; null when there is none. */
   orderOf(db: Executor, orderId: string): Promise<{ contractId: string | null; number: string } | null>;
@@ -41,11 +39,11 @@ export type PartnerApiDeps = {
   };
   sealer: Sealer;
   limiter: Limiter;
-  /** Posts to somebody's address and never throws. */
+  /** Posts to an external address and never throws. */
   post(url: string, body: string, headers: Record<string, string>): Promise<Posted>;
   config: {
     baseUrl: string;
-    /** One's own machine may be told, without https. */
+    /** Allows the local machine, without https. */
     development: boolean;
   };
   /** Makes what stands for a browser's cookie unguessable. */

@@ -20,7 +20,7 @@ export const PAYMENT_METHODS = [
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const zPaymentMethod = z.enum(PAYMENT_METHODS);
 
-/** Money that a contract has with us: reserved in the ledger, asked of nobody else. */
+/** Money that a contract has with us: reserved in the ledger, without an outside call. */
 export const FUND_METHODS = ['balance', 'motivation', 'points'] as const;
 export type FundMethod = (typeof FUND_METHODS)[number];
 export type GatewayMethod = Exclude<PaymentMethod, FundMethod>;
@@ -28,7 +28,7 @@ export const isFund = (method: PaymentMethod): method is FundMethod =>
   (FUND_METHODS as readonly PaymentMethod[]).includes(method);
 export const isWallet = (method: PaymentMethod): boolean => method.startsWith('wallet_');
 
-/** A way to pay that is open to the caller; a fund tells what it holds. */
+/** A payment method open to the caller; a fund has its balance. */
 export const zPayWay = z
   .object({
     method: zPaymentMethod,
@@ -38,11 +38,9 @@ export const zPayWay = z
         creditLimit: zMoney,
         reserved: zMoney,
         available: zMoney,
-        /**
-         * What would be taken of it, where that is less than the price; absent for whoever may not know by how much.
-         */
+        /** The amount taken from it, where that is less than the price; absent for users who may not know it. */
         due: zMoney.optional(),
-        /** Whether there is enough of it, where that is not told by the price. */
+        /** Whether it is sufficient, where the price does not show that. */
         covers: z.boolean().optional(),
       })
       .nullable(),

@@ -11,7 +11,7 @@ import { readXml } from './adapters/freedompay/xml.ts';
 import { createElqrBank, createFreedomPay, createPayments, createWallet } from './index.ts';
 
 const clock = { now: () => new Date() };
-/** Nobody listens there: whatever is believed of a callback is believed without asking. */
+/** Nothing listens there: a callback that is believed needs no query. */
 const url = 'http://127.0.0.1:9';
 const SEED = 20_261_121;
 type Sent = { headers: Record<string, string>; raw: Buffer };

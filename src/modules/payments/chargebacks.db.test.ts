@@ -88,7 +88,7 @@ test('cases take back what was captured at most; one that is won leaves room for
   expect((await casesOf())?.map(({ state }) => state)).toEqual(['won', 'open']);
 });
 
-test('a case that the gateway tells of is found by asking it, and so is its outcome', async () => {
+test('a chargeback announced by the gateway is found by a query, and so is its outcome', async () => {
   const intentId = await captured();
   const told = { caseNumber: 'G-7', amount: fromMajor(6_000), reason: 'fraud' };
   gateway.change(intentId, { chargebacks: [{ ...told, state: 'open' }] });
@@ -130,7 +130,7 @@ test('a refund waits while the bank disputes its money, and goes when the case i
 });
 
 test(
-  'a refund whose money the bank has given back is not paid a ' + 'second time; what is left of the payment is',
+  'money refunded by the bank is not refunded again; the rest of the payment is',
   async () => {
     const intentId = await captured();
     await report(intentId, { amount: fromMajor(10_000), state: 'open' });

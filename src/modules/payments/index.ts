@@ -41,7 +41,7 @@ export type Payments = {
   startPayment(request: StartRequest): Promise<Started>;
   /** See beginPayment. */
   beginPayment(tx: Tx, request: StartRequest): Promise<Begun | null>;
-  /** The ways to pay that are open to somebody, with what a contract's own money allows. */
+  /** Payment methods open to a user, limited by the contract's own money. */
   paymentOptions(contractId: string | null, currency: Currency): Promise<PaymentOption[]>;
   /** The two steps of a wallet's code; see codes. */
   confirmCode(intentId: string, code: string): Promise<void>;
@@ -54,7 +54,7 @@ export type Payments = {
   reconcile(): Promise<Reconciled>;
   /** What was taken and given back for orders, for the ledger. */
   readonly takings: ReturnType<typeof takings>;
-  /** Who acts on money that has arrived in the transaction that records it; others hear of it by the news. */
+  /** A participant in the transaction that records a capture; other modules get the event. */
   setCaptureParticipant(partner: Partner): void;
   /** See receiveCallback; `routes` has it as the gateways' entrance. */
   receiveCallback(

@@ -58,7 +58,7 @@ async function counting(fails: (all: readonly Captured[]) => boolean, steps: str
   return async () => (await database.db.execute(sql`select 1 from public.counted`)).rows.length;
 }
 
-test('what a partner does about money is committed with it, and it is not told the news as well', async () => {
+test('a partner’s effects are committed with the money, and it gets no event in addition', async () => {
   const steps: string[] = [];
   const counted = await counting(never, steps);
   await called();
@@ -69,20 +69,16 @@ test('what a partner does about money is committed with it, and it is not told t
   expect(steps).toEqual(['locked order-1', 'committed? started', 'after captured']);
 });
 
-test(
-  'a partner who fails keeps no money unseen: it is recorded and told as to anybody, and nothing of the attempt ' +
-    'is left',
-  async () => {
-    const counted = await counting(() => true);
-    await called();
-    await runJobs();
-    expect(await stateOf()).toEqual(['captured']);
-    expect(await counted()).toBe(0);
-    expect(newsOf('order-1')).toEqual(['payments.captured']);
-  },
-);
+test('a failing partner loses no money: it is recorded and announced, its attempt leaves nothing', async () => {
+  const counted = await counting(() => true);
+  await called();
+  await runJobs();
+  expect(await stateOf()).toEqual(['captured']);
+  expect(await counted()).toBe(0);
+  expect(newsOf('order-1')).toEqual(['payments.captured']);
+});
 
-/** As whoever has been told of several asks about them at once. */
+/** As a caller with several callbacks checks them at once. */
 const settleTogether = (intentIds: readonly string[]) =>
   Promise.all(
     intentIds.map((intentId) =>
@@ -158,7 +154,7 @@ test('a callback whose process died is looked into by reconciliation, also of an
   expect(await unheard()).toBe(0);
 });
 
-test('the control: without the callback in the inbox nobody asks about an attempt that was declined', async () => {
+test('control: without the callback in the inbox a declined attempt is not checked', async () => {
   const { intentId } = await payments.startPayment(request());
   gateway.end(intentId, 'declined', 'no_money');
   await payments.recheck(intentId);
@@ -180,7 +176,7 @@ test('a callback about a payment that we never made is closed, not asked about f
   expect(await unheard()).toBe(0);
 });
 
-test('reconciliation brings money to nobody but by the news: a partner is for whoever has the time', async () => {
+test('reconciliation announces money by events only: a partner is for callers with time', async () => {
   const counted = await counting(never);
   await called();
   await forget();

@@ -50,7 +50,7 @@ test('control: without the database’s guard eight clicks open several payments
   }
 });
 
-test('the intent is written down before the acquirer hears of it', async () => {
+test('the intent is committed before the acquirer is called', async () => {
   const create = gateway.create;
   let seen: unknown;
   gateway.create = async (ask) => {
@@ -122,7 +122,7 @@ test('a card that is declined can be followed by another attempt', async () => {
   expect(newsOf('order-1')).toEqual(['payments.declined']);
 });
 
-test('a capture nobody told us of is found within minutes and announced once', async () => {
+test('a capture without a callback is found within minutes and announced once', async () => {
   const { intentId } = await payments.startPayment(request());
   gateway.end(intentId, 'captured');
   clock.advance({ minutes: 3 });
@@ -148,7 +148,7 @@ test('eight looks at one capture announce it once', async () => {
   expect(newsOf('order-1')).toEqual(['payments.captured']);
 });
 
-test('an attempt nobody paid expires after the pay-till and the settle delay, not before', async () => {
+test('an unpaid attempt expires after the pay-till and the settle delay, not before', async () => {
   const { intentId } = await payments.startPayment(request());
   clock.advance({ minutes: 30 });
   expect(await payments.recheck(intentId)).toMatchObject({ state: 'started' });
@@ -217,7 +217,7 @@ test('time that runs out in a reconciliation is given first to those not asked a
 });
 
 test(
-  'money in another currency ends the attempt unpaid and becomes a ' + 'task for staff; it holds up no other payment',
+  'money in another currency ends the attempt unpaid as a staff task, and blocks no other payment',
   async () => {
     const odd = await payments.startPayment(request());
     const fair = await payments.startPayment(request({ orderId: 'order-2' }));
@@ -257,7 +257,7 @@ test(
   },
 );
 
-test('an answer that the money has overtaken is no contradiction; the same answer to a later question is', async () => {
+test('an answer older than the capture is no contradiction; the same answer to a later query is', async () => {
   const { intentId } = await payments.startPayment(request());
   gateway.end(intentId, 'captured');
   const { query } = gateway;

@@ -145,8 +145,7 @@ const check = (world: World, seed: number, numRuns: number) =>
   );
 const message = (error: unknown) => (error instanceof Error ? error.message : '');
 
-test('whatever is lost, repeated or late, every capture is known and ' +
-  'announced once, and no more goes back than came', async () => {
+test('every capture is found and announced once through losses, and refunds never exceed it', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   const { failed, errorInstance, counterexample } = await check({ reconciles: true, keepsRefundId: true }, seed, 40);
   expect(failed, `seed ${seed}: ${message(errorInstance)} ${JSON.stringify(counterexample)}`).toBe(false);

@@ -37,7 +37,7 @@ export type CreateRequest = {
   phone?: string;
 };
 
-/** Whoever takes money for us. Card numbers never pass through us; the browser's return proves nothing. */
+/** A payment gateway. Card numbers never pass through us; the browser's return proves nothing. */
 export interface GatewayPort {
   readonly id: string;
   /** Same `intentId` again answers the same payment. */
@@ -85,7 +85,7 @@ export type GatewayPayment = {
   captured: Money;
   refunded: Money;
   declineCode: string | null;
-  /** Cases in which the buyer's bank takes the money back, where the gateway tells of them. */
+  /** Chargebacks, where the gateway reports them. */
   chargebacks?: readonly GatewayChargeback[];
 };
 

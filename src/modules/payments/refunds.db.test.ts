@@ -112,7 +112,7 @@ test('control: without the database’s check refunds do add up to more', async 
   }
 });
 
-test('a refund the acquirer refuses is told to staff, and its sum is free again', async () => {
+test('a refund the acquirer refuses is reported to staff, and its sum is free again', async () => {
   const intentId = await captured();
   await refund(intentId);
   gateway.refuse('refund', 'NOT_CAPTURED');
@@ -136,7 +136,7 @@ test('after the whole sum went back the order may be paid anew', async () => {
   expect(await stateOf()).toEqual(['refunded', 'started']);
 });
 
-test('a refund of a payment nobody made is refused', async () => {
+test('a refund of an unknown payment is refused', async () => {
   await expect(refund(randomUUID())).rejects.toMatchObject({ code: 'payments.not_found' });
 });
 

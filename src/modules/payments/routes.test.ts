@@ -29,7 +29,7 @@ let partners: Partners;
 let payments: Payments;
 let app: FastifyInstance;
 let inbound: (() => void) | null = null;
-/** So many calls meet a failure of ours. */
+/** Number of calls that get an injected failure. */
 let away = 0;
 const log = testLog();
 
@@ -83,7 +83,7 @@ const start = async (orderId: string) => {
 const runJobs = () => runJobsOnce([...payments.jobs, ...listeners], { pool: database.pool, log: log.log });
 const stateOf = async (orderId: string) => (await payments.paymentsOf(database.db, orderId))[0]?.state;
 const newsOf = (orderId: string) => news.filter(([, id]) => id === orderId).map(([name]) => name);
-/** Resolves when so many more calls have been answered by us. */
+/** Resolves when this many more calls have been answered by us. */
 const answered = (count: number) =>
   new Promise<void>((resolve) => {
     let seen = 0;
@@ -120,7 +120,7 @@ test('a buyer pays on the bank’s page, the bank calls back, the capture is ann
   expect(newsOf('paid')).toEqual(['payments.captured']);
 });
 
-test('a declined card is told with its reason', async () => {
+test('a declined card is shown with its reason', async () => {
   const { redirectUrl } = await start('declined');
   const called = answered(1);
   await sendCard(redirectUrl, CARDS.insufficientFunds);
@@ -159,7 +159,7 @@ test('a callback that comes three times is stored once and announces once', asyn
   expect(newsOf('thrice')).toEqual(['payments.captured']);
 });
 
-test('a payment the bank never tells of is found when the buyer returns', async () => {
+test('a payment without a callback is found when the buyer returns', async () => {
   const { intentId, redirectUrl } = await start('silent');
   await payOnPage(redirectUrl, CARDS.neverCallsBack);
   expect(await stateOf('silent')).toBe('started');
@@ -218,7 +218,7 @@ test.each([
   expect(await rows()).toEqual(before);
 });
 
-test('a true callback sent again by somebody who overheard it changes nothing', async () => {
+test('a replayed true callback changes nothing', async () => {
   const { intentId } = await start('replay');
   const raw = JSON.stringify({
     eventId: 'evt_replay',

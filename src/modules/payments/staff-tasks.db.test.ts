@@ -29,8 +29,7 @@ test('another sum than asked for becomes a task for staff, once', async () => {
 });
 
 test(
-  'a capture two days after the attempt was given up is found without a callback and becomes a task; one within ' +
-    'a day does not',
+  'a capture two days after the abandonment becomes a task without a callback; within a day not',
   async () => {
     const [late, soon] = [
       await payments.startPayment(request()),
@@ -57,7 +56,7 @@ test(
 );
 
 test(
-  'totals of the gateway that differ from ours become one task for ' + 'each difference, a refund under way is none',
+  'each difference from the gateway’s totals becomes one task; a refund under way is none',
   async () => {
     const intentId = await captured();
     clock.advance({ minutes: 10 });

@@ -52,7 +52,7 @@ const payment = async () => (await payments.paymentsOf(database.db, `order-${ord
 const code = (error: unknown) => (error as { code?: string }).code;
 const refusal = (work: Promise<unknown>) => work.then(() => null, code);
 
-test('the code of the phone pays, and the number of the phone is kept by nobody', async () => {
+test('the code of the phone pays, and the number of the phone is not stored', async () => {
   const id = await begun();
   expect((await payment())?.waiting).toMatchObject({
     kind: 'code',
@@ -67,7 +67,7 @@ test('the code of the phone pays, and the number of the phone is kept by nobody'
 });
 
 test(
-  'a code is good for one minute; then a new one is sent under the ' + 'same payment and the old one is worth nothing',
+  'a code is good for one minute; a new one in the same payment replaces it',
   async () => {
     const id = await begun();
     expect(await refusal(payments.sendCode(id))).toBe('payments.code_still_valid');
@@ -127,7 +127,7 @@ test('the wallet took the money and its answer was lost: asking it settles the p
   expect((await payment())?.state).toBe('captured');
 });
 
-test('a number under which no wallet is open is told apart, and takes nothing', async () => {
+test('a number without a wallet gets an error of its own, and nothing is taken', async () => {
   orders += 1;
   wallet.refuse('create', 'PHONE');
   expect(await refusal(payments.startPayment(request()))).toBe('payments.no_such_wallet');
@@ -144,7 +144,7 @@ test('a payment that the wallet has closed takes no code and sends none: another
 });
 
 test(
-  'a code that went out and a wallet that says nothing leave ' + 'the outcome open; the same code pays later',
+  'a sent code without an answer leaves the outcome open; the same code pays later',
   async () => {
     const id = await begun();
     const { codes, query } = wallet;
@@ -183,15 +183,14 @@ test('a QR service that cannot be reached says so, and the next try asks under t
   expect(bank.payments.size).toBe(1);
 });
 
-test('a number that is no mobile of the country is refused before the wallet hears of it', async () => {
+test('a number that is no mobile of the country is refused before the wallet is called', async () => {
   orders += 1;
   expect(await refusal(payments.startPayment(request({ phone: '12345' })))).toBe('payments.phone_wrong');
   expect(await payments.paymentsOf(database.db, `order-${orders}`)).toEqual([]);
 });
 
 test(
-  'a buyer who leaves the wallet for a card has one live payment; money that the wallet still takes is announced ' +
-    'and not lost',
+  'a buyer who changes to a card has one active payment; money of the wallet is announced',
   async () => {
     const id = await begun();
     const other = await payments.startPayment(request({ method: 'card' }));

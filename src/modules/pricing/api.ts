@@ -60,7 +60,7 @@ export const zPriceDetail = z
   .meta({ id: 'PriceDetail' });
 export type PriceDetail = z.output<typeof zPriceDetail>;
 
-/** What the whole party gets back, told before the purchase. */
+/** Refund of the whole party, shown before the purchase. */
 export const zRefundPreview = z
   .object({
     beforeDeparture: zMoney,

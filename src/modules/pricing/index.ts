@@ -31,7 +31,7 @@ export type Sale = SaleFacts & {
 
 export type Pricing = {
   tariff(sale: Sale): FeeSchedule;
-  /** What a whole party pays us beside fares and taxes. */
+  /** Our fees of a whole party, on top of fares and taxes. */
   fees(sale: Sale, mix: PassengerCounts): Money;
   /** The buyer's price and what would come back, of a supplier's prices. */
   price(

@@ -5,7 +5,7 @@ import { zRefundPreview } from '#modules/pricing/api.ts';
 import { zPlaceName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
 
-/** At most so many journeys in one proposal; and for how many days it may be looked at. */
+/** Maximum number of journeys in one proposal, and days until it expires. */
 export const MAX_OPTIONS = 6;
 export const PROPOSAL_DAYS = [1, 3, 7, 14] as const;
 
@@ -44,7 +44,7 @@ const zProposal = z
     places: z.record(z.string(), zPlaceName),
     carriers: z.record(z.string(), z.string()),
     note: z.string(),
-    /** What the client wrote beside the favourite. */
+    /** The client's text with the favourite. */
     comment: z.string(),
     answeredAt: zInstant.nullable(),
     expiresAt: zInstant,
@@ -59,7 +59,7 @@ export const zClientProposal = zProposal
 export type ClientProposal = z.output<typeof zClientProposal>;
 
 const zState = z.enum(['open', 'expired', 'revoked']);
-/** What the agent sees besides; `book` starts a booking of an option, or of its nearest one, as it is sold now. */
+/** The agent's further fields; `book` starts a booking of an option, or of its nearest one, as it is sold now. */
 export const zAgentProposal = zProposal
   .extend({
     id: z.string(),

@@ -15,8 +15,7 @@ export type Client = { visitorId: string; locale: Locale; ip: string; account?: 
 export type SellersPort = {
   clock: Clock;
   /**
-   * Whether somebody sells under a contract now: an agent who may sign in and works under it, and the contract is
-   * active.
+   * Whether a user sells under a contract now: an agent who may sign in and works under it, and the contract is active.
    */
   sells(db: Executor, at: { userId: string; contractId: string }): Promise<boolean>;
 };

@@ -40,7 +40,7 @@ test('without text the most asked for come, as many as wanted', async () => {
   expect(body.places).toHaveLength(3);
 });
 
-test('one place by key; an unknown key is told so', async () => {
+test('a place is read by key, and an unknown key is not found', async () => {
   expect((await get('/api/places/jalal-abad')).body).toMatchObject({ code: null, codes: [], country: 'KG' });
   expect(await get('/api/places/atlantis')).toMatchObject({
     status: 404,

@@ -26,57 +26,54 @@ const list = async (staff: string, query = '', as = STRANGER) => {
 const ids = async (staff: string, query = '', as = STRANGER) =>
   (await list(staff, query, as)).requests.map(({ id }) => id);
 
-test(
-  'a contract lists its own requests and its sub-agents’, and ' + 'nobody else’s; what is not listed is not there',
-  async () => {
-    const own = await requestedBy('agent', 'c1');
-    const below = await requestedBy('sub', 'c1-sub');
-    // A passenger who found the order asks for themselves: it is the contract's all the same.
-    const passengers = await soldUnder('c1');
-    const third = (await ask('POST', '/api/requests', { body: asked(passengers, 'release_seats') })).json.id;
+test('a contract lists its own requests and its sub-agents’ and no others', async () => {
+  const own = await requestedBy('agent', 'c1');
+  const below = await requestedBy('sub', 'c1-sub');
+  // A passenger who found the order asks for themselves: it is the contract's all the same.
+  const passengers = await soldUnder('c1');
+  const third = (await ask('POST', '/api/requests', { body: asked(passengers, 'release_seats') })).json.id;
 
-    expect(await ids('agent')).toEqual([third, own.id]);
-    expect(await ids('sub')).toEqual([below.id]);
-    expect(await ids('above')).toEqual([third, below.id, own.id]);
-    // Another contract, another role, the same person under another contract, and the house's people, whose list is the
-    // desk.
-    for (const who of ['company', 'agent-elsewhere', 'cashier', 'asel']) expect(await ids(who), who).toEqual([]);
-    expect((await ask('GET', '/api/account/requests')).status).toBe(401);
+  expect(await ids('agent')).toEqual([third, own.id]);
+  expect(await ids('sub')).toEqual([below.id]);
+  expect(await ids('above')).toEqual([third, below.id, own.id]);
+  // Another contract, another role, the same person under another contract, and the house's people, whose list is the
+  // desk.
+  for (const who of ['company', 'agent-elsewhere', 'cashier', 'asel']) expect(await ids(who), who).toEqual([]);
+  expect((await ask('GET', '/api/account/requests')).status).toBe(401);
 
-    const rows = (await list('above')).requests;
-    expect(rows.map(({ contract }) => contract?.number ?? null)).toEqual([null, expect.any(String), null]);
-    expect(rows[2]).toMatchObject({
-      orderId: own.sold.id,
-      orderNumber: own.sold.number,
-      kind: 'refund',
-      status: 'new',
-      ended: null,
-      actor: 'staff',
-      route: { from: { ru: 'Бишкек' }, to: { ru: 'Ош' } },
-    });
+  const rows = (await list('above')).requests;
+  expect(rows.map(({ contract }) => contract?.number ?? null)).toEqual([null, expect.any(String), null]);
+  expect(rows[2]).toMatchObject({
+    orderId: own.sold.id,
+    orderNumber: own.sold.number,
+    kind: 'refund',
+    status: 'new',
+    ended: null,
+    actor: 'staff',
+    route: { from: { ru: 'Бишкек' }, to: { ru: 'Ош' } },
+  });
 
-    // The page of one follows the same rule, and a stranger's is answered as one that is not there.
-    const read = async (staff: string, id: string) => {
-      const { status, json } = await ask('GET', `/api/requests/${id}`, { staff, as: STRANGER });
-      return [status, json.code ?? 'shown'];
-    };
-    const absent = [404, 'requests.not_found'];
-    expect(await read('above', ABSENT)).toEqual(absent);
-    for (const [who, id, told] of [
-      ['agent', own.id, [200, 'shown']],
-      ['above', own.id, [200, 'shown']],
-      ['above', below.id, [200, 'shown']],
-      ['sub', own.id, absent],
-      ['agent', below.id, absent],
-      ['company', own.id, absent],
-      ['agent-elsewhere', own.id, absent],
-      ['cashier', below.id, [200, 'shown']],
-    ] as const)
-      expect(await read(who, id), `${who} ${id === own.id ? 'own' : 'below'}`).toEqual(told);
-  },
-);
+  // The page of one follows the same rule, and a stranger's is answered as one that is not there.
+  const read = async (staff: string, id: string) => {
+    const { status, json } = await ask('GET', `/api/requests/${id}`, { staff, as: STRANGER });
+    return [status, json.code ?? 'shown'];
+  };
+  const absent = [404, 'requests.not_found'];
+  expect(await read('above', ABSENT)).toEqual(absent);
+  for (const [who, id, told] of [
+    ['agent', own.id, [200, 'shown']],
+    ['above', own.id, [200, 'shown']],
+    ['above', below.id, [200, 'shown']],
+    ['sub', own.id, absent],
+    ['agent', below.id, absent],
+    ['company', own.id, absent],
+    ['agent-elsewhere', own.id, absent],
+    ['cashier', below.id, [200, 'shown']],
+  ] as const)
+    expect(await read(who, id), `${who} ${id === own.id ? 'own' : 'below'}`).toEqual(told);
+});
 
-test('whoever works under no contract lists what they asked for, in any browser of theirs', async () => {
+test('a user without a contract lists their own requests, in any browser of theirs', async () => {
   const sold = await soldUnder(null);
   // The house's people see every order; what they asked for is their own.
   const theirs = (await ask('POST', '/api/requests', { staff: 'cashier', body: asked(sold, 'exchange') })).json.id;
@@ -88,7 +85,7 @@ test('whoever works under no contract lists what they asked for, in any browser 
   expect(await ids('customer', '', 'f'.repeat(32))).toEqual([theirs]);
 });
 
-test('a list is narrowed by what its rows show, and goes on page by page without losing or repeating any', async () => {
+test('a list is filtered by its columns, and pages continue without gap or repeat', async () => {
   const made = new Set<string>();
   const unclaimed = await requestedBy('company', 'c3', 'forced_refund');
   const documented = await requestedBy('company', 'c3', 'forced_refund');
@@ -119,7 +116,7 @@ test('a list is narrowed by what its rows show, and goes on page by page without
     ['new', null, 'staff'],
     ['clarifying', null, 'author'],
   ]);
-  // Many more of one moment: the place that a page names tells them apart.
+  // Many more of one moment: the cursor of a page distinguishes them.
   await office.database.pool.query(
     `insert into requests.requests
       select 'row-' || n, 'R-9' || lpad(n::text, 7, '0'), kind, 'complete', priority, reason, order_id, order_number,

@@ -28,7 +28,7 @@ test('seats of the only adult are released past a child only with a note, which 
 });
 
 test(
-  'the only adult is refunded by hand past a child only with a ' + 'note; without one the approved sums stay',
+  'the only adult is refunded past a child only with a note; otherwise the approved sums stay',
   async () => {
     const sold = await issued();
     const id = await requested(sold, 'forced_refund');

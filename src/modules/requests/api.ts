@@ -223,7 +223,7 @@ export const zDeskRow = z.object({
   status: z.enum(REQUEST_STATUSES),
   priority: z.enum(['normal', 'fire']),
   orderNumber: z.string(),
-  /** An agency sold the order: it hears of what is done, and the money goes back to where it paid from. */
+  /** An agency sold the order: it is notified of actions, and its payment method gets the refund. */
   agency: z.boolean(),
   createdAt: zInstant,
   deadline: zInstant,

@@ -67,7 +67,7 @@ test('what is no document, too large, too many or no form is refused, and nothin
   expect((await attach(id, eleven)).json.code).toBe('requests.too_many_files');
 });
 
-/** Sends a form of so many megabytes from one small buffer, as fast as it is taken. */
+/** Sends a form of many megabytes from one small buffer, as fast as it is taken. */
 function pour(port: number, id: string, megabytes: number): Promise<number> {
   const chunk = Buffer.alloc(64 * 1024, 32);
   const head = '--b\r\ncontent-disposition: form-data; name="f"; filename="a.pdf"\r\n\r\n%PDF-';

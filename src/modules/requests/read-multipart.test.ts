@@ -45,7 +45,7 @@ const upload = (from?: string): Promise<string> =>
     client.end(FORM);
   });
 
-test('whoever leaves while waiting for a turn takes no turn with them', async () => {
+test('a caller who leaves while waiting takes no slot', async () => {
   const slow = [begin(1_000, 'b'), begin(1_000), begin(1_000)];
   await expect.poll(() => arrived).toBe(3);
   const waiting = [begin(1_000), begin(1_000), begin(1_000)];
@@ -66,8 +66,7 @@ test('however many slow uploads one address begins, others have their turn', asy
   await expect.poll(() => gone).toBe(9);
 }, 10_000);
 
-test('uploads that drip, from however many addresses, give their turns up; control: one at an even pace is read to ' +
-  'its end', async () => {
+test('slow uploads from any number of addresses lose their slots; control: a steady one is read', async () => {
   [arrived, gone] = [0, 0];
   pace = { graceMs: 200, bytesPerSecond: 100 };
   const drips = ['s1', 's2', 's3', 's4', 's5', 's6'].map((from) => begin(1_000, from));

@@ -35,7 +35,7 @@ async function paidFromBalance() {
 test.each([
   ['may not see the commission is told', false],
   ['sees the commission is told less the commission', true],
-])('whoever %s what a forced refund of theirs brings back', async (_who, showsCommission) => {
+])('%s a forced refund’s amount', async (_who, showsCommission) => {
   office.world.contracts.set('c1', { basisPoints: 300, showsCommission });
   const sold = await paidFromBalance();
   const asked = await office.ask('POST', '/api/requests', {

@@ -7,7 +7,7 @@ const office = officeHarness();
 const { ask, issued, asked, requested, attach, desk, claim, calculated, refundsOf } = office;
 
 test(
-  'a forced refund needs documents, sums, a second person, and ' + 'pays back once to where the money came from',
+  'a forced refund needs documents, sums and a second person, and refunds the payment once',
   async () => {
     const sold = await issued();
     const id = await requested(sold, 'forced_refund');
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('the carrier’s own promise gives everything back, and is done at the carrier under one operation id', async () => {
+test('the carrier’s own promise refunds everything, under one operation id', async () => {
   const sold = await issued();
   const id = await requested(sold, 'forced_refund', { passengerIds: sold.people });
   await attach(id, [{ name: 'note.pdf', bytes: PDF }]);
@@ -66,7 +66,7 @@ test('the carrier’s own promise gives everything back, and is done at the carr
   expect(told.json.act.back).toEqual(sold.order.price.total);
   const actId = told.json.act.id;
   await desk(id, 'approval', 'bakyt', { actId, agreed: true });
-  // The answer is lost: nobody is paid until it is certain, and nothing is sent again.
+  // The answer is lost: nothing is paid until the outcome is certain, and nothing is sent again.
   office.world.supplier.faults.refund.push('unknown-but-done');
   const sent = await desk(id, 'carry-out', 'asel', { actId });
   expect(sent.json).toMatchObject({ actor: 'carrier', act: { state: 'sent' }, staffMoves: [] });
@@ -96,7 +96,7 @@ test('no more goes back than was paid, and nothing below zero', async () => {
   expect((await desk(id, 'sums', 'asel', { way: 'hand', lines: [] })).json.code).toBe('requests.whole_party');
 });
 
-test('the database itself refuses a first approver, new sums, and a payment nobody approved', async () => {
+test('the database itself refuses a first approver, new sums, and an unapproved payment', async () => {
   const sold = await issued();
   const id = await requested(sold, 'refund');
   await claim(id);

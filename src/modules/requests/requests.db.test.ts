@@ -63,7 +63,7 @@ test('a request that asks for too much or too little says what is wrong with it'
   const changed = await desk(id, 'carry-out', 'asel', { actId: other });
   office.world.deps.pricing.tariff = tariff;
   expect(changed.json.code).toBe('orders.forced_sums_changed');
-  // A certain refusal at the carrier is told, and the tickets stay open.
+  // A definite rejection by the carrier is reported, and the tickets stay open.
   const anew = (await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] })).json.act.id;
   await desk(id, 'approval', 'bakyt', { actId: anew, agreed: true });
   office.world.supplier.faults.refund.push('reject');
@@ -83,32 +83,28 @@ test('what was asked under a contract stays with it: the same browser without th
   expect((await ask('GET', path)).status).toBe(404);
 });
 
-test(
-  'a passenger may ask about an agency’s order: the agency sees it and is written to, the staff are told whose ' +
-    'it is, and the sum is the agency’s to know',
-  async () => {
-    const sold = await issued();
-    await office.database.pool.query(`update orders.orders set contract_id = 'c1' where id = $1`, [sold.id]);
-    office.mails.length = 0;
-    // Whoever found the order by its number and a surname has a grant, as the buyer of this one has.
-    const made = await ask('POST', '/api/requests', {
-      body: asked(sold, 'release_seats', { email: 'passenger@example.kg' }),
-    });
-    const path = `/api/requests/${made.json.id}`;
-    expect((await ask('GET', path)).status).toBe(200);
-    expect((await ask('GET', path, { staff: 'agent', as: STRANGER })).status).toBe(200);
-    expect((await ask('GET', path, { as: STRANGER })).status).toBe(404);
-    expect(office.mails.map(({ template, to }) => `${template} ${to}`)).toEqual([
-      'request-news passenger@example.kg',
-      'request-news canary@example.kg',
-      'staff-alert staff@sapar.example',
-    ]);
-    expect(office.mails[2]?.data.reason).toContain('agency');
-    const { requests } = (await ask('GET', '/api/office/requests', { staff: 'asel' })).json;
-    expect(requests.find((r: { id: string }) => r.id === made.json.id)).toMatchObject({ agency: true });
-    expect((await ask('GET', `/api/office/requests/${made.json.id}`, { staff: 'asel' })).json.agency).toBe(true);
-  },
-);
+test('a passenger’s request about an agency’s order notifies the agency and hides the sum', async () => {
+  const sold = await issued();
+  await office.database.pool.query(`update orders.orders set contract_id = 'c1' where id = $1`, [sold.id]);
+  office.mails.length = 0;
+  // A finder by number and surname has a grant, as the buyer of this one has.
+  const made = await ask('POST', '/api/requests', {
+    body: asked(sold, 'release_seats', { email: 'passenger@example.kg' }),
+  });
+  const path = `/api/requests/${made.json.id}`;
+  expect((await ask('GET', path)).status).toBe(200);
+  expect((await ask('GET', path, { staff: 'agent', as: STRANGER })).status).toBe(200);
+  expect((await ask('GET', path, { as: STRANGER })).status).toBe(404);
+  expect(office.mails.map(({ template, to }) => `${template} ${to}`)).toEqual([
+    'request-news passenger@example.kg',
+    'request-news canary@example.kg',
+    'staff-alert staff@sapar.example',
+  ]);
+  expect(office.mails[2]?.data.reason).toContain('agency');
+  const { requests } = (await ask('GET', '/api/office/requests', { staff: 'asel' })).json;
+  expect(requests.find((r: { id: string }) => r.id === made.json.id)).toMatchObject({ agency: true });
+  expect((await ask('GET', `/api/office/requests/${made.json.id}`, { staff: 'asel' })).json.agency).toBe(true);
+});
 
 test('strangers’ requests and files answer as absent, and the desk is for staff', async () => {
   const sold = await issued();
@@ -144,7 +140,7 @@ test('strangers’ requests and files answer as absent, and the desk is for staf
   expect((await ask('GET', file, { staff: 'asel', as: nobody })).status).toBe(200);
 });
 
-test('one live request of a kind for an order; a question waits for its author, an answer brings it back', async () => {
+test('one open request of a kind for an order; a question waits for its author, an answer returns it', async () => {
   const sold = await issued();
   const id = await requested(sold, 'exchange');
   const twice = await ask('POST', '/api/requests', { body: asked(sold, 'exchange') });
@@ -168,7 +164,7 @@ test('one live request of a kind for an order; a question waits for its author, 
   office.clock.advance({ minutes: 1 });
   const next = await requested(sold, 'exchange');
   expect(next).not.toBe(id);
-  // The page of the order tells both, to whoever may open them.
+  // The page of the order shows both to authorized readers.
   const about = async (asker = {}) => (await ask('GET', `/api/orders/${sold.id}/requests`, asker)).json;
   expect((await about()).requests).toMatchObject([
     { id: next, kind: 'exchange', status: 'new', ended: null },
@@ -207,8 +203,7 @@ test('people’s data are nowhere in the clear in the tables of requests, in job
 });
 
 test(
-  'a finder makes no request before a code is confirmed, but for a change of the contacts, which staff complete ' +
-    'with a document',
+  'a finder needs a confirmed code for a request, except for contacts, which staff complete',
   async () => {
     const sold = await issued();
     const as = 'd'.repeat(32);

@@ -22,7 +22,7 @@ import { readFile } from './use-cases/read-file.ts';
 import { readRequest } from './use-cases/read-request.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
 
-/** Where a request is shown to whoever attaches a document. */
+/** Page of a request whose author may attach a document. */
 const PAGES = { request: '/bid-return', account: '/account/requests', office: '/office/requests' } as const;
 
 /** Requests over HTTP; the public ones are looked up through the caller's own cookie, the desk is for staff. */

@@ -25,8 +25,7 @@ const openOf = async (orderId: string) =>
   (await ask('GET', `/api/requests/subject/${orderId}`)).json.open as { id: string; number: string }[];
 
 test(
-  'a request goes with its passenger into the order they left for, its sums and approval with it, and is paid ' +
-    'there',
+  'a request moves with its passenger to the split order, with sums and approval, and is paid there',
   async () => {
     const sold = await issued();
     const id = await requested(sold, 'refund');
@@ -59,8 +58,7 @@ test('who stays keeps their request where it was', async () => {
 });
 
 test(
-  'a request for several of whom one has left becomes two, each with its documents and words and none with sums ' +
-    'of both',
+  'a request for passengers of two orders becomes two, with documents and texts, without joint sums',
   async () => {
     const sold = await issued();
     const id = await requested(sold, 'forced_refund', { passengerIds: sold.people });

@@ -42,16 +42,17 @@ export const readSearch = endpoint({
   summary: 'A search as it stands; waits for the house at most 100 ms',
   params: z.strictObject({ uid: z.string().max(64) }),
   query: z.strictObject({
-    /** Only so many journeys, the first in the order of `sort` (without one, of `best`); `counts` then tells of all. */
+    /**
+     * Maximum number of journeys, the first in the order of `sort` (without one, of `best`); `counts` then covers all.
+     */
     first: z.coerce.number().int().min(1).max(MAX_ITINERARIES).optional(),
     /** The order of the journeys; without it, and without `first`, the cheapest come first. */
     sort: z.enum(SORTS).optional(),
     /**
-     * Beside the first journeys also what stands first in each other order; whoever is told commissions gets all
-     * journeys then.
+     * In addition to the first journeys the first of each other order; users who see commissions get all journeys then.
      */
     heads: z.literal('1').optional(),
-    /** As it stood at a version that was told. */
+    /** As of a given version. */
     at: z.coerce.number().int().min(1).max(999_999_999).optional(),
   }),
   output: zSearch,
@@ -97,8 +98,7 @@ export const SEARCH_STREAM_PATH = '/api/searches/:uid/stream';
 
 /**
  * Server-sent events of a finished search until it is out of date: `offers` with `{ offers: ChangedOffer[] }`, all
- * whose seats are gone or whose price is
- * another now. What a new line tells first is the whole truth, so nothing is resumed.
+ * whose seats are gone or whose price has changed. The first event of a new stream is complete, so nothing is resumed.
  */
 export const SEARCH_OFFERS_PATH = '/api/searches/:uid/offers';
 

@@ -77,7 +77,7 @@ describe('the first journeys of a search', () => {
     expect(part.itineraries).toHaveLength(5);
   });
 
-  test('are followed by the others of the same version, whoever answers meanwhile', async () => {
+  test('are followed by the others of the same version, regardless of later answers', async () => {
     const gate = door();
     const slow = scripted('slow', async function* () {
       await gate.wait;

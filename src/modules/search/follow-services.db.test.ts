@@ -70,7 +70,7 @@ async function opened(params: SearchParams) {
 let operations = 0;
 const op = () => ({ opId: `service-${++operations}` });
 
-/** Somebody else holds an offer of a search; answers how to give it back. */
+/** Another buyer holds an offer of a search; returns how to release it. */
 async function bought(uid: string, offerId: string) {
   const { supplierOffer } = await search.readOffer(uid, offerId);
   const { offer } = await seller.quoteService(supplierOffer.offerId);
@@ -94,8 +94,7 @@ const room = (entry: string, out: string): SearchParams => ({
 });
 
 test(
-  'the last double of a Saturday is withdrawn at every rate, for stays over that night alone, and stands again ' +
-    'when it is given back',
+  'a sold last double is withdrawn for stays over that night alone, and returns with its release',
   async () => {
     const over = await opened(room('2026-03-13', '2026-03-15'));
     const before = await opened(room('2026-03-12', '2026-03-14'));

@@ -39,13 +39,13 @@ export type SearchApi = {
   /** Changes after a version as they come; ends with the last supplier or with the signal. */
   stream(uid: string, after: number, signal: AbortSignal): AsyncGenerator<SearchProgress, void>;
   /**
-   * The offers of a finished search that are not as they were told, now and whenever that changes; ends with the
+   * The offers of a finished search that differ from what was shown, now and whenever that changes; ends with the
    * search or the signal.
    */
   streamOfferChanges(uid: string, signal: AbortSignal): AsyncGenerator<ChangedOffer[], void>;
   /**
-   * How somebody has found an offer when he asked for it: open lists that show it mark it, or mark it no longer.
-   * Never throws.
+   * Reports the availability of an offer that was requested: open lists that show it mark it, or unmark it. Never
+   * throws.
    */
   hear: OfferChangeReports['hear'];
   /** Departures that a supplier flies otherwise than it sold them: its offers with them do not stand. Never throws. */
@@ -63,7 +63,7 @@ export type SearchApi = {
   purge(): Promise<number>;
   /** Resolves when no supplier is being asked any longer. */
   idle(): Promise<void>;
-  /** Listens to nobody any longer: suppliers still being asked are written down as failed. For a clean stop. */
+  /** Stops listening: suppliers still being asked are recorded as failed. For a clean stop. */
   stop(): Promise<void>;
 };
 

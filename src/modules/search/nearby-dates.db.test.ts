@@ -107,7 +107,7 @@ test.each([
     }),
   ],
 ])(
-  'of %s the nearest days are those on which the same ' + 'search finds it, at the price that it finds',
+  'of %s the nearest days are those of the same search, at its price',
   async (_, params) => {
     const { days } = await search.nearbyDates(await started(params));
     const told = new Map(days.map(({ date, price }) => [daysBetween(FRIDAY, date), price.minor]));
@@ -128,7 +128,7 @@ test.each([
     [leg('karakol', 'istanbul', FRIDAY), leg('istanbul', 'osh', '2026-03-16'), leg('osh', 'karakol', '2026-03-18')],
   ],
 ])(
-  'over several modes, %s, each day around costs what the search for it finds, and none is before the one before it',
+  'over several modes, %s, each day costs what its search finds, in order of the days',
   async (_, legs) => {
     // Fees go by the tickets of a journey and who pays them: a lap infant does not.
     const params = asked({ mode: 'complex', legs, mix: { aaa: 2, rbg: 1, rmg: 1, ins: 0 } });
@@ -152,8 +152,7 @@ test.each([
 );
 
 test(
-  'where one cannot go as asked, by what else one gets there on that day, at the price that the search for it ' +
-    'finds',
+  'a route without journeys offers the other modes of that day, at their search’s price',
   async () => {
     const party = { aaa: 2, rbg: 1, rmg: 1, ins: 0 };
     const params = asked({
@@ -188,7 +187,7 @@ test('days beyond those that are sold have no price around them', async () => {
   expect(days.map(({ price }) => price !== null)).toEqual([true, true, true, true, false, false, false]);
 });
 
-test('days that have passed or are not sold yet are not told, and there are none of an unknown search', async () => {
+test('days that have passed or are not sold yet are left out, and an unknown search has none', async () => {
   const today = '2026-03-02';
   const first = asked({ mode: 'bus', legs: [leg('bishkek', 'karakol', today)] });
   const { days } = await search.nearbyDates(await started(first));

@@ -91,7 +91,7 @@ const get = async (url: string) => {
   return { status: answer.statusCode, body: answer.json() };
 };
 
-test('a started search can be read at once, with the house in it; the time it took is told and counted', async () => {
+test('a started search is read at once, with the own inventory in it; its duration is counted', async () => {
   const started = await post('/api/searches', params());
   expect(started.status).toBe(201);
   expect(started.headers['server-timing']).toMatch(/^first-results;dur=\d+\.\d$/);
@@ -209,7 +209,7 @@ test('the price calendar answers with our fees in the price', async () => {
 });
 
 test(
-  'one address asks for at most 240 calendars a minute, and is ' + 'then asked to wait; others are not concerned',
+  'one address may ask for 240 calendars a minute; others are not affected',
   async () => {
     const { app: guarded } = await testServer(database, (one) => searchRoutes(one, { search }), {
       clock,
@@ -256,7 +256,7 @@ test('one address holds sixty streams open at once; one that ends makes room', a
   gate = newDoor();
   const { body } = await post('/api/searches', params());
   const held: AbortController[] = [];
-  // An answer that nobody holds is hung up on when the memory is swept.
+  // An abandoned answer stream is closed when the memory is swept.
   const answers: Response[] = [];
   const open = async () => {
     const line = new AbortController();

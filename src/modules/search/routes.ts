@@ -13,7 +13,7 @@ import type { AgencyTerms } from './use-cases/with-earnings.ts';
 
 export type SearchRouteDeps = {
   search: SearchApi;
-  /** What the contract somebody works under earns, when he may see it; absent: nobody sees any. */
+  /** Earnings of the reader's contract, if the reader may see them; absent: hidden. */
   earnings?: (account: Account) => Promise<AgencyTerms | null>;
   /** Where `search_first_results_ms` is counted. */
   registry?: Registry;
@@ -65,7 +65,7 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
     },
     { limit: SEARCHES },
   );
-  /** The terms by which a reader is told what he earns; null for almost everybody. */
+  /** The terms by which a reader sees earnings; null for most readers. */
   const termsOf = async (request: FastifyRequest): Promise<AgencyTerms | null> => {
     const account = earnings && request.caller.account;
     return account ? earnings(account) : null;
@@ -74,7 +74,7 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
     reply.header('cache-control', 'no-store');
     const terms = await termsOf(request);
     const { first, heads, ...reading } = query;
-    // Whoever is told commissions chooses by them too, so that a page of theirs needs all journeys at once.
+    // Readers who see commissions also filter by them, so their page needs all journeys at once.
     const part = terms && heads ? {} : { first, heads: heads !== undefined };
     const found = await search.read(params.uid, { ...reading, ...part, terms });
     reply.type('application/json; charset=utf-8').serializer(serializeSearch);

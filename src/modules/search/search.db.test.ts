@@ -119,7 +119,7 @@ describe('a search', () => {
     expect(reports).toEqual([]);
   });
 
-  test('with nobody to ask is complete and empty', async () => {
+  test('without suppliers is complete and empty', async () => {
     const search = service([]);
     const { uid } = await search.start(params());
     expect(await search.read(uid)).toMatchObject({ complete: true, version: 0, itineraries: [] });
@@ -134,7 +134,7 @@ describe('a search', () => {
     expect(found.itineraries[0]?.offers[0]?.price.lines[0]?.count).toBe(7);
   });
 
-  test('that is wrong is refused with everything that is wrong, and nobody is asked', async () => {
+  test('that is wrong is refused with all errors, and no supplier is asked', async () => {
     const asked = house();
     const search = service([asked]);
     const wrong = params({
@@ -199,7 +199,7 @@ describe('after fifteen minutes', () => {
     expect(await search.purge()).toBe(0);
     const { rows } = await database.db.execute(sql`select 1 from search.answers where uid = ${uid}`);
     expect(rows).toEqual([]);
-    // Another process: this one may remember what it was told.
+    // Another process: this one may have the answer in memory.
     const other = service([house()]);
     const left = await other.read(uid);
     expect(left).toMatchObject({ expired: true, complete: true, suppliers: [], itineraries: [] });

@@ -65,7 +65,7 @@ async function found(params: SearchParams): Promise<Search> {
 const THREE = 'BSZ OSS 2026-03-10, OSS DME 2026-03-12, DME BSZ 2026-03-15';
 
 describe('several cities', () => {
-  test('are asked of those who sell them; who does not is told as such, and the search ends', async () => {
+  test('are asked of suppliers that sell them; the others are marked as such, and the search ends', async () => {
     plain.asked.length = 0;
     const three = await found(asked(THREE));
     expect(three.params.shape).toBe('multi');
@@ -137,8 +137,7 @@ describe('the grid of prices', () => {
     expect(price).toEqual(first(await found(asked('BSZ OSS 2026-03-12, DME BSZ 2026-03-14'))));
   });
 
-  test('has for three flights a row each: what the whole journey ' +
-    'costs with that flight alone on another day', async () => {
+  test('has for three flights a row each: the whole journey with that flight alone on another day', async () => {
     const mix = { aaa: 2, rbg: 1, rmg: 0, ins: 0 };
     const { uid } = await found(asked(THREE, { mix }));
     const { days, legs } = await search.priceGrid(uid);
@@ -160,7 +159,7 @@ describe('the grid of prices', () => {
     expect(priced).toBeGreaterThan(10);
   }, 60_000);
 
-  test('is not told of searches that nobody made', async () => {
+  test('is not found for an unknown search', async () => {
     expect(await refusal(search.priceGrid('nobody'))).toBe('not_found search.not_found');
   });
 });
@@ -183,7 +182,7 @@ describe('airports nearby', () => {
     expect(lastLegs()).toContain(almaty);
   });
 
-  test('nobody is sent from the city at the other end, nor from an airport that lies near both', async () => {
+  test('no alternative lies in the city at the other end, or near both ends', async () => {
     const almaty = await found(asked('BSZ ALA 2026-03-10', { nearby: true }));
     const [from, to] = [keys(almaty, 'from'), keys(almaty, 'to')];
     expect(from.some((key) => to.includes(key))).toBe(false);

@@ -29,7 +29,7 @@ describe('a stream', () => {
   };
   const live = () => new AbortController().signal;
 
-  test('tells each answer in the order in which it came, and folds into what a fresh read shows', async () => {
+  test('streams each answer in the order in which it came, and the sum equals a fresh read', async () => {
     const gates = [door(), door()];
     const slow = (id: string, gate: Promise<void>, offers: unknown[]) =>
       scripted(id, async function* () {

@@ -21,7 +21,7 @@ let clock: TestClock;
 let listener: Listener;
 /** Sells, as another process does: it shares the database alone. */
 let seller: Inventory;
-/** A process that shows results, woken by whoever sells; to read the year takes longer than a test. */
+/** A process that shows results, woken by selling processes; reading the whole year takes longer than a test. */
 let shop: Awaited<ReturnType<typeof page>>;
 beforeAll(async () => {
   database = await testDatabase({ preset: demonstration(TEST_TIME) });
@@ -44,7 +44,7 @@ const inventoryOf = (): Inventory =>
     airportKeyOfCode: (code) => reference.airportByCode(code)?.key,
   });
 
-/** A process that shows results; `waiting` wakes it when somebody has sold. */
+/** A process that shows results; `waiting` wakes it after a sale. */
 async function page(waiting: Pick<Listener, 'wait'> | null) {
   const inventory = inventoryOf();
   if (waiting) await inventory.follow(waiting);
@@ -102,7 +102,7 @@ async function opened(search: SearchApi, params: SearchParams, flight: string) {
 let operations = 0;
 const op = () => ({ opId: `follow-${++operations}` });
 
-/** Holds an offer of a search for so many adults, as somebody else; answers how to give it back. */
+/** Holds an offer of a search for a number of adults, as another buyer; returns how to release it. */
 async function bought(search: SearchApi, uid: string, offerId: string, adults = 1) {
   const { supplierOffer } = await search.readOffer(uid, offerId);
   const { offer } = supplierOffer.offerId.startsWith('C.')
@@ -124,7 +124,7 @@ async function bought(search: SearchApi, uid: string, offerId: string, adults = 
 }
 
 test(
-  'an offer is withdrawn when another process sells its last ' + 'seats, and stands again when they come back',
+  'an offer is withdrawn when another process sells its last seats, and returns with them',
   async () => {
     const { search } = shop;
     const { uid, journey, next, leave } = await opened(search, asked(), 'K0 105');
@@ -138,7 +138,7 @@ test(
   },
 );
 
-test('whoever comes back to the page, in any process, is told first how everything stands', async () => {
+test('a reopened page, in any process, first gets the state of all offers', async () => {
   const { search } = shop;
   const { uid, journey, next, leave } = await opened(search, asked(), 'K0 105');
   await next();
@@ -196,7 +196,7 @@ test('a party larger than what is left loses the offer first; others keep theirs
   expect(await rest).toMatchObject({ done: true });
 });
 
-test('when the cheap class is full the offer tells what the party pays now', async () => {
+test('when the cheap class is full the offer shows the party’s current price', async () => {
   const { search } = shop;
   const { uid, journey, next, leave } = await opened(search, asked(), 'X0 211');
   await next();

@@ -54,7 +54,7 @@ describe('a supplier that', () => {
     expect(found.itineraries).toHaveLength(2);
     expect(found.suppliers[1]?.found).toBe(1);
   });
-  test('never answers has failed after the hard limit, and was told the soft one', async () => {
+  test('never answers has failed after the hard limit, and got the soft one', async () => {
     let deadline = '';
     const silent = scripted('silent', async function* (_query, call) {
       deadline = call.deadline;
@@ -111,7 +111,7 @@ describe('a supplier that', () => {
     ['again', says([evening, evening], [evening])],
     ['a thousand times at once', says(Array.from({ length: 1_000 }, () => evening))],
     ['a thousand times, one by one', says(...Array.from({ length: 1_000 }, () => [evening]))],
-  ])('sends the same offer %s adds nothing and holds nobody up', async (_times, script) => {
+  ])('sends the same offer %s adds nothing and delays no other', async (_times, script) => {
     const found = await with_(scripted('twice', script));
     expect(found.itineraries).toHaveLength(2);
     expect(found.suppliers[1]?.found).toBe(1);
@@ -143,7 +143,7 @@ describe('a supplier that', () => {
     await search.stop();
     expect(states(await search.read(uid))).toEqual({ house: 'answered', silent: 'failed' });
   });
-  test('was being asked when its process died is ended by whoever looks later', async () => {
+  test('was being asked when its process died is ended by the next reader', async () => {
     const gate = door();
     const lost = scripted('lost', async function* () {
       await gate.wait;

@@ -81,8 +81,7 @@ const word = (list: Opened, family: string, gone: boolean, mix = ONE_ADULT): Off
 };
 
 test(
-  'an offer that its supplier refused to one buyer is marked on the open lists of all, in every process, and ' +
-    'nothing else is',
+  'an offer refused to one buyer is marked on the open lists of all processes, and no other is',
   async () => {
     const suppliers = [house(), remote(evening('lite'), evening('flex', { fare: 4_000 }))];
     const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
@@ -93,7 +92,7 @@ test(
     expect(await buyer.next()).toEqual([{ id: buyer.of('lite').id, price: null }]);
     expect(await other.next()).toEqual([{ id: other.of('lite').id, price: null }]);
 
-    // Whoever comes to the list afterwards, in a process that heard nothing, is told first.
+    // A list opened later, in a process without the report, gets it first.
     const third = page(suppliers);
     const again = third.streamOfferChanges(buyer.uid, leaving.signal);
     expect((await again.next()).value).toEqual([{ id: buyer.of('lite').id, price: null }]);
@@ -125,7 +124,7 @@ test('what two could not have stays on the list of one', async () => {
 });
 
 test(
-  'a departure that is flown otherwise withdraws every offer ' + 'of that supplier with it, and of no other',
+  'a schedule change withdraws every offer of that supplier with the departure, and no other',
   async () => {
     clock.advance({ minutes: 1 });
     const there = [slice(MORNING), slice(HOME)];
@@ -146,7 +145,7 @@ test(
   },
 );
 
-test('an answer that came later than the word is believed; of the house nothing is heard: it knows', async () => {
+test('an answer later than the report counts; the own inventory needs no reports', async () => {
   clock.advance({ minutes: 2 });
   const suppliers = [house(), remote(evening('lite'))];
   const search = page(suppliers);
@@ -163,83 +162,75 @@ test('an answer that came later than the word is believed; of the house nothing 
   await search.stop();
 });
 
-/** What each traveller is told to pay now. */
+/** Current price of each traveller. */
 const pays = (list: Opened, family: string, fare: number, mix = ONE_ADULT, changed = true): OfferWord => ({
   ...word(list, family, false, mix),
   now: { prices: supplierOffer({ fare, mix }).prices, changed },
 });
-/** The sum of a party, fees and all, as a search would tell it. */
+/** Total of a party, fees included, as a search would show it. */
 const costs = (list: Opened, family: string, fare: number, mix = ONE_ADULT): ChangedOffer => ({
   id: list.of(family).id,
   price: offer({ fare, mix }).price.total,
 });
 
-test(
-  'another price that its supplier tells one buyer is told on the open lists of all, in every process, for ' +
-    'parties as large',
-  async () => {
-    clock.advance({ minutes: 3 });
-    const [two, family] = [
-      { ...ONE_ADULT, aaa: 2 },
-      { ...ONE_ADULT, aaa: 2, rbg: 1 },
-    ];
-    const port = (mix = ONE_ADULT) => [house(), remote(evening('lite', { mix }), evening('flex', { mix }))];
-    const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
-    const mine = page(port());
-    const theirs = page(port(two), { waiting });
-    const larger = page(port(family));
-    const [one, pair] = [await opened(mine), await opened(theirs, params({ mix: two }))];
-    const [again, children] = [await opened(mine), await opened(larger, params({ mix: family }))];
-    for (const list of [one, pair, again, children]) expect(await list.next()).toEqual([]);
+test('a price reported for one buyer appears on open lists of parties as large, in every process', async () => {
+  clock.advance({ minutes: 3 });
+  const [two, family] = [
+    { ...ONE_ADULT, aaa: 2 },
+    { ...ONE_ADULT, aaa: 2, rbg: 1 },
+  ];
+  const port = (mix = ONE_ADULT) => [house(), remote(evening('lite', { mix }), evening('flex', { mix }))];
+  const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
+  const mine = page(port());
+  const theirs = page(port(two), { waiting });
+  const larger = page(port(family));
+  const [one, pair] = [await opened(mine), await opened(theirs, params({ mix: two }))];
+  const [again, children] = [await opened(mine), await opened(larger, params({ mix: family }))];
+  for (const list of [one, pair, again, children]) expect(await list.next()).toEqual([]);
 
-    // The buyer alone is told another sum: so are all parties of one and more, of what each adult pays.
-    await mine.hear(pays(one, 'lite', 2_900));
-    expect(await one.next()).toEqual([costs(one, 'lite', 2_900)]);
-    expect(await again.next()).toEqual([costs(again, 'lite', 2_900)]);
-    expect(await pair.next()).toEqual([costs(pair, 'lite', 2_900, two)]);
-    // Nobody has said what a child pays now: that list stays as it was told.
-    const fresh = larger.streamOfferChanges(children.uid, leaving.signal);
-    expect((await fresh.next()).value).toEqual([]);
+  // A different sum for one adult applies to all parties of one and more, for each adult's price.
+  await mine.hear(pays(one, 'lite', 2_900));
+  expect(await one.next()).toEqual([costs(one, 'lite', 2_900)]);
+  expect(await again.next()).toEqual([costs(again, 'lite', 2_900)]);
+  expect(await pair.next()).toEqual([costs(pair, 'lite', 2_900, two)]);
+  // Without a reported price for children that list keeps its shown price.
+  const fresh = larger.streamOfferChanges(children.uid, leaving.signal);
+  expect((await fresh.next()).value).toEqual([]);
 
-    // Two are told another sum than one: each list has the word of the party nearest to its own.
-    await theirs.hear(pays(pair, 'lite', 3_300, two));
-    expect(await pair.next()).toEqual([costs(pair, 'lite', 3_300, two)]);
-    const third = page(port());
-    expect((await third.streamOfferChanges(one.uid, leaving.signal).next()).value).toEqual([costs(one, 'lite', 2_900)]);
+  // Two get another sum than one: each list uses the report of the nearest party size.
+  await theirs.hear(pays(pair, 'lite', 3_300, two));
+  expect(await pair.next()).toEqual([costs(pair, 'lite', 3_300, two)]);
+  const third = page(port());
+  expect((await third.streamOfferChanges(one.uid, leaving.signal).next()).value).toEqual([costs(one, 'lite', 2_900)]);
 
-    // Gone is gone, whatever it cost; sold after all for what was told first, it stands as it was.
-    await mine.hear(word(one, 'lite', true));
-    expect(await one.next()).toEqual([{ id: one.of('lite').id, price: null }]);
-    expect(await again.next()).toEqual([{ id: again.of('lite').id, price: null }]);
-    await mine.hear(pays(one, 'lite', 2_200, ONE_ADULT, false));
-    expect(await one.next()).toEqual([]);
-    expect(await again.next()).toEqual([]);
-    await Promise.all([mine.stop(), theirs.stop(), larger.stop(), third.stop(), waiting.stop()]);
-  },
-);
+  // Gone overrides any price; sold after all at the original price restores the offer.
+  await mine.hear(word(one, 'lite', true));
+  expect(await one.next()).toEqual([{ id: one.of('lite').id, price: null }]);
+  expect(await again.next()).toEqual([{ id: again.of('lite').id, price: null }]);
+  await mine.hear(pays(one, 'lite', 2_200, ONE_ADULT, false));
+  expect(await one.next()).toEqual([]);
+  expect(await again.next()).toEqual([]);
+  await Promise.all([mine.stop(), theirs.stop(), larger.stop(), third.stop(), waiting.stop()]);
+});
 
-test(
-  'that an offer costs what was told is no word worth keeping, and a later answer is believed over an earlier ' +
-    'price',
-  async () => {
-    clock.advance({ minutes: 4 });
-    const search = page([house(), remote(evening('basic'))]);
-    const list = await opened(search);
-    await list.next();
-    const words = async () =>
-      (await database.pool.query(`select what from search.withdrawn where what like '%basic'`)).rows.length;
-    await search.hear(pays(list, 'basic', 2_200, ONE_ADULT, false));
-    expect(await words()).toBe(0);
-    await search.hear(pays(list, 'basic', 2_500));
-    expect(await words()).toBe(1);
-    expect(await list.next()).toEqual([costs(list, 'basic', 2_500)]);
-    clock.advance({ minutes: 1 });
-    expect(await (await opened(search)).next()).toEqual([]);
-    await search.stop();
-  },
-);
+test('an unchanged price is not stored, and a later answer overrides an earlier price report', async () => {
+  clock.advance({ minutes: 4 });
+  const search = page([house(), remote(evening('basic'))]);
+  const list = await opened(search);
+  await list.next();
+  const words = async () =>
+    (await database.pool.query(`select what from search.withdrawn where what like '%basic'`)).rows.length;
+  await search.hear(pays(list, 'basic', 2_200, ONE_ADULT, false));
+  expect(await words()).toBe(0);
+  await search.hear(pays(list, 'basic', 2_500));
+  expect(await words()).toBe(1);
+  expect(await list.next()).toEqual([costs(list, 'basic', 2_500)]);
+  clock.advance({ minutes: 1 });
+  expect(await (await opened(search)).next()).toEqual([]);
+  await search.stop();
+});
 
-test('however often others are told its price, an open list takes an offer out of its answer once', async () => {
+test('repeated reports of a price make an open list decode an offer once', async () => {
   clock.advance({ minutes: 5 });
   const search = page([house(), remote(evening('saver'))]);
   const list = await opened(search);
@@ -255,7 +246,7 @@ test('however often others are told its price, an open list takes an offer out o
   await search.stop();
 });
 
-test('a supplier that asks two sums of travellers of one kind has told nobody else what theirs cost', async () => {
+test('two sums for travellers of one kind are reported to no other list', async () => {
   clock.advance({ minutes: 6 });
   const search = page([house(), remote(evening('split'))]);
   const list = await opened(search);
@@ -268,7 +259,7 @@ test('a supplier that asks two sums of travellers of one kind has told nobody el
   await search.stop();
 });
 
-test('a word that cannot be kept is reported and loses nobody the sale', async () => {
+test('a report that cannot be stored is logged and does not fail the sale', async () => {
   const reports: string[] = [];
   const suppliers = [house(), remote(evening('lite'))];
   const search = page(suppliers, { report: ({ reason }: { reason: string }) => reports.push(reason) });

@@ -6,13 +6,14 @@ import { zCarriage } from './domain/places.ts';
 import { zRoom, zStay, zTransfer } from './domain/services.ts';
 
 export * from './domain/ancillaries.ts';
+export * from './domain/ends.ts';
 export { type Run, runsOf } from './domain/parts.ts';
 export * from './domain/places.ts';
 export * from './domain/services.ts';
 
 /**
- * One leg of a journey: a flight, a train or a bus; or what is booked beside it, a stay or a ride (ADR 21). Times are
- * the wall clock of each place; `…At` are the instants.
+ * One segment of a journey: a flight, a train or a bus; or a hotel stay or transfer (ADR 21). Times are the wall clock
+ * of each place; `…At` are the instants.
  */
 export const zSegment = z
   .object({
@@ -50,9 +51,9 @@ export function modeOf(slices: readonly { segments: readonly { mode?: Mode | und
 }
 
 /**
- * How a leg follows the one before it where the journey is sold on several tickets. `ticket`: on one; `protected`: on
- * two, and whoever misses the second is
- * carried on by the seller at no charge; `self`: on two, at the traveller's own risk.
+ * How a segment follows the one before it where the journey is sold on several tickets. `ticket`: on one; `protected`:
+ * on two, and the seller carries a passenger who misses the second at no charge; `self`: on two, at the traveller's own
+ * risk.
  */
 export const zLink = z.object({
   kind: z.enum(['ticket', 'protected', 'self']),
@@ -122,15 +123,15 @@ const zTicketTerms = z.object({
   }),
   /** Tickets may be annulled until 23:59 of the day of issue in this IANA zone; absent: the supplier does not say. */
   voidZone: z.string().optional(),
-  /** All but flights: for so many minutes after the issue instead. */
+  /** All but flights: minutes after the issue instead. */
   voidMinutes: z.int().optional(),
   change: z.object({ allowed: z.boolean(), fee: zMoney.nullable() }),
 });
 export type TicketTerms = z.output<typeof zTicketTerms>;
 
 /**
- * One run of a journey that is sold on several tickets: so many legs, following those of the run before, on a ticket
- * of their own.
+ * One portion of a journey that is sold on several tickets: its number of segments, which follow those of the portion
+ * before.
  */
 export const zTermsPart = z.object({
   slice: z.int(),
@@ -157,7 +158,7 @@ export const zSupplierPrice = z.object({
 });
 export type SupplierPrice = z.output<typeof zSupplierPrice>;
 
-/** Where a supplier tells its news; the path of the address we give it. */
+/** The supplier's webhook; the path of the address we give it. */
 export const newsPath = (supplier: string): string => `/api/webhooks/supplier/${supplier}`;
 
 /** A supplier's own call: signed, raw bytes; answers once it is stored, also for one that came before. */

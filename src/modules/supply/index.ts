@@ -15,13 +15,14 @@ export {
 export { createOwnTransactionalSupplier } from './adapters/house/house-within.ts';
 export { createRemoteSupplier } from './adapters/remote/supplier.ts';
 export type { HoldAsked, TransactionalSupplier } from './adapters/within.ts';
+export type * from './domain/ancillaries-port.ts';
 export type { Fault, SupplierMethod } from './domain/fault.ts';
 export * from './domain/port.ts';
 
 export type Supply = {
   /** Every supplier, guarded, in the order given. */
   all(): readonly SupplierPort[];
-  /** @throws Error for an id nobody was given under. */
+  /** @throws Error for an unknown id. */
   get(id: string): SupplierPort;
   /** What a supplier does in the caller's transaction; undefined of all but those in our own database. */
   within(id: string): TransactionalSupplier | undefined;
@@ -36,7 +37,7 @@ export function createSupply(given: {
   suppliers: readonly SupplierPort[];
   /** By the suppliers' ids. */
   within?: Readonly<Record<string, TransactionalSupplier>>;
-  /** Told when an exchange could not be logged. */
+  /** Called when a supplier call could not be logged. */
   onLogFailure?: (error: unknown) => void;
 }): Supply {
   const log: Parameters<typeof guard>[1]['log'] = (exchange) =>

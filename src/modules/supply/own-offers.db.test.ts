@@ -64,10 +64,10 @@ const found = async (port: SupplierPort, query: SearchQuery) => {
   return offers;
 };
 
-describe('the house, whose offers nobody looks at the shape of', () => {
+describe('the own inventory, whose offers are not validated', () => {
   test.each(
     Object.entries(QUESTIONS),
-  )('tells offers of exactly the shape that others must have: %s', async (mode, query) => {
+  )('returns offers of exactly the shape that is required of suppliers: %s', async (mode, query) => {
     const house = houses.find(({ id }) => id === ownSupplierIdFor(mode as keyof typeof QUESTIONS)) as SupplierPort;
     const offers = await found(house, query);
     expect(offers.length).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ export function supplyRoutes(app: FastifyInstance, deps: NewsDeps): void {
         await receiveSupplierEvent(deps, params.supplier, Array.isArray(signature) ? signature[0] : signature, raw);
         return { received: true as const };
       },
-      // What is not answered is told again: a supplier's own calls are never turned away for their number.
+      // A supplier repeats a call that gets no answer, so its calls are not rate-limited.
       { limit: false },
     );
   });

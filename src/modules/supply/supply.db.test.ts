@@ -113,7 +113,7 @@ test('offers that make no sense are left out and counted', async () => {
     { ...first, prices: [{ ...first.prices[0], fare: { minor: -1, currency: 'KGS' } }] },
     { ...first, prices: [{ ...first.prices[0], fare: { minor: 1, currency: 'USD' } }] },
     { ...first, prices: [{ ...first.prices[0], fare: { minor: 1.5, currency: 'KGS' } }] },
-    // What nobody can add up any more: it would end the pages of everybody who is told of it.
+    // Sums that overflow: they would break every page that shows them.
     { ...first, prices: [{ ...first.prices[0], fare: { minor: Number.MAX_SAFE_INTEGER, currency: 'KGS' } }] },
     {
       ...first,
@@ -189,7 +189,7 @@ test('a log that cannot be written does not stop a sale', async () => {
   await vi.waitFor(() => expect(failures).toHaveLength(1));
 });
 
-test('a supplier nobody gave is not answered for, and no two share an id', () => {
+test('an unknown supplier throws, and two suppliers with one id are refused', () => {
   const supply = createSupply({ db: database.db, clock, suppliers: [house] });
   expect(supply.all().map((port) => port.id)).toEqual(['house']);
   expect(() => supply.get('nobody')).toThrow('no supplier nobody');

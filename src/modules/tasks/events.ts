@@ -1,5 +1,5 @@
 import type { StaffTaskKind } from '#kernel/staff-task.ts';
 import { eventType } from '#platform/jobs/events.ts';
 
-/** A task that nobody has been written to about yet. `orderId` is empty for what is about no order. */
+/** A task without an alert so far. `orderId` is empty for a task about no order. */
 export const staffTaskOpened = eventType<{ taskId: string; orderId: string; reason: StaffTaskKind }>('tasks.opened');

@@ -68,7 +68,7 @@ const hear = async (...tasks: StaffTask[]) => {
 const list = (state: 'open' | 'done' = 'open', after?: number) => listTasks(deps, { state, after }, 'ru');
 
 test(
-  'a task is opened once for its kind and cause, however ' + 'often it is announced, also after it was done',
+  'a task is opened once for its kind and cause, however often it is announced',
   async () => {
     await hear(TASK, TASK, { ...TASK, cause: 'r2' });
     const { tasks, open } = await list();
@@ -98,7 +98,7 @@ test('control: without the unique key it is opened each time', async () => {
   await database.pool.query('create unique index staff_tasks_once on tasks.staff_tasks (kind, cause)');
 });
 
-test('whoever does a task leaves a note, once, and the audit has it', async () => {
+test('a completed task gets a note, once, and an audit entry', async () => {
   await hear(TASK);
   const id = (await list()).tasks[0]?.id ?? '';
   const by = { userId: 'u1', ip: '::1' };

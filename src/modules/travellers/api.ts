@@ -20,7 +20,7 @@ const text = (longest: number) => z.string().max(longest, { error: 'common.too_b
 
 /**
  * A passenger as the form sends it (spec §3). Texts may be empty: a draft is kept half filled in, and `checkPassenger`
- * tells what is missing, a problem a field. Dates are `YYYY-MM-DD`, citizenship is ISO alpha-2.
+ * returns what is missing, a problem a field. Dates are `YYYY-MM-DD`, citizenship is ISO alpha-2.
  */
 export const zPassengerInput = z.strictObject({
   surname: text(100),

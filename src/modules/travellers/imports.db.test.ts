@@ -148,7 +148,7 @@ describe('what a file holds is shown before anything is written', () => {
 });
 
 describe('a decision', () => {
-  test('saves the chosen and nobody else, once however often it is sent', async () => {
+  test('saves the chosen rows only, once however often it is sent', async () => {
     const { id } = await read(silver, file(row('A', 'ID3000001'), row('B', 'ID3000002'), row('C', 'ID3000003')));
     const ends = await Promise.all(
       Array.from({ length: 4 }, () => commitImport(deps, silver, { id, entries: [0, 2, 2] })),
@@ -166,7 +166,7 @@ describe('a decision', () => {
   test.each([
     ['a row with problems', [0, 1]],
     ['a row that is not there', [0, 99]],
-  ])('for %s saves nobody', async (_what, entries) => {
+  ])('for %s saves no passenger', async (_what, entries) => {
     const { id } = await read(silver, file(row('A', 'ID4000001'), row('Б', 'ID4000002')));
     expect(await code(commitImport(deps, silver, { id, entries }))).toBe('travellers.import_changed');
     expect(await saved()).toBe(0);
@@ -292,13 +292,13 @@ describe('an upload', () => {
     expect([large.statusCode, large.json().code]).toEqual([422, 'travellers.file_too_large']);
   });
 
-  test('that grows beyond its limit without telling its length is cut off', async () => {
+  test('that exceeds its limit without giving its length is cut off', async () => {
     const large = await upload(form(Buffer.alloc(5 * 1024 * 1024 + 1, 'x')));
     expect([large.statusCode, large.json().code]).toEqual([422, 'travellers.file_too_large']);
     expect(large.json().detail).toContain('5 МБ');
   });
 
-  test('without a file, or that is no form, is told so', async () => {
+  test('without a file, or that is no form, is refused', async () => {
     const none = await upload(Buffer.from('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'));
     expect(none.json().code).toBe('travellers.file_none');
     const back = await upload(Buffer.from('nonsense'), {}, '/api/account/passenger-imports?back=page');

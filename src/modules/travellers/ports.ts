@@ -9,7 +9,7 @@ import type { Limiter } from '#platform/limits/limiter.ts';
 /** A contract as lists name it; `contractSummaries` of agencies fits. */
 export type Branch = { readonly id: string; readonly number: string; readonly name: string };
 
-/** That somebody saw a whole document number; `recordAccess` of audit fits. */
+/** A full document number was shown; `recordAccess` of audit fits. */
 export type Seen = {
   actor: string | null;
   contractId: string | null;

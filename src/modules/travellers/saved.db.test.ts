@@ -45,7 +45,7 @@ describe('whose passengers they are', () => {
     expect((await readPassenger(deps, silver, below.id)).contract?.own).toBe(false);
   });
 
-  test('somebody without a contract keeps their own', async () => {
+  test('a user without a contract keeps their own', async () => {
     const person = keeper(null, [], 'anna');
     await createPassenger(deps, person, form({ surname: 'LI' }));
     expect(namesIn(await list(person))).toEqual(['LI AZAMAT']);
@@ -179,7 +179,7 @@ describe('a change', () => {
     );
   });
 
-  test('of two agents who edit at once the second is told, and nothing of the first is lost', async () => {
+  test('the second of two concurrent edits is refused, and nothing of the first is lost', async () => {
     const { id } = await createPassenger(deps, silver, form());
     const change = (name: string) =>
       code(changePassenger(deps, silver, id, { ...form(), name, documents: [], version: 1 }));
@@ -189,7 +189,7 @@ describe('a change', () => {
     expect(await readPassenger(deps, silver, id)).toMatchObject({ name: winner, version: 2 });
   });
 
-  test('what somebody else changed meanwhile is not deleted unseen', async () => {
+  test('a passenger changed meanwhile is not deleted unseen', async () => {
     const { id } = await createPassenger(deps, silver, form());
     await changePassenger(deps, silver, id, { ...form(), documents: [], version: 1 });
     expect(await code(forgetPassenger(deps, silver, { id, version: 1 }))).toBe('travellers.changed_meanwhile');
@@ -203,7 +203,7 @@ describe('a change', () => {
 describe('a document is of one passenger of an agency', () => {
   const same = [{ documentType: 'passport', documentNumber: 'ID3334445', expiration: '2033-01-01' }];
 
-  test('the second is told whose it is; another agency may have it too', async () => {
+  test('the second is refused with the owner’s name; another agency may have it too', async () => {
     const first = await createPassenger(deps, silver, form({ documents: same }));
     await expect(createPassenger(deps, silver, form({ documents: same }))).rejects.toMatchObject({
       code: 'travellers.document_taken',

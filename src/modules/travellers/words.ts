@@ -13,7 +13,7 @@ import { bare, IMPORT_COLUMNS, type ImportColumn, type ImportWords } from './dom
 export const travellerWords = translator({ ru, en, kg });
 export const passengerWords = translator({ ru: ruForms, en: enForms, kg: kgForms });
 
-/** Headings of tables that agencies keep, besides ours. */
+/** Column headings of agencies' own tables, in addition to ours. */
 const ALSO: Readonly<Record<ImportColumn, readonly string[]>> = {
   surname: ['last name', 'family name'],
   name: ['first name', 'given name', 'имя латиницей'],

@@ -14,7 +14,7 @@ export const zWatch = z
     params: zSearchParams,
     /** The cities in the order of the journey. */
     route: zLocalised,
-    /** The sum last told, for the whole party; null: none yet. */
+    /** The last notified sum, for the whole party; null: none yet. */
     told: zMoney.nullable(),
   })
   .meta({ id: 'Watch' });

@@ -92,7 +92,7 @@ describe('before consent', () => {
     expect(letters.map(({ template, to }) => [template, to])).toEqual([['watch-confirm', 'ainura@mail.kg']]);
   });
 
-  test('whoever does not consent is forgotten after two days', async () => {
+  test('a watch without consent is deleted after two days', async () => {
     await wish();
     clock.advance({ hours: 49 });
     await checkWatches(deps);
@@ -101,7 +101,7 @@ describe('before consent', () => {
     });
   });
 
-  test('an address gets six letters a day at most, and the answer does not tell', async () => {
+  test('an address gets six letters a day at most, and the answer does not reveal it', async () => {
     for (let i = 0; i < 9; i += 1) expect(await wish()).toEqual({ sent: true });
     expect(letters).toHaveLength(6);
   });
@@ -113,7 +113,7 @@ describe('a watched price', () => {
     await consent();
   });
 
-  test('is told once for each fall, with what it was and what it is', async () => {
+  test('is reported once for each fall, with the old and the new price', async () => {
     cheapest = fromMajor(9_000);
     expect(await checkWatches(deps)).toBe(1);
     expect(await checkWatches(deps)).toBe(0);
@@ -143,31 +143,28 @@ describe('a watched price', () => {
     expect(searches).toBe(1);
   });
 
-  test(
-    'is not changed by whoever types the address again: ' + 'neither the sum that was told nor its language',
-    async () => {
-      cheapest = fromMajor(30_000);
-      expect(
-        await startWatch(
-          deps,
-          { ip: '127.0.0.9', locale: 'en' },
-          { uid: 'search-1', kind: 'price', email: 'ainura@mail.kg' },
-        ),
-      ).toEqual({ sent: true });
-      expect(letters).toHaveLength(1);
-      const { id, code } = link();
-      expect(await readWatch(deps, id, code)).toMatchObject({ state: 'active', told: fromMajor(10_000) });
-      expect(await checkWatches(deps)).toBe(0);
-      cheapest = fromMajor(9_000);
-      clock.advance({ hours: 6, minutes: 1 });
-      expect(await checkWatches(deps)).toBe(1);
-      expect(letters.at(-1)).toMatchObject({
-        locale: 'ru',
-        data: { was: fromMajor(10_000), now: fromMajor(9_000) },
-      });
-    },
-  );
-  test('whose letter cannot be written keeps nobody else waiting', async () => {
+  test('is not changed when the address is typed again: neither its sum nor its language', async () => {
+    cheapest = fromMajor(30_000);
+    expect(
+      await startWatch(
+        deps,
+        { ip: '127.0.0.9', locale: 'en' },
+        { uid: 'search-1', kind: 'price', email: 'ainura@mail.kg' },
+      ),
+    ).toEqual({ sent: true });
+    expect(letters).toHaveLength(1);
+    const { id, code } = link();
+    expect(await readWatch(deps, id, code)).toMatchObject({ state: 'active', told: fromMajor(10_000) });
+    expect(await checkWatches(deps)).toBe(0);
+    cheapest = fromMajor(9_000);
+    clock.advance({ hours: 6, minutes: 1 });
+    expect(await checkWatches(deps)).toBe(1);
+    expect(letters.at(-1)).toMatchObject({
+      locale: 'ru',
+      data: { was: fromMajor(10_000), now: fromMajor(9_000) },
+    });
+  });
+  test('whose letter cannot be written does not delay the others', async () => {
     await wish('bolot@mail.kg');
     await consent();
     const { sendMail } = deps.notifications;
@@ -233,7 +230,7 @@ describe('waiting for seats', () => {
   });
 });
 
-test('a price that nobody named is not watched; a wrong address is said', async () => {
+test('a price that was never shown is not watched; a wrong address is refused', async () => {
   await expect(wish('nobody')).rejects.toMatchObject({
     fields: [{ path: 'email', code: 'common.bad_email' }],
   });

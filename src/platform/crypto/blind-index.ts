@@ -3,7 +3,7 @@ import { deriveKey } from './sealing.ts';
 
 /** Finds a sealed value again without opening the others: equal values have equal indexes, and only for one purpose. */
 export type BlindIndex = {
-  /** Written beside the sealed value. The caller normalises (case, spaces) first. */
+  /** Stored with the sealed value. The caller normalises (case, spaces) first. */
   blindIndex(value: string, purpose: string): Buffer;
   /** What to look for: under the current key and those of before a rotation. */
   blindIndexes(value: string, purpose: string): Buffer[];

@@ -62,7 +62,7 @@ test('a search finds what was written before the key changed', () => {
   expect(wanted.some((candidate) => candidate.equals(before))).toBe(true);
 });
 
-test('bytes that are drawn in lots are as many as asked for, given once, and nobody else writes over them', () => {
+test('pooled random bytes have the requested length, are given once and are not overwritten', () => {
   const sizes = [12, 16, 32, 9, 5_000, 1, 4_096, 31];
   const given = Array.from({ length: 4_000 }, (_, n) => pooledRandomBytes(sizes[n % sizes.length] as number));
   const kept = given.map((bytes) => bytes.toString('hex'));

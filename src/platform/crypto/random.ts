@@ -5,7 +5,7 @@ const LOT = 4_096;
 let lot = Buffer.alloc(0);
 let next = 0;
 
-/** Where the next `size` bytes lie in the lot, which nobody else is given. */
+/** Offset of the next `size` bytes in the pool, given to one caller only. */
 function draw(size: number): number {
   if (next + size > lot.length) {
     lot = randomBytes(Math.max(LOT, size));
@@ -24,7 +24,7 @@ export function pooledRandomBytes(size: number): Buffer {
   return lot.subarray(from, from + size);
 }
 
-/** So many random bytes as text of letters, digits, `-` and `_`. */
+/** Random bytes as text of this length in letters, digits, `-` and `_`. */
 export function randomText(size: number): string {
   const from = draw(size);
   return lot.toString('base64url', from, from + size);

@@ -5,8 +5,8 @@ import { clientOf } from './unit.ts';
 const under = new WeakMap<object, Set<Promise<void>>>();
 
 /**
- * Lets work on this database go on that no answer waits for; what it fails with goes to `failed`. Whoever would miss
- * it must find it again by itself.
+ * Runs work on this database that no answer waits for; its error goes to `failed`. Necessary work needs another way to
+ * be found again.
  */
 export function beside(db: Executor, work: Promise<unknown>, failed: (error: unknown) => void): void {
   const key = clientOf(db);
@@ -20,7 +20,7 @@ export function beside(db: Executor, work: Promise<unknown>, failed: (error: unk
   running.add(done);
 }
 
-/** Waits until nothing goes on beside any more: before the pool of connections ends, and in tests. */
+/** Waits until no background work is left: before the connection pool ends, and in tests. */
 export async function backgroundIdle(db: Executor | { $client: Pool }): Promise<void> {
   const running = under.get(clientOf(db as Executor));
   while (running && running.size > 0) await Promise.all(running);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
 
-/** So many different statements are kept prepared; lists of many lengths must not fill the server's memory. */
+/** Maximum number of different statements kept prepared; lists of many lengths must not fill the server's memory. */
 const KEPT_PLANS = 600;
 const names = new Map<string, string>();
 

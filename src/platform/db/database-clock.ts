@@ -24,7 +24,7 @@ export async function databaseClock(pool: Pick<Pool, 'query'>, everyMs = 30_000)
     at = answered;
   };
   await ask(Number.POSITIVE_INFINITY);
-  // A database that does not answer is told by everything else.
+  // A database that does not answer is reported by everything else.
   const timer = setInterval(() => void ask(SLOW_MS).catch(() => {}), everyMs);
   timer.unref();
   return { now: () => new Date(read + performance.now() - at), stop: () => clearInterval(timer) };

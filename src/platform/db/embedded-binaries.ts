@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 
 /**
- * The account that the server runs under: PostgreSQL refuses root, so root hands over to `postgres`, else `nobody`;
- * anybody else runs it himself (null).
+ * The account that the server runs under: PostgreSQL refuses root, so root switches to `postgres`, else `nobody`; any
+ * other account runs it directly (null).
  */
 export type Account = { readonly uid: number; readonly gid: number };
 
@@ -39,8 +39,7 @@ export function reachable(path: string, account: Account | null): boolean {
 }
 
 /**
- * A folder in /var/tmp that nobody but us can have put there; for what the server's account cannot reach in the
- * checkout.
+ * A folder in /var/tmp that only we can have created; for files that the server's account cannot reach in the checkout.
  */
 export function reserveFolder(purpose: string, of: string): string {
   const uid = process.getuid?.() ?? 0;

@@ -15,7 +15,7 @@ export function alive(pid: number): boolean {
   }
 }
 
-/** Something that tells a process from a later one with the same number; empty where the system does not say. */
+/** Distinguishes a process from a later one with the same number; empty where the system does not support it. */
 export function birthOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

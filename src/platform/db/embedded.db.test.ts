@@ -80,7 +80,7 @@ test('a server is made on first use, keeps its data over a restart, and sorts by
   expect(await ask(second.url('postgres'), `select 'а' < 'ө' collate "ky-x-icu" as sorts`)).toEqual([{ sorts: true }]);
 });
 
-test('nobody enters without the password', async () => {
+test('a connection without the password is refused', async () => {
   const server = await started(folder());
   const url = new URL(server.url('postgres'));
   url.password = 'wrong';
@@ -100,7 +100,7 @@ test('a server whose owner was killed is adopted, and stopped by the one that ad
   expect(alive(owner.pid)).toBe(false);
 });
 
-test('a server that somebody living owns is shared and left running', async () => {
+test('a server with a living owner is shared and left running', async () => {
   const at = folder();
   const owner = await otherOwner(at);
   const guest = await started(at);
@@ -119,20 +119,17 @@ test('starts at the same time end on one server', async () => {
   await (await startEmbedded({ folder: at, settings })).stop();
 });
 
-test(
-  'a set-up that was cut off is begun anew, and the file of a ' + 'dead or strange process does not stop a start',
-  async () => {
-    const at = folder();
-    mkdirSync(join(at, 'cluster.new'));
-    writeFileSync(join(at, 'cluster.new', 'PG_VERSION'), 'half');
-    const first = await started(at);
-    await first.stop();
-    writeFileSync(join(at, 'cluster', 'postmaster.pid'), `${process.pid}\n${at}/cluster\n1\n5432\n\n\n\nready\n`);
-    expect(postmaster(join(at, 'cluster'))).toBeNull();
-    const second = await started(at);
-    expect(second.adopted).toBe(false);
-  },
-);
+test('an interrupted set-up starts anew, and the file of a dead or foreign process blocks no start', async () => {
+  const at = folder();
+  mkdirSync(join(at, 'cluster.new'));
+  writeFileSync(join(at, 'cluster.new', 'PG_VERSION'), 'half');
+  const first = await started(at);
+  await first.stop();
+  writeFileSync(join(at, 'cluster', 'postmaster.pid'), `${process.pid}\n${at}/cluster\n1\n5432\n\n\n\nready\n`);
+  expect(postmaster(join(at, 'cluster'))).toBeNull();
+  const second = await started(at);
+  expect(second.adopted).toBe(false);
+});
 
 test('below a folder that only root enters the cluster lies where the server’s account can reach it', async () => {
   const at = join(folder(0o700), 'data');

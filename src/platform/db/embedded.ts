@@ -180,9 +180,8 @@ async function launch(
 
 /**
  * Starts the PostgreSQL of the packages on a cluster in `folder` (made on first use), or adopts the one that already
- * runs there.
- * It listens on 127.0.0.1 with a port from the system, with a password kept beside the cluster, and outlives Ctrl-C
- * so that the product drains first.
+ * runs there. It listens on 127.0.0.1 with a port from the system, with a password file next to the cluster, and
+ * outlives Ctrl-C so that the product drains first.
  */
 export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const account = serverAccount();

@@ -4,17 +4,15 @@ import { ask, clientOf, gather } from './unit.ts';
 
 type Hint = { readonly channel: string; readonly payload: string };
 
-/** Hints of so many milliseconds are told together. */
+/** Notifications within this many milliseconds are sent together. */
 const TOGETHER_MS = 20;
 const TELL = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as h(channel, payload)';
 const waiting = new WeakMap<Pool, Map<string, Hint>>();
 
 /**
- * Wakes whoever listens on a channel, in whatever process, once the transaction has committed. NOTIFY inside a
- * transaction would make all such
- * commits stand in one line, each with a disk write of its own; so hints are told after it, a few at once. One is
- * lost with the process that dies
- * in between: whoever waits also looks for himself.
+ * Wakes listeners of a channel in every process once the transaction has committed. NOTIFY inside a transaction would
+ * serialize all such commits, each with a disk write of its own, so notifications are sent after commit, in small
+ * batches. A crash in between loses them, so every listener also polls.
  */
 export function hint(db: Executor, channel: string, payload: string): void {
   const told = { channel, payload };

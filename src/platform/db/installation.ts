@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 export type InstallationMode = 'demo' | 'release';
 
 /**
- * What a database is used for, written by the first start on it. `old`: what it was used for before starts wrote that
- * down; null where nothing tells.
+ * Purpose of a database, written by the first start on it. `old`: its purpose before starts recorded it; null if
+ * unknown.
  */
 export async function claimInstallation(
   pool: Pick<Pool, 'query'>,

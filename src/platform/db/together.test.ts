@@ -3,7 +3,7 @@ import type { Db } from './database.ts';
 import { together } from './together.ts';
 
 const db = () => ({}) as Db;
-/** A writer that is told when to finish, and keeps what it was given. */
+/** A writer that finishes on request, and records its input. */
 function desk(
   write: (things: readonly number[]) => number[] = (things) => things.map((n) => n * 10),
   how: { lanes: number; least?: number } = { lanes: 1 },
@@ -34,7 +34,7 @@ function desk(
   };
 }
 
-test('what is asked at once is written at once, what comes meanwhile waits, and each hears of its own', async () => {
+test('concurrent requests are written at once, later ones wait, and each gets its own result', async () => {
   const { add, batches, finish } = desk();
   const one = db();
   const first = [add(one, 1), add(one, 2)];

@@ -5,11 +5,11 @@ type Waiting<T, R> = { thing: T; done(result: R): void; failed(error: unknown): 
 export type Together<T, R> = {
   /** Writes all of them in one transaction, or none; answers in their order. */
   write(db: Db, things: readonly T[]): Promise<readonly R[]>;
-  /** At most so many in one transaction. */
+  /** Maximum number in one transaction. */
   most: number;
-  /** So many transactions at once. */
+  /** Maximum number of concurrent transactions. */
   lanes: number;
-  /** While one is under way another begins for so many at least (default 1): fewer are cheaper in the next one. */
+  /** While one is under way another begins for at least this number (default 1): fewer are cheaper in the next one. */
   least?: number;
 };
 

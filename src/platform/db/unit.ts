@@ -1,10 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Db, Executor, Tx } from './database.ts';
 
-/**
- * Things of one kind that a transaction gathers: written together just before its commit, or told once it has
- * committed.
- */
+/** Items of one kind that a transaction collects: written together just before its commit, or published after it. */
 export type CommitHook<T> = {
   /** Read, worked out and written before the commit is sent, which waits for it. */
   before?(tx: Tx, things: readonly T[]): Promise<unknown>;
@@ -14,7 +11,7 @@ export type CommitHook<T> = {
   last?: true;
 };
 
-/** What belongs to the transaction that runs on a connection, besides what PostgreSQL keeps. */
+/** State of the transaction on a connection, in addition to PostgreSQL's own. */
 class Unit {
   readonly #client: PoolClient;
   readonly #sent: Promise<unknown>[] = [];
@@ -26,7 +23,7 @@ class Unit {
 
   send(statement: PromiseLike<unknown>): void {
     const sent = Promise.resolve(statement);
-    // Whoever waits for the commit hears of it.
+    // The error is rethrown when the commit is awaited.
     sent.catch(() => {});
     this.#sent.push(sent);
   }
@@ -95,7 +92,7 @@ export function later<T>(tx: Tx, reading: Promise<T>): Later<T> {
   return () => reading;
 }
 
-/** Adds to what the transaction writes at its end or tells after it; false outside a transaction. */
+/** Adds to what the transaction writes at its end or publishes after it; false outside a transaction. */
 export function gather<T>(db: Executor, kind: CommitHook<T>, thing: T): boolean {
   const unit = units.get(clientOf(db));
   unit?.gather(kind as CommitHook<unknown>, thing);

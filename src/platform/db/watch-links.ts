@@ -22,7 +22,7 @@ export type LinkLimits = {
   stuckAfter: number;
 };
 
-/** A silent link is noticed within 3 + 1 + 2 + 1 seconds when it was idle, within 3 when somebody waits for it. */
+/** A silent link is noticed within 3 + 1 + 2 + 2 seconds when it was idle, within 4 when a query waits for it. */
 export const LINK_LIMITS: LinkLimits = {
   everyMs: 1_000,
   suspectAfter: 2,
@@ -43,7 +43,15 @@ export type LinkWatch = {
   stop(): void;
 };
 
-type Link = { client: PoolClient; bytes: number; quiet: number; heardAt: number; inUse: boolean };
+type Link = {
+  client: PoolClient;
+  bytes: number;
+  quiet: number;
+  heardAt: number;
+  inUse: boolean;
+  /** The server has said once that it works on nothing there: its answer may still have been on its way. */
+  doubted: boolean;
+};
 /** What `pg` keeps of a connection and does not declare. */
 type Inside = {
   processID: number;
@@ -88,10 +96,9 @@ const askServer =
 
 /**
  * Closes the pool's connections whose link is dead without an error (a firewall that forgot them, a host that
- * vanished): TCP reports that after many
- * minutes, and until then each such connection holds whoever uses it. A slow statement is told from a dead link by
- * asking the server, over a new
- * connection, whether it still works on it. Callers get the error of a lost connection, the pool opens new ones.
+ * vanished): TCP reports that after many minutes, and until then such a connection blocks its user. A slow statement is
+ * distinguished from a dead link by asking the server, over a new connection, whether it still works on it. Callers get
+ * the error of a lost connection, the pool opens new ones.
  */
 export function watchLinks(
   pool: Pool,
@@ -109,7 +116,7 @@ export function watchLinks(
 
   pool.on('connect', (client) => {
     const bytes = inside(client).connection.stream.bytesRead;
-    links.set(client, { client, bytes, quiet: 0, heardAt: check, inUse: true });
+    links.set(client, { client, bytes, quiet: 0, heardAt: check, inUse: true, doubted: false });
     client.once('end', () => links.delete(client));
   });
   pool.on('acquire', (client) => setInUse(client, true));
@@ -127,6 +134,7 @@ export function watchLinks(
     link.bytes = bytesRead;
     if (heard) link.heardAt = check;
     link.quiet = heard || !owesAnswer(link.client) ? 0 : link.quiet + 1;
+    if (link.quiet === 0) link.doubted = false;
     return heard;
   }
 
@@ -154,11 +162,15 @@ export function watchLinks(
       if (!links.has(client) || connection.stream.bytesRead !== before.get(link)) continue;
       if (found?.working.has(processID)) continue;
       if (!found?.known.has(processID) && quiet < limits.giveUpAfter) continue;
+      if (!link.doubted && found?.known.has(processID)) {
+        link.doubted = true;
+        continue;
+      }
       deadSince = Math.min(deadSince, heardAt);
       close(link);
     }
     if (deadSince === Number.POSITIVE_INFINITY) return;
-    // What has not been heard of since may have died with them; a new connection is cheaper than another caller's wait.
+    // A connection idle since then may be dead too; a new one is cheaper than another caller's wait.
     for (const link of [...links.values()]) if (!link.inUse && link.heardAt <= deadSince) close(link);
     log.warn({ closed }, 'silent database connections closed');
   }

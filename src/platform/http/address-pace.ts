@@ -17,7 +17,7 @@ export type AddressPace = {
   readonly requests: PaceLimit;
   /** Of them what is expensive: pages and the description of the wire. */
   readonly expensive: PaceLimit;
-  /** A refusal is answered after so long (ms): whoever asks again at once on all connections is slowed down by it. */
+  /** A refusal is answered after this delay (ms), to slow down clients that repeat at once on all connections. */
   readonly refuseAfterMs: number;
   /** Refusals that wait for one address; further connections are closed. */
   readonly waitingRefusals: number;
@@ -34,7 +34,7 @@ export const ADDRESS_PACE: AddressPace = {
   waitingRefusals: 256,
 };
 
-/** Whoever watches over the process is answered in any case. */
+/** Health checks are always answered. */
 const UNCOUNTED = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** A browser that opens a page shows words, not JSON; which language its reader has is not known here. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Account, CLIENT_VIEW_COOKIE } from '#kernel/account.ts';
+import { type Account, CLIENT_VIEW_COOKIE, isStaff } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE } from '#kernel/locale.ts';
 import { randomText } from '../crypto/random.ts';
@@ -15,7 +15,7 @@ export const SESSION_COOKIE = 'sapar_session';
 const VISITOR = /^[\w-]{32}$/;
 const YEAR = 365 * 86_400;
 
-/** Marks a call that the page renderer makes inside this process; the value is known to nobody outside. */
+/** Marks a call that the page renderer makes inside this process; the value is secret. */
 export const INSIDE_HEADER = 'x-sapar-inside';
 export const CANDIDATE_HEADER = 'x-sapar-visitor';
 export type Inside = { readonly token: string; is(request: FastifyRequest): boolean };
@@ -59,6 +59,15 @@ export function addressOf(ip: string): string {
     .join(':')}::/64`;
 }
 
+/**
+ * Whom limits count a call of the wire for: its address, or whoever works for an agency or the house by themselves,
+ * for a call centre has one address. Customers may open as many accounts as they like.
+ */
+export function countedAs({ caller }: Pick<FastifyRequest, 'caller'>): string {
+  const { account, ip } = caller;
+  return account && (account.contractId !== null || isStaff(account)) ? `user ${account.userId}` : ip;
+}
+
 /** Who a session cookie belongs to; null for one that has ended or never was. */
 export type ReadAccount = (token: string) => Promise<Account | null>;
 
@@ -88,7 +97,7 @@ function callerOf(
   };
 }
 
-/** Whoever shows a key is known by it alone: what a program sends of cookies says nothing. */
+/** A caller with a key is identified by it alone: its cookies are ignored. */
 function callerOfKey(request: FastifyRequest, holder: KeyHolder | null): Caller {
   return {
     locale: localeOf(request.headers['accept-language']),
@@ -105,9 +114,9 @@ const accessTokenOf = ({ headers }: FastifyRequest): string | null =>
   ACCESS_TOKEN.exec(headers.authorization?.slice(0, 2000) ?? '')?.[1] ?? null;
 
 /**
- * Whoever shows an access token is who it says, whatever cookies come along. One that is none, or none any more, is
- * refused wherever it would
- * have counted: nobody goes on as a visitor unawares. @throws AppError unauthenticated `platform.token_refused`.
+ * An access token identifies its caller regardless of cookies. An invalid or expired one is refused wherever it would
+ * have counted, so its caller does not continue as a visitor unawares. @throws AppError unauthenticated
+ * `platform.token_refused`.
  */
 function refuseToken(request: FastifyRequest, reply: FastifyReply): void {
   const access = request.routeOptions.config.endpoint?.access;
@@ -152,9 +161,6 @@ export function registerCaller(
   app.addHook('onRequest', syncFirstHook(read));
 }
 
-/**
- * A call of the wire. Pages and files ask nobody who is signed in: what a page needs to know of it, its own calls
- * ask.
- */
+/** An API call. Pages and files do not read the session: a page's own calls do. */
 export const isApi = (request: FastifyRequest): boolean =>
   request.url.startsWith('/api/') || request.routeOptions.config.endpoint !== undefined;

@@ -11,7 +11,7 @@ export type CookieOptions = {
   /** Seconds. */
   readonly maxAge?: number;
   readonly sameSite?: 'lax' | 'strict';
-  /** `/` unless told; a cookie of another path cannot have the `__Host-` prefix and gets `__Secure-`. */
+  /** `/` by default; a cookie of another path cannot have the `__Host-` prefix and gets `__Secure-`. */
   readonly path?: string;
 };
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../logger.ts';
 
 const HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip'] as const;
-/** So many peers are named; what follows is more of the same. */
+/** Number of peers that are named; more would not help. */
 const MAX_PEERS = 20;
 
 const UNTRUSTED_PROXY = 'forwarded_headers_not_trusted';

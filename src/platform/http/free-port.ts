@@ -12,13 +12,13 @@ const tryPort = (host: string, port: number) =>
     });
   });
 
-/** The wanted port if nobody has it, else one from the system. */
+/** The wanted port if it is free, else one from the system. */
 export async function freePort(host: string, wanted = 0): Promise<number> {
   const found = (wanted > 0 ? await tryPort(host, wanted) : null) ?? (await tryPort(host, 0));
   if (found === null) throw new Error(`no free port on ${host}`);
   return found;
 }
 
-/** Whether somebody listens there already. */
+/** Whether a process listens there already. */
 export const portTaken = async (host: string, port: number): Promise<boolean> =>
   port > 0 && (await tryPort(host, port)) === null;

@@ -41,7 +41,7 @@ function problemOf(issue: Issue, value: unknown): Pick<FieldProblem, 'code' | 'v
   }
 }
 
-/** What fits none of several shapes is told by the shape that it misses least. */
+/** An input that fits none of several shapes is reported by the shape that it misses least. */
 function nearest(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || OWN_CODE.test(issue.message)) return [issue];
   const [closest] = issue.errors.toSorted((a, b) => a.length - b.length);

@@ -1,6 +1,6 @@
 /**
- * The event loop is checked this often (ms), over the last so many checks; more of that time held by single pieces of
- * work is a process that serves nobody.
+ * The event loop is checked this often (ms), over the last checks; if single pieces of work held more of that time, the
+ * process is not live.
  */
 const EVERY = 1_000;
 const CHECKS = 10;

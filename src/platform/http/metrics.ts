@@ -43,7 +43,9 @@ export function createMetrics(): Metrics {
 
 const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Who may read /metrics: whoever has the token; without one the machine itself, and anybody in demonstration mode. */
+/**
+ * Readers of /metrics: those with the token; without one the machine itself, and every caller in demonstration mode.
+ */
 export function mayReadMetrics(request: FastifyRequest, token: string | null, demo: boolean): boolean {
   if (token) return request.headers.authorization === `Bearer ${token}`;
   return demo || (LOCAL.has(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for']);

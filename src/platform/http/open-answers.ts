@@ -11,7 +11,7 @@ export type Bound = (reply: FastifyReply, whom: string, max: number) => void;
 export function createConcurrencyLimit(): Bound {
   const counts = new Map<string, number>();
   return (reply, whom, max) => {
-    // Whoever left while we asked who they are says nothing of it any more: their answer would count for ever.
+    // A caller who left during the identity check cannot release the slot, so it is not taken.
     if (reply.raw.destroyed) return;
     const held = counts.get(whom) ?? 0;
     if (held >= max) throw new AppError('limited', 'platform.too_many_requests', { seconds: 30 });
@@ -29,7 +29,7 @@ const MAX_TABLES = 2;
 const tables = createConcurrencyLimit();
 
 /**
- * Before a whole table is sent. @throws AppError limited `platform.too_many_requests` for whoever is being sent two
+ * Before a whole table is sent. @throws AppError limited `platform.too_many_requests` for a caller who is receiving two
  * already.
  */
 export function limitTableDownloads({ caller }: FastifyRequest, reply: FastifyReply): void {

@@ -4,8 +4,8 @@ import { AppError } from '#kernel/app-error.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses state-changing requests that another site made a browser send. Browsers say so by Sec-Fetch-Site or Origin;
- * a request with neither comes from a program, which carries nobody's cookies unknowingly.
+ * Refuses state-changing requests that another site made a browser send. Browsers say so by Sec-Fetch-Site or Origin; a
+ * request with neither comes from a program, which sends no cookies unknowingly.
  * @throws AppError forbidden `platform.foreign_origin`.
  */
 export function checkOrigin(request: FastifyRequest, baseUrl: string): void {

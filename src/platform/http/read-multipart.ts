@@ -15,7 +15,7 @@ export type UploadRules = {
   refuse(why: 'none' | 'bad' | 'large' | 'many'): AppError;
 };
 
-/** Parts of a form besides its files. */
+/** Parts of a form other than its files. */
 const FORM_BYTES = 64 * 1024;
 
 /**
@@ -75,7 +75,7 @@ function read(
   pace: Pace,
 ): Promise<number> {
   const type = request.headers['content-type'] ?? '';
-  // Whoever left while waiting for a turn will never say another word, and must not keep it.
+  // A caller who left while waiting will not release a slot, so it must not keep one.
   if (!/^multipart\/form-data\s*;/i.test(type) || request.raw.destroyed) throw rules.refuse('bad');
   return new Promise((resolve, reject) => {
     let kept = 0;

@@ -17,8 +17,8 @@ export type Caller = {
   /** Who has signed in; null for a visitor. */
   readonly account: Account | null;
   /**
-   * The session cookie that the caller is known by, also when that session has ended; none for whoever shows a key or
-   * an access token.
+   * The session cookie that identifies the caller, also when that session has ended; none for callers with a key or an
+   * access token.
    */
   readonly session?: string | undefined;
   /** The key of the partner API that was shown instead of cookies; null for one that is not good. */

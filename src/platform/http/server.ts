@@ -14,7 +14,15 @@ import type { Limit, Limiter } from '../limits/limiter.ts';
 import { type Log, loggablePath } from '../logger.ts';
 import { ADDRESS_PACE, type AddressPace, registerAddressPace } from './address-pace.ts';
 import { registerAllowedMethods } from './allowed-methods.ts';
-import { createInside, type Inside, isApi, type ReadAccount, registerCaller, SESSION_COOKIE } from './caller.ts';
+import {
+  countedAs,
+  createInside,
+  type Inside,
+  isApi,
+  type ReadAccount,
+  registerCaller,
+  SESSION_COOKIE,
+} from './caller.ts';
 import { cookieOf } from './cookies.ts';
 import { watchForwarded } from './forwarded.ts';
 import { registerHeaders } from './headers.ts';
@@ -41,7 +49,7 @@ export type ServerOptions = {
   liveness?: Liveness;
   /** How fast one address may ask this process. */
   pace?: AddressPace;
-  /** Who a session belongs to; nobody can sign in without it. */
+  /** Resolves the account of a session; absent: sign-in is impossible. */
   readAccount?: ReadAccount;
   /** Whom a key of the partner API acts for; none is good without it. */
   readKey?: ReadKey;
@@ -49,15 +57,15 @@ export type ServerOptions = {
   readBearer?: ReadAccount;
   /** Pages of others that our forms may lead to. */
   formTargets?: readonly string[];
-  /** Whoever has not sent the whole request by then (ms) is hung up on. */
+  /** Deadline of a complete request (ms), then the connection is closed. */
   patience?: number;
 };
 
 export type Server = { app: FastifyInstance; inside: Inside };
 
 /**
- * Of one address and minute: all changes, by the wire or by a page's form, and all other calls of the wire (counted
- * in lots). Reading pages is free.
+ * Of one address, or of one agent or employee, and minute: all changes, by the wire or by a page's form, and all other
+ * calls of the wire (counted in lots). Reading pages is free.
  */
 const CHANGES: Limit = { max: 240, seconds: 60, lot: 8 };
 const READS: Limit = { max: 1200, seconds: 60, lot: 40 };
@@ -87,8 +95,8 @@ function refuseStrangers(endpoint: Endpoint | undefined, account: Account | null
 }
 
 /**
- * Whoever was signed out while at work must not go on as a visitor: what they sell or pay would be nobody's
- * contract's. Reading goes on.
+ * A user who was signed out while at work must not continue as a visitor: their sales and payments would belong to no
+ * contract. Reading goes on.
  * @throws AppError unauthenticated `common.unauthenticated`.
  */
 function refuseLostSession(access: Access | undefined, request: FastifyRequest): void {
@@ -99,11 +107,11 @@ function refuseLostSession(access: Access | undefined, request: FastifyRequest):
 
 const changesSomething = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** Whoever only reads is served while the database has no room for counters. */
-function countCall(limiter: Limiter, ip: string, changes: boolean): Promise<unknown> | null {
+/** Reading continues while the database has no room for counters. */
+function countCall(limiter: Limiter, whom: string, changes: boolean): Promise<unknown> | null {
   const [what, limit] = changes ? (['changes', CHANGES] as const) : (['reads', READS] as const);
-  if (limiter.takeHeld(what, ip)) return null;
-  return limiter.take(what, ip, limit).catch((error) => {
+  if (limiter.takeHeld(what, whom)) return null;
+  return limiter.take(what, whom, limit).catch((error) => {
     if (changes || databaseOutage(error) !== 'full') throw error;
   });
 }
@@ -202,9 +210,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     if (endpoint?.access === 'demo' && config.mode !== 'demo') throw notFound('platform.not_found');
     const api = isApi(request);
     if (api) reply.header('cache-control', 'no-store');
-    const { ip, key } = request.caller;
+    const { key } = request.caller;
     const changes = changesSomething(request);
-    // No browser adds a key by itself: whoever shows one need not say where the call comes from.
+    // No browser adds a key by itself: a call with a key needs no origin check.
     if (key !== undefined)
       return authenticateApiKey(request, reply, { limiter, changes }).then(() =>
         refuseStrangers(endpoint, request.caller.account),
@@ -214,8 +222,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     refuseStrangers(endpoint, request.caller.account);
     refuseLostSession(endpoint?.access, request);
     // What has a limit of its own costs the same whichever way it is asked for: pages are no side door.
-    if (limit) return limiter.take(`${request.method} ${url}`, ip, limit);
-    return !fromPage && limit === undefined && (changes || api) ? countCall(limiter, ip, changes) : null;
+    if (limit) return limiter.take(`${request.method} ${url}`, countedAs(request), limit);
+    return !fromPage && limit === undefined && (changes || api)
+      ? countCall(limiter, countedAs(request), changes)
+      : null;
   };
   app.addHook('onRequest', syncFirstHook(admit));
   const tell = (request: FastifyRequest, reply: FastifyReply): void => {

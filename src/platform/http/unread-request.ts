@@ -9,9 +9,8 @@ const ANSWERS: Readonly<Record<string, readonly [status: string, code: string]>>
 const BROKEN = ['400 Bad Request', 'platform.bad_request'] as const;
 
 /**
- * Answers what could not be read as a request at all, an address of a thousand filters among it: why, in every
- * language of the site, since nobody knows
- * which the sender reads.
+ * Answers malformed requests, such as an address of a thousand filters, with the reason in every language of the site,
+ * because the sender's language is unknown.
  */
 export function replyMalformed(error: { code?: string | undefined }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

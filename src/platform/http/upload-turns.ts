@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 
 /** Uploads of this process that hold a file in memory at a time: what many send together waits in their sockets. */
 const AT_ONCE = 3;
-/** Of them from one address, so that nobody keeps all the others waiting, and how many more of its may wait. */
+/** Limits of one address, so that it does not block the others, and of its waiting uploads. */
 const OF_ONE = 2;
 const WAITING_OF_ONE = 10;
 

@@ -27,8 +27,8 @@ function pick(tree: Tree, key: string): string | undefined {
 
 /**
  * The sentence of an error code (`orders.price_changed` is `errors.price_changed` of orders.json) in a language, its
- * placeholders filled, sums as the language writes them;
- * Russian when the language lacks it, undefined when nobody has words for it.
+ * placeholders filled, sums as the language writes them; Russian when the language lacks it, undefined when no language
+ * has it.
  */
 export function errorWords(
   locale: Locale,

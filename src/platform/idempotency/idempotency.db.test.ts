@@ -39,7 +39,7 @@ test('another body under the same key is refused', async () => {
   });
 });
 
-test('of eight at once one works; the others are told that it is still running', async () => {
+test('of eight at once one works; the others get «still running»', async () => {
   let done = 0;
   let finish = () => {};
   const gate = new Promise<void>((resolve) => {

@@ -2,11 +2,9 @@ import type { Executor } from '../db/database.ts';
 import { addJob } from './jobs.ts';
 
 /**
- * News between modules: an event type is declared in the announcing module's `events.ts`; whoever listens registers a
- * job
- * named `on:<event>:<listener>`. Announcing writes those jobs in the announcer's own transaction, so that news and
- * change
- * stand or fall together. Delivery is at least once: listeners are idempotent.
+ * Events between modules: an event type is declared in the publishing module's `events.ts`; a listener registers a job
+ * named `on:<event>:<listener>`. Publishing writes those jobs in the publisher's own transaction, so that event and
+ * change are atomic. Delivery is at least once: listeners are idempotent.
  */
 export type EventType<P extends object> = { readonly name: string; readonly payload?: P };
 export const eventType = <P extends object>(name: string): EventType<P> => ({ name });
@@ -36,7 +34,7 @@ export async function announce<P extends object>(
 }
 
 /**
- * Names of the jobs that listeners have asked for; the runner refuses to start when one of them has nobody to do it.
+ * Names of the jobs that listeners have registered; the runner refuses to start when one of them has no implementation.
  */
 export const listenerJobNames = (): string[] =>
   [...listeners].flatMap(([event, names]) => [...names].map((name) => `on:${event}:${name}`));

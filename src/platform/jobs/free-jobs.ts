@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
 
-/** A runner that has not written for so many seconds is dead: twelve times the period of its heartbeat. */
+/** A runner without a heartbeat for this many seconds is dead: twelve times the period of its heartbeat. */
 export const FORSAKEN_AFTER_S = 60;
 /**
- * A runner that never wrote a heartbeat is of another release: it is dead when the newest of its locks is so many
+ * A runner that never wrote a heartbeat is of another release: it is dead when the newest of its locks is this many
  * minutes old.
  */
 const UNKNOWN_AFTER_MIN = 10;

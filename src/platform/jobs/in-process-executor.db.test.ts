@@ -29,7 +29,7 @@ const commit = (n: number, fails = false) =>
     await addJob(tx, NAME, { n }, { swept: true });
     if (fails) throw new Error('undone');
   });
-/** A job that says what it was given once it has begun, and ends when it is let go. */
+/** A job that reports its input once it has begun, and ends when it is released. */
 function watched(work: (n: number) => Promise<void> = async () => {}) {
   const seen: number[] = [];
   const heard: (() => void)[] = [];

@@ -4,7 +4,7 @@ import type { Executor } from '../db/database.ts';
 /** Work that this process does itself as soon as it is committed. */
 export type Work = { readonly name: string; readonly payload: object };
 
-/** So much may wait for its turn; what comes then is queued for whoever has the time. */
+/** Maximum length of the queue; further work goes to the job table. */
 const WAITING = 500;
 
 type Doing = {
@@ -15,9 +15,8 @@ type Doing = {
 };
 
 /**
- * Does work of this process at once, so many pieces at a time. What fails, and what is waiting when it is stopped,
- * goes to `requeue`. Work that is
- * lost with the process is found by its owner's sweep: nothing may be given here that has none.
+ * Does work of this process at once, with limited concurrency. Failed work, and waiting work when it is stopped, goes
+ * to `requeue`. Work lost with the process is found by its owner's sweep: work without one must not be given here.
  */
 export class InProcessExecutor {
   readonly #given: Doing;
@@ -75,6 +74,6 @@ export function setAtOnce(pool: Pool, doer: InProcessExecutor | null): void {
   else doers.delete(pool);
 }
 
-/** Who does work at once in this process for whoever uses this pool; undefined where jobs are done by others. */
+/** The in-process executor of this pool; undefined where jobs run in other processes. */
 export const atOnce = (db: Executor): InProcessExecutor | undefined =>
   doers.get((db as unknown as { $client: Pool }).$client);

@@ -27,7 +27,7 @@ export type Job = {
   readonly run: (payload: unknown, job: { attempt: number; maxAttempts: number }) => Promise<void>;
   /** Also run by the clock: five cron fields, UTC. */
   readonly cron?: string;
-  /** By the clock one run begins when the one before has ended; true lets a run begin beside a slow one. */
+  /** By default a scheduled run begins when the one before has ended; true allows concurrent runs. */
   readonly mayOverlap?: boolean;
 };
 

@@ -84,7 +84,7 @@ test('a failed job stays for another attempt; the queue keeps no text of the err
   expect(log.lines().join('')).not.toContain('id-7');
 });
 
-test('nobody may listen without a job, and no name is given twice', async () => {
+test('a listener without a job is refused, and so is a duplicate name', async () => {
   await expect(runJobsOnce([], { pool: database.pool, log: log.log })).rejects.toThrow(SOLD);
   await expect(once(mail)).rejects.toThrow('two jobs');
 });
@@ -141,7 +141,7 @@ test('a slow run by the clock is not joined by the next, which follows it', asyn
   expect(await twoTicks(false)).toBe(1);
 });
 
-test('control: without a queue of its own a job runs beside itself', async () => {
+test('control: without a queue of its own a job runs concurrently with itself', async () => {
   expect(await twoTicks(true)).toBe(2);
 });
 

@@ -11,12 +11,12 @@ import { addJob, type Job, MAX_ATTEMPTS } from './jobs.ts';
 
 /** A lost notification costs at most this many milliseconds. */
 const POLL_MS = 2_000;
-/** Jobs mostly wait for others. So many are fetched and marked as done together. */
+/** Jobs mostly wait for I/O. This many are fetched and marked as done together. */
 const CONCURRENCY = 12;
 const LOT = 24;
 /** What is done at once waits for the gateway and then for one another: what comes together is written together. */
 const AT_ONCE = 32;
-/** Done jobs of so many milliseconds are struck off together. */
+/** Jobs done within this many milliseconds are marked together. */
 const TOGETHER_MS = 10;
 
 export type JobDeps = { pool: Pool; log: Log; metrics?: Metrics };
@@ -28,7 +28,7 @@ export type JobRunner = {
   stop(): Promise<void>;
 };
 
-/** @throws when two jobs share a name or somebody listens to an event without a job to do so. */
+/** @throws when two jobs share a name or an event has a listener without a job. */
 export function checkJobs(jobs: readonly Job[]): void {
   const names = new Set<string>();
   for (const { name } of jobs) {

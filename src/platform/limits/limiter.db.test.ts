@@ -49,7 +49,7 @@ test('parallel tries do not slip through', async () => {
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5);
 });
 
-test('whoever is refused is told how many seconds to wait', async () => {
+test('a refusal says how many seconds to wait', async () => {
   const one = limiter();
   await one.take('wait', 'x', { max: 1, seconds: 60 });
   clock.advance({ seconds: 20 });
@@ -75,7 +75,7 @@ test('addresses are not kept in the clear, and old counters go', async () => {
   expect((await database.pool.query('select 1 from platform.limits')).rowCount).toBe(0);
 });
 
-test('a reset lets somebody begin anew', async () => {
+test('a reset clears the count', async () => {
   const one = limiter();
   expect(await allowed(6, () => one.take('reset', 'x', FIVE))).toBe(5);
   await one.reset('reset', 'x');

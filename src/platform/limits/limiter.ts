@@ -5,11 +5,13 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 
 export type Limit = {
-  /** At most so many in a window. */
+  /** Maximum number in a window. */
   readonly max: number;
   /** Length of the window in seconds; it begins with the first use. */
   readonly seconds: number;
-  /** Uses are taken from the shared counter in lots of this size, so that most cost no query; 1 (exact) unless told. */
+  /**
+   * Uses are taken from the shared counter in leases of this size, so that most cost no query; 1 (exact) by default.
+   */
   readonly lot?: number;
 };
 

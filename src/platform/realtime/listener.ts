@@ -14,11 +14,9 @@ export type Listener = Pick<Wakeups, 'wait' | 'waiting'> & {
 };
 
 /**
- * Wake-ups of other processes through PostgreSQL's LISTEN on one channel, whose payloads are ids and nothing else. It
- * is a hint that makes
- * waiting short: whoever waits also looks after a time of his own, because a link can die without a word
- * (docs/reliability.md, case 22).
- * The link is made when somebody first waits.
+ * Wake-ups of other processes through PostgreSQL's LISTEN on one channel, whose payloads are ids and nothing else. They
+ * only shorten the wait: every listener also polls, because a link can die silently (docs/reliability.md, case 22). The
+ * link is made with the first listener.
  */
 export function createListener(deps: {
   /** Names the database; the link is a connection of its own. */

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createSseConnections } from './sse-connections.ts';
 
-test('whoever leaves before their line begins leaves none open, and does not count any more', async () => {
+test('a client who leaves before the stream begins leaves none open, and does not count any more', async () => {
   const app = Fastify();
   const lines = createSseConnections(app);
   const asked = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
-/** Tells those who wait in this process that something has changed; what it was they find by looking. */
+/** Wakes the waiting readers of this process after a change; they read what it was. */
 export type Wakeups = {
   wake(topic: string): void;
-  /** Wakes everybody: after a broken link nobody knows whom it concerned. */
+  /** Wakes all readers: after a broken link the concerned ones are unknown. */
   wakeAll(): void;
   /** Resolves at the next wake-up, after `ms`, or when the signal is aborted. */
   wait(topic: string, ms: number, signal?: AbortSignal): Promise<void>;

@@ -59,9 +59,8 @@ function readCsv(text: string, { rows: most, columns }: { rows: number; columns:
 }
 
 /**
- * The rows of a table that somebody brought: an Excel workbook, or text with semicolons, commas or tabs in whatever
- * encoding Excel writes.
- * One row more than `rows` says that there are too many. @throws SpreadsheetError
+ * The rows of an uploaded table: an Excel workbook, or text with semicolons, commas or tabs in every encoding that
+ * Excel writes. One row more than `rows` means that there are too many. @throws SpreadsheetError
  */
 export function readTable(bytes: Buffer, limits: { rows: number; columns: number }): string[][] {
   if (bytes.length === 0) throw new SpreadsheetError('empty');

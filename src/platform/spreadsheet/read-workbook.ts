@@ -66,7 +66,7 @@ const ATTRIBUTES = {
 };
 const attribute = (tag: string, name: keyof typeof ATTRIBUTES): string | undefined => ATTRIBUTES[name].exec(tag)?.[1];
 
-/** The path of the first sheet, as the workbook tells it. */
+/** The path of the first sheet, as the workbook gives it. */
 function firstSheet(workbook: string, relations: string): string {
   const patience = { tags: MAX_TAGS };
   const [sheet] = elements(workbook, 'sheet', patience);
@@ -111,7 +111,7 @@ export function readWorkbook(bytes: Buffer, { rows: most, columns }: { rows: num
     }
     rows.push(row);
   }
-  // Part of somebody's people is worse than none.
+  // A part of the passengers would be worse than none.
   if (patience.tags < 0) throw new SpreadsheetError('unreadable');
   return rows;
 }

@@ -21,7 +21,7 @@ async function* framed(sheet: Sheet): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Answers a workbook as a download, streamed; to whoever accepts frames, with its progress. @throws AppError limited
+ * Answers a workbook as a download, streamed; with its progress to clients that accept frames. @throws AppError limited
  * as of `limitTableDownloads`.
  */
 export async function sendWorkbook(

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** Why a table cannot be read; said in words by whoever asked for it. */
+/** Why a table cannot be read; the caller puts it in words. */
 export class SpreadsheetError extends Error {
   readonly why: 'unreadable' | 'old_excel' | 'too_large' | 'empty';
   constructor(why: SpreadsheetError['why']) {

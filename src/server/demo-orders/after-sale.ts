@@ -84,7 +84,7 @@ export async function requested(
   return id;
 }
 
-/** What is done with a request, one after the other, by whoever sits at the desk. */
+/** Steps of a request, one after the other, by its executor. */
 export async function atDesk(
   desk: Desk,
   id: string,

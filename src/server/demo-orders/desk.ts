@@ -4,7 +4,7 @@ import { INSIDE_HEADER, type Inside } from '#platform/http/caller.ts';
 import { addressOf, type Call, Refused } from '../call.ts';
 
 /**
- * Somebody of the demonstration at work: what they ask goes through the wire with cookies of their own, as from their
+ * A user of the demonstration at work: their requests go through the wire with cookies of their own, as from their
  * browser.
  */
 export type Desk = {

@@ -9,11 +9,9 @@ import { STORIES } from './stories.ts';
 
 /**
  * Fills a new demonstration with a week of work: orders in every state, returns, exchanges, requests, a company's
- * trips. Everything is done over the
- * wire by the people of the demonstration, so nothing stands there that the product would not have let them do. One
- * that has orders already is left
- * as it is. A story that fails is told to the log and does not stop the others.
- * @returns how many stories were played and the names of those that did not happen.
+ * trips. Everything is done over the wire by the users of the demonstration, so no state exists that the product would
+ * not allow. A demonstration with orders is left as it is. A failing story is logged and does not stop the others.
+ * @returns how many stories were played and the names of the failed ones.
  */
 export async function playDemo(
   { app, inside, clock, log }: { app: FastifyInstance; inside: Inside; clock: Clock; log: Log },

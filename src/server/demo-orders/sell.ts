@@ -14,13 +14,13 @@ import { type Offer, readSearch, type SearchParams, startSearch } from '#modules
 import type { Desk } from './desk.ts';
 import { categoryOf, type Traveller, typed } from './travellers.ts';
 
-/** A journey that somebody of the demonstration sells or books. */
+/** A journey that a user of the demonstration sells or books. */
 export type Wish = {
   people: readonly Traveller[];
   /** Keys of places and the day of each leg, in days from the start of the demonstration. */
   legs: readonly (readonly [from: string, to: string, day: number])[];
   more?: Omit<Partial<SearchParams>, 'legs' | 'mix'>;
-  /** Which of the house’s offers; the first unless told. */
+  /** Index of the own inventory's offer; the first by default. */
   choose?: (offer: Offer) => boolean;
   trip?: { costCentre: string; purpose: string };
   /** Of a ride and a room. */

@@ -121,8 +121,8 @@ const TRIPS: readonly Story[] = [
 ];
 
 /**
- * What somebody keeps at hand: passengers with a document that runs out, a view of a list, a proposal that a client
- * is looking at.
+ * Saved things of a user: passengers with an expiring document, a view of a list, a proposal that a client is looking
+ * at.
  */
 const DESK: readonly Story[] = [
   {

@@ -2,10 +2,10 @@ import type { Desk } from './desk.ts';
 import type { Days, Wish } from './sell.ts';
 
 export type Stage = { as: (login: string) => Promise<Desk>; days: Days };
-/** Something that happens in the demonstration, told by name in the log when it does not. */
+/** A story of the demonstration; the log names it when it fails. */
 export type Story = { name: string; play: (stage: Stage) => Promise<unknown> };
 
-/** From Bishkek to Osh, so many days from the start. */
+/** From Bishkek to Osh, days after the start. */
 export const osh = (day: number, people: Wish['people'], more: Partial<Wish> = {}): Wish => ({
   people,
   legs: [['bishkek', 'osh', day]],

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import type { Category } from '#kernel/passengers.ts';
 
-/** Somebody invented who travels in the demonstration. Ages are years on the day of the start. */
+/** An invented traveller of the demonstration. Ages are years on the day of the start. */
 export type Traveller = {
   surname: string;
   name: string;
@@ -45,10 +45,7 @@ export const categoryOf = ({ category }: Traveller): Category => category ?? 'aa
 
 const padded = (number: number, digits: number): string => String(number).padStart(digits, '0');
 
-/**
- * What is typed about somebody in a booking. Each of a start’s bookings has documents of its own, numbered by
- * `serial`.
- */
+/** A traveller's data in a booking. Each booking of a start has documents of its own, numbered by `serial`. */
 export function typed(who: Traveller, serial: number, today: LocalDate) {
   const child = categoryOf(who) !== 'aaa';
   const [documentType, documentNumber] = child

@@ -30,7 +30,7 @@ function smsOf(config: Config): NotificationsDeps['sms'] {
   return httpSms({ url: `${config.partnersUrl}/sms/v1`, key: keyOf(config, 'sms'), from: 'Sapar' });
 }
 
-/** The letters: queued by whoever has something to tell, sent by a job. */
+/** E-mails: queued by the modules, sent by a job. */
 export function wireLetters(
   { config, db, clock, sealer }: Deps,
   documents: ReturnType<typeof createDocuments>,
@@ -53,7 +53,7 @@ export function wireLetters(
   return { notifications: createNotifications(mail), part };
 }
 
-/** What the people of a contract are told in the portal, and by letter if they wish. */
+/** Notifications of a contract's users in the portal, and by letter if they wish. */
 export function noticesPart({ config, db, pool, clock, ids, sealer, log }: Deps, orders: Orders): Part {
   const changes = createListener({ pool, channel: NOTICES_CHANNEL, log });
   const notices: NoticesDeps = {
@@ -75,7 +75,7 @@ export function noticesPart({ config, db, pool, clock, ids, sealer, log }: Deps,
   };
 }
 
-/** What our own staff is told of orders that need them. */
+/** Alerts to our own staff about orders that need them. */
 export function staffPart({ config, db, clock, sealer, log, registry }: Deps): Part {
   const alerts = new Counter({
     name: 'staff_alerts_total',

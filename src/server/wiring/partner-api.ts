@@ -7,7 +7,7 @@ import { createPartnerApi, postWebhook } from '#modules/partner-api/index.ts';
 import { deriveKey } from '#platform/crypto/sealing.ts';
 import type { Deps, Part } from '../parts.ts';
 
-/** Programs of partners: their keys, and what they are told. */
+/** Programs of partners: their keys, and their webhooks. */
 export function partnerApiPart(
   { config, db, clock, ids, sealer, limiter }: Deps,
   of: {
@@ -16,7 +16,7 @@ export function partnerApiPart(
     notifications: ReturnType<typeof createNotifications>;
   },
 ): Part {
-  // Whoever tries it out on their own machine may be told there.
+  // Allows webhooks to the local machine, for trying them out.
   const development = config.mode === 'demo' && ['127.0.0.1', '::1', 'localhost'].includes(config.host);
   const { routes, jobs, readKey } = createPartnerApi({
     db,
@@ -29,7 +29,7 @@ export function partnerApiPart(
     audit: of.audit,
     notifications: of.notifications,
     orderOf: of.orders.orderOf,
-    // A key ends with the account of whoever made it.
+    // A key ends with the account of its creator.
     standingOf: async (at, where) => ((await reachable(at, [where.userId])).length > 0 ? standingOf(at, where) : null),
     peopleOf: async (at, contractId) => (await reachable(at, await membersOf(at, contractId))).map(({ id }) => id),
     mailboxOf: async (tx, userId) => (await reachable(tx, [userId]))[0] ?? null,

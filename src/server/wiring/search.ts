@@ -9,7 +9,7 @@ import { createListener } from '#platform/realtime/listener.ts';
 import type { Deps, Part } from '../parts.ts';
 import type { Inventory } from './supply.ts';
 
-/** The search; somebody who sells under a contract is told what they earn with an offer. */
+/** The search; a seller under a contract sees the earnings of an offer. */
 export function wireSearch(
   { config, db, pool, clock, log, registry }: Deps,
   of: {

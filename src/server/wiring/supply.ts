@@ -82,7 +82,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
   );
 }
 
-/** All suppliers, ours first, and what they tell us of themselves. */
+/** All suppliers, ours first, and their events. */
 export function wireSupply(
   deps: Deps,
   { inventory, reference }: { inventory: Inventory; reference: Reference },

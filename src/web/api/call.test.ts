@@ -42,7 +42,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('a call that nobody answers in our words', () => {
+describe('a call answered by a proxy', () => {
   const nothing = endpoint({
     method: 'GET',
     path: '/api/nothing',
@@ -52,7 +52,7 @@ describe('a call that nobody answers in our words', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('without a connection says that nobody knows what arrived', async () => {
+  it('without a connection reports an unknown outcome', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     const thrown = await call(nothing, {}).catch((error: unknown) => error);
     expect(thrown).toMatchObject({ status: 0, code: 'common.network' });

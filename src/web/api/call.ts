@@ -22,10 +22,7 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, parts: Parts): strin
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/**
- * What to say when somebody between us and the reader answers without words of ours: a proxy, a gate that checks who
- * may pass.
- */
+/** The message for an answer from between us and the reader: a proxy, an authentication gateway. */
 const WITHOUT_WORDS: Readonly<Record<number, string>> = {
   401: 'common.unauthenticated',
   403: 'common.forbidden',

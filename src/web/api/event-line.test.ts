@@ -55,8 +55,7 @@ it('opens a lost line again, each time later, and soon again once it has stood',
 });
 
 it(
-  'a line that is opened and never says anything is not taken for one that stands, where its first event is the ' +
-    'proof',
+  'a silent stream is not confirmed where its first event is the proof',
   () => {
     subscribeSse({
       address: () => '/line',
@@ -78,7 +77,7 @@ it(
   },
 );
 
-it('a page that nobody sees holds no line, and the next one has the address of then', () => {
+it('a hidden page holds no stream, and the next stream has the current address', () => {
   let stamp = 1;
   const stop = subscribeSse({ address: () => `/line?after=${stamp}`, events: {} });
   turn(true);

@@ -6,20 +6,17 @@ export type Line = {
   address(): string;
   /** What is done with each event, by its name; `end` closes the line for good. */
   events: Readonly<Record<string, (event: MessageEvent<string>, end: () => void) => void>>;
-  /** The event that proves that the line stands; `open` unless told otherwise. */
+  /** The event that confirms the stream; `open` by default. */
   proof?: string;
-  /**
-   * A lost line is opened again after so many milliseconds, and twice as many each time until it stands, a minute at
-   * most.
-   */
+  /** Delay before a lost stream is opened again, doubled each time until it is confirmed, a minute at most; ms. */
   firstAgainMs?: number;
-  /** Told when the line stands and when it is let go of or lost. */
+  /** Called when the stream is confirmed and when it is closed or lost. */
   onLive?(live: boolean): void;
 };
 
 /**
- * Follows a line while the page is seen: browsers have few of them, and a page that nobody sees lets go of its own.
- * Answers how to stop.
+ * Follows a stream while the page is visible: browsers limit their number, so a hidden page closes its own. Returns how
+ * to stop.
  */
 export function subscribeSse({ address, events, proof = 'open', firstAgainMs = 2_000, onLive }: Line): () => void {
   let source: EventSource | undefined;

@@ -35,7 +35,7 @@ export class ApiProblem extends ErrorResponseImpl {
 }
 
 /**
- * The request never reached the server or its answer never came back: nobody knows what happened (spec §8 «network
+ * The request never reached the server or its answer never came back: the outcome is unknown (spec §8 «network
  * problem»).
  */
 export const NETWORK_PROBLEM = 'common.network';

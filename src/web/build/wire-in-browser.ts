@@ -17,9 +17,8 @@ function addressIn(told: Told | undefined, code: string): string {
 }
 
 /**
- * TypeScript of the wire as browsers need it: endpoints keep method and path, and schemas, which only the server
- * runs, become the stand-in
- * for zod, so that whatever nobody reads falls out of the bundle.
+ * TypeScript of the wire as browsers need it: endpoints keep method and path, and schemas, which only the server runs,
+ * become the stand-in for zod, so that unused code falls out of the bundle.
  */
 export function wireInBrowser(code: string): string {
   let kept = code;

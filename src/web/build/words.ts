@@ -15,10 +15,9 @@ const NOT_FOR_BROWSERS = new Set([
   'partners.json',
 ]);
 /**
- * Where a catalogue travels, or a section of it, or one text of a section: the longest name that fits decides.
- * `first` comes with every page, `found` with results,
- * `after` is said only once there is an order, or to whoever is signed in; what is not named here is for the screens
- * of the sale.
+ * Chunk of a catalogue, or of a section, or of one text of a section: the longest matching name decides. `first` comes
+ * with every page, `found` with results, `after` is needed only after an order or a sign-in; unnamed ones are for the
+ * screens of the sale.
  */
 const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
   first: ['account', 'common', 'home', 'search', 'shell'],
@@ -68,7 +67,7 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
     'notices',
     'order',
     'orders.status',
-    // What is refused to whoever gives back, exchanges, parts or approves an order, or looks at a list of them.
+    // Refusals of returning, exchanging, splitting or approving an order, or of a list of orders.
     ...[
       'approval_decided',
       'exchange_apart',

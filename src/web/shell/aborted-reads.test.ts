@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ignoreAborts } from './aborted-reads.ts';
 
-test('a read that was aborted is not reported, every other error that nobody caught is', () => {
+test('a read that was aborted is not reported, every other unhandled error is', () => {
   const page = new EventTarget();
   ignoreAborts(page as unknown as Window);
   const reported = (reason: unknown) =>

@@ -8,9 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/**
- * A page and its line; `failed` tells that a part of the program did not come, and answers whether the page reloads.
- */
+/** A page and its connection; `failed` reports a chunk that did not load, and returns whether the page reloads. */
 function pageOf() {
   const events = new EventTarget();
   const stored = new Map<string, string>();

@@ -1,7 +1,7 @@
 /** Spec §9: after a chunk failed to load the page reloads at most once in this many milliseconds. */
 export const CHUNK_RELOAD_GUARD_MS = 60_000;
 /**
- * What was being fetched when the line broke is told to have failed a moment later, also when the line is back by
+ * A chunk requested when the connection broke is reported as failed a moment later, also when the connection is back by
  * then.
  */
 const BROKEN_LINE_MS = 5_000;

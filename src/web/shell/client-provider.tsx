@@ -55,7 +55,7 @@ function useOtherTabs(account: SignedIn | null | undefined): void {
     try {
       if (localStorage.getItem(SESSION_KEY) !== word) localStorage.setItem(SESSION_KEY, word);
     } catch {
-      // A browser that keeps nothing for us tells other tabs nothing.
+      // A browser without storage cannot notify other tabs.
     }
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === SESSION_KEY && newValue !== word) void revalidate();

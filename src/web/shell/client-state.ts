@@ -7,20 +7,20 @@ export type ClientState = {
   offline: boolean;
   /** The page itself was opened without a connection. */
   initialOffline: boolean;
-  /** One browser that blocks what the site needs and is told so. */
+  /** A browser that blocks what the site needs and gets a warning. */
   thirdPartyBrowser: boolean;
   theme: Theme;
   pushToken: string | null;
   pushRegistered: boolean;
   host: string;
-  /** Somebody is signed in. */
+  /** Signed in. */
   auth: boolean;
 };
 
 const MOBILE = /iPhone|iPad|iPod|Android|Windows Phone/i;
 const THIRD_PARTY_BROWSER = /UCBrowser|UCWEB/i;
 
-/** The state a request tells: its user agent, its host and its cookies' theme. */
+/** The state derived from a request: its user agent, its host and its cookies' theme. */
 export function clientStateOf(request: {
   userAgent: string;
   host: string;

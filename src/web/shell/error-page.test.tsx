@@ -46,7 +46,7 @@ describe.each(LOCALES)('the error page in %s', (locale) => {
     expect(html).toContain(common.actions.home);
   });
 
-  it('says to whoever lacks the right that there is no access, not that we broke', () => {
+  it('shows a reader without the right that there is no access, not an internal error', () => {
     const html = shown(locale, <ErrorPage error={new ApiProblem(403, 'requests.forbidden')} />);
     expect(html).toContain(shell.badAccess.title);
     expect(html).toContain(shell.badAccess.text);
@@ -65,7 +65,7 @@ describe.each(LOCALES)('the error page in %s', (locale) => {
     ['Safari', new TypeError('Load failed')],
     ['Firefox', new TypeError('NetworkError when attempting to fetch resource.')],
     ['a call', new ApiProblem(0, NETWORK_PROBLEM)],
-  ])('says, when %s lost the connection, that nobody knows what arrived, and where to ask', (_who, error) => {
+  ])('shows, when %s lost the connection, an unknown outcome, and where to ask', (_who, error) => {
     const html = shown(locale, <ErrorPage error={error} />);
     expect(html).toContain(shell.error.offline);
     expect(html).toContain(common.errors.network);
@@ -83,7 +83,7 @@ describe.each(LOCALES)('the error page in %s', (locale) => {
     expect(ErrorPageGuard.getDerivedStateFromError()).toEqual({ failed: true });
   });
 
-  it('words an error that nobody has words for as the general one', () => {
+  it('shows an error without words as the general one', () => {
     const Said = (props: { thrown: unknown }) => <p>{useProblemLabels().of(props.thrown)}</p>;
     for (const thrown of [new Error('x'), null, new ApiProblem(500, 'nobody.knows')])
       expect(shown(locale, <Said thrown={thrown} />)).toContain(common.errors.internal);

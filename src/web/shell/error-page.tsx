@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { connection } from '../api/connection.ts';
 import { asProblem, isNetworkProblem } from '../api/problem.ts';
-import { loginPath } from '../features/account/session.ts';
+import { loginPath } from '../shared/session/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AccessDenied } from './access-denied.tsx';
@@ -44,8 +44,8 @@ function useReloadWhenBack(offline: boolean): void {
 }
 
 /**
- * Spec §2: one sentence for 404, another otherwise, and the way home; without the right, that there is none; without
- * a connection, that nobody knows what arrived, and where to ask.
+ * Spec §2: one sentence for 404, another otherwise, and the way home; without the right, that there is none; without a
+ * connection, that the outcome is unknown, and where to ask.
  */
 export function ErrorPage(props: { error: unknown }) {
   const t = useTranslations('shell.error');

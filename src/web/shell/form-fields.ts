@@ -35,7 +35,7 @@ export const isKeptForm = (form: HTMLFormElement | null | undefined): form is HT
   form.querySelector('[autocomplete="current-password"], [autocomplete="one-time-code"]') === null &&
   keptFields(form).length > 0;
 
-/** The name of a form on this device: its page, and what tells it from other forms of the page. */
+/** The name of a form on this device: its page, and what distinguishes it from other forms of the page. */
 export function formName(form: HTMLFormElement, pathname: string): string {
   const own = form.getAttribute('id') || keptFields(form)[0]?.id || keptFields(form)[0]?.name || '';
   return `${pathname}#${own}`;
@@ -52,7 +52,7 @@ export function readFields(form: HTMLFormElement, names: ReadonlySet<string>): F
   return fields;
 }
 
-/** Somebody changed it since the page came: what stands there is newer than what was kept. */
+/** Changed since the page came: the current value is newer than the stored one. */
 const isTouched = (field: FormField): boolean =>
   field instanceof HTMLSelectElement
     ? [...field.options].some((option) => option.defaultSelected) && field.selectedOptions[0]?.defaultSelected === false
@@ -69,7 +69,7 @@ function typeInto(field: FormField, value: string): void {
 }
 
 /**
- * Puts kept values back into fields that nobody has touched; `done` collects the names that need no further try.
+ * Puts stored values back into untouched fields; `done` collects the names that need no further try.
  * @returns whether anything changed.
  */
 export function fillFields(form: HTMLFormElement, kept: Fields, done: Set<string>): boolean {

@@ -1,5 +1,12 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useLocation, useMatches, useNavigation, useRevalidator, useRouteLoaderData } from 'react-router';
+import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  UNSAFE_DataRouterContext as RouterContext,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRevalidator,
+  useRouteLoaderData,
+} from 'react-router';
 import { useTranslations } from 'use-intl';
 import { connection } from '../api/connection.ts';
 import type { loader } from '../root.tsx';
@@ -29,7 +36,7 @@ const nothing = () => null;
 function useOwner() {
   const root = useRouteLoaderData<typeof loader>('root');
   const { account = null, ended = false } = root?.session ?? {};
-  // Where even the frame's data are missing, nobody is known and nothing is kept.
+  // Where even the frame's data are missing, the user is unknown and nothing is stored.
   return root ? { id: ownerOf(account, root.visitor), signedIn: account !== null, sessionEnded: ended } : null;
 }
 
@@ -127,14 +134,16 @@ function useSubmissions(): void {
 function useRecovery(): void {
   const revalidator = useRevalidator();
   const matches = useMatches();
+  const router = use(RouterContext)?.router;
   const { pathname, search } = useLocation();
   useEffect(() => {
     Object.assign(shownPage, {
       pathname,
       path: pathname + search,
       loaderData: Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])),
+      readActionData: () => router?.state.actionData ?? null,
     });
-  }, [matches, pathname, search]);
+  }, [matches, router, pathname, search]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page was opened
   useEffect(() => {
     heldNavigation.set(null);
@@ -171,7 +180,7 @@ export function InputKeeper() {
   const t = useTranslations('shell.unsent');
   const unsent = useSyncExternalStore(submissions.subscribe, submissions.unsent, nothing);
   const heldUrl = useSyncExternalStore(heldNavigation.subscribe, heldNavigation.url, nothing);
-  // A part of the program that was only fetched ahead is missed by nobody.
+  // A failed prefetch of a chunk is not reported.
   const opening = useNavigation().state !== 'idle';
   const held = heldUrl !== null && (heldUrl !== '' || opening);
   const { restored, clear } = useKeptInput();

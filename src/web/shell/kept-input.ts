@@ -98,7 +98,7 @@ export type Owner = {
   sessionEnded: boolean;
 };
 
-/** An account's id or a visitor's hash, told apart by their first letter. */
+/** An account's id or a visitor's hash, distinguished by their first letter. */
 export const ownerOf = (account: { id: string } | null, visitor: string): string =>
   account ? `a:${account.id}` : `v:${visitor}`;
 

@@ -120,7 +120,7 @@ describe('client state', () => {
     expect(state('Mozilla/5.0 (Windows NT 10.0; Win64; x64)').mobile).toBe(false);
   });
 
-  it('tells the user agent, the host, whether somebody is signed in, and the one browser that is warned of', () => {
+  it('reads user agent, host, signed-in state, and the one browser that gets a warning', () => {
     const told = clientStateOf({ userAgent: 'Mozilla/5.0 UCBrowser/13', host: 'h', theme: null, auth: true });
     expect(told).toMatchObject({ userAgent: 'Mozilla/5.0 UCBrowser/13', host: 'h', auth: true });
     expect(told.thirdPartyBrowser).toBe(true);

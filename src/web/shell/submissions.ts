@@ -9,9 +9,7 @@ type Pressed = {
   neverLeft: boolean;
 };
 
-/**
- * `waiting`: it is sent when the connection is back; `unknown`: nobody knows whether it arrived, its sender decides.
- */
+/** `waiting`: it is sent when the connection is back; `unknown`: the outcome is unknown, its sender decides. */
 export type Unsent = {
   kind: 'waiting' | 'unknown';
   form: HTMLFormElement | null;

@@ -7,10 +7,9 @@ const inSight = (one: Element) => {
 };
 
 /**
- * What a sent form came to is told at the head of its page (`Notice` with `live`, done or refused), and whoever
- * pressed a button far below would not see it:
- * when nothing of it is in sight, the page goes to it. A field that was refused and is seen tells it too: whoever is
- * to type there again is not led away.
+ * The result of a sent form is at the head of its page (`Notice` with `live`, done or refused), out of sight of a
+ * button far below: when no result is in sight, the page scrolls to it. A refused field in sight counts as a result:
+ * the reader types there again and must not be scrolled away.
  */
 export function useScrollToStatus(): void {
   const { state, formMethod } = useNavigation();

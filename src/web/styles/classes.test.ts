@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const WEB = join(import.meta.dirname, '..');
 
 /**
- * Classes that a component takes from its style sheet by name and that are not in it: the element has no style, and
- * nobody is told.
+ * Classes that a component takes from its style sheet by name and that are not in it: the element would silently have
+ * no style.
  */
 function missingClasses(file: string): string[] {
   const code = readFileSync(file, 'utf8');
@@ -23,4 +23,16 @@ test('every class that a component names is in its style sheet', () => {
   const files = globSync(join(WEB, '**/*.tsx'));
   expect(files.length).toBeGreaterThan(300);
   expect(files.flatMap(missingClasses)).toEqual([]);
+});
+
+test('a style sheet is used in its own folder, by ui, and by the routes that show its feature', () => {
+  const borrowed = globSync(join(WEB, '**/*.{ts,tsx}'))
+    .filter((file) => !relative(WEB, file).startsWith('routes/'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']+\.css)'/g)]
+        .map(([, path]) => normalize(join(dirname(file), path ?? '')))
+        .filter((sheet) => dirname(sheet) !== dirname(file) && !/^(ui|styles)\//.test(relative(WEB, sheet)))
+        .map((sheet) => `${relative(WEB, file)} uses ${relative(WEB, sheet)}`),
+    );
+  expect(borrowed).toEqual([]);
 });

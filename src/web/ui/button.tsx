@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { Link } from './link.tsx';
 
 type Look = {
-  /** `primary` for the one next action, `secondary` beside it, `quiet` in text, `danger` for what cannot be undone. */
+  /** `primary` for the one next action, `secondary` for others, `quiet` in text, `danger` for what cannot be undone. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'small' | 'normal';
   icon?: IconName;

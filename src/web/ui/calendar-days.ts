@@ -1,6 +1,6 @@
 import { addDays, type LocalDate, weekday } from '#kernel/dates.ts';
 
-/** `YYYY-MM` so many months later. */
+/** `YYYY-MM` a number of months later. */
 export function addMonths(month: string, count: number): string {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;

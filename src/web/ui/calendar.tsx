@@ -20,7 +20,7 @@ export type CalendarProps = {
   onChoose: (day: LocalDate) => void;
   /** Something under a day: a price, marked when it is a good one. */
   note?: (day: LocalDate) => { text: ReactNode; good?: boolean } | null;
-  /** Tells which months are shown now, to load their prices. */
+  /** Reports the shown months, to load their prices. */
   onMonth?: (month: string) => void;
   /** Takes the focus when it appears, as inside a dialog. */
   autoFocus?: boolean;

@@ -12,8 +12,8 @@ const MARKS: Readonly<Record<string, { ground: string; sign: string; fill?: bool
 };
 
 /**
- * A carrier's tile: our own drawing where there is one, else its code. Hidden from screen readers; write the name
- * beside it.
+ * A carrier's tile: our own drawing where there is one, else its code. Hidden from screen readers; write the name next
+ * to it.
  */
 export function CarrierMark(props: { code: string; size?: number }) {
   const mark = MARKS[props.code];

@@ -32,7 +32,7 @@ type CopyProps = {
   text: () => string;
   /** What is copied, as the button says it. */
   label: string;
-  /** A sign beside what it copies; its name is for screen readers. */
+  /** An icon next to what it copies; its name is for screen readers. */
   small?: boolean;
 };
 

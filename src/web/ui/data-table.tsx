@@ -11,7 +11,7 @@ export type Column<R> = {
   cell: (row: R) => ReactNode;
 };
 
-/** So many columns stand in the width of a page; a table of more takes what the window has. */
+/** Number of columns that fit the width of a page; a larger table takes the window's width. */
 const IN_PAGE = 8;
 
 /** Rows as a table on a desk, whose head stays in view where its columns fit, and as a card each on a phone. */

@@ -18,7 +18,7 @@ export function DateField({ hint, onChange, ...props }: Omit<ComponentProps<type
   // A day that was chosen before the page came to life.
   useEffect(() => setTyped(field.current?.value), []);
   const day = props.value ?? typed;
-  // Without a script nobody would follow what is typed.
+  // Without a script typing is not validated.
   const said = isLocalDate(day) && (
     <span className={whenAlive}>
       {formatDate(day, locale, { style: 'long', year: true })}

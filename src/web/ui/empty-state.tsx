@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx';
 import css from './skeleton.module.css';
 import { Tunduk } from './tunduk.tsx';
 
-/** Nothing here: says so and tells the next step. */
+/** Empty state: says so and gives the next step. */
 export function EmptyState(props: {
   title: ReactNode;
   children?: ReactNode;

@@ -15,7 +15,7 @@ export function ErrorSummary(props: {
   const key = props.errors.map((e) => e.path).join('|');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of errors takes the focus again
   useEffect(() => {
-    // Whoever was led to a field before the page came to life stays there.
+    // Focus that was set before hydration stays.
     if (!alive && document.activeElement !== document.body) return;
     ref.current?.focus();
   }, [key]);

@@ -6,16 +6,15 @@ import { Icon } from './icon.tsx';
 type FileFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & { id: string; name: string };
 
 /**
- * Where files are chosen or dropped, in the page's language; its label stands beside it. Without scripts it is the
- * browser's own field, with the
- * browser's words.
+ * A field for choosing or dropping files, in the page's language; its label is next to it. Without scripts it is the
+ * browser's own field, with the browser's words.
  */
 export function FileField(props: FileFieldProps) {
   const t = useTranslations('common.file');
   const ref = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const read = () => setChosen([...(ref.current?.files ?? [])].map(({ name }) => name));
-  // A browser may bring a choice back with the page, and somebody may choose before it has come to life.
+  // A browser may restore a choice with the page, and a file may be chosen before hydration.
   useEffect(read, []);
   return (
     <div className={css.box}>

@@ -4,10 +4,9 @@ import css from './folded-filters.module.css';
 import { Icon } from './icon.tsx';
 
 /**
- * What a list is filtered by. On a phone it waits behind a line that tells how many filters are set, so that the list
- * itself is on the first screen; on
- * wider screens it always stands there. Style sheets alone fold it: nothing moves when scripts arrive, and without
- * them it opens as well.
+ * Filters of a list. On a phone they are collapsed behind a line with the number of set filters, so that the list
+ * itself is on the first screen; on wider screens they are always open. Style sheets alone collapse them: nothing moves
+ * when scripts arrive, and they open without scripts as well.
  */
 export function FoldedFilters(props: {
   /** How many filters are set. */

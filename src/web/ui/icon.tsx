@@ -208,7 +208,7 @@ const DRAWINGS = {
 export type IconName = keyof typeof DRAWINGS;
 export const ICON_NAMES = Object.keys(DRAWINGS) as IconName[];
 
-/** A drawing beside text: hidden from screen readers unless `label` names it. */
+/** A drawing next to text: hidden from screen readers unless `label` names it. */
 export function Icon(props: { name: IconName; size?: number; label?: string; className?: string }) {
   const drawing = (
     <Drawing size={props.size ?? 20} className={props.className}>

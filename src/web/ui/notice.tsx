@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import css from './notice.module.css';
 
-/** `info` tells, `wait` is going on or has a deadline, `error` needs the reader, `done` is finished. */
+/** `info` informs, `wait` is in progress or has a deadline, `error` needs the reader, `done` is finished. */
 export type Tone = 'info' | 'wait' | 'error' | 'done';
 const ICONS: Readonly<Record<Tone, IconName>> = {
   info: 'info',

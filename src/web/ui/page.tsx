@@ -10,11 +10,11 @@ type Above = { readonly to: string; readonly text: string };
  */
 export function Page(props: {
   title: string;
-  /** What the tab says, where the title alone would not tell it from other tabs. */
+  /** Title of the tab, where the page's title alone would not distinguish it. */
   tab?: string;
   /** The pages above this one. */
   back?: Above | readonly Above[];
-  /** Beside the title: a state. */
+  /** Next to the title: a state. */
   mark?: ReactNode;
   lead?: ReactNode;
   /** Opposite the title: what the page does as a whole. */

@@ -5,7 +5,7 @@ import type { Say } from './words.ts';
 const PASSWORD = 'sapar-demo-2026';
 export const email = (login: string): string => `${login}@sapar.example`;
 
-/** The way in and out, and the menu of whoever is signed in. */
+/** Sign-in and sign-out, and the menu of signed-in users. */
 export class AccountPage {
   readonly page: Page;
   readonly say: Say;
@@ -53,8 +53,8 @@ export class AccountPage {
 }
 
 /**
- * Signs the page's browser in over the wire. A page that is open is left: what it asks for ahead as somebody else
- * would be refused.
+ * Signs the page's browser in over the wire. An open page is left first: its prefetches as another user would be
+ * refused.
  */
 export async function signedIn(page: Page, login: string): Promise<void> {
   if (page.url() !== 'about:blank') await page.goto('about:blank');

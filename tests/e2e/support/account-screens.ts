@@ -13,7 +13,7 @@ const answered = async (sent: Promise<APIResponse>) => {
   return answer.json();
 };
 
-/** A file with somebody who can be saved and somebody with two mistakes. */
+/** A file with one valid passenger and one with two mistakes. */
 export const PEOPLE_FILE = (surname: string, number: string): string =>
   [
     'surname;name;gender;birthdate;citizenship;documentType;documentNumber;expiration',
@@ -159,7 +159,7 @@ export async function accountScreens(page: Page, week: number): Promise<Screen[]
       name: 'sheet of keys',
       path: '/account/notify',
       act: async (at, say) => {
-        // The keys come with the bar of whoever works here.
+        // The shortcuts come with the agent bar.
         await expect(at.getByRole('button', { name: say('desk.bar.find') })).toBeVisible();
         await at.keyboard.press('?');
         await expect(at.getByRole('heading', { name: say('desk.keys.title') })).toBeVisible();
@@ -169,7 +169,7 @@ export async function accountScreens(page: Page, week: number): Promise<Screen[]
   ];
 }
 
-/** The ways in: what they refuse, and the choice of a contract; whoever looks is signed in by the last ones. */
+/** Sign-in pages: what they refuse, and the choice of a contract; the last ones sign the reader in. */
 export async function doorScreens(): Promise<Screen[]> {
   return [
     { name: 'login refused', path: '/login', act: press('account.login.enter') },

@@ -4,7 +4,7 @@ import { formatNumericDate } from '../../../src/web/i18n/dates.ts';
 import type { SearchPage } from './search-page.ts';
 import { today } from './trip.ts';
 
-/** How somebody works a page: with a mouse, with keys alone, with a finger. */
+/** Ways of using a page: with a mouse, with keys alone, with a finger. */
 export interface Hands {
   press(target: Locator): Promise<void>;
   type(target: Locator, text: string): Promise<void>;
@@ -50,7 +50,7 @@ export const finger: Hands = {
 /** More stops than any page has before the one that is wanted. */
 const FAR = 150;
 
-/** Presses Tab until the focus is there, as somebody without a mouse must. */
+/** Presses Tab until the focus is there, as a keyboard user must. */
 async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
   await expect(target).toBeVisible();

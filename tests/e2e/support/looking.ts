@@ -44,13 +44,13 @@ export async function violations(page: Page, options: RunOptions = {}, within = 
   return (await look()) as Violation[];
 }
 
-/** What stands in somebody's way on a page, as «rule: the elements». */
+/** Accessibility violations of a page, as «rule: the elements». */
 export async function barriers(page: Page, part: Part = 'all'): Promise<string[]> {
   const found = await violations(page, PARTS[part]);
   return found.map(({ rule, nodes }) => `${rule}: ${nodes.map(({ at }) => at).join(', ')}`);
 }
 
-/** Nobody meets a barrier on the page as it stands. */
+/** The page has no accessibility violations. */
 export const clean = async (page: Page): Promise<void> => expect(await barriers(page)).toEqual([]);
 
 /** What is cut off or pushes the page sideways. */
@@ -117,7 +117,7 @@ export async function unreached(page: Page): Promise<string[]> {
 }
 
 /**
- * A screen on a phone and on a desk, light and dark: it fits, nobody meets a barrier. SHOTS names a folder for its
+ * A screen on a phone and on a desktop, light and dark: it fits and is accessible. SHOTS names a folder for its
  * pictures.
  */
 export async function look(page: Page, name: string): Promise<void> {

@@ -3,8 +3,8 @@ import type { Complaints } from './test.ts';
 import type { Say } from './words.ts';
 
 /**
- * Opens the newest letter with a subject, to somebody where that is said, in the demonstration's mailbox and answers
- * where its button leads.
+ * Opens the newest letter with a subject, to an address if given, in the demonstration's mailbox and returns its
+ * button's link.
  */
 export async function letterLink(
   page: Page,
@@ -27,7 +27,7 @@ export async function letterLink(
   return (await button.getAttribute('href')) ?? '';
 }
 
-/** The address in the newest letter to somebody that looks like this. */
+/** The address of this pattern in the newest letter to a recipient. */
 export async function addressIn(page: Page, to: string, address: RegExp): Promise<string> {
   let found = '';
   await expect(async () => {

@@ -79,7 +79,7 @@ export const CONTENT: readonly Screen[] = [
   },
 ];
 
-/** The booking's four steps, and what is told when the data are not complete. */
+/** The booking's four steps, and the errors of incomplete data. */
 export async function bookingScreens(page: Page, week: number): Promise<Screen[]> {
   const id = await readyToPay(page, { out: days(week).out, people: family() });
   const wrong = (press: (booking: BookingPage) => Promise<void>) => async (at: Page, say: Say) => {

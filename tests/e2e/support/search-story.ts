@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { days } from './trip.ts';
 import type { Say } from './words.ts';
 
-/** A search from Bishkek to Osh for one, so many weeks ahead. */
+/** A search from Bishkek to Osh for one, a number of weeks ahead. */
 export const address = (week: number, more = ''): string =>
   `/search?from=bishkek&to=osh&out=${days(week).out}&aaa=1${more}`;
 

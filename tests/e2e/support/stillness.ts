@@ -57,7 +57,7 @@ const moved = (before: Places, after: Places): string[] =>
     return [`${name}: ${x} px across, ${y} px down`];
   });
 
-/** Holds the product’s scripts back on their way, as a slow line does, until they are let go. */
+/** Delays the product’s scripts, as a slow connection does, until they are released. */
 export class HeldScripts {
   readonly #page: Page;
   readonly #asked = new Set<Request>();
@@ -83,9 +83,9 @@ export class HeldScripts {
   }
 
   /**
-   * Opens a page and says what stood elsewhere before its scripts came, at each of these widths; it comes to life at
-   * the last of them and is left so wide.
-   * `apart` selects what is left out; `early` is done while it is not alive, what is waited for besides is `until`.
+   * Opens a page and returns what moved when its scripts came, at each of these widths; it hydrates at the last of them
+   * and stays so wide. `apart` selects what is left out; `early` is done before hydration, `until` is awaited in
+   * addition.
    */
   async movedAt(
     path: string,

@@ -4,9 +4,7 @@ import { type Say, wordsOf } from './words.ts';
 
 export { expect } from '@playwright/test';
 
-/**
- * What a browser complained of: errors and warnings of its console, errors nobody caught (a failed hydration is one).
- */
+/** Complaints of a browser: errors and warnings of its console, unhandled errors (a failed hydration is one). */
 export class Complaints {
   readonly heard: string[] = [];
   readonly #expected: RegExp[] = [];
@@ -35,7 +33,7 @@ type Fixtures = {
   /** The site's words in that language. */
   say: Say;
   complaints: Complaints;
-  /** Somebody else at another computer, without any cookie; the address is another too. */
+  /** Another person at another computer, without any cookie; the address is another too. */
   stranger: (options?: BrowserContextOptions) => Promise<Page>;
 };
 

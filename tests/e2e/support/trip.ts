@@ -31,7 +31,7 @@ export type Person = {
   expiration: LocalDate;
 };
 
-/** Invented travellers for a flight within Kyrgyzstan, each with a document that nobody else has. */
+/** Invented travellers for a flight within Kyrgyzstan, each with a document of their own. */
 export const person = (
   category: Category,
   surname: string,

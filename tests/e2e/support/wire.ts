@@ -13,7 +13,7 @@ async function answer<T>(sent: Promise<APIResponse>): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** One way from Bishkek, to Osh unless told. */
+/** One way from Bishkek, to Osh by default. */
 export type Wish = {
   out: LocalDate;
   to?: string;
@@ -104,7 +104,7 @@ export const ordered = async (page: Page, wish: Wish): Promise<{ orderId: string
 
 export const orderOf = (page: Page, id: string): Promise<Order> => answer<Order>(page.request.get(`/api/orders/${id}`));
 
-/** An order of two that has its tickets, for a flight so many weeks from now. */
+/** An issued order of two, for a flight a number of weeks from now. */
 export async function issuedForTwo(page: Page, week: number): Promise<string> {
   const people = [person('aaa', 'TOKTOROV', 'ULAN', 'male', 44), person('aaa', 'TOKTOROVA', 'MEERIM', 'female', 40)];
   const { orderId, redirectUrl } = await ordered(page, { out: days(week).out, people, refundable: true });

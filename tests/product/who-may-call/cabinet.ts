@@ -1,7 +1,7 @@
 import { may, type Rows } from './row.ts';
 
 const LISTS = 'src/modules/orders/list-settings.db.test.ts';
-const PROPOSALS = 'src/modules/proposals/proposals.db.test.ts';
+const PROPOSALS = 'src/modules/proposals/proposal-access.db.test.ts';
 const KEYS = 'tests/product/partner-keys.db.test.ts';
 const WEBHOOKS = 'tests/product/partner-webhooks.db.test.ts';
 
@@ -24,7 +24,7 @@ export const ACCOUNT_AREA: Rows = {
   'GET /api/account/proposals/:id': may('agent', PROPOSALS),
   'DELETE /api/account/proposals/:id': may('agent', PROPOSALS),
   // By the code of the link; a wrong, ended or revoked one is answered as an absent one, see
-  // modules/proposals/proposals.db.test.ts.
+  // modules/proposals/proposal-access.db.test.ts.
   'GET /api/proposals/:code': may('public'),
   'POST /api/proposals/:code/choice': may('public'),
   'POST /api/proposals/:code/booking': may('public'),

@@ -1,6 +1,6 @@
 import { may, type Rows } from './row.ts';
 
-/** How somebody comes in, stays and goes, and what they keep about themselves. */
+/** Sign-in, sessions, sign-out, and a user's own data. */
 export const PEOPLE: Rows = {
   'GET /api/session': may('public'),
   'POST /api/session': may('public'),
@@ -14,7 +14,7 @@ export const PEOPLE: Rows = {
   'GET /api/password/recovery': may('public'),
   'POST /api/password/recovery': may('public'),
   'PUT /api/password/recovery': may('public'),
-  // Whoever has typed the password, see modules/identity/second-factor.db.test.ts.
+  // After the password, see modules/identity/second-factor.db.test.ts.
   'PUT /api/session/code': may('public'),
   'POST /api/token': may('public'),
   'POST /api/token/refresh': may('public'),

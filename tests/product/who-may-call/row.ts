@@ -1,9 +1,8 @@
 import type { Access } from '#kernel/access.ts';
 
 /**
- * Who may call a route. A row with `of` names somebody's thing by its `:id`: whoever it does not belong to must be
- * answered exactly as if
- * it were not there. With `body`, `query` and what is `given` in the address it is a request that would be taken.
+ * Who may call a route. A row with `of` names an object by its `:id`: callers without access must be answered exactly
+ * as if it were absent. With `body`, `query` and the `given` parts of the address it is a valid request.
  */
 export type Row = {
   may: Access | 'machine';

@@ -38,7 +38,7 @@ const askOf = (caller: Caller, route: string, id: string) => {
 export const statusOf = async (caller: Caller, route: string, id: string): Promise<number> =>
   (await askOf(caller, route, id)).status;
 
-/** What a caller is told of a thing, and of one that is not there; equal but for the number of the request. */
+/** Answers about an object and about an absent one; equal but for the number of the request. */
 export async function told(caller: Caller, route: string, id: string) {
   const of = async (one: string) => {
     const { status, body } = await askOf(caller, route, one);
@@ -49,10 +49,7 @@ export async function told(caller: Caller, route: string, id: string) {
 
 const ROLE: ReadonlySet<string> = new Set(['common.unauthenticated', 'common.forbidden']);
 
-/**
- * Every route that names a thing of this kind, asked by somebody it does not belong to: those that tell more than of
- * one that is not there.
- */
+/** Calls every route of this kind as a stranger; returns those that reveal more than of an absent object. */
 export async function leaks(
   caller: Caller,
   kind: Kind,

@@ -26,7 +26,7 @@ type Row = {
   rates: RateRow[];
 };
 const NAMED = { id: contractors.id, name: contractors.name };
-/** A contract's rates beside it, so that nobody asks twice. */
+/** A contract with its rates, in one query. */
 const RATES = sql<
   RateRow[]
 >`(select coalesce(json_agg(json_build_object('id', r.id, 'from', r.from_day, 'product', r.product,
@@ -134,7 +134,7 @@ export async function lineOf(db: Executor, contractId: string): Promise<string[]
   return row?.line ?? [];
 }
 
-/** A contract of somebody's tree, as lists name it. */
+/** A contract of a user's tree, as lists name it. */
 export type Branch = Pick<Contract, 'id' | 'number' | 'currency' | 'status'> & {
   /** The firm. */
   name: string;

@@ -3,7 +3,7 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Contract } from '../domain/contract.ts';
 import { contractors, contracts, members, workplaces } from './schema.ts';
 
-/** A contract somebody sells under, as an office's list names it. */
+/** A contract that a user sells under, as an office's list names it. */
 export type Membership = Pick<Contract, 'number' | 'kind' | 'status'> & {
   userId: string;
   contractId: string;

@@ -24,8 +24,8 @@ export async function contractorByInn(db: Executor, inn: string): Promise<Contra
 }
 
 /**
- * Writes a firm over, if it is still at the version told: `moved` when it is not, `taken` when the taxpayer's number
- * is another's; the transaction is lost then.
+ * Overwrites a firm if it is still at the given version: `moved` when it is not, `taken` when the taxpayer's number
+ * belongs to another firm; the transaction is aborted then.
  */
 export async function saveContractor(tx: Tx, row: ContractorRow): Promise<'saved' | 'moved' | 'taken'> {
   const { id, name, requisites, version } = row;
@@ -41,7 +41,7 @@ export async function saveContractor(tx: Tx, row: ContractorRow): Promise<'saved
   }
 }
 
-/** Writes over what is told of a contract; its row is locked by whoever calls. */
+/** Overwrites the given fields of a contract; the caller has locked its row. */
 export async function saveContract(
   tx: Tx,
   id: string,
@@ -63,7 +63,7 @@ export async function deleteRate(tx: Tx, contractId: string, id: number): Promis
   await tx.delete(rates).where(and(eq(rates.contractId, contractId), eq(rates.id, id)));
 }
 
-/** Whether nobody has this number yet. */
+/** Whether this number is free. */
 export async function numberIsFree(tx: Tx, number: string): Promise<boolean> {
   const rows = await tx.select({ id: contracts.id }).from(contracts).where(eq(contracts.number, number));
   return rows.length === 0;

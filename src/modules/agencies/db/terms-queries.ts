@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { contracts } from './schema.ts';
 
-/** Whether there is such a contract; whoever else changes it waits until the transaction ends. */
+/** Whether there is such a contract; its row stays locked until the transaction ends. */
 export async function lockContract(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.select({ id: contracts.id }).from(contracts).where(eq(contracts.id, id)).for('no key update');
   return rows.length > 0;

@@ -36,11 +36,11 @@ export type Contract = Earning & {
   readonly version: number;
   /** The day on which it was opened, in Bishkek. */
   readonly openedOn: LocalDate;
-  /** What it earns besides, from later days on. */
+  /** Further rates, from later days on. */
   readonly rates: readonly Rate[];
 };
 
-/** Spec §6: shown to whoever is signed in under the contract, unless its setting says "0". */
+/** Spec §6: shown to every user signed in under the contract, unless its setting says "0". */
 export const showsCommission = ({ settings }: Pick<Contract, 'settings'>): boolean => settings.withCommition !== '0';
 
 /** How many unpaid orders may hold seats at once: as the contract says, else fifty. */

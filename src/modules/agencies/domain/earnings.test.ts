@@ -13,7 +13,7 @@ test('a commission is rounded to whole tyiyn, half of one up', () => {
   expect(commissionFor(percent(5), money(99))).toEqual(money(0));
 });
 test(
-  'a fixed commission is paid a ticket, never above its fare, ' + 'never for a lap infant, never in another currency',
+  'a fixed commission is paid a ticket, never above its fare, for a lap infant or in another currency',
   () => {
     const fixed = { commission: { kind: 'fixed', amount: fromMajor(200) } } as const;
     expect(commissionFor(fixed, fromMajor(12_000))).toEqual(fromMajor(200));
@@ -56,7 +56,7 @@ test('a contract holds fifty unpaid orders at once, unless it says otherwise', (
   expect(unpaidOrders({ settings: {} })).toBe(50);
   expect(unpaidOrders({ settings: { unpaidOrders: 3 } })).toBe(3);
 });
-test('a contract is told that little is left by its own measure; without one, when nothing is', () => {
+test("low funds are reported at the contract's own threshold, or at zero when it has none", () => {
   expect(lowBalance({ settings: {}, currency: 'KGS' })).toEqual(fromMajor(0));
   expect(lowBalance({ settings: { lowBalance: 2_000_000 }, currency: 'KGS' })).toEqual(fromMajor(20_000));
 });

@@ -42,7 +42,7 @@ describe('a trip is inside the policy', () => {
     expect(rules({ perPassenger: null, perOrder: null }, { total: fromMajor(9_000_000) })).toEqual([]));
 });
 
-test('each rule that is broken is told with what is allowed and what it is', () => {
+test('each broken rule is listed with its limit and the actual value', () => {
   const trip = {
     cabins: ['economy', 'business'] as const,
     departs: '2026-12-07',
@@ -115,7 +115,7 @@ describe('whatever the policy and the trip', () => {
       }),
     );
   });
-  test('who waits for approval: everybody where the policy says so, else whoever is outside of it', () => {
+  test('every order waits for approval when the policy says so, otherwise only those outside the policy', () => {
     fc.assert(
       fc.property(policies, trips, fc.boolean(), (given, trip, always) => {
         const found = checkPolicy({ ...POLICY, ...given }, 'KGS', factsOf(trip));

@@ -14,11 +14,11 @@ const zCeiling = z.int().min(1).max(MAX_MINOR).nullable();
  */
 export const zTravelPolicy = z
   .strictObject({
-    /** The highest class that needs nobody's word. */
+    /** The highest class that needs no approval. */
     cabin: z.enum(CABINS),
     /** What the dearest passenger may cost; null: whatever. */
     perPassenger: zCeiling,
-    /** What the whole order may cost, services beside the tickets included; null: whatever. */
+    /** Maximum price of the whole order, ancillaries included; null: no limit. */
     perOrder: zCeiling,
     /** Days from the day of the order in Bishkek to the day of departure on the clock of the place; 0: none. */
     daysAhead: z.int().min(0).max(365),
@@ -66,9 +66,8 @@ export type TripFacts = {
 const rank = (cabin: Cabin): number => CABINS.indexOf(cabin);
 
 /**
- * Where a trip is outside a policy whose ceilings are in `currency`, in the order class, price, days; nothing: it
- * needs nobody's word. A price in another
- * currency cannot be weighed against a ceiling, so it is outside of it.
+ * The rules that a trip breaks, in the order class, price, days, under a policy with ceilings in `currency`; empty: it
+ * needs no approval. A price in another currency cannot be compared with a ceiling, so it breaks the rule.
  */
 export function checkPolicy(policy: TravelPolicy, currency: Currency, trip: TripFacts): Violation[] {
   const found: Violation[] = [];
@@ -104,7 +103,7 @@ export const beyondAgreed = (violations: readonly Violation[], agreed: readonly 
 export const needsApproval = (policy: Pick<TravelPolicy, 'always'>, violations: readonly Violation[]): boolean =>
   policy.always || violations.length > 0;
 
-/** What somebody has said about a trip, besides where it leads. */
+/** The traveller's answers about a trip, in addition to its destination. */
 export type TripNote = { costCentre: string; purpose: string };
 export type TripProblem = { path: 'costCentre' | 'purpose'; code: string };
 

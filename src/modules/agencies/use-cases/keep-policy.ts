@@ -11,7 +11,7 @@ import type { AgenciesDeps } from '../ports.ts';
 /** Who looks after a policy, and from which address. */
 export type Keeper = { account: Account | null; ip: string };
 
-/** @throws AppError forbidden `travel.contract_required` for whoever works under none. */
+/** @throws AppError forbidden `travel.contract_required` for a user without a contract. */
 function placeOf({ account }: Keeper): { contractId: string; userId: string } {
   if (!account?.contractId) throw new AppError('forbidden', 'travel.contract_required');
   return { contractId: account.contractId, userId: account.userId };
@@ -42,10 +42,7 @@ async function pageOf(
   return { policy, version, kind, currency, approvers, mayEdit, people: mayEdit ? people : [] };
 }
 
-/**
- * The policy of the contract that the caller works under, for everybody there; without one nobody there may edit
- * anything.
- */
+/** The policy of the caller's contract, for all its users; without approvers none of them may edit it. */
 export async function readPolicy(deps: AgenciesDeps, keeper: Keeper): Promise<PolicyPage> {
   const { contractId, userId } = placeOf(keeper);
   const page = await pageOf(deps, contractId, (approvers) => approvers.includes(userId));
@@ -56,7 +53,7 @@ export async function readPolicy(deps: AgenciesDeps, keeper: Keeper): Promise<Po
 
 /**
  * The policy of a company's contract as the office sees it. @throws AppError not_found `agencies.no_such_contract`,
- * also for whoever sells to others.
+ * also for a reseller.
  */
 export async function readOfficePolicy(deps: AgenciesDeps, contractId: string): Promise<PolicyPage> {
   const page = await pageOf(deps, contractId, () => true);
@@ -87,7 +84,7 @@ function problemsOf(policy: TravelPolicy, members: readonly string[]): FieldProb
 }
 
 /**
- * Changes the policy; orders that wait already keep the deadline they were told.
+ * Changes the policy; waiting orders keep their deadline.
  * @throws AppError forbidden `travel.contract_required`, `travel.approvers_only`; invalid; conflict
  * `travel.policy_moved`.
  */
@@ -104,7 +101,7 @@ export async function changePolicy(
 }
 
 /**
- * Gives a company its first policy (`version` 0) or changes the one it has, whoever approves there.
+ * Gives a company its first policy (`version` 0) or changes the one it has, regardless of its approvers.
  * @throws AppError not_found `agencies.no_such_contract`; invalid; conflict `travel.policy_moved`.
  */
 export async function changeOfficePolicy(

@@ -36,7 +36,7 @@ export async function changeContract(
 ): Promise<ContractTerms> {
   return updateWithVersion(deps, by, { id, version }, async (tx, was) => {
     const { managerId } = terms;
-    // Whoever has left the house since stays named until another is chosen.
+    // A manager who has left stays named until another is chosen.
     const same = managerId === was.managerId;
     const nameOf = async (one: string | null) =>
       one === null ? null : ((await deps.namesOf(tx, [one])).get(one) ?? one);
@@ -78,7 +78,7 @@ const limitChange = ({ was, now }: LimitPayload): Done => ({
   changes: changed([{ field: 'creditLimit', was, now }]),
 });
 
-/** Asks whether a contract may be lent so much; lending less needs nobody. Null: at once. */
+/** Requests approval of a higher credit limit; a lower one needs none. Null: changed at once. */
 export const askLimit = (
   deps: AgenciesDeps,
   tx: Tx,

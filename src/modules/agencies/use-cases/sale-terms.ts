@@ -21,7 +21,7 @@ export type SaleTerms = {
   readonly lowBalance: Money;
   /** What a company allows its travellers, its ceilings in `currency`; absent: everything. */
   readonly travel?: { readonly policy: TravelPolicy; readonly currency: Currency };
-  /** What a ticket sold now earns; of one that is not told about, what everything earns. */
+  /** Rate of a ticket sold now; the default rate where its kind has none. */
   commission(fare: Money, category: Category, ticket?: SoldTicket): Money;
   motivation(fare: Money, category: Category, ticket?: SoldTicket): Money;
 };
@@ -38,7 +38,7 @@ async function maySell(db: Executor, { status, parentId }: Contract): Promise<bo
 /** The terms of a sale at an instant. Null when there is no such contract. */
 export async function saleTerms(db: Executor, contractId: string, at: Date): Promise<SaleTerms | null> {
   const contract = await contractById(db, contractId);
-  // Companies alone have one: whoever sells to others is asked about none.
+  // Only companies have a policy; resellers have none.
   const row = contract?.kind === 'corporate' ? await policyRow(db, contractId) : null;
   if (!contract) return null;
   const on = localDate(at, BUSINESS_TIME_ZONE);

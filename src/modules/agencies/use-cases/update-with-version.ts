@@ -23,10 +23,10 @@ export const changed = (all: readonly AuditChange[]): AuditChange[] =>
   all.filter(({ was, now }) => JSON.stringify(was) !== JSON.stringify(now));
 
 /**
- * Changes a contract under its lock, from the version that the change was made from (null: from any), and writes down
- * what was done.
- * What its people are doing follows at once, because its terms are read with every request.
- * @throws AppError not_found `agencies.no_such_contract`; conflict `agencies.contract_moved` when somebody was quicker.
+ * Changes a contract under its lock, from the version that the change was made from (null: from any), and audits it.
+ * The change applies at once, because terms are read with every request.
+ * @throws AppError not_found `agencies.no_such_contract`; conflict `agencies.contract_moved` when another change came
+ * first.
  */
 export async function updateWithVersion(
   deps: AgenciesDeps,

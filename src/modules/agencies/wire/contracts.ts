@@ -62,7 +62,7 @@ const zContractTerms = z
     /** Bonus money: a share of the fare, up to the sum. */
     motivation: zMoney,
     motivationPerMille: z.int(),
-    /** What counts besides, each subject's together, the latest first. */
+    /** Further rates, grouped by subject, the latest first. */
     rates: z.array(zRate),
     workplaces: z.array(zPerson),
     people: z.int(),

@@ -7,7 +7,7 @@ import { directSums, proposals, rules } from './schema.ts';
 export type ProposalRow = typeof proposals.$inferSelect;
 export type Rules = { thresholds: Thresholds; secondFactor: boolean; version: number };
 
-/** Whoever else counts sums of the contract waits until the transaction ends. */
+/** Locks the sums of the contract until the transaction ends. */
 export async function lockDirectSums(tx: Tx, contractId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('approvals.sums'), hashtext(${contractId}))`);
 }
@@ -55,7 +55,7 @@ export async function proposalById(db: Executor, id: string): Promise<ProposalRo
   return row ?? null;
 }
 
-/** Decides a proposal that waits, once: whoever decides at the same time finds it decided. */
+/** Decides a waiting proposal once: a concurrent decision finds it decided. */
 export async function takeProposal(
   tx: Tx,
   id: string,

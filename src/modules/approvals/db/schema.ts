@@ -49,7 +49,7 @@ export const proposals = approvals.table(
     index('proposals_decided').on(t.decidedAt.desc()).where(sql`${t.decidedAt} is not null`),
     check('proposals_state', sql`${t.state} in ('waiting', 'approved', 'rejected', 'withdrawn')`),
     check('proposals_decided', sql`(${t.state} = 'waiting') = (${t.decidedBy} is null)`),
-    // The rule itself: nobody approves or rejects what they proposed, and nobody else withdraws it.
+    // The proposer may not approve or reject, and only the proposer may withdraw.
     check(
       'proposals_second_person',
       sql`${t.decidedBy} is null or (${t.state} = 'withdrawn') = (${t.decidedBy} = ${t.proposedBy})`,

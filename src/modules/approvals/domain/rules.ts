@@ -26,7 +26,7 @@ export const DEFAULT_THRESHOLDS: Thresholds = {
 
 /** What is done without approval counts together for so long: a large sum in small parts is a large sum. */
 export const WINDOW_MS = 24 * 3_600_000;
-/** A proposal that nobody has decided on is void afterwards. */
+/** A proposal without a decision is void afterwards. */
 export const EXPIRES_MS = 72 * 3_600_000;
 
 /** The threshold that a kind is measured by; null: it always needs a second person. */

@@ -16,8 +16,8 @@ const DONE = {
 } as const satisfies Record<Decision, readonly [ProposalRow['state'], AuditAction]>;
 
 /**
- * Whether somebody may decide so. Their roles, and those of whoever proposed, are read again: a right that was taken
- * meanwhile counts no more.
+ * Whether a user may decide. The roles of the user and of the proposer are read again, so that a revoked right no
+ * longer counts.
  */
 async function checkRight(deps: ApprovalsDeps, tx: Tx, row: ProposalRow, by: Actor, decision: Decision): Promise<void> {
   const own = row.proposedBy === by.userId;

@@ -17,7 +17,7 @@ export const records = audit.table(
     n: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     id: uuid().notNull().unique(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** A user of identity; null for whoever is not signed in. */
+    /** A user of identity; null for an anonymous caller. */
     actor: text(),
     /** What the actor worked under. Of agencies. */
     contractId: text('contract_id'),

@@ -4,7 +4,7 @@ import { insertRecord } from '../db/record-queries.ts';
 import type { AuditDeps } from '../ports.ts';
 
 export type AuditEntry = {
-  /** The user who acts; null for whoever is not signed in. */
+  /** The acting user; null for an anonymous caller. */
   actor: string | null;
   /** What they work under. */
   contractId: string | null;

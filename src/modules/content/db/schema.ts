@@ -31,7 +31,7 @@ export const redirects = content.table('redirects', {
   target: text('target').notNull(),
 });
 
-/** Which pages are news, and the day they tell of. */
+/** Which pages are news, and their day. */
 export const news = content.table(
   'news',
   { path: text('path').primaryKey(), day: date('day', { mode: 'string' }).notNull() },

@@ -38,7 +38,7 @@ test.each([
   ['the body’s own message', { message: 'third' }, 'third'],
   ['the error’s own message', null, '503 Service Unavailable'],
   ['the error’s own message', { data: { error: { message: ' ' } } }, '503 Service Unavailable'],
-])('an error is told by %s', (_from, body, message) => {
+])('an error is shown by %s', (_from, body, message) => {
   expect(read(body, 503, 'Service Unavailable')).toEqual({
     kind: 'error',
     statusCode: 503,
@@ -62,6 +62,6 @@ test('a status inside the answer counts as the answer’s own', () => {
   expect(read({ ...page, status: 410 }, 200, 'OK')).toMatchObject({ kind: 'error', statusCode: 410 });
 });
 
-test.each([[null], ['<html>'], [{}], [{ status: 200, data: {} }]])('garbage %j with status 200 is an error', (body) => {
+test.each([[null], ['<html>'], [{}], [{ status: 200, data: {} }]])('a malformed answer %j with status 200 is an error', (body) => {
   expect(read(body)).toMatchObject({ kind: 'error', statusCode: 500 });
 });

@@ -4,7 +4,7 @@ import { readSourceFile } from './source-file.ts';
 const file = (head: string, body = 'Text') => `---\n${head}\n---\n${body}\n`;
 const HEAD = 'title: A: b\ndescription: D\npublished: 2026-11-02';
 
-test('the head and the text of a page are told apart, colons in values included', () => {
+test('the head of a page ends where its text begins, colons in values included', () => {
   expect(readSourceFile('x', file(HEAD))).toEqual({
     title: 'A: b',
     description: 'D',

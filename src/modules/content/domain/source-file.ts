@@ -7,7 +7,7 @@ export type SourceFile = {
   readonly summary: string;
   /** The day this wording took effect. */
   readonly published: string;
-  /** Set for news: the day it tells of. */
+  /** Set for news: its day. */
   readonly news: string | null;
   readonly markdown: string;
 };

@@ -20,7 +20,7 @@ export async function fileOf(db: Executor, owner: string, kind: string, locale: 
   return rows[0] ?? null;
 }
 
-/** Puts drawn bytes in the place of lost ones; false when somebody else has done so since the row was read. */
+/** Replaces lost bytes by redrawn ones; false when another process has done so since the row was read. */
 export async function replaceFile(
   db: Executor,
   lost: Pick<FileRow, 'id' | 'key'>,

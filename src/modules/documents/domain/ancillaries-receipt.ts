@@ -26,10 +26,7 @@ export const servicesTable = (t: Translate, services: readonly ReceiptService[])
   ]),
 });
 
-/**
- * The receipt of electronic miscellaneous documents: what was bought besides the tickets, for whom and on which
- * flight.
- */
+/** The receipt of electronic miscellaneous documents: ancillaries, for whom and on which flight. */
 export function ancillariesReceipt(data: AncillariesReceiptData, locale: Locale, t: Translate): PageModel {
   const { order, items } = data;
   return {

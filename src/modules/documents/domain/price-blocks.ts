@@ -59,8 +59,8 @@ export function priceBlocks(
 }
 
 /**
- * Everything that a paper adds up: prices of tickets, services besides them, and what the order stands at where
- * exchanges and returns have moved it.
+ * Everything that a document adds up: prices of tickets, ancillaries, and the current total of the order where
+ * exchanges and returns have changed it.
  */
 export type Totals = {
   readonly prices: readonly PriceDetail[];

@@ -11,7 +11,9 @@ export type PlaceLabel = {
   readonly code: string | null;
   readonly name: Localised;
   readonly city: Localised;
-  /** IANA zone of its clocks; vouchers tell their deadlines by it. */
+  /** The place key of its city. */
+  readonly cityKey?: string;
+  /** IANA zone of its clocks; vouchers give their deadlines in it. */
   readonly tz?: string;
 };
 
@@ -60,7 +62,7 @@ type Journey = {
   readonly places: Readonly<Record<string, PlaceLabel>>;
   /** Carriers' names by code. */
   readonly carriers: Readonly<Record<string, string>>;
-  /** The buyer's; vouchers tell it to whom they are shown. */
+  /** The buyer's; shown on vouchers. */
   readonly phone?: string;
 };
 
@@ -75,7 +77,7 @@ export type ReceiptGroup = Pick<Journey, 'slices'> & {
   readonly price: PriceDetail;
 };
 
-/** Something bought besides a ticket; `what` is the weight, the seat or the code of it. */
+/** An ancillary; `what` is its weight, seat or code. */
 export type ReceiptService = {
   readonly surname: string;
   readonly name: string;
@@ -146,7 +148,7 @@ export type RefundReceiptData = Journey & {
   readonly doneAt: Instant;
   /** By which payments it goes back. */
   readonly moneyBack: readonly (MoneyBackPart & { readonly method: PaymentMethod })[];
-  /** One per passenger; what is kept is told in its parts, and `paid` less all of them is `back`. */
+  /** One per passenger; the retained amount is listed in its parts, and `paid` less all of them is `back`. */
   readonly lines: readonly {
     readonly category: Category;
     readonly surname: string;
@@ -161,7 +163,7 @@ export type RefundReceiptData = Journey & {
   }[];
   readonly paid: Money;
   readonly back: Money;
-  /** What passes between an agency and us besides is not told: its balance gets another sum. */
+  /** What an agency and we settle separately is not shown: its balance gets another sum. */
   readonly beforeCommission?: boolean | undefined;
 };
 
@@ -176,7 +178,7 @@ export type ExchangeReceiptData = Journey & {
   readonly moneyBack: readonly (MoneyBackPart & { readonly method: PaymentMethod })[];
   /** The flights given up; `slices` are those got for them. */
   readonly before: readonly Slice[];
-  /** One per passenger; a sum below nought comes back. */
+  /** One per passenger; a negative sum is refunded. */
   readonly lines: readonly {
     readonly category: Category;
     readonly surname: string;
@@ -189,7 +191,7 @@ export type ExchangeReceiptData = Journey & {
     readonly fee: Money;
     readonly total: Money;
   }[];
-  /** One of them is nought. */
+  /** One of them is zero. */
   readonly due: Money;
   readonly back: Money;
 };

@@ -8,7 +8,7 @@ import type { PageModel } from './page-model.ts';
 import type { Translate } from './translate.ts';
 
 /**
- * A contract's money with us over some days, operation by operation. Above nought it stands in the contract's favour.
+ * A contract's balance with us over a period, operation by operation. A positive balance is in the contract's favour.
  */
 export type ReconciliationActData = {
   readonly contract: { readonly number: string; readonly name: string };

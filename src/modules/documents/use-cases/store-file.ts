@@ -14,7 +14,7 @@ export type NewFile = {
   readonly kind: string;
   readonly locale: Locale;
   readonly bytes: Buffer;
-  /** `application/pdf` unless told. */
+  /** `application/pdf` by default. */
   readonly contentType?: string;
 };
 

@@ -41,7 +41,7 @@ export async function askAgain(db: Executor, id: string): Promise<number> {
   return row?.asked ?? 0;
 }
 
-/** Uses a link up; false when somebody else has. */
+/** Uses a link up; false when it was used before. */
 export async function useLink(db: Executor, id: string, now: Date): Promise<boolean> {
   const used = await db
     .update(links)

@@ -9,7 +9,7 @@ export type UserFilter = {
   /** Each must be found in a name, the address or the telephone. */
   words: readonly string[];
   kind?: 'customers' | 'sellers' | 'house' | 'off' | undefined;
-  /** Nobody else. */
+  /** Only this user. */
   among?: readonly string[] | undefined;
   after?: { createdAt: Date; id: string } | undefined;
 };

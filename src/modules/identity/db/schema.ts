@@ -34,7 +34,7 @@ export const users = identity.table(
     name: text().notNull(),
     patronymic: text(),
     birthdate: date({ mode: 'string' }),
-    /** E.164; of whoever has registered. */
+    /** E.164; of registered users. */
     phone: text(),
     /** Of the letters to them, and of a browser that has no choice of its own. */
     locale: text().$type<Locale>().notNull(),
@@ -88,7 +88,7 @@ export const links = identity.table(
     sealed: bytea().notNull(),
     /** Of a registration. */
     passwordHash: text('password_hash'),
-    /** Of whoever registers: in the same browser the password is not asked for again. */
+    /** Of a registration: the same browser need not enter the password again. */
     visitorHash: text('visitor_hash'),
     locale: text().$type<Locale>().notNull(),
     /** How often a letter was asked for. */
@@ -118,7 +118,7 @@ export const consents = identity.table(
   (table) => [primaryKey({ columns: [table.userId, table.key, table.version] })],
 );
 
-/** The key of somebody's authenticator app; until a first code has confirmed it, it asks for nothing. */
+/** The key of a user's authenticator app; it is not required until a first code has confirmed it. */
 export const secondFactors = identity.table('second_factors', {
   userId: text('user_id')
     .primaryKey()
@@ -131,7 +131,7 @@ export const secondFactors = identity.table('second_factors', {
   createdAt: at('created_at').notNull(),
 });
 
-/** For whoever loses the app: each works once. Keyed hashes. */
+/** For users who lose the app: each works once. Keyed hashes. */
 export const recoveryCodes = identity.table(
   'recovery_codes',
   {

@@ -32,7 +32,7 @@ export async function savePersonal(
   await db.update(users).set(personal).where(eq(users.id, id));
 }
 
-/** The language and the theme that somebody prefers, either or both. */
+/** The language and the theme that a user prefers, either or both. */
 export async function savePreferences(
   db: Executor,
   id: string,
@@ -76,7 +76,7 @@ export async function sessionByHash(
   return row ?? null;
 }
 
-/** Writes down that a session is in use, unless somebody else just has. */
+/** Records that a session is in use, unless another request just has. */
 export async function touchSession(db: Executor, tokenHash: string, now: Date, before: Date): Promise<void> {
   await db
     .update(sessions)
@@ -105,7 +105,7 @@ export async function deleteSessionsOf(db: Executor, userId: string): Promise<vo
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** The live sessions of somebody, the last used first. */
+/** The active sessions of a user, the last used first. */
 export const sessionsOf = (db: Executor, userId: string, now: Date, usedSince: Date): Promise<SessionRow[]> =>
   db
     .select()
@@ -113,7 +113,7 @@ export const sessionsOf = (db: Executor, userId: string, now: Date, usedSince: D
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), gt(sessions.seenAt, usedSince)))
     .orderBy(desc(sessions.seenAt));
 
-/** Ends all sessions of somebody but one. */
+/** Ends all sessions of a user but one. */
 export async function deleteOtherSessions(db: Executor, userId: string, tokenHash: string): Promise<number> {
   const rows = await db
     .delete(sessions)

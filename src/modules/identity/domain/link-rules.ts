@@ -3,7 +3,9 @@ const HOUR_MS = 3_600_000;
 /** What a link of a letter is for. */
 export type LinkKind = 'registration' | 'recovery';
 
-/** How long a link works: registration waits for whoever reads letters once a day, a password for nobody. */
+/**
+ * How long a link works: a registration link outlasts a day between two readings of the mail, a password link does not.
+ */
 export const LINK_MS: Readonly<Record<LinkKind, number>> = { registration: 48 * HOUR_MS, recovery: HOUR_MS };
 /** Where a link leads to. */
 export const LINK_PATH: Readonly<Record<LinkKind, string>> = {

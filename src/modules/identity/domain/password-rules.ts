@@ -74,7 +74,7 @@ export function passwordFault(password: string, about: readonly string[]): Omit<
     .filter((text) => text.length >= 3)
     .sort((a, b) => b.length - a.length)
     .reduce((left, text) => left.replaceAll(text, ''), password.toLowerCase());
-  // What is left beside the owner's own name must still be something.
+  // Must not be empty without the owner's own name.
   return rest !== password.toLowerCase() && [...rest.replace(/[^\p{L}\p{N}]/gu, '')].length < 6
     ? { code: 'identity.password_personal' }
     : null;

@@ -49,7 +49,7 @@ function birthdateFault(text: string, today: LocalDate): string | null {
   return fullYears(text, today) > OLDEST ? 'travellers.birthdate_old' : null;
 }
 
-/** Who somebody is, without their address and password: what a profile holds. */
+/** The personal data of a user without address and password: the fields of a profile. */
 export type PersonalForm = Pick<RegistrationForm, 'surname' | 'name' | 'patronymic' | 'birthdate' | 'phone'>;
 
 /** At most one problem a field. The patronymic alone may be left empty: not everybody has one. */

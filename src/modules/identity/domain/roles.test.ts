@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { rolesFromContracts, withStaffRoles } from './roles.ts';
 
-test('a customer becomes an agent by an agent’s or sub-agent’s contract, and a company’s person by a company’s', () => {
+test('a customer becomes an agent by an agent’s contract, and a company’s user by a company’s', () => {
   expect(rolesFromContracts([], ['agent'])).toEqual(['ROLE_AGENT']);
   expect(rolesFromContracts([], ['subagent'])).toEqual(['ROLE_AGENT']);
   expect(rolesFromContracts([], ['corporate'])).toEqual(['ROLE_CORPORATE']);
   expect(rolesFromContracts([], ['corporate', 'agent', 'subagent'])).toEqual(['ROLE_CORPORATE', 'ROLE_AGENT']);
 });
-test('whoever has lost the last contract is a customer again, and keeps what the house gave', () => {
+test('a user without contracts is a customer again and keeps the staff roles', () => {
   expect(rolesFromContracts(['ROLE_AGENT'], [])).toEqual([]);
   expect(rolesFromContracts(['ROLE_AGENT', 'ROLE_CASHER'], [])).toEqual(['ROLE_CASHER']);
   expect(rolesFromContracts(['ROLE_AGENT', 'ROLE_CORPORATE'], ['corporate'])).toEqual(['ROLE_CORPORATE']);

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '#kernel/account.ts';
 
-/** Roles that follow from the contracts somebody sells under; nobody is given them by hand. */
+/** Roles that follow from a user's contracts; they are not assigned by hand. */
 const SELLERS = { agent: 'ROLE_AGENT', subagent: 'ROLE_AGENT', corporate: 'ROLE_CORPORATE' } as const;
 export type ContractKind = keyof typeof SELLERS;
 
@@ -16,12 +16,12 @@ export const HOUSE_ROLES = [
 export type StaffRole = (typeof HOUSE_ROLES)[number];
 export const isOwnInventory = (role: Role): role is StaffRole => (HOUSE_ROLES as readonly Role[]).includes(role);
 
-/** The roles of somebody with these contracts: what the house has given them stays. Who has neither is a customer. */
+/** The roles of a user with these contracts: staff roles stay. A user with neither is a customer. */
 export function rolesFromContracts(held: readonly Role[], kinds: readonly ContractKind[]): Role[] {
   const sells = new Set<Role>(kinds.map((kind) => SELLERS[kind]));
   return ROLES.filter((role) => sells.has(role) || (isOwnInventory(role) && held.includes(role)));
 }
 
-/** The roles of somebody to whom the house gives these: what follows from contracts stays. */
+/** The roles of a user with these staff roles: those that follow from contracts stay. */
 export const withStaffRoles = (held: readonly Role[], given: readonly StaffRole[]): Role[] =>
   ROLES.filter((role) => (isOwnInventory(role) ? given.includes(role) : held.includes(role)));

@@ -13,8 +13,7 @@ export const VERIFIED_MS = 10 * 60_000;
 /** Wrong passwords for one account from one address or one known browser, and from one address for any account. */
 export const TRIES = { max: 5, seconds: 15 * 60 } as const;
 /**
- * Wrong passwords for one account from everywhere but the browsers it has signed in from before: whoever guesses is
- * slowed down, and locks nobody out.
+ * Wrong passwords for one account from all unknown browsers: guessing is slowed down and does not lock the owner out.
  */
 export const STRANGERS_TRIES = { max: 60, seconds: 60 * 60 } as const;
 
@@ -22,12 +21,12 @@ export const STRANGERS_TRIES = { max: 60, seconds: 60 * 60 } as const;
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /**
- * Wrong codes of the second factor for one account: from one address of the network, and from everywhere. A million
- * codes, three of them right: nobody gets there.
+ * Wrong codes of the second factor for one account: from one network address, and from everywhere. A million codes,
+ * three of them right: the limits make guessing hopeless.
  */
 export const CODE_TRIES = { max: 5, seconds: 15 * 60 } as const;
 export const CODE_TRIES_OF_ALL = { max: 30, seconds: 60 * 60 } as const;
 /** Between the password and the code. */
 export const CODE_WAIT_MS = 5 * 60_000;
-/** So many codes for whoever loses the app. */
+/** Number of recovery codes for a user who loses the app. */
 export const RECOVERY_CODES = 10;

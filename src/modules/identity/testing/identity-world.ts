@@ -24,7 +24,7 @@ export const bytesOf = (key: string): Buffer => {
   const bits = [...key].map((c) => ALPHABET.indexOf(c).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
-/** Who the caller is, as every route of the product is told. */
+/** The caller, as every route of the product gets it. */
 const WHO_AM_I = endpoint({
   method: 'GET',
   path: '/api/test/me',

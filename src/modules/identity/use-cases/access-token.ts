@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const ACCESS_SECONDS = 10 * 60;
 const AUDIENCE = 'sapar';
 
-/** The one head of our tokens (RFC 7519): whoever brings another, `none` among them, brings none of ours. */
+/** The only head of our tokens (RFC 7519): a token with another one, `none` included, is not ours. */
 const HEAD = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url');
 const CLAIMS = z.strictObject({
   iss: z.string(),
@@ -40,8 +40,8 @@ export function newAccessToken(
 }
 
 /**
- * Whose a token is; null for one that we did not sign, that has ended, or that is somebody else's. `keys`: the
- * current one and those of before a rotation.
+ * Owner of a token; null for one that we did not sign, that has expired, or that belongs to another issuer. `keys`: the
+ * current one and those before a rotation.
  */
 export function readAccessToken(
   keys: readonly Buffer[],

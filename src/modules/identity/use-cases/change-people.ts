@@ -20,8 +20,8 @@ type Changing = {
 };
 
 /**
- * Changes a person; whoever is changed and whoever changes are locked, so that nobody is changed by one who has just
- * lost the right to.
+ * Changes a user; both the changed and the changing user are locked, so that a right revoked concurrently no longer
+ * counts.
  * @throws AppError not_found `identity.no_such_person`, conflict `identity.not_yourself`, forbidden `common.forbidden`.
  */
 async function change(
@@ -65,10 +65,10 @@ async function changeIn(
 }
 
 /**
- * Lets a person sell under a contract from these workplaces and no others; none takes them off it. Roles of sellers
- * follow, and so do living sessions:
- * whoever has one place now works there, whoever worked where they may not any more has chosen nothing.
- * @throws AppError not_found `identity.no_such_workplace`, besides those of every change.
+ * Lets a user sell under a contract from these workplaces only; no workplaces: removes the user from it. Seller roles
+ * follow, and so do active sessions: a user with one workplace now works there, and a session at a removed workplace
+ * has none chosen.
+ * @throws AppError not_found `identity.no_such_workplace`, and those of every change.
  */
 export const assignWorkplaces = (
   deps: IdentityDeps,
@@ -94,10 +94,7 @@ export const assignWorkplaces = (
     return null;
   });
 
-/**
- * What waits for a second administrator: the roles of the house that somebody gets, or an account with such roles
- * that is opened again.
- */
+/** What waits for a second administrator: new staff roles, or reopening an account that has some. */
 type RolesPayload = { userId: string } & ({ was: readonly Role[]; roles: readonly StaffRole[] } | { open: true });
 
 const houseRoles = (roles: readonly Role[]): string => roles.filter(isOwnInventory).join(', ');

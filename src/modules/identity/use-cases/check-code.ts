@@ -17,7 +17,7 @@ export const secretOf = ({ sealer }: IdentityDeps, { userId, secret }: FactorRow
 const hashOf = ({ linkSecret }: IdentityDeps, userId: string, code: string): string =>
   createHmac('sha256', linkSecret).update(`recovery code ${userId} ${code}`).digest('base64url');
 
-/** Ten codes of 80 bits as they are told once, and what is kept of them. */
+/** Ten codes of 80 bits, shown once, and their stored hashes. */
 export function newRecoveryCodes(deps: IdentityDeps, userId: string): { told: string[]; kept: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(10)));
   return {

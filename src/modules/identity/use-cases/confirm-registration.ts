@@ -24,8 +24,8 @@ async function registrationOf(deps: IdentityDeps, code: string): Promise<LinkRow
 const isOwn = (link: LinkRow, visitorId: string): boolean => link.visitorHash === hashVisitor(visitorId);
 
 /**
- * Whether a link still works, and what is asked for: whoever opens it elsewhere than they registered types the
- * password again. @throws AppError gone `identity.link_gone`.
+ * Whether a link still works, and what is required: in another browser than the registering one the password is typed
+ * again. @throws AppError gone `identity.link_gone`.
  */
 export async function readRegistration(
   deps: IdentityDeps,
@@ -60,9 +60,8 @@ async function addCustomer(deps: IdentityDeps, tx: Tx, link: LinkRow): Promise<s
 }
 
 /**
- * Ends a registration by the link of its letter, once, and signs in. In another browser than the one that registered
- * the password is asked
- * for: whoever types somebody else's address gets no account of a password they know.
+ * Ends a registration by the link of its letter, once, and signs in. In another browser than the registering one the
+ * password is required, so an account with a known password cannot be opened on another person's address.
  * @throws AppError gone `identity.link_gone`; conflict `identity.address_taken`; invalid for the password; limited
  * after five wrong ones.
  */

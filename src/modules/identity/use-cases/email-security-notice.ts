@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { UserRow } from '../db/session-queries.ts';
 import type { IdentityDeps } from '../ports.ts';
 
-/** Writes to somebody what became of their account: whoever did it without them is found out. */
+/** E-mails a user about a change of their account, so that a change by another person is noticed. */
 export async function emailSecurityNotice(
   deps: IdentityDeps,
   tx: Tx,

@@ -9,10 +9,9 @@ import { isSignInPending, userIdOf } from './half-way.ts';
 import { enter, type SignInFrom } from './sign-in.ts';
 
 /**
- * Ends a sign-in by the code of the app, or by a recovery code, of which a letter tells. @throws AppError
- * unauthenticated `identity.sign_in_expired`
- * when the password is five minutes old or was changed; invalid `identity.wrong_code`; limited
- * `identity.too_many_codes`.
+ * Ends a sign-in by the code of the app, or by a recovery code, which a letter reports. @throws AppError
+ * unauthenticated `identity.sign_in_expired` when the password is five minutes old or was changed; invalid
+ * `identity.wrong_code`; limited `identity.too_many_codes`.
  */
 export async function finishSignIn(
   deps: IdentityDeps,

@@ -9,8 +9,7 @@ const sign = (secret: Buffer, user: Pick<UserRow, 'id' | 'passwordHash'>, at: nu
   createHmac('sha256', secret).update(`half way ${user.id} ${at} ${user.passwordHash}`).digest('base64url');
 
 /**
- * That somebody has typed their password, and a code is still asked for: worth nothing without one, and that for five
- * minutes.
+ * Proof of a typed password while the code is still required: worthless without the code, and valid for five minutes.
  */
 export const pendingSignInToken = (secret: Buffer, user: UserRow, now: Date): string =>
   `${user.id}.${now.getTime()}.${sign(secret, user, now.getTime())}`;

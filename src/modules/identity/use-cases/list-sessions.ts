@@ -5,7 +5,7 @@ import { IDLE_MS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { tokenHash } from './session-token.ts';
 
-/** Where somebody is signed in, the browser that asks first, then by last use. */
+/** A user's sessions, the current browser first, then by last use. */
 export async function listSessions({ db, clock }: IdentityDeps, userId: string, token: string): Promise<OwnSession[]> {
   const now = clock.now();
   const own = tokenHash(token);
@@ -20,7 +20,7 @@ export async function listSessions({ db, clock }: IdentityDeps, userId: string, 
     .sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** Ends every session of somebody but the one that asks; answers how many. */
+/** Ends every session of a user but the current one; answers how many. */
 export const endOtherSessions = (
   { db, audit, clock }: IdentityDeps,
   who: { userId: string; contractId: string | null; ip: string },

@@ -6,15 +6,15 @@ import { userByEmail, usersByIds } from '../db/session-queries.ts';
 import { emailKey } from '../domain/session-rules.ts';
 import { nameOf } from './read-session.ts';
 
-/** How lists name people, by their ids; whoever is not known is left out. */
+/** Names of users for lists, by their ids; unknown ids are left out. */
 export const namesOf = async (db: Executor, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map(ids.length > 0 ? (await usersByIds(db, ids)).map((user) => [user.id, nameOf(user)]) : []);
 
-/** The id of whoever has this address; null when nobody has. */
+/** The id of the user with this address; null when there is none. */
 export const personByEmail = async (db: Executor, email: string): Promise<string | null> =>
   (await userByEmail(db, emailKey(email)))?.id ?? null;
 
-/** Where somebody is written to, and in which language. */
+/** E-mail address and language of a user. */
 export type Reachable = { id: string; email: string; locale: Locale };
 
 /** Those of the people who may sign in. */
@@ -34,7 +34,7 @@ export async function listStaffNames(db: Executor): Promise<{ id: string; name: 
     .toSorted((a, b) => a.name.localeCompare(b.name, 'ru'));
 }
 
-/** The roles of somebody who may sign in; none for others. */
+/** The roles of a user who may sign in; none for others. */
 export async function rolesOf(db: Executor, id: string): Promise<readonly Role[]> {
   const [user] = await usersByIds(db, [id]);
   return user?.active ? user.roles : [];
@@ -48,5 +48,5 @@ export async function withRoles(db: Executor, roles: readonly Role[]): Promise<R
     .map(({ id, email, locale }) => ({ id, email, locale }));
 }
 
-/** Whether somebody who may sign in runs the house. */
+/** Whether a user who may sign in is staff. */
 export const hasAdmin = async (db: Executor): Promise<boolean> => (await withRoles(db, ['ROLE_ADMIN'])).length > 0;

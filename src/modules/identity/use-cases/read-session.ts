@@ -40,10 +40,7 @@ export async function liveSession(deps: IdentityDeps, token: string): Promise<Li
   return hash ? liveByHash(deps, hash) : null;
 }
 
-/**
- * Who a session cookie belongs to, asked with every request. Whoever has been taken off the chosen contract works
- * under none.
- */
+/** Owner of a session cookie, read with every request. A user removed from the chosen contract works under none. */
 export async function readAccount(deps: IdentityDeps, token: string): Promise<Account | null> {
   const live = await liveSession(deps, token);
   return live && accountOf(deps, live);
@@ -52,7 +49,7 @@ export async function readAccount(deps: IdentityDeps, token: string): Promise<Ac
 const isRecent = ({ clock }: IdentityDeps, { verifiedAt }: SessionRow): boolean =>
   verifiedAt !== null && clock.now().getTime() - verifiedAt.getTime() < VERIFIED_MS;
 
-/** Whether the office's rules ask somebody of the staff for a second factor that they do not have. */
+/** Whether the office's rules require of a member of staff a second factor that they do not have. */
 async function lacksSecondFactor(deps: IdentityDeps, user: UserRow): Promise<boolean> {
   if (!user.roles.some(isOwnInventory) || !(await deps.approvals.needsSecondFactor(deps.db))) return false;
   return !(await factorOf(deps.db, user.id))?.confirmedAt;
@@ -77,7 +74,7 @@ export async function accountOf(deps: IdentityDeps, { user, session }: Live): Pr
   };
 }
 
-/** The manager of a contract by their id; null where nobody is named who works for the house now. */
+/** The manager of a contract by their id; null where none is named who is staff now. */
 export async function managerNamed(db: Executor, id: string | null): Promise<ContractManager | null> {
   const [user] = id === null ? [] : await usersByIds(db, [id]);
   const works = user?.active && admits('office', user) === 'yes';

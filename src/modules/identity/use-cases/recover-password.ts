@@ -54,8 +54,8 @@ export const readRecovery = async (deps: IdentityDeps, code: string): Promise<{ 
 };
 
 /**
- * Sets a new password by a letter's link, once; every session ends, and a letter tells it. Who recovers signs in
- * afterwards like everybody. Answers the browser's mark.
+ * Sets a new password by a letter's link, once; every session ends, and a letter reports it. The user signs in
+ * afterwards as usual. Answers the browser's mark.
  */
 export async function recoverPassword(
   deps: IdentityDeps,

@@ -11,8 +11,8 @@ import { type Asked, encryptLinkData, hashVisitor, openAsked } from './sealed-li
 export const WRITE_LETTER_JOB = 'identity.write-letter';
 
 /**
- * Counts a letter that somebody asks for. Only what is asked is counted, never what is known: a limit tells nothing
- * of the address.
+ * Counts a requested letter. Requests are counted, whether the address is known or not, so a limit reveals nothing
+ * about it.
  * @throws AppError limited `platform.too_many_requests`.
  */
 export async function countLetter({ limiter }: IdentityDeps, email: string, ip: string): Promise<void> {
@@ -23,9 +23,8 @@ export async function countLetter({ limiter }: IdentityDeps, email: string, ip: 
 }
 
 /**
- * Keeps what somebody asks for at an address, known or not, once it was counted (`countLetter`), and has the letter
- * written by a job: whether the address has an account
- * is looked up there, so that neither the answer nor its time tells it.
+ * Stores a request for an address, known or not, after `countLetter`, and has a job write the letter: the job looks up
+ * whether the address has an account, so that neither the answer nor its time reveals it.
  */
 export async function requestEmail(
   deps: IdentityDeps,

@@ -31,8 +31,8 @@ export async function ownerOf(deps: IdentityDeps, { token }: Own): Promise<UserR
 }
 
 /**
- * Whoever sits down at an open session does not change how it is opened. @throws AppError invalid at `password`,
- * limited after five wrong ones.
+ * The password is required, so that a person at an unlocked screen cannot change the sign-in. @throws AppError invalid
+ * at `password`, limited after five wrong ones.
  */
 async function checkPassword(
   deps: IdentityDeps,
@@ -79,7 +79,9 @@ export async function beginFactor(
 const noted = (deps: IdentityDeps, { userId, contractId, ip }: Own) =>
   ({ actor: userId, contractId, ip, at: deps.clock.now(), subjectKind: 'user', subjectId: userId }) as const;
 
-/** Switches the second factor on by its first code; every other session ends. Answers the recovery codes, told once. */
+/**
+ * Switches the second factor on by its first code; every other session ends. Answers the recovery codes, shown once.
+ */
 export async function confirmSecondFactor(deps: IdentityDeps, own: Own, code: string): Promise<string[]> {
   const user = await ownerOf(deps, own);
   const factor = await factorOf(deps.db, user.id);

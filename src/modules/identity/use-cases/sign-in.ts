@@ -33,7 +33,7 @@ const countersOf = (key: string, { ip, browser }: From): [string, string, Limit]
       ];
 
 /**
- * All counters, so that the answer does not tell which of them is full. @throws AppError limited
+ * All counters at once, so that the answer does not reveal which of them is full. @throws AppError limited
  * `identity.too_many_tries`.
  */
 async function countTry({ limiter }: IdentityDeps, key: string, from: From): Promise<void> {
@@ -50,7 +50,7 @@ async function countTry({ limiter }: IdentityDeps, key: string, from: From): Pro
   }
 }
 
-/** A new session; the token is told once and kept as a hash. Somebody with one workplace works there at once. */
+/** A new session; the token is returned once and stored as a hash. A user with one workplace works there at once. */
 export async function openSession(
   deps: IdentityDeps,
   tx: Executor,
@@ -113,7 +113,7 @@ export async function signIn(
   const user = await userByEmail(deps.db, key);
   const fits = await passwordFits(body.password, user?.active ? user.passwordHash : null, from.ip);
   if (!user || !fits) {
-    // Written for every address, known or not: neither the answer nor its time tells which.
+    // Written for every address, known or not: neither the answer nor its time reveals which.
     await deps.audit.recordAccess(deps.db, {
       actor: null,
       contractId: null,
@@ -133,9 +133,7 @@ export async function signIn(
   return inTransaction(deps.db, (tx) => enter(deps, tx, user, from));
 }
 
-/**
- * Opens the session of somebody who has proved who they are. @throws AppError not_found `identity.no_such_workplace`.
- */
+/** Opens the session of an authenticated user. @throws AppError not_found `identity.no_such_workplace`. */
 export async function enter(
   deps: IdentityDeps,
   tx: Tx,

@@ -34,10 +34,9 @@ export const issueTokens = (deps: IdentityDeps, token: string): Promise<Pair> =>
   });
 
 /**
- * A new pair for a refresh token, which works once. One that comes a second time was stolen, by whoever comes now or
- * whoever came first: the
- * session ends with every token of it, and a letter tells its owner. @throws AppError unauthenticated
- * `identity.token_refused`.
+ * A new pair for a refresh token, which works once. A token that comes a second time was stolen, by its first or its
+ * second sender: the session ends with all its tokens, and a letter reports it to the owner. @throws AppError
+ * unauthenticated `identity.token_refused`.
  */
 export async function rotateTokens(deps: IdentityDeps, refreshToken: string, ip: string): Promise<Pair> {
   const refused = () => new AppError('unauthenticated', 'identity.token_refused');

@@ -14,7 +14,7 @@ test.each([
   expect(codeAt(SECRET, refundStepAt(new Date(seconds * 1000)), 8)).toBe(code);
 });
 
-test('the key is told in base32 as apps read it (RFC 4648)', () => {
+test('the key is encoded in base32 as apps read it (RFC 4648)', () => {
   expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI');
   expect(keyUri(SECRET, 'a b@x.kg', 'Sapar')).toBe(
     'otpauth://totp/Sapar:a%20b%40x.kg?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Sapar',

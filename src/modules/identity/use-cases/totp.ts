@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * Codes of an authenticator app, RFC 6238: SHA-1, six digits, thirty seconds, as every app has it unless told
- * otherwise.
- */
+/** Codes of an authenticator app, RFC 6238: SHA-1, six digits, thirty seconds, the defaults of every app. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 /** Clocks differ: the code of one step before and after is taken too. */

@@ -10,7 +10,7 @@ const zProfile = z
     name: z.string(),
     patronymic: z.string().nullable(),
     birthdate: zLocalDate.nullable(),
-    /** E.164; null until it is told. */
+    /** E.164; null until it is given. */
     phone: z.string().nullable(),
   })
   .meta({ id: 'Profile' });

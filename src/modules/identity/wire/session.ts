@@ -6,7 +6,7 @@ import { THEMES } from '#kernel/theme.ts';
 
 const zWorkplace = z.object({ id: z.string(), name: z.string() });
 
-/** A contract somebody may choose, and their workplaces under it. */
+/** A contract that a user may choose, and their workplaces under it. */
 export const zChoice = z
   .object({
     contractId: z.string(),
@@ -58,7 +58,7 @@ export const zSession = z
         choices: z.array(zChoice),
       })
       .nullable(),
-    /** A session cookie came that is none any more: whoever sends it was signed out meanwhile. */
+    /** The request carried the cookie of an ended session. */
     ended: z.boolean(),
     /** The password was right; a code of the second factor is asked for, see `finishSignIn`. */
     asksCode: z.boolean().optional(),

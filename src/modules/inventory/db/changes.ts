@@ -15,7 +15,7 @@ export type News = { cursor: string; timetable: boolean; departures: string[]; s
 
 type PartNews = Omit<SeatChange, 'left'> & { runId: string; first: number; last: number };
 
-/** The moment up to which whoever reads now has seen everything. */
+/** The position up to which a reader has now seen every change. */
 export async function currentCursor(db: Executor): Promise<string> {
   const { rows } = await db.execute<{ cursor: string }>(sql`select pg_current_snapshot()::text as cursor`);
   return rows[0]?.cursor ?? '';

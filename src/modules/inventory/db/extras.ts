@@ -7,7 +7,7 @@ import type { AncillariesFlight } from '../domain/ancillaries/shapes.ts';
 const UTC = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 const OPEN_TICKET = sql`exists (select from inventory.tickets t where t.booking_id = e.booking_id
   and t.traveller_id = e.traveller_id and t.state = 'open')`;
-/** A seat is somebody's while a form keeps it, or while the ticket it was sold or given with is open. */
+/** A seat is taken while a form holds it, or while the ticket it was sold or given with is open. */
 const live = (now: Instant) =>
   sql`(case when e.booking_id is null then e.until > ${now}::timestamptz else ${OPEN_TICKET} end)`;
 
@@ -25,7 +25,7 @@ export async function ancillariesFlights(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Seats that somebody has or keeps, as `flight seat`; those of `holder` do not count. */
+/** Taken or held seats, as `flight seat`; those of `holder` do not count. */
 export async function takenSeats(
   db: Executor,
   flightIds: readonly string[],
@@ -82,7 +82,7 @@ export async function holdSelectedSeats(
   return rows;
 }
 
-/** Gives a seat to a traveller of a reservation for as long as the ticket is open; false when it is somebody else's. */
+/** Gives a seat to a traveller of a reservation while the ticket is open; false when it is taken. */
 export async function assignSeat(
   tx: Tx,
   seat: { flightId: string; seat: string; bookingId: string; travellerId: string; holder: string },
@@ -111,7 +111,7 @@ export async function freeSeats(
       and (${flightId}::text is null or flight_id = ${flightId})`);
 }
 
-/** One after another: whoever sells a thing of a flight that there are few of, or numbers who checks in. */
+/** Serializes sales of a scarce ancillary of a flight, and the numbering of check-ins. */
 export async function queueFor(tx: Tx, what: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${what}, 5))`);
 }

@@ -6,7 +6,7 @@ export type FlightName = { carrier: string; number: number; date: LocalDate };
 export type FlightChange = { cancel: true } | { minutes: number };
 
 /**
- * Moves a departure, with every part that is sold of it, by so many minutes or cancels it; answers their ids, none
+ * Moves a departure and every station pair sold of it by a number of minutes, or cancels it; answers their ids, none
  * when there is no such flight or it is cancelled already.
  */
 export async function changeFlight(
@@ -38,7 +38,7 @@ export async function changeFlight(
   return ids;
 }
 
-/** Reservations that fly on any of them and still matter to somebody. */
+/** Reservations on any of them that are not closed. */
 export async function bookingsOn(tx: Tx, flightIds: readonly string[]): Promise<{ id: string; mixed: boolean }[]> {
   const { rows } = await tx.execute<{ id: string; mixed: boolean }>(sql`
     select distinct b.id, b.parts is not null as mixed from inventory.bookings b join inventory.booking_flights f

@@ -24,7 +24,7 @@ export const LIVE = sql`exists (select from inventory.bookings b where b.id = p.
   or exists (select from inventory.tickets t where t.booking_id = b.id and t.traveller_id = p.traveller_id
     and t.trip = p.trip and t.state = 'open')))`;
 
-/** Places of departures that somebody has on any part of their way, as `flight place`. */
+/** Places of departures that are taken on any section of their run, as `flight place`. */
 export async function takenPlaces(db: Executor, flightIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct w.id || ' ' || p.place as name
@@ -35,10 +35,9 @@ export async function takenPlaces(db: Executor, flightIds: readonly string[]): P
 }
 
 /**
- * Gives places to travellers, on every section of the way; answers how many were still free all of it. The rows of
- * their classes must have been
- * locked by this transaction, in an earlier statement: whoever wants the same place on the same section has to lock
- * the same row.
+ * Reserves places for travellers on every section of the way; answers how many were still free on all of it. This
+ * transaction must have locked the rows of their classes in an earlier statement: every buyer of the same place on the
+ * same section locks the same row.
  */
 export async function reservePlaces(tx: Tx, bookingId: string, places: readonly TakenPlace[]): Promise<number> {
   const { rows } = await tx.execute<{ taken: number }>(sql`

@@ -150,8 +150,8 @@ export const bookingFlights = inventory.table(
 );
 
 /**
- * Who has a berth or seat of a departure, or of a section of a run. A row outlives its reservation until somebody
- * else takes the place (db/places.ts).
+ * Reserved berths and seats of a departure, or of a section of a run. A row outlives its reservation until another one
+ * takes the place (db/places.ts).
  */
 export const placeReservations = inventory.table(
   'place_reservations',
@@ -164,7 +164,7 @@ export const placeReservations = inventory.table(
     travellerId: text('traveller_id').notNull(),
     trip: smallint('trip').notNull().default(0),
     boarding: text('boarding'),
-    /** Of a whole compartment: a berth in which nobody lies, with the traveller's own. */
+    /** An empty berth of a whole compartment, sold with the traveller's own. */
     extra: boolean('extra').notNull().default(false),
     /** The class it was sold in. */
     rbd: text('rbd'),
@@ -310,16 +310,15 @@ export const changes = inventory.table(
 );
 
 /**
- * Chosen seats of flights: kept for an open form (`until`), or sold with a reservation (`booking_id`). The key is
- * what makes a seat one buyer's;
- * a row outlives its claim until somebody else takes the seat (db/extras.ts).
+ * Chosen seats of flights: held for an open form (`until`), or sold with a reservation (`booking_id`). The key makes a
+ * seat one buyer's; a row outlives its claim until another buyer takes the seat (db/extras.ts).
  */
 export const seatHolds = inventory.table(
   'seat_holds',
   {
     flightId: text('flight_id').notNull(),
     seat: text('seat').notNull(),
-    /** Whoever keeps it: a form by its id. */
+    /** The seat holder: a form by its id. */
     holder: text('holder').notNull(),
     until: instant('until'),
     bookingId: text('booking_id'),
@@ -333,8 +332,7 @@ export const seatHolds = inventory.table(
 );
 
 /**
- * Things sold beside tickets, each under the id of the operation that sold it. They count while the traveller's
- * ticket is open.
+ * Sold ancillaries, each under the id of the operation that sold it. They count while the traveller's ticket is open.
  */
 export const ancillarySales = inventory.table(
   'ancillary_sales',

@@ -5,7 +5,7 @@ import { LIVE } from './places.ts';
 
 type SectionStock = { id: string; rbd: string; left: number; seats: number; places: string[] };
 
-/** What every section of some runs has left, and which of its places are somebody's, read at one moment. */
+/** Seats left on every section of some runs, and their taken places, read at one moment. */
 async function stockOfSections(db: Executor, ids: readonly string[]): Promise<Map<string, SectionStock>> {
   const { rows } = await db.execute<SectionStock>(sql`
     select b.flight_id as id, b.rbd, (b.seats - b.sold)::int as left, b.seats, array(

@@ -20,7 +20,7 @@ const WRITE_STOCK = `
   insert into inventory.buckets (flight_id, rbd, family, seats, fare_minor)
   select "flightId", rbd, family, seats, "fareMinor" from jsonb_to_recordset($1::jsonb)
     as r("flightId" text, rbd text, family text, seats smallint, "fareMinor" bigint)`;
-// Stock of a day has no departure that would take it along; what somebody has booked stays.
+// Daily stock is deleted explicitly: no departure cascades to it; booked stock stays.
 const DROP = `
   delete from inventory.buckets b where b.flight_id like '_0/%'
     and right(b.flight_id, 8) < to_char($1::date, 'YYYYMMDD')

@@ -54,9 +54,8 @@ const adultTaxMinor = (flight: PlannedFlight): number =>
 type StockRow = PlannedBucket & { flightId: string; sold: number };
 
 /**
- * Classes of a departure with their seats; where it is sold in parts, the parts have the fares and each section of
- * the run has the seats: those of the
- * parts are full, so that whoever does not know of sections sells nothing.
+ * Classes of a departure with their seats; where it is sold by station pairs, the pairs have the fares and each section
+ * of the run has the seats. The pairs' own seats are zero, so that code unaware of sections sells nothing.
  */
 function stockRows({ id, run, buckets }: PlannedFlight): StockRow[] {
   const own = buckets.map((bucket) => ({ ...bucket, flightId: id, sold: run ? bucket.seats : 0 }));
@@ -133,10 +132,10 @@ export async function insertDays(
   await insertRows(tx, 'buckets', selling, planned.flatMap(stockRows));
 }
 
-/** Tells the planner what the tables hold after many days were written at once. */
+/** Refreshes the planner's statistics after many days were written at once. */
 export const analyzeTimetable = (db: Executor) => db.execute(sql`analyze inventory.flights, inventory.buckets`);
 
-/** Forgets flights before a day, unless somebody has booked them. */
+/** Deletes flights before a day, unless they are booked. */
 export async function dropDaysBefore(tx: Tx, day: LocalDate): Promise<void> {
   await tx.execute(sql`
     with dropped as (

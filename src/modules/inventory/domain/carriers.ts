@@ -30,7 +30,7 @@ const PERCENTS: CategoryPercents = {
   ins: { domestic: 75, international: 70 },
 };
 
-/** Trains and buses: half the fare for whoever is under age and has a place, nothing on a lap. */
+/** Trains and buses: half the fare for children with a place, nothing on a lap. */
 const HALF: CategoryPercents = {
   aaa: { domestic: 100, international: 100 },
   rbg: { domestic: 50, international: 50 },

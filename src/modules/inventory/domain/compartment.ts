@@ -7,8 +7,8 @@ import type { Carriage, Spot } from './vehicles.ts';
 const BERTHS: Partial<Record<Family, number>> = { coupe: 4, sv: 2 };
 
 /**
- * Berths of the whole compartment that a party may take for itself; null where the class has none, nobody is left
- * out, or it does not hold them.
+ * Berths of the whole compartment that a party may take; null where the class has none, the party fills it, or it does
+ * not fit.
  */
 export function compartmentBerths(family: Family, mix: PassengerCounts): number | null {
   const berths = BERTHS[family];

@@ -3,7 +3,7 @@ import type { InventoryPrice } from './party-price.ts';
 
 export type SoldFor = Pick<InventoryPrice, 'fare' | 'taxes'>;
 
-/** What exchanging one ticket costs; a difference below nought comes back. */
+/** Price of exchanging one ticket; a negative difference is refunded. */
 export type ExchangeLine = {
   document: string;
   travellerId: string;

@@ -94,7 +94,7 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
     const elapsed = minuteOfInstant(clocks, flight.arrivesAt) - leaves;
     const own = airport ? ZONES.indexOf(airport.zone) : 0;
     const local = minutesOfDay(flight.departs);
-    // A departure moved over midnight or into a doubled hour is told in UTC.
+    // A departure moved over midnight or into a doubled hour is given in UTC.
     const regular = minuteOf(clocks, own, day, local) === leaves;
     const zone = regular ? own : 0;
     const departs = regular ? local : leaves - day * 1_440;

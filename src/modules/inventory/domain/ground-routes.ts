@@ -19,7 +19,7 @@ export type RailBusRoute = {
   readonly vehicle: VehicleCode;
   readonly name: string;
   readonly fares: Partial<Record<RailBusFamily, number>>;
-  /** More stops where one may get on, on the way out, so many minutes after the first. */
+  /** Further boarding stops on the way out, minutes after the first. */
   readonly alsoAt?: { readonly code: string; readonly after: number };
   /** Stations on the way between which parts are sold; absent: it is sold from end to end. */
   readonly via?: { readonly stations: readonly Station[]; readonly km: number };

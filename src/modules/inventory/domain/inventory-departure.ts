@@ -8,7 +8,7 @@ export type InventoryStock = {
   rbd: string;
   family: Family;
   left: number;
-  /** Sold or not; told where a departure is read by its id. */
+  /** Sold or not; set where a departure is read by its id. */
   stock?: number;
   fareMinor: number;
 };

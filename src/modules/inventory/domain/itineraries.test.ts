@@ -41,7 +41,7 @@ const waitMinutes = ([first, second]: readonly [Leg, Leg]) =>
   (Date.parse(second.departsAt) - Date.parse(first.arrivesAt)) / 60_000;
 
 describe('a journey with one stop', () => {
-  test('always leaves the airport it arrived at, not before the minimum connection time, and never too late', () => {
+  test('always leaves from the arrival airport, after the minimum connection time and not too late', () => {
     fc.assert(
       fc.property(fc.array(leg, { maxLength: 40 }), fc.array(leg, { maxLength: 40 }), (firsts, seconds) => {
         for (const [first, second] of connections(firsts, seconds, () => 60)) {

@@ -15,7 +15,7 @@ const MAX_OFFERS = 12;
 /** More tickets one journey does not have. */
 const MAX_TICKETS = 12;
 
-/** Nobody changes from a train or bus that goes on to where the next one takes him. */
+/** A change to another vehicle is left out where the first train or bus itself goes on to that stop. */
 export const staysOnBoard = (legs: readonly InventoryDeparture[]): boolean =>
   legs.some((leg, n) => {
     const next = legs[n + 1];

@@ -10,7 +10,7 @@ import { type InventoryPrice, partyTotal } from './party-price.ts';
 export type SoldAs = Readonly<Record<Category, Category>>;
 
 const AS_DECLARED: SoldAs = { aaa: 'aaa', rbg: 'rbg', rmg: 'rmg', ins: 'ins' };
-/** On a bus whoever is under twelve has a ticket and a seat. */
+/** On a bus every child under twelve has a ticket and a seat. */
 const ON_A_BUS: SoldAs = { aaa: 'aaa', rbg: 'rbg', rmg: 'rbg', ins: 'rbg' };
 
 /** How a mode sells the categories of a party. `older`: a child of it has outgrown the child's fare of trains. */
@@ -48,7 +48,7 @@ export type MultiTicketOffer<F> = {
   holdMinutes: number;
 };
 
-/** What an offer of one mode costs by the categories of the party; a category nobody is of is left out. */
+/** Price of an offer of one mode by the categories of the party; empty categories are left out. */
 export function declaredPrices(sold: readonly InventoryPrice[], mix: PassengerCounts, as: SoldAs): InventoryPrice[] {
   return CATEGORIES.filter((category) => mix[category] > 0).map((category) => {
     const price = sold.find((one) => one.category === as[category]);

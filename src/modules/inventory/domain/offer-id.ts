@@ -6,7 +6,7 @@ import { FAMILIES, type Family } from './families.ts';
 export type OfferKey = {
   family: Family;
   mix: PassengerCounts;
-  /** The party's total as told, tyiyn. */
+  /** The party's total as shown, tyiyn. */
   totalMinor: number;
   /** Trains: the whole compartment for fewer than it has berths. */
   whole?: true | undefined;

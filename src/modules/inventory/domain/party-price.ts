@@ -23,10 +23,7 @@ export type InventoryPrice = {
 /** Fares of children are rounded up to whole soms. */
 const percentOf = (minor: number, percent: number): number => Math.ceil((minor * percent) / 100 / 100) * 100;
 
-/**
- * What each adult pays of berths that nobody of the party lies in, tyiyn: whole soms, together never more than the
- * berths cost.
- */
+/** Each adult's share of the party's unoccupied berths, tyiyn: whole soms, together never more than the berths cost. */
 const shareOf = (flights: readonly PricedFlight[], mix: PassengerCounts, extra: number): number =>
   mix.aaa === 0
     ? 0

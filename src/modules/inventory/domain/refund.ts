@@ -34,8 +34,8 @@ export function refundTermsOf(family: Family, domestic = false): RefundTerms {
 }
 
 /**
- * docs/rules.md, of a ticket nobody has used. A lap infant has no `seat`. When the carrier is to blame every tax
- * counts as refundable.
+ * docs/rules.md, of an unused ticket. A lap infant has no `seat`. When the carrier is to blame every tax counts as
+ * refundable.
  */
 export function refundLine(
   sold: Sold,

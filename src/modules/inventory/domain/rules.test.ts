@@ -23,7 +23,7 @@ describe('fare families', () => {
     });
   });
 
-  test('a hold lasts 20 minutes or a day, never past an hour before departure; the low-cost Lite is not held', () => {
+  test('a hold lasts 20 minutes or a day, never past an hour before departure; Lite cannot be held', () => {
     expect(payByOf('X0', 'lite', NOW, '2026-03-09T06:00:00.000Z')).toBe('2026-03-02T06:20:00.000Z');
     expect(payByOf('X0', 'flex', NOW, '2026-03-09T06:00:00.000Z')).toBe('2026-03-03T06:00:00.000Z');
     expect(payByOf('X0', 'flex', NOW, '2026-03-02T09:00:00.000Z')).toBe('2026-03-02T08:00:00.000Z');
@@ -74,7 +74,7 @@ describe('a party', () => {
     expect(infant?.taxes.map((tax) => tax.code)).toEqual(['XZ']);
   });
 
-  test('costs the sum of its travellers, whoever they are', () => {
+  test('costs the sum of its travellers, in any mix of categories', () => {
     const count = fc.integer({ min: 0, max: 4 });
     fc.assert(
       fc.property(count, count, count, count, fc.integer({ min: 1, max: 9_999_999 }), (aaa, rbg, rmg, ins, fare) => {

@@ -130,7 +130,7 @@ export function runBeyond({ carrier, number, fromCode, toCode }: Ends): { from: 
   return way && (way.from !== fromCode || way.to !== toCode) ? { from: way.from, to: way.to } : null;
 }
 
-/** Whether whoever leaves a run could have stayed on it to where the next leg ends. */
+/** Whether a passenger who leaves a run could have stayed on it to the end of the next leg. */
 export function goesOnTo({ carrier, number, fromCode }: Ends, { toCode }: Pick<Ends, 'toCode'>): boolean {
   const way = runDirection(carrier, number);
   const codes = way ? stopsOfRun(way).map(({ code }) => code) : [];

@@ -5,7 +5,7 @@ import type { Family } from './families.ts';
 export type Special = {
   /** Every class is full. */
   readonly soldOut?: true;
-  /** Only so many seats are left, all in the cheapest class of this family. */
+  /** Number of seats left, all in the cheapest class of this family. */
   readonly lastSeats?: { family: Family; seats: number };
   /** The fare is so much higher when the price is asked again, in basis points. */
   readonly riseBp?: number;

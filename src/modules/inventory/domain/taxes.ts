@@ -29,7 +29,7 @@ const SURCHARGE: Readonly<Record<AirCarrier, { code: 'YQ' | 'YR'; domestic: numb
   Z1: { code: 'YQ', domestic: 250, international: 900 },
 };
 
-/** Trains insure whoever travels, bus stations take a fee for their ticket office; neither comes back. */
+/** Trains insure every passenger, bus stations take a fee for their ticket office; neither is refundable. */
 const GROUND: Readonly<Record<'rail' | 'bus', readonly TaxRule[]>> = {
   rail: [tax('INS', 5, false, true)],
   bus: [tax('BST', 20, false)],

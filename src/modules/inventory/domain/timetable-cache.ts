@@ -41,7 +41,7 @@ const nameOf = ({ carrier, number, part }: Kept): string => `${carrier}${number}
 
 export type InventoryRouteOption = { from: readonly string[]; to: readonly string[]; date: LocalDate };
 
-/** The house's flights in memory: what the index finds, told as flights. */
+/** Flights of the own inventory in memory: what the index finds, converted to flights. */
 export class TimetableCache {
   readonly index: TimetableIndex;
   readonly search: JourneySearch;
@@ -84,7 +84,7 @@ export class TimetableCache {
     };
   }
 
-  /** `told`: departures that journeys share, told once; of one question with the same families and seats. */
+  /** `told`: departures shared between journeys, included once; of one query with the same families and seats. */
   flightsOf(
     journey: Journey,
     families: readonly Family[],

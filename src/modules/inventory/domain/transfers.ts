@@ -4,12 +4,10 @@ import type { CarrierCode } from './carriers.ts';
 import type { InventoryDeparture } from './inventory-departure.ts';
 
 /**
- * A way between two stops of one city, good for both directions. `ride`: how long the road takes, from and to,
- * minutes. `minimum`: from the arrival
- * at one to the departure from the other, minutes: the longer ride, 40 minutes before a flight closes (20 before a
- * train or bus leaves), and the rest for
- * bags, queues and a jam. Manas is told to be 40 to 60 minutes from the bus stations of Bishkek; all other figures
- * are our choice by distance.
+ * An interchange between two stops of one city, good for both directions. `ride`: duration by road, from and to,
+ * minutes. `minimum`: from the arrival at one to the departure from the other, minutes: the longer ride, 40 minutes
+ * before a flight closes (20 before a train or bus leaves), and the rest for bags, queues and a jam. The sources give
+ * 40 to 60 minutes between Manas and the bus stations of Bishkek; all other figures are our choice by distance.
  */
 export type Transfer = {
   readonly a: string;
@@ -58,9 +56,9 @@ const partners = (a: CarrierCode, b: CarrierCode): boolean =>
   PARTNERS.some((pair) => pair.includes(a) && pair.includes(b) && a !== b);
 
 /**
- * How one leg of a journey follows another. `ticket`: on one ticket; `protected`: on two, and whoever misses the
- * second is carried on at no charge;
- * `self`: on two, at the traveller's own risk. `ride` is null where one stays at the stop.
+ * How one leg of a journey follows another. `ticket`: on one ticket; `protected`: on two, and the seller carries a
+ * passenger who misses the second at no charge; `self`: on two, at the traveller's own risk. `ride` is null where both
+ * use one stop.
  */
 export type Join = {
   readonly kind: 'ticket' | 'protected' | 'self';
@@ -87,9 +85,8 @@ export function joinOf(first: Leg, second: Leg): Join | null {
 }
 
 /**
- * Which parts of a journey, told by their legs, are protected together: a group each, named by its first part. A part
- * that is joined at the traveller's
- * own risk, or begins another direction, opens a new one.
+ * Which portions of a journey, given by their legs, are protected together: a group each, named by its first portion. A
+ * portion that is joined at the traveller's own risk, or begins another direction, opens a new group.
  */
 export function protectionGroups(parts: readonly { slice: number; legs: readonly Leg[] }[]): number[] {
   const groups: number[] = [];

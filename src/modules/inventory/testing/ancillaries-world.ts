@@ -44,7 +44,7 @@ export async function freeSeat(inventory: Inventory, own: FlownParty): Promise<s
   return free.id;
 }
 
-/** Every party buys the same seat at once; what each was told. */
+/** Every party buys the same seat at once; the answer of each. */
 export async function seatRace(inventory: Inventory, own: readonly FlownParty[], seat: string): Promise<string[]> {
   const [leg] = await inventory.offerAncillaries({ bookingId: own[0]?.booking.id ?? '' }, null);
   const expect = leg?.seats.zones.find((zone) => zone.id === 'standard')?.price;

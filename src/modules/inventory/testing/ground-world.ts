@@ -54,7 +54,7 @@ export const sellerOf =
     return { offer, booking: bookingOf(await inventory.issue({ opId: `${opId}-issue` }, ref, offer.total)) };
   };
 
-/** Every buyer chooses the same free berth at once; what each was told. */
+/** Every buyer chooses the same free berth at once; the answer of each. */
 export async function berthRace(inventory: Inventory, date: string): Promise<string[]> {
   const offers = await offersOf(inventory, { from: 'bishkek-2-station', to: 'moscow-kazanskaya', date });
   const offer = offers.find(({ family }) => family === 'coupe');
@@ -104,9 +104,8 @@ export async function compartmentsOf(
 }
 
 /**
- * One compartment that is still whole, wanted at once as a whole by half of the buyers and berth by berth by the
- * others; places of those who got any, and
- * what each was told.
+ * One empty compartment, wanted at once as a whole by half of the buyers and berth by berth by the others; places of
+ * the successful ones, and the answer of each.
  */
 export async function compartmentRace(inventory: Inventory, date: string) {
   const { berth, whole, bays } = await compartmentsOf(inventory, date);

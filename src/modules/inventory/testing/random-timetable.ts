@@ -6,7 +6,7 @@ import { openDay, setSeats, settleAll, type TimetableIndex } from '../domain/eng
 /** A day of a leg: the sheet it sells at and the free seats of each booking class. */
 export type PlannedDay = { day: number; sheet: number; seats: number[] };
 
-/** A small timetable, told so plainly that it can be searched by hand. */
+/** A small timetable, simple enough to search by hand. */
 export type SmallTimetable = {
   firstDay: string;
   days: number;
@@ -60,7 +60,7 @@ type Draw = {
   /** Prices by booking class. */
   sheet: fc.Arbitrary<number[]>;
   seats: fc.Arbitrary<number>;
-  /** Journey time and prices are so many times what was drawn. */
+  /** Journey time and prices are multiples of the drawn values. */
   length: (from: number, to: number) => number;
 };
 const stop = fc.nat(CITIES.length - 1);

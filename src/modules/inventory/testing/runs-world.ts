@@ -12,7 +12,7 @@ export const stopsOf = (carrier: string, number: number): string[] => {
   return stopsOfRun(way).map(({ code }) => airport(code).key ?? code);
 };
 
-/** Leaves a run so many seats in every class, on all of its sections. */
+/** Leaves a run this many seats in every class, on all of its sections. */
 export const leaveSeats = (db: Db, run: string, seats: number) =>
   db.execute(sql`update inventory.buckets b set seats = least(b.seats, ${seats}), sold = least(b.sold, ${seats})
     where b.flight_id like ${`${run}#%`}
@@ -72,7 +72,10 @@ export const freePlaces = async (inventory: Inventory, offer: Offer): Promise<st
     places.flatMap(({ id, free }) => (free ? [id] : [])),
   );
 
-/** Buyers at once of each of some parts, all for one berth; how many of each got it, and what the others were told. */
+/**
+ * Concurrent buyers of each of some station pairs, all for one berth; how many of each got it, and the answers of the
+ * others.
+ */
 export async function partRace(
   inventory: Inventory,
   offers: readonly Offer[],

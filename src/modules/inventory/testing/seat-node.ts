@@ -1,7 +1,4 @@
-/**
- * A process of its own that keeps the house's timetable in memory and sells from it; it is told what to do by
- * messages.
- */
+/** A process of its own that holds the own timetable in memory and sells from it; driven by messages. */
 import pg from 'pg';
 import { systemClock } from '#platform/clock.ts';
 import { connect } from '#platform/db/database.ts';
@@ -46,7 +43,7 @@ async function sell(order: { from: string; to: string; date: string; name: strin
       { offerId: offer.offerId, expect: offer.total, travellers: [{ id: 'a', category: 'aaa' }] },
     );
     if (held.kind === 'ok') sold += 1;
-    // The index proposed a seat that was gone: it hears of it in a moment.
+    // The index proposed a seat that was gone: its wake-up comes in a moment.
     else await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return sold;

@@ -19,7 +19,7 @@ export async function stayAt(inventory: Inventory, hotel: number, rate: string, 
 
 let operations = 0;
 
-/** Holds and issues an offer for so many lead guests. @throws Error with the code of a refusal. */
+/** Holds and issues an offer for a number of lead guests. @throws Error with the code of a refusal. */
 export async function sell(
   inventory: Inventory,
   offer: Pick<Awaited<ReturnType<typeof stayAt>>, 'offerId' | 'total'>,
@@ -35,9 +35,8 @@ export async function sell(
 }
 
 /**
- * Everybody wants the last double of one hotel for Saturday at once, each for another stay over it: from Friday, from
- * Saturday, to Sunday or to
- * Monday. What each was told.
+ * All buyers want the last double of one hotel for Saturday at once, each with another stay: from Friday, from
+ * Saturday, to Sunday or to Monday. The answer of each.
  */
 export async function roomRace(inventory: Inventory): Promise<string[]> {
   const stays: Days[] = [

@@ -18,7 +18,7 @@ import { Refusal } from './refusal.ts';
  */
 export type InventoryChoice = readonly { places: readonly string[]; boarding: string | null }[];
 
-/** The carriages of a class on one departure, and which of their places somebody else sells or has; null by air. */
+/** The carriages of a class on one departure, and their places that are sold elsewhere or taken; null by air. */
 export function carriagesFor(
   offer: InventoryOffer<InventoryDeparture>,
   { flight, rbd }: InventoryOffer<InventoryDeparture>['slices'][number][number],

@@ -6,8 +6,8 @@ import { modeOfCarrier } from '../domain/carriers.ts';
 import type { InventoryDeps } from './deps.ts';
 
 /**
- * The carrier moves or cancels a departure. `tell` hears of each reservation on it, in the same transaction. Returns
- * how many there are.
+ * The carrier moves or cancels a departure. `tell` is called for each reservation on it, in the same transaction.
+ * Returns how many there are.
  * @throws AppError not_found `inventory.no_flight`.
  */
 export function changeDeparture(

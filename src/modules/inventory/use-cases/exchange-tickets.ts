@@ -33,9 +33,8 @@ async function usable(tx: Tx, booking: BookingRow, quoteId: string, expect: Mone
 }
 
 /**
- * New seats and old ones, what both have counted once: a flight that is kept needs no seat of its own. Of a train or
- * bus it is locked all the same, with
- * nothing taken: its berth is given anew, and whoever is buying there must have been waited for.
+ * New seats and old ones, with the seats of both counted once: an unchanged flight needs no seat of its own. On a train
+ * or bus its row is locked nevertheless, with nothing taken: its berth is assigned anew, after every concurrent buyer.
  */
 function changesOf(
   booking: BookingRow,

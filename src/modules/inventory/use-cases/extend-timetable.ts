@@ -15,7 +15,7 @@ import { planStock } from '../domain/services/stock.ts';
 import { type PlannedFlight, planDay } from '../domain/timetable.ts';
 import type { InventoryDeps } from './deps.ts';
 
-/** The timetable rolls from so many days before today in Bishkek to so many days after. */
+/** The timetable covers this many days before and after today in Bishkek. */
 export const TIMETABLE_DAYS = { before: 30, after: 330 } as const;
 
 /** A year at once would be held whole, and moved about by the collector of garbage. */

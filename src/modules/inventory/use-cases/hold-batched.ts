@@ -121,7 +121,7 @@ async function write(db: Db, list: readonly Asked[]): Promise<(BookingRow | null
 
 type Seats = { claims: readonly SeatClaim[]; nudge: () => void };
 
-/** Seats that a transaction takes, whoever asked for them in it. */
+/** Seats that a transaction takes, for all its requests. */
 const SEATS: CommitHook<Seats> = {
   last: true,
   write: (tx, all) => {
@@ -169,9 +169,8 @@ export async function holdInTransaction(
 const holdTogether = together<Asked, BookingRow | null>({ most: 32, lanes: 2, write });
 
 /**
- * Takes seats by air in one transaction with whoever asks at the same time, when nothing is out of the ordinary: the
- * seats are there at the price
- * agreed to and the operation is new. Null else, and nothing has been done.
+ * Takes seats by air in one transaction with concurrent requests in the ordinary case: the seats are there at the
+ * agreed price and the operation is new. Otherwise null, and nothing has been done.
  */
 export async function holdBatched(
   deps: InventoryDeps,

@@ -12,12 +12,12 @@ import { inSlices } from './in-slices.ts';
 /** The channel and the one topic of wake-ups. */
 export const SEATS_CHANNEL = 'inventory';
 const TOPIC = 'seats';
-/** A reader that nobody wakes looks for himself after so long, ms. */
+/** A reader without a wake-up polls after this time, ms. */
 const LOOK_EVERY = 2_000;
 export const CHANGES_KEPT_HOURS = 48;
-/** Whoever has not read the log for so long, ms, reads everything. */
+/** A reader that has not read the log for this long, ms, reads everything. */
 const OLDEST_CURSOR = 24 * 3_600_000;
-/** More changed departures than so many are read with everything else. */
+/** More changed departures than this are read with everything else. */
 const MAX_ANEW = 1_000;
 /** Days read at once: the whole year as rows would double the memory of the process. */
 const PAGE_DAYS = 30;
@@ -108,7 +108,7 @@ export function createTimetableIndex(deps: {
     return timetable;
   }
 
-  /** One reading at a time; whoever asks while one runs needs the next: that one may have begun too early for him. */
+  /** One reading at a time; a caller during a reading needs the next one: the current one may have begun too early. */
   function upToNow(): Promise<TimetableCache> {
     if (!reading) {
       reading = read().finally(() => {
@@ -131,7 +131,7 @@ export function createTimetableIndex(deps: {
     while (!signal.aborted) {
       await woken;
       if (signal.aborted) return;
-      // Whoever is woken while he reads looks once more.
+      // Start waiting before reading: a wake-up during the read must cause another read.
       woken = waiting.wait(TOPIC, LOOK_EVERY, signal);
       await upToNow().catch(report);
     }

@@ -51,7 +51,7 @@ export async function mixedAround(
     const trips = sold ? await inSlices(search.tripsOn(dated)) : [];
     const sums = trips.map(({ cheapest, ways }) => ways.flatMap(({ runs }) => runs).reduce(withFee, cheapest));
     prices.push({ days, price: sums.length > 0 ? money(Math.min(...sums)) : null });
-    // Whoever else is served comes in between.
+    // Yields to other requests.
     await breath();
   }
   return prices;

@@ -15,7 +15,7 @@ export type PriceAround = {
 const around = (date: LocalDate, reach: number): LocalDate[] =>
   Array.from({ length: 2 * reach + 1 }, (_, n) => addDays(date, n - reach));
 
-/** Each leg's days in order beside the days of the others as they are; the days asked for once. */
+/** Each leg's days in order combined with the days of the others; the requested days once. */
 export function daysOfLegs(asked: readonly LocalDate[], reach: number): LocalDate[][] {
   const moved = asked.flatMap((own, leg) => around(own, reach).map((day) => asked.with(leg, day)));
   return [...new Map(moved.map((days) => [days.join(), days])).values()];
@@ -58,7 +58,7 @@ export async function pricesAround(deps: InventoryDeps, query: InventoryQuery, r
     for (const date of days) {
       const { ways: found } = waysOf(timetable, { ...leg, date }, families, query, after);
       ways.set(date, priceSlices(found, families, query.mix));
-      // Whoever else is served comes in between.
+      // Yields to other requests.
       await breath();
     }
     priced.push(ways);

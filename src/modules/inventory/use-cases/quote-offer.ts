@@ -34,7 +34,7 @@ export function offerOf(
   found: ReadonlyMap<string, InventoryDeparture>,
   key: OfferKey,
   now: Date,
-  /** Seats of a class that whoever asks has already. */
+  /** Seats of a class that the caller holds already. */
   own: (flightId: string, rbd: string) => number = () => 0,
 ): InventoryOffer<InventoryDeparture> {
   const openAfter = salesOpenAfter(now);

@@ -38,13 +38,13 @@ export function splitBooking(
     const booking = await lockBooking(tx, ref.id);
     if (!booking) throw new Refusal('INVALID', 'no such reservation');
     checkSplittable(booking, ref, travellers, deps.clock.now());
-    // Whose ticket is closed flies with nobody.
+    // A traveller whose ticket is closed does not count as a companion.
     const sold = booking.tickets.length > 0;
     const flying = booking.travellers.filter(
       ({ id: one }) => !sold || booking.tickets.some((ticket) => ticket.travellerId === one && ticket.state === 'open'),
     );
     const parties = dividePassengers(flying, travellers);
-    if (!parties) throw new Refusal('INVALID', 'they cannot fly by themselves');
+    if (!parties) throw new Refusal('INVALID', 'some of its travellers leave and some stay');
     const own = pricesOf(booking.prices, parties.leave);
     const left = pricesOf(
       booking.prices,

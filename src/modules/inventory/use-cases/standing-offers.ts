@@ -41,9 +41,8 @@ function readsOf(timetable: TimetableCache) {
 }
 
 /**
- * What a search would find of some offers at this moment, from memory: each in the class it was told in while that
- * has room, else in another of its
- * family; null when its seats are gone. It proposes like any search: the hold decides.
+ * Current search results for some offers, from memory: each in its shown class while that has room, else in another of
+ * its family; null when its seats are gone. Advisory like any search: the hold decides.
  */
 export async function standingOffers(
   { index, clock }: Pick<InventoryDeps, 'index' | 'clock'>,

@@ -9,10 +9,10 @@ import { carriagesFor } from './assign-places.ts';
 import { Refusal } from './refusal.ts';
 
 type Offer = InventoryOffer<InventoryDeparture>;
-/** So many journeys are looked at: a day has a few trains. */
+/** Number of journeys that are examined: a day has a few trains. */
 const MOST = 60;
 
-/** Of each offer, whether every leg still has a compartment with nobody in it; seats alone do not tell. */
+/** For each offer, whether every leg still has an empty compartment; seats alone do not show it. */
 async function haveCompartments(db: Executor, offers: readonly Offer[]): Promise<boolean[]> {
   if (offers.length === 0) return [];
   const ids = [...new Set(offers.flatMap(({ slices }) => slices.flat().map(({ flight }) => flight.id)))];
@@ -27,8 +27,8 @@ async function haveCompartments(db: Executor, offers: readonly Offer[]): Promise
 }
 
 /**
- * What was found, and beside each class of berths that has a free compartment the whole of it, at the price of all
- * its berths.
+ * The found offers, and after each class of berths with an empty compartment the whole of it, at the price of all its
+ * berths.
  */
 export async function withCompartments(db: Executor, found: readonly Offer[], mix: PassengerCounts): Promise<Offer[]> {
   const whole = found

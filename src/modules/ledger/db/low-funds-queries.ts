@@ -29,7 +29,7 @@ export async function watchOf(db: Executor, { contractId, currency }: Watched): 
   return row ?? { low: false, crossings: 0 };
 }
 
-/** As `watchOf`; whoever else looks at the same contract waits until the transaction ends. */
+/** As `watchOf`, and locks the contract's row until the transaction ends. */
 export async function lockWatch(tx: Tx, { contractId, currency }: Watched, now: Date): Promise<Watch> {
   await ask(
     tx,

@@ -21,12 +21,12 @@ export async function lockBalance(
   return row ?? null;
 }
 
-/** Whoever else records or takes back a payment of the contract waits until the transaction ends. */
+/** Serializes recording and reversing payments of the contract until the transaction ends. */
 export async function lockPayments(tx: Tx, contractId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('ledger.payments'), hashtext(${contractId}))`);
 }
 
-/** Whoever else records a payment by this document, under any contract, waits until the transaction ends. */
+/** Serializes recording a payment by this document, under any contract, until the transaction ends. */
 export async function lockDocument(tx: Tx, by: { document: string; documentOn: string }): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext('ledger.documents'), hashtext(${`${by.documentOn} ${by.document}`}))`,
@@ -59,9 +59,7 @@ export async function documentsBehind(
   return (posting) => (isPaidIn(posting) && found.get(posting.ref)) || null;
 }
 
-/**
- * False when somebody has written one under this id, for whichever contract; whoever is just doing so is waited for.
- */
+/** False when one was recorded under this id, for any contract; waits for a concurrent insert. */
 export async function insertPayment(tx: Tx, row: PaymentRow): Promise<boolean> {
   const rows = await tx.insert(payments).values(row).onConflictDoNothing().returning({ id: payments.id });
   return rows.length > 0;

@@ -84,7 +84,7 @@ export async function keysOf(db: Executor, orderIds: readonly string[]): Promise
   return new Set(rows.map(textOf));
 }
 
-/** How holds for orders ended, by the payment; one whose money moved was used, one without was let go. */
+/** How holds for orders ended, by the payment: used if its money moved, released otherwise. */
 export async function endsOf(db: Executor, orderIds: readonly string[]): Promise<Map<string, 'captured' | 'released'>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db

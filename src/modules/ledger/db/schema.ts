@@ -49,8 +49,8 @@ export const tx = ledger.table(
 );
 
 /**
- * `minor` above nought is a debit. A deferred trigger holds Σ = 0 for each transaction, currency and state. Accounts
- * are checked by a trigger: a foreign key would lock the rows of the house's own accounts.
+ * Positive `minor` is a debit, negative a credit. A deferred trigger holds Σ = 0 for each transaction, currency and
+ * state. Accounts are checked by a trigger: a foreign key would lock the rows of our own accounts.
  */
 export const lines = ledger.table(
   'lines',
@@ -142,10 +142,7 @@ export const breaks = ledger.table(
   ],
 );
 
-/**
- * Whether little was left when a contract's balance was last looked at: whoever works under it is told once a
- * crossing.
- */
+/** Whether funds were low at the last check of a contract's balance: its users are notified once a crossing. */
 export const lowBalanceAlerts = ledger.table(
   'low_balance_alerts',
   {

@@ -7,7 +7,7 @@
  */
 export const ACCOUNTS = {
   /**
-   * Money of an order that is neither tickets nor back with the buyer. Owner: order id. Nought when the order is
+   * Money of an order that is neither tickets nor refunded to the buyer. Owner: order id. Zero when the order is
    * settled.
    */
   customer: { side: 'credit', guarded: false },
@@ -24,8 +24,8 @@ export const ACCOUNTS = {
   /** Refunds that were decided and have not reached the buyer. Owner: order id. */
   refunds: { side: 'credit', guarded: false },
   /**
-   * Money and tickets on their way from one order to another whose passengers have left it. Owner: the split. Nought,
-   * as both are posted at once.
+   * Money and tickets on their way from one order to another whose passengers have left it. Owner: the split. Zero, as
+   * both are posted at once.
    */
   transfer: { side: 'credit', guarded: false },
   /** Money of a captured payment that the gateway holds because the buyer's bank disputes it. Owner: order id. */
@@ -49,7 +49,7 @@ export const ACCOUNTS = {
    * own money covers it. Owner: contract id.
    */
   motivation_receivable: { side: 'debit', guarded: false },
-  /** Bonus money and points of a contract; spent like money, never below nought. */
+  /** Bonus money and points of a contract; spent like money, never negative. */
   motivation: { side: 'credit', guarded: true },
   points: { side: 'credit', guarded: true },
 } as const satisfies Record<string, { side: 'debit' | 'credit'; guarded: boolean }>;

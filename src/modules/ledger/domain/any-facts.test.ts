@@ -71,7 +71,7 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
 );
 
 describe('any facts in any order and any number', () => {
-  test('debits and credits are equal, in each currency, of posted and of pending money, after every fact', () => {
+  test('debits equal credits in each currency, posted and pending, after every event', () => {
     fc.assert(
       fc.property(fc.array(facts, { maxLength: 60 }), (told) => {
         const made = createBook();
@@ -101,8 +101,7 @@ describe('any facts in any order and any number', () => {
     );
   });
   test(
-    'however tickets of an order are given back, one after another: the buyer is owed what was promised, until ' +
-      'it is paid',
+    'tickets returned in any order leave the buyer the promised refund until it is paid',
     () => {
       const given = parts.chain((sold) => fc.tuple(fc.constant(sold), fc.array(backOf(sold), { maxLength: 6 })));
       fc.assert(
@@ -148,7 +147,7 @@ describe('any facts in any order and any number', () => {
     expect(standing.refundsOwed).toBeGreaterThan(standing.captured);
     expect(standingOf(book(capture('a'), { kind: 'refund_owed', ...over }).sumsOf('a'), 'KGS').refundsOwed).toBe(0);
   });
-  test('every fact told twice comes to the same book', () => {
+  test('posting every event twice gives the same book', () => {
     fc.assert(
       fc.property(fc.array(facts, { maxLength: 30 }), (told) => {
         const once = book(...told);
@@ -156,7 +155,7 @@ describe('any facts in any order and any number', () => {
       }),
     );
   });
-  test('what an order’s facts come to does not hang on when they were told', () => {
+  test('the sum of an order’s events does not depend on their order', () => {
     const takings: PaymentMovements = {
       orderId: 'a',
       captures: ['1', '2'].map((n) => ({ id: n, via: 'alatoo', amount: fromMajor(16_050), at: AT })),

@@ -6,8 +6,7 @@ const said = (...given: Parameters<typeof clawbackDebtPayments>) =>
   clawbackDebtPayments(...given).map(({ kind, fund, minor }) => `${kind} ${fund} ${minor}`);
 
 test(
-  'motivation that goes back is paid with motivation; what of it is spent, with the contract’s own money, before ' +
-    'the commission',
+  'motivation is returned from motivation; the spent part with own money, before the commission',
   () => {
     expect(said({ commission: 0, motivation: 100 }, { contract: 500, motivation: 300 })).toEqual([
       'motivation_paid motivation 100',

@@ -10,9 +10,8 @@ type Payment = {
 };
 
 /**
- * How a contract pays what it owes, as far as it can now: motivation with motivation first; the rest of it, and then
- * the commission, with its
- * own money. A payment of nought is left out; what is left over stays owed.
+ * How a contract pays its debts, as far as it can now: motivation with motivation first; the rest of it, and then the
+ * commission, with its own money. A payment of zero is left out; the rest stays owed.
  */
 export function clawbackDebtPayments(owed: Owed, has: Spendable): Payment[] {
   const least = (...sums: number[]) => Math.max(0, Math.min(...sums));

@@ -105,8 +105,7 @@ function wrong(steps: readonly Step[], forgets = false): string | null {
 }
 
 test(
-  'whatever a contract sells, spends and gives back: what it has less what it owes is what its live tickets ' +
-    'earned it',
+  'a contract’s balance less its debt always equals the earnings of its open tickets',
   () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => wrong(steps) === null),

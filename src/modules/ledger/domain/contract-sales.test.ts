@@ -84,7 +84,7 @@ const breaks = (takings: PaymentMovements, sale: IssuedSale, returned: ReturnedT
   ).breaks.map(({ kind, expected, booked }) => `${kind} ${expected} ${booked}`);
 
 describe('a sale under a contract that earns 3 % and a motivation of 100', () => {
-  test('paid net it costs the contract 15 690; nothing is left of the money, and the commission is our expense', () => {
+  test('a net payment costs the contract 15 690; no money is left, and the commission is our expense', () => {
     expect(balances(accountingEventsOf(taken(15_690), sold(0)))).toEqual({
       'acquirer:alatoo': 15_690,
       'customer:a': 0,
@@ -106,21 +106,20 @@ describe('a sale under a contract that earns 3 % and a motivation of 100', () =>
     });
     expect(breaks(taken(16_050), sold(360))).toEqual([]);
   });
-  test('annulled after it was paid net, the net sum goes back and every account is at nought again', () => {
+  test('a void after a net payment refunds the net sum and every account is zero again', () => {
     const facts = settled(accountingEventsOf(taken(15_690, 15_690), sold(0), [annulled(0, 15_690)]), 0);
     expect(new Set(Object.values(balances(facts)))).toEqual(new Set([0]));
     expect(breaks(taken(15_690, 15_690), sold(0), [annulled(0, 15_690)])).toEqual([]);
   });
   test(
-    'annulled after the client’s card paid, the client has everything back and the contract pays its commission ' +
-      'back',
+    'a void after the client’s card paid refunds the client and takes the commission from the contract',
     () => {
       const facts = settled(accountingEventsOf(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)]), 360);
       expect(new Set(Object.values(balances(facts)))).toEqual(new Set([0]));
       expect(breaks(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)])).toEqual([]);
     },
   );
-  test('what the contract owes stands on accounts of its own, in full and at once, whatever it has spent', () => {
+  test('a contract’s debt is on accounts of its own, in full and at once, whatever was spent', () => {
     const facts = accountingEventsOf(taken(16_050, 16_050), sold(360), [annulled(360, 16_050)]);
     expect(balances(facts)).toMatchObject({
       'contract:c': 360,
@@ -131,7 +130,7 @@ describe('a sale under a contract that earns 3 % and a motivation of 100', () =>
       promotion: 0,
     });
   });
-  test('a contract paid as if it were a visitor is a difference somebody must look at', () => {
+  test('a contract paid as if it were a visitor is a difference for staff', () => {
     expect(breaks(taken(16_050), sold(0))).toEqual(['customer 0 36000']);
   });
 });

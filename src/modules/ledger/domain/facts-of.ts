@@ -158,8 +158,8 @@ function usedAtOf(
 }
 
 /**
- * A hold is used with the tickets that it pays for, of the sale or of an exchange; it is let go when all of it goes
- * back and not for returned tickets.
+ * A hold is used with the tickets that it pays for, of the sale or of an exchange; it is released when all of it is
+ * refunded, but not for returned tickets.
  */
 function endOf(
   capture: Capture,

@@ -11,13 +11,11 @@ import type { Ended } from './facts-of.ts';
 import { type Standing, type Sum, standingOf } from './standing.ts';
 
 /**
- * `captured`, `refunded`: the ledger differs from payments; `transferred`: from what passengers took along who left
- * an order; `sold`, `exchanged`, `returned`, `supplier`: from what was issued, exchanged and given back;
- * `customer`: all agree, and yet the buyer's money is not used up: a ticket without money (below nought) or money
- * without a ticket;
- * `disputed`, `charged_back`: from cases of banks that are open and that were lost;
- * `owed`: money that was to go back has not gone; `held`: a contract's own money is held for an order and neither
- * used nor let go.
+ * `captured`, `refunded`: the ledger differs from payments; `transferred`: from the money of passengers who left an
+ * order; `sold`, `exchanged`, `returned`, `supplier`: from issued, exchanged and returned tickets; `customer`: all
+ * agree, and yet the buyer's money is not used up: a ticket without money (negative) or money without a ticket;
+ * `disputed`, `charged_back`: from open and lost cases of banks; `owed`: a due refund has not been paid; `held`: a
+ * contract's own money is held for an order and neither used nor released.
  */
 export const BREAK_KINDS = [
   'captured',
@@ -45,7 +43,7 @@ export type Break = {
 
 /** News may be under way this long before a difference counts. */
 export const NEWS_MS = 2 * 60_000;
-/** Money may wait for its tickets, or for its way back, this long before somebody has to look. */
+/** Money may wait for its tickets, or for its refund, this long before it becomes a break. */
 export const MONEY_MS = 15 * 60_000;
 
 const total = (amounts: readonly Money[], currency: Currency): number =>

@@ -106,11 +106,11 @@ export type Fact =
       readonly id: string;
       readonly orderId: string;
       readonly amount: Money;
-      /** The contract's balance unless told. */
+      /** The contract's balance by default. */
       readonly fund?: FundKind;
     });
 
-/** `minor` above nought is a debit, below it a credit. */
+/** Positive `minor` is a debit, negative a credit. */
 export type Line = {
   readonly account: Account;
   readonly currency: Currency;
@@ -183,9 +183,9 @@ export const keyOf = (fact: Fact): Pick<Posting, 'kind' | 'ref'> => {
 export const textOf = ({ kind, ref }: { kind: string; ref: string }): string => `${kind} ${ref}`;
 
 /**
- * The posting of a fact: its template filled with its amounts; a part of nought has no line.
- * @throws RangeError when an amount is negative or not whole, or nothing is left to post; TypeError when currencies
- * are mixed.
+ * The posting of an event: its template filled with its amounts; zero amounts have no line.
+ * @throws RangeError when an amount is negative or not whole, or nothing is left to post; TypeError when currencies are
+ * mixed.
  */
 export function postingOf(fact: Fact): Posting {
   const amounts = amountsOf(fact);

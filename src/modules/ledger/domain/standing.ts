@@ -29,7 +29,7 @@ export type Standing = {
   /** Held by gateways because banks dispute it, and lost to the buyer for good. */
   readonly disputed: number;
   readonly chargedBack: number;
-  /** Above nought: the buyer's money without a ticket. Below: a ticket without money. */
+  /** Positive: the buyer's money without a ticket. Negative: a ticket without money. */
   readonly customer: number;
 };
 

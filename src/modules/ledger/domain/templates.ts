@@ -14,8 +14,8 @@ export type SaleParts = {
  */
 export type ReturnParts = SaleParts & { readonly refundFee: Money; readonly back: Money };
 /**
- * What an exchange moved: to the supplier or from it (one of them is nought), our fee, and what the buyer was
- * promised.
+ * Movements of an exchange: to the supplier or from it (one of them is zero), our fee, and the amount promised to the
+ * buyer.
  */
 export type ExchangeParts = {
   readonly extra: Money;
@@ -124,7 +124,7 @@ export const TEMPLATES = {
   split_in: [entry('moved', 'transfer', 'customer'), ...SALE],
   /** And out of the other one. */
   split_out: [entry('moved', 'customer', 'transfer'), ...undone(SALE)],
-  /** A service beside the tickets was sold. */
+  /** An ancillary was sold. */
   extra: [entry('amount', 'customer', 'supplier')],
   /** It was given back with all of its price. */
   ancillary_reversal: [entry('amount', 'supplier', 'customer'), entry('amount', 'customer', 'refunds')],

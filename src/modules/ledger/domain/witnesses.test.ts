@@ -67,7 +67,7 @@ describe('three witnesses', () => {
     expect(kinds(seen, issued(), accountingEventsOf(seen, issued(), given), NOW, given)).toEqual([]);
   });
   test(
-    'control: without its posting a return shows, whether the ' + 'ledger leaves it out or owes its money otherwise',
+    'control: a missing or wrong posting of a return is found',
     () => {
       const seen = takings(16_050, 11_700, 'return:1');
       const left = accountingEventsOf(seen, issued(), given).filter((fact) => fact.kind !== 'return');

@@ -20,7 +20,7 @@ test.each(['ru', 'en', 'kg'])('in %s every account, posting and part has its wor
   for (const account of CONTRACT_ACCOUNTS) expect(statement?.account, account).toHaveProperty([account]);
 });
 
-test('money that a reservation took is told as a payment, the end of the reservation itself as its end', () => {
+test('money that a reservation took is shown as a payment, the end of the reservation itself as its end', () => {
   expect(entryWord('reserve_end', true)).toBe('statement.used');
   expect(entryWord('reserve_end', false)).toBe('kinds.reserve_end');
   for (const kind of POSTING_KINDS.filter((one) => one !== 'reserve_end'))

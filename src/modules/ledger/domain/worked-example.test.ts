@@ -5,8 +5,7 @@ import { type Fact, postingOf } from './posting.ts';
 
 describe('the worked example of 16 050 som', () => {
   test(
-    'sold: the acquirer owes us all of it, we owe the supplier fare and taxes, our fees are ours, the buyer is ' +
-      'owed nothing',
+    'sold: acquirer owes us all, we owe the supplier fare and taxes, fees are ours, the buyer is even',
     () => {
       expect(balances(book(capture('a'), sale('a')))).toEqual({
         'acquirer:alatoo': fromMajor(16_050).minor,
@@ -29,8 +28,7 @@ describe('the worked example of 16 050 som', () => {
     expect(new Set(Object.values(balances(book(capture('a'), owed, paid))))).toEqual(new Set([0]));
   });
   test(
-    'a third of it annulled: the supplier gives its fare and taxes back, we our fees, and all of it reaches the ' +
-      'card',
+    'a third is voided: supplier returns fare and taxes, we our fees, and the card gets all of it',
     () => {
       const parts = {
         fare: fromMajor(4_000),
@@ -61,7 +59,7 @@ describe('the worked example of 16 050 som', () => {
     },
   );
   test(
-    'a voluntary refund: the penalty stays with the supplier, our ' + 'sale’s fees and the fee for the refund with us',
+    'a voluntary refund: the penalty stays with the supplier, sale fees and refund fee with us',
     () => {
       const none = fromMajor(0);
       const parts = { fare: fromMajor(9_000), taxes: fromMajor(3_000), serviceFee: none, itFee: none };
@@ -77,7 +75,7 @@ describe('the worked example of 16 050 som', () => {
       });
     },
   );
-  test('a part of nought has no line; a negative part and mixed currencies are refused', () => {
+  test('zero amounts produce no entry line; a negative amount and mixed currencies are refused', () => {
     const free = { ...price, itFee: fromMajor(0) };
     const lines = postingOf({ kind: 'sale', orderId: 'a', supplierId: 'house', price: free, at: AT }).lines;
     expect(lines).toHaveLength(6);

@@ -45,9 +45,9 @@ const unlessGone = (facts: readonly Fact[], posted: ReadonlySet<string>): Fact[]
   );
 
 /**
- * Posts facts of one order, both ends of a split at once, and has its contract pay what it owes; how many were new.
- * One that the ledger refuses is told and left to
- * reconciliation. `posted` are the keys about the order that are known.
+ * Posts events of one order, both ends of a split at once, and has its contract pay its debts; returns how many were
+ * new. An event that the ledger refuses is logged and left to reconciliation. `posted` are the known keys about the
+ * order.
  */
 export async function bookFacts(
   deps: BookingDeps,
@@ -85,9 +85,8 @@ export async function bookFacts(
 }
 
 /**
- * Posts whatever happened to an order's money. News only says which order to look at: what is posted is read from its
- * source, so that
- * news told twice, late, in another order or not at all comes to the same.
+ * Posts the money events of an order. An event only names the order: what is posted is read from its source, so
+ * repeated, late, reordered and lost events lead to the same postings.
  */
 export async function postOrderEvents(deps: BookingDeps, orderId: string): Promise<void> {
   const ended = await endsOf(deps.db, [orderId]);

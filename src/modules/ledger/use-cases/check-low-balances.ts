@@ -12,11 +12,11 @@ export type WatchFundsDeps = {
   db: Db;
   clock: Clock;
   terms: ReadTerms;
-  /** Tells its people, in the transaction that notes the crossing. */
+  /** Notifies its users, in the transaction that records the crossing. */
   tell(tx: Tx, low: LowFunds): Promise<void>;
 };
 
-/** Looks whether little is left to one contract, and tells its people when that is new. */
+/** Checks whether a contract's funds are low, and notifies its users of a new crossing. */
 async function look(deps: WatchFundsDeps, watched: Watched): Promise<void> {
   const { db, clock } = deps;
   const { contractId, currency } = watched;
@@ -40,9 +40,8 @@ async function look(deps: WatchFundsDeps, watched: Watched): Promise<void> {
 }
 
 /**
- * Tells the people of each contract whose balance an order has moved, or of every contract, when what is available
- * has become little: once, until it
- * has been more again.
+ * Notifies the users of each contract whose balance an order has moved, or of every contract, when the available amount
+ * becomes low: once, until it has recovered.
  */
 export async function checkLowBalances(deps: WatchFundsDeps, orderId: string | null): Promise<void> {
   for (const watched of await movedContracts(deps.db, orderId)) await look(deps, watched);

@@ -25,7 +25,7 @@ async function settle(tx: Tx, { contractId, currency }: Owing, now: Date): Promi
   return payments.length;
 }
 
-/** Has contracts pay what they owe back for tickets; every contract that owes something unless told which. */
+/** Has contracts pay their clawback debts; every contract with a debt by default. */
 export async function collectDebts(
   { db, clock }: Pick<BookingDeps, 'db' | 'clock'>,
   which?: ReadonlySet<string>,

@@ -144,7 +144,8 @@ async function recordIn(
   if (standing.some((one) => one.contractId === contractId))
     throw new AppError('conflict', 'ledger.document_known', { document: wanted.document });
   const [other] = standing;
-  // Two payers number their documents alike, and one document may be meant for two contracts: whoever records it knows.
+  // Two payers number their documents alike, and one document may be meant for two contracts: the recording user
+  // decides.
   if (other && !elsewhere)
     throw new AppError('conflict', 'ledger.document_elsewhere', {
       document: wanted.document,

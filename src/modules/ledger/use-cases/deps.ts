@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Sources } from '../ports.ts';
 
-/** `log` hears ids and kinds only. */
+/** `log` gets ids and kinds only. */
 export type BookingDeps = {
   db: Db;
   clock: Clock;

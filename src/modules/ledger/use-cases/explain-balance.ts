@@ -4,7 +4,7 @@ import type { Executor } from '#platform/db/database.ts';
 import { balanceRow, linesOn, owedFrom, type Place, postedOn } from '../db/read-queries.ts';
 import { ACCOUNTS, type Account, type FundKind } from '../domain/accounts.ts';
 
-/** What stands on an account, on its own side: what is owed to a supplier is above nought. */
+/** Balance of an account on its own side: a debt to a supplier is positive. */
 export async function balanceOf(db: Executor, account: Account, currency: Currency): Promise<Money> {
   return money(await postedOn(db, account, currency), currency);
 }
@@ -13,7 +13,7 @@ export type Funds = { own: Money; reserved: Money; creditLimit: Money; available
 
 /**
  * What a contract may still spend of its balance, or of its motivation or points: `own + creditLimit − reserved`, less
- * what it owes back (`owedFrom`); below nought when it owes more.
+ * its debt (`owedFrom`); negative when the debt is larger.
  */
 export async function fundsOf(
   db: Executor,

@@ -27,10 +27,10 @@ async function checkOwed(tx: Tx, fund: FundKind, contractId: string, { currency 
 }
 
 /**
- * Posts a fact in the caller's transaction, once however often it is told; true when it is new.
- * @throws AppError conflict `ledger.posting_differs` (the same id with other content),
- * `ledger.refund_exceeds_captured` (also more than was sold or is owed),
- * `ledger.insufficient_funds` (a reservation beyond money and credit limit); the transaction is lost then
+ * Posts an event in the caller's transaction, once however often it comes; true when it is new.
+ * @throws AppError conflict `ledger.posting_differs` (the same id with other content), `ledger.refund_exceeds_captured`
+ * (also more than was sold or is owed), `ledger.insufficient_funds` (a reservation beyond money and credit limit); the
+ * transaction is aborted then
  */
 export async function postEvent(tx: Tx, fact: Fact, now: Date): Promise<boolean> {
   const posting = postingOf(fact);

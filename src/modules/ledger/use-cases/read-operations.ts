@@ -23,7 +23,7 @@ const periodOf = ({ from, to }: Days): Period => ({
 });
 
 const accountOf = (contractId: string) => ({ kind: 'contract', owner: contractId }) as const;
-/** On a contract's own side what it gained is above nought. */
+/** On a contract's own side its gains are positive. */
 const gained = (minor: number, currency: Currency): Money => money(minor === 0 ? 0 : -minor, currency);
 
 /** How many operations some days have. */

@@ -24,12 +24,10 @@ export const statementAccount = (asked: ContractAccount, told: boolean): Contrac
 export const isLow = ({ available }: Pick<Funds, 'available'>, lowAt: Money): boolean => available.minor <= lowAt.minor;
 
 /**
- * A contract's funds, its accounts, and one account's entries, newest first, each with the balance after it: a
- * balance is the sum of
- * the posted entries below it, so that every figure can be opened. `before` is the place of the last entry seen, as
- * `tx.n`.
- * `told`: the reader may see what the contract earns; to others those accounts are closed. `lowAt`: what is available
- * is little from there on.
+ * A contract's funds, its accounts, and one account's entries, newest first, each with the balance after it: a balance
+ * is the sum of the posted entries up to it, so that every figure can be opened. `before` is the position of the last
+ * entry seen, as `tx.n`. `told`: the reader may see the contract's earnings; to others those accounts are closed.
+ * `lowAt`: the low-funds threshold.
  */
 export async function readStatement(
   { db, currency, labels }: { db: Db; currency: Currency; labels: OrderLabels },

@@ -16,9 +16,8 @@ export type Reconciled = { orders: number; booked: number; found: number; resolv
 
 /**
  * Compares payments, issued and returned tickets and the ledger, order by order, for every order that one of them has
- * touched since an instant
- * and every order with an open break. Facts whose news was lost are posted first, and told; what still differs is a
- * break.
+ * touched since an instant and every order with an open break. Lost events are posted first, and logged; a remaining
+ * difference is a break.
  */
 export async function reconcile(deps: BookingDeps, since: Date): Promise<Reconciled> {
   const { db, sources } = deps;

@@ -5,10 +5,9 @@ import { lockBalance } from '../db/payment-queries.ts';
 import { saveCreditLimit } from '../db/read-queries.ts';
 
 /**
- * @throws AppError conflict `ledger.limit_in_use` when the contract's debt and reservations need a higher one: what
- * stands on its balance, what is reserved and
- * the least that is possible are told. The database's CHECK is the guard; the row is locked first so that the sums
- * told are those that refused.
+ * @throws AppError conflict `ledger.limit_in_use` when the contract's debt and reservations need a higher one, with its
+ * balance, reservations and the least possible limit. The database's CHECK is the guard; the row is locked first so
+ * that the reported sums are those that refused.
  */
 export async function setCreditLimit(tx: Tx, contractId: string, limit: Money): Promise<void> {
   const account = { kind: 'contract', owner: contractId } as const;

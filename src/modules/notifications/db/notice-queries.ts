@@ -44,7 +44,7 @@ export const newestNotices = (
     [userId, contractId, before, limit],
   );
 
-/** Counted to a hundred: beyond it nobody cares how many. */
+/** Counted to a hundred: higher counts are not shown. */
 const UNREAD = `select (select count(*)::int from (select 1 from notifications.notices
   where user_id = $1 and contract_id = $2 and read_at is null limit 100) as u) as unread`;
 

@@ -60,7 +60,7 @@ export const messages = notifications.table(
 );
 export type MessageRow = typeof messages.$inferSelect;
 
-/** What somebody of a contract is told inside the site; a row a person. */
+/** In-app notifications of a contract's users; one row a user. */
 export const notices = notifications.table(
   'notices',
   {
@@ -71,7 +71,7 @@ export const notices = notifications.table(
     contractId: text('contract_id').notNull(),
     kind: text().$type<NoticeKind>().notNull(),
     facts: jsonb().$type<NoticeFacts>().notNull(),
-    /** The news it tells: told once to each. */
+    /** The event behind it: notified once to each user. */
     dedupe: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     readAt: timestamp('read_at', { withTimezone: true }),
@@ -85,7 +85,7 @@ export const notices = notifications.table(
 );
 export type NoticeRow = typeof notices.$inferSelect;
 
-/** What somebody wants to be told of, and how. */
+/** A user's choice of notifications and channels. */
 export const choices = notifications.table('choices', {
   userId: text('user_id').primaryKey(),
   choices: jsonb().$type<NoticeChoices>().notNull(),

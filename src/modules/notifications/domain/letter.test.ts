@@ -131,7 +131,7 @@ test.each([
     'S-48213 буйрутмасы: орундар брондолду, саат 18:40 чейин төлөңүз',
     '2026-жылдын 20-ноябры, саат 18:40 (Бишкек убактысы)',
   ],
-] as const)('the deadline is told by the clocks of Bishkek in %s', (locale, subject, until) => {
+] as const)('the deadline is given in Bishkek time in %s', (locale, subject, until) => {
   const mail = write('order-held', locale);
   expect(mail.subject).toBe(subject);
   expect(mail.text).toContain(until);
@@ -149,8 +149,7 @@ test.each(['not_issued', 'late', 'twice', 'other'] as const)('a refund because o
 });
 
 test(
-  'a refund letter says where the money goes back to, from the payments; an older letter without them names no ' +
-    'card',
+  'a refund letter names the payment methods refunded; an older letter without them names no card',
   () => {
     const back = (method: string) =>
       write('payment-refunded', 'en', {
@@ -164,7 +163,7 @@ test(
   },
 );
 
-test.each(LOCALES)('a cancelled booking of a room is told without tickets in %s', (locale) => {
+test.each(LOCALES)('a cancelled hotel booking is reported without tickets in %s', (locale) => {
   const { journey, ...rest } = data['payment-refunded'];
   const stay = journey.map((line) => ({ ...line, stay: { name: 'Ak-Sai', out: '2026-12-12T12:00' } }));
   for (const reason of ['voided', 'returned', 'not_issued', 'twice'] as const) {
@@ -177,7 +176,7 @@ test.each(LOCALES)('a cancelled booking of a room is told without tickets in %s'
   }
 });
 
-test.each(LOCALES)('a changed schedule is told with both times, a cancelled flight by its name in %s', (locale) => {
+test.each(LOCALES)('a changed schedule is reported with both times, and a cancelled flight by name, in %s', (locale) => {
   const moved = write('schedule-changed', locale);
   for (const time of ['06:10', '07:40']) expect(moved.text).toContain(time);
   const gone = write('schedule-changed', locale, { ...data['schedule-changed'], canceled: true });
@@ -191,7 +190,7 @@ test.each([
   'second_factor_off',
   'recovery_code_used',
   'token_stolen',
-] as const)('that an account has news of %s is told with the time and the way to a new password', (news) => {
+] as const)('a security notice of %s gives the time and the way to a new password', (news) => {
   for (const locale of LOCALES) {
     const mail = write('security-notice', locale, { ...data['security-notice'], news });
     expect(mail.text).toContain('18:40');
@@ -213,7 +212,7 @@ test('what people typed never becomes markup, and a subject stays one line', () 
   expect(mail.subject).not.toMatch(/[\r\n]/);
 });
 
-test.each(LOCALES)('a letter to staff in %s tells the reason and promises no private link', (locale) => {
+test.each(LOCALES)('a letter to staff in %s gives the reason and promises no private link', (locale) => {
   const { text } = write('staff-alert', locale);
   expect(text).toContain(mailWords(locale)('staffTasks.attention.operation.issue'));
   expect(text).not.toContain(mailWords(locale)('private_link'));
@@ -248,7 +247,7 @@ test.each(LOCALES)('a letter about the approval of an exchange says in %s that i
     expect(text).not.toContain(words('approval_decided.after_refused'));
     expect(text).not.toContain(words('approval_asked.after', { until: '' }).slice(-20));
   }
-  // What comes back is said as a sum, never as one below nought.
+  // A refund is shown as a sum, never as a negative one.
   expect(told[1]?.text).toMatch(/300/);
   expect(told[1]?.text).not.toMatch(/[-−]\s?300/);
 });
@@ -286,7 +285,7 @@ const TICKET_WORDS = {
 } as const;
 
 test.each(LOCALES)(
-  'letters and notices about a room or a ride speak of a booking ' + 'and a voucher, not of tickets and seats, in %s',
+  'letters about hotels and transfers speak of bookings and vouchers, not of tickets, in %s',
   (locale) => {
     const [leg] = common.journey;
     if (!leg) throw new Error('no journey');

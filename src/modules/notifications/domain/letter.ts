@@ -79,7 +79,7 @@ type Body = {
   /** The last words, where they are others. */
   after?: string;
   facts?: Letter['facts'];
-  /** What follows the letter's own last sentence; the buyer's two unless told otherwise. */
+  /** What follows the letter's own last sentence; the buyer's two sentences by default. */
   closing?: readonly string[];
 };
 
@@ -291,7 +291,7 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     };
   },
   'webhook-off': (_t, data) => ({ values: { host: data.host }, closing: [] }),
-  // Its order may be none: what is told may be about the contract.
+  // Its order may be none: a notification may be about the contract.
   'account-notice': (t, { text, manager }) => ({
     values: { text },
     facts: manager ? [{ label: t('labels.manager'), values: manager }] : [],

@@ -24,7 +24,7 @@ type OrderMail = {
   readonly journey: readonly JourneyLine[];
 };
 
-/** A question somebody asked us to ask again; cities already in the letter's language. */
+/** A saved search to repeat; cities already in the letter's language. */
 type WatchMail = {
   /** `Bishkek — Osh`. */
   readonly route: string;
@@ -59,7 +59,7 @@ export type MailData = {
     readonly total: Money;
     readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
   };
-  /** The receipts again, to whoever the buyer or the agency named. */
+  /** The receipts again, to addresses named by the buyer or the agency. */
   'receipts-sent': OrderMail & {
     readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
   };
@@ -78,7 +78,7 @@ export type MailData = {
       readonly amount: Money;
       readonly reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned' | 'not_exchanged' | 'resent';
     };
-  /** `due` was paid for it, or `back` comes back; both nought when it cost nothing. */
+  /** `due` was paid for it, or `back` is refunded; both zero when it cost nothing. */
   'order-exchanged': OrderMail &
     MoneyBack & {
       readonly due: Money;
@@ -100,9 +100,8 @@ export type MailData = {
   };
   'order-attention': OrderMail;
   /**
-   * To one of those who may decide; `people` are told of it inside the site, and nobody else. `approvalDeadline`:
-   * then silence means `silence`. `exchange`: about one of its
-   * tickets, `total` is what that costs, below nought what comes back.
+   * To one of those who may decide; `people` get it in the app, and no other user. `approvalDeadline`: after it
+   * `silence` applies. `exchange`: about one of its tickets, `total` is its cost, negative for a refund.
    */
   'approval-asked': OrderMail & {
     readonly people: readonly string[];
@@ -115,7 +114,7 @@ export type MailData = {
     readonly approvalDeadline: Instant;
     readonly silence: 'approve' | 'refuse';
   };
-  /** To whoever placed the order, or wants the exchange; `by` null: nobody said a word in time. */
+  /** To the user who placed the order, or requested the exchange; `by` null: no decision before the deadline. */
   'approval-decided': OrderMail & {
     readonly people: readonly string[];
     readonly exchange?: boolean | undefined;
@@ -140,13 +139,13 @@ export type MailData = {
   /** An agency's webhook takes nothing: `host` names it, `link` leads to where it is switched on again. */
   'webhook-off': { readonly host: string; readonly link: string };
   /**
-   * To somebody's own address, who asked for it: `text` is the notice in their language, `manager` who helps, as they
-   * are reached.
+   * To a user's own address, at their request: `text` is the notification in their language, `manager` the contact for
+   * help.
    */
   'account-notice': OrderMail & { readonly text: string; readonly manager?: readonly string[] };
   /** `link` ends the registration. */
   'email-confirm': { readonly link: string };
-  /** Somebody has registered with an address that has an account; `link` leads to the login. */
+  /** A registration with an address that has an account; `link` leads to the login. */
   'account-exists': { readonly link: string };
   /** `link` leads to a new password. */
   'password-recover': { readonly link: string };
@@ -162,8 +161,7 @@ export type MailData = {
       | 'token_stolen';
   };
   /**
-   * To somebody of the staff who may approve what another proposes; `kind` is a code of approvals, `link` leads to
-   * the list.
+   * To a member of staff who may approve another's proposal; `kind` is a code of approvals, `link` leads to the list.
    */
   'staff-approval': {
     readonly kind: 'credit_limit' | 'payment' | 'payment_reversal' | 'staff_roles' | 'office_rules';

@@ -3,8 +3,8 @@ import { isVoucher } from './letter.ts';
 import type { MailData, MailTemplate } from './mail-data.ts';
 
 /**
- * What people of a contract are told of inside the site, most of them a kind of its own letter; a new kind needs
- * words in `notices.kinds`.
+ * Kinds of in-app notifications to users of a contract, most of them with a letter of their own; a new kind needs words
+ * in `notices.kinds`.
  */
 export const NOTICE_KINDS = [
   'order-held',
@@ -48,8 +48,7 @@ const PAGE = /^\/(?:(?:order|bid-return)\/[\w-]{1,64}|account\/approvals)$/;
 const ORDERS = '/account/orders';
 
 /**
- * The facts of a letter that are told inside the site too, and to whom if not to everybody; null for a letter that is
- * not.
+ * The contents of a letter that is an in-app notification too, and its recipients if limited; null for other letters.
  */
 export function noticeOf<T extends MailTemplate>(
   template: T,
@@ -78,7 +77,7 @@ export function noticeOf<T extends MailTemplate>(
   };
 }
 
-/** What somebody has chosen to be told of, and how; what was never chosen is as in `DEFAULTS`. */
+/** A user's notification preferences; without a choice as in `DEFAULTS`. */
 export type NoticeChoices = Partial<Record<NoticeKind, { inApp: boolean; mail: boolean }>>;
 
 /** Everything inside the site, nothing by e-mail: the letters go to the address of the order anyway. */

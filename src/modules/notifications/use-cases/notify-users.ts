@@ -39,8 +39,8 @@ export const noticeText = (
 const reached = ({ name, phone, email }: Manager): string[] => [name, ...(phone ? [shownPhone(phone)] : []), email];
 
 /**
- * Tells everybody who works under a contract, each as they have chosen, once. An order of a visitor is told to
- * nobody: its buyer has the letter.
+ * Notifies all users of a contract, by each one's preferences, once. An order of a visitor notifies no user: its buyer
+ * has the letter.
  */
 export async function notifyUsers(deps: NoticesDeps, { kind, facts, only, dedupe, ...news }: News): Promise<void> {
   const contractId = news.contractId ?? (await deps.contractOfOrder(facts.order));
@@ -50,7 +50,7 @@ export async function notifyUsers(deps: NoticesDeps, { kind, facts, only, dedupe
     deps.db,
     people.map(({ id }) => id),
   );
-  // Whose balance runs out is told whom to ask.
+  // A low-funds alert names the contact.
   const manager = kind === 'low-balance' ? await deps.managerOf(contractId) : null;
   const wish = ({ id }: Member) => choiceOf(choices.get(id) ?? {}, kind);
   const at = deps.clock.now();

@@ -14,7 +14,7 @@ import type { NotificationsDeps } from '../ports.ts';
 import { mailWords } from '../words.ts';
 
 export const SEND_MAIL_JOB = 'notifications.send-mail';
-/** Tells the people of the contract, if the order has one; its payload has numbers and ids alone. */
+/** Notifies the users of the contract, if the order has one; its payload has numbers and ids alone. */
 export const TELL_PEOPLE_JOB = 'notifications.tell-people';
 
 export type SmsRequest<T extends SmsTemplate> = {
@@ -32,7 +32,7 @@ export type MailRequest<T extends MailTemplate> = {
   readonly locale: Locale;
   readonly data: MailData[T];
   readonly attachments?: readonly Attachment[];
-  /** The news it tells; queued once however often it is asked for. */
+  /** The event behind it; queued once however often it is requested. */
   readonly dedupe: string;
 };
 

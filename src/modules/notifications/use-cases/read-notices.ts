@@ -19,7 +19,7 @@ import { NOTICES_CHANNEL } from './notify-users.ts';
 const PAGE = 30;
 /** A wake-up that was lost costs at most so long. */
 const POLL_MS = 15_000;
-/** Then the line ends, and whoever still looks opens another, with the rights they have then. */
+/** Then the stream ends, and an open page opens another, with its current rights. */
 const LIFE_MS = 10 * 60_000;
 const KEPT_MS = 180 * 86_400_000;
 
@@ -54,7 +54,7 @@ export const readUnread = async (deps: NoticesDeps, account: Account): Promise<{
   unread: await countUnread(deps.db, readerOf(account)),
 });
 
-/** Marks one as read, or all of them; the other windows of the reader hear of it. */
+/** Marks one as read, or all of them; the other windows of the reader are notified. */
 export async function readAll(deps: NoticesDeps, account: Account, id: string | null): Promise<{ unread: number }> {
   await markRead(deps.db, readerOf(account), id, deps.clock.now());
   hint(deps.db, NOTICES_CHANNEL, account.userId);

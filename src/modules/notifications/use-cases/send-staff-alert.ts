@@ -10,7 +10,7 @@ export type TellStaffDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly sealer: Sealer;
-  /** Null: nobody is written to. */
+  /** Null: no e-mail is sent. */
   readonly staffMail: string | null;
   readonly baseUrl: string;
   readonly log: (message: string, details: StaffAlert) => void;

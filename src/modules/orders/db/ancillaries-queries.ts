@@ -134,8 +134,8 @@ export const itemsToSettle = async (db: Executor, now: Date): Promise<ItemRow[]>
     .limit(200);
 
 /**
- * Orders with something bought that somebody should look at again: not delivered, a refund under way, an operation
- * not sent, a ticket closed under it.
+ * Orders with ancillaries to re-check: not delivered, a refund under way, an unsent operation, a ticket closed under
+ * it.
  */
 export async function ordersToFollow(db: Executor, before: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -208,7 +208,7 @@ export const unpaidPurchases = (db: Executor, now: Date): Promise<PurchaseRow[]>
     )
     .limit(200);
 
-/** Open for so long that staff must hear of it, and have not. */
+/** Open for long enough to alert staff, not yet reported. */
 export const itemsToReport = (db: Executor, before: Date): Promise<ItemRow[]> =>
   db
     .select()

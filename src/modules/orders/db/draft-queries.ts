@@ -15,9 +15,9 @@ export async function insertDraft(db: Executor, row: BookingDraftRow): Promise<v
 
 /** As its visitor reads it. */
 export type OwnDraft = BookingDraftRow & {
-  /** Something is chosen besides the tickets. */
+  /** Ancillaries are chosen. */
   choseServices: boolean;
-  /** Whoever writes the row gives it another one. */
+  /** Every writer of the row changes it. */
   stamp: string;
 };
 

@@ -28,7 +28,7 @@ export const exchangesAsked = (db: Executor, orderId: string, askedId: string): 
     .where(and(eq(exchanges.orderId, orderId), eq(exchanges.askedId, askedId)))
     .orderBy(asc(exchanges.position));
 
-/** Confirmed ones, oldest first; offers nobody agreed to are not of the order. */
+/** Confirmed ones, oldest first; unconfirmed offers are not of the order. */
 export const exchangesOfOrder = (db: Executor, orderId: string): Promise<ExchangeRow[]> =>
   db
     .select()
@@ -169,7 +169,7 @@ export const expiredExchanges = async (db: Executor, now: Date): Promise<string[
       .limit(200),
   );
 
-/** Orders whose bank was asked to give a difference back and has not been heard of. */
+/** Orders with a requested refund of a difference and no result from the bank. */
 export const ordersAwaitingDifferences = async (db: Executor, before: Date): Promise<string[]> => {
   const rows = await db
     .selectDistinct({ id: exchanges.orderId })

@@ -101,7 +101,7 @@ const withInstants = (row: OperationRow): OperationRow => {
 type Found = FactRows & { id: string };
 const rowsOf = (found: Found): FactRows => ({ ...found, operations: found.operations.map(withInstants) });
 
-/** What an order's facts are made of, besides its own row. */
+/** Rows of an order's state, in addition to its own row. */
 export async function factRows(db: Executor, orderId: string): Promise<FactRows> {
   const [found] = await ask<Found>(db, FACTS, [orderId]);
   if (!found) throw new Error('an order without facts');

@@ -20,7 +20,7 @@ export async function countSeatHolds(
   return rows[0] ?? { visitor: 0, address: 0 };
 }
 
-/** Counts so many seats for a form before its supplier is asked to keep them. */
+/** Counts this many seats for a form before its supplier is asked to hold them. */
 export async function countSeatHold(
   tx: Tx,
   basketId: string,

@@ -79,7 +79,7 @@ export const totalKey: Key = {
   written: (key) => /^-?\d{1,15}$/.test(key),
 };
 
-/** Whether a place may be one of a list in this order: what somebody else made up never reaches the database. */
+/** Whether a position may be one of a list in this order: made-up positions never reach the database. */
 export const isPlaceOf = ({ written }: Key, { key, id }: Place): boolean => written(key) && /^[\w-]{1,64}$/.test(id);
 
 /** `where` and `order by` of the rows that stand after a place. `id`: the narrow row's own. */

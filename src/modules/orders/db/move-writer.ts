@@ -63,10 +63,8 @@ const ALL = Object.keys(PARTS) as Part[];
 const texts = new Map<string, string>();
 
 /**
- * One statement for the kinds of rows that the moves have: each kind that they do not have would cost as much as one
- * that they have. Orders and operations
- * are named by lists of their ids besides, by which they are found whatever the database takes the length of a JSON
- * document for.
+ * One statement for the kinds of rows that the moves have: each absent kind would cost as much as a present one. Orders
+ * and operations are also given as lists of ids, because the planner cannot estimate the length of a JSON document.
  */
 function textOf(parts: readonly Part[]): string {
   const key = parts.join();

@@ -64,7 +64,7 @@ export async function leaseSettling(
 
 const ids = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
 
-/** Planned and not sent since `before`: whoever should have sent them is gone. */
+/** Planned and not sent since `before`: the process that should have sent them is gone. */
 export const forgottenOperations = async (db: Executor, before: Date): Promise<string[]> =>
   ids(
     await db
@@ -91,7 +91,7 @@ export const operationsToSettle = async (db: Executor, now: Date): Promise<strin
       .limit(200),
   );
 
-/** Open since `before`, and nobody of staff has been told. */
+/** Open since `before`, and not yet reported to staff. */
 export const operationsToReport = async (db: Executor, before: Date): Promise<OperationRow[]> =>
   db
     .select()
@@ -137,8 +137,8 @@ export const undeliveredOrders = async (db: Executor, before: Date): Promise<str
   );
 
 /**
- * Takes orders with a payment that is under way, the one not asked about for longest first: many that nobody answers
- * for keep no other waiting.
+ * Claims orders with a payment under way, the one not checked for longest first: many payments without an answer delay
+ * no others.
  */
 export const takeAwaitingMoney = async (db: Executor, before: Date, now: Date): Promise<string[]> => {
   const asked = sql`coalesce(${orderPayments.checkedAt}, ${orderPayments.at})`;

@@ -16,7 +16,7 @@ export async function orderById(db: Executor, id: string): Promise<OrderRow | un
   return row;
 }
 
-/** Some orders, in no order; whoever asks knows that they may. */
+/** Some orders, in no order; the caller has checked access. */
 export const ordersByIds = (db: Executor, ids: readonly string[]): Promise<OrderRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : ask<OrderRow>(db, BY_IDS, [ids]);
 
@@ -61,7 +61,7 @@ export async function orderOf(db: Executor, id: string, viewer: Viewer): Promise
 const LOCK = `${BY_ID} for no key update`;
 const LOCK_ALL = `${BY_IDS} order by id collate "C" for no key update`;
 
-/** Nobody else moves the order until the transaction ends; rows that name it may be written meanwhile. */
+/** Locks the order until the transaction ends; rows that reference it may be inserted meanwhile. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
   const [row] = await ask<OrderRow>(tx, LOCK, [id]);
   return row;

@@ -31,20 +31,20 @@ export type NewOrder = {
 /** How it went with one of them. */
 export type Inserted = {
   id: string;
-  /** Of its claims, how many nobody else had. */
+  /** Number of its claims that were free. */
   claimed: number;
   /** How many ended orders since `since` had one of its documents on one of its flights. */
   churn: number;
 };
 
-/** So many ordinals are taken at once. */
+/** Number of ordinals taken at once. */
 const STOCK = 64;
 const stocks = new WeakMap<Db, number[]>();
 const NEXT = `select nextval('orders.order_numbers')::float8 as n from generate_series(1, $1::int)`;
 
 /**
- * Ordinals for the numbers of new orders, never given twice. Some are in hand, so that most are not waited for; those
- * that a process has left at its end are nobody's.
+ * Ordinals for the numbers of new orders, never given twice. Some are reserved in advance, so that most need no wait;
+ * those left at the end of a process are lost.
  */
 export async function nextOrdinals(db: Db, count: number): Promise<number[]> {
   const stock = stocks.get(db) ?? [];

@@ -14,7 +14,7 @@ export async function returnById(db: Executor, id: string): Promise<TicketReturn
   return row;
 }
 
-/** Confirmed ones, oldest first; quotes nobody agreed to are not of the order. */
+/** Confirmed ones, oldest first; unconfirmed quotes are not of the order. */
 export const returnsOfOrder = (db: Executor, orderId: string): Promise<TicketReturnRow[]> =>
   db
     .select()
@@ -23,8 +23,8 @@ export const returnsOfOrder = (db: Executor, orderId: string): Promise<TicketRet
     .orderBy(asc(returns.confirmedAt), asc(returns.id));
 
 /**
- * Makes a quote an act: who it is for is claimed with it. @throws a unique violation when somebody of them is given
- * back already, a check violation when the sums pass what the order cost.
+ * Confirms a quote and claims its passengers. @throws a unique violation when one of them is being returned already, a
+ * check violation when the sums exceed the order's price.
  */
 export async function takeReturn(tx: Tx, row: TicketReturnRow, at: Date): Promise<void> {
   await tx
@@ -113,7 +113,7 @@ export const undeliveredReturns = async (db: Executor, before: Date): Promise<st
   return rows.map((row) => row.id);
 };
 
-/** Orders whose bank was asked to give money back and has not been heard of. */
+/** Orders with a requested refund and no result from the bank. */
 export const ordersAwaitingReturns = async (db: Executor, before: Date): Promise<string[]> => {
   const rows = await db
     .selectDistinct({ id: returns.orderId })

@@ -47,8 +47,8 @@ export const ordersOfBooking = async (db: Executor, supplierId: string, bookingI
 };
 
 /**
- * Takes sold orders still to be flown whose supplier was not asked since `before`, the longest ago first; nobody else
- * takes them.
+ * Claims sold orders still to be flown whose supplier was not asked since `before`, the longest ago first; concurrent
+ * callers skip them.
  */
 export async function claimDueScheduleChecks(db: Executor, before: Date, now: Date, limit: number): Promise<string[]> {
   const due = db

@@ -56,7 +56,7 @@ const firstOf = ({ id, splitAncestorIds }: Parted): string => splitAncestorIds.a
 export const familyOf = async (db: Executor, order: Parted): Promise<string[]> =>
   (await ask<{ id: string }>(db, FAMILY, [firstOf(order)])).map(({ id }) => id);
 
-/** Whoever else acts for another part of the same order, and locks it so, waits until the transaction ends. */
+/** Serializes actions on other parts of the same order until the transaction ends. */
 export async function lockFamily(tx: Tx, order: Parted): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('orders.family'), hashtext(${firstOf(order)}))`);
 }

@@ -11,8 +11,7 @@ const LOCK = `select pg_advisory_xact_lock(hashtextextended('orders.place ' || w
 export type Holder = { readonly kind: 'visitor' | 'address' | 'contract'; readonly key: string };
 
 /**
- * Whoever places orders for one of these waits here until the other's transaction has ended; the locks are taken in
- * one order by all.
+ * Serializes placing orders for one of these until the other transaction ends; all callers take the locks in one order.
  */
 export async function lockUnpaidCounters(tx: Tx, holders: readonly Holder[]): Promise<void> {
   await ask(tx, LOCK, [[...new Set(holders.map(({ kind, key }) => `${kind} ${key}`))]]);
@@ -46,9 +45,8 @@ async function countBy(tx: Tx, text: string, holders: readonly Holder[]): Promis
 }
 
 /**
- * How many open orders each has placed and not paid for, exact where it is more than `max`: parts of one that has
- * parted are told from others only where
- * even all of them together would be too many.
+ * Number of unpaid open orders of each subject, exact where it is more than `max`: orders of one split are told apart
+ * only where all of them together would be too many.
  */
 export async function countUnpaid(tx: Tx, holders: readonly (Holder & { max: number })[]): Promise<number[]> {
   const parts = await countBy(tx, COUNT_PARTS, holders);

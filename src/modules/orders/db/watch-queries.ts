@@ -14,5 +14,5 @@ export async function etagOf(db: Executor, id: string): Promise<string | undefin
   return rows[0]?.stamp;
 }
 
-/** Whoever looks at the order hears, once this is committed, that it has changed. */
+/** Notifies viewers of the order after the commit. */
 export const notifyWatchers = (db: Executor, orderId: string): void => hint(db, 'orders', orderId);

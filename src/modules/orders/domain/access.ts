@@ -20,7 +20,7 @@ export function grantExpiry(via: GrantVia, at: Date): Date | null {
   return new Date(at.getTime() + (via === 'code' ? CODE_GRANT_MS : FOUND_MS));
 }
 
-/** What the buyer is told of when it was done after a code was confirmed. */
+/** Actions that the buyer is notified of when they follow a confirmed code. */
 export const BUYER_ACTS = [
   'opened',
   'documents_read',

@@ -3,7 +3,7 @@ import { type Money, zero } from '#kernel/money.ts';
 import type { AncillaryKind } from '#modules/supply/api.ts';
 import type { AncillaryImpact } from './ancillary-shapes.ts';
 
-/** Something bought, as far as its fate goes. */
+/** An ancillary, as the impact rules see it. */
 export type AncillaryWithImpact = {
   id: string;
   kind: AncillaryKind;
@@ -41,9 +41,8 @@ function ended(
 }
 
 /**
- * What becomes of something bought when the ticket it belongs to is annulled, refunded, exchanged, parted with or
- * released, or when it is given back
- * `alone`. Told before the act and done with it, by the same rule at the moment at which the act was agreed to.
+ * Impact on an ancillary when its ticket is voided, refunded, exchanged, split off or released, or when it is returned
+ * `alone`. Shown before the action and applied with it, by the same rule at the moment of the agreement.
  */
 export function ancillaryImpactOf(extra: AncillaryWithImpact, act: AncillaryImpactAction): AncillaryImpact {
   const nothing = zero(extra.price.currency);

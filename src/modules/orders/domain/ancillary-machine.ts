@@ -25,10 +25,9 @@ export type AncillaryEvent =
 const IN_FLIGHT: ReadonlySet<OpState | null> = new Set(['sent', 'pending', 'unknown', 'blocked']);
 
 /**
- * The one place where a bought thing moves; null: the event does not fit and changes nothing. A sale that is refused
- * for certain fails; a return
- * that is refused leaves the thing issued with nothing under way, and a person looks; a move that is refused is for
- * whoever asked to decide.
+ * The only transition function of an ancillary; null: the event does not fit and changes nothing. A definitely refused
+ * sale fails; a refused return leaves the ancillary issued with nothing under way, for staff to check; a refused move
+ * is decided by the caller.
  */
 export function moveAncillaryFact(fact: AncillaryFact, event: AncillaryEvent): AncillaryFact | null {
   const rest = { op: null, opState: null, attempts: 0 } as const;

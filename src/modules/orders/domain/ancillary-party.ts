@@ -1,7 +1,7 @@
 import { fullYears, type LocalDate } from '#kernel/dates.ts';
 import type { Category } from '#kernel/passengers.ts';
 
-/** Somebody for whom extras are chosen. */
+/** A passenger for whom ancillaries are chosen. */
 export type AncillaryPassenger = {
   id: string;
   category: Category;
@@ -21,8 +21,7 @@ export const ageOf = ({ age, category }: Pick<AncillaryPassenger, 'age' | 'categ
   age ?? USUAL_AGE[category];
 
 /**
- * Under twelve everybody needs a ticket of the bus at a child's price (spec §5), and nobody rides or sits at an exit
- * alone.
+ * Every child under twelve needs a bus ticket at a child's price (spec §5), and may not ride or sit at an exit alone.
  */
 const CHILD_UNDER = 12;
 export const isChild = (who: AncillaryPassenger): boolean => who.category !== 'aaa' || ageOf(who) < CHILD_UNDER;

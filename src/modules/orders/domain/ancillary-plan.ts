@@ -6,7 +6,7 @@ import type { AncillaryOp, AncillaryState } from './ancillary-machine.ts';
 import type { AncillaryImpact } from './ancillary-shapes.ts';
 import type { EndState, TicketState } from './facts.ts';
 
-/** A thing as it stands beside its ticket. */
+/** An ancillary and the state of its ticket. */
 export type PlannedAncillary = AncillaryWithImpact & {
   at: AncillaryState;
   op: AncillaryOp | null;
@@ -47,7 +47,7 @@ const plan = (
   moveTo,
 });
 
-/** What follows from a fate: given back, closed for nothing, or taken over. */
+/** Effect of an impact: returned, closed for nothing, or moved. */
 function carriedOut(fate: AncillaryImpact, involuntary: boolean, moveTo: string | null): AncillaryStep | null {
   if (fate.fate === 'kept') return null;
   if (fate.fate === 'moved') return moveTo === null ? null : plan('move', fate, false, moveTo);
@@ -55,10 +55,9 @@ function carriedOut(fate: AncillaryImpact, involuntary: boolean, moveTo: string 
 }
 
 /**
- * The next step for one thing of a purchase that is paid for, or null when there is none. It is sold once its ticket
- * is issued, dies with an order
- * that was not, follows what becomes of its ticket by the fate that was told, and its money goes back when it was
- * refused or given back.
+ * The next step for one ancillary of a paid purchase, or null when there is none. It is sold once its ticket is issued,
+ * ends with an order that was not, follows its ticket by the announced impact, and its money is refunded when it was
+ * refused or returned.
  */
 export function nextAncillaryStep(
   extra: PlannedAncillary,

@@ -130,7 +130,7 @@ describe('a set of wishes', () => {
     expect(more.refused.map((one) => one.why)).toEqual(['over_limit']);
   });
 
-  test('has no animal for whoever sits at an exit already, and one for whoever sits where animals may', () => {
+  test('no animal is sold to a passenger at an exit, and one may be sold where animals are allowed', () => {
     const sits = (seat: string) => [{ passengerId: 'mother', leg: 0, kind: 'seat', item: 'SEAT', seat }];
     const pet = (seat: string) => checkChoices({ ...given, had: sits(seat) }, [wish('mother', 'PETC')]);
     expect(pet('12A').refused.map((one) => one.why)).toEqual(['exit_pet']);
@@ -168,7 +168,7 @@ describe('a set of wishes', () => {
 });
 
 describe('seats that keep a family together', () => {
-  test('are neighbours in one row, the child beside an adult, never at an exit', () => {
+  test('are neighbours in one row, the child next to an adult, never at an exit', () => {
     const seats = seatsTogether(leg, family, []);
     expect(seats.map((one) => one.passengerId)).toEqual(['son', 'father', 'mother']);
     expect(new Set(seats.map((one) => Number.parseInt(one.seat, 10))).size).toBe(1);
@@ -181,14 +181,14 @@ describe('seats that keep a family together', () => {
     expect(seats.map((one) => one.seat).toSorted()).toEqual(['18B', '18C']);
   });
 
-  test('none are suggested when nobody needs one or there is no map', () => {
+  test('none are suggested when no passenger needs one or there is no map', () => {
     const has = ['father', 'mother', 'son'].map((passengerId, i) => ({ passengerId, seat: `20${'ABC'[i]}` }));
     expect(seatsTogether(leg, family, has)).toEqual([]);
     expect(seatsTogether({ ...leg, seats: null }, family, [])).toEqual([]);
   });
 });
 
-describe('the fate of something bought', () => {
+describe('impact on an ancillary', () => {
   const extra = {
     id: 'e',
     kind: 'seat' as const,

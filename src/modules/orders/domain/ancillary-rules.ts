@@ -9,10 +9,7 @@ export type SoldLeg = Pick<LegAncillaries, 'items' | 'seat' | 'seats'> & { leg: 
 /** What a passenger has on a leg already: bought before. */
 export type Had = { passengerId: string; leg: number; kind: string; item: string; seat: string | null };
 
-/**
- * Things are sold by the name of their flight: of one that stands twice in a journey nobody could say which day it is
- * for.
- */
+/** Ancillaries are sold by the flight's name: a flight that occurs twice in a journey is ambiguous. */
 export const isNamedTwice = (flight: string, legs: readonly { segment: { flight: string } }[]): boolean =>
   legs.filter(({ segment }) => segment.flight === flight).length > 1;
 
@@ -82,7 +79,7 @@ export function priceOf(who: AncillaryPassenger, item: Ancillary, zone?: Pick<Se
 
 type Checked = { chosen: ChosenAncillary[]; refused: RefusedChoice[]; total: Money };
 
-/** Once for a passenger on a leg: another one of the kind is not sold beside it. */
+/** Once for a passenger on a leg: a second one of the kind is not sold. */
 const SINGLE: ReadonlySet<string> = new Set(['seat', 'meal', 'cradle', 'minor', 'checkin', 'pet', 'wheelchair']);
 
 const rideSide = (item: Ancillary | undefined) => (item?.ride?.pointFrom === 'manas' ? 'from' : 'to');

@@ -12,7 +12,7 @@ import {
   zSegment,
 } from '#modules/supply/api.ts';
 
-/** One wish: so many of an item for a passenger on a leg; `seat` names the seat of an item `SEAT`. */
+/** One choice: quantity of an item for a passenger on a leg; `seat` names the seat of an item `SEAT`. */
 export const zAncillaryChoice = z.strictObject({
   passengerId: z.string().max(64),
   leg: z.int().min(0).max(15),
@@ -30,7 +30,7 @@ export const zChosenAncillary = zAncillaryChoice.extend({
 });
 export type ChosenAncillary = z.output<typeof zChosenAncillary>;
 
-/** Why somebody may not have something; the words of each are `extras.why.<code>`. */
+/** Why a passenger may not have an item; the words of each are `extras.why.<code>`. */
 export const ANCILLARY_PROBLEMS = [
   'seat_taken',
   'seat_not_for_sale',
@@ -94,7 +94,7 @@ export const ANCILLARY_STATES = [
   'waiting',
   /** The carrier has been asked. */
   'processing',
-  /** Nobody knows yet, and a person is finding out. */
+  /** Outcome unknown; staff are checking. */
   'staff',
   'issued',
   /** Refused: its money goes back, or was never taken. */
@@ -131,7 +131,7 @@ export const ANCILLARY_IMPACT_REASONS = [
   'free',
 ] as const;
 
-/** What becomes of something bought, told before the act and done with it. */
+/** Impact of an action on an ancillary, shown before the action and applied with it. */
 export const zAncillaryImpact = z
   .object({
     ancillaryId: z.string(),

@@ -22,7 +22,7 @@ describe('the moment at which silence decides', () => {
     askedAt: at(asked),
     until: at(asked + gives),
   });
-  test('is never before it was asked, never later than the policy gives and never when the seats are gone', () => {
+  test('is never in the past, never later than the policy allows and never after the hold', () => {
     fc.assert(
       fc.property(minutes, (one) => {
         const by = approvalDeadline(given(one), at(one.asked + one.kept));
@@ -130,8 +130,7 @@ const check = (table: readonly Row[], numRuns: number) =>
   );
 
 test(
-  'whatever happens in whatever order, nothing is paid before the company has said yes, and a no gives the seats ' +
-    'back',
+  'in any order of events nothing is paid before the approval, and a refusal releases the seats',
   () => {
     const result = check(TABLE, 20_000);
     expect(result.failed, JSON.stringify(result.counterexample)).toBe(false);

@@ -19,11 +19,11 @@ export type Approval = {
   readonly silence: 'approve' | 'refuse';
 };
 
-/** Until when a policy that gives so many hours waits for a word. */
+/** Deadline of an approval under a policy with this many hours. */
 export const untilOf = (askedAt: Date, hours: number): Instant =>
   new Date(askedAt.getTime() + hours * 3_600_000).toISOString();
 
-/** Whoever is approved at the last moment has so long to pay. */
+/** Time to pay after an approval at the last moment. */
 const PAYING_MS = 15 * 60_000;
 
 /**
@@ -38,7 +38,7 @@ export function approvalDeadline({ askedAt, until }: Approval, payTill: Instant 
   return new Date(Math.min(Date.parse(until), last)).toISOString();
 }
 
-/** Nothing may be paid: nobody has said yes so far. */
+/** Payment is closed: not approved so far. */
 export const unapproved = ({ approval }: { readonly approval?: Approval }): boolean =>
   approval !== undefined && approval.state !== 'approved';
 

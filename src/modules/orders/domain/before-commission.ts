@@ -5,9 +5,8 @@ import { costOf } from './guards.ts';
 import type { TicketReturnLine } from './return-shapes.ts';
 
 /**
- * What comes back of the passengers' price, for them and for those who do not see what an agency earns. The
- * commission that was kept back when its balance paid comes
- * off what the balance gets: that is between the agency and us, and a sum less it would tell it.
+ * Refund of the passengers' price, for passengers and readers who may not see an agency's commission. The commission
+ * retained when its balance paid is deducted from the balance's refund only: a smaller sum here would reveal it.
  */
 export const lineOfPrice = ({ clawback: _c, deducted, motivation: _m, ...line }: TicketReturnLine): TicketReturnLine =>
   deducted ? { ...line, back: add(line.back, deducted) } : line;

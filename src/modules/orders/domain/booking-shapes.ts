@@ -72,7 +72,7 @@ export const zBooking = z
     trip: zTripNote.optional(),
     /** What keeps the data step from being complete. */
     problems: z.array(zProblem),
-    /** Told, but not in the way: document expires within six months, other age band on the way back. */
+    /** Warnings that do not block: document expires within six months, other age band on the way back. */
     warnings: z.array(zProblem),
     agreements: z.array(zAgreement),
     /** An earlier order of this draft failed: the visitor confirms that a new one is still wanted. */
@@ -87,8 +87,8 @@ export const zBooking = z
 export type Booking = z.output<typeof zBooking>;
 
 /**
- * The contracts under which a booking may be sold: the reader's own first, then those of their sub-agents; none for
- * whoever has no sub-agents.
+ * The contracts under which a booking may be sold: the reader's own first, then those of their sub-agents; empty
+ * without sub-agents.
  */
 export const zSeller = z
   .object({

@@ -8,9 +8,8 @@ type State = CheckIn['seats'][number]['state'];
 export const BOARDING_MINUTES = 40;
 
 /**
- * Whether somebody may check in now (spec §9): for a fee from `paidFrom`, free from `freeFrom` until `until`; `paid`
- * was bought before.
- * `desk`: the supplier takes no check-in through us.
+ * Whether a passenger may check in now (spec §9): for a fee from `paidFrom`, free from `freeFrom` until `until`;
+ * `paid`: the fee was bought before. `desk`: the supplier takes no check-in through us.
  */
 export function checkInState(
   given: { rules: CheckInRules | null; open: boolean; done: boolean; paid: boolean },

@@ -89,7 +89,7 @@ const setReturn = (facts: Facts, id: string, change: Partial<ReturnSnapshot>): F
   returns: facts.returns.map((r) => (r.id === id ? { ...r, ...change } : r)),
 });
 
-/** How a payment was made, for whoever reads the history. */
+/** Method of a payment, for the history. */
 const wayOf = (payment: Pick<PaymentSnapshot, 'method'> | undefined): { method?: string } =>
   payment?.method ? { method: payment.method } : {};
 

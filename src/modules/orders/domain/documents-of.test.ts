@@ -123,8 +123,7 @@ const minors = (lines: readonly TicketReturnLine[], of: 'paid' | 'back') =>
   lines.reduce((all, line) => all + line[of].minor, 0);
 
 test(
-  'documents of a journey come to what was paid; given back one by one they bring what they bring together, and ' +
-    'never more than was paid',
+  'parts of a journey sum up to its price, and their refunds one by one to the joint refund',
   () => {
     fc.assert(
       fc.property(story, (given) => {

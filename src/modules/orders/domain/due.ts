@@ -4,9 +4,8 @@ import type { PriceDetail } from '#modules/pricing/api.ts';
 type Earned = Pick<PriceDetail, 'total' | 'commission'>;
 
 /**
- * What an order costs whoever pays (docs/rules.md): a contract pays from its balance the price less its commission, a
- * buyer's card,
- * wallet or QR all of it, and the contract is then credited with the commission.
+ * Price of an order by payer (docs/rules.md): a contract pays from its balance the price less its commission, a buyer's
+ * card, wallet or QR all of it, and the contract is then credited with the commission.
  */
 export const dueOf = ({ total, commission }: Earned, payer: 'contract' | 'buyer'): Money =>
   payer === 'contract' && commission ? subtract(total, commission) : total;

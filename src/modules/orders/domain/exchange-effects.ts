@@ -42,7 +42,7 @@ export function refundSources(facts: Facts, amount: Money): { paymentId: string;
   return parts;
 }
 
-/** What an exchange sets going besides its own state. */
+/** Effects of an exchange in addition to its own state. */
 export const EXCHANGE_EFFECTS = {
   'begin the exchange': (draft, event) => {
     if (event.on !== 'exchange_asked') return;
@@ -76,7 +76,7 @@ export const EXCHANGE_EFFECTS = {
         own.passengerIds.includes(t.passengerId) && t.state === 'open' ? { ...t, state: 'exchanged' } : t,
     );
     const fresh = 'tickets' in event ? (event.tickets ?? []).filter((t) => !known.has(t.number)) : [];
-    // One document for one, and nobody else's.
+    // One document a passenger, of this passenger.
     const added = own.passengerIds.flatMap((id) => {
       const first = fresh.find((t) => t.passengerId === id);
       return first ? [{ ...first, state: 'open' as const }] : [];

@@ -43,7 +43,7 @@ export const isIdle = (facts: Facts): boolean =>
   facts.exchanges.every((e) => e.state === 'done' || ENDED_WITHOUT.has(e.state)) &&
   !parting(facts);
 
-/** Passengers are leaving it at the supplier, and nobody can say yet whether they have left. */
+/** Passengers are being split off at the supplier, with an outcome still unknown. */
 export const parting = (facts: Facts): boolean =>
   facts.splits.some((split) => split.state !== 'done' && split.state !== 'rejected');
 
@@ -64,7 +64,7 @@ export function exchangeable(facts: Facts, event: OrderEvent, now: Date): boolea
   return sums && allOpen(facts, passengerIds) && (back.minor === 0 || withinPaid(facts, back));
 }
 
-/** An exchange waits for its payment, the promise stands, and whoever has to has approved it. */
+/** An exchange awaits its payment, the quote is valid, and any approval has been given. */
 export const awaited = (facts: Facts, event: OrderEvent, now: Date): boolean => {
   const own = exchangeOf(facts, event);
   return own?.state === 'unpaid' && !unapproved(own) && now < new Date(own.expiresAt);

@@ -8,8 +8,8 @@ import { zMoneyBack } from './return-shapes.ts';
 import { zApproval } from './trip-policy.ts';
 
 /**
- * What an exchange costs one traveller, frozen when it was told: `total = fareDifference + taxDifference + penalty +
- * fee`, below nought it comes back.
+ * Price of an exchange for one traveller, frozen when it was shown: `total = fareDifference + taxDifference + penalty +
+ * fee`; a negative total is refunded.
  */
 export const zExchangeLine = z
   .object({
@@ -75,21 +75,21 @@ export const zExchange = z
     places: z.record(z.string(), zPlaceName),
     carriers: z.record(z.string(), z.string()),
     lines: z.array(zExchangeLine),
-    /** One of them is nought. */
+    /** One of them is zero. */
     due: zMoney,
     back: zMoney,
     /**
      * Where the money goes, by the payments it came from: what it brings, or what was paid for one that was not done.
      */
     moneyBack: z.array(zMoneyBack),
-    /** Below nought comes back. */
+    /** Negative: refunded. */
     total: zMoney,
     /**
      * `back` is what comes back of the passengers' price; the balance of the contract gets it less the commission
      * that was kept back. Absent: what reaches the payer.
      */
     beforeCommission: z.literal(true).optional(),
-    /** Absent for whoever does not see what the agency earns. `back = −Σ lines − deducted` */
+    /** Absent for readers who may not see the agency's earnings. `back = −Σ lines − deducted` */
     earned: zExchangeEarned.optional(),
     /** The total of the offer that this one replaces. */
     was: zMoney.nullable(),
@@ -98,8 +98,8 @@ export const zExchange = z
     /** Under 24 hours are left before the departure of the flights given up (spec §9). */
     late: z.boolean(),
     /**
-     * Of an offer outside the travel policy of the company: why, and what was decided; nothing is paid or exchanged
-     * before. Absent: it needs nobody's word.
+     * Of an offer outside the company's travel policy: the broken rules and the decision; payment and exchange wait for
+     * it. Absent: it needs no approval.
      */
     travel: z
       .object({
@@ -107,7 +107,7 @@ export const zExchange = z
         /** How long a decision may take, and what silence means then. */
         hours: z.int(),
         silence: z.enum(['approve', 'refuse']),
-        /** Null: nobody was asked so far. */
+        /** Null: not requested so far. */
         approval: zApproval.nullable(),
       })
       .optional(),

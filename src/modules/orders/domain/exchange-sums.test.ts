@@ -146,7 +146,7 @@ test('a document exchanged is worth what was paid for it, the penalty and our fe
   );
 });
 
-test('a promise about another sum, another document or nobody is not believed', () => {
+test('a quote with another sum, another document or no passenger is rejected', () => {
   fc.assert(
     fc.property(exchanged('t'), (one) => {
       const other = { ...one.promised, document: '9929' };

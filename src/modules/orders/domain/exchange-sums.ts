@@ -80,7 +80,7 @@ export function exchangeLine(
   };
 }
 
-/** What is to be paid for an exchange and what comes back for it; one of them is nought. */
+/** Amount due and refund of an exchange; one of them is zero. */
 export function dueOf(lines: readonly ExchangeLine[]): { total: Money; due: Money; back: Money } {
   const currency = lines[0]?.total.currency ?? 'KGS';
   const total = sum(
@@ -91,9 +91,7 @@ export function dueOf(lines: readonly ExchangeLine[]): { total: Money; due: Mone
   return { total, due: atLeastNought(total.minor), back: atLeastNought(-total.minor) };
 }
 
-/**
- * What moves between the buyer, the supplier and us: one of `extra` (to the supplier) and `less` (from it) is nought.
- */
+/** Movements between the buyer, the supplier and us: one of `extra` (to the supplier) and `less` (from it) is zero. */
 export function partsOfExchange(lines: readonly ExchangeLine[]) {
   const currency = lines[0]?.total.currency ?? 'KGS';
   const whole = (of: (line: ExchangeLine) => number) => lines.reduce((all, line) => all + of(line), 0);

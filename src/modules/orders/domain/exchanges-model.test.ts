@@ -154,14 +154,10 @@ const checkExchanges = (table: readonly Row[], numRuns: number) =>
     { seed: SEED, numRuns },
   );
 
-test(
-  'exchanges, payments and returns in any order: nobody loses a ticket, has two, or pays for nothing, and a ' +
-    'company that wants a say has it',
-  () => {
-    const result = checkExchanges(TABLE, 8_000);
-    expect(result.failed, `MODEL_SEED=${SEED} ${JSON.stringify(result.counterexample)}`).toBe(false);
-  },
-);
+test('random exchanges, payments and returns keep one ticket each, paid and approved', () => {
+  const result = checkExchanges(TABLE, 8_000);
+  expect(result.failed, `MODEL_SEED=${SEED} ${JSON.stringify(result.counterexample)}`).toBe(false);
+});
 
 const ofExchange = (r: Row) => r.machine === 'exchange';
 test.each([

@@ -14,10 +14,9 @@ export type ReturnKind = (typeof RETURN_KINDS)[number];
 export const isReturnKind = (kind: string): kind is ReturnKind => (RETURN_KINDS as readonly string[]).includes(kind);
 
 /**
- * `none` not wanted so far; `planned` committed, not sent; `pending` the supplier is working; `unknown` nobody can
- * say yet;
- * `unnumbered` issued, ticket numbers still to come; `blocked` settling gave up, a person looks; `withdrawn` given up
- * before it was sent.
+ * `none` not requested; `planned` committed, not sent; `pending` the supplier is working; `unknown` outcome not known
+ * yet; `unnumbered` issued, ticket numbers still to come; `blocked` settling gave up, staff check; `withdrawn`
+ * cancelled before it was sent.
  */
 export type OperationState =
   | 'none'
@@ -89,8 +88,8 @@ export const isOf = (
 export type ExchangeState = OperationState | 'unpaid';
 
 /**
- * Passengers whose whole documents are given up for others, in one confirmed act; its id is also the operation's id.
- * One of `due` and `back` is nought.
+ * Passengers whose whole documents are exchanged in one confirmed action; its id is also the operation's id. One of
+ * `due` and `back` is zero.
  */
 export type ExchangeSnapshot = {
   readonly id: string;
@@ -141,7 +140,7 @@ export type Facts = {
   readonly tickets: readonly TicketSnapshot[];
   readonly returns: readonly ReturnSnapshot[];
   readonly exchanges: readonly ExchangeSnapshot[];
-  /** Whoever has left by one that is done is of another order. */
+  /** Passengers who left by a completed split belong to another order. */
   readonly splits: readonly SplitSnapshot[];
   /**
    * Services that the payment of the order is to carry, and their price; absent: none. They are not of the order's
@@ -190,7 +189,7 @@ export type OrderEvent =
       readonly asked?: Money;
       readonly method?: string;
       readonly code?: string;
-      /** `order` unless told. */
+      /** `order` by default. */
       readonly purpose?: string;
     }
   | { readonly on: 'pay_till_passed' | 'cancel_requested' }

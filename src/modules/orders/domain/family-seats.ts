@@ -5,7 +5,7 @@ import { type SoldLeg, seatsOfLeg, zoneProblem } from './ancillary-rules.ts';
 const NONE: ReadonlySet<string> = new Set();
 const rowOf = (id: string): number => Number.parseInt(id, 10);
 
-/** Each child with an adult beside them where there are enough adults: child, adult, child, then the next adult. */
+/** Each child next to an adult where there are enough adults: child, adult, child, then the next adult. */
 function seatedInOrder(people: readonly AncillaryPassenger[]): AncillaryPassenger[] {
   const children = people.filter(isChild);
   const adults = people.filter((p) => !isChild(p));

@@ -84,7 +84,7 @@ export const MAX_SENDS = 3;
 
 type Question = (facts: Facts, event: OrderEvent, now: Date) => boolean;
 
-/** Held, unpaid, in time; and whoever has to has approved it. */
+/** Held, unpaid, in time, and approved if approval is required. */
 const payable = (facts: Facts, now: Date): boolean =>
   facts.end === 'open' && facts.operations.hold === 'done' && unpaid(facts) && !unapproved(facts) && !dueBy(facts, now);
 

@@ -3,6 +3,7 @@ import { zInstant, zJourneyMode, zLocalDate, zMoney } from '#kernel/schemas.ts';
 import { zPlaceName } from '#modules/search/api.ts';
 import { APPROVAL_STATES } from './approval.ts';
 import { ORDER_STATUSES } from './order-shapes.ts';
+import { zRouteEnds } from './route-ends.ts';
 
 const zText = z.string().trim().min(1).max(60);
 const zKey = z.string().min(1).max(64);
@@ -75,8 +76,8 @@ export const zSaleRow = z
     payTill: zInstant.nullable(),
     locator: z.string().nullable(),
     mode: zJourneyMode,
-    /** The first and the last place of each direction. */
-    route: z.array(z.object({ from: z.string(), to: z.string(), departs: z.string() })),
+    /** Of each direction. */
+    route: z.array(zRouteEnds),
     places: z.record(z.string(), zPlaceName),
     passengers: z.array(z.object({ surname: z.string(), name: z.string() })),
     /** Who sold it, and at which selling point; of a sub-agent's order its firm. */
@@ -88,10 +89,7 @@ export const zSaleRow = z
      * `a•••@example.kg` for one above it and on a screen that is turned to a client.
      */
     customer: z.object({ phone: z.string(), email: z.string() }),
-    /**
-     * Of a company's traveller: what it is charged to, what for, and how its approval stands; absent: nobody was
-     * asked.
-     */
+    /** Of a company's traveller: cost centre, purpose, and the state of the approval; absent: not requested. */
     trip: z
       .object({
         costCentre: z.string().nullable(),

@@ -8,13 +8,13 @@ import {
 } from './facts.ts';
 import { nextProbe, retryDelayMs } from './settle-ladder.ts';
 
-/** After a call should have answered, before somebody else may ask about it. */
+/** After a call's time-out, before another process may ask about it. */
 const LEASE_MARGIN_MS = 10_000;
 
-/** What came with an answer besides the answer itself. */
+/** Values that came with an answer. */
 export type Learnt = { outcome?: Record<string, string | number>; pollAfterMs?: number };
 
-/** What is kept of an operation besides its state, for whoever asks about it next. */
+/** Stored details of an operation, for the next check of its outcome. */
 export type OperationChange = {
   state: OperationState;
   attempts: number;
@@ -26,7 +26,7 @@ export type OperationChange = {
   outcome?: Record<string, string | number>;
 };
 
-/** The states in which nobody knows for certain what became of an operation. */
+/** States with an uncertain outcome. */
 export const OPEN_STATES: ReadonlySet<OperationState | ExchangeState> = new Set([
   'sent',
   'pending',
@@ -64,7 +64,7 @@ export function operationChange(
   return { change, ask: change.settleAt && on !== 'sent' ? { what: 'settle', at: change.settleAt } : null };
 }
 
-/** How long whoever asks about an operation has it for itself. */
+/** Lease of an operation for one check. */
 export const leaseUntil = (now: Date, callTimeoutMs: number): Date =>
   new Date(now.getTime() + callTimeoutMs + LEASE_MARGIN_MS);
 

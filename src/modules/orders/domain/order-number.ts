@@ -19,8 +19,7 @@ function shuffle(n: number, key: number, bits: number): number {
 
 /**
  * The order number of the n-th order (from 1): `S-` and six digits, seven after 900,000 orders. Each n has its own
- * number, and
- * neighbours say nothing of each other to whoever does not know the key.
+ * number, and neighbours are unrelated without the key.
  */
 export function orderNumber(n: number, key: number): string {
   const range = n <= SIX_DIGITS.size ? SIX_DIGITS : SEVEN_DIGITS;

@@ -11,7 +11,7 @@ const seated = { id: 'seated', category: 'ins' as const };
 const given = (...ids: string[]) => new Set(ids);
 
 test(
-  'the only adult is not given back while a child or an infant ' + 'keeps a ticket, and the right person is named',
+  'the only adult is not returned while a child or an infant keeps a ticket; the child is named',
   () => {
     const without = (party: Parameters<typeof unaccompanied>[0], ...ids: string[]) =>
       unaccompanied(party, given(...ids), { travelOn: false });
@@ -62,7 +62,7 @@ test('children who travel without an adult already may each be given back', () =
   expect(unaccompanied(laps, given('mother'), { travelOn: false })).toMatchObject({ side: 'staying' });
 });
 
-test('any choice that is let through leaves nobody newly alone', () => {
+test('no accepted choice leaves a passenger newly alone', () => {
   const people = fc.array(fc.constantFrom(...CATEGORIES), { minLength: 1, maxLength: 9 });
   const seed = Date.now() % 1_000_000;
   fc.assert(

@@ -30,7 +30,7 @@ export type PaymentEvent = {
   code?: string;
   /** What a refund was for. */
   key?: string;
-  /** What it pays for; `order` unless told. */
+  /** Purpose of the payment; `order` by default. */
   purpose?: string;
 };
 
@@ -72,7 +72,7 @@ export function toOrderEvent(news: PaymentEvent, known: Money | undefined, total
 
 const TOOK: ReadonlySet<PaymentState | undefined> = new Set(['captured', 'refunding', 'refunded', 'stuck']);
 
-/** What payments know of an attempt and the order was not told, because the process that should have told it died. */
+/** Payment events that the order missed because the process that should have delivered them died. */
 export function missedPaymentEvents(
   orderId: string,
   payment: KnownPayment,

@@ -25,7 +25,7 @@ const line = (given: Partial<TicketReturnLine>): TicketReturnLine => ({
   ...given,
 });
 
-test('fees given back are told apart as they were sold, over travellers of different prices', () => {
+test('returned fees are listed as they were sold, over travellers of different prices', () => {
   const infant = line({ passengerId: 'infant', fare: fromMajor(340), feesBack: none, back: fromMajor(640) });
   expect(partsOf([line({}), infant], fees, categoryOf)).toEqual({
     fare: fromMajor(3_740),

@@ -48,10 +48,7 @@ export function partsOf(
   };
 }
 
-/**
- * The bonus money of an agency for tickets that are given back, whatever the refund brings; of lines that do not tell
- * it, as it was sold.
- */
+/** An agency's bonus money for returned tickets, independent of the refund; for lines without it, as it was sold. */
 export const motivationOf = (
   lines: readonly TicketReturnLine[],
   sold: readonly Pick<Sold, 'category' | 'motivation'>[],

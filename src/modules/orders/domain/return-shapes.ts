@@ -8,8 +8,8 @@ export const zMoneyBack = z.object({ method: zPaymentMethod, amount: zMoney.null
 export type MoneyBack = z.output<typeof zMoneyBack>;
 
 /**
- * What one traveller paid and gets back, frozen when it was told: `back = fareBack + taxesBack + feesBack − refundFee
- * − deducted`.
+ * Price and refund of one traveller, frozen when it was shown: `back = fareBack + taxesBack + feesBack − refundFee −
+ * deducted`.
  */
 export const zReturnLine = z
   .object({

@@ -65,8 +65,7 @@ const check = (table: readonly Row[], numRuns = 5_000) =>
   );
 
 test(
-  'no document goes back twice: not alone and with all that its passenger has, in whichever order they are asked ' +
-    'for',
+  'no document is returned twice: not alone and with all of its passenger, in any order',
   () => {
     const result = check(TABLE);
     expect(result.failed, `MODEL_SEED=${SEED} ${JSON.stringify(result.counterexample)}`).toBe(false);

@@ -57,8 +57,7 @@ const checkReturns = (table: readonly Row[], numRuns: number) =>
   );
 
 test(
-  'voids, refunds, repeats and lost answers: each ticket is given back at most once, and its money once, within ' +
-    'what was paid',
+  'each ticket is returned at most once, and refunded once, within what was paid',
   () => {
     expect(deriveStatus(SOLD)).toBe('sold');
     const result = checkReturns(TABLE, 20_000);
@@ -76,8 +75,7 @@ const MIXED: Facts = {
 };
 
 test(
-  'of an order paid with points and a card, the card is given back first, then the points, and neither more than ' +
-    'it paid',
+  'an order paid with points and a card refunds the card first, then the points, within each payment',
   () => {
     fc.assert(
       fc.property(returnStory, (events) => {

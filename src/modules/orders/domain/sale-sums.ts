@@ -5,7 +5,7 @@ type Amount = { readonly minor: number };
 type Price = Readonly<Record<'fare' | 'taxes' | 'serviceFee' | 'itFee', Amount>>;
 type Earned = { readonly commission?: Amount | undefined; readonly motivation?: Amount | undefined };
 
-/** What was done with the documents of one order, as the ledger is told of it. */
+/** Actions on the documents of one order, as the ledger gets them. */
 export type SaleEvents = {
   readonly sold?: { readonly price: Price; readonly contract: Earned | null } | undefined;
   /** Passengers who came from another order, and those who left for one. */

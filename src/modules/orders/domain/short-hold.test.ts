@@ -5,7 +5,7 @@ const now = new Date('2026-12-01T12:00:00Z');
 const policy = { hours: 24, departsAt: '2026-12-20T12:00:00.000Z', now };
 const held = (id: string, holdMinutes?: number) => ({ id, holdMinutes });
 
-test('a hold shorter than the hours of the policy is named with the offers of the journey that are held longer', () => {
+test('a hold shorter than the policy’s hours is reported with the offers that are held longer', () => {
   const offers = [held('lite', 20), held('flex', 24 * 60), held('same', 20), held('unknown')];
   expect(shortHold(held('lite', 20), offers, policy)).toEqual({
     minutes: 20,
@@ -13,7 +13,7 @@ test('a hold shorter than the hours of the policy is named with the offers of th
   });
 });
 
-test('a hold as long as the policy gives, and one that the supplier does not tell, are not short', () => {
+test('a hold as long as the policy gives, and one of unknown length, are not short', () => {
   expect(shortHold(held('flex', 24 * 60), [], policy)).toBeNull();
   expect(shortHold(held('unknown'), [held('flex', 24 * 60)], policy)).toBeNull();
 });

@@ -21,7 +21,7 @@ export const withoutThem = (facts: Facts, { passengerIds, total, net, shares }: 
   }),
 });
 
-/** What a split sets going besides its own state. */
+/** Effects of a split in addition to its own state. */
 export const SPLIT_EFFECTS = {
   'begin the split': (draft, event) => {
     if (event.on !== 'split_asked') return;

@@ -5,10 +5,10 @@ import type { Facts, OrderEvent, PaymentState, SplitSnapshot } from './facts.ts'
 export const splitOf = (facts: Facts, event: OrderEvent): SplitSnapshot | undefined =>
   'splitId' in event ? facts.splits.find((split) => split.id === event.splitId) : undefined;
 
-/** A payment of which nothing more is to be heard. */
+/** A payment in a final state. */
 const OVER: ReadonlySet<PaymentState> = new Set(['declined', 'expired', 'refunded']);
 
-/** Held and unpaid: nobody is paying, and there is time left to. */
+/** Held and unpaid: no payment is under way, and the deadline has not passed. */
 const heldAtRest = (facts: Facts, now: Date): boolean => {
   const { operations, payments, payTill } = facts;
   return (
@@ -22,7 +22,7 @@ const heldAtRest = (facts: Facts, now: Date): boolean => {
   );
 };
 
-/** Issued: whole open documents, somebody stays with one, and each payment covers their part of it. */
+/** Issued: whole open documents, at least one stays, and each payment covers their part of it. */
 function issuedAtRest(facts: Facts, { passengerIds, shares }: Pick<SplitSnapshot, 'passengerIds' | 'shares'>): boolean {
   const paid = appliedPayments(facts);
   const staying = facts.passengerIds.filter((id) => !passengerIds.includes(id));

@@ -13,7 +13,7 @@ export const stillFlying = (facts: Facts): string[] =>
     return own.length > 0 && own.every((ticket) => ticket.state === 'open');
   });
 
-/** Why nobody may leave the order now, or null. */
+/** Why the order cannot be split now, or null. */
 export function orderProblem(facts: Facts, departsAt: Instant, now: Date): SplitProblem | null {
   if (facts.end !== 'open') return 'orders.split_closed';
   if (now >= new Date(departsAt)) return 'orders.split_departed';
@@ -46,7 +46,7 @@ export function partyProblem(
   return aloneAfterSplit(facts, party, leaving)?.code ?? null;
 }
 
-/** Whom the split would leave without an adult, in either order; null for nobody. */
+/** Passengers whom the split would leave without an adult, in either order; null for none. */
 export const aloneAfterSplit = (
   facts: Facts,
   party: readonly Traveller[],
@@ -57,6 +57,6 @@ export const aloneAfterSplit = (
   return unaccompanied(together, new Set(leaving), { travelOn: true });
 };
 
-/** The choice is refused for somebody who would travel without an adult. */
+/** The choice is refused because a passenger would travel without an adult. */
 export const isAlone = (problem: SplitProblem | null): boolean =>
   problem === 'orders.infant_alone' || problem === 'orders.child_alone';

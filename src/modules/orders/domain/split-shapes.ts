@@ -49,7 +49,7 @@ export const zSplitChoices = z
     /** Tickets are issued; else both parts wait for their money until `payTill`. */
     issued: z.boolean(),
     payTill: zInstant.nullable(),
-    /** Nobody may leave now, and why. */
+    /** The order cannot be split now, and why. */
     problem: z.enum(SPLIT_PROBLEMS).nullable(),
     /** Passengers are leaving now: the id of that split. */
     busy: z.string().nullable(),
@@ -68,7 +68,7 @@ export const zSplitChoices = z
     /** For the passengers asked about, unless they may not leave. */
     parts: z.object({ own: zPart, left: zPart }).nullable(),
     partsProblem: z.enum(SPLIT_PROBLEMS).nullable(),
-    /** Of a choice that leaves somebody without an adult: whom. */
+    /** Passengers whom the choice leaves without an adult. */
     alone: zUnaccompanied.nullable(),
   })
   .meta({ id: 'SplitChoices' });

@@ -10,8 +10,8 @@ import { addPrices } from './original-sale-price.ts';
 import { waterfall } from './refund-rule.ts';
 
 /**
- * What the prices frozen at the sale come to for those who leave and for those who stay: together the whole, part by
- * part, to the tyiyn. Null when somebody was sold nothing.
+ * Sums of the prices frozen at the sale for those who leave and for those who stay: together the whole, component by
+ * component, to the tyiyn. Null when one of them has no price line.
  */
 export function splitPrice(
   price: PriceDetail,
@@ -45,9 +45,8 @@ const seats = (price: PriceDetail): number =>
   price.lines.reduce((all, line) => all + (line.category === 'rmg' ? 0 : line.count), 0);
 
 /**
- * What those who leave would get back of what was told for the party: their own fares by the rule, the same part of
- * the refundable taxes as of all
- * taxes, less the fee of each with a seat.
+ * Part of the quoted refund for those who leave: their own fares by the rule, the same part of the refundable taxes as
+ * of all taxes, less the fee of each with a seat.
  */
 export function splitPreview(
   preview: RefundPreview,

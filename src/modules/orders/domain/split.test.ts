@@ -176,7 +176,7 @@ const share = (minor: number) => [{ paymentId: 'p', amount: money(minor) }];
 const accepted = (facts: Facts, event: OrderEvent, now = NOW, table = TABLE) =>
   !decide(facts, event, now, table).refused;
 
-test('what would come back is told for each as it was for all: the fare by its rule, taxes, our fee', () => {
+test('the refund of each is shown as it was for all: the fare by its rule, taxes, our fee', () => {
   const som = (whole: number) => money(whole * 100);
   const one = { fare: som(5_800), taxes: som(550), serviceFee: som(250), itFee: som(100), total: som(6_700) };
   const child = { ...one, fare: som(4_350), total: som(5_250) };
@@ -195,7 +195,7 @@ test('what would come back is told for each as it was for all: the fare by its r
 });
 
 describe('who may leave, and when', () => {
-  test('an open ticket of an order at rest, or a held place that nobody is paying for', () => {
+  test('an open ticket of an idle order, or a held place without a payment under way', () => {
     expect(accepted(issued, ask(['1'], share(100)))).toBe(true);
     expect(accepted(held, ask(['1']))).toBe(true);
   });
@@ -245,7 +245,7 @@ describe('who may leave, and when', () => {
     expect(accepted(facts as Facts, event)).toBe(false);
   });
 
-  test('why an order cannot be split is told in words of its own', () => {
+  test('each reason why an order cannot be split has a text of its own', () => {
     const told = (facts: Facts) => orderProblem(facts, LATER, NOW);
     expect(told(held)).toBeNull();
     expect(told({ ...held, end: 'timeout' })).toBe('orders.split_closed');
@@ -290,7 +290,7 @@ describe('who may leave, and when', () => {
     expect(accepted(leaving(issued), { ...other, asked: { ...other.asked, id: 't' } }, NOW, table)).toBe(true);
   });
 
-  test('done once, the order is without them; told again it changes nothing; refused it is as it was', () => {
+  test('a completed split removes its passengers, a repeated result is ignored, a refused one undoes it', () => {
     const steps = (events: OrderEvent[]) =>
       events.reduce((facts, event) => {
         const decision = decide(facts, event, NOW);
@@ -309,7 +309,7 @@ describe('who may leave, and when', () => {
     const { splits: _splits, ...after } = steps([sent, { on: 'rejected', splitId: 's' }]);
     const { splits: _none, ...before } = issued;
     expect(after).toEqual(before);
-    // Late and certain against what we were told: a person looks.
+    // A late definite answer that contradicts an earlier one: staff check.
     const odd = decide(steps([sent, { on: 'rejected', splitId: 's' }]), ok, NOW);
     expect(odd.refused ? [] : odd.plans).toEqual([{ kind: 'alert', reason: 'split_ok' }]);
   });

@@ -12,7 +12,7 @@ function ofTickets(tickets: readonly TicketSnapshot[], passengerIds: readonly st
   return 'canceled';
 }
 
-/** The raw status of spec §4 that follows from the facts; nobody stores a status that could differ from it. */
+/** The raw status of spec §4, derived from the order's state; it is never stored separately. */
 export function deriveStatus(facts: Facts): OrderStatus {
   const { hold, issue } = facts.operations;
   if (facts.tickets.length > 0) return ofTickets(facts.tickets, facts.passengerIds);

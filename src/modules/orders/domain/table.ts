@@ -24,7 +24,7 @@ export type Machine =
   | 'payment';
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
-/** What else a row sets going: operations to plan, money to give back, people to tell. */
+/** Further effects of a row: operations to plan, refunds, notifications. */
 export type Effect =
   | 'plan issue'
   | 'drop the seats'

@@ -5,7 +5,7 @@ const DAYS = ['2026-03-10', '2026-03-20'];
 const born = (birthdate: string) => [{ birthdate }];
 
 test(
-  'a child of ten pays as an adult by train and not by air; the ' + 'day that counts is the last one on the train',
+  'a child of ten pays as an adult by train and not by air; the last day on the train counts',
   () => {
     expect(olderByTrain(['rbg'], born('2016-03-20'), DAYS)).toBe(true);
     expect(olderByTrain(['rbg'], born('2016-03-21'), DAYS)).toBe(false);

@@ -7,8 +7,9 @@ import { type TripFacts, zViolation } from '#modules/agencies/api.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import { APPROVAL_STATES } from './approval.ts';
+import { zRouteEnds } from './route-ends.ts';
 
-/** The day by which a policy counts how early somebody books. */
+/** The date from which a policy counts the days of advance booking. */
 export const todayOf = (now: Date): LocalDate => localDate(now, BUSINESS_TIME_ZONE);
 
 /** Of every ticket of a journey. */
@@ -17,7 +18,7 @@ export const cabinsOf = (terms: FareTerms): Cabin[] => [
   ...(terms.parts ?? []).map((part) => part.terms.cabin),
 ];
 
-/** What of an offer a travel policy looks at; `services` are bought beside the tickets. */
+/** Input of a travel policy; `services`: the ancillaries. */
 export function tripFactsOf(
   { slices, terms, price }: { slices: readonly Slice[]; terms: FareTerms; price: Pick<PriceDetail, 'lines' | 'total'> },
   today: LocalDate,
@@ -78,7 +79,7 @@ export const zApproval = z
     cutShort: z.object({ policyGives: zInstant, keptUntil: zInstant }).optional(),
     silence: z.enum(['approve', 'refuse']),
     decidedAt: zInstant.nullable(),
-    /** Null: silence, or somebody whom nobody knows any more. */
+    /** Null: by time-out, or by a user who no longer exists. */
     decidedBy: z.string().nullable(),
     comment: z.string().nullable(),
     /** The reader may decide. */
@@ -114,7 +115,7 @@ export const zOrderTrip = z
     costCentre: z.string().nullable(),
     purpose: z.string().nullable(),
     violations: z.array(zViolation),
-    /** Null: it needed nobody's word. */
+    /** Null: it needed no approval. */
     approval: zApproval.nullable(),
   })
   .meta({ id: 'OrderTravelApproval' });
@@ -129,12 +130,12 @@ export const zApprovalRow = z
     /** Who placed it. */
     by: z.string().nullable(),
     /** `Bishkek – Osh`, by city keys; `places` names them. */
-    route: z.array(z.object({ from: z.string(), to: z.string(), departs: z.string() })),
+    route: z.array(zRouteEnds),
     passengers: z.array(z.object({ surname: z.string(), name: z.string() })),
     total: zMoney,
     /**
-     * Asked about is an exchange of its tickets: `route` and `passengers` are of that. One of `due` and `back` is
-     * nought; null: the order itself.
+     * An exchange of its tickets needs approval: `route` and `passengers` are the exchange's. One of `due` and `back`
+     * is zero; null: the order itself.
      */
     exchange: z.object({ id: z.string(), due: zMoney, back: zMoney }).nullable(),
     /** It has ended, or can still be decided about. */

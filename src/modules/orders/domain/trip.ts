@@ -13,7 +13,7 @@ export type Trip = {
   countries: string[];
   /** Each flight with its local departure: `X0 101 2026-03-04T08:30`. */
   flights: string[];
-  /** Of a ride: where it begins, and whether somebody drives. */
+  /** Of a transfer: where it begins, and whether it has a driver. */
   ride?: { fromAirport: boolean; driver: boolean };
 };
 

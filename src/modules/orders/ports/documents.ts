@@ -68,7 +68,7 @@ export type RefundData = Omit<JourneyData, 'price'> & {
   })[];
   paid: Money;
   back: Money;
-  /** What passes between an agency and us besides is not told: its balance gets another sum. */
+  /** What an agency and we settle separately is not shown: its balance gets another sum. */
   beforeCommission: boolean;
 };
 

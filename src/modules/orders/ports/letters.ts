@@ -35,11 +35,10 @@ export type Letter =
   | {
       template: 'approval-asked';
       data: LetterData & {
-        /** Who is told of it inside the site too. */
+        /** Users who get it in the app too. */
         people: readonly string[];
         /**
-         * Asked about is an exchange of its tickets: `journey` is the new one, `total` what it costs, below nought
-         * what comes back.
+         * An exchange of its tickets needs approval: `journey` is the new one, `total` its cost, negative for a refund.
          */
         exchange: boolean;
         requester: string | null;
@@ -58,7 +57,7 @@ export type Letter =
         people: readonly string[];
         exchange: boolean;
         decision: 'approved' | 'refused';
-        /** Null: nobody said a word in time. */
+        /** Null: no decision before the deadline. */
         by: string | null;
         comment: string | null;
         /** Approved: until when it may be paid. */
@@ -103,14 +102,14 @@ export type Letter =
       template: 'order-exchanged';
       data: LetterData & {
         moneyBack: readonly MoneyBackPart[];
-        /** What was paid for it, or came back; both nought when it cost nothing. */
+        /** Amount paid for it, or refunded; both zero when it cost nothing. */
         due: Money;
         back: Money;
         tickets: readonly { passenger: string; number: string }[];
       };
     };
 
-/** What the agent whose proposal a client books from is told; `tellContract` of notifications fits. */
+/** Notification of the agent whose proposal a client books from; `tellContract` of notifications fits. */
 export type AgentNews = {
   kind: 'proposal-order';
   contractId: string;

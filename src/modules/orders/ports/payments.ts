@@ -41,8 +41,8 @@ export type PayRequest = {
 export type PaymentsPort = {
   startPayment(request: PayRequest): Promise<{ intentId: string; paid: boolean; redirectUrl: string | null }>;
   /**
-   * Begins the first payment in the transaction that writes the order; `startPayment` is told of it when that is
-   * committed. Null: it is begun there.
+   * Begins the first payment in the transaction that writes the order; `startPayment` gets it after the commit. Null:
+   * it is begun there.
    */
   beginPayment?(tx: Tx, request: PayRequest): Promise<Begun | null>;
   paymentOptions(contractId: string | null, currency: Currency): Promise<PaymentOption[]>;

@@ -12,7 +12,7 @@ export const account = (userId: string, contractId = 'firm'): Account => ({
   workplaceId: 'desk',
 });
 
-/** Somebody who works under the contract of a company; `firm` unless told. */
+/** A user who works under the contract of a company; `firm` by default. */
 export const member = (userId: string, contractId?: string): Visitor => ({
   ...visitor(userId),
   account: account(userId, contractId),

@@ -27,7 +27,10 @@ export type FakeAncillaries = AncillariesPort & {
 /** No two documents have one number, of whichever supplier. */
 let serial = 0;
 
-/** Extras in memory on flights that leave at 02:30 UTC: one operation id has one effect, `settle` tells the truth. */
+/**
+ * Ancillaries in memory on flights that leave at 02:30 UTC: one operation id has one effect, and `settle` returns the
+ * real outcome.
+ */
 export function createFakeAncillaries(clock: Clock, departsAt: string, flights: readonly string[]): FakeAncillaries {
   const sold = new Map<string, SoldAncillary>();
   const kept = new Map<string, string>();

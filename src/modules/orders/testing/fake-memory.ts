@@ -84,7 +84,7 @@ export const chosen = (travellers: readonly string[] | 'all', id: string) =>
 /** What the supplier remembers, and how an operation takes effect in it once. */
 export type Memory = ReturnType<typeof createMemory>;
 
-/** `told` is the supplier as its tests set it: what a category was sold for. */
+/** `told` is the supplier as its tests set it: the price of each category. */
 export function createMemory(clock: Clock, told: () => Pick<FakeSupplier, 'prices'>) {
   let serial = 0;
   const byOperation = new Map<string, string>();
@@ -168,7 +168,7 @@ export function createMemory(clock: Clock, told: () => Pick<FakeSupplier, 'price
     return ok(booking);
   }
 
-  /** Documents are there from the beginning, and told once they are issued. */
+  /** Documents exist from the beginning, and are shown once they are issued. */
   const untold = (answer: Outcome<SupplierBooking>): Outcome<SupplierBooking> =>
     answer.kind === 'ok' && answer.value.state === 'held'
       ? { ...answer, value: { ...answer.value, documents: [] } }

@@ -11,12 +11,12 @@ export type FakePayments = OrdersDeps['payments'] & {
   readonly intents: Map<string, Intent>;
   readonly refunds: { intentId: string; amount: Money; reason: string; key: string; orderId: string }[];
   down: boolean;
-  /** The buyer pays; told by an event, or `silent` when the callback is lost. */
+  /** The buyer pays; reported by an event, or `silent` when the callback is lost. */
   capture(intentId: string, how?: { silent?: boolean; amount?: Money }): Promise<void>;
   decline(intentId: string): Promise<void>;
-  /** The bank refuses every refund it was asked for; told by an event, or `silent` when the news is lost. */
+  /** The bank refuses every requested refund; reported by an event, or `silent` when the event is lost. */
   rejectRefunds(how?: { silent?: boolean }): Promise<void>;
-  /** The bank gives everything back; told by an event, or `silent` when the news is lost. */
+  /** The bank refunds everything; reported by an event, or `silent` when the event is lost. */
   settleRefunds(how?: { silent?: boolean }): Promise<void>;
 };
 

@@ -8,8 +8,8 @@ import { TERMS } from './sample-offer.ts';
 export type { FakeSupplier, Fault } from './fake-memory.ts';
 
 /**
- * A supplier in memory that keeps its promises: one operation id has one effect, `settle` tells the truth unless told
- * to be silent.
+ * A supplier in memory that keeps its promises: one operation id has one effect, and `settle` returns the real outcome
+ * unless set to be silent.
  */
 export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeSupplier {
   const memory = createMemory(clock, () => supplier);

@@ -63,14 +63,14 @@ export async function createWorld(
   const supplier = createFakeSupplier(clock, supplierPrices(mix));
   const payments = createFakePayments(database.db, clock);
   const offers = new Map<string, FoundOffer>();
-  /** What the lists of results were told. */
+  /** Offer changes reported to lists of results. */
   const heard: string[] = [];
   const messages: Parameters<OrdersDeps['notifications']['sendSms']>[1][] = [];
   const mails: (Letter & { to: string; dedupe: string; attachments?: readonly { filename: string }[] })[] = [];
   const files = new Map<string, Buffer>();
   const counts: string[] = [];
   const audited: Audited[] = [];
-  /** What agents were told, and proposals that may not be booked from. */
+  /** Notifications of agents, and proposals that may not be booked from. */
   const told: Parameters<OrdersDeps['notifications']['tellContract']>[1][] = [];
   const ended = new Set<string>();
   const contracts = new Map<
@@ -186,7 +186,7 @@ export async function createWorld(
       unpaid: { visitor: 1_000, address: 1_000 },
       seatHolds: { visitor: 1_000, address: 1_000 },
       numberKey: 20_261_120,
-      // As the product's: a crowded machine makes nobody late. It is real time, whatever the clock says.
+      // As the product's: long enough for a loaded machine. It is real time, independent of the test clock.
       callTimeoutMs: 12_000,
     },
     log: (message, details) => log.info(details, message),

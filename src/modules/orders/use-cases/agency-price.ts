@@ -24,7 +24,7 @@ const sells = (account: Visitor['account']): boolean =>
 
 /**
  * The contract that a booking is sold under, its terms, and those of the seller's own; none of these for a client who
- * books from a proposal, who is told nothing of it.
+ * books from a proposal.
  */
 export type Sale = { contractId: string; terms: SaleTerms | null; own: SaleTerms | null };
 
@@ -44,10 +44,9 @@ export async function termsOfSale(
 }
 
 /**
- * The price that is frozen with an order: under a contract with what that contract earns. Whoever sells under a
- * sub-agent's must be able to sell under
- * their own. @throws AppError conflict `orders.contract_suspended`, `orders.contract_required`; gone
- * `orders.proposal_ended`, forbidden `orders.proposal_client_only`.
+ * The price that is frozen with an order: under a contract with its earnings. A seller under a sub-agent's contract
+ * must be able to sell under their own. @throws AppError conflict `orders.contract_suspended`,
+ * `orders.contract_required`; gone `orders.proposal_ended`, forbidden `orders.proposal_client_only`.
  */
 export async function soldPrice(
   deps: Pick<OrdersDeps, 'agencies' | 'proposals'>,
@@ -79,8 +78,8 @@ export function onlySeller(order: Sold, visitor: Visitor): void {
 }
 
 /**
- * Whether somebody is told what the contract they work under earns: unless it hides it (spec §6), or their screen is
- * turned to a client.
+ * Whether a user sees the earnings of their contract: unless it hides them (spec §6), or their screen is turned to a
+ * client.
  */
 export const toldEarnings = (
   { account }: Pick<Visitor, 'account'>,
@@ -101,8 +100,8 @@ export const bookingPrice = (
     : publicPrice(offered.price);
 
 /**
- * Whether the caller is told what an agency earns of an order: its people and those above it as `toldEarnings` says,
- * and the house.
+ * Whether the caller sees an agency's earnings of an order: users of its contract and of those above by `toldEarnings`,
+ * and staff.
  */
 export async function canSeeEarnings(
   { agencies }: Agencies,

@@ -26,9 +26,8 @@ import { refundAttempts, triesNow } from './refund-keys.ts';
 import { callSupplier } from './run-operation.ts';
 
 /**
- * News of a payment; told twice, late or in another order it does nothing more. Whoever has the time (`sendNow`)
- * calls the supplier for the
- * tickets as well; else a job does.
+ * Event of a payment; idempotent, late and reordered events included. A caller with time (`sendNow`) calls the supplier
+ * for the tickets as well; else a job does.
  */
 export async function applyPayment(
   deps: OrdersDeps,
@@ -43,7 +42,7 @@ export async function applyPayment(
   }
   let besides = false;
   const moved = await inTransaction(deps.db, async (tx) => {
-    // Told late, a refusal may be of a try that another has followed: what payments say now counts.
+    // A late refusal may belong to an earlier attempt: the current state of payments counts.
     if (news.on === 'refund_rejected') {
       const tries = await triesNow(deps, tx, orderId, intentId, firstRefundKey(news.key ?? ORDER_KEY));
       if (tries.at(-1)?.state !== 'rejected') return;
@@ -63,7 +62,7 @@ export async function applyPayment(
   if (moved?.decision.refused && !isOfTickets(news.key))
     deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
   if (moved?.toSend) await callSupplier(deps, moved.order, moved.toSend);
-  // Of an order that has ended meanwhile what was paid besides goes back as well.
+  // A further payment of an order that has ended meanwhile is refunded as well.
   if (besides && moved?.facts.end !== 'open') await advanceAncillaries(deps, orderId);
 }
 
@@ -82,10 +81,7 @@ async function wholeBack(deps: OrdersDeps, tx: Tx, { orderId, key }: PaymentEven
   return payments.every((payment) => (refundAttempts(payment, firstRefundKey(key)).at(-1)?.state ?? 'done') === 'done');
 }
 
-/**
- * Reads what payments know of an order and applies what was not told, because the process that should have told it
- * died.
- */
+/** Reads the payments of an order and applies the events that were lost with a crashed process. */
 export async function applyMissedPayments(deps: OrdersDeps, orderId: string): Promise<void> {
   const seen = new Map((await paymentsOfOrder(deps.db, orderId)).map((p) => [p.id, p.state]));
   for (const payment of await deps.payments.paymentsOf(deps.db, orderId))
@@ -93,8 +89,7 @@ export async function applyMissedPayments(deps: OrdersDeps, orderId: string): Pr
 }
 
 /**
- * Asks the acquirer about payments that are under way, then reconciles: before money decides, nobody relies on a
- * callback alone.
+ * Queries the acquirer about payments under way, then reconciles: a decision on money never relies on a callback alone.
  */
 export async function refreshPayments(deps: OrdersDeps, orderId: string): Promise<void> {
   for (const payment of await paymentsOfOrder(deps.db, orderId)) {

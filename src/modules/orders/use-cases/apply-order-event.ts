@@ -42,7 +42,7 @@ export type Moved = Standing & {
 
 /** Locks an order until the transaction ends; null when it does not exist. */
 async function lockStanding(tx: Tx, orderId: string): Promise<Standing | null> {
-  // Each sees what was committed before it: whoever waited for the lock reads what the other has left.
+  // Read committed: a transaction that waited for the lock reads what the other one wrote.
   const [order, rows] = await Promise.all([lockOrder(tx, orderId), factRows(tx, orderId)]);
   return order ? { order, facts: factsFrom(order, rows), operations: rows.operations } : null;
 }
@@ -131,7 +131,7 @@ export async function applyOrderEvent(
   await saveSplits(moving, before, after);
   await closeTickets(tx, before, after);
   await saveApproval(moving, before, after);
-  // Whoever waits for approval is not asked to pay.
+  // An order that awaits approval gets no payment reminder.
   if (!unapproved(after)) await queueHeldLetter(moving);
   const move = from?.unwritten ? joinMoves(from.unwritten, moving.move) : moving.move;
   if (changesSums(before, after)) await keepListed(tx, order);
@@ -169,10 +169,7 @@ export const writeDeferred = (tx: Tx, moved: readonly (Standing | null)[]): Prom
     ),
   );
 
-/**
- * What the decision plans for the supplier counts as sent with it; whoever asked for that calls the supplier as soon
- * as it is committed.
- */
+/** An operation planned by the decision counts as sent with it; the caller calls the supplier after the commit. */
 function sentAtOnce(deps: OrdersDeps, first: Decision, now: Date): Decision {
   const planned = first.refused ? undefined : first.plans.find((plan) => plan.kind === 'operation');
   if (first.refused || !planned) return first;

@@ -135,7 +135,7 @@ export function askAbout(deps: OrdersDeps, order: OrderRow, operation: Operation
   });
 }
 
-/** Tells open lists of results how the offer of a booking was found when its supplier was asked for it. */
+/** Reports to open lists of results what the supplier answered about the offer of a booking. */
 export const reportOfferStatus = (
   { search }: Pick<OrdersDeps, 'search'>,
   { supplierId, snapshot: { itinerary, offer, params } }: Pick<BookingDraftRow, 'supplierId' | 'snapshot'>,

@@ -31,7 +31,7 @@ export async function beginProposed(
   const begun = (await draftOf(deps.db, id, visitorHash)) ?? null;
   if (!begun) await createBooking(deps, visitor, offer, { proposed, id });
   const draft = begun ?? (await draftOf(deps.db, id, visitorHash));
-  // It has gone on as the booking of somebody who signed in at this browser: this is another one.
+  // It became the booking of a user who signed in at this browser: this is another one.
   if (!draft) return createBooking(deps, visitor, offer, { proposed, id: deps.ids() });
   const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
   // Another fare was chosen in it since: what was pressed now counts.

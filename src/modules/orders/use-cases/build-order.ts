@@ -32,7 +32,7 @@ export type Wanted = {
   travellers: NonNullable<CheckedParty['travellers']>;
   contacts: Contacts;
   consents: readonly { key: string; version: number }[];
-  /** Bought besides the tickets. */
+  /** Ancillaries. */
   services?: Agreed | null;
   /** What a travel policy keeps of it. */
   trip?: AgreedTrip | null;
@@ -93,7 +93,7 @@ export function buildOrder(
     contacts: sealContacts(deps, id, contacts),
     contractId: contractOfSale(visitor, draft),
     userId: (proposed ?? visitor.account)?.userId ?? null,
-    // Nobody sat at a selling point of the sub-agent.
+    // No workplace of the sub-agent took part.
     workplaceId: from === null ? ((proposed ?? visitor.account)?.workplaceId ?? null) : null,
     placedFrom: deps.blind.blindIndex(visitor.ip, 'orders.address'),
     createdAt: now,
@@ -131,7 +131,7 @@ export function buildOrder(
     ],
     trip: trip ? tripRow(deps, order, trip) : null,
     payments: [],
-    // Nobody flies twice at once; a guest may well book two rooms.
+    // A passenger cannot fly twice at once; a guest may book two rooms.
     claims: isHotelOrTransfer(mode)
       ? []
       : passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight }))),
@@ -155,8 +155,8 @@ function tripRow(deps: OrdersDeps, { id, contractId, createdAt }: OrderRow, trip
 }
 
 /**
- * The hold of a new order, planned and sent in one step: whoever finds it committed and unanswered asks the supplier
- * what became of it.
+ * The hold of a new order, planned and sent in one step: a process that finds it committed and unanswered checks its
+ * outcome at the supplier.
  */
 function sentHold(
   deps: OrdersDeps,

@@ -53,9 +53,9 @@ export async function checkPassport(
 }
 
 /**
- * Writes a passenger's new document in the caller's transaction, sealed, with its index and the flights it is booked
- * on; the history tells
- * that it changed and not to what. @throws AppError not_found `orders.not_found`; conflict `orders.duplicate_booking`.
+ * Writes a passenger's new document in the caller's transaction, sealed, with its index and its booked flights; the
+ * history records the change without the values. @throws AppError not_found `orders.not_found`; conflict
+ * `orders.duplicate_booking`.
  */
 export async function changePassport(
   deps: OrdersDeps,

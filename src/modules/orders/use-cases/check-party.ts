@@ -7,12 +7,12 @@ import { type Unaccompanied, unaccompanied, unaccompaniedError } from '../domain
 import type { OrdersDeps } from '../ports.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The carrier agrees to somebody without an adult: who of the staff says so, and why. */
+/** The carrier accepts a passenger without an adult: the member of staff who confirms it, and why. */
 export type PartyOverride = { by: string; note: string };
 
 /**
- * Whom giving the chosen back would leave without an adult on any of the journeys of `flying`, those with open
- * tickets; null for nobody.
+ * Passengers whom returning the chosen ones would leave without an adult on any of the journeys of `flying`, those with
+ * open tickets; null for none.
  */
 export function leftAlone(
   order: OrderRow,
@@ -35,8 +35,8 @@ export function checkNobodyLeftAlone(...of: Parameters<typeof leftAlone>): void 
 }
 
 /**
- * Why the carrier agrees to somebody without an adult, by whoever of the staff says so; null without a note, and for
- * everybody else: only staff may override the rule.
+ * Why the carrier accepts a passenger without an adult, by a member of staff; null without a note, and for all other
+ * users: only staff may override the rule.
  */
 export const overrideOf = ({ account }: Pick<Visitor, 'account'>, note: string | undefined): PartyOverride | null =>
   account && isStaff(account) && note?.trim() ? { by: account.userId, note: note.trim() } : null;

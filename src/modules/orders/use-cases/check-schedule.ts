@@ -19,14 +19,13 @@ const EVERY_MS = 60 * 60_000;
 const AT_ONCE = 50;
 
 /**
- * Asks the supplier how the flights of a sold order are flown now. What differs from what the buyer knows is kept
- * beside it until he answers,
- * written into the history and told him by letter; told once, a newer change replaces the one before.
+ * Asks the supplier for the operated times of a sold order. Differences from the known times are stored as a change
+ * until the buyer answers, recorded in the history and e-mailed; once each, a newer change replaces the one before.
  */
 export async function checkSchedule(deps: OrdersDeps, orderId: string): Promise<void> {
   const known = await orderById(deps.db, orderId);
   if (!known || (known.status !== 'sold' && known.status !== 'partial_sold')) return;
-  // Whoever exchanged flies otherwise than the order was sold; a person looks at changes of those.
+  // Exchanged passengers have other flights than the sold ones; staff check changes of those.
   if ((await doneExchanges(deps.db, [orderId])).length > 0) return;
   const flights = (await bookingNow(deps, known))?.flights;
   if (!flights) return;

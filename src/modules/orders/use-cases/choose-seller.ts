@@ -9,8 +9,8 @@ import type { Visitor } from './visitor.ts';
 const named = ({ id, number, name, status }: Branch) => ({ id, number, name, active: status === 'active' });
 
 /**
- * The contracts under which the caller may sell a booking, their own first, and the one it is sold under now; none
- * for whoever has no sub-agents.
+ * The contracts under which the caller may sell a booking, their own first, and the current one; empty without
+ * sub-agents.
  */
 export async function readSeller(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Seller> {
   const draft = await ownDraft(deps, visitor, id);

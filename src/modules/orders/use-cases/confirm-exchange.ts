@@ -90,7 +90,7 @@ async function take(
   if (!moved || moved.decision.refused) throw refused();
 }
 
-/** Two acts at once, or somebody of the passengers is booked on one of the flights already. */
+/** Two actions at once, or one of the passengers is booked on one of the flights already. */
 function conflictOf(error: unknown): unknown {
   if (sqlState(error) !== UNIQUE_VIOLATION) return error;
   const { constraint } = (error as { cause?: { constraint?: string } }).cause ?? {};
@@ -100,13 +100,11 @@ function conflictOf(error: unknown): unknown {
 }
 
 /**
- * The buyer agrees to an offer. One outside the travel policy of their company waits for its word (`approving`). When
- * something is due its payment begins as they wish (`refused` tells why it could not) and the supplier is asked once
- * it has come; else it is done now. Agreed
- * again it changes nothing. The answer may be that nobody knows yet.
+ * The buyer accepts an offer. One outside the company's travel policy waits for approval (`approving`). When an amount
+ * is due its payment begins with the chosen method (`refused`: why it could not) and the supplier is called once it is
+ * captured; else at once. Idempotent. The outcome may be unknown yet.
  * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_differs`,
- * `orders.exchange_refused`,
- * `orders.child_alone`, `orders.infant_alone`, `orders.duplicate_booking`
+ * `orders.exchange_refused`, `orders.child_alone`, `orders.infant_alone`, `orders.duplicate_booking`
  */
 export async function confirmExchange(
   deps: OrdersDeps,

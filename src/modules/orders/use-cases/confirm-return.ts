@@ -19,7 +19,7 @@ import type { Visitor } from './visitor.ts';
 type Ids = { id: string; returnId: string };
 const refused = () => new AppError('conflict', 'orders.return_refused');
 
-/** Checks again what was true when the quote was told, and plans the act, in one transaction under the order's lock. */
+/** Repeats the checks of the quote, and plans the operation, in one transaction under the order's lock. */
 async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
   const order = await lockOrder(tx, ids.id);
   const row = await returnById(tx, ids.returnId);
@@ -44,8 +44,7 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
 const guarded = (error: unknown): boolean => [UNIQUE_VIOLATION, CHECK_VIOLATION].includes(sqlState(error) ?? '');
 
 /**
- * The buyer agrees to a quote and it is done at the supplier; agreed again it changes nothing. The answer may be that
- * nobody knows yet.
+ * The buyer accepts a quote and it is carried out at the supplier; idempotent. The outcome may be unknown yet.
  * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_differs`,
  * `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`
  */

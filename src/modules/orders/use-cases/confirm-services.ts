@@ -29,7 +29,7 @@ function agesOf(deps: OrdersDeps, draft: BookingDraftRow): AgeOverrides | undefi
 }
 
 /**
- * Asks the supplier for the price once more and keeps it; another total is remembered beside the one the visitor had
+ * Revalidates the price at the supplier and stores it; another total is stored together with the one the visitor had
  * seen. @throws AppError conflict `orders.booking_moved`, gone `orders.offer_gone`, unavailable
  * `orders.supplier_unavailable`.
  */

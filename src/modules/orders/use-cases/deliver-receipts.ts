@@ -28,7 +28,7 @@ export async function itineraryOwner(db: Executor, order: Pick<OrderRow, 'id' | 
 }
 export const receiptOwner = (db: Executor, order: OrderRow, kind: DocumentKind): Promise<string> | string =>
   kind === 'itinerary' ? itineraryOwner(db, order) : ownerOf(order);
-/** Tickets of somebody who still has something to fly with, or to be refunded. */
+/** Tickets of a passenger who still has a flight or a refund to come. */
 const IN_FORCE: ReadonlySet<string> = new Set(['open', 'released']);
 const KINDS: readonly DocumentKind[] = ['itinerary', 'payment'];
 
@@ -104,7 +104,7 @@ export async function renderReceipt(
     };
   });
   if (kind === 'itinerary') {
-    // Whoever has given every ticket back flies no more; an order of which nothing is left shows whom it was for.
+    // A passenger who has returned every ticket is left out; an order without any ticket left lists all its passengers.
     const current = people.filter((p) => shown.some((t) => t.passengerId === p.id && IN_FORCE.has(t.state)));
     const flying = current.length > 0 ? current : people;
     const [first, ...others] = journeysOf(order, done, flying).map((own) => ({

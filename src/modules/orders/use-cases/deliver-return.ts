@@ -55,7 +55,7 @@ async function renderNote(
   );
 }
 
-/** Where the money went, as the passengers may know it: they are not told what an agency's commission took off. */
+/** Where the money went, for passengers: without what an agency's commission took off. */
 async function moneyBackTold(deps: OrdersDeps, order: OrderRow, row: TicketReturnRow) {
   const parts = await moneyBackOfReturn(deps, deps.db, order, row);
   return refundBeforeCommission(row).minor === row.backMinor ? parts : withoutAmounts(parts);

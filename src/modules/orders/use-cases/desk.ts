@@ -17,11 +17,11 @@ export type Desk = {
   tree: readonly Branch[];
   /** Whether what is earned may be seen. */
   told: boolean;
-  /** The list is looked at by a client, who is told neither of earnings nor of other clients. */
+  /** A client looks at the list: it shows neither earnings nor other clients. */
   turned: boolean;
 };
 
-/** @throws AppError forbidden `orders.contract_required` for whoever works under none. */
+/** @throws AppError forbidden `orders.contract_required` for a user without a contract. */
 export function scopeOf({ account }: Visitor): Scope {
   if (!account?.contractId) throw new AppError('forbidden', 'orders.contract_required');
   return { contracts: contractsOf(account), userId: account.userId };
@@ -63,8 +63,8 @@ export async function noteDownload(deps: OrdersDeps, { account, ip }: Visitor): 
 }
 
 /**
- * Customers are of the contract that sells to them: whoever works under it (`own`) reads their contacts whole, but
- * for a screen that is turned to a client; everybody else reads their ends.
+ * Customers belong to the contract that sells to them: its own users (`own`) read their full contacts, except on a
+ * screen turned to a client; all others read masked ones.
  */
 export const readsCustomer = (
   { contractId }: { contractId: string | null },

@@ -31,9 +31,8 @@ async function capsOf(tx: Tx, { deps, visitor, order, byClient }: Placed): Promi
 }
 
 /**
- * Seats are kept for those who pay: of orders just written one is too many when its visitor, everybody at its
- * address, or its contract holds more
- * than so many unpaid ones. Last in the transaction, because those who are counted together wait here for each other.
+ * Limits unpaid holds: a new order is refused when its visitor, all visitors at its address, or its contract have too
+ * many unpaid ones. Last in the transaction, because it serializes transactions that are counted together.
  * @throws AppError conflict `orders.too_many_unpaid`, `orders.contract_unpaid_full`.
  */
 export async function enforceUnpaidLimits(tx: Tx, placed: readonly Placed[]): Promise<void> {

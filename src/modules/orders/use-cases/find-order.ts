@@ -14,7 +14,7 @@ import { hashCode } from './write-letter.ts';
 
 /** A letter opens its order until so long after the journey. */
 const LINK_MS = 180 * 86_400_000;
-/** Compared at least so many times, whether the order exists or not. */
+/** Minimum number of comparisons, whether the order exists or not. */
 const COMPARISONS = 9;
 const NOBODY: Candidate = {
   orderId: '',
@@ -23,7 +23,7 @@ const NOBODY: Candidate = {
   documentIndex: Buffer.alloc(32),
 };
 
-/** Whoever it is that the proof names; the same work is done for right and wrong, for one and for none. */
+/** The passenger named by the proof; right and wrong data, present or absent orders take the same work. */
 function proven(deps: OrdersDeps, candidates: readonly Candidate[], proof: string): Candidate | null {
   const surnames = surnameKeys(proof).flatMap((key) => deps.blind.blindIndexes(key, 'orders.surname'));
   const documents = deps.blind.blindIndexes(documentKey(proof), 'orders.document');

@@ -4,7 +4,7 @@ import type { Executor } from '#platform/db/database.ts';
 import { issuedItems, ordersWithAncillariesSince } from '../db/ancillaries-queries.ts';
 import { ANCILLARY_KEY } from '../domain/ancillary-money.ts';
 
-/** A service beside the tickets that was issued, under the order that paid for it. */
+/** An issued ancillary, under the order that paid for it. */
 export type AncillaryDone = {
   id: string;
   orderId: string;
@@ -20,10 +20,7 @@ export type AncillaryDone = {
 
 const BACK: ReadonlySet<string> = new Set(['voided', 'refunded']);
 
-/**
- * For whoever keeps accounts: which services were sold and which of them given back; those that were free are left
- * out.
- */
+/** For accounting: the sold and the returned ancillaries; free ones are left out. */
 export const listAncillaries = (db: Executor) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
     ordersWithAncillariesSince(db, since, after, limit),

@@ -41,7 +41,7 @@ export function viewExchangeDone(row: DoneRow): ExchangeDone {
   };
 }
 
-/** For whoever keeps accounts: which tickets were exchanged, and for what. */
+/** For accounting: exchanged tickets, and their exchanges. */
 export const listExchanges = (db: Executor) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
     ordersDoneSince(db, ['exchange'], since, after, limit),

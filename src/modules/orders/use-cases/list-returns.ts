@@ -49,7 +49,7 @@ export function viewReturnDone(row: DoneRow, categoryOf: CategoryOf): ReturnDone
   };
 }
 
-/** For whoever keeps accounts: which issued tickets were given back, and for what. */
+/** For accounting: returned tickets, and their refunds. */
 export const listReturns = (db: Executor) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
     ordersDoneSince(db, ['void', 'refund'], since, after, limit),

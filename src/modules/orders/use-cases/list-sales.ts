@@ -36,7 +36,7 @@ function contractSale(order: Pick<OrderRow, 'contractId' | 'price' | 'currency'>
   };
 }
 
-/** For whoever keeps accounts: which orders were issued, and at what price; those who have left since are in it. */
+/** For accounting: issued orders and their prices; includes passengers split off since. */
 export const listSales = (db: Executor) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
     ordersDoneSince(db, ['issue'], since, after, limit),

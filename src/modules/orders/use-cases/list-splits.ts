@@ -19,7 +19,7 @@ export type SplitDone = {
   at: Instant;
 };
 
-/** For whoever keeps accounts: what went from one order to another. `of` tells of a split for both of its orders. */
+/** For accounting: transfers between the two orders of a split. `of` yields a split for both of its orders. */
 export const listSplits = (db: Executor) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
     ordersSplitSince(db, since, after, limit),

@@ -65,6 +65,6 @@ export async function moneyBackOfExchange(
     .map(({ method, captured }) => ({ method, amount: captured }));
 }
 
-/** As a reader is told who may not know what reaches the payer. */
+/** Visible to readers who may not know what reaches the payer. */
 export const withoutAmounts = (parts: readonly MoneyBack[]): MoneyBack[] =>
   parts.map((part) => ({ ...part, amount: null }));

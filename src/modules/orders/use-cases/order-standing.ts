@@ -18,7 +18,7 @@ const awaiting_numbers = (facts: Facts): boolean =>
 const atBank = (p: Facts['payments'][number]): boolean =>
   p.state === 'started' && p.method !== 'qr' && !p.method?.startsWith('wallet_');
 
-/** Who has to do something now. `reported`: a person of ours was told that the supplier is silent. */
+/** The next actor. `reported`: staff know that the supplier does not answer. */
 export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): Order['actor'] {
   const back = underWay(facts);
   if (moneyStuck(facts)) return 'staff';
@@ -55,7 +55,7 @@ export function actionsOf(facts: Facts, delivered: boolean, now: Date, voidable 
 export const waitsForSupplier = (status: OrderStatus, facts: Facts): boolean =>
   SUPPLIER_MOVES.has(status) && facts.tickets.length === 0;
 
-/** Something happens to it by itself: whoever looks at it looks again. `delivered`: its receipts are out. */
+/** The order changes by itself: an open page polls. `delivered`: its receipts are out. */
 export const isMoving = (status: OrderStatus, facts: Facts, delivered: boolean): boolean =>
   SUPPLIER_MOVES.has(status) ||
   awaiting_numbers(facts) ||

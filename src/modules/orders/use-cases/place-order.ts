@@ -28,7 +28,7 @@ import { type Written, writeOrder } from './write-order.ts';
 export type PlaceBody = {
   agreements: readonly { key: string; version: number }[];
   acceptedTotal: Money;
-  /** Of the services that were chosen besides. */
+  /** Of the chosen ancillaries. */
   acceptedAncillaries?: Money | undefined;
   priceChangeAccepted: boolean;
   confirmNewOrder: boolean;
@@ -68,9 +68,8 @@ async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: BookingDr
 }
 
 /**
- * A booking is sold under the contract under which its price was looked at last: whoever has switched since is told,
- * sees what the other contract
- * earns of it, and agrees anew. @throws AppError conflict `orders.contract_changed`.
+ * A booking is sold under the contract of its last quote: after a switch the user sees the other contract's earnings
+ * and must accept again. @throws AppError conflict `orders.contract_changed`.
  */
 async function checkContract(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow): Promise<void> {
   const contractId = contractOfSale(visitor, draft);
@@ -98,7 +97,7 @@ async function pay(
   begun?: Begun,
 ): Promise<Placed> {
   const orderId = order.id;
-  // Nothing is paid before somebody has approved it.
+  // Payment is closed before the approval.
   const payable = order.status === 'pay' || order.status === 'not_payed';
   if (!payable || unapproved(facts)) return { orderId, redirectUrl: null, refused: null };
   try {
@@ -111,7 +110,7 @@ async function pay(
   }
 }
 
-/** A refused hold, told so that the visitor can act; a changed price is asked for and kept first. */
+/** A refused hold as an error that the visitor can act on; a changed price is read and stored first. */
 async function holdRefused(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow, code: unknown): Promise<never> {
   if (code === 'GONE') await reportOfferStatus(deps, draft, { gone: true });
   switch (code) {
@@ -186,7 +185,7 @@ export async function placeOrder(
   const services = await servicesOf(deps, visitor, draft, body.acceptedAncillaries);
   const { method, points } = body;
   const trip = travel && agreedTrip(travel, typed, deps.clock.now());
-  // Nothing is paid before somebody has approved it.
+  // Payment is closed before the approval.
   if (!trip || !('approval' in trip))
     await checkOwnMoney(deps, draft, draft.proposed ? null : sale, body, services?.total);
   const order = { draft, travellers, contacts, consents, services, trip, pay: { method, points } };

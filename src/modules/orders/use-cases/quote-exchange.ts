@@ -38,7 +38,7 @@ type Asked = {
   instead?: string | undefined;
   note?: string | undefined;
 };
-/** Money that is taken at the last moment needs this long to be told to us and to the supplier. */
+/** A capture at the last moment needs this long to reach us and the supplier. */
 const PAY_MARGIN_MS = 90_000;
 
 const notAutomatic = () => new AppError('conflict', 'orders.exchange_not_automatic');
@@ -66,7 +66,10 @@ async function ask(
   return answer.value;
 }
 
-/** Who may be exchanged together: open documents of one journey, nobody left without an adult but by `override`. */
+/**
+ * Passengers who may be exchanged together: open documents of one journey, none left without an adult but by
+ * `override`.
+ */
 async function chosenOf(
   deps: OrdersDeps,
   order: OrderRow,
@@ -159,13 +162,12 @@ async function rowsOf(
 }
 
 /**
- * Tells which other flights chosen passengers may have and what each costs, and freezes the sums; nothing happens to
- * a ticket. `instead` is an
- * offer that has expired: the same flights tell what has changed.
+ * Quotes the other flights that chosen passengers may have and freezes the sums; no ticket changes. `instead` is an
+ * expired offer: the same flights show what has changed.
  * @throws AppError invalid `orders.exchange_nobody`, `orders.exchange_dates`, `orders.exchange_order`; conflict
- * `orders.return_under_way`, `orders.receipts_under_way`, `orders.exchange_refused`,
- * `orders.exchange_apart`, `orders.child_alone`, `orders.infant_alone`, `orders.exchange_nothing`,
- * `orders.exchange_not_automatic`; unavailable `orders.supplier_unavailable`
+ * `orders.return_under_way`, `orders.receipts_under_way`, `orders.exchange_refused`, `orders.exchange_apart`,
+ * `orders.child_alone`, `orders.infant_alone`, `orders.exchange_nothing`, `orders.exchange_not_automatic`; unavailable
+ * `orders.supplier_unavailable`
  */
 export async function quoteExchange(
   deps: OrdersDeps,

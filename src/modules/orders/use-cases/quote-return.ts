@@ -49,7 +49,7 @@ type Offered = {
  */
 type Chosen = { who: Traveller; tickets: string[]; price: PriceDetail; part?: number };
 
-/** Whom and what the supplier is asked about; documents are named where they are not all that somebody has. */
+/** Passengers and documents of the supplier's quote; documents are named where they are not all of a passenger's. */
 export const scopeOf = (chosen: readonly Pick<Chosen, 'who' | 'tickets' | 'part'>[]): Scope => ({
   travellers: [...new Set(chosen.map(({ who }) => who.id))],
   ...(chosen.some(({ part }) => part !== undefined) && {
@@ -205,7 +205,7 @@ export async function withClawback(
 }
 
 /**
- * Tells what giving chosen passengers back brings and freezes the sums; nothing happens to a ticket.
+ * Quotes the refund of chosen passengers and freezes the sums; no ticket changes.
  * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`,
  * `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`, `orders.whole_compartment` and those of the
  * offers

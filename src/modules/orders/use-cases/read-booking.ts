@@ -28,7 +28,7 @@ export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): 
     if (order?.ended !== 'open') await checkProposed(deps, deps.db, visitor, draft.proposed);
     return draft;
   }
-  // Once it has become an agency's order, it is seen by that agency alone, whoever else uses this browser.
+  // An agency's order is visible to that agency alone, not to other users of this browser.
   if (order && !isSeller(order, visitor)) throw notFound('orders.booking_not_found');
   return draft;
 }

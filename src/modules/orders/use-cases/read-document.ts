@@ -10,6 +10,9 @@ import { accessLevel, ownOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 import { orderLink } from './write-letter.ts';
 
+/** A receipt as a finder reads it is kept apart from the whole one. */
+export const maskedOwner = (owner: string): string => `${owner}:masked`;
+
 /**
  * A receipt as it stands now, kept under its owner; one in a language not asked for before is made. Null while there
  * is none.
@@ -22,7 +25,7 @@ export async function receiptKept(
   { masked = false } = {},
 ): Promise<{ owner: string; filename: string; bytes: Buffer } | null> {
   const whole = await receiptOwner(deps.db, order, kind);
-  const owner = masked ? `${whole}:masked` : whole;
+  const owner = masked ? maskedOwner(whole) : whole;
   const filename = `${order.number}-${kind}.pdf`;
   const kept = await deps.documents.readFile(deps.db, { owner, kind, locale });
   if (kept) return { owner, filename, bytes: kept };
@@ -34,10 +37,7 @@ export async function receiptKept(
   return { owner, filename, bytes };
 }
 
-/**
- * An itinerary receipt has whole document numbers: whoever reads those of others, at an agency or in the house, is
- * written down.
- */
+/** An itinerary receipt has full document numbers: access by agencies and staff to another's receipt is audited. */
 async function noteView(deps: OrdersDeps, { account, ip }: Visitor, { id, contractId }: OrderRow): Promise<void> {
   if (!account || !(isStaff(account) || (contractId !== null && actsFor(account, contractId)))) return;
   await deps.audit.recordAccess(deps.db, {
@@ -52,8 +52,8 @@ async function noteView(deps: OrdersDeps, { account, ip }: Visitor, { id, contra
 }
 
 /**
- * A receipt as PDF, masked for a finder; that an itinerary was read whole is written down, and the buyer is told of a
- * reader by code. @throws AppError not_found `orders.not_found`, `orders.file_not_found`.
+ * A receipt as PDF, masked for a finder; reading a full itinerary is audited, and the buyer is notified of access by
+ * code. @throws AppError not_found `orders.not_found`, `orders.file_not_found`.
  */
 export async function readDocument(
   deps: OrdersDeps,

@@ -79,7 +79,7 @@ function withoutSellersMoney(view: Order): Order {
 
 const FINDER_ACTIONS: readonly Order['actions'][number][] = ['pay', 'download', 'repeat'];
 
-/** The order as a finder sees it: they know one passenger's surname, which a boarding pass tells. */
+/** The order as a finder sees it: they know one passenger's surname, which is printed on a boarding pass. */
 const forFinder = (view: Order): Order => ({
   ...view,
   passengers: view.passengers.map(({ guest: _guest, ...person }) => ({ ...person, birthdate: null })),
@@ -194,7 +194,7 @@ export async function viewOrder(
       significant: change.significant,
     },
     returns: await Promise.all(
-      // Seats given up are told by the tickets and the history: no sum belongs to them.
+      // Released seats show in the tickets and the history: they have no sum.
       (await returnsOfOrder(db, order.id))
         .filter((row) => row.kind !== 'release')
         .map((row) => viewReturn(deps, order, row, told, db)),

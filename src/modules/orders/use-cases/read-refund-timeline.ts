@@ -59,7 +59,7 @@ function wouldBeSold(
   }));
 }
 
-/** Commission that goes with a ticket, told before anybody knows from where it will be paid. */
+/** Commission that goes with a ticket, shown before its payer is known. */
 const told = (line: TicketRefundLine, commission: PriceLine['commission']): TicketRefundLine =>
   commission && commission.minor > 0
     ? { ...line, clawback: proportion(commission, subtract(line.fare, line.penalty), line.fare) }
@@ -138,7 +138,7 @@ async function soldTickets(deps: OrdersDeps, order: OrderRow): Promise<SoldTicke
       const changed = open?.significant ? (open.canceled.length > 0 ? 'canceled' : 'moved') : null;
       const accepted = acceptedOnce && exchangeId === null;
       const places = { ...order.journey.places, ...done.at(-1)?.journey.places };
-      // A change that nobody has answered is how the flight is flown all the same.
+      // Operated times include an unanswered schedule change.
       const flown = open?.now ?? journey.slices;
       const { departsAt, from } = startOf(
         run
@@ -188,8 +188,7 @@ export async function readOrderRefundTimeline(
   const tickets = await soldTickets(deps, order);
   if (order.deliveredAt === null || tickets.length === 0) return {};
   const standing = order.contractId === null ? null : await earningsOf(deps.db, order);
-  // What comes back less the commission would tell the commission: others are told what of the passenger's price
-  // comes back.
+  // The refund less the commission would reveal the commission: other readers get the refund of the passenger's price.
   const told = await canSeeEarnings(deps, deps.db, order, visitor);
   const adjust = (passengerId: string, line: TicketRefundLine): TicketRefundLine => {
     if (!told) return line;

@@ -74,7 +74,7 @@ export async function readRequestedOrder(
   return { ...(await subjectOf(deps, order)), access: await accessLevel(deps, visitor, order) };
 }
 
-/** For whoever has been let in already: staff, and our own jobs. @throws AppError not_found `orders.not_found`. */
+/** For authorized callers: staff, and our own jobs. @throws AppError not_found `orders.not_found`. */
 export async function knowRequestedOrder(deps: OrdersDeps, id: string, db: Executor = deps.db): Promise<Subject> {
   const order = await orderById(db, id);
   if (!order) throw notFound('orders.not_found');

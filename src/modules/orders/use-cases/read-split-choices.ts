@@ -18,7 +18,7 @@ import type { Visitor } from './visitor.ts';
 export const departureOf = (order: Pick<OrderRow, 'journey' | 'createdAt'>): string =>
   order.journey.slices[0]?.segments[0]?.departsAt ?? order.createdAt.toISOString();
 
-/** Why nobody may leave the order now: its own state, or a supplier that parts no reservation. */
+/** Why the order cannot be split now: its own state, or a supplier that splits no reservation. */
 export function splitProblemOf(deps: OrdersDeps, order: OrderRow, facts: Facts): SplitProblem | null {
   const own = orderProblem(facts, departureOf(order), deps.clock.now());
   if (own) return own;

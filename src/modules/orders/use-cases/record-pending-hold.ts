@@ -11,7 +11,7 @@ import { deriveStatus } from '../domain/status.ts';
 import type { OrdersDeps } from '../ports.ts';
 import type { Moved, Standing } from './apply-order-event.ts';
 
-/** Nobody waits for these, so that as many as there are go into one transaction. */
+/** These are not awaited, so that many go into one transaction. */
 const noteTogether = together<Waiting, null>({
   most: 64,
   lanes: 1,
@@ -31,13 +31,10 @@ const noteTogether = together<Waiting, null>({
 });
 
 /**
- * A new order's hold that its supplier still works on; `known`: the order as it was committed. Neither the order nor
- * its history is another for that, so
- * its buyer is answered before it is written down, and only the operation is written. It is not locked: whatever may
- * come to a sent hold may come to a
- * pending one, and whoever has moved it meanwhile is right. Lost with the process, the hold is found as sent and
- * asked about all the same.
- * Null where the order takes it otherwise: then it is moved as by any other answer.
+ * A new order's hold that its supplier still works on; `known`: the order as committed. Neither the order nor its
+ * history changes, so the buyer is answered before the write, and only the operation is written, without a lock: every
+ * event of a sent hold also fits a pending one, and a concurrent change wins. If the process dies, the hold is found as
+ * sent and checked like any other. Null where the order needs a transition: then it is applied like any other answer.
  */
 export function recordPendingHold(
   deps: OrdersDeps,

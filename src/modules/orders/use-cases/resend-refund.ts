@@ -55,7 +55,7 @@ export async function resendRefunds(deps: OrdersDeps, orderId: string): Promise<
 
 type Sent = { amount: Money; moneyBack: MoneyBack[] };
 
-/** The buyer hears that the money is on its way again; each time it is sent once. */
+/** The buyer is notified that the money is on its way again; each time it is sent once. */
 async function tell(deps: OrdersDeps, tx: Tx, order: OrderRow, sent: Sent): Promise<void> {
   const tries = (await deps.payments.paymentsOf(tx, order.id)).flatMap(({ refunds }) => refunds).length;
   await deps.notifications.sendMail(tx, {

@@ -56,7 +56,7 @@ export function openPassengers(facts: Facts): string[] {
   });
 }
 
-/** They are made right after the sale; whoever comes sooner is told when to come again. */
+/** They are made right after the sale; an earlier request gets a retry time. */
 const RECEIPTS_SECONDS = 2;
 
 /**
@@ -69,9 +69,8 @@ function checkReceipts({ status, deliveredAt }: Pick<OrderRow, 'status' | 'deliv
 }
 
 /**
- * Those whose documents somebody wants to give up or exchange, and all whose documents could be: the receipts are out
- * and nothing else is under way.
- * `codes` name what is wrong with the choice.
+ * Chosen passengers whose documents are to be returned or exchanged, and all who could be: the receipts are out and
+ * nothing else is under way. `codes` are the errors of the choice.
  * @throws AppError invalid `codes.nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`,
  * `codes.refused`.
  */

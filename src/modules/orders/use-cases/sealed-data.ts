@@ -12,7 +12,7 @@ type Sealing = Pick<OrdersDeps, 'sealer'>;
 export type Contacts = { phone: string; email: string };
 /** `trip`: what was said about it under a travel policy. */
 export type Typed = { passengers: DraftPassenger[]; contacts: Contacts; trip: TripNote };
-/** Nothing is said where nobody asks. */
+/** Empty without a request. */
 type Kept = Omit<Typed, 'trip'> & Partial<Typed>;
 type Person = Omit<Traveller, 'id' | 'category'>;
 
@@ -33,7 +33,7 @@ export const sealContacts = (deps: Sealing, orderId: string, contacts: Contacts)
 export const openContacts = (deps: Sealing, order: Pick<OrderRow, 'id' | 'contacts'>): Contacts =>
   open<Contacts>(deps, order.contacts, `orders.contacts:${order.id}`);
 
-/** A few words that somebody wrote, bound to where they stand: `purpose:<order>`. */
+/** A short text by a user, sealed for its place: `purpose:<order>`. */
 export const sealText = (deps: Sealing, text: string, place: string): Buffer =>
   deps.sealer.seal(text, `orders.${place}`);
 export const openText = (deps: Sealing, sealed: Buffer, place: string): string =>

@@ -59,8 +59,8 @@ function chosenLeg(
 }
 
 /**
- * Keeps the places and stops that the visitor wants, to be asked for with the hold; nobody else is kept from them
- * until then. @throws AppError conflict `orders.booking_moved`, and those of a leg.
+ * Stores the wanted places and stops for the hold; they are not reserved until then. @throws AppError conflict
+ * `orders.booking_moved`, and those of a leg.
  */
 export async function selectPlaces(
   deps: OrdersDeps,

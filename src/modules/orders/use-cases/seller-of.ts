@@ -7,8 +7,8 @@ import type { OrdersDeps } from '../ports.ts';
 type Entry = { kind: string; details: Readonly<Record<string, unknown>> };
 
 /**
- * Who sold an order and under which contract, and from which agency above it; null for a visitor's order. Of whoever
- * has left an order it is who sold that one.
+ * Seller, contract and the agency above it of an order; null for a visitor's order. A split order has the seller of the
+ * original one.
  */
 export async function sellerOf(
   { agencies, people }: Pick<OrdersDeps, 'agencies' | 'people'>,

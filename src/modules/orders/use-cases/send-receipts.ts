@@ -39,9 +39,8 @@ function readAddresses(typed: string): string[] {
 }
 
 /**
- * Sends the receipts of a sold order, as they stand now, to the addresses that were typed: a letter each, so that
- * nobody sees the others.
- * The answer is how many letters were queued. @throws AppError conflict `orders.no_receipts`, limited
+ * Sends the current receipts of a sold order to the given addresses: a letter each, so that no recipient sees the
+ * others. Returns the number of queued letters. @throws AppError conflict `orders.no_receipts`, limited
  * `platform.too_many_requests`, and those of the addresses.
  */
 export async function sendReceipts(

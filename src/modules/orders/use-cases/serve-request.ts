@@ -69,7 +69,7 @@ export async function releaseSeats(
   return actState(deps, id);
 }
 
-/** Whom giving up the tickets of chosen passengers would leave without an adult; null for nobody. */
+/** Passengers whom giving up the chosen tickets would leave without an adult; null for none. */
 export async function wouldBeAlone(
   deps: OrdersDeps,
   orderId: string,

@@ -1,5 +1,6 @@
 import type { Localised } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
+import { endsOf } from '#modules/supply/api.ts';
 import { labelledOrders } from '../db/list-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { changeContacts } from './access/change-contacts.ts';
@@ -24,7 +25,7 @@ export const staffOrderApiFor = (deps: OrdersDeps) => ({
   findOrder: bound(findOrder, deps),
   findTicket: bound(findTicket, deps),
   findByPerson: bound(findByPerson, deps),
-  /** Only lets in whoever may see the order. @throws AppError not_found `orders.not_found`. */
+  /** Checks access to the order. @throws AppError not_found `orders.not_found`. */
   ownOrder: async (...asked: [visitor: Visitor, id: string]): Promise<void> => {
     await ownOrder(deps, ...asked);
   },
@@ -35,17 +36,18 @@ export const staffOrderApiFor = (deps: OrdersDeps) => ({
   confirmedOrder: async (...asked: [visitor: Visitor, id: string]): Promise<void> => {
     await confirmedOrder(deps, ...asked);
   },
-  /** Writes the buyer that somebody who confirmed a code has asked for something. */
+  /** E-mails the buyer that a visitor with a confirmed code has made a request. */
   tellRequested: async (visitor: Visitor, id: string): Promise<void> => {
     await tellBuyer(deps, visitor, await ownOrder(deps, visitor, id), 'requested');
   },
   changeContacts: bound(changeContacts, deps),
-  /** The cities where some orders' journeys begin and end, by the order's id; one without a journey is left out. */
+  /** Where some orders' journeys begin and end, by the order's id; one without a journey is left out. */
   endsOf: async (ids: readonly string[]): Promise<Map<string, { from: Localised; to: Localised }>> =>
     new Map(
-      (await labelledOrders(deps.db, ids)).flatMap(({ id, from, to }) =>
-        from && to ? [[id, { from, to }] as const] : [],
-      ),
+      (await labelledOrders(deps.db, ids)).flatMap(({ id, places, ...direction }) => {
+        const [from, to] = endsOf(direction, places);
+        return from && to ? [[id, { from, to }] as const] : [];
+      }),
     ),
   readRequestedOrder: bound(readRequestedOrder, deps),
   knowRequestedOrder: bound(knowRequestedOrder, deps),
@@ -58,7 +60,7 @@ export const staffOrderApiFor = (deps: OrdersDeps) => ({
   releaseSeats: bound(releaseSeats, deps),
   actState: bound(actState, deps),
   wouldBeAlone: bound(wouldBeAlone, deps),
-  /** What a reader of an order under this contract (null: a visitor's) is told that an act brings back. */
+  /** Refund of an action as a reader of an order under this contract (null: a visitor's) sees it. */
   backSeen: async (visitor: Visitor, contractId: string | null, act: Parameters<typeof backShown>[0]): Promise<Money> =>
     backShown(act, await canSeeEarnings(deps, deps.db, { contractId }, visitor)),
 });

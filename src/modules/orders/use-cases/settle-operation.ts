@@ -21,7 +21,7 @@ export async function settleOperation(deps: OrdersDeps, operationId: string): Pr
   const until = leaseUntil(now, deps.config.callTimeoutMs);
   const leased = await leaseSettling(deps.db, operationId, now, until);
   if (!leased) return;
-  // A process that died while it waited for the answer: nobody knows what became of the call.
+  // A process died while it waited for the answer: the outcome is unknown.
   if (leased.state === 'sent')
     await inTransaction(deps.db, (tx) =>
       applyOrderEvent(deps, tx, leased.orderId, { on: 'unknown', ...subjectOf(leased) }),

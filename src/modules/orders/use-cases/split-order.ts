@@ -87,10 +87,10 @@ async function begin(
 }
 
 /**
- * Chosen passengers leave an order for one of their own, at the supplier first; the answer may be that nobody knows
- * yet. Cannot be undone.
- * @throws AppError invalid `orders.agreement_required`, `orders.split_nobody`; conflict `orders.quote_differs` and
- * the other `SPLIT_PROBLEMS`
+ * Splits chosen passengers off to an order of their own, at the supplier first; the outcome may be unknown yet. Cannot
+ * be undone.
+ * @throws AppError invalid `orders.agreement_required`, `orders.split_nobody`; conflict `orders.quote_differs` and the
+ * other `SPLIT_PROBLEMS`
  */
 export async function splitOrder(deps: OrdersDeps, visitor: Visitor, id: string, wish: Wish): Promise<Split> {
   const order = await managedOrder(deps, visitor, id);

@@ -13,8 +13,8 @@ export type SplitSums = {
 };
 
 /**
- * What goes with passengers who leave: their price as it was frozen, and once paid for their part of each payment.
- * Null when it cannot be told apart.
+ * Sums that move with split passengers: their frozen price, and once paid for their part of each payment. Null when
+ * they cannot be separated.
  */
 export function splitSums(
   order: Pick<OrderRow, 'price' | 'currency'>,

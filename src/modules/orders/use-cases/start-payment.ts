@@ -16,7 +16,7 @@ import { applyMissedPayments } from './apply-missed-payments.ts';
 import { applyOrderEvent, type Moved } from './apply-order-event.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Money that is taken at the last moment needs this long to be told to us. */
+/** A capture at the last moment needs this long to reach us. */
 const CAPTURE_MARGIN_MS = 60_000;
 const WITHOUT_DEADLINE_MS = 20 * 60_000;
 const CODES = { phone: { max: 6, seconds: 3_600 }, address: { max: 30, seconds: 3_600 } };
@@ -41,7 +41,7 @@ const payableExchange = ({ id, orderId, expiresAt }: ExchangeRow): Payable => ({
 
 /** How the buyer wants to pay; `points` pays a part, the method the rest. */
 export type PaymentChoice = { method: PaymentMethod; phone?: string | undefined; points?: Money | undefined };
-/** `redirectUrl` null: the order's page tells what is waited for, or that all is paid. */
+/** `redirectUrl` null: the order's page shows the next step, or that all is paid. */
 export type PayStarted = { redirectUrl: string | null };
 
 /**
@@ -57,8 +57,8 @@ async function checkContract(deps: OrdersDeps, contractId: string | null): Promi
 }
 
 /**
- * Codes go to whatever phone is typed, and each new attempt brings new guesses at one: so many an hour for a phone
- * and for an address.
+ * Limits codes an hour for a phone and for an address: codes go to any typed phone, and each new attempt allows new
+ * guesses.
  * @throws AppError conflict `payments.too_many_codes`.
  */
 async function countCodes({ limiter }: OrdersDeps, visitor: Visitor, typed: string): Promise<void> {

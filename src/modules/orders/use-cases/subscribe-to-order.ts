@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts';
 
 /** A wake-up that was lost costs at most this many milliseconds. */
 const POLL_MS = 5_000;
-/** Then the line ends, and whoever still looks opens another, with the rights he has then. */
+/** Then the stream ends, and an open page opens another, with its current rights. */
 const LIFE_MS = 10 * 60_000;
 
 /**

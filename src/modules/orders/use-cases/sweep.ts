@@ -46,10 +46,10 @@ const nameOf = (error: unknown): string =>
 
 /** Personal data of bookings that came to nothing, or whose order has its own copy, are kept so long. */
 const DRAFT_SECONDS = 30 * 86_400;
-/** Its offer is out of date within the hour; somebody may come back the next day. */
+/** Its offer is out of date within the hour; the visitor may return the next day. */
 const UNTOUCHED_DRAFT_SECONDS = 2 * 86_400;
 
-/** Tells staff of every operation that nobody has been able to answer for minutes; each once. */
+/** Alerts staff of every operation without an outcome for minutes; each once. */
 export async function reportOpen(deps: OrdersDeps): Promise<void> {
   const now = deps.clock.now();
   for (const operation of await operationsToReport(deps.db, new Date(now.getTime() - REPORT_AFTER_MS))) {
@@ -66,9 +66,8 @@ export async function reportOpen(deps: OrdersDeps): Promise<void> {
 }
 
 /**
- * Picks up whatever a process left lying when it died: operations planned and not sent, sent and not answered,
- * deadlines passed, money not told,
- * receipts not sent. The rows are the truth; a job that was lost costs time and nothing else.
+ * Resumes the work of crashed processes: operations planned and not sent, sent and not answered, deadlines passed,
+ * payment events lost, receipts not sent. The rows are the truth; a lost job costs time only.
  */
 export async function sweep(deps: OrdersDeps): Promise<void> {
   const now = deps.clock.now();

@@ -13,11 +13,9 @@ import { readAnswer } from './read-answer.ts';
 import { callSupplier, moveByAnswer } from './run-operation.ts';
 
 /**
- * Orders as the partner of payments: money that has arrived, what it pays for and, from a supplier in our own
- * database, the tickets are one commit,
- * for all whose money is recorded at the same time.
- * Any other supplier is called when the money and its issue, sent, are on disk; whoever dies in between leaves an
- * operation that is asked about.
+ * Orders as the partner of payments: captured money, its purpose and, from a supplier in our own database, the tickets
+ * are one commit, for all payments recorded at the same time. Any other supplier is called when the money and its sent
+ * issue are on disk; a crash in between leaves an operation whose outcome is checked.
  */
 export const paymentCaptureParticipant = (deps: OrdersDeps): Partner => ({
   listener: 'orders',

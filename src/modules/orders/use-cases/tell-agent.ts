@@ -5,7 +5,7 @@ import type { OrdersDeps } from '../ports.ts';
 
 type Sold = Pick<OrderRow, 'id' | 'number' | 'contractId' | 'userId'>;
 
-/** Tells the agent that a client has placed or paid an order from their proposal, once each. */
+/** Notifies the agent that a client has placed or paid an order from their proposal, once each. */
 export async function tellAgent(
   { notifications }: Pick<OrdersDeps, 'notifications'>,
   tx: Tx,

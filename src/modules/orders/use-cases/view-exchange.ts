@@ -41,10 +41,7 @@ const publicLine = ({ price, ...line }: ExchangeLine): ExchangeLine => {
   return { ...line, price: shown };
 };
 
-/**
- * What a reader is told that an exchange costs, below nought that it brings, and agrees to; as `backShown` of a
- * return.
- */
+/** Price of an exchange as its reader sees and accepts it, negative for a refund; as `backShown` of a return. */
 export const totalShown = (row: ExchangeRow, told: boolean): Money =>
   money(row.dueMinor - (told ? row.backMinor : exchangeBackOfPrice(row).minor), row.currency);
 
@@ -63,7 +60,7 @@ async function approvalSeen(
   });
 }
 
-/** An exchange as its reader may see it: with what the agency earns of it where `told`. */
+/** An exchange as its reader may see it: with the agency's earnings where `told`. */
 export async function viewExchange(
   deps: OrdersDeps,
   order: OrderRow,

@@ -21,13 +21,13 @@ export async function stateOf(db: Executor, row: TicketReturnRow, now: Date): Pr
 }
 
 /**
- * What a reader is told that comes back, and agrees to: what reaches the payer, or what is the passengers' where they
- * do not see what the agency earns.
+ * Refund that a reader sees and accepts: what reaches the payer, or the passengers' refund where the reader does not
+ * see the agency's earnings.
  */
 export const backShown = (row: Pick<TicketReturnRow, 'lines' | 'backMinor' | 'currency'>, told: boolean): Money =>
   told ? money(row.backMinor, row.currency) : refundBeforeCommission(row);
 
-/** A return as its reader may see it: with what the agency loses by it where `told`. */
+/** A return as its reader may see it: with the agency's lost earnings where `told`. */
 export async function viewReturn(
   deps: OrdersDeps,
   order: OrderRow,

@@ -16,9 +16,7 @@ async function asSold(db: Executor, orderId: string, done: readonly ExchangeRow[
   );
 }
 
-/**
- * The carrier's change that waits for an answer, and whom it is about; null once nobody flies those flights any more.
- */
+/** The carrier's change that awaits an answer, and its passengers; null once none of them flies those flights. */
 export async function waitingChange(
   db: Executor,
   orderId: string,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#kernel/locale.ts';
 import { money, sum } from '#kernel/money.ts';
+import { endsOf } from '#modules/supply/api.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { addLinkCode } from '../db/access-queries.ts';
 import { loadOrderState } from '../db/facts-queries.ts';
@@ -13,7 +14,7 @@ import { openContacts } from './sealed-data.ts';
 
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
-/** An address that opens the order for whoever has it: 128 bits, of which only the hash is kept. */
+/** A link that opens the order for its holder: 128 bits, of which only the hash is stored. */
 export async function orderLink(deps: OrdersDeps, tx: Tx, orderId: string): Promise<string> {
   const code = deps.ids();
   await addLinkCode(tx, { orderId, codeHash: hashCode(code), createdAt: deps.clock.now() });
@@ -22,17 +23,19 @@ export async function orderLink(deps: OrdersDeps, tx: Tx, orderId: string): Prom
 
 export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
   const { slices, places } = order.journey;
-  const city = (key: string) => places[key]?.city[locale] ?? key;
   return slices.flatMap((slice) =>
-    slice.segments.map((s) => ({
-      from: city(s.from),
-      to: city(s.to),
-      departs: s.departs,
-      flight: s.flight,
-      ...(s.stay && { stay: { name: s.stay.name, out: s.arrives } }),
-      ...((s.mode === 'rail' || s.mode === 'bus') && { ground: s.mode }),
-      ...(s.ride && { ride: s.ride.class === 'express' ? ('express' as const) : ('car' as const) }),
-    })),
+    slice.segments.map((s) => {
+      const [from, to] = endsOf(s, places);
+      return {
+        from: from?.[locale] ?? s.from,
+        to: to?.[locale] ?? s.to,
+        departs: s.departs,
+        flight: s.flight,
+        ...(s.stay && { stay: { name: s.stay.name, out: s.arrives } }),
+        ...((s.mode === 'rail' || s.mode === 'bus') && { ground: s.mode }),
+        ...(s.ride && { ride: s.ride.class === 'express' ? ('express' as const) : ('car' as const) }),
+      };
+    }),
   );
 }
 
@@ -45,7 +48,7 @@ export const NEWS = [
 ] as const satisfies readonly Letter['template'][];
 export type News = (typeof NEWS)[number];
 
-/** What every letter about an order tells. */
+/** Contents of every letter about an order. */
 async function letterData(deps: OrdersDeps, tx: Tx, order: OrderRow) {
   const link = await orderLink(deps, tx, order.id);
   return { order: order.number, link, journey: journeyLines(order, order.locale) };
@@ -78,7 +81,7 @@ export async function sendLetter(deps: OrdersDeps, orderId: string, template: Ne
   const back = template === 'payment-refunded' ? await refundedOf(deps, order) : [];
   const { email } = openContacts(deps, order);
   await inTransaction(deps.db, async (tx) => {
-    // As it stands now: whoever has paid meanwhile is not asked to.
+    // Current state: a paid order gets no reminder.
     const current = (await orderById(tx, orderId)) ?? order;
     const data = await letterData(deps, tx, current);
     const letter = (): Letter | null => {

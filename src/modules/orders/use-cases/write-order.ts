@@ -40,7 +40,7 @@ export type Written = {
 /** A draft is not as it was read, and its order's seats were held already. */
 class DraftMoved extends Error {}
 
-/** `apart`: its seats are asked for after it is committed, whoever its supplier is. */
+/** `apart`: its seats are requested after the commit, for any supplier. */
 type Placing = { deps: OrdersDeps; visitor: Visitor; wanted: Wanted; apart?: true };
 
 const writeTogether = together<Placing, Written | null>({

@@ -37,7 +37,7 @@ export const decideApproval = endpoint({
   params: zId,
   body: z.strictObject({
     decision: z.enum(['approve', 'refuse']),
-    /** Said to whoever placed it; a refusal says why. */
+    /** Shown to the user who placed it; a refusal gives a reason. */
     comment: z.string().max(500).default(''),
     /** About an exchange of its tickets instead, which stay as they are when it is refused. */
     exchangeId: z.string().max(64).optional(),

@@ -135,8 +135,7 @@ export const placeOrder = endpoint({
     /** The total the visitor saw and agreed to; another price answers 409 `orders.price_changed`. */
     acceptedTotal: zMoney,
     /**
-     * The total of the chosen services the visitor agreed to besides; absent: none. Another sum answers 409
-     * `orders.ancillaries_changed`.
+     * The accepted total of the chosen ancillaries; absent: none. Another sum answers 409 `orders.ancillaries_changed`.
      */
     acceptedAncillaries: zMoney.optional(),
     priceChangeAccepted: z.boolean(),

@@ -28,7 +28,7 @@ export const quoteExchange = endpoint({
     passengerIds: z.array(z.string().max(64)).max(18),
     /** The new days of departure, one a direction. */
     dates: z.array(zLocalDate).min(1).max(6),
-    /** The expired offer that is asked for again; the difference is told. */
+    /** The expired offer to repeat; the difference is shown. */
     instead: z.string().max(64).optional(),
     note: zPartyNote,
   }),
@@ -67,7 +67,7 @@ export const confirmExchange = endpoint({
   body: z.strictObject({
     /** The terms, the sum and that it cannot be undone (spec §5). */
     agreed: z.boolean(),
-    /** The total the buyer saw, below nought when it comes back; another one answers 409 `orders.quote_differs`. */
+    /** The total the buyer saw, negative for a refund; another one answers 409 `orders.quote_differs`. */
     total: zMoney,
     note: zPartyNote,
     /** For what is due, if anything is. */
@@ -90,7 +90,7 @@ export const payExchange = endpoint({
   summary: 'Pay for an exchange that waits for it, or return to the payment already started',
   params: zExchangeId,
   body: z.strictObject(zPayWish),
-  /** Without an address the exchange's own page tells what is waited for. */
+  /** Without an address the exchange's own page shows the next step. */
   output: z.object({ redirectUrl: z.string().nullable() }),
   status: 201,
 });

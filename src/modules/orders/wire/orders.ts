@@ -26,7 +26,7 @@ export const readOrder = endpoint({
   output: zOrder,
 });
 
-/** Server-Sent Events: `changed` with the stamp of the order each time it changes; nothing else is told here. */
+/** Server-Sent Events: `changed` with the stamp of the order each time it changes; no other data. */
 export const subscribeToOrder = endpoint({
   method: 'GET',
   path: '/api/orders/:id/events',
@@ -52,7 +52,7 @@ export const payOrder = endpoint({
   summary: 'Start paying, or return to the payment already started',
   params: zId,
   body: z.strictObject(zPayWish),
-  /** Without an address the order's own page tells what is waited for. */
+  /** Without an address the order's own page shows the next step. */
   output: z.object({ redirectUrl: z.string().nullable() }),
   status: 201,
 });

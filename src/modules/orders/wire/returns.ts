@@ -28,7 +28,7 @@ export const quoteReturn = endpoint({
     passengerIds: z.array(z.string().max(64)).max(18),
     /** Of a journey on several tickets: only these of their documents. */
     documents: z.array(z.string().max(20)).min(1).max(120).optional(),
-    /** The expired quote that this one replaces; the difference is told. */
+    /** The expired quote that this one replaces; the difference is shown. */
     instead: z.string().max(64).optional(),
   }),
   output: zReturn,

@@ -21,7 +21,7 @@ export async function touchKey(db: Executor, id: string, now: Date, stale: Date)
     .where(and(eq(keys.id, id), or(isNull(keys.usedAt), lt(keys.usedAt, stale))));
 }
 
-/** Whoever changes something of a contract here waits until the other has ended. */
+/** Serializes changes of a contract's keys and endpoints. */
 export async function lockContract(tx: Tx, contractId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`partner-api ${contractId}`}, 0))`);
 }

@@ -51,7 +51,7 @@ export const keys = partnerApi.table(
 );
 export type KeyRow = typeof keys.$inferSelect;
 
-/** Where programs of a contract are told what happened. The secrets that sign lie sealed, bound to the row. */
+/** Webhook endpoints of a contract's programs. The signing secrets are sealed, bound to the row. */
 export const endpoints = partnerApi.table(
   'endpoints',
   {
@@ -65,7 +65,7 @@ export const endpoints = partnerApi.table(
     state: text({ enum: ['active', 'off', 'failing'] }).notNull(),
     /** Since when nothing has arrived; null after a success. */
     failingSince: at('failing_since'),
-    /** Somebody is sending to it until then. */
+    /** Lease of a sender. */
     busyUntil: at('busy_until'),
     createdAt: at('created_at').notNull(),
   },
@@ -77,7 +77,7 @@ export const endpoints = partnerApi.table(
 );
 export type EndpointRow = typeof endpoints.$inferSelect;
 
-/** What an endpoint is to be told: the exact text that is signed. Ids only, no personal data. */
+/** Payload for an endpoint: the exact text that is signed. Ids only, no personal data. */
 export const deliveries = partnerApi.table(
   'deliveries',
   {

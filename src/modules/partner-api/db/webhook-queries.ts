@@ -33,7 +33,7 @@ export async function deleteEndpoint(db: Executor, id: string): Promise<void> {
   await db.delete(endpoints).where(eq(endpoints.id, id));
 }
 
-/** What somebody has made under a contract; under any when that is null. */
+/** Objects created by a user under a contract; under any when that is null. */
 export const endpointsMadeBy = (
   db: Executor,
   { userId, contractId }: { userId: string; contractId: string | null },
@@ -44,7 +44,7 @@ export const endpointsMadeBy = (
     .where(and(eq(endpoints.userId, userId), contractId === null ? undefined : eq(endpoints.contractId, contractId)))
     .orderBy(asc(endpoints.createdAt));
 
-/** Active endpoints of these contracts that wish to hear of an event. */
+/** Active endpoints of these contracts that subscribe to an event. */
 export const listening = (db: Executor, contracts: readonly string[], event: WebhookEvent): Promise<EndpointRow[]> =>
   db
     .select()
@@ -65,9 +65,8 @@ export async function insertDeliveries(db: Executor, rows: readonly DeliveryRow[
 const AT_ONCE = 4;
 
 /**
- * Takes an active endpoint for one sender, until `until` at most. False: it is off, somebody else sends to it, or
- * enough are sent to already: whoever
- * hangs holds one of a few places, never all workers.
+ * Leases an active endpoint to one sender, until `until` at most. False: it is off, another sender has it, or the
+ * number of senders is at its limit: a hanging endpoint blocks one of a few slots, never all workers.
  */
 export async function takeEndpoint(tx: Tx, id: string, now: Date, until: Date): Promise<EndpointRow | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('partner-api senders', 0))`);
@@ -103,7 +102,7 @@ export async function nextDelivery(db: Executor, endpointId: string): Promise<De
   return row;
 }
 
-/** Writes down a try and what it made of its delivery, if nobody did meanwhile. */
+/** Records an attempt and the resulting state of its delivery, unless it was recorded meanwhile. */
 export async function noteTry(
   tx: Executor,
   before: DeliveryRow,
@@ -124,7 +123,7 @@ export async function giveUp(tx: Executor, endpointId: string): Promise<void> {
   await tx.update(deliveries).set({ state: 'failed' }).where(waiting(endpointId));
 }
 
-/** Endpoints with something due that nobody sends. */
+/** Endpoints with a due delivery and no sender. */
 export async function dueEndpoints(db: Executor, now: Date): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: deliveries.endpointId })

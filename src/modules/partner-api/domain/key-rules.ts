@@ -8,7 +8,7 @@ export const LIFETIMES = [30, 90, 365, 0] as const;
 
 /** A key looks like `sk_` + eight letters that lists show + `_` + its secret (192 bits). */
 export const KEY = /^sk_[A-Za-z0-9]{8}_[\w-]{32}$/;
-/** Long enough to tell keys apart, of no use to whoever reads it. */
+/** Long enough to distinguish keys, useless without the rest. */
 export const PREFIX_LENGTH = 'sk_'.length + 8;
 
 export type Holder = {
@@ -36,7 +36,7 @@ export const stateOf = (key: { expiresAt: Date | null; revokedAt: Date | null },
   return key.expiresAt && key.expiresAt <= now ? 'expired' : 'active';
 };
 
-/** Whoever made an address may have `left` the contract, or be without a key that is good after one was ended. */
+/** The creator of an address may have `left` the contract, or be without a valid key after one was ended. */
 export const MAKER_STANDINGS = ['works', 'keyless', 'left'] as const;
 export type CreatorStatus = (typeof MAKER_STANDINGS)[number];
 export function standingOfMaker(works: boolean, own: readonly KeyState[]): CreatorStatus {

@@ -1,6 +1,6 @@
 const webhookEvent = <const E extends string>(name: E): E => name;
 
-/** What programs are told of; each is a hint to read the thing itself. */
+/** Events for programs; each is a hint to read the object itself. */
 export const WEBHOOK_EVENTS = [
   webhookEvent('order.issued'),
   webhookEvent('order.changed'),

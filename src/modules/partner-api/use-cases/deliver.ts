@@ -19,7 +19,7 @@ import { openSecrets, signatureOf } from './webhook-secrets.ts';
 const TURN_MS = 15_000;
 /** Longer than a turn and its last try. */
 const HELD_MS = 60_000;
-/** Whoever finds no place comes again so soon. */
+/** Retry delay of a sender without a slot. */
 const AGAIN_MS = 2_000;
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
@@ -59,10 +59,7 @@ async function sendOne(
   return verdict.off ? null : { ...endpoint, failingSince: verdict.failingSince };
 }
 
-/**
- * Writes to whoever made an address that it was switched off; when they have left the contract, to everybody who
- * works under it.
- */
+/** E-mails the creator of an address that it was switched off; when they have left the contract, all its users. */
 async function tellOff(deps: PartnerApiDeps, tx: Tx, endpoint: EndpointRow, now: Date): Promise<void> {
   const { id, userId, contractId, url } = endpoint;
   const people = await deps.peopleOf(tx, contractId);
@@ -80,9 +77,8 @@ async function tellOff(deps: PartnerApiDeps, tx: Tx, endpoint: EndpointRow, now:
 }
 
 /**
- * Sends what is due at an endpoint, one after another, for the length of a turn. One sender an endpoint and a few in
- * all; at least once: whoever dies
- * after the answer and before the note sends again.
+ * Sends the due deliveries of an endpoint, one after another, for the length of a turn. One sender an endpoint and a
+ * few in all; at least once: a crash after the answer and before its record repeats the delivery.
  */
 export async function deliver(deps: PartnerApiDeps, endpointId: string): Promise<void> {
   const begun = deps.clock.now();

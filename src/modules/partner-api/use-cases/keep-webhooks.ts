@@ -121,7 +121,7 @@ function note(
   });
 }
 
-/** A new secret; the one before it signs beside it for a day. */
+/** A new secret; the previous one also signs for a day. */
 async function rotate(deps: PartnerApiDeps, by: Keeper, row: EndpointRow): Promise<string> {
   const secret = newSecret();
   const { current } = openSecrets(deps, row);
@@ -207,8 +207,8 @@ export async function readWebhookLog(
 }
 
 /**
- * Sends an event once more: the same text under the same id, so that whoever has it knows it again. @throws AppError
- * as `moveWebhook`; not_found `partners.no_such_delivery`.
+ * Sends an event once more: the same text under the same id, so that the receiver can recognize it. @throws AppError as
+ * `moveWebhook`; not_found `partners.no_such_delivery`.
  */
 export async function repeatWebhook(
   deps: PartnerApiDeps,

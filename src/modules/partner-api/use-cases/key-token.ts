@@ -3,7 +3,7 @@ import { KEY } from '../domain/key-rules.ts';
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 
-/** Shown once; 192 random bits behind eight letters that tell keys apart. */
+/** Shown once; 192 random bits after eight letters that identify the key. */
 export const newKey = (): string => {
   const shown = Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `sk_${shown}_${randomBytes(24).toString('base64url')}`;

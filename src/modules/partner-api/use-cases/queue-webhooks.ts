@@ -11,7 +11,7 @@ export const DELIVER = 'partner-api.deliver';
 export const queueDelivery = (tx: Tx | PartnerApiDeps['db'], endpointId: string, runAt?: Date) =>
   addJob(tx, DELIVER, { endpointId }, { key: `${DELIVER}:${endpointId}`, ...(runAt && { runAt }) });
 
-/** Ids and words of ours; whoever is told reads the rest with a key. */
+/** Ids and our own codes only; the receiver reads the rest with a key. */
 type News = {
   orderId: string;
   requestId?: string | undefined;
@@ -33,8 +33,8 @@ export function deliveryOf(
 }
 
 /**
- * Queues news of an order for every endpoint of its contract, and of those above it, that wishes to hear. An order of
- * nobody's contract is told to nobody.
+ * Queues an event of an order for every subscribed endpoint of its contract and of those above it. An order without a
+ * contract has no endpoints.
  */
 export async function queueWebhooks(deps: PartnerApiDeps, event: WebhookEvent, news: News): Promise<void> {
   const order = await deps.orderOf(deps.db, news.orderId);

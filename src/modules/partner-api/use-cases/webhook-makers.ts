@@ -8,8 +8,8 @@ import type { PartnerApiDeps } from '../ports.ts';
 export type Maker = { by: string | null; maker: CreatorStatus };
 
 /**
- * Who made addresses of a contract, by the ids of their makers: the name, null for whoever is not known, and whether
- * they are still there.
+ * Creators of a contract's addresses, by their ids: the name, null for an unknown user, and whether they still work
+ * there.
  */
 export async function creatorsOf(
   { clock, namesOf, peopleOf }: PartnerApiDeps,
@@ -32,8 +32,8 @@ export async function creatorsOf(
 type Gone = { userId: string; contractId: string | null };
 
 /**
- * Writes down of every address that somebody has made that they are gone from the contract, or from every one
- * (`contractId` null), and who saw to it.
+ * Records for every address of a user that they have left the contract, or every one (`contractId` null), and who
+ * removed them.
  */
 export async function noteLeftBehind(
   audit: Pick<Audit, 'recordAccess'>,

@@ -197,7 +197,7 @@ export async function closeCallbacks(db: Executor, intentIds: readonly string[],
   await send(db, ask(db, CLOSE, [intentIds, at]));
 }
 
-/** Attempts about which a callback came before an instant that nobody has asked about since. */
+/** Attempts with a callback before an instant that have not been checked since. */
 export async function intentsCalledAbout(db: Executor, before: Date): Promise<string[]> {
   const text = `select distinct intent_id as id from payments.inbox
     where processed_at is null and received_at < $1 limit 200`;

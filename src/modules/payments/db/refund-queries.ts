@@ -49,7 +49,7 @@ export async function leaseRefund(tx: Executor, id: string, until: Date): Promis
   await tx.update(refunds).set({ leaseUntil: until }).where(eq(refunds.id, id));
 }
 
-/** Ends a lease of one's own: one that somebody else has taken since stays. */
+/** Ends the caller's own lease; a lease that another process has taken since stays. */
 export async function endRefundLease(db: Executor, id: string, lease: Date): Promise<void> {
   await db
     .update(refunds)
@@ -58,8 +58,8 @@ export async function endRefundLease(db: Executor, id: string, lease: Date): Pro
 }
 
 /**
- * Notes that a refund goes to the gateway now; false when its lease has passed to somebody else or it is settled, and
- * then it must not go.
+ * Records that a refund is sent to the gateway now; false when the lease has passed to another process or the refund is
+ * settled, and then it must not be sent.
  */
 export async function markRefundSent(db: Executor, id: string, lease: Date, at: Date): Promise<boolean> {
   const rows = await db
@@ -70,7 +70,7 @@ export async function markRefundSent(db: Executor, id: string, lease: Date, at: 
   return rows.length > 0;
 }
 
-/** Settles a refund that is still open; false when somebody else has. */
+/** Settles a refund that is still open; false when it was settled before. */
 export async function settleRefund(
   tx: Executor,
   id: string,
@@ -84,7 +84,7 @@ export async function settleRefund(
   return rows.length > 0;
 }
 
-/** Refunds that were asked for before an instant, are still open and that nobody works on. */
+/** Open refunds requested before an instant, without a lease. */
 export async function openRefunds(
   db: Executor,
   before: Date,

@@ -20,7 +20,7 @@ export const payments = pgSchema('payments');
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const minor = (name: string) => bigint(name, { mode: 'number' });
 
-/** One attempt to pay one order; the row is committed before the acquirer hears of it. */
+/** One attempt to pay one order; the row is committed before the acquirer is called. */
 export const intents = payments.table(
   'intents',
   {
@@ -109,9 +109,8 @@ export const refunds = payments.table(
 );
 
 /**
- * Money of a captured payment that the buyer's bank takes back; entered by staff or told by the gateway. `open`: the
- * gateway holds it, `won`: it is ours
- * again, `lost`: it is the buyer's.
+ * Money of a captured payment that the buyer's bank takes back; entered by staff or reported by the gateway. `open`:
+ * the gateway holds it, `won`: it is ours again, `lost`: it is the buyer's.
  */
 export const chargebacks = payments.table(
   'chargebacks',
@@ -125,7 +124,7 @@ export const chargebacks = payments.table(
     reason: text('reason').notNull(),
     state: text('state').notNull(),
     openedAt: at('opened_at').notNull(),
-    /** Of identity; null where the gateway told. */
+    /** Of identity; null where the gateway reported it. */
     openedBy: text('opened_by'),
     decidedAt: at('decided_at'),
     decidedBy: text('decided_by'),

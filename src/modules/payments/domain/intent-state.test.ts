@@ -28,7 +28,7 @@ test('money that was taken never becomes a decline or an expiry', () => {
     expect(decide('captured', event)).toEqual({ kind: 'illegal' });
 });
 
-test('what was asked before the money came contradicts nothing; money is believed whenever it was asked about', () => {
+test('a query before the capture contradicts nothing; a capture counts whenever it was queried', () => {
   for (const event of ['declined', 'lapsed'] as const)
     expect(decide('captured', event, true)).toEqual({ kind: 'stale' });
   for (const state of ['declined', 'expired'] as const)

@@ -7,10 +7,9 @@ export const LIVE_STATES = ['started', 'unknown'] as const satisfies readonly In
 export const isLive = (state: IntentState): boolean => state === 'started' || state === 'unknown';
 
 /**
- * What happens to an attempt: `opened`, `refused`, `lost` are the answers to `create`; `captured`, `declined`,
- * `lapsed` is what
- * the acquirer says when asked; `abandoned` is ours, when the pay-till and the settle delay have passed and nothing
- * was paid.
+ * What happens to an attempt: `opened`, `refused`, `lost` are the answers to `create`; `captured`, `declined`, `lapsed`
+ * are the acquirer's answers to a query; `abandoned` is ours, when the pay-till and the settle delay have passed and
+ * nothing was paid.
  */
 export const INTENT_EVENTS = ['opened', 'lost', 'refused', 'captured', 'declined', 'lapsed', 'abandoned'] as const;
 export type IntentEvent = (typeof INTENT_EVENTS)[number];

@@ -2,9 +2,8 @@
 export type OpenRefund = { readonly id: string; readonly createdAt: Date; readonly sentAt: Date | null };
 
 /**
- * The open refund of a payment that is worked on before all others: one that may be on its way already, else the
- * oldest. The sums of a gateway
- * without refund ids tell what became of one at a time.
+ * The open refund of a payment that is handled before all others: one that may be sent already, else the oldest. The
+ * sums of a gateway without refund ids can explain one refund at a time.
  */
 export function firstToSend<R extends OpenRefund>(open: readonly R[]): R | null {
   const order = (a: R, b: R) =>

@@ -16,7 +16,7 @@ export type GatewaySubject = {
   close(): Promise<void>;
 };
 
-/** What payments rely on, whoever the acquirer is; run against the wire and against the memory acquirer alike. */
+/** The contract of every acquirer; run against the wire and against the memory acquirer. */
 export function gatewayContract(name: string, makeSubject: () => Promise<GatewaySubject>): void {
   describe(`${name} keeps the gateway contract`, () => {
     let subject: GatewaySubject;

@@ -15,7 +15,7 @@ export type MemoryAcquirer = GatewayPort & {
   lose(op: 'create' | 'query' | 'refund', loss: Loss): void;
   /** What was `late` takes effect. */
   land(): void;
-  /** Somebody else changes the payment there. */
+  /** The payment is changed there by another party. */
   change(intentId: string, change: Partial<GatewayPayment>): void;
   refuse(op: 'create' | 'refund', code: string): void;
   /** Every payment that exists there, and how often each refund was asked for. */

@@ -152,14 +152,14 @@ function tasksOfMoney(deps: PaymentsDeps, intent: Intent, found: Money, now: Dat
 
 const idsOf = ({ id, orderId, purpose }: Intent) => ({ intentId: id, orderId, purpose });
 
-/** That money has arrived, as others are told. */
+/** Event: money has been captured. */
 export function capturedNews(intent: Intent): Captured {
   const asked = amountOf(intent);
   const amount = money(intent.capturedMinor, asked.currency);
   return { ...idsOf(intent), amount, asked, method: intent.method };
 }
 
-/** Announces what has happened. `heard`: a listener that has acted on it in this transaction already. */
+/** Publishes an event. `heard`: a listener that has acted on it in this transaction already. */
 export async function tell(tx: Tx, { after, announce: what, tasks = [] }: Applied, heard?: string): Promise<void> {
   for (const task of tasks) await announce(tx, paymentNeedsStaff, task);
   if (what === 'captured') await announce(tx, paymentCaptured, capturedNews(after), { heard });

@@ -17,7 +17,7 @@ export type ChargebackReport = {
   amount: Money;
   reason: string;
   state: ChargebackState;
-  /** Who entered it; null where the gateway told. */
+  /** User who entered it; null where the gateway reported it. */
   by: string | null;
 };
 

@@ -13,10 +13,9 @@ import { recordChargeback } from './chargebacks.ts';
 import type { PaymentsDeps } from './deps.ts';
 
 /**
- * Compares what a gateway says of a payment's money with our books: a difference of totals becomes a task for staff,
- * once for each sum, and cases of
- * banks that the gateway tells of are recorded. `askedAt`: when the gateway was asked; what has changed in our books
- * since is not compared.
+ * Compares the gateway's sums of a payment with our books: a difference of totals becomes a task for staff, once for
+ * each sum, and chargebacks that the gateway reports are recorded. `askedAt`: time of the query; later changes of our
+ * books are not compared.
  */
 export async function comparePayment(
   deps: PaymentsDeps,
@@ -24,7 +23,7 @@ export async function comparePayment(
   told: GatewayPayment,
   askedAt: Date,
 ): Promise<void> {
-  // A gateway that takes its capture back contradicts itself, which is told with its state.
+  // A gateway that revokes its capture contradicts itself, which its state shows.
   if (intent.state !== 'captured' || told.state !== 'captured') return;
   if (told.captured.currency !== intent.currency) return;
   if (await knows(deps, intent, told)) return;
@@ -54,7 +53,7 @@ export async function comparePayment(
   for (const report of told.chargebacks ?? []) await recordTold(deps, intent, report);
 }
 
-/** Records a case that the gateway tells of; one that cannot be true is shown to staff and stands in nobody's way. */
+/** Records a chargeback that the gateway reports; an implausible one is shown to staff and blocks nothing. */
 async function recordTold(deps: PaymentsDeps, intent: Intent, report: GatewayChargeback): Promise<void> {
   try {
     await inTransaction(deps.db, async (tx) => {

@@ -42,13 +42,13 @@ export type Joined = {
 };
 export type AfterCommit = () => Promise<void>;
 
-/** What every verb of payments needs; `ids` gives a new unguessable id, `log` hears what staff should look at. */
+/** Dependencies of payments' use-cases; `ids` gives a new unguessable id, `log` gets what staff should check. */
 export type PaymentsDeps = {
   db: Db;
   clock: Clock;
   /** Who takes the money for each method that is configured, in the order in which they are offered. */
   gateways: Readonly<Partial<Record<GatewayMethod, GatewayPort>>>;
-  /** Null: nobody pays from a contract here. */
+  /** Null: payment from a contract is not available. */
   funds: Funds | null;
   partner?: Partner | undefined;
   /** Where the browser and the gateways reach us, without a trailing slash. */

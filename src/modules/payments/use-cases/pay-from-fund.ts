@@ -70,7 +70,7 @@ export async function payFromFund(deps: PaymentsDeps, request: StartRequest, met
         return { live: null, started: { intentId: id, paid: true, redirectUrl: null } };
       });
     } catch (error) {
-      // Somebody began the same payment a moment earlier: theirs is the one.
+      // A concurrent request began the same payment: use that one.
       if (round < 3 && sqlState(error) === UNIQUE_VIOLATION) return holdNow(round + 1);
       if (error instanceof AppError && error.code === 'ledger.insufficient_funds')
         throw new AppError('conflict', 'payments.insufficient_funds');

@@ -22,7 +22,7 @@ export type Payment = {
   captured: Money;
   /** Given back for certain. */
   refunded: Money;
-  /** Each refund that was asked for, oldest first, under the key of whoever asked. */
+  /** Each requested refund, oldest first, under the key of its requester. */
   refunds: { key: string; amount: Money; state: 'requested' | 'done' | 'rejected' }[];
   declineCode: string | null;
   /** When the state was reached. */

@@ -26,9 +26,9 @@ const OPEN_FOR_MS = 30 * MINUTE;
 export type Reconciled = { asked: number; silent: number; failed: number; refundsResent: number };
 
 /**
- * Finds what no callback told, and callbacks that nobody has looked into: asks about every live attempt and about
- * given-up ones of the last day, compares
- * the totals of ended ones with the gateways' for three months, and queues refunds whose job was lost.
+ * Finds payments without a callback, and callbacks without a check: queries every live attempt and the abandoned ones
+ * of the last day, compares the totals of ended ones with the gateways' for three months, and queues refunds whose job
+ * was lost.
  */
 export async function reconcile(deps: PaymentsDeps): Promise<Reconciled> {
   const now = deps.clock.now().getTime();
@@ -59,7 +59,7 @@ export async function reconcile(deps: PaymentsDeps): Promise<Reconciled> {
   return { ...counted, refundsResent: lost.length };
 }
 
-/** Asks about each in order; one that fails or stays silent holds up nobody but itself. */
+/** Queries each in order; a failing or silent one delays only itself. */
 async function askAll(deps: PaymentsDeps, ids: readonly string[], ended: ReadonlyMap<string, Date>, until: number) {
   const counted = { asked: 0, silent: 0, failed: 0 };
   const open = ids.values();

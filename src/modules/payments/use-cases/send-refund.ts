@@ -172,7 +172,7 @@ async function sendStaffAlert(
   });
 }
 
-/** Records how a refund has ended, tells of it and has the next one of its payment sent. */
+/** Records the result of a refund, publishes it and has the next one of its payment sent. */
 async function settle(
   deps: PaymentsDeps,
   tx: Tx,

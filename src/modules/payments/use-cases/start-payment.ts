@@ -22,7 +22,7 @@ export type StartRequest = {
   amount: Money;
   /** What the purpose costs in all, where `amount` is a part of it. */
   total?: Money;
-  /** What of the order is paid for: `order` unless told, or the id of an exchange. */
+  /** What is paid for: `order` by default, or the id of an exchange. */
   purpose?: string;
   /** Not later than the order's own pay-till. */
   payBy: Instant;
@@ -39,7 +39,7 @@ export type StartRequest = {
   begun?: Begun;
 };
 
-/** `redirectUrl` null: paid already, or the order's page tells what is waited for. */
+/** `redirectUrl` null: paid already, or the order's page shows the next step. */
 export type Started = { intentId: string; paid: boolean; redirectUrl: string | null };
 
 /**

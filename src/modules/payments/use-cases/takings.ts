@@ -50,7 +50,7 @@ export type OrderTakings = {
   refunding: string[];
 };
 
-/** For whoever keeps accounts: which orders money moved for, and how. */
+/** For accounting: orders with movements of money. */
 export const takings = (db: Db) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
     ordersWithMoneySince(db, since, after, limit),

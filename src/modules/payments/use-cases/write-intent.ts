@@ -40,7 +40,7 @@ export async function activeIntent(deps: PaymentsDeps, request: StartRequest, pr
         return row;
       });
     } catch (error) {
-      // Somebody started the same payment a moment earlier: theirs is the one.
+      // A concurrent request started the same payment: use that one.
       if (round >= 3 || sqlState(error) !== UNIQUE_VIOLATION) throw error;
     }
   }
@@ -65,7 +65,7 @@ export async function beginPayment(deps: PaymentsDeps, tx: Tx, request: StartReq
   return row;
 }
 
-/** Whatever nobody has told by then is found out. */
+/** Missing results are queried by then. */
 const settleLater = (tx: Tx, { id, payBy }: Intent): Promise<void> =>
   addJob(tx, SETTLE_INTENT, { intentId: id }, { runAt: settleDeadline(payBy), key: `${SETTLE_INTENT}:${id}` });
 

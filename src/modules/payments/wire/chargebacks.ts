@@ -12,7 +12,7 @@ const zChargeback = z
     reason: z.string(),
     /** `open`: the gateway holds the money, `won`: it is ours again, `lost`: it is the buyer's. */
     state: z.enum(['open', 'won', 'lost']),
-    /** `by` null: the gateway told. */
+    /** `by` null: the gateway reported it. */
     opened: zDone,
     decided: zDone.nullable(),
   })

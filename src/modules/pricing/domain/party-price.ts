@@ -4,8 +4,8 @@ import type { PriceDetail, PriceLine } from '../api.ts';
 type Part = 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total' | 'commission' | 'motivation';
 
 /**
- * Lines, each for one passenger of so many, with what they come to for the whole party; with what an agency earns
- * where a line says it.
+ * Lines, each for one passenger of a count, with the sums of the whole party; with an agency's earnings where a line
+ * has them.
  */
 export function partyPrice(lines: readonly PriceLine[], currency: Currency): PriceDetail {
   const party = (part: Part): Money =>

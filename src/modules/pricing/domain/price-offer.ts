@@ -32,9 +32,7 @@ function priceLine(price: SupplierPrice, tariff: FeeSchedule, currency: Currency
 
 /**
  * The price as the buyer sees it: `gross = fare + taxes + serviceFee + itFee` for one passenger a line, and for the
- * whole
- * party in the sums (docs/rules.md). Lines stand in the order of the categories; a category with nobody in it is left
- * out.
+ * whole party in the sums (docs/rules.md). Lines stand in the order of the categories; empty categories are left out.
  * @throws TypeError when currencies are mixed; RangeError when an amount is not a whole number of minor units.
  */
 export function priceOffer(prices: readonly SupplierPrice[], tariff: FeeSchedule): PriceDetail {

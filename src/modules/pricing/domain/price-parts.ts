@@ -6,8 +6,8 @@ const SUMS = ['fare', 'taxes', 'serviceFee', 'itFee', 'total'] as const;
 const OPTIONAL = ['refundableTaxes', 'commission', 'motivation'] as const;
 
 /**
- * Lines of one category on several tickets, added up; what some ticket does not tell is not told. @throws RangeError
- * without tickets.
+ * Lines of one category on several tickets, added up; a field absent on one ticket is absent in the sum. @throws
+ * RangeError without tickets.
  */
 export function addedLines(lines: readonly PriceLine[]): PriceLine {
   const [first] = lines;

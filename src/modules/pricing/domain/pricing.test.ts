@@ -46,7 +46,7 @@ describe('the worked example of docs/rules.md', () => {
     expect(refundPreview(example, rule, international)).toEqual({
       beforeDeparture: fromMajor(10_400),
       afterDeparture: fromMajor(8_400),
-      // Our own, named beside what comes back.
+      // Our own, listed with the refund.
       fees: [{ refund: fromMajor(300), exchange: fromMajor(300) }],
     });
   });
@@ -55,7 +55,7 @@ describe('the worked example of docs/rules.md', () => {
     expect(refundPreview(example, fixed, international)).toEqual({
       beforeDeparture: fromMajor(1_900),
       afterDeparture: fromMajor(1_900),
-      // Our own, named beside what comes back.
+      // Our own, listed with the refund.
       fees: [{ refund: fromMajor(300), exchange: fromMajor(300) }],
     });
   });
@@ -193,7 +193,7 @@ describe('sums', () => {
     const torn = [{ ...example[0]!, fare: { minor: 0.5, currency: 'KGS' as const } }];
     expect(() => priceOffer(torn, international)).toThrow(RangeError);
   });
-  test('a category with nobody in it costs nothing', () => {
+  test('an empty category costs nothing', () => {
     expect(priceOffer([{ ...example[0]!, count: 0 }], international)).toMatchObject({
       lines: [],
       total: zero(),

@@ -19,12 +19,10 @@ function partyBack(prices: readonly SupplierPrice[], rule: RefundRule, tariff: F
 }
 
 /**
- * «Что вернут, если передумаете», for the whole party, told before the purchase (docs/rules.md): the fare less the
- * penalty
- * if the fare may be given back, plus refundable taxes, less our refund fee for each passenger with a seat. After
- * departure the
- * no-show sum comes off as well. Terms in steps count as for whoever decides in good time. Service and IT fees stay
- * with us. Never below zero: nobody has to give a ticket back.
+ * «Что вернут, если передумаете», for the whole party, shown before the purchase (docs/rules.md): the fare less the
+ * penalty if the fare is refundable, plus refundable taxes, less our refund fee for each passenger with a seat. After
+ * departure the no-show sum comes off as well. Terms in steps count as long before the departure. Service and IT fees
+ * stay with us. Never below zero: a return is voluntary.
  * @throws TypeError when currencies are mixed.
  */
 export const refundPreview = (

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { zCategory, zInstant, zLocalDate, zLocalDateTime, zMode, zMoney } from '#kernel/schemas.ts';
 
 /**
- * What one ticket was paid with and brings back: `back = fare − penalty + taxesBack + feesBack − refundFee −
- * deducted`, never below nought.
+ * Price and refund of one ticket: `back = fare − penalty + taxesBack + feesBack − refundFee − deducted`, never
+ * negative.
  */
 export const zBackLine = z.object({
   paid: zMoney,

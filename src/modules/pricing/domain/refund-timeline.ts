@@ -13,7 +13,7 @@ import type {
 } from './refund-timeline-shapes.ts';
 import { type ReturnPolicy, ticketRefundLine } from './ticket-refund-line.ts';
 
-/** A ticket, or so many of a category, as it was or would be sold. */
+/** A ticket, or several of a category, as it was or would be sold. */
 export type SoldTicket = {
   id: string;
   count: number;
@@ -38,17 +38,14 @@ export type RefundTimelineParams = {
   office: string;
   /** False: until when a void is taken is not known. */
   voidKnown?: boolean;
-  /** What an agency's sale takes off a line besides. */
+  /** Additional deduction from a line of an agency's sale. */
   adjust?: (id: string, line: TicketRefundLine) => TicketRefundLine;
 };
 
 const HOUR_MS = 3_600_000;
 const LATE_MS = 24 * HOUR_MS;
 
-/**
- * What one ticket brings back at a moment, and whether that is the last word. The quote of a return and the outlook
- * are both this.
- */
+/** Refund of one ticket at a moment, and whether it is final. The quote of a return and the timeline both use it. */
 export function refundAt(
   ticket: SoldTicket,
   policy: ReturnPolicy,
@@ -129,9 +126,9 @@ const rowOf = ({ tickets, case: one }: Pick<RefundTimelineStep, 'tickets' | 'cas
   JSON.stringify([one, tickets.map(({ case: own, exact, back }) => [own, exact, back.minor])]);
 
 /**
- * «What would I get back»: every step from now on until nothing changes any more, in order of time. Steps that say
- * the same are one. Sums are whole minor units
- * of one currency; a party's are those of its tickets, each never below nought, for nobody has to give a ticket back.
+ * The refund timeline: every step from now on until nothing changes, in order of time. Equal neighbouring steps are
+ * merged. Sums are whole minor units of one currency; a party's are those of its tickets, each never negative, because
+ * a return is voluntary.
  * @throws RangeError without tickets.
  */
 export function refundTimeline(ask: RefundTimelineParams): RefundTimeline {

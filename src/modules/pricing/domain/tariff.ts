@@ -8,7 +8,7 @@ export type FeeSchedule = {
   readonly serviceFee: Money;
   readonly itFee: Money;
   readonly refundFee: Money;
-  /** Ours for an exchange, beside what the carrier takes. */
+  /** Our fee for an exchange, in addition to the carrier's. */
   readonly exchangeFee: Money;
   /** Whether a void gives the service and IT fees back. */
   readonly voidReturnsFees: boolean;

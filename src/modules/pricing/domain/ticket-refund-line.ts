@@ -10,10 +10,9 @@ type Sold = Pick<PriceLine, 'category' | 'fare' | 'taxes' | 'serviceFee' | 'itFe
 type Supplier = { readonly penalty: Money; readonly taxesBack: Money };
 
 /**
- * What one ticket brings back once the supplier's part is known (docs/rules.md): of an annulment our fees by the
- * policy and nothing kept, of a refund
- * less our fee, which a lap infant does not pay. The carrier's own fault (`carrier`) gives our fees back as well. May
- * come out below nought.
+ * Refund of one ticket once the supplier's part is known (docs/rules.md): of a void our fees by the policy and nothing
+ * retained, of a refund less our fee, which a lap infant does not pay. The carrier's own fault (`carrier`) returns our
+ * fees as well. May be negative.
  */
 export function ticketRefundLine(
   sold: Sold,

@@ -31,7 +31,7 @@ export async function proposalByCode(db: Executor, code: string): Promise<Propos
   return row;
 }
 
-/** The same by its id; nobody revokes it before the transaction has ended. */
+/** The same by its id; locked against revocation until the transaction ends. */
 export async function standingProposal(db: Executor, id: string): Promise<ProposalRow | undefined> {
   const [row] = await db.select().from(proposals).where(eq(proposals.id, id)).for('share');
   return row;
@@ -40,11 +40,11 @@ export async function standingProposal(db: Executor, id: string): Promise<Propos
 export const optionsOf = (db: Executor, proposalId: string): Promise<OptionRow[]> =>
   db.select().from(options).where(eq(options.proposalId, proposalId)).orderBy(asc(options.position));
 
-/** What a proposal asks besides its own question, in order. */
+/** Further searches of a proposal, in order. */
 export const questionsOf = (db: Executor, proposalId: string): Promise<QuestionRow[]> =>
   db.select().from(questions).where(eq(questions.proposalId, proposalId)).orderBy(asc(questions.n));
 
-/** The search that priced a question last; nought is the proposal's own. */
+/** The search that priced a question last; zero is the proposal's own. */
 export const setSearch = async (db: Executor, proposalId: string, n: number, searchUid: string): Promise<void> => {
   if (n === 0) await setProposal(db, proposalId, { searchUid });
   else

@@ -11,7 +11,7 @@ export const proposals = proposalsSchema.table(
   'proposals',
   {
     id: text().primaryKey(),
-    /** The link: whoever has it may look. */
+    /** The link: grants read access to its holder. */
     code: text().notNull().unique(),
     contractId: text('contract_id').notNull(),
     userId: text('user_id').notNull(),
@@ -63,7 +63,7 @@ export const options = proposalsSchema.table(
       .references(() => proposals.id, { onDelete: 'cascade' }),
     id: text().notNull(),
     position: integer().notNull(),
-    /** Which question it answers; nought is the proposal's own. */
+    /** Number of the question it answers; zero is the proposal's own. */
     question: integer().notNull().default(0),
     /** The same flights have the same id in every search. */
     itineraryId: text('itinerary_id').notNull(),

@@ -35,7 +35,7 @@ test('a fare that is sold out is gone, and the cheapest other fare of the same f
   ).toEqual([null, 'a plus']);
 });
 
-test('flights that are gone are followed by those that leave closest, of equally close ones by the cheapest', () => {
+test('a lost flight is replaced by the closest departures, of equally close ones by the cheapest', () => {
   const found = [
     journey('late', at(15), { lite: 10 }),
     journey('dear', at(10), { lite: 80 }),

@@ -17,7 +17,7 @@ export async function behind(deps: ProposalsDeps, code: string): Promise<Proposa
   return row;
 }
 
-/** What whoever has the link is shown: options priced again, no commission. */
+/** The view of the link's holder: options priced again, no commission. */
 export async function openProposal(deps: ProposalsDeps, code: string): Promise<ClientProposal> {
   const row = await behind(deps, code);
   const [{ told }, [agency], names] = await Promise.all([

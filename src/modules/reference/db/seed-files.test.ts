@@ -23,7 +23,7 @@ test('every place has a key of its own, a city, a known country, a real zone and
 });
 
 test(
-  'no two airports answer to one IATA code, no two cities either, ' + 'and every city has an airport or a station',
+  'IATA codes of airports and of cities are unique, and every city has an airport or a station',
   () => {
     const kindOf = new Map(seed.places.map((place) => [place.key, place.kind]));
     for (const kind of ['city', 'airport']) {

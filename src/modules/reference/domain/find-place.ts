@@ -12,10 +12,7 @@ const STRENGTH: Readonly<Record<MatchKind, number>> = {
   typo: 1,
   guess: 0,
 };
-/**
- * The beginning of a name has so many letters at least: of fewer the busiest place of the country would be meant by
- * anybody.
- */
+/** Minimum length of a prefix: a shorter one would match the busiest place of the country. */
 const SHORTEST_BEGINNING = 3;
 
 /** «Бишкек (BSZ)» as our own field shows it → the code. */
@@ -23,9 +20,8 @@ const codeInBrackets = (text: string): string | undefined => /\(([A-Za-z0-9]{3})
 
 /**
  * The one place a typed text means, for a form sent without the suggestion list: a key, a code (the city before its
- * airport), a name, or the only or clearly best match. Undefined when the text is empty, unknown or doubtful: nobody
- * is sent from a city that he
- * did not name because a few letters resemble it.
+ * airport), a name, or the only or clearly best match. Undefined when the text is empty, unknown or doubtful: a
+ * resembling name alone never selects a city.
  */
 export function findPlace(
   index: PlaceIndex,

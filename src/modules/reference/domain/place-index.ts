@@ -27,7 +27,7 @@ export type PlaceIndex = {
   readonly countryWords: ReadonlyMap<string, readonly string[]>;
 };
 
-/** Words every airport bears; nobody means them alone. */
+/** Words of every airport's name; alone they match nothing. */
 export const GENERIC_WORDS: ReadonlySet<string> = new Set(
   ['airport', 'international', 'regional', 'municipal', 'аэропорт', 'город', 'шаары'].flatMap(foldWords),
 );

@@ -73,7 +73,7 @@ test.each([
   expect(reference.findPlace(typed)?.key).toBe(key);
 });
 
-test.each(['', '  ', 'xyzqw', '!!!', 's', 'zzz', 'ыыыы', 'xxqq', 'qwerty', 'абвг'])('«%s» names no place', (typed) => {
+test.each(['', '  ', 'xyzqw', '!!!', 's', 'zzz', 'ыыыы', 'xxqq', 'qwerty', 'абвг'])('an ambiguous or unknown text «%s» names no place', (typed) => {
   expect(reference.findPlace(typed)).toBeUndefined();
 });
 
@@ -108,8 +108,7 @@ test('an aircraft type is found by its ICAO code too, and is not the freighter o
 });
 
 test(
-  'an airport without a name of its own in Russian has its city’s there, with the code where the city has ' +
-    'several airports',
+  'an airport without a Russian name has its city’s, with the code where the city has several',
   () => {
     expect(reference.locationByKey('munich-airport')?.name).toMatchObject({
       en: 'Munich Airport',

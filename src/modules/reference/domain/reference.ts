@@ -31,7 +31,7 @@ export type Reference = {
    */
   stopsOf(placeKey: string, mode: JourneyMode): readonly string[];
   /**
-   * Airports within so many kilometres of a place that are not its own: the `most` busiest of them, the nearest
+   * Airports within a number of kilometres of a place that are not its own: the `most` busiest of them, the nearest
    * first.
    */
   airportsAround(placeKey: string, km: number, most: number): readonly { key: string; km: number }[];
@@ -47,7 +47,7 @@ export type Reference = {
 
 const HOME = 'bishkek';
 const MAX_ASKED = 20;
-/** So many surroundings are kept: every search looks at those of its ends. */
+/** Maximum number of cached surroundings: every search looks up those of its ends. */
 const MAX_AROUND = 10_000;
 /** A degree of latitude, a little short, so that nothing near is passed over. */
 const KM_A_DEGREE = 110;

@@ -130,7 +130,7 @@ test('a metro area comes as the city with its airports under it, each once', () 
   expect(rest.filter((place) => place.cityKey === 'moscow')).toEqual([]);
 });
 
-test('an airport named as its city is not repeated beside it', () => {
+test('an airport named as its city is not listed twice', () => {
   expect(reference.suggestPlaces('стамбул').map((place) => place.key)).toEqual(['istanbul']);
 });
 

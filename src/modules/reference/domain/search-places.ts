@@ -60,7 +60,7 @@ function byName(index: PlaceIndex, text: string, hits: Hits, penalty: number): v
   }
 }
 
-/** With one mistake put right. Beside sound hits only whole names count: half a word with a typo may be anything. */
+/** With one typo corrected. If there are exact hits only whole names count: half a word with a typo may be anything. */
 function byTypo(index: PlaceIndex, text: string, hits: Hits, penalty: number, wholeOnly: boolean): void {
   if (text.length < MIN_TYPO_LENGTH) return;
   for (const { run, corrected } of withOneTypo(index.spellings, text)) {
@@ -123,7 +123,7 @@ function match(index: PlaceIndex, query: string): Hits {
   return hits;
 }
 
-/** An airport found by its name is not repeated beside its city, which lists it. */
+/** An airport found by its name is not listed again after its city, which lists it. */
 function withoutRepeats(hits: readonly Hit[]): Hit[] {
   const cities = new Map<string, number>();
   for (const { entry, score } of hits) if (entry.place.kind === 'city') cities.set(entry.place.key, score);

@@ -43,13 +43,12 @@ function asked(db: Executor, page: Page): SQL | undefined {
 }
 
 /**
- * Whose requests somebody lists: under a contract its own and those of the contracts below; the people of the house
- * what they asked for themselves;
- * everybody else what they made or proved to know. Never more than they may open.
+ * Requests that a user may list: under a contract its own and those of the contracts below; staff their own; all others
+ * those they made or proved to know. Never more than they may open.
  */
 function listedBy(db: Executor, viewer: Viewer, userId: string, page: Page): SQL | undefined {
   if (viewer.contracts.length > 0) {
-    // So many of each contract by its index, and then the newest of these: a tree of long lists is never sorted whole.
+    // A number of each contract by its index, and then the newest of these: a tree of long lists is never sorted whole.
     const each = db
       .select({ id: requests.id })
       .from(requests)
@@ -70,7 +69,7 @@ function listedBy(db: Executor, viewer: Viewer, userId: string, page: Page): SQL
   return and(inArray(requests.id, granted), asked(db, page));
 }
 
-/** A page of somebody's requests, the newest first, each with what its status as they see it follows from. */
+/** A page of a user's requests, the newest first, each with the inputs of its public status. */
 export const listedRequests = (db: Executor, viewer: Viewer, userId: string, page: Page) =>
   db
     .select({

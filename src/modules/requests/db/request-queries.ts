@@ -26,7 +26,7 @@ export async function insertRequest(
   await tx.insert(requestPeople).values(people.map((p) => ({ requestId: row.id, ...p })));
 }
 
-/** Nobody else moves the request until the transaction ends. */
+/** Locks the request until the transaction ends. */
 export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | undefined> {
   const [row] = await tx.select().from(requests).where(eq(requests.id, id)).for('update');
   return row;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deadlineOf, priorityOf } from './deadline.ts';
 
-test('a request shortly before the departure is a fire and answered within two hours, others in their own time', () => {
+test('a request shortly before departure is urgent and due in two hours, others in their own time', () => {
   const now = new Date('2026-12-01T12:00:00.000Z');
   const hours = (kind: Parameters<typeof deadlineOf>[0], late: boolean) =>
     (deadlineOf(kind, priorityOf(late), now).getTime() - now.getTime()) / 3_600_000;

@@ -2,7 +2,7 @@ import type { RequestKind } from './facts.ts';
 
 const HOUR = 3_600_000;
 
-/** Under a day before the departure everything is a fire; seats that nobody gives up in time are lost money. */
+/** Less than a day before the departure everything is urgent; seats not released in time are lost money. */
 export const priorityOf = (late: boolean): 'normal' | 'fire' => (late ? 'fire' : 'normal');
 
 /**

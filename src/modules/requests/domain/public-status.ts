@@ -27,7 +27,7 @@ export function publicStatus(facts: Pick<Facts, 'status' | 'kind' | 'files'>): P
   return status === 'new' && needsDocuments(facts.kind) && facts.files === 0 ? 'clarifying' : status;
 }
 
-/** How it ended, as the author is told; null while it has not. `rejected`: somebody of ours ever said no. */
+/** The result as the author sees it; null while open. `rejected`: staff refused it. */
 export function endedOf(status: RequestStatus, rejected: boolean): 'done' | 'rejected' | 'withdrawn' | null {
   if (status === 'checkup' || status === 'complete') return 'done';
   if (status !== 'notActual') return null;

@@ -55,7 +55,7 @@ test('money never moves without a second person, and never twice', () => {
   }
 });
 
-test('the same walk with the guard removed finds somebody who approves their own sums', () => {
+test('control: without the guard the same walk finds a user who approves their own sums', () => {
   const careless = TABLE.map((row) => {
     if (row.on !== 'approved') return row;
     const { guard: _, ...rest } = row;
@@ -83,7 +83,7 @@ test('a finished request takes no more moves', () => {
       for (const by of PEOPLE) expect(decide({ ...start('refund'), status }, { on, by }).refused).toBe(true);
 });
 
-test('the author sees one of five statuses and always somebody whose move it is', () => {
+test('the author sees one of five statuses, always with the next actor', () => {
   const told = REQUEST_KINDS.flatMap((kind) => [...reachable(start(kind)).all, ...reachable(start(kind, 0)).all]).map(
     (facts) => [publicStatus(facts), actorOf(facts)] as const,
   );

@@ -35,7 +35,7 @@ const ACCOUNTS = new Map([
   ['bakyt', staff('bakyt', 'Bakyt')],
   ['cholpon', staff('cholpon', 'Cholpon')],
   ['cashier', { ...staff('cashier', 'Cashier'), roles: ['ROLE_CASHER'] as const }],
-  // The same person under another contract, a sub-agent's person, and whoever stands above both.
+  // The same person under another contract, a sub-agent's person, and a user above both.
   ['agent-elsewhere', { ...staff('agent', 'Agent'), roles: ['ROLE_AGENT'] as const, contractId: 'c2' }],
   ['sub', { ...staff('sub', 'Sub'), roles: ['ROLE_AGENT'] as const, contractId: 'c1-sub' }],
   ['above', { ...staff('above', 'Above'), roles: ['ROLE_AGENT'] as const, contractId: 'c1', below: ['c1-sub'] }],
@@ -212,7 +212,7 @@ export function officeHarness({ child = false } = {}) {
     claim,
     calculated,
     refundsOf,
-    /** A document number that nobody has yet. */
+    /** An unused document number. */
     document: (prefix: number) => `AN${String(prefix + serial++)}`,
   };
 }

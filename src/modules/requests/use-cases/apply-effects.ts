@@ -12,7 +12,7 @@ import type { Visitor } from './sealed-data.ts';
 
 type Asked = { actId: string; reference: string; note: string };
 
-/** Commits that it is being done, before anybody outside hears of it. */
+/** Commits the start of the action, before any outside call. */
 async function begin(deps: RequestsDeps, tx: Tx, visitor: Visitor, row: RequestRow, asked: Asked): Promise<void> {
   const { userId, name } = staffOf(visitor);
   const override = asked.note === '' ? {} : { overrideBy: userId, overrideNote: asked.note };

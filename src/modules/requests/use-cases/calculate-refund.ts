@@ -32,7 +32,7 @@ export async function calculateRefund(
   const ids = (await peopleOf(deps.db, id)).map((p) => p.passengerId);
   const whole = granted.length === ids.length && granted.every((g) => ids.includes(g.passengerId));
   if (way === 'hand' && !whole) throw new AppError('invalid', 'requests.whole_party');
-  // The carrier's promise for its own fault is nobody's voluntary refund.
+  // The carrier's promise for its own fault is not a voluntary refund.
   if (way === 'supplier' && row.kind !== 'forced_refund') throw new AppError('conflict', 'requests.cannot');
   const sums =
     way === 'hand'

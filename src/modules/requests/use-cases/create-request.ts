@@ -85,7 +85,7 @@ export async function createRequest(
     locale: visitor.locale,
     sealed: sealWritten(deps, id, written),
     userId: visitor.account?.userId ?? null,
-    // What is asked about an agency's order is its business, whoever asks: its money goes back there.
+    // A request about an agency's order belongs to the agency: its money is refunded there.
     contractId: subject.contractId ?? visitor.account?.contractId ?? null,
     executorId: null,
     executorName: null,
@@ -105,11 +105,11 @@ export async function createRequest(
       if (row.contractId === null || outsider) await addGrant(tx, id, hashVisitor(visitor.visitorId), 'made');
       await addHistory(tx, id, { at: now, kind: 'created', by: null });
       await writeAuthor(deps, tx, row, 'received');
-      // Of an agency's order its customer hears too; of a change of contacts the old ones.
+      // Of an agency's order its customer is notified too; of a change of contacts the old ones.
       const told = contactChange || (subject.contractId !== null && outsider);
       const agency = told ? subject.contacts.email : written.email;
       if (agency !== written.email) await writeAuthor(deps, tx, row, 'received', '', agency);
-      // Without its documents nobody can begin: the staff hear of it with the first of them.
+      // Work cannot begin without its documents: staff are notified with the first of them.
       if (!needsDocuments(body.kind)) await writeStaff(deps, tx, row);
       await announce(tx, requestCreated, { requestId: id, orderId: row.orderId });
     });

@@ -7,7 +7,7 @@ import { readRequestNumber } from '../domain/request-number.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { hashCode, hashVisitor, type Visitor } from './sealed-data.ts';
 
-/** Compared at least so many times, whether the request exists or not. */
+/** Minimum number of comparisons, whether the request exists or not. */
 const COMPARISONS = 9;
 const NOBODY = { requestId: '', surnameIndex: Buffer.alloc(32) };
 

@@ -8,7 +8,7 @@ import type { Visitor } from './sealed-data.ts';
 type Asked = { number: string; proof: string } | { surname: string; document: string };
 
 /**
- * Opens the order of a ticket, an order number, a booking code or a person, for whoever proves to know it; orders
+ * Opens the order of a ticket, an order number, a booking code or a person, for callers who prove to know it; orders
  * counts the tries.
  * @throws AppError not_found `requests.order_not_found`, the same whatever was wrong.
  */

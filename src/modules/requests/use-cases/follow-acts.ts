@@ -28,8 +28,8 @@ async function ask(deps: RequestsDeps, act: ActRow, orderId: string): Promise<st
 }
 
 /**
- * Writes down what became of an act that was begun; while nobody knows, nothing. Again it changes nothing. Answers
- * how it stands, or the code of why it never began.
+ * Records the result of a started action; while it is unknown, nothing. Idempotent. Returns its state, or the code of
+ * why it never began.
  */
 export async function followAct(deps: RequestsDeps, act: ActRow, orderId: string): Promise<string> {
   const state = await ask(deps, act, orderId);
@@ -46,7 +46,7 @@ export async function followAct(deps: RequestsDeps, act: ActRow, orderId: string
         if (current?.id !== act.id) throw new AppError('conflict', 'requests.cannot');
       });
     } catch (error) {
-      // Somebody else wrote it down first.
+      // Another process recorded it first.
       if (!(error instanceof AppError) || error.code !== 'requests.cannot') throw error;
     }
   });

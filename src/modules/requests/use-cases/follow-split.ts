@@ -69,7 +69,7 @@ async function divide(
     const text = openText(deps, 'message', row.id, sealed);
     await addMessage(tx, { requestId: id, side, at, sealed: sealText(deps, 'message', id, text) });
   }
-  // Sums that nobody has begun to pay were worked out for people of two orders.
+  // Sums without a started payment were calculated for passengers of two orders.
   const act = await actOf(tx, row.id);
   if (act?.state === 'calculated' || act?.state === 'approved')
     await updateAct(tx, act.id, { state: 'dropped', updatedAt: now });

@@ -15,9 +15,8 @@ function placeOf(after: string | undefined): Place | null {
 }
 
 /**
- * The requests of the contract in use and of those below it; for whoever works under none, their own. The newest
- * first, 25 a page; `next` names the
- * following page, null at the end.
+ * The requests of the current contract and of those below it; for users without a contract, their own. The newest
+ * first, 25 a page; `next` names the following page, null at the end.
  */
 export async function listOwnRequests(
   deps: Pick<RequestsDeps, 'db' | 'orders' | 'agencies'>,

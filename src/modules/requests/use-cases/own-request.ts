@@ -40,7 +40,7 @@ export async function authorsRequest(deps: RequestsDeps, visitor: Visitor, id: s
 }
 
 /**
- * The person of the house who asks; the wire lets nobody else in, and this keeps it so. @throws AppError forbidden
+ * The requesting member of staff; the wire admits only staff, and this is the second check. @throws AppError forbidden
  * `common.forbidden`.
  */
 export function staffOf(visitor: Visitor): Account {

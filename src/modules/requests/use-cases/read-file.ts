@@ -6,9 +6,9 @@ import { authorsRequest } from './own-request.ts';
 import { openText, type Visitor } from './sealed-data.ts';
 
 /**
- * A document for whoever may see its request. @throws AppError not_found `requests.not_found`, the same for a
- * stranger's file as for none; gone
- * `requests.file_lost` when its bytes are lost or changed: nobody but its author has them.
+ * A document for users who may see its request. @throws AppError not_found `requests.not_found`, the same for a
+ * stranger's file as for an absent one; gone `requests.file_lost` when its bytes are lost or changed: only its author
+ * has them.
  */
 export async function readFile(
   deps: RequestsDeps,

@@ -10,7 +10,7 @@ import type { RequestsDeps } from '../ports.ts';
 import { isAuthor, ownRequest } from './own-request.ts';
 import { openText, openWritten, type Visitor } from './sealed-data.ts';
 
-/** Steps that the author is told of; who calculated and approved what stays in the house. */
+/** Steps that the author sees; the calculating and approving staff stay internal. */
 const TOLD = new Set([
   'created',
   'claimed',

@@ -5,7 +5,7 @@ import { moveRequest } from './move-request.ts';
 
 const SILENCE_MS = 7 * 86_400_000;
 
-/** What was done and nobody spoke against in a week is complete. */
+/** A carried-out request without an objection for a week is complete. */
 export async function settleRequests(deps: RequestsDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - SILENCE_MS);
   for (const id of await silentSince(deps.db, before))

@@ -4,8 +4,8 @@ import type { News, RequestsDeps } from '../ports.ts';
 import { hashCode, openWritten } from './sealed-data.ts';
 
 /**
- * Tells the author, or who else has to know, what happened, with an address that opens the request for whoever has it
- * (of 122 random bits only the hash is kept).
+ * E-mails the author, or other recipients, what happened, with a link that opens the request for its holder (of 122
+ * random bits only the hash is stored).
  */
 export async function writeAuthor(
   deps: RequestsDeps,
@@ -33,7 +33,7 @@ export async function writeAuthor(
   });
 }
 
-/** Tells the staff's mailbox that there is a request; the letter names nobody. */
+/** Notifies the staff's mailbox of a request; the letter contains no names. */
 export async function writeStaff(deps: RequestsDeps, tx: Tx, row: RequestRow): Promise<void> {
   const to = deps.config.staffMail;
   if (!to) return;

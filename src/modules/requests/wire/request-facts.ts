@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REQUEST_KINDS } from '../domain/facts.ts';
 import { PUBLIC_STATUSES } from '../domain/public-status.ts';
 
-/** What whoever follows a request is told of it, on its page and in a list. */
+/** A request as its author sees it, on its page and in a list. */
 export const REQUEST_FACTS = {
   id: z.string(),
   number: z.string(),

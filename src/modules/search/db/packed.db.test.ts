@@ -75,7 +75,7 @@ test('an answer that was packed with the terms in each offer is read all the sam
   expect(decodeOffers(brotliCompressSync(JSON.stringify(old)))).toEqual(offers);
 });
 
-test('legs, directions and terms that offers share are written once, and told together again', () => {
+test('legs, directions and terms that offers share are written once, and shared again after reading', () => {
   const out = slice('X0 101 bishkek-manas 2026-03-10T08:00 osh-airport 2026-03-10T08:45');
   const back = slice('X0 102 osh-airport 2026-03-15T10:00 bishkek-manas 2026-03-15T10:45');
   const terms = supplierOffer({ id: 'any', family: 'lite' }).terms;

@@ -45,8 +45,8 @@ function listOf<T, W>(write: (thing: T) => W) {
 
 /**
  * The offers of an answer as they are stored: one compressed text. The database only carries them, and two hundred
- * journeys that share flights, terms and
- * prices are a thirtieth of their text (ADR 28). What is shared is known by identity: the house tells it once.
+ * journeys that share flights, terms and prices are a thirtieth of their text (ADR 28). Shared objects are known by
+ * identity: the own inventory creates each once.
  */
 export function encodeOffers(offers: readonly AcceptableOffer[]): Buffer {
   if (offers.length === 0) return NOTHING;
@@ -68,7 +68,7 @@ const at = <T>(list: readonly T[], place: number): T => {
   return thing;
 };
 
-/** As answers were packed before terms were told once: each offer with its own. */
+/** As answers were packed before terms were shared: each offer with its own. */
 type OwnTerms = Omit<Packed, 'terms' | 'offers'> & {
   terms?: undefined;
   offers: (Omit<AcceptableOffer, 'slices'> & { slices: number[] })[];
@@ -77,7 +77,7 @@ type OwnTerms = Omit<Packed, 'terms' | 'offers'> & {
 /** @throws RangeError when it names what it does not hold; Error when it was not packed at all. */
 export function decodeOffers(packed: Buffer): AcceptableOffer[] {
   const read = JSON.parse(brotliDecompressSync(packed).toString()) as Packed | OwnTerms | AcceptableOffer[];
-  // As answers were stored before legs and directions were told once: each offer whole.
+  // As answers were stored before legs and directions were shared: each offer whole.
   if (Array.isArray(read)) return read;
   const slices = read.slices.map((slice) => ({
     ...slice,

@@ -32,7 +32,7 @@ export async function findSearch(db: Executor, uid: string): Promise<StoredSearc
   return row;
 }
 
-/** Answers after a version, up to another when told; in order. */
+/** Answers after a version, up to another if given; in order. */
 export async function supplierResponsesAfter(
   db: Executor,
   uid: string,

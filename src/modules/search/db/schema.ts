@@ -59,8 +59,8 @@ export const answers = search.table(
 );
 
 /**
- * What suppliers were heard not to sell any more, or for another price, when it was asked for: lists that show it
- * mark it. Of no use once those lists are out of date.
+ * Offer changes reported by suppliers when an offer was requested: gone or repriced. Lists that show the offer mark it.
+ * Useless once those lists are out of date.
  */
 export const withdrawn = search.table(
   'withdrawn',
@@ -68,7 +68,7 @@ export const withdrawn = search.table(
     supplier: text().notNull(),
     /** An offer, its price or a departure (domain/withdrawn.ts). */
     what: text().notNull(),
-    /** Parties that need so many seats cannot have it, nor larger ones. */
+    /** Applies to parties of at least this many seats. */
     seats: integer().notNull(),
     /** What each traveller pays now; null when it is gone. */
     prices: jsonb().$type<SupplierPrice[]>(),

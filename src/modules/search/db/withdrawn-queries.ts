@@ -3,7 +3,7 @@ import type { Executor } from '#platform/db/database.ts';
 import type { Withdrawn } from '../domain/withdrawn.ts';
 import { withdrawn } from './schema.ts';
 
-/** So many words are read at once, the latest: there are never nearly as many unless somebody plays with us. */
+/** Maximum number of reports read at once, the latest: normal use never reaches it. */
 const MOST = 5_000;
 
 /** Keeps what is gone; of one thing the smallest party that it is gone for. */
@@ -20,7 +20,7 @@ export async function insertWithdrawn(db: Executor, words: readonly Omit<Withdra
     });
 }
 
-/** Forgets what has turned out to be sold to a party of so many seats; answers whether there was anything. */
+/** Deletes reports refuted by a sale to a party of this size; returns whether there was any. */
 export async function deleteWithdrawn(
   db: Executor,
   { supplier, what, seats }: Pick<Withdrawn, 'supplier' | 'what' | 'seats'>,
@@ -33,9 +33,8 @@ export async function deleteWithdrawn(
 }
 
 /**
- * Keeps what each traveller pays now when that is news: the price is another than the buyer was told, or one of the
- * words `besides` was heard of it
- * before. Answers whether it was.
+ * Stores the current price of each traveller when it is news: it differs from the shown price, or one of the reports
+ * `besides` contradicts it. Returns whether it was stored.
  */
 export async function keepPrices(
   db: Executor,

@@ -111,7 +111,7 @@ function pricesParty(offer: AcceptableOffer, asked: Asked): boolean {
 /** `garbage` is a fault of the supplier, `unwanted` is sound but cannot be sold to this party now. */
 export type OfferValidity = { kind: 'ok'; offer: AcceptableOffer } | { kind: 'garbage' } | { kind: 'unwanted' };
 
-/** Its shape, where nobody has looked at it before. */
+/** Its shape, where it was not validated before. */
 function shaped(raw: unknown, guarded: boolean): AcceptableOffer | undefined {
   return guarded ? (raw as AcceptableOffer) : zSupplierOffer.safeParse(raw).data;
 }

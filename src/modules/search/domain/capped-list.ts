@@ -1,7 +1,7 @@
 import { cheapestFirst, fastestFirst } from './ranking.ts';
 import type { Itinerary } from './schemas.ts';
 
-/** More than this nobody reads, and a phone should not carry. */
+/** More than anyone reads, and too much for a phone. */
 export const MAX_ITINERARIES = 200;
 
 /** At most `limit` itineraries, taken in turn from the cheapest and from the fastest; cheapest first. */

@@ -11,7 +11,7 @@ const journey = itinerary('morning', [slice(MORNING)], lite, flex);
 const [first, second] = journey.offers as [Itinerary['offers'][number], Itinerary['offers'][number]];
 const none = new Map();
 
-test('an offer costs what was told until another sum is heard, and nothing buys one whose seats are gone', () => {
+test('an offer keeps its shown price until another is reported, and cannot be bought without seats', () => {
   expect(priceNow(first, none)).toEqual(first.price.total);
   expect(priceNow(first, new Map([['lite', fromMajor(3_333)]]))).toEqual(fromMajor(3_333));
   expect(priceNow(first, new Map([['lite', null]]))).toBeNull();
@@ -53,19 +53,16 @@ const earning = (id: string, departs: string, commission: number): Itinerary => 
   };
 };
 
-test(
-  'an agency’s people may have the best earned first; nobody else ' + 'is offered that order, and gets the best list',
-  () => {
-    const list = [earning('small', MORNING, 50), earning('great', EVENING, 120)];
-    expect(sortItineraries(list, 'commission').map(({ id }) => id)).toEqual(['great', 'small']);
-    expect(commissionFrom(list[0]!)).toEqual(fromMajor(50));
-    expect(sortsFor(list)).toContain('commission');
-    const told = [itinerary('b', [slice(EVENING)]), itinerary('a', [slice(MORNING)])];
-    expect(sortsFor(told)).not.toContain('commission');
-    expect(sortItineraries(told, 'commission')).toEqual(sortItineraries(told, 'best'));
-    // A company earns nothing of its own trips: nothing is told, and nothing to choose by.
-    const company = [earning('own', MORNING, 0)];
-    expect(commissionFrom(company[0]!)).toBeUndefined();
-    expect(sortsFor(company)).not.toContain('commission');
-  },
-);
+test('agency users may sort by commission; others are not offered that order, and get the best list', () => {
+  const list = [earning('small', MORNING, 50), earning('great', EVENING, 120)];
+  expect(sortItineraries(list, 'commission').map(({ id }) => id)).toEqual(['great', 'small']);
+  expect(commissionFrom(list[0]!)).toEqual(fromMajor(50));
+  expect(sortsFor(list)).toContain('commission');
+  const told = [itinerary('b', [slice(EVENING)]), itinerary('a', [slice(MORNING)])];
+  expect(sortsFor(told)).not.toContain('commission');
+  expect(sortItineraries(told, 'commission')).toEqual(sortItineraries(told, 'best'));
+  // A company earns nothing on its own trips: nothing is shown, and nothing to choose by.
+  const company = [earning('own', MORNING, 0)];
+  expect(commissionFrom(company[0]!)).toBeUndefined();
+  expect(sortsFor(company)).not.toContain('commission');
+});

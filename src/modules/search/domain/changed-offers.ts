@@ -1,7 +1,7 @@
 import type { Money } from '#kernel/money.ts';
 import type { Itinerary, Offer } from './schemas.ts';
 
-/** Offers that are not any more as they were told, by id: what the party pays now, null where the seats are gone. */
+/** Offers that differ from what was shown, by id: the party's current price, null where the seats are gone. */
 export type ChangedOffers = ReadonlyMap<string, Money | null>;
 
 /** What the party pays for an offer now; null when its seats are gone. */

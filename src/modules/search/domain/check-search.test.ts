@@ -23,7 +23,7 @@ describe('places', () => {
     expect(codes(params())).toEqual([]);
     expect(codes(params({ legs: returnLegs }))).toEqual([]);
   });
-  test('departure and arrival must be known, and both are told at once', () => {
+  test('an unknown departure and an unknown arrival are reported together', () => {
     expect(codes(params(), [{ from: null, to: null }])).toEqual([
       'legs.0.from search.bad_from',
       'legs.0.to search.bad_to',
@@ -36,7 +36,7 @@ describe('places', () => {
       'legs.0.to search.to_required',
     ]);
   });
-  test('nobody flies from a city to itself, nor between two of its airports', () => {
+  test('a journey from a city to itself, or between two of its airports, is refused', () => {
     expect(codes(params(), [{ from: BISHKEK, to: BISHKEK }])).toEqual(['legs.0.to search.same_place']);
     expect(codes(params(), [{ from: MOSCOW, to: SVO }])).toEqual(['legs.0.to search.same_place']);
   });
@@ -136,7 +136,7 @@ describe('passengers', () => {
     expect(mixWarnings({ aaa: 6, rbg: 0, rmg: 0, ins: 0 })).toEqual([]);
     expect(mixWarnings({ aaa: 6, rbg: 0, rmg: 1, ins: 0 })).toEqual(['search.many_passengers']);
   });
-  test('everything wrong is told in reading order', () => {
+  test('all errors are reported in reading order', () => {
     const wrong = { ...on('2026-03-01'), mix: { ...ONE_ADULT, aaa: 0 } };
     expect(codes(wrong, [{ from: null, to: OSH }])).toEqual([
       'legs.0.from search.bad_from',

@@ -47,7 +47,7 @@ function countProblems({ legs, shape }: SearchParams): SearchProblem[] {
   return shape === 'multi' && legs.length < 2 ? [problem('legs', 'search.too_few_flights')] : [];
 }
 
-/** The ends of a way back are those of the way out, told once. */
+/** The ends of a way back are those of the way out, validated once. */
 function placeProblems(params: SearchParams, legs: readonly ResolvedSlice[], shape: Shape): SearchProblem[] {
   const { mode = 'avia' } = params;
   return legs.flatMap(({ from, to }, i) => {

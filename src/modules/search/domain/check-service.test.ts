@@ -64,7 +64,7 @@ test('a town and the ends of a ride that were not named are asked for', () => {
   ]);
 });
 
-test('a town that nobody knows, and a way from a place to itself, are refused', () => {
+test('an unknown town, and a way from a place to itself, are refused', () => {
   expect(told(stay(), [{ from: undefined, to: undefined }])).toEqual(['legs.0.from search.bad_town']);
   const here = place('bishkek');
   expect(checkService(ride(), [{ from: here, to: here }] as never, TODAY)?.map(({ code }) => code)).toEqual([

@@ -35,12 +35,9 @@ const modesOf = (itinerary: Itinerary) => LEG_MODES.filter((mode) => goesBy(itin
 
 /** Every choice that the found list knows, counted as if it were the only one of its group. */
 export function countFacets(list: readonly Itinerary[], filters: Filters): Facets {
-  /** Most groups are counted beside the same few filters, nearly always beside none. */
+  /** Most groups are counted under the same few filters, nearly always under none. */
   const passing = (some: Filters) => (filtersInUse(some) === 0 ? list : applyFilters(list, some));
-  /**
-   * The choices of a group that somebody in the list has, in this order, or by the alphabet; each card is looked at
-   * once and tells what it has.
-   */
+  /** The choices of a group that occur in the list, in this order, or by the alphabet; each card is visited once. */
   const group = (
     without: Partial<Filters>,
     valuesOf: (itinerary: Itinerary) => readonly string[],
@@ -80,7 +77,7 @@ export function countFacets(list: readonly Itinerary[], filters: Filters): Facet
     users.set(airport, known);
     return known(itinerary);
   };
-  /** Whoever uses an airport begins or ends a direction there. */
+  /** Airports where a direction begins or ends. */
   const airportsOf = (itinerary: Itinerary): string[] => {
     const ends = new Set<string>();
     for (const { segments } of itinerary.slices) ends.add(segments[0]?.from ?? '').add(segments.at(-1)?.to ?? '');

@@ -24,7 +24,7 @@ describe('one journey, several suppliers', () => {
     expect(merged).toHaveLength(1);
     expect(merged[0]?.offers.map(({ id }) => id)).toEqual(['theirs']);
   });
-  test('a whole compartment stands beside the berths of its class', () => {
+  test('a whole compartment is listed with the berths of its class', () => {
     const one = found([MORNING], { id: 'berth', family: 'coupe' });
     const all = found([MORNING], { id: 'whole', family: 'coupe', fare: 9_000 });
     const compartment = { berths: 4, extra: 3, each: fromMajor(2_600) };
@@ -81,7 +81,7 @@ const anyFound = fc
     return found([text], { id: `${number}${day}${fare}${family}`, fare, family });
   });
 
-/** No journey stands twice, and no offer beside a cheaper one of its family. */
+/** No journey twice, and no offer with a cheaper one of its family. */
 const honest = (all: readonly Itinerary[]): boolean => {
   const families = all.flatMap(({ slices, offers }) =>
     offers.map((one) => `${journeyKey(slices)} ${one.terms.family}`),

@@ -46,9 +46,8 @@ export const withChosen = (itinerary: Itinerary, chosen: Offer): Itinerary => ({
 });
 
 /**
- * Adds what a supplier found: the same flights are one itinerary whoever sells them, and of each fare family the
- * cheapest offer
- * stands; of two that cost the same the earlier one stays. Journeys that do not change keep their identity.
+ * Adds a supplier's offers: the same flights are one itinerary for all suppliers, and of each fare family the cheapest
+ * offer is kept; of two equal prices the earlier one. Unchanged journeys keep their identity.
  */
 export function mergeFound(merged: Merged, found: readonly Found[]): Merged {
   const next = new Map(merged);

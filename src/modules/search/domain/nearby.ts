@@ -1,6 +1,6 @@
-/** As the crow flies; farther away nobody looks for another airport. */
+/** As the crow flies; airports farther away are no alternative. */
 export const NEARBY_KM = 250;
-/** So many around one end: the busiest. */
+/** Number of airports around one end: the busiest. */
 export const MAX_NEARBY = 4;
 
 /** An end of a leg with the airports around it that are not its own. */
@@ -12,9 +12,8 @@ export type EndpointWithNearby = {
 export type Around = { readonly airport: string; readonly cityKey: string; readonly km: number };
 
 /**
- * Airports to look at besides those of each end: none in the city at the other end, and none that lies around both,
- * for a journey from it would
- * lead nowhere near what was asked.
+ * Alternative airports of each end: none in the city at the other end, and none around both, because a journey from it
+ * would miss the requested route.
  */
 export function besides(from: EndpointWithNearby, to: EndpointWithNearby): { from: Around[]; to: Around[] } {
   const others = ({ around }: EndpointWithNearby, other: EndpointWithNearby) =>

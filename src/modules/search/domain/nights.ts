@@ -7,7 +7,7 @@ const NIGHT_MINUTES = 5 * 60;
 
 type Leg = Pick<Segment, 'departs' | 'departsAt' | 'arrives' | 'arrivesAt'>;
 
-/** Whether somebody who changes from one leg to the next spends a night between them. */
+/** Whether a connection between two legs includes a night. */
 export const isNight = (before: Leg, next: Leg): boolean =>
   before.arrives.slice(0, 10) !== next.departs.slice(0, 10) &&
   minutesBetween(before.arrivesAt, next.departsAt) >= NIGHT_MINUTES;

@@ -52,6 +52,6 @@ function checkBusMix(mix: PassengerCounts): MixProblem[] {
     : [{ code: 'search.child_ticket_required', values: { infants }, offer: asBusMix(mix) }, ...problems];
 }
 
-/** Told, but not in the way: more than six travel (spec §5). */
+/** A warning that does not block: more than six travel (spec §5). */
 export const mixWarnings = (mix: PassengerCounts): string[] =>
   headcount(mix) > MANY_PASSENGERS ? ['search.many_passengers'] : [];

@@ -1,7 +1,7 @@
 import { compare, type Money } from '#kernel/money.ts';
 import type { Itinerary } from './schemas.ts';
 
-/** `commission` only for those who are told it: for others it is as `best`. */
+/** `commission` only for users who see it: for others it is as `best`. */
 export const SORTS = ['best', 'price', 'duration', 'departure', 'commission'] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -20,8 +20,8 @@ export const priceFrom = (itinerary: Itinerary): Money => {
 };
 
 /**
- * What is earned at a price; undefined for whoever is not told, and for a contract that earns nothing: a company that
- * buys for its own people.
+ * Earnings at a price; undefined for users who do not see them, and for a contract that earns nothing: a company that
+ * buys for its own users.
  */
 export const earnedAt = ({ commission }: { commission?: Money | undefined }): Money | undefined =>
   commission && commission.minor > 0 ? commission : undefined;
@@ -78,7 +78,7 @@ export const fastestFirst: Order = chain(byMinutes, byPrice, byDeparture);
 const earliestFirst: Order = chain(byDeparture, byPrice, byMinutes);
 const mostEarnedFirst: Order = chain(byCommission, byPrice, byMinutes, byDeparture);
 
-/** «Commission» where nobody is told any is as «best». */
+/** «Commission» for users who do not see it is as «best». */
 function orderOf(list: readonly Itinerary[], by: Sort): Order {
   if (by === 'price') return cheapestFirst;
   if (by === 'duration') return fastestFirst;

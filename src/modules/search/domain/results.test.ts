@@ -46,7 +46,7 @@ describe('order', () => {
       expect(ids(sortItineraries(all.toReversed(), sort))).toEqual(ids(sortItineraries(all, sort)));
     expect(sortItineraries([], 'best')).toEqual([]);
   });
-  test('the first of a list stand as they do in all of it, and the first of every other order are with them', () => {
+  test('the first of a list are those of all of it, and include the first of every other order', () => {
     const drawn = fc.array(
       fc.record({
         fare: fc.integer({ min: 1_000, max: 9_000 }),
@@ -123,7 +123,7 @@ describe('filters', () => {
   test('one offer must keep all the promises: a cheap one without baggage does not help', () => {
     expect(only({ baggage: true, maxPrice: fromMajor(4_000).minor })).toEqual(['kanat']);
   });
-  test('a choice counts what it would leave beside the choices of other groups', () => {
+  test('a choice counts what it would leave under the choices of other groups', () => {
     const counts = countFacets(all, { ...NO_FILTERS, stops: ['0'], carriers: ['X0'] });
     expect(counts).toMatchObject({ total: 4, shown: 2 });
     expect(counts.stops).toEqual([
@@ -160,7 +160,7 @@ describe('filters', () => {
             ]);
     }
   });
-  test('the number in use is told', () => {
+  test('the number in use is shown', () => {
     expect(filtersInUse(NO_FILTERS)).toBe(0);
     expect(filtersInUse({ ...NO_FILTERS, stops: ['0', '1'], baggage: true, maxPrice: 5 })).toBe(3);
   });
@@ -233,7 +233,7 @@ describe('addresses', () => {
       }),
     );
   });
-  test('flights nobody filled in do not count, nor one that only has the proposed departure', () => {
+  test('empty flights do not count, nor one that only has the proposed departure', () => {
     const address = (rows: string) => queryToSearch(new URLSearchParams(`shape=multi&${rows}`))?.legs;
     const osh = { from: 'BSZ', to: 'OSS', date: '2026-12-09' };
     const first = 'from=BSZ&to=OSS&out=2026-12-09';
@@ -255,7 +255,7 @@ describe('addresses', () => {
       }),
     );
   });
-  test('an address without a search asks for none; a half-filled one is passed on to be refused with words', () => {
+  test('an address without a search has no search; a half-filled one is refused with words', () => {
     expect(queryToSearch(new URLSearchParams('sort=price'))).toBeNull();
     expect(queryToSearch(new URLSearchParams('from=BSZ&aaa=-1'))).toEqual(
       params({ legs: [{ from: 'BSZ', to: '', date: '' }], mix: { aaa: 0, rbg: 0, rmg: 0, ins: 0 } }),

@@ -14,7 +14,7 @@ const zTypedPlace = z.string().trim().max(80);
  */
 const zTravelDate = z.string().trim().max(40).default('');
 
-/** More than anybody types; how many may be flown is told in words by the start of a search. */
+/** A generous upper bound; the real limit is reported in words by the start of a search. */
 const MAX_READ = 20;
 
 /**
@@ -32,7 +32,7 @@ export const zSearchParams = z
     mix: zMix,
     cabin: zCabin,
     direct: z.boolean(),
-    /** Airports around the ends too, told as such wherever they are shown. */
+    /** Airports around the ends too, labelled wherever they are shown. */
     nearby: z.boolean().optional(),
     /** Absent: by air. */
     mode: zJourneyMode.optional(),
@@ -158,11 +158,11 @@ export const zSearchProgress = z.object({
 });
 export type SearchProgress = z.output<typeof zSearchProgress>;
 
-/** An offer that is not any more as it was told: its seats are gone (null), or the party pays another sum now. */
+/** An offer that differs from what was shown: its seats are gone (null), or the party pays another sum now. */
 export type ChangedOffer = { readonly id: string; readonly price: Money | null };
 
 /**
- * One choice of a filter's group: how many cards it would leave beside the other groups' choices, and the cheapest of
+ * One choice of a filter's group: how many cards it would leave under the other groups' choices, and the cheapest of
  * them.
  */
 const zFilterOption = z.object({ value: z.string(), count: z.int(), from: zMoney.nullable() });
@@ -206,7 +206,7 @@ export const zSearch = zSearchProgress
     expiresAt: zInstant,
     expired: z.boolean(),
     serverNow: zInstant,
-    /** Codes of things to tell, such as `search.many_passengers`. */
+    /** Codes of warnings, such as `search.many_passengers`. */
     warnings: z.array(z.string()),
     /** Airports around the ends: searched when `params.nearby`, else to be offered. */
     nearby: z.array(zNearbyAirport),

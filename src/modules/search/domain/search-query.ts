@@ -5,12 +5,12 @@ import { BERTH_WISHES, CARRIAGES } from '#modules/supply/api.ts';
 import type { SearchParams } from './schemas.ts';
 import { shapeOf } from './shape.ts';
 
-/** Flights that an address may name; more than may be flown, so that they are counted to whoever asks. */
+/** Maximum number of flights in an address; more than may be flown, so that the error can count them. */
 const MAX_ROWS = 20;
 
 /**
  * A search as address parameters, `/search?from=BSZ&to=OSS&out=2026-12-09&back=…&aaa=2&rbg=1&cabin=business&direct=1`;
- * counts of nobody and the usual class are left out. Several cities repeat `from`, `to` and `out`, after `shape=multi`.
+ * zero counts and the default class are left out. Several cities repeat `from`, `to` and `out`, after `shape=multi`.
  */
 export function searchToQuery(params: SearchParams): URLSearchParams {
   const shape = shapeOf(params);

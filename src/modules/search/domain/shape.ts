@@ -4,10 +4,10 @@ import type { SearchParams } from './schemas.ts';
 /** One way, there and back between the same two ends, or any other row of flights: several cities, an open jaw. */
 export type Shape = 'oneWay' | 'return' | 'multi';
 
-/** So many flights one journey has at most. */
+/** Maximum number of flights of one journey. */
 export const MAX_FLIGHTS = 6;
 
-/** The grid of prices shows so many days before and after those asked for. */
+/** The grid of prices shows this many days before and after the requested ones. */
 export const GRID_REACH = 3;
 
 type Ends = { readonly from: string; readonly to: string };
@@ -22,8 +22,8 @@ export function shapeOf({ legs, shape }: { legs: readonly Ends[]; shape?: Search
 }
 
 /**
- * Whether the house tells its prices on the days around: of journeys, not of rooms and rides, whose days have other
- * rules.
+ * Whether the own inventory gives its prices on the days around: of journeys, not of hotels and transfers, whose days
+ * have other rules.
  */
 export const hasPriceGrid = ({ mode = 'avia' }: Pick<SearchParams, 'mode'>): boolean => !isHotelOrTransfer(mode);
 

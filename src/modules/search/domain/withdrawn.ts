@@ -3,9 +3,9 @@ import type { AcceptableOffer } from './accept-offer.ts';
 import { flightKey } from './itinerary-id.ts';
 
 /**
- * What was heard of a supplier's offers. Without `prices` it does not sell them any more: an offer (by `seats` and
- * more), or every offer with a
- * departure (`seats` 0). With `prices` an offer costs this now, each traveller of a party of so many seats or more.
+ * Reports about a supplier's offers. Without `prices`: no longer sold, an offer (by `seats` and more), or every offer
+ * with a departure (`seats` 0). With `prices` an offer costs this now, for each traveller of a party of at least this
+ * many seats.
  */
 export type Withdrawn = {
   supplier: string;
@@ -19,7 +19,7 @@ export type Withdrawn = {
 export const offerName = (itineraryId: string, { cabin, family }: Pick<FareTerms, 'cabin' | 'family'>): string =>
   `offer ${itineraryId} ${cabin} ${family}`;
 
-/** The price of an offer for a party of so many seats. */
+/** The price of an offer for a party of this many seats. */
 export const priceName = (offer: string, seats: number): string => `price ${seats} ${offer}`;
 
 export const departureName = (segment: Pick<Segment, 'flight' | 'carrier' | 'departs'>): string =>
@@ -30,11 +30,11 @@ export type Listed = {
   supplier: string;
   /** What a withdrawal of it would be called. */
   names: readonly string[];
-  /** Its own, as its price is heard by. */
+  /** Its own key, under which its price is reported. */
   offer: string;
   /** Seats that the party needs. */
   seats: number;
-  /** When the supplier answered with it: what was heard before that is out of date. */
+  /** Time of the supplier's answer: earlier reports are out of date. */
   toldAt: Date;
 };
 
@@ -44,13 +44,13 @@ export const offerChangeReportKey = ({ supplier, what }: Pick<Withdrawn, 'suppli
   `${supplier} ${what}`;
 
 /**
- * The words of its price that may be of use to a party of so many seats, its own first: a smaller one may still have
+ * Keys of its price reports that may concern a party of this many seats, its own first: a smaller party may still have
  * a cheaper class, a larger one not.
  */
 export const priceNames = (offer: string, seats: number): string[] =>
   Array.from({ length: seats }, (_, fewer) => priceName(offer, seats - fewer));
 
-/** What was heard that each traveller pays for an offer now; null when nothing was. */
+/** The reported current price of each traveller for an offer; null when there is none. */
 export function reportedPrices(heard: Heard, { supplier, offer, seats, toldAt }: Listed): SupplierPrice[] | null {
   for (const what of priceNames(offer, seats)) {
     const word = heard.get(offerChangeReportKey({ supplier, what }));
@@ -60,8 +60,8 @@ export function reportedPrices(heard: Heard, { supplier, offer, seats, toldAt }:
 }
 
 /**
- * What a party pays at heard prices; null when they do not say one sum of each kind of its travellers, or the offer
- * is several tickets.
+ * Total of a party at reported prices; null when they are not one sum for each kind of its travellers, or the offer is
+ * several tickets.
  */
 export function atReportedPrices(
   { prices, portionPrices }: Pick<AcceptableOffer, 'prices' | 'portionPrices'>,

@@ -112,7 +112,7 @@ export async function askSupplier(
     await failed(error instanceof Error ? error.name : 'threw', waiting);
   } finally {
     pass.leave(ok);
-    // Whoever is not listened to any longer may clear up; nobody waits for it.
+    // A supplier that is no longer listened to may clean up, unawaited.
     void Promise.resolve(iterator?.return?.()).catch(() => {});
   }
 }

@@ -12,6 +12,6 @@ export type SearchContext = SearchDeps & {
   withdrawals: OfferChangeReports;
   /** Fan-outs under way; a stop waits for them. */
   running: Set<Promise<void>>;
-  /** Aborted when the process stops: nobody is listened to any longer. */
+  /** Aborted when the process stops: listening ends. */
   stopping: AbortController;
 };

@@ -26,7 +26,7 @@ export type PlacesAndCarriers = {
   locationByKey(key: string): SearchedPlace | undefined;
   airportsOf(placeKey: string): readonly string[];
   stopsOf(placeKey: string, mode: JourneyMode): readonly string[];
-  /** Airports within so many kilometres that are not of the place: the `most` busiest, the nearest first. */
+  /** Airports within a number of kilometres that are not of the place: the `most` busiest, the nearest first. */
   airportsAround(placeKey: string, km: number, most: number): readonly { key: string; km: number }[];
   carrier(code: string): { name: string } | undefined;
 };
@@ -42,9 +42,8 @@ export type FareCalendar = {
     mode?: Mode;
   }): Promise<readonly { date: LocalDate; price: Money | null }[]>;
   /**
-   * The lowest prices of a party on days around those asked for, `days` one a leg: every day of one leg, every pair
-   * of days of two, of more each leg's
-   * days beside those asked for of the others. `stops`: airports on the way.
+   * The lowest prices of a party on days around the requested ones, `days` one a leg: every day of one leg, every pair
+   * of days of two, of more each leg's days with the requested ones of the others. `stops`: airports on the way.
    */
   pricesAround(
     query: SearchQuery & { only?: string | undefined },
@@ -93,7 +92,7 @@ export type SearchDeps = {
   calendar: FareCalendar;
   currency: Currency;
   limits: SearchLimits;
-  /** Told of a supplier that failed, or of our own failure to store an answer. */
+  /** Called for a supplier that failed, or when an answer could not be stored. */
   report: (problem: { supplier: string; reason: string }) => void;
 };
 

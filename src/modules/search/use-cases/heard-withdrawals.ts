@@ -18,26 +18,26 @@ import { isOwnInventory, type SearchDeps } from './deps.ts';
 /** The channel and the one topic of wake-ups. */
 export const WITHDRAWN_CHANNEL = 'search';
 const TOPIC = 'withdrawn';
-/** Whom nobody wakes looks for himself after so long, ms. */
+/** A reader without a wake-up polls after this time, ms. */
 const LOOK_EVERY = 2_000;
 /** Words older than any open list say nothing, ms. */
 const KEEP_MS = 30 * 60_000;
 
-/** What somebody was told of an offer when he asked for it: `gone`, or that it is sold, and for what. */
+/** The supplier's answer about a requested offer: `gone`, or sold, with its price. */
 export type OfferWord = {
   supplierId: string;
   slices: readonly Slice[];
   terms: Pick<FareTerms, 'cabin' | 'family'>;
   mix: PassengerCounts;
   gone: boolean;
-  /** What each traveller pays now; `changed`: another sum than he was told before. */
+  /** Current price of each traveller; `changed`: differs from the shown sum. */
   now?: { prices: readonly SupplierPrice[]; changed: boolean } | undefined;
 };
 
 export type OfferChangeReports = {
   /**
-   * Tells every open list, in whatever process, how an offer has been found. Never throws: a lost word must not lose
-   * a sale.
+   * Reports the state of an offer to every open list, in every process. Never throws: a failed report must not fail the
+   * sale.
    */
   hear(word: OfferWord): Promise<void>;
   /**
@@ -52,9 +52,8 @@ export type OfferChangeReports = {
 };
 
 /**
- * What suppliers without a `standing` of their own were heard not to sell any more, or for another price. It stands
- * in the database; one reader in a process serves all open
- * lists, and reads nothing when none is open.
+ * Reports about offers of suppliers without live availability: gone or repriced. Stored in the database; one reader in
+ * a process serves all open lists, and reads nothing when none is open.
  */
 export function createWithdrawals(
   deps: Pick<SearchDeps, 'db' | 'clock' | 'report'> & {

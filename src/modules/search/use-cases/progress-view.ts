@@ -29,7 +29,7 @@ export function placesOf(
   );
 }
 
-/** Names of the carriers; a carrier that nobody knows keeps its code. */
+/** Names of the carriers; an unknown carrier keeps its code. */
 export function carriersOf({ reference }: Names, itineraries: readonly Itinerary[]): Record<string, string> {
   const codes = new Set<string>();
   for (const { carriers } of itineraries) for (const code of carriers) codes.add(code);

@@ -11,8 +11,8 @@ const QUESTION_DAYS = 30;
 const MISSED_DAYS = 7;
 
 /**
- * Removes what nobody can buy from any longer: results, what was heard about their offers, old questions; answers how
- * many searches have lost any of it.
+ * Deletes what can no longer be bought: results, reports about their offers, old questions; returns how many searches
+ * have lost any of it.
  */
 export async function purgeSearches({ db, clock }: Pick<SearchDeps, 'db' | 'clock'>): Promise<number> {
   const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);

@@ -10,7 +10,7 @@ import type { SearchContext } from './context.ts';
 import { currentState } from './read-search.ts';
 import { searchedQuery } from './searched-legs.ts';
 
-/** Days on either side that are looked at, the nearest first, until so many have seats. */
+/** Days on either side that are examined, the nearest first, until enough have seats. */
 const REACH = 10;
 const NAMED = 6;
 
@@ -61,7 +61,7 @@ export async function readNearDays(context: SearchContext, uid: string): Promise
     const price = await cheapest(query);
     if (price) found.push({ date: addDays(first, shift), price });
     if (found.length >= NAMED) break;
-    // Whoever else is served comes in between.
+    // Yields to other requests.
     await breath();
   }
   const days = found.toSorted((a, b) => (a.date < b.date ? -1 : 1));

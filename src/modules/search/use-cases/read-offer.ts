@@ -29,7 +29,7 @@ export type FoundOffer = {
 };
 
 /**
- * One offer of a search, for whoever sells it.
+ * One offer of a search, for the selling module.
  * @throws AppError not_found `search.not_found`, `search.offer_not_found`; gone `search.expired`.
  */
 export async function readOffer(context: SearchContext, uid: string, offerId: string): Promise<FoundOffer> {

@@ -38,9 +38,8 @@ export const isExpired = (context: Pick<SearchContext, 'clock'>, search: { expir
   context.clock.now() >= search.expiresAt;
 
 /**
- * `first`: so many journeys in an order are enough for now; `heads`: also those that stand first in the other orders;
- * `at`: as the search stood at a version;
- * `terms`: those by which the reader is told what an agency earns of each offer.
+ * `first`: number of journeys in an order that is enough for now; `heads`: also the first of the other orders; `at`:
+ * the search as of a version; `terms`: those by which the reader sees an agency's earnings of each offer.
  */
 export type Reading = {
   first?: number | undefined;

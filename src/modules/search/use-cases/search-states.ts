@@ -102,7 +102,9 @@ export type SearchStates = {
   answered(answer: StoredSupplierResponse): void;
 };
 
-/** What is kept of the latest searches: so many, with so many journeys in all (a journey is some five kilobytes). */
+/**
+ * Limits of the cache of latest searches: their number, and their journeys in all (a journey is some five kilobytes).
+ */
 const MAX_SEARCHES = 500;
 const MAX_JOURNEYS = 1_500;
 

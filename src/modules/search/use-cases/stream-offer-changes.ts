@@ -20,7 +20,7 @@ import { isComplete, offerIdOf, parseOfferId, type SearchState, toOffer } from '
 
 type Told = { id: string; price: Money };
 type Standing = NonNullable<SupplierPort['standing']>;
-/** What one supplier told, by its own ids. */
+/** Reports of one supplier, by its own ids. */
 type Followed = { supplier: string; standing: Standing; told: Map<string, Told> };
 
 /** The offers that a reader of a finished search sees, of the suppliers who know how theirs stand. */
@@ -42,10 +42,10 @@ async function followed(context: SearchContext, uid: string, shown: ReadonlyMap<
   return [...all.values()].filter(({ told }) => told.size > 0);
 }
 
-/** An offer as it stands in a list, with what the party was told to pay. */
+/** An offer as listed, with the shown price of the party. */
 type HeededOffers = Listed & { told: Money };
 
-/** The offers of suppliers that cannot say how theirs stand: what would be heard of each, by its id. */
+/** Offers of suppliers without live availability: keys of their reports, by offer id. */
 async function offersWithoutLiveAvailability(
   context: SearchContext,
   { search }: Pick<SearchState, 'search'>,
@@ -73,11 +73,10 @@ const sameChange = (a: ChangedOffer | undefined, b: ChangedOffer | undefined): b
   a?.price?.minor === b?.price?.minor && (a === undefined) === (b === undefined);
 
 /**
- * The offers of a finished search that are not as they were told, now and whenever that changes: each time all of
- * them, so that whoever lost the line
- * needs nothing but the next. Ends when the results are out of date or with the signal. One reader of the change log
- * in a process serves all lines: a
- * line is touched only by sales of its own departures.
+ * The offers of a finished search that differ from what was shown, now and whenever that changes: each time all of
+ * them, so that a reconnecting client needs only the next event. Ends when the results are out of date or with the
+ * signal. One reader of the change log in a process serves all streams: a stream is touched only by sales of its own
+ * departures.
  * @throws AppError not_found `search.not_found` before the first value.
  */
 export async function* streamOfferChanges(
@@ -124,7 +123,7 @@ export async function* streamOfferChanges(
     return differs;
   }
 
-  /** As last heard, until it has been compared with the list. */
+  /** As last reported, until it has been compared with the list. */
   let news: Heard | null = null;
   if (others.size > 0) {
     news = await context.withdrawals.now();
@@ -134,9 +133,7 @@ export async function* streamOfferChanges(
     }, end);
   }
 
-  /**
-   * Offers whose price was heard, as they were answered: that never changes, while everybody's word wakes every line.
-   */
+  /** Reported offers as originally answered: that never changes, while each report wakes every stream. */
   const answered = new Map<string, AcceptableOffer>();
   async function answeredOf(id: string): Promise<AcceptableOffer | undefined> {
     const at = answered.has(id) ? null : parseOfferId(id);
@@ -145,7 +142,7 @@ export async function* streamOfferChanges(
     return answered.get(id);
   }
 
-  /** How an offer has been heard to stand, when that is otherwise than it was told. */
+  /** Reported state of an offer, when it differs from what was shown. */
   async function heardOf(heard: Heard, id: string, one: HeededOffers): Promise<ChangedOffer | undefined> {
     if (isWithdrawn(heard, one)) return { id, price: null };
     const prices = reportedPrices(heard, one);
@@ -156,7 +153,7 @@ export async function* streamOfferChanges(
     return compare(total, one.told) === 0 ? undefined : { id, price: total };
   }
 
-  /** Whether anything that was only heard is otherwise than before. */
+  /** Whether any reported state has changed. */
   async function compared(heard: Heard): Promise<boolean> {
     let differs = false;
     for (const [id, one] of others) {

@@ -6,10 +6,9 @@ export type HoldAsked = { call: Call; request: Parameters<SupplierPort['hold']>[
 export type IssueAsked = { call: Call; ref: BookingRef; expect: Money };
 
 /**
- * Of a supplier that lives in our own database: its work is part of the caller's transaction, so that what is asked,
- * what is done and what is known of
- * it are one commit and nothing is ever unknown. Whatever is not done is thrown, and undone with the transaction; the
- * port then tells why.
+ * A supplier in our own database: its work is part of the caller's transaction, so request, effect and record are one
+ * commit and no outcome is unknown. A failed call throws and is rolled back with the transaction; the port then gives
+ * the reason.
  */
 export type TransactionalSupplier = {
   /**

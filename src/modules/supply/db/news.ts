@@ -3,7 +3,7 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { news } from './schema.ts';
 
-/** Keeps an event's id; false for one that has been heard before. */
+/** Stores an event's id; false if it was received before. */
 export async function recordEventOnce(
   tx: Tx,
   event: { supplier: string; eventId: string; at: Instant },
@@ -12,7 +12,7 @@ export async function recordEventOnce(
   return rows.length > 0;
 }
 
-/** Forgets what was heard before an instant. */
+/** Deletes the events received before an instant. */
 export async function deleteSupplierEvents(db: Executor, before: Date): Promise<void> {
   await db.execute(sql`delete from ${news} where ${news.at} < ${before.toISOString()}::timestamptz`);
 }

@@ -24,7 +24,7 @@ export const exchanges = supply.table(
   (t) => [index('exchanges_operation').on(t.opId), index('exchanges_at').on(t.at)],
 );
 
-/** News that suppliers have told, each once; what they are about stands with the supplier. */
+/** Webhook events of suppliers, each once; their details are read from the supplier. */
 export const news = supply.table(
   'news',
   {

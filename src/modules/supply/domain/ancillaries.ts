@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { zCabin, zInstant, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
 
-/**
- * What is sold beside a seat on a flight: bags, meals, chosen seats, the carrier's own bus, and services for one
- * traveller.
- */
+/** Ancillaries of a flight: bags, meals, chosen seats, the carrier's own bus, and services for one traveller. */
 export const ANCILLARY_KINDS = [
   'baggage',
   'meal',
@@ -60,9 +57,9 @@ export const zAncillary = z
     /** Reason for issuance and its sub-code on the document: `C` and `0CC`. */
     rfic: z.string(),
     rfisc: z.string(),
-    /** Nought: free, confirmed without a document. */
+    /** Zero: free, confirmed without a document. */
     price: zMoney,
-    /** So many for one traveller. */
+    /** Maximum for one traveller. */
     max: z.int(),
     /** Left on this flight; null: enough. */
     left: z.int().nullable(),
@@ -83,7 +80,7 @@ export const zAncillary = z
         pointTo: z.string(),
         departs: zLocalDateTime,
         arrives: zLocalDateTime,
-        /** What a child under twelve pays; nobody rides without a ticket (spec §5). */
+        /** Price for a child under twelve; the bus needs a ticket for every passenger (spec §5). */
         childPrice: zMoney,
       })
       .optional(),
@@ -105,7 +102,7 @@ export type SeatRefusal = (typeof SEAT_REFUSALS)[number];
 export const zSeatZone = z.object({
   id: z.enum(['front', 'standard', 'rear', 'extra', 'exit', 'kid', 'pet', 'business']),
   price: zMoney,
-  /** `noChild`: whoever travels without an infant or a child under twelve. */
+  /** `noChild`: passengers who travel without an infant or a child under twelve. */
   refuses: z.array(z.enum(SEAT_REFUSALS)),
 });
 export type SeatZone = z.output<typeof zSeatZone>;

@@ -4,8 +4,8 @@ import type { BookingRef, RefundQuote, Scope, SupplierBooking, SupplierDocument 
 const CLOSED = { void: 'V', refunded: 'R', exchanged: 'E' } as const;
 
 /**
- * A document and its coupons tell the same: all V when void, E when exchanged, R or flown when refunded, none of
- * these while it lives.
+ * A document and its coupons must agree: all V when void, E when exchanged, R or flown when refunded, none of these
+ * while it is open.
  */
 function documentProblem({ state, coupons }: SupplierDocument): string | null {
   const statuses = coupons.map((coupon) => coupon.status);
@@ -44,8 +44,7 @@ export const doneProblem =
     (booking.documents.some((one) => within(scope, one) && live.includes(one.state)) ? 'not_done' : null);
 
 /**
- * The answer to a split: another reservation that names the one it left, of those who were asked for and of nobody
- * else.
+ * The answer to a split: another reservation that names the original one and contains exactly the requested passengers.
  */
 export const splitProblem =
   (left: Pick<BookingRef, 'id'>, travellers: readonly string[]) =>
@@ -58,7 +57,7 @@ export const splitProblem =
     return people !== travellers.length || strangers ? 'other_travellers' : null;
   };
 
-/** A quote is for those it was asked for: nobody else, and nobody is missing. */
+/** A quote must contain exactly the requested passengers. */
 export function otherTravellers(
   scope: Scope,
   quote: { lines: readonly Pick<RefundQuote['lines'][number], 'travellerId'>[] },

@@ -15,25 +15,23 @@ export function sliceProblem(slice: Slice): string | null {
   return null;
 }
 
-/**
- * The most that a party is asked for, minor units: with our fees beside it, and for the largest party, it can still
- * be added up exactly.
- */
+/** The maximum price of a party, minor units: with our fees, and for the largest party, the sum is still exact. */
 const MAX_MINOR = 1_000_000_000_000;
 
 const costOf = ({ fare, taxes }: SupplierPrice): number =>
   fare.minor + taxes.reduce((all, tax) => all + tax.amount.minor, 0);
 
 /**
- * Prices of a party: every amount a whole number that is not negative, no line of fewer than nobody, a sum that can
- * be reckoned with, one currency.
+ * Prices of a party: every amount a whole number that is not negative, no line of fewer than zero passengers, an exact
+ * sum, one currency.
  */
 export function priceProblem(prices: readonly SupplierPrice[]): string | null {
   const sound = ({ minor }: Money) => minor >= 0 && Number.isSafeInteger(minor);
   if (!prices.every(({ fare, taxes }) => sound(fare) && taxes.every(({ amount }) => sound(amount))))
     return 'bad_amount';
   if (prices.some(({ count }) => count < 0)) return 'other_party';
-  // A line of nobody counts once: open lists tell other parties what one of them would pay.
+  // A line of zero passengers counts once: open lists show the price of one passenger to parties without such a
+  // category.
   if (prices.reduce((all, price) => all + Math.max(1, price.count) * costOf(price), 0) > MAX_MINOR) return 'bad_amount';
   const currency = prices[0]?.fare.currency;
   const same = (amount: Money) => amount.currency === currency;

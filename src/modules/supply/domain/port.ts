@@ -5,7 +5,7 @@ import type { JourneyMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Category, PassengerCounts } from '#kernel/passengers.ts';
 import type { FareTerms, Slice, SupplierPrice } from '../api.ts';
-import type { AncillaryCaps, CheckedIn, KeptSeats, LegAncillaries, SoldAncillary } from './ancillaries.ts';
+import type { AncillariesPort } from './ancillaries-port.ts';
 import type { CarriageClass, PlaceSelection, SegmentPlaceMap } from './places.ts';
 import type { HotelRequest, TransferRequest } from './services.ts';
 
@@ -64,7 +64,7 @@ export type SearchQuery = {
   legs: readonly { from: readonly string[]; to: readonly string[]; date: LocalDate }[];
   mix: PassengerCounts;
   cabin: Cabin;
-  /** Only journeys without a change are wanted; others are left out by whoever asks. */
+  /** Only journeys without a change are wanted; the caller filters the others. */
   direct?: boolean | undefined;
   /** Trains: only this class of carriage. */
   carriage?: CarriageClass | undefined;
@@ -243,73 +243,8 @@ export type Revalidation = {
 /** What is known of an operation whose answer never came. */
 export type Probe = { opId: string; sentAt: Instant; ref: BookingRef | null };
 
-/** Of an offer before it is held, or of a reservation. */
-export type AncillariesAt = { offerId: string } | { ref: BookingRef };
-
-/** One thing for one traveller on one flight of a sold reservation. */
-export type AncillaryOrder = {
-  travellerId: string;
-  flight: string;
-  item: string;
-  seat: string | null;
-  /** Pays what a child pays. */
-  child: boolean;
-  /** Whoever keeps the seat. */
-  holder: string;
-  expect: Money;
-};
-
 /**
- * What a supplier sells beside its tickets, each thing by a call of its own, so that one that fails leaves the others
- * alone. The reservation's version
- * stays. Refused: GONE (not sold there, or none left), PLACE_TAKEN, WINDOW_CLOSED (its deadline), PRICE_CHANGED,
- * NOT_AUTOMATIC (a person confirms it),
- * INVALID (no open ticket for that flight).
- */
-export interface AncillariesPort {
-  readonly caps: AncillaryCaps;
-  /** Flight by flight, as it stands now; seats that `holder` keeps are free to it. */
-  offered(call: Call, at: AncillariesAt, holder: string | null): Promise<Outcome<LegAncillaries[]>>;
-  /**
-   * Keeps the whole set of seats of `holder`, each until its time: what is left out goes back, what is gone is left
-   * out of the answer.
-   */
-  holdSelectedSeats(
-    call: Call,
-    wish: {
-      at: AncillariesAt;
-      holder: string;
-      seats: readonly { flight: string; seat: string; traveller: string; until: Instant }[];
-    },
-  ): Promise<Outcome<KeptSeats>>;
-  sell(call: Call, ref: BookingRef, order: AncillaryOrder): Promise<Outcome<SoldAncillary>>;
-  /**
-   * All of its price comes back, or (`lost`) nothing; WINDOW_CLOSED: nothing comes back any more. `involuntary`: the
-   * carrier does not give what it sold.
-   */
-  takeBack(
-    call: Call,
-    ref: BookingRef,
-    ancillaryId: string,
-    how: { to: 'back' | 'lost'; involuntary: boolean },
-  ): Promise<Outcome<SoldAncillary>>;
-  /** Over to a flight of the traveller's new ticket, at no price. */
-  move(call: Call, ref: BookingRef, ancillaryId: string, flight: string): Promise<Outcome<SoldAncillary>>;
-  /**
-   * What became of a sale, a return or a move: the thing as it is now, or the proof that the operation never
-   * happened.
-   */
-  settle(
-    call: Call,
-    probe: { opId: string; sentAt: Instant; ancillaryId: string },
-  ): Promise<Outcome<SoldAncillary | 'never-happened'>>;
-  /** Checks travellers in; again it changes nothing. FUNDS: early, for a fee that was not bought. */
-  checkIn(call: Call, ref: BookingRef, flight: string, travellers: readonly string[]): Promise<Outcome<CheckedIn>>;
-  checkedIn(call: Call, ref: BookingRef): Promise<Outcome<CheckedIn>>;
-}
-
-/**
- * Of a supplier that knows without being asked outside: how offers stand after they were told. It proposes, the hold
+ * Live availability of shown offers, for suppliers that know it without an outside call. It is advisory; the hold
  * decides.
  */
 export interface LiveAvailabilityPort {
@@ -323,14 +258,11 @@ export interface SupplierPort {
   readonly id: string;
   readonly name: string;
   readonly caps: Capabilities;
-  /** Absent: it sells nothing beside its tickets. */
+  /** Absent: it sells no ancillaries. */
   readonly ancillaries?: AncillariesPort | undefined;
   /** Absent: that seats are gone is known when they are asked for. */
   readonly standing?: LiveAvailabilityPort | undefined;
-  /**
-   * Somebody has looked at the shape of every offer before it is told (`createSupply`): whoever asks need not do it
-   * again.
-   */
+  /** `createSupply` has validated the shape of every offer: the caller need not repeat it. */
   readonly guarded?: true | undefined;
   /** Batches as they come; throws only `SupplierUnavailableError`. */
   search(call: Call, query: SearchQuery): AsyncIterable<SupplierOffer[]>;
@@ -379,11 +311,10 @@ export interface SupplierPort {
    */
   exchange(call: Call, ref: BookingRef, quoteId: string, expect: Money): Promise<Outcome<SupplierBooking>>;
   /**
-   * Travellers leave a reservation for one of their own, held or issued: same flights, price and deadline, their
-   * documents keep their numbers. Answers
-   * the new reservation; `from` is the old one, which keeps the rest. Refused, without effect: INVALID (nobody,
-   * everybody, or somebody who may not fly
-   * alone), NOT_AUTOMATIC (exchanged documents), EXPIRED, VERSION, WINDOW_CLOSED (it has left).
+   * Moves travellers to a reservation of their own, held or issued: same flights, price and deadline, their documents
+   * keep their numbers. Answers the new reservation; `from` is the old one, which keeps the rest. Rejected, without
+   * effect: INVALID (no traveller, every traveller; a supplier may also judge who flies alone), NOT_AUTOMATIC
+   * (exchanged documents), EXPIRED, VERSION, WINDOW_CLOSED (departed).
    */
   split(call: Call, ref: BookingRef, travellers: readonly string[]): Promise<Outcome<SupplierBooking>>;
   /**
@@ -407,15 +338,7 @@ export const noAfterSale: Pick<
   split: unsupported,
 };
 
-/** A seller of things beside the tickets that keeps no seats, moves nothing and checks nobody in. */
-export const withoutSeatsAndCheckIn: Pick<AncillariesPort, 'holdSelectedSeats' | 'move' | 'checkIn' | 'checkedIn'> = {
-  holdSelectedSeats: unsupported,
-  move: unsupported,
-  checkIn: unsupported,
-  checkedIn: unsupported,
-};
-
-async function unsupported(): Promise<Outcome<never>> {
+export async function unsupported(): Promise<Outcome<never>> {
   return { kind: 'rejected', code: 'UNSUPPORTED', message: 'the supplier cannot do that', retry: false };
 }
 

@@ -16,7 +16,7 @@ export const MAX_ROOMS = 4;
 export const MAX_GUESTS = 12;
 export const MAX_LUGGAGE = 20;
 
-/** What is wanted of a stay beside city and day of entry; a room a lead guest (`mix.aaa`). */
+/** Request for a hotel stay in addition to city and check-in date; one lead guest a room (`mix.aaa`). */
 export const zStayWish = z.strictObject({
   /** Day of leaving. */
   out: z.string().trim().max(40),
@@ -27,7 +27,7 @@ export const zStayWish = z.strictObject({
 });
 export type HotelRequest = z.output<typeof zStayWish>;
 
-/** What is wanted of a ride beside its ends and day. `time`: the clock at the place where it begins. */
+/** Request for a transfer in addition to its ends and date. `time`: local time of the pick-up. */
 export const zRideWish = z.strictObject({
   time: z.string().trim().max(10),
   people: z.int().min(1).max(MAX_GUESTS),
@@ -58,7 +58,7 @@ export const zTransfer = z.object({
   seats: z.int(),
   luggage: z.int(),
   people: z.int(),
-  /** The driver waits so long for nothing; an express waits for nobody. */
+  /** Free waiting time of the driver in minutes; an express does not wait. */
   waitMinutes: z.int(),
   /** Where driver and traveller meet. */
   meet: zLocalised,
@@ -68,5 +68,5 @@ export const zTransfer = z.object({
   every: z.int().optional(),
 });
 
-/** What a rate gives besides the night. */
+/** What a rate includes in addition to the night. */
 export const zRoom = z.object({ type: z.enum(ROOM_TYPES), breakfast: z.boolean() });

@@ -28,7 +28,7 @@ export const zSupplierOffer = z.object({
   expiresAt: zAt,
 });
 
-/** An id goes into addresses and forms: one that no page could carry is refused where it is first told. */
+/** An id goes into addresses and forms, so an id that no page can carry is refused on arrival. */
 export const zSearchedOffer = zSupplierOffer.extend({ offerId: z.string().min(1).max(4000) });
 
 const zRef = z.object({ id: z.string().min(1), locator: z.string().min(1), version: z.string() });

@@ -59,7 +59,7 @@ async function within<T>(work: Promise<T>, call: Call, clock: Clock): Promise<T 
   }
 }
 
-/** What tells one hold from another. */
+/** Key that distinguishes one hold from another. */
 export const holdNamed = ({ offerId, expect, travellers, choice }: Parameters<SupplierPort['hold']>[1]) => [
   offerId,
   expect,
@@ -93,10 +93,9 @@ const OUTCOMES = {
 };
 
 /**
- * A supplier that keeps its word: no answer is later than its deadline, none is nonsense, every exchange is logged (a
- * search while its answer is told).
- * What comes late, thrown or malformed is `unknown`; of a search the bad offers are dropped, and silence is
- * SupplierUnavailableError.
+ * Wraps a supplier: no answer is later than its deadline, every answer is validated, every call is logged (a search
+ * while its answer is passed on). Late, thrown or malformed answers are `unknown`; of a search the bad offers are
+ * dropped, and a missing answer is SupplierUnavailableError.
  */
 export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps): SupplierPort {
   /** The offer if it may be believed; of others' only what we know the name of. */
@@ -177,7 +176,7 @@ export function guard(port: SupplierPort, { clock, log, own = false }: GuardDeps
       throw error instanceof SupplierUnavailableError ? error : new SupplierUnavailableError('the call failed');
     } finally {
       if (outcome === 'down') void answers.return?.().catch(() => undefined);
-      // The answer ends with the supplier's last word: whoever stores it does not wait for the log.
+      // The answer ends with the supplier's last batch: the caller does not wait for the log.
       void note('search', call, query, started, { outcome, detail, offers, dropped });
     }
   }

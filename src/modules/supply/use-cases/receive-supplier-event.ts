@@ -10,7 +10,7 @@ import { supplierNews } from '../events.ts';
 export type NewsDeps = {
   db: Db;
   clock: Clock;
-  /** By supplier: the key that signs its news; who is not here tells nothing. */
+  /** By supplier: the key that signs its events; a supplier without a key sends none. */
   keys: Readonly<Record<string, string>>;
 };
 
@@ -21,9 +21,8 @@ const zNews = z.object({
 });
 
 /**
- * A supplier's news that one of its reservations has changed. The signature is checked over the raw bytes; each event
- * is heard once; what has become of the
- * reservation is asked of the supplier itself, so that news out of order or made up by a replay say nothing false.
+ * A supplier's event that one of its reservations has changed. The signature is checked over the raw bytes; each event
+ * is recorded once; the new state is read from the supplier, so reordered or replayed events are harmless.
  * @throws AppError unauthenticated `supply.forged` with nothing written; not_found `supply.unknown_supplier`; invalid
  * `supply.bad_news`
  */

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { CheckedIn, KeptSeats, LegAncillaries, SoldAncillary } from '../domain/ancillaries.ts';
+import type { AncillariesPort } from '../domain/ancillaries-port.ts';
 import type { SupplierMethod } from '../domain/fault.ts';
-import type { AncillariesPort, Call, Outcome } from '../domain/port.ts';
+import type { Call, Outcome } from '../domain/port.ts';
 import { zCheckedInAnswer, zKeptAnswer, zOffered, zSettledAncillary, zSold } from './answer-shapes.ts';
 
 /** Asks within the deadline and checks the answer (guard.ts). */
@@ -16,10 +17,7 @@ export type Asked = <T>(
 
 const fine = () => null;
 
-/**
- * What a supplier sells beside its tickets, under the same guard: nothing is believed that is not of what was asked
- * for.
- */
+/** Ancillaries of a supplier, wrapped like the supplier: an answer must match its request. */
 export function wrapAncillaries(port: AncillariesPort, asked: Asked): AncillariesPort {
   return {
     caps: port.caps,

@@ -17,7 +17,7 @@ export async function insertImport(db: Executor, row: Omit<ImportRow, 'kept'>): 
 
 type Whose = { owner: string; userId: string };
 
-/** Null for one that is not there, or of somebody else. */
+/** Null for an absent one, and for one of another owner. */
 export async function importOf(
   db: Executor,
   { owner, userId }: Whose,
@@ -69,7 +69,7 @@ export async function insertPassengers(tx: Tx, rows: readonly NewRow[]): Promise
   );
 }
 
-/** Answers how many of the documents became theirs: fewer than given when one is somebody's already. */
+/** Returns how many of the documents were added: fewer than given when one belongs to another passenger already. */
 export async function claimAll(
   tx: Tx,
   owner: string,

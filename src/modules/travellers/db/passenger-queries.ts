@@ -20,7 +20,7 @@ export async function insertPassenger(tx: Tx, row: NewRow): Promise<void> {
   );
 }
 
-/** Null for one that is not there or is of somebody else. */
+/** Null for an absent one, and for one of another owner. */
 export async function passengerOf(db: Executor, owners: readonly string[], id: string): Promise<FoundRow | null> {
   const [row] = await ask<FoundRow>(
     db,
@@ -30,7 +30,7 @@ export async function passengerOf(db: Executor, owners: readonly string[], id: s
   return row ?? null;
 }
 
-/** False when somebody has changed it since `version`, or it is gone. */
+/** False when it has changed since `version`, or is gone. */
 export async function updatePassenger(
   tx: Tx,
   id: string,

@@ -6,16 +6,13 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const travellersSchema = pgSchema('travellers');
 
-/**
- * People who are kept for the next booking. `owner` is `contract:<id>`, or `user:<id>` of somebody who works under
- * none.
- */
+/** Passengers saved for the next booking. `owner` is `contract:<id>`, or `user:<id>` of a user without a contract. */
 export const passengers = travellersSchema.table(
   'passengers',
   {
     id: text().primaryKey(),
     owner: text().notNull(),
-    /** Grows with each change: of two who edit at once the second is told. */
+    /** Grows with each change: the second of two concurrent edits is refused. */
     version: integer().notNull(),
     /** Names, birth, citizenship, cards and documents as JSON: sealed, bound to the row. */
     sealed: bytes().notNull(),
@@ -54,7 +51,7 @@ export const documents = travellersSchema.table(
   ],
 );
 
-/** A file that was read and waits for somebody to say which of its rows to keep. */
+/** A file that was read and waits for the choice of rows to save. */
 export const imports = travellersSchema.table(
   'imports',
   {
@@ -63,7 +60,7 @@ export const imports = travellersSchema.table(
     userId: text('user_id').notNull(),
     /** The file's name and rows as JSON: sealed, bound to the row. */
     sealed: bytes().notNull(),
-    /** How many of them were kept; null while nobody has decided. */
+    /** How many of them were saved; null before the decision. */
     kept: integer(),
     createdAt: instant('created_at').notNull(),
   },

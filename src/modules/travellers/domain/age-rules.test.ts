@@ -31,7 +31,7 @@ test('born on 29 February, two years are full on 1 March of a common year', () =
   expect(on('2026-03-01')).toBe('rbg');
 });
 
-test('a birthday inside the trip is told', () => {
+test('a birthday inside the trip is reported', () => {
   expect(checkCategory('rmg', '2024-06-15', abroad)).toEqual({
     declared: 'rmg',
     due: 'rbg',
@@ -62,7 +62,7 @@ test('the order of travel days does not matter', () => {
 });
 
 const date = fc.integer({ min: 0, max: 45_000 }).map((days) => addDays('1910-01-01', days));
-test('at any age, the category due fits the completed years on the last day, and declaring it changes nothing', () => {
+test('at any age the right category fits the completed years on the last day, and is idempotent', () => {
   fc.assert(
     fc.property(
       date,

@@ -12,15 +12,14 @@ export type DocumentForm = {
 };
 export type TravelDocument = { type: DocumentType; number: string; expiration: LocalDate | null };
 
-/** Months that a document should still be good for: many countries let nobody in with less. */
+/** Months that a document should still be valid for: many countries refuse entry with less. */
 export const SOON_MONTHS = 6;
 /** No document is issued for longer. */
 const LONGEST_VALIDITY = 50;
 
 /**
- * One document of somebody: its type, number and term, and, where a trip is given, whether it serves on it. Without a
- * trip an expired one is
- * no problem. Each field has at most one problem.
+ * One document: its type, number and expiry, and, where a trip is given, whether it is valid for it. Without a trip an
+ * expired one is no problem. Each field has at most one problem.
  */
 export function checkDocument(
   form: DocumentForm,

@@ -7,7 +7,7 @@ import { nameFault, suggestName, tidyName } from './names.ts';
 /** Where a ride begins and who drives; absent for a stay. */
 export type RideFacts = { readonly fromAirport: boolean; readonly driver: boolean };
 
-/** What a reception or a driver wants to know besides the name. */
+/** Fields for a reception or a driver in addition to the name. */
 export type ServiceDetails = {
   /** Arrival flight as its carrier writes it: `TK 348`. */
   readonly flight: string | null;
@@ -29,9 +29,8 @@ export function tidyFlight(typed: string): string | null {
 
 /**
  * A lead guest: a name in Latin letters as in the passport, and for a room the citizenship, which a reception
- * registers. No document: it is shown on the
- * spot. A driver has to know the address, and of an arrival the flight, so that he waits when it is late (told, not
- * demanded).
+ * registers. No document: it is shown on arrival. A driver needs the address, and of an arrival the flight, so that a
+ * delay is known (a warning, not a problem).
  */
 export function checkGuest(
   form: PassengerForm,

@@ -53,7 +53,7 @@ test('a passenger without faults is ready to be booked', () => {
   });
 });
 
-test('an empty form is told every field that must be filled, each once', () => {
+test('an empty form lists every required field once', () => {
   const empty: PassengerForm = {
     surname: '',
     name: '',
@@ -171,12 +171,12 @@ test('another category by age is a warning with both, so that the booking can pr
   expect(check.normalised).not.toBeNull();
 });
 
-test('a twelfth birthday on the way is told', () => {
+test('a twelfth birthday on the way is reported', () => {
   const check = checkPassenger({ ...adult, birthdate: '2014-12-05' }, toOsh);
   expect(check.warnings).toEqual([{ path: 'birthdate', code: 'travellers.category_changes', values: { due: 'aaa' } }]);
 });
 
-test('whatever is typed, the answer is told and never fails; problems and a traveller exclude each other', () => {
+test('every input gives either problems or a traveller and never fails', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 50 });
   const form = fc.record({
     surname: text,

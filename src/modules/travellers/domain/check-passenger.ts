@@ -40,7 +40,7 @@ export type PassengerContext = {
 
 /**
  * A passenger who may be booked. Names keep their spaces and hyphens; `nameForCarrier` strips them. Of a lead guest
- * what nobody asked for is null.
+ * fields that were not asked are null.
  */
 export type CheckedTraveller = {
   surname: string;

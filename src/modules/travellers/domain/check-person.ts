@@ -13,7 +13,7 @@ export type PersonForm = {
   readonly birthdate: string;
 };
 
-/** Who somebody is, as their documents say. */
+/** A person, as their documents say. */
 export type Person = {
   surname: string;
   name: string;

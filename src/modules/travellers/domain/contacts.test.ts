@@ -31,7 +31,7 @@ test('an address keeps its letters, its domain is lower case', () => {
     expect(parseEmail(wrong)).toBeNull();
 });
 
-test('both contacts are needed, each told in its own field', () => {
+test('both contacts are required, each reported in its own field', () => {
   expect(checkContacts({ phone: '', email: '' }).problems.map(({ path, code }) => `${path} ${code}`)).toEqual([
     'phone common.fill_field',
     'email common.fill_field',

@@ -15,7 +15,7 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 export const isDocumentType = (value: unknown): value is DocumentType => DOCUMENT_TYPES.includes(value as DocumentType);
 
 type DocumentRule = {
-  /** Whether it runs out: `required` must be told, `optional` where it is printed, `none` never does. */
+  /** Whether it expires: `required` must be given, `optional` where it is printed, `none` never does. */
   readonly expiration: 'required' | 'optional' | 'none';
   /** The name in it has a patronymic where the country uses one. */
   readonly patronymic: boolean;

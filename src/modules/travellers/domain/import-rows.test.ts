@@ -42,7 +42,7 @@ describe('a heading', () => {
   test('without names is none', () => expect(parseHeader(['Пол', 'Имя'], words)).toBeNull());
 });
 
-test('a row becomes a form: words of the file are turned to ours, what is unknown stays to be told', () => {
+test('a row becomes a form: words of the file are mapped to ours, unknown ones stay to be reported', () => {
   const places = parseHeader(
     ['Фамилия', 'Имя', 'Пол', 'Дата рождения', 'Гражданство', 'Документ', 'Номер', 'Действует до'],
     words,

@@ -86,7 +86,7 @@ export function readRow(
     patronymic: cell('patronymic', 100),
     gender: words.genders.get(bare(cell('gender', 20))) ?? '',
     birthdate: readDate(cell('birthdate', 30)),
-    // What is no country stays wrong, and is told.
+    // An unknown country stays wrong, and is reported.
     citizenship: country === '' ? '' : (words.countries.get(bare(country)) ?? '?'),
     bonusCard: cell('bonusCard', 40),
     documents: type || number || expiration ? [document] : [],

@@ -2,9 +2,8 @@ import { lookalikesAsLatin } from './document-number.ts';
 import { transliterate } from './transliterate.ts';
 
 /**
- * How documents write a letter besides ICAO Doc 9303 (`transliterate`): older Kyrgyz and Russian passports, visas and
- * cards. Longer
- * combinations first.
+ * Spellings of a letter in documents other than ICAO Doc 9303 (`transliterate`): older Kyrgyz and Russian passports,
+ * visas and cards. Longer combinations first.
  */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   ДЖ: ['J', 'DJ'],

@@ -9,7 +9,7 @@ import { addMonths } from './months.ts';
 export const MAX_DOCUMENTS = 8;
 
 export type SavedDocument = TravelDocument & { id: string };
-/** Somebody who is kept for the next booking; several documents, or none yet. */
+/** A passenger saved for the next booking; several documents, or none yet. */
 export type SavedPassenger = Person & { bonusCard: string | null; documents: SavedDocument[] };
 
 /** As typed; a document that is kept has its id. */
@@ -30,7 +30,7 @@ export type SavedCheck = {
   normalised: SavedPassenger | null;
 };
 
-/** Whether somebody may be kept: the rules of a booking without a trip. `newId` names documents that are new. */
+/** Checks a passenger to be saved: the rules of a booking without a trip. `newId` names documents that are new. */
 export function checkSaved(
   form: SavedForm,
   { today, newId, isCountry }: { today: LocalDate; newId: () => string; isCountry: IsCountry },
@@ -70,5 +70,5 @@ export const soonFrom = (today: LocalDate): LocalDate => addMonths(today, SOON_M
 export const firstExpiry = (documents: readonly TravelDocument[]): LocalDate | null =>
   documents.flatMap(({ expiration }) => expiration ?? []).toSorted()[0] ?? null;
 
-/** `•••••67`: enough to tell two documents apart. */
+/** `•••••67`: enough to distinguish two documents. */
 export const maskNumber = (number: string): string => `•••••${number.slice(-2)}`;

@@ -3,7 +3,7 @@ import { nameForCarrier } from './names.ts';
 import type { SavedPassenger } from './saved-passenger.ts';
 import { transliterate } from './transliterate.ts';
 
-/** So many first letters of a name are indexed; what is typed beyond them is compared after opening. */
+/** Number of first letters of a name that are indexed; further letters are compared after opening. */
 const LONGEST_PREFIX = 4;
 const SHORTEST_PREFIX = 2;
 
@@ -38,7 +38,7 @@ export type Asked =
       fits(passenger: Pick<SavedPassenger, 'surname' | 'name' | 'documents'>): boolean;
     };
 
-/** Beyond so many words nobody looks for a passenger. */
+/** Maximum number of words of a query. */
 const MAX_WORDS = 4;
 
 /** Names by their beginnings in any alphabet, documents by their whole number. Null when nothing was asked. */

@@ -22,7 +22,7 @@ export const sub = keeper('sub');
 export const gold = keeper('gold');
 
 let numbers = 1_000_000;
-/** A number of a passport that nobody has had yet, and the one given last. */
+/** A new number of a passport, and the last one given. */
 export const newNumber = () => `ID${numbers++}`;
 export const lastNumber = () => `ID${numbers - 1}`;
 export const form = (changed: Partial<SavedFormInput> = {}): SavedFormInput => ({

@@ -7,7 +7,7 @@ import type { Keeper, TravellersDeps } from '../ports.ts';
 import { judge, ownImport, sealHeld } from './read-import.ts';
 import { contentOf, documentIndexes } from './sealed-passenger.ts';
 
-/** So many are written by one statement; between them others are served. */
+/** Number of rows written by one statement; other requests are served in between. */
 const LOT = 100;
 const KEPT_FOR_MS = 24 * 3_600_000;
 
@@ -53,6 +53,6 @@ export const commitImport = (
     return { kept: chosen.length };
   });
 
-/** Files that nobody has decided about for a day, and what is left of the others. */
+/** Files without a decision for a day, and the rest of the others. */
 export const forgetOldImports = ({ db, clock }: Pick<TravellersDeps, 'db' | 'clock'>): Promise<void> =>
   forgetImports(db, new Date(clock.now().getTime() - KEPT_FOR_MS));

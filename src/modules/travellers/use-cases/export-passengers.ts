@@ -12,7 +12,7 @@ import { ownersOf } from './owners.ts';
 import { type Opened, openAll } from './view-passengers.ts';
 
 const PAGE = 200;
-/** Nobody needs the whole list more often; who copies an agency's passports is slowed down. */
+/** A rate that is enough for work; copying an agency's passports is slowed down. */
 const EXPORTS = { max: 10, seconds: 3_600 };
 
 const WIDTHS: Readonly<Record<ImportColumn, number>> = {

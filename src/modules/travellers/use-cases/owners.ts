@@ -2,11 +2,11 @@ import { type Account, contractsOf } from '#kernel/account.ts';
 import { BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import type { Clock } from '#platform/clock.ts';
 
-/** Whose the passengers are that somebody saves: the contract's they work under, else their own. */
+/** Owner of the passengers that a user saves: the contract they work under, else the user. */
 export const ownerOf = ({ contractId, userId }: Account): string =>
   contractId ? `contract:${contractId}` : `user:${userId}`;
 
-/** Whose passengers somebody may see: their own contract's first, then its sub-agents'. */
+/** Owners whose passengers a user may see: their own contract first, then its sub-agents. */
 export const ownersOf = (account: Account): string[] =>
   account.contractId ? contractsOf(account).map((id) => `contract:${id}`) : [ownerOf(account)];
 

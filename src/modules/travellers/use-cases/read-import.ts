@@ -56,7 +56,7 @@ function peopleIn(deps: TravellersDeps, bytes: Buffer): Entry[] {
   return gather(body.map(({ row, line }) => ({ line, form: readRow(row, places, words) })));
 }
 
-/** Reads a file and keeps what it holds, sealed, until somebody says what to save of it. */
+/** Reads a file and stores its contents, sealed, until the user chooses what to save. */
 export async function startImport(
   deps: TravellersDeps,
   { account }: Keeper,

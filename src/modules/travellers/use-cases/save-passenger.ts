@@ -86,7 +86,7 @@ export async function createPassenger(
   return readPassenger(deps, keeper, id);
 }
 
-/** @throws AppError conflict `travellers.changed_meanwhile` when somebody else was quicker. */
+/** @throws AppError conflict `travellers.changed_meanwhile` when another edit came first. */
 export async function changePassenger(
   deps: TravellersDeps,
   keeper: Keeper,

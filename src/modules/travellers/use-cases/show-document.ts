@@ -4,10 +4,10 @@ import type { Keeper, TravellersDeps } from '../ports.ts';
 import { ownPassenger } from './own-passenger.ts';
 import { openSaved } from './sealed-passenger.ts';
 
-/** Nobody books so many people in an hour; who copies an agency's passports is stopped. */
+/** A rate that is enough for booking; copying an agency's passports is stopped. */
 const SHOWN = { max: 300, seconds: 3_600 };
 
-/** A whole document number. That it was seen is committed before it is told. */
+/** A full document number. The access record is committed before it is returned. */
 export async function showDocument(
   deps: TravellersDeps,
   keeper: Keeper,

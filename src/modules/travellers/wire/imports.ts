@@ -25,7 +25,7 @@ const zImportEntry = z.object({
   birthdate: z.string(),
   documents: z.array(z.object({ type: z.string(), masked: z.string(), expiration: z.string() })),
   /**
-   * `kept` may be kept, `wrong` has problems, `known` has a document of somebody saved, `twice` one of an earlier
+   * `kept` may be saved, `wrong` has problems, `known` has a document of a saved passenger, `twice` one of an earlier
    * line.
    */
   state: z.enum(['good', 'wrong', 'known', 'twice']),
@@ -40,7 +40,7 @@ const zImport = z
     id: z.string(),
     fileName: z.string(),
     entries: z.array(zImportEntry),
-    /** How many were kept; null while nobody has decided. */
+    /** How many were saved; null before the decision. */
     kept: z.int().nullable(),
   })
   .meta({ id: 'PassengerImport' });

@@ -22,7 +22,7 @@ export type DocumentLine = z.output<typeof zDocumentLine>;
 export const zSavedPassenger = z
   .object({
     id: z.string(),
-    /** Sent back with a change, so that nobody's is overwritten. */
+    /** Sent back with a change, to detect concurrent edits. */
     version: z.int(),
     surname: z.string(),
     name: z.string(),
@@ -33,7 +33,7 @@ export const zSavedPassenger = z
     bonusCard: z.string().nullable(),
     documents: z.array(zDocumentLine),
     updatedAt: zInstant,
-    /** Whose they are; null for somebody's own, who works under no contract. */
+    /** Owner's contract; null for passengers of a user without a contract. */
     contract: z.object({ id: z.string(), number: z.string(), name: z.string(), own: z.boolean() }).nullable(),
   })
   .meta({ id: 'SavedPassenger' });
@@ -77,7 +77,7 @@ export const listPassengers = endpoint({
 });
 export type PassengerPage = z.output<typeof listPassengers.output>;
 
-/** Texts may be empty: what is missing is told, a problem a field. */
+/** Texts may be empty: each missing field is a problem. */
 export const zSavedForm = z.strictObject({
   surname: text(100),
   name: text(100),

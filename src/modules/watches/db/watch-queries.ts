@@ -5,9 +5,8 @@ import type { Executor } from '#platform/db/database.ts';
 import { type WatchRow, watches } from './schema.ts';
 
 /**
- * Writes a watch, or takes up the one of the same address and question again: it waits for consent unless it is
- * active, and then stays as it was: whoever types an address need not be its owner. The row as it now is; null for an
- * active one.
+ * Writes a watch, or renews the one of the same address and search: it waits for consent unless it is active, and then
+ * is unchanged, because the typist need not own the address. Returns the row; null for an active one.
  */
 export async function addWatch(db: Executor, row: WatchRow): Promise<WatchRow | null> {
   const [kept] = await db
@@ -68,8 +67,8 @@ export const dueWatches = (db: Executor, now: Date, limit: number): Promise<Watc
     .limit(limit);
 
 /**
- * Notes that a watch was looked at; false when somebody else did it meanwhile or it is over, and then nothing is to
- * be told.
+ * Records a check of a watch; false when another process did it meanwhile or the watch is over, and then no letter is
+ * due.
  */
 export async function noteCheck(
   db: Executor,
@@ -85,10 +84,7 @@ export async function noteCheck(
   return done.length === 1;
 }
 
-/**
- * Forgets watches whose day of travel has come, those that nobody confirmed and those that were stopped. Answers how
- * many.
- */
+/** Deletes watches whose day of travel has come, unconfirmed and stopped ones. Returns how many. */
 export async function forgetWatches(db: Executor, today: LocalDate, askedBefore: Date): Promise<number> {
   const gone = await db
     .delete(watches)

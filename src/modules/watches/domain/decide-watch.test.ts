@@ -4,14 +4,14 @@ import { fromMajor } from '#kernel/money.ts';
 import { decideWatch, maskedEmail } from './decide-watch.ts';
 
 describe('a watched price', () => {
-  test('is told when it fell by a hundredth or more', () => {
+  test('sends a letter when it fell by a hundredth or more', () => {
     expect(decideWatch('price', fromMajor(10_000), fromMajor(9_900))).toEqual({
       tell: 'cheaper',
       was: fromMajor(10_000),
       now: fromMajor(9_900),
     });
   });
-  test('is not told when it fell by less, stayed, rose, or when nothing was found', () => {
+  test('sends none when it fell by less, stayed, rose, or when nothing was found', () => {
     for (const found of [fromMajor(9_901), fromMajor(10_000), fromMajor(12_000), null])
       expect(decideWatch('price', fromMajor(10_000), found)).toEqual({ tell: null });
   });
@@ -33,7 +33,7 @@ describe('a watched price', () => {
   });
 });
 
-test('seats that were waited for are told as soon as there are any', () => {
+test('awaited seats are reported as soon as there are any', () => {
   expect(decideWatch('seats', null, fromMajor(4_000))).toEqual({ tell: 'seats', now: fromMajor(4_000) });
   expect(decideWatch('seats', null, null)).toEqual({ tell: null });
 });

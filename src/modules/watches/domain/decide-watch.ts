@@ -3,7 +3,7 @@ import { compare, type Money } from '#kernel/money.ts';
 export const WATCH_KINDS = ['price', 'seats'] as const;
 export type WatchKind = (typeof WATCH_KINDS)[number];
 
-/** A letter is worth writing from so much: a hundredth of what was told last. */
+/** Minimum fall worth a letter: a hundredth of the last notified sum. */
 const WORTH = 0.01;
 
 export type Decision =
@@ -12,10 +12,9 @@ export type Decision =
   | { readonly tell: 'seats'; readonly now: Money };
 
 /**
- * What the reader of a watch is told after the question was asked again. `told` is the sum they know, `found` the
- * cheapest that can be bought now for
- * the whole party; null: nothing, or not in the currency they know. Seats are told once, a price each time it falls
- * by a hundredth or more.
+ * The letter of a watch after its search was repeated. `told` is the sum the reader knows, `found` the cheapest
+ * available one for the whole party; null: nothing, or another currency. Seats are reported once, a price each time it
+ * falls by a hundredth or more.
  */
 export function decideWatch(kind: WatchKind, told: Money | null, found: Money | null): Decision {
   if (!found) return { tell: null };

@@ -70,7 +70,7 @@ async function askFor(deps: WatchesDeps, rows: readonly WatchRow[]): Promise<num
   let letters = 0;
   for (const row of rows) {
     const told = row.lastNotifiedMinor === null ? null : money(row.lastNotifiedMinor, row.currency ?? 'KGS');
-    // One letter that cannot be written keeps nobody else waiting.
+    // A letter that cannot be written does not delay the others.
     const written = await tell(deps, row, decideWatch(row.kind, told, found)).catch((error: unknown) => {
       deps.log('watches.not_told', { reason: reasonOf(error) });
       return false;

@@ -14,11 +14,9 @@ const LETTERS = { max: 6, seconds: 24 * 3_600 };
 const ASKED = { max: 20, seconds: 3_600 };
 
 /**
- * Notes a wish to be told of a search and writes to the address for consent. What is known of the address shows in
- * nothing.
+ * Stores a watch of a search and e-mails the address for consent. Nothing reveals whether the address is known.
  * @throws AppError invalid `common.fill_field`, `common.bad_email` (`email`); not_found `search.not_found`; conflict
- * `watches.nothing_to_watch` (a price is
- * watched that nobody named yet), `watches.has_seats`, `watches.off`; limited.
+ * `watches.nothing_to_watch` (a price is watched that was never shown), `watches.has_seats`, `watches.off`; limited.
  */
 export async function startWatch(
   deps: WatchesDeps,

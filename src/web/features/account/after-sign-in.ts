@@ -7,9 +7,8 @@ import { cookieValue } from '../../shell/client-state.ts';
 import { preferenceCookies } from '../../shell/preference-cookies.ts';
 
 /**
- * Where one goes after signing in: back to where one came from, over the choice of a contract where one is open. A
- * browser in which nobody has
- * chosen a language or a theme takes those of the account, and the page is loaded anew in them.
+ * Where a sign-in leads: back to the previous page, over the choice of a contract if needed. A browser without a chosen
+ * language or theme takes those of the account, and the page is loaded anew in them.
  */
 export function afterSignIn(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

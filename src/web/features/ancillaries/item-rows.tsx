@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import type { Ancillaries, AncillariesLeg } from '#modules/orders/api.ts';
 import type { Ancillary } from '#modules/supply/api.ts';
+import { countOf, priceFor } from '../../shared/ancillaries/choices.ts';
+import { nameOf } from '../../shared/ancillaries/leg-card.tsx';
+import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './ancillaries.module.css';
-import { countOf, priceFor } from './choices.ts';
-import { nameOf } from './leg-card.tsx';
 import { Press } from './press.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';
-import { useItemLabels } from './use-item-labels.ts';
 
 type Props = {
   state: AncillariesState;
@@ -16,7 +16,7 @@ type Props = {
   items: readonly Ancillary[];
 };
 
-/** Things that are counted, each with its price and a pair of buttons; where somebody may not have one, why. */
+/** Counted items, each with its price and a pair of buttons; if unavailable to a passenger, the reason. */
 export function ItemRows({ state, leg, passenger, items }: Props) {
   const t = useTranslations('ancillaries');
   const words = useItemLabels();

@@ -1,7 +1,7 @@
 import { type Ancillaries, readBookingAncillaries, readOrderAncillaries } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 
-/** What can be bought beside the tickets; null when nobody can tell now, which keeps no step from its work. */
+/** Ancillaries on sale; null when unknown now, which blocks no step. */
 export const loadBookingAncillaries = (call: Call, id: string): Promise<Ancillaries | null> =>
   call(readBookingAncillaries, { params: { id } }).catch(() => null);
 

@@ -12,8 +12,8 @@ import {
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { onceIn, sumIn, text } from '../order/act-form.ts';
-import { readWish } from '../payment/read-wish.ts';
+import { onceIn, sumIn, text } from '../../shared/forms/act-form.ts';
+import { readWish } from '../../shared/payment/read-wish.ts';
 import { actOnWishes } from './act-on-wishes.ts';
 import { ancillariesPath } from './order-card.tsx';
 import { WISH } from './press.tsx';
@@ -24,7 +24,7 @@ function wholeWish(form: FormData, { currency }: Money) {
   return wish;
 }
 
-/** Chooses, buys, pays, gives up and gives back services of an order. A refusal is told on the page that asked. */
+/** Chooses, buys, pays, cancels and returns ancillaries of an order. A refusal is shown on the page of the form. */
 export async function actOnOrderAncillaries(call: Call, id: string, form: FormData, purchase: string | null) {
   const intent = text(form, 'intent');
   const purchaseId = (purchase ?? '').slice(0, 64);

@@ -15,7 +15,7 @@ export const checkInPath = (orderId: string): string => `/order/${encodeURICompo
 /** What is theirs, or about to be. */
 const HELD: ReadonlySet<BoughtAncillary['state']> = new Set(['waiting', 'processing', 'staff', 'issued']);
 
-/** On the order's page: what was bought besides the tickets, what waits for its money, and the way to more. */
+/** On the order's page: bought ancillaries, unpaid ones, and the link to more. */
 export function AncillariesCard({ ancillaries }: { ancillaries: Ancillaries | null }) {
   const formatMoney = useMoney();
   const t = useTranslations('ancillaries.order');

@@ -11,7 +11,7 @@ import {
 import { call } from '../../api/call.ts';
 import { connection } from '../../api/connection.ts';
 import { type ApiProblem, asProblem, isNetworkProblem } from '../../api/problem.ts';
-import { choicesOf, type Wish, wishing } from './choices.ts';
+import { choicesOf, type Wish, wishing } from '../../shared/ancillaries/choices.ts';
 
 /**
  * The map of seats is asked for anew as often while the page is looked at; what is kept for this party is kept on by
@@ -43,10 +43,9 @@ const sameSet = (a: readonly AncillaryChoice[], b: readonly AncillaryChoice[]) =
   );
 
 /**
- * The services of a booking or order while they are being chosen. A press shows at once and is sent as the whole set;
- * answers come one after
- * the other, the last wish wins and waits for a connection that is lost, and what could not be kept is told with the
- * seat to take instead. While the page is open, the chosen seats stay kept.
+ * Ancillaries of a booking or order while they are being chosen. A press shows at once and is sent as the whole set;
+ * answers are applied in order, the last choice wins and waits for a lost connection, and an impossible choice is
+ * reported with an alternative seat. While the page is open, the chosen seats stay held.
  */
 export function useAncillaries(loaded: Ancillaries, refusedBefore: readonly RefusedChoice[] = []) {
   const [ancillaries, setAncillaries] = useState(loaded);
@@ -146,7 +145,7 @@ export function useAncillaries(loaded: Ancillaries, refusedBefore: readonly Refu
         take(answer);
         if (answer.refused.length > 0) setRefused(answer.refused);
       } catch {
-        // The next time will tell; whoever presses something is told at once.
+        // The next poll will show it; a press is answered at once.
       }
     };
     // Seats that were chosen before the page was left, or loaded anew, are kept again.

@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { Approval, Approvals, OfficeRules } from '#modules/approvals/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { sumText } from '../../i18n/sum-text.ts';
+import { Changes } from '../../shared/office/changes.tsx';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -11,8 +13,6 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Changes } from '../audit/changes.tsx';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './approvals.module.css';
 
 export type RefusedApproval = {
@@ -25,7 +25,7 @@ export type RefusedApproval = {
 };
 type Props = {
   approvals: Approvals;
-  /** Null for whoever may not change them. */
+  /** Null for users who may not change them. */
   rules: OfficeRules | null;
   done: 'approve' | 'reject' | 'withdraw' | 'proposed' | null;
   now: string;

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { AUDIT_ACTIONS, type AuditFilter, type AuditRecord } from '#modules/audit/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { Changes } from '../../shared/office/changes.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -14,7 +15,6 @@ import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import css from './audit.module.css';
-import { Changes } from './changes.tsx';
 
 const FIELDS = ['actor', 'subject', 'contract'] as const;
 
@@ -133,7 +133,7 @@ function Subject({ record, to }: { record: AuditRecord; to: string }) {
   if (subjectKind === 'order' && subjectId === 'all') return <span>{t('table.everybody')}</span>;
   const kind = `subjects.${subjectKind}` as 'subjects.user';
   return (
-    // What has no name of its own, or a sealed one, is told by its kind; the link shows everything about it.
+    // An object without a name, or with a sealed one, is shown by its kind; the link shows everything about it.
     <Link to={to} prefetch="none">
       {[t.has(kind) ? t(kind) : null, subjectName].filter(Boolean).join(' · ') || t('table.removed')}
     </Link>

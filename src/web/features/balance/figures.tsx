@@ -17,7 +17,7 @@ const OPENS = {
   motivation: '?account=motivation&state=posted',
 } as const;
 
-/** What may be spent and what it is made of (spec §3 Balance); whoever has little left is told what to do. */
+/** Available money and its components (spec §3 Balance); with advice when it is low. */
 export function Figures({ statement, number }: { statement: Statement; number: string }) {
   const formatMoney = useMoney();
   const t = useTranslations('balance.statement');

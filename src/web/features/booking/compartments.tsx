@@ -6,7 +6,7 @@ import css from './places-card.module.css';
 
 type Bay = { car: Car; bay: number; places: Place[] };
 
-/** Compartments with nobody in them, in the order of the train. */
+/** Empty compartments, in the order of the train. */
 const freeBays = ({ cars }: SegmentPlaceMap): Bay[] =>
   cars.flatMap((car) =>
     [...Map.groupBy(car.places, (place) => place.bay ?? 0)].flatMap(([bay, places]) =>

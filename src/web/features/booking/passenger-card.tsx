@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Booking } from '#modules/orders/api.ts';
 import { DOCUMENT_RULES, DOCUMENT_TYPES, isDocumentType, needsExpiration } from '#modules/travellers/api.ts';
+import { LONGEST } from '../../shared/forms/draft-form.ts';
+import { DateField, NameField } from '../../shared/forms/inputs.tsx';
+import type { PickTrip } from '../../shared/passengers/pick-options.ts';
+import { SavedPicker } from '../../shared/passengers/saved-picker.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, SegmentedControl } from '../../ui/choice.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import type { PickTrip } from '../passengers/pick-options.ts';
-import { SavedPicker } from '../passengers/saved-picker.tsx';
-import { LONGEST } from './draft-form.ts';
-import { DateField, NameField } from './inputs.tsx';
 import css from './passengers.module.css';
 
 export type Country = { code: string; name: string };
@@ -23,13 +23,13 @@ type CardProps = {
   countries: readonly Country[];
   told: { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
   filled: boolean;
-  /** Of whoever may pick a saved passenger and save one. */
+  /** For users who may pick and save passengers. */
   keeper: PickTrip | null;
 };
 
 /**
- * One traveller's data, spec §3 and §5. `told` gives the words at a field: what is wrong, and what is only worth
- * knowing. Somebody saved may be picked: the form begins anew with their data.
+ * One traveller's data, spec §3 and §5. `told` gives the words at a field: problems and warnings. A saved passenger may
+ * be picked: the form is reset to their data.
  */
 export function PassengerCard(props: CardProps) {
   const [picked, setPicked] = useState<{ times: number; filled: Partial<Passenger> } | null>(null);

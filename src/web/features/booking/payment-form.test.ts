@@ -33,7 +33,7 @@ test('the form says what was accepted: agreements with their versions, and the s
   });
 });
 
-test('the sum of services that was shown is accepted beside that of the tickets, and none where none was shown', () => {
+test('the shown sums of tickets and ancillaries are accepted, without the second if none was shown', () => {
   const shown = { acceptedMinor: '1605000', acceptedCurrency: 'KGS' };
   expect(form({ ...shown, ancillariesMinor: '190000' }).acceptedAncillaries).toEqual(money(190_000));
   expect(form({ ...shown, ancillariesMinor: '0' }).acceptedAncillaries).toEqual(money(0));
@@ -49,7 +49,7 @@ test('a form made by hand accepts nothing by mistake', () => {
   });
 });
 
-test('every agreement is asked for in the version shown, the new price and the new order where they apply', () => {
+test('every agreement is sent in its shown version, with a new price or order where they apply', () => {
   const paths = (b: Parameters<typeof consentProblems>[0], fields: Record<string, string>) =>
     consentProblems(b, form(fields)).map((problem) => problem.path);
   expect(paths(booking, { 'agreements.return': '2', 'agreements.privacy': '2' })).toEqual([]);

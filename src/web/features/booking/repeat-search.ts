@@ -3,7 +3,7 @@ import type { Booking } from '#modules/orders/api.ts';
 import { SERVICE_PATHS, searchToQuery, serviceToQuery } from '#modules/search/api.ts';
 
 /**
- * The same search anew, with the chosen journey and its price named so that the results mark it and tell the
+ * The same search anew, with the chosen journey and its price named so that the results mark it and show the
  * difference.
  */
 export function repeatSearchLink(booking: Pick<Booking, 'params' | 'itinerary' | 'price'>): string {

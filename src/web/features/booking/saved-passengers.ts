@@ -3,7 +3,7 @@ import type { Booking, DraftPassenger } from '#modules/orders/api.ts';
 import { createPassenger } from '#modules/travellers/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
-import type { PickTrip } from '../passengers/pick-options.ts';
+import type { PickTrip } from '../../shared/passengers/pick-options.ts';
 import { startingDocument } from './starting-document.ts';
 
 /** What of a booking's journey decides which saved document is offered first. */
@@ -29,9 +29,8 @@ export function pickTripOf({ itinerary, places }: Pick<Booking, 'itinerary' | 'p
 }
 
 /**
- * Saves those whom the buyer has ticked. Whoever is saved already stays as they are; nothing of it may hold the
- * booking up, whose data are
- * right and kept.
+ * Saves the passengers that the buyer has ticked. Saved ones stay unchanged; a failure must not block the booking,
+ * whose data are right and stored.
  */
 export async function saveWished(call: Call, form: FormData, passengers: readonly DraftPassenger[]): Promise<void> {
   for (const [n, passenger] of passengers.entries()) {

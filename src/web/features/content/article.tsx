@@ -34,7 +34,7 @@ export function Article(props: { page: Shown; lang?: string; before?: ReactNode;
   );
 }
 
-/** The other pages of the kind, beside the text on wide screens (the footer has them on narrow ones). */
+/** The other pages of the kind, next to the text on wide screens (the footer has them on narrow ones). */
 function ContentNav() {
   const t = useTranslations('shell.footer');
   return (

@@ -35,7 +35,7 @@ export function TermsForm({ contract, refused, busy }: Props) {
   const { status, showsCommission, unpaidOrders, lowBalance, currency, manager, managers } = contract;
   const fields = fieldsOf(refused, 'terms');
   const wrong = (name: string, most: number) => fields[name] === 'wrong' && t('wrong', { most });
-  // Whoever has left the house stays named until another is chosen.
+  // A manager who has left stays named until another is chosen.
   const offered = manager && !managers.some(({ id }) => id === manager.id) ? [manager, ...managers] : managers;
   return (
     <Card aria-labelledby="terms">

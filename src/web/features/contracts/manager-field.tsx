@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { ContractTerms } from '#modules/agencies/api.ts';
 import { SelectField } from '../../ui/field.tsx';
 
-/** Who of the house looks after a contract, or nobody. */
+/** The manager of a contract among staff, or none. */
 export function ManagerField(props: {
   managers: ContractTerms['managers'];
   chosen: string | undefined;

@@ -4,7 +4,7 @@ import css from './contracts.module.css';
 import { Acts } from './history.tsx';
 import type { RefusedChange } from './refused.ts';
 
-/** Why a form was not taken; whoever came second is told what the first has changed. */
+/** Why a form was refused; after a concurrent change, what it changed. */
 export function Refusal({ refused }: { refused: RefusedChange | null }) {
   const t = useTranslations('contracts.page');
   if (!refused?.text) return null;

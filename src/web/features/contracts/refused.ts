@@ -1,7 +1,7 @@
 import type { ContractTerms } from '#modules/agencies/api.ts';
 import type { HistoryEntry } from '#modules/audit/api.ts';
 import { asProblem } from '../../api/problem.ts';
-import { formErrors } from '../account/refused.ts';
+import { formErrors } from '../../shared/forms/refused.ts';
 
 /** Why a form of a contract was not taken. */
 export type RefusedChange = {
@@ -11,7 +11,7 @@ export type RefusedChange = {
   text: string | null;
   /** By name of field: in words, or `wrong` where the page knows them. */
   fields: Readonly<Record<string, string>>;
-  /** What somebody else did while it was edited; null unless that is why. */
+  /** The concurrent change; null unless it is the reason. */
   moved: readonly HistoryEntry[] | null;
 };
 
@@ -21,7 +21,7 @@ const since = (contract: ContractTerms, version: number, ofFirm: boolean): Histo
     (entry) => (entry.action === 'contractor_changed') === ofFirm && (entry.version ?? 0) > version,
   );
 
-/** Reads a refusal; of one for which somebody was quicker, also what they did. */
+/** Reads a refusal; of a concurrent change, also what it changed. */
 export async function refusedChange(
   thrown: unknown,
   form: { at: string; intent: string; version: number },

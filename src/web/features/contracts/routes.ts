@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes';
 
-/** Contracts, for whoever runs the house and its finance desk. */
+/** Contracts, for administrators and the finance desk. */
 export const contractRoutes: RouteConfigEntry[] = [
   route('office/contracts', 'routes/office/contracts.tsx'),
   route('office/contracts/new', 'routes/office/contract-new.tsx'),

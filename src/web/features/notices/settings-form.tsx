@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import css from './notices.module.css';
 
-/** What to tell of, inside the site and by letter: a line an event. */
+/** Notifications in the app and by letter: one line an event. */
 export function SettingsForm({ settings }: { settings: readonly NoticeSetting[] }) {
   const t = useTranslations('notices');
   const navigation = useNavigation();

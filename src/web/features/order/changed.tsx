@@ -3,10 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import css from './changed.module.css';
 
-/**
- * The order has become another while the reader was busy on its page (spec §4): told beside the page, shown when they
- * ask.
- */
+/** The order has changed while the reader was using its page (spec §4): announced on the page, shown on request. */
 export function Changed({ held, onAccept }: { held: boolean; onAccept: () => void }) {
   const t = useTranslations('order.changed');
   return (

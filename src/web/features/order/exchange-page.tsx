@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Exchange, ExchangeChoices, ExchangeOffers } from '#modules/orders/api.ts';
+import type { Fates } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import { requestPath } from '../../shared/forms/act-form.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { EXCHANGED_BY_HAND, exchangePath } from '../../shared/order/exchange-actions.ts';
+import type { PanelData } from '../../shared/payment/pay-panel.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import type { Fates } from '../ancillaries/load-ancillary-impact.ts';
-import { useErrorText } from '../booking/use-error-text.ts';
-import type { PanelData } from '../payment/pay-panel.tsx';
-import { requestPath } from './act-form.ts';
-import { EXCHANGED_BY_HAND, exchangePath } from './exchange-actions.ts';
 import { LateExchange, WhoAndWhen } from './exchange-choices.tsx';
 import { Offers } from './exchange-offers.tsx';
 import { ExchangeSums } from './exchange-sums.tsx';
@@ -36,7 +36,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'orders.agreement_required',
 ]);
 
-/** Told at the field they are about as well. */
+/** Also shown at their fields. */
 const TYPED: ReadonlySet<string> = new Set(['payments.wrong_code', 'payments.phone_wrong']);
 
 /** A person does what the carrier does not do by itself. */

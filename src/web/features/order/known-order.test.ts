@@ -8,16 +8,13 @@ const order = (stamp: string, ...kinds: Order['history'][number]['kind'][]) =>
 const start: Known = { order: order('1.1', 'created'), news: null, held: null };
 const paid = order('2.2', 'created', 'payment_captured');
 
-test(
-  'an order that changes elsewhere is shown at once while nobody’s ' + 'hands are on the page, and says what is new',
-  () => {
-    const known = received(start, paid, false);
-    expect(known).toMatchObject({ order: paid, held: null, news: { entry: { kind: 'payment_captured' } } });
-  },
-);
+test('an order changed elsewhere is shown at once on an idle page, and announces what is new', () => {
+  const known = received(start, paid, false);
+  expect(known).toMatchObject({ order: paid, held: null, news: { entry: { kind: 'payment_captured' } } });
+});
 
 test(
-  'while the reader types, marks or answers a question nothing ' + 'moves: the change is held until they ask for it',
+  'a change is held while the reader types, marks or answers, until they ask for it',
   () => {
     const known = received(start, paid, true);
     expect(known).toMatchObject({ order: start.order, news: null, held: paid });

@@ -1,10 +1,7 @@
 import type { Order } from '#modules/orders/api.ts';
 
 export type News = { entry: Order['history'][number]; at: string };
-/**
- * The order as it is shown, what was last heard of it, and the order as it is meanwhile, kept until the reader asks
- * for it.
- */
+/** The order as shown, its last reported state, and the current order, kept until the reader asks for it. */
 export type Known = { readonly order: Order; readonly news: News | null; readonly held: Order | null };
 
 /** What was written since: the last of it that says more than that a letter went out. */

@@ -8,6 +8,9 @@ import { modeOf } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
+import { exchangePath } from '../../shared/order/exchange-actions.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { useAccount } from '../../shared/session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -16,15 +19,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
-import { useAccount } from '../account/session.ts';
-import { exchangePath } from './exchange-actions.ts';
 import type { News } from './known-order.ts';
 import css from './order-head.module.css';
 import { payerOf } from './payer.ts';
 import { splitAncestorIds } from './split-actions.ts';
 import { type Edge, type Next, statusSummary } from './story.ts';
 import { useEntryLabels } from './use-entry-labels.ts';
-import { useFormatInstant } from './use-format-instant.ts';
 import { useOrderLabels } from './use-order-labels.ts';
 
 const TONES: Readonly<Record<Edge, Tone>> = { amber: 'wait', tulip: 'error', lake: 'info', done: 'done' };
@@ -102,7 +102,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
     approval: asked ? t('by.approval', { time: moment(asked.approvalDeadline) }) : t('by.none'),
     none: t('by.none'),
   };
-  // Whoever serves the order is not the one who buys.
+  // Staff serving the order are not its buyer.
   const actor = order.actor === 'bank' ? payerOf(order) : order.actor === 'buyer' && staff ? 'customer' : order.actor;
   const answers = [
     { ask: t('ask.next'), answer: nextWords(story.next), wide: true },

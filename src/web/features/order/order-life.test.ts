@@ -31,8 +31,8 @@ const back = (kind: 'void' | 'refund', passengerIds: string[]): OrderEvent[] => 
 ];
 
 /**
- * How each raw status of the specification comes about; the seats are released by staff, which is told of a ticket
- * and is no event here.
+ * Events that lead to each raw status of the specification; seats are released by staff, which is a change of a ticket
+ * and no event here.
  */
 const WAYS: Record<Exclude<OrderStatus, 'released_seats'>, OrderEvent[]> = {
   cooked: [],
@@ -107,7 +107,7 @@ test.each(cases)('%s answers where it stands, what happens next, who acts and by
     expect(said.actor[actor]).toBeTruthy();
     if (story.by !== 'countdown') expect(said.by[story.by]).toBeTruthy();
   }
-  // Whoever is to act has something to do, and who has nothing to do is not named.
+  // The next actor always has an action, and is absent without one.
   if (actor === 'buyer') expect(['payNow', 'waitDeadline', 'payDeclined']).toContain(story.next);
   if (actor === 'staff') expect(story.by).toBe('staff');
 });

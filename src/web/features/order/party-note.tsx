@@ -1,16 +1,16 @@
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
+import { useAccount } from '../../shared/session/session.ts';
 import { Field } from '../../ui/field.tsx';
-import { useAccount } from '../account/session.ts';
 
 /**
- * Whether a refusal, or a warning, says that somebody would travel without an adult: staff may override it with a
+ * Whether a refusal, or a warning, says that a passenger would travel without an adult: staff may override it with a
  * note.
  */
 const isAloneCode = (code: string | undefined): boolean =>
   code === 'orders.child_alone' || code === 'orders.infant_alone';
 
-/** For staff, where somebody would travel without an adult: the field for why the carrier agrees; it is recorded. */
+/** For staff, where a passenger would travel without an adult: the field for why the carrier agrees; it is recorded. */
 export function PartyNote({ code }: { code: string | undefined }) {
   const t = useTranslations('requests.serve');
   const staff = isStaff(useAccount());

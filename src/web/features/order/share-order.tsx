@@ -13,7 +13,7 @@ import css from './share-order.module.css';
 /** What became of a sending: to whom it went, or what was wrong with what was typed. */
 export type Sending = { sentTo: readonly string[] } | { typed: string; problem: string };
 
-/** The order for somebody else: printed, copied as text, its receipts sent to several addresses at once. */
+/** Sharing the order: printed, copied as text, its receipts sent to several addresses at once. */
 export function ShareOrder({ order, sending }: { order: Order; sending: Sending | undefined }) {
   const t = useTranslations('order.share');
   const text = useItineraryText(order);

@@ -3,9 +3,9 @@ import { readSplit, readSplitChoices, splitOrder } from '#modules/orders/api.ts'
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { loadAncillaryImpact } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import { noteIn, onceIn, sumIn, texts } from '../../shared/forms/act-form.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
-import { loadAncillaryImpact } from '../ancillaries/load-ancillary-impact.ts';
-import { noteIn, onceIn, sumIn, texts } from './act-form.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/split`;
 /** Where the choice is made; with `chosen` what each order would hold. */
@@ -14,10 +14,7 @@ export const splitAncestorIds = (id: string, split?: string): string =>
 
 const ID = /^[\w-]{1,64}$/;
 
-/**
- * The choice, what it would come to, or what became of it: all told by the address, so that each step works without
- * scripts and with Back.
- */
+/** The choice, its sums, or its result: all in the address, so that each step works without scripts and with Back. */
 export async function loadSplit(call: Call, id: string, request: Request) {
   assertValid(/^[\w-]{8,64}$/.test(id));
   const query = new URL(request.url).searchParams;
@@ -35,7 +32,7 @@ export async function loadSplit(call: Call, id: string, request: Request) {
   return { choices, shown, fates, chosen, nobody, idem: crypto.randomUUID() };
 }
 
-/** Splits the order as it was shown; a refusal is told on the page that asked. */
+/** Splits the order as it was shown; a refusal is shown on the page of the form. */
 export async function actOnSplit(call: Call, id: string, form: FormData) {
   try {
     const made = await call(

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { HISTORY_KINDS, ORDER_STATUSES, type Order } from '#modules/orders/api.ts';
+import { couponWord, groupTicket } from '../../shared/order/ticket-words.ts';
 import { declinedCode, EDGES, type Facts, statusSummary } from './story.ts';
-import { couponWord, groupTicket } from './ticket-words.ts';
 
 type Payment = Order['payments'][number]['state'];
 const order = (status: Order['status'], payments: readonly Payment[] = [], rest: Partial<Facts> = {}): Facts => ({
@@ -43,7 +43,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   });
 });
 
-test('every raw status of the specification is shown, and none besides', () => {
+test('every raw status of the specification is shown, and no other', () => {
   expect(Object.keys(EDGES).sort()).toEqual([...ORDER_STATUSES].sort());
 });
 
@@ -65,7 +65,7 @@ test.each([
   expect(statusSummary(order(status, payments)).next).toBe(next);
 });
 
-test('nobody is told that nothing was charged while money has been taken', () => {
+test('«nothing was charged» is never shown while money has been taken', () => {
   for (const status of ['timeout', 'canceled', 'error_booking', 'error_sold'] as const)
     for (const state of ['captured', 'refunding', 'refunded'] as const)
       expect(['searchAgain', 'bookingFailed']).not.toContain(statusSummary(order(status, [state])).next);
@@ -91,7 +91,7 @@ test('a booking that a person looks after says so', () => {
   });
 });
 
-test('a decline is told with its reason while it is the last word of the bank', () => {
+test('a decline is shown with its reason while it is the latest answer of the bank', () => {
   const history: Order['history'] = [
     { at: '2026-12-01T12:00:00Z', kind: 'payment_declined', details: { code: 'insufficient_funds' } },
   ];
@@ -106,7 +106,7 @@ test('ticket numbers are grouped as they are read out', () => {
   expect(groupTicket('17')).toBe('17');
 });
 
-test('coupon letters of carriers are told in words, unknown ones as unknown', () => {
+test('coupon letters of carriers are shown in words, unknown ones as unknown', () => {
   expect(['O', 'C', 'F', 'V', '?', 'toString'].map(couponWord)).toEqual([
     'open',
     'checkedIn',

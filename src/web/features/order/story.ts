@@ -37,7 +37,7 @@ export type Facts = Pick<Order, 'status' | 'payments' | 'actor' | 'payTill'> & {
 };
 export type Story = { edge: Edge; next: Next; by: By };
 
-/** What an ended order tells of the money: on its way back, back, or never taken. */
+/** State of the money of an ended order: on its way back, back, or never taken. */
 function moneyOf(payments: Facts['payments'], never: Next): Next {
   if (payments.some(({ state }) => state === 'refunding')) return 'refunding';
   if (payments.some(({ state }) => state === 'refunded')) return 'refundedBack';

@@ -42,8 +42,7 @@ test('every passenger has a row of their own, and the rows come to the price of 
 });
 
 test(
-  'a journey on two tickets has a row for each of them with its own number; a ticket of an exchange is not among ' +
-    'those sold',
+  'a journey on two tickets has a row for each; a ticket of an exchange is not among the sold ones',
   () => {
     const parts = [{ lines: [line('aaa', 1, 1_000)] }, { lines: [line('aaa', 1, 2_000)] }];
     const terms = { parts: [{ legs: 1 }, { legs: 1 }] };
@@ -71,7 +70,7 @@ test('a room for two under one lead guest is one row for both', () => {
   expect(rows).toMatchObject([{ passengerId: null, count: 2, price: { total: money(2 * 485_000) } }]);
 });
 
-test('where the commission is not told, no row has one', () => {
+test('where the commission is hidden, no row has one', () => {
   const [{ commission: _c, motivation: _m, ...told } = lines[0] as (typeof lines)[number]] = lines;
   const rows = ticketPrices(order({ price: { lines: [told] } as PriceDetail, passengers: passengers.slice(0, 2) }));
   expect(JSON.stringify(rows)).not.toMatch(/commission|motivation/);

@@ -3,12 +3,12 @@ import { isStaff } from '#kernel/account.ts';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { useAccount } from '../../shared/session/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { useAccount } from '../account/session.ts';
 import { payerOfEntry } from './payer.ts';
 import css from './timeline.module.css';
 import { useEntryLabels } from './use-entry-labels.ts';
-import { useFormatInstant } from './use-format-instant.ts';
 
 type Kind = Order['history'][number]['kind'];
 const GOOD: ReadonlySet<Kind> = new Set([
@@ -129,7 +129,7 @@ export function Timeline({ order }: { order: Order }) {
   const words = useEntryLabels(order);
   const own = useTranslations('order.service');
   const service = isHotelOrTransfer(modeOf(order.slices));
-  // Whoever serves the order is not the one who buys.
+  // Staff serving the order are not its buyer.
   const staff = isStaff(useAccount());
   const doneBy = (entry: Order['history'][number]) => {
     // Neither is the sub-agent the one who made it, nor always the reader.

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { subscribeSse } from '../../api/event-line.ts';
 
 /**
- * The line on which the server says that an order has changed; `onChange` is called for a stamp other than the one
- * shown. A page that nobody
- * sees lets go of it. Answers whether the line stands: while it does not, the page has to ask by itself.
+ * The stream that reports changes of an order; `onChange` is called for a stamp other than the one shown. A hidden page
+ * closes it. Returns whether the stream is confirmed: otherwise the page has to poll.
  */
 export function useOrderLine(id: string, stamp: string, onChange: () => void): boolean {
   const [live, setLive] = useState(false);

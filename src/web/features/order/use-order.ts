@@ -6,16 +6,14 @@ import { useOrderLine } from './use-order-line.ts';
 
 const SOON_MS = 2500;
 const LATER_MS = 10_000;
-/** After so many questions they become rarer. */
+/** After this many polls they become rarer. */
 const EAGER = 40;
 
 /**
- * The order as last known, and what was last heard. The server says when it has changed; without that line it is
- * asked for every few seconds
- * while something is under way, and now and then besides. A lost network keeps what was known and says so. `ask` asks
- * at once, for a deadline
- * that has just passed. What changes while the reader's hands are on the page is held: `held` says so, `accept` shows
- * it.
+ * The order as last read, and its last reported state. The server reports changes; without that stream the page polls
+ * every few seconds while something is under way, and occasionally otherwise. A lost network keeps the last state and
+ * says so. `ask` polls at once, for a deadline that has just passed. A change while the reader is using the page is
+ * held: `held` says so, `accept` shows it.
  */
 export function useOrder(loaded: Order): Known & { offline: boolean; ask: () => void; accept: () => void } {
   const [known, setKnown] = useState<Known>({ order: loaded, news: null, held: null });
@@ -32,7 +30,7 @@ export function useOrder(loaded: Order): Known & { offline: boolean; ask: () => 
   const { id, moving } = order;
   const live = useOrderLine(id, (held ?? order).stamp, ask);
   useEffect(() => {
-    // With the line there is nothing to ask about but money, which the bank may have taken without telling us.
+    // With the stream only money is polled, which the bank may have taken without a callback.
     if (live && !moving && asked >= 0) return;
     let gone = false;
     const patience = moving && !live && asked < EAGER ? SOON_MS : LATER_MS;

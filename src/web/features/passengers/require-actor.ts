@@ -1,10 +1,10 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import type { SignedIn } from '#modules/identity/api.ts';
-import { mayKeep, requireAccount } from '../account/session.ts';
+import { mayKeep, requireAccount } from '../../shared/session/session.ts';
 
 /**
- * Who may keep passengers: whoever is signed in. One who has contracts chooses first which, else they would be
- * nobody's.
+ * Checks who may save passengers: signed-in users. One with contracts chooses first which, else the passengers would
+ * have no owner.
  */
 export async function requireActor(args: {
   request: Request;

@@ -3,6 +3,9 @@ import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { type Choice, HOUSE_ROLES, type Person } from '#modules/identity/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { Facts } from '../../shared/office/facts.tsx';
+import { ProposedNotice } from '../../shared/office/proposed-notice.tsx';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
@@ -10,9 +13,6 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ProposedNotice } from '../approvals/proposed-notice.tsx';
-import { useFormatInstant } from '../order/use-format-instant.ts';
-import { Facts } from './facts.tsx';
 import css from './people.module.css';
 import { PersonContract } from './person-contract.tsx';
 import { useRoleNames } from './use-role-names.ts';
@@ -29,7 +29,7 @@ type Props = {
   refused: Refused | null;
 };
 
-/** One person of the product, as whoever runs the house sees and changes them. */
+/** A user, as administrators see and change them. */
 export function PersonPage(props: Props) {
   const { person, refused } = props;
   const t = useTranslations('people.person');

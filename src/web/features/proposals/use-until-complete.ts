@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 const AGAIN_MS = 1_500;
 const MOST = 20;
 
-/** Asks again while suppliers are being asked, for half a minute at most; a tab that nobody looks at waits. */
+/** Polls while suppliers are being asked, for half a minute at most; a hidden tab waits. */
 export function useUntilComplete(complete: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

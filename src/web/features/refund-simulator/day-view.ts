@@ -1,7 +1,7 @@
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import type { RefundTimeline, RefundTimelineStep } from '#modules/pricing/api.ts';
 
-/** A day that the outlook covers: the nearest one to what was asked for, `first` when that is no date at all. */
+/** A day that the timeline covers: the nearest one to the requested one, `first` when that is no date at all. */
 export function coveredDay(timeline: RefundTimeline, asked: string | null, first: LocalDate): LocalDate {
   const day = isLocalDate(asked) ? asked : first;
   if (day < timeline.today) return timeline.today;

@@ -10,8 +10,8 @@ import type { Call } from '../../api/call-type.ts';
 const isLive = ({ state }: Order['tickets'][number]): boolean => state === 'open' || state === 'released';
 
 /**
- * What the open tickets bring back by date; null when none is open, for whoever may not give them back, and when it
- * could not be told.
+ * Refund of the open tickets by date; null when none is open, for readers who may not return them, and when it could
+ * not be read.
  */
 export async function loadRefundTimeline(
   call: Call,
@@ -21,6 +21,6 @@ export async function loadRefundTimeline(
   return call(readOrderRefundTimeline, { params: { id: order.id } }).catch(() => null);
 }
 
-/** What the fares of a booking bring back by date; null when it could not be told: that stops nobody from buying. */
+/** Refund of a booking's fares by date; null when it could not be read: that blocks no purchase. */
 export const loadBookingRefundTimeline = (call: Call, id: string): Promise<BookingRefundTimeline | null> =>
   call(readBookingRefundTimeline, { params: { id } }).catch(() => null);

@@ -88,8 +88,8 @@ function Timeline(props: { timeline: RefundTimeline; now: RefundTimelineStep[]; 
 
 /**
  * «What would I get back» by date: the reader moves the day, the sum and its reason follow, for each passenger and
- * together. The server tells all steps
- * at once, so that moving the day asks nobody; without JavaScript the day goes by the address.
+ * together. The server sends all steps at once, so that moving the day needs no request; without JavaScript the day is
+ * in the address.
  */
 export function RefundSimulator(props: {
   timeline: RefundTimeline;

@@ -4,8 +4,8 @@ import { call } from '../../api/call.ts';
 import { loadRefundTimeline } from './load-refund-timeline.ts';
 
 /**
- * The outlook of an order as it is now: asked for anew when a ticket, a flight or its price has become another while
- * the page is open.
+ * The current refund timeline of an order: read again when a ticket, a flight or its price changes while the page is
+ * open.
  */
 export function useFreshRefundTimeline(order: Order, loaded: OrderRefundTimeline | null): OrderRefundTimeline | null {
   const [fresh, setFresh] = useState(loaded);

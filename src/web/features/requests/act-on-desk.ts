@@ -4,7 +4,7 @@ import { applyEffects, approveRefund, calculateRefund, moveDesk, readDesk } from
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { STEP_UP } from '../account/refused.ts';
+import { STEP_UP } from '../../shared/forms/refused.ts';
 import { type Refused, text } from './form-text.ts';
 
 const MOVES = ['claimed', 'asked', 'resumed', 'completed', 'rejected'] as const;
@@ -33,7 +33,7 @@ async function calculate(call: Call, id: string, form: FormData) {
   return call(calculateRefund, { params, body: { way: 'hand', lines } });
 }
 
-/** One thing a person of ours does with a request; a refusal is told on the page, with what was typed. */
+/** One action of staff on a request; a refusal is shown on the page, with the input kept. */
 export async function actOnDesk(call: Call, id: string, form: FormData, at: string) {
   const params = { id };
   const intent = text(form, 'intent');

@@ -3,9 +3,9 @@ import { createRequest, REASONS, REQUEST_KINDS, readRequestedOrder } from '#modu
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { confirmPath } from '../../shared/order/confirm-path.ts';
+import { sessionOf } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
-import { sessionOf } from '../account/session.ts';
-import { confirmPath } from '../order/confirm-path.ts';
 import { type Refused, text } from './form-text.ts';
 import { requestPath, trackedAt } from './track.ts';
 
@@ -34,8 +34,8 @@ export async function loadForm(call: Call, id: string, request: Request, fixed?:
 }
 
 /**
- * Sends the request and goes on to its page, in the account for those who work there; a refusal is told on the form,
- * with everything that was typed.
+ * Sends the request and goes on to its page, in the account for agency users; a refusal is shown on the form, with the
+ * input kept.
  */
 export async function sendForm(call: Call, orderId: string, request: Request, at: string) {
   const form = await request.formData();

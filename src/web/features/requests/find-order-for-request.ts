@@ -9,10 +9,7 @@ import { text } from './form-text.ts';
 const NUMBER = ['number', 'proof'] as const;
 const PERSON = ['surname', 'document'] as const;
 
-/**
- * What was typed and could not be found; `missing` names the fields that were left empty. `at` tells one try from the
- * next.
- */
+/** The input of an unsuccessful search; `missing` names the empty fields. `at` distinguishes one try from the next. */
 /** `later`: nothing was looked up, because too many tries were made. */
 export type NotFound = {
   at: string;

@@ -9,8 +9,8 @@ import { FoldedFilters } from '../../ui/folded-filters.tsx';
 import css from './requests.module.css';
 
 /**
- * What a list of requests, its reader's own or the desk's, is narrowed to: by status and kind, and by `children`
- * besides. What is asked stands in the address.
+ * Filters of a list of requests, its reader's own or the staff's: by status and kind, and further ones in `children`.
+ * The filters are in the address.
  */
 export function ListFilters<Status extends string>(props: {
   asked: { status?: Status | undefined; kind?: string | undefined; all?: string | undefined };

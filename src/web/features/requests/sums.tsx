@@ -13,7 +13,7 @@ import { ActButton, AloneNote } from './parts.tsx';
 import css from './requests.module.css';
 
 type Props = { request: DeskRequest; refused: Refused | undefined };
-/** What comes off what was paid, besides what the supplier and we keep of taxes and fees. */
+/** Deductions from the payment, other than the taxes and fees that the supplier and we keep. */
 const KEPT = ['penalty', 'refundFee', 'deducted'] as const;
 const PARTS = ['fare', 'taxes', 'fees', 'penalty'] as const;
 

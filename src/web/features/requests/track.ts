@@ -10,7 +10,7 @@ import { type Refused, text } from './form-text.ts';
 const CAME = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
 const MOVES = ['answered', 'withdrawn', 'accepted', 'disputed'] as const;
 
-/** Where a request is followed: by its author, or in the account of whoever works under a contract. */
+/** Page of a request: its author's, or in the account for agency users. */
 export type TrackedAt = Exclude<BackTo, 'office'>;
 const AT = { request: '/bid-return', account: '/account/requests' } as const;
 /**
@@ -31,7 +31,7 @@ export async function loadTracked(call: Call, id: string, request: Request) {
   return { request: shown, came: came && CAME.test(came) ? came : null };
 }
 
-/** Does what its author asked and comes back to the page; a refusal is told on it. `now` is when. */
+/** Does an action of the author and returns to the page; a refusal is shown on it. `now` is when. */
 export async function moveTracked(call: Call, id: string, form: FormData, at: TrackedAt, now: string) {
   const move = MOVES.find((m) => m === text(form, 'move'));
   if (!move) throw redirect(requestPath(at, id));

@@ -89,7 +89,7 @@ export function ticketsAskedIn(search: URLSearchParams): Asked<TicketsFilter, Ti
   return { ...rest, filter: { ...filter, ...own } };
 }
 
-/** The same address with some parts changed; nought takes a part away. */
+/** The same address with some parts changed; zero removes a part. */
 export function address(search: URLSearchParams, change: Record<string, string | undefined>): string {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(change)) {

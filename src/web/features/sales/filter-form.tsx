@@ -49,7 +49,7 @@ export function FilterForm(props: {
   view: ListView;
   /** What the list calls the days on which its rows were made. */
   made: { from: string; to: string };
-  /** Beside the number and the surname, and behind «more». */
+  /** Next to the number and the surname, and behind «more». */
   common: ReactNode;
   more: ReactNode;
 }) {

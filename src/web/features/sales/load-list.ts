@@ -4,7 +4,7 @@ import { searchPlacesEndpoint } from '#modules/reference/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { serverContext } from '../../server-context.ts';
-import { requireAccount } from '../account/session.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import type { Asked } from './asked.ts';
 
 type Ends = { origin?: string | undefined; destination?: string | undefined };
@@ -32,7 +32,7 @@ export async function loadList<F extends object, S>(
   return { call, now: now ?? new Date().toISOString(), settings, asked, wanted };
 }
 
-/** Keys of the cities that were typed. A city that nobody knows is left from and gone to by nobody. */
+/** Keys of the typed cities. An unknown city matches nothing. */
 async function endsOf(call: Call, cities: Record<'origin' | 'destination', string>): Promise<Ends> {
   const keyOf = async (typed: string) =>
     (await call(searchPlacesEndpoint, { query: { q: typed } })).places[0]?.cityKey ?? '-';

@@ -1,12 +1,13 @@
 import { useTranslations } from 'use-intl';
 import type { ListedTicketState, TicketLine, TicketsPage } from '#modules/orders/api.ts';
+import { joinEnds } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import { Cashier, Returned, SoldUnder } from './cells.tsx';
 import css from './sales.module.css';
 
@@ -21,8 +22,8 @@ const TONES: Readonly<Record<ListedTicketState, Tone | 'plain'>> = {
 const SUMS = ['fare', 'taxes', 'fee', 'penalty', 'total'] as const;
 
 /**
- * The columns of the tickets list, with those that concern the page: contracts where there are several, earnings
- * where they are told.
+ * The columns of the tickets list, with those that depend on the page: contracts where there are several, earnings
+ * where they may be shown.
  */
 export function useTicketColumns(page: TicketsPage, now: string): Column<TicketLine>[] {
   const t = useTranslations('sales.tickets');
@@ -48,7 +49,7 @@ export function useTicketColumns(page: TicketsPage, now: string): Column<TicketL
     column('state', ({ state }) => <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>),
     column('route', ({ from, to, departsOn }) => (
       <>
-        {[from, to].flatMap((city) => city?.[locale] ?? []).join(' – ') || '—'}
+        {joinEnds([from, to], locale) || '—'}
         {departsOn && (
           <span className={`${css.note} ${css.whole}`}>{formatDate(departsOn, locale, { style: 'plain' })}</span>
         )}

@@ -4,7 +4,7 @@ import { addressOf } from '../../api/call.ts';
 
 const EVERY_MS = 10_000;
 
-/** What the server says of a page now; null when it does not say. Quietly: nobody waits for it. */
+/** The server's current version of a page; null when it does not answer. Failures stay silent. */
 async function stampNow(url: string): Promise<string | null> {
   const answer = await fetch(url, { credentials: 'same-origin' }).catch(() => null);
   if (!answer?.ok) return null;

@@ -1,18 +1,18 @@
 import { Form, useActionData, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type ListSettings, viewQuery } from '#modules/orders/api.ts';
+import type { FormErrors } from '../../shared/forms/refused.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
-import type { FormErrors } from '../account/refused.ts';
 import css from './sales.module.css';
 
 /**
- * The reader's own views of a list as links, and what keeps them: the address says all of a view, so any of them may
- * be sent to somebody.
+ * The reader's own views of a list as links, and the form that saves them: the address has the whole view, so any of
+ * them may be shared.
  */
 export function ViewsBar({ views, path }: { views: ListSettings['views']; path: string }) {
   const t = useTranslations('sales.views');

@@ -14,10 +14,10 @@ import {
 } from '#modules/search/api.ts';
 import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Checkbox, ChipButton, ChoiceGroup } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './filters-panel.module.css';
-import { usePlaceLabels } from './slice-line.tsx';
 
 type PanelProps = {
   counts: Facets;
@@ -30,7 +30,7 @@ type ListKey = 'stops' | 'modes' | 'carriers' | 'airports';
 
 /** Every filter with the number of journeys it would leave; groups with a single choice are left out. */
 export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) {
-  // The panel stands beside the list and, on phones, in a drawer: a label must name the field of its own panel.
+  // The panel is next to the list and, on phones, in a drawer: a label must name the field of its own panel.
   const own = useId();
   const t = useTranslations('search.filters');
   const ground = useTranslations('ground.filters');

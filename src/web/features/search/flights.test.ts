@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { formatRoute, MAX_FLIGHTS } from '#modules/search/api.ts';
+import { type End, NO_END } from '../../shared/search/place-end.ts';
 import { atLeastTwo, changeFlight, editFlights, type FlightAsked } from './flights.ts';
 import { atAfterKey } from './grid-keys.ts';
-import { type End, NO_END } from './place-end.ts';
 
 const end = (key: string): End => (key === '' ? NO_END : { key, text: key, code: null });
 const flight = (from: string, to: string, date = ''): FlightAsked => ({
@@ -25,7 +25,7 @@ describe('the flights of a journey over several cities', () => {
   test('two stand there to begin with, the second leaves from where the first arrives', () => {
     expect(told(atLeastTwo([flight('bishkek', 'osh')]))).toEqual(['bishkek>osh', 'osh>']);
   });
-  test('the next departure follows the arrival before it, unless somebody chose another', () => {
+  test('the next departure follows the arrival before it, unless another one was chosen', () => {
     const row = [flight('bishkek', 'osh'), flight('osh', 'moscow'), flight('tashkent', 'bishkek')];
     expect(told(changeFlight(row, 0, { to: end('tashkent') }))).toEqual([
       'bishkek>tashkent',
@@ -42,7 +42,7 @@ describe('the flights of a journey over several cities', () => {
       '2026-03-20',
     ]);
   });
-  test('however it is added to, taken from and put in another order: two to six flights, each day in its place', () => {
+  test('any editing keeps two to six flights, each day in its place', () => {
     const edit = fc.oneof(
       fc.constant('add'),
       fc.nat(7).map((n) => `remove.${n}`),

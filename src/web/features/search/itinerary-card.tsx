@@ -13,22 +13,22 @@ import {
   type Search,
 } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
+import { ChangeBadges } from '../../shared/itinerary/change.tsx';
+import { ChooseFare, FareFamilies } from '../../shared/itinerary/fare-families.tsx';
+import { useFareName } from '../../shared/itinerary/ground-words.ts';
+import { SliceDetails, SliceLine, usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
+import { AddToProposal } from '../../shared/proposals/picking.tsx';
+import { AllOutside, OutsideRules } from '../../shared/travel-policy/offer-rules.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import { AddToProposal } from '../proposals/picking.tsx';
-import { AllOutside, OutsideRules } from '../travel/offer-rules.tsx';
-import { ChangeBadges } from './change.tsx';
-import { ChooseFare, FareFamilies } from './fare-families.tsx';
-import { useFareName } from './ground-words.ts';
 import css from './itinerary-card.module.css';
-import { SliceDetails, SliceLine, usePlaceLabels } from './slice-line.tsx';
 
 type CardProps = {
   itinerary: Itinerary;
   search: Pick<Search, 'places' | 'carriers' | 'expired' | 'params' | 'nearby'>;
   mix: PassengerCounts;
-  /** What has become of its offers since they were told. */
+  /** Changes of its offers since they were shown. */
   changed: ChangedOffers;
   open: boolean;
   onToggle: (open: boolean) => void;
@@ -54,7 +54,7 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
   const people = headcount(mix);
   const total = now?.price ?? first.price.total;
   const left = itinerary.offers.filter((offer) => priceNow(offer, changed));
-  // What is earned follows the fare: of another price it is told once the offer is chosen.
+  // Earnings follow the fare: at another price they are shown once the offer is chosen.
   const earned = changed.has(cheapest.id) ? undefined : earnedAt(cheapest.price);
   const few = Math.min(...left.map((offer) => offer.seatsLeft ?? 99));
   const { legs } = search.params;

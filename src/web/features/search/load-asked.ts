@@ -2,9 +2,9 @@ import type { Locale } from '#kernel/locale.ts';
 import { getPlaceEndpoint, type LocationDto } from '#modules/reference/api.ts';
 import { type SearchParams, shapeOf } from '#modules/search/api.ts';
 import type { Call } from '../../api/call-type.ts';
+import { type End, endOf, NO_END } from '../../shared/search/place-end.ts';
 import type { Asked } from './asked.ts';
 import type { FlightAsked } from './flights.ts';
-import { type End, endOf, NO_END } from './place-end.ts';
 
 /** An end as the form shows it: the place's name when the text is a key, else the text itself. */
 async function end(call: Call, text: string, locale: Locale): Promise<End> {
@@ -32,7 +32,7 @@ export async function loadAsked(
   const [first, second] = flights;
   return {
     ...params,
-    // Who has not said when has not said either that nobody comes back.
+    // A search without a departure date has no one-way choice either.
     shape: shape === 'oneWay' && first?.date === '' ? 'return' : shape,
     from: first?.from ?? NO_END,
     to: first?.to ?? NO_END,

@@ -12,8 +12,7 @@ const OTHERS: Record<Locale, RegExp> = {
 };
 
 test(
-  'every lowest price by day says that it is of our own seats and that other suppliers may be cheaper, in every ' +
-    'language',
+  'every lowest price by day names our own seats as its source, in every language',
   () => {
     for (const locale of LOCALES) {
       const { form, low, near } = WORDS[locale];

@@ -42,7 +42,7 @@ type CellProps = {
   least: boolean;
   /** The search for these days. */
   to: string;
-  /** The days in words, for whoever hears the cell. */
+  /** The days in words, for screen readers. */
   days: string;
   /** Why there is no price: such days are no journey, or without it no seats. */
   impossible?: string | false;

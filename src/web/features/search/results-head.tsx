@@ -102,8 +102,8 @@ export function SupplierProgress({ search, shown }: { search: Search; shown: num
 }
 
 /**
- * The orders of a list, each with what stands first in it; links, so that they work without JavaScript and can be
- * sent to somebody.
+ * The sort orders of a list, each with its first journey; links, so that they work without JavaScript and can be
+ * shared.
  */
 export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sort: Sort; mode: JourneyMode }) {
   const t = useTranslations('search.results');

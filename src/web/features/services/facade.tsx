@@ -1,4 +1,4 @@
-/** A hotel's front, drawn from its name: the same one always, light windows where somebody is awake. */
+/** A hotel's front, drawn from its name: the same one always, with some windows lit. */
 export function Facade({ name, className }: { name: string; className?: string }) {
   let seed = 7;
   for (const letter of name) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) >>> 0;

@@ -16,11 +16,11 @@ import {
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { type End, endOf, NO_END } from '../../shared/search/place-end.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
-import { type End, endOf, NO_END } from '../search/place-end.ts';
 import { STAY_FILTERS } from './stay-filters.ts';
 
-/** Where the demonstration's hotels are: said where nothing was found, and to whoever has not asked yet. */
+/** Cities of the demonstration's hotels: shown with an empty result, and before the first search. */
 const TOWNS = ['bishkek', 'osh', 'cholpon-ata', 'istanbul'];
 
 export type ServicesContext = { call: Call; locale: Locale; now: string | undefined };

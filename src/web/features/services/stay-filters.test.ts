@@ -26,7 +26,7 @@ test('a daily limit is of one room and night, and leaves the rates that keep to 
   expect(names('limit=3999')).toEqual([]);
 });
 
-test('breakfast, free cancellation and stars narrow rates and hotels; the cheapest or the best stands first', () => {
+test('breakfast, free cancellation and stars filter rates and hotels; the cheapest or best is first', () => {
   expect(names('')).toEqual(['plain 2', 'grand 1']);
   expect(names('sort=stars')).toEqual(['grand 1', 'plain 2']);
   expect(names('breakfast=1&refundable=1')).toEqual(['plain 1', 'grand 1']);

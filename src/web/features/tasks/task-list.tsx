@@ -104,7 +104,7 @@ function Task({ task, refused }: { task: StaffTaskView; refused: RefusedTask | n
       </p>
       <p>{t(`kinds.${kind}.what`, values)}</p>
       <p>
-        <strong>{t('todo')}</strong> {t(`kinds.${kind}.todo`, values)}
+        <strong>{t('instruction')}</strong> {t(`kinds.${kind}.instruction`, values)}
       </p>
       {done ? (
         <p className={css.note}>

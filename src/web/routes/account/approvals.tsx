@@ -2,11 +2,11 @@ import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { decideApproval, listApprovals } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { formErrors, typed } from '../../features/account/refused.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { ApprovalCard } from '../../features/travel/approval-card.tsx';
 import css from '../../features/travel/travel.module.css';
 import { serverContext } from '../../server-context.ts';
+import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   return args.context.get(serverContext).call(listApprovals, {}).catch(throwRouteError);
 }
 
-/** Approves or refuses; a refusal of the server is told at the order it is about. */
+/** Approves or refuses; a refusal of the server is shown at its order. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { call, now } = args.context.get(serverContext);

@@ -2,14 +2,14 @@ import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { listKeys, listWebhooks } from '#modules/partner-api/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { formErrors } from '../../features/account/refused.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { actOnDevelopers } from '../../features/developers/act-on-developers.ts';
 import { KeysCard } from '../../features/developers/keys-card.tsx';
 import { MakeKey } from '../../features/developers/make-key.tsx';
 import { NewSecret } from '../../features/developers/new-secret.tsx';
 import { WebhooksCard } from '../../features/developers/webhooks-card.tsx';
 import { serverContext } from '../../server-context.ts';
+import { formErrors } from '../../shared/forms/refused.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** What a contract's programs may do and are told: keys and webhooks. */
+/** Programs of a contract: keys and webhooks. */
 export default function Developers({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('developers');
   const { keys, webhooks, now } = loaderData;

@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, readSecondFactor } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { type FormErrors, formErrors, typed } from '../../features/account/refused.ts';
 import { SecondFactorPage } from '../../features/account/second-factor.tsx';
-import { requireAccount } from '../../features/account/session.ts';
 import { serverContext } from '../../server-context.ts';
+import { type FormErrors, formErrors, typed } from '../../shared/forms/refused.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/second-factor.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** The own second factor: on, off, and the recovery codes, told once. */
+/** The user's own second factor: on, off, and the recovery codes, shown once. */
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   return <SecondFactorPage factor={loaderData} step={actionData ?? {}} />;
 }

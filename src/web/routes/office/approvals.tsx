@@ -8,12 +8,12 @@ import {
   readOfficeRules,
 } from '#modules/approvals/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { formErrors, typed } from '../../features/account/refused.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { ApprovalsPage, type RefusedApproval } from '../../features/approvals/approvals-page.tsx';
 import { minorIn } from '../../features/contracts/typed-sums.ts';
 import { serverContext } from '../../server-context.ts';
+import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/approvals.ts';
 
 const PATH = '/office/approvals';
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { approvals, rules, done, now: now ?? new Date().toISOString() };
 }
 
-/** What is refused shows what somebody else has decided meanwhile. */
+/** A refusal shows the concurrent decision. */
 export const shouldRevalidate = () => true;
 
 /** Decides on a proposal, or proposes other rules. */

@@ -2,12 +2,12 @@ import { data, redirect } from 'react-router';
 import { BUSINESS_TIME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
 import { PRODUCTS, readContract, setRate, withdrawRate } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { typed } from '../../features/account/refused.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { readEarning } from '../../features/contracts/earning-fields.tsx';
 import { RatesPage } from '../../features/contracts/rates-page.tsx';
 import { refusedChange } from '../../features/contracts/refused.ts';
 import { serverContext } from '../../server-context.ts';
+import { typed } from '../../shared/forms/refused.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract-rates.ts';
 
@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { contract, saved, today: localDate(now ? new Date(now) : new Date(), BUSINESS_TIME_ZONE) };
 }
 
-/** What is refused shows what somebody else has changed meanwhile. */
+/** A refusal shows the concurrent change. */
 export const shouldRevalidate = () => true;
 
 /** Sets a rate, or takes back one whose day has not come. */

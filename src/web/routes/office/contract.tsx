@@ -2,14 +2,14 @@ import { data, redirect } from 'react-router';
 import { admits } from '#kernel/access.ts';
 import { changeContract, changeContractor, MAX_UNPAID, openWorkplace, readContract } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { typed } from '../../features/account/refused.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { MAX_LOW } from '../../features/contracts/contract-forms.tsx';
 import { ContractPage } from '../../features/contracts/contract-page.tsx';
 import { refusedChange } from '../../features/contracts/refused.ts';
 import { readFirm } from '../../features/contracts/requisite-fields.tsx';
 import { wholeIn } from '../../features/contracts/typed-sums.ts';
 import { serverContext } from '../../server-context.ts';
+import { typed } from '../../shared/forms/refused.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract.ts';
 
@@ -26,10 +26,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { contract, saved, proposed: query.has('proposed'), admin: admits('admin', account) === 'yes' };
 }
 
-/** What is refused shows what somebody else has changed meanwhile. */
+/** A refusal shows the concurrent change. */
 export const shouldRevalidate = () => true;
 
-/** What was typed of the terms; what is no number is told at its field. */
+/** The typed terms; an invalid number is reported at its field. */
 function internTerms(form: FormData) {
   const unpaidOrders = wholeIn(typed(form, 'unpaidOrders'), MAX_UNPAID);
   const low = wholeIn(typed(form, 'lowBalance'), MAX_LOW);

@@ -1,8 +1,8 @@
 import { findContracts } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { ContractsList } from '../../features/contracts/contracts-list.tsx';
 import { serverContext } from '../../server-context.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/contracts.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { contracts, q };
 }
 
-/** Contracts by number or firm, for whoever runs the house. */
+/** Contracts by number or firm, for administrators. */
 export default function Contracts({ loaderData }: Route.ComponentProps) {
   return <ContractsList {...loaderData} />;
 }

@@ -5,10 +5,10 @@ import { findSales } from '#modules/orders/api.ts';
 import { listDesk } from '#modules/requests/api.ts';
 import { listStaffTasks } from '#modules/tasks/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { requireAccount } from '../../features/account/session.ts';
-import { FindOrder } from '../../features/desk/find-order.tsx';
 import css from '../../features/requests/requests.module.css';
 import { serverContext } from '../../server-context.ts';
+import { requireAccount } from '../../shared/session/session.ts';
+import { FindOrder } from '../../shell/desk/find-order.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/office.ts';
@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
     return { waiting: null, tasks: null, approvals, admin, finance, q: '', found: null };
   const { call } = args.context.get(serverContext);
   const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 60) ?? '';
-  // Whoever works under a contract finds its orders in their own list.
+  // Users of a contract find its orders in their own list.
   const [{ counts }, { open: tasks }, found] = await Promise.all([
     call(listDesk, { query: {} }).catch(throwRouteError),
     call(listStaffTasks, { query: {} }).catch(throwRouteError),

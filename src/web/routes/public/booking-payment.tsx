@@ -6,7 +6,6 @@ import { placeOrder, readPaymentOptions } from '#modules/orders/api.ts';
 import { isFund } from '#modules/payments/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { loadBookingAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
-import { withAncillaries } from '../../features/booking/ancillaries-lines.tsx';
 import { Agreements, NewOrderConsent, PriceChange } from '../../features/booking/consents.tsx';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
@@ -14,14 +13,15 @@ import css from '../../features/booking/payment.module.css';
 import { consentProblems, readPaymentForm } from '../../features/booking/payment-form.ts';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { Review } from '../../features/booking/review.tsx';
-import { stepPath } from '../../features/booking/steps.ts';
-import { useErrorText } from '../../features/booking/use-error-text.ts';
-import { usePayChoice } from '../../features/payment/pay-choice.ts';
-import { PayWays } from '../../features/payment/pay-ways.tsx';
 import { BookingRefundTimelineCard } from '../../features/refund-simulator/cards.tsx';
 import { loadBookingRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { serverContext } from '../../server-context.ts';
+import { withAncillaries } from '../../shared/ancillaries/ancillaries-lines.tsx';
+import { stepPath } from '../../shared/booking/steps.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { usePayChoice } from '../../shared/payment/pay-choice.ts';
+import { PayWays } from '../../shared/payment/pay-ways.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -49,9 +49,7 @@ const isSum = (value: unknown): value is Sum =>
   'currency' in value &&
   String(value.currency) in CURRENCIES;
 
-/**
- * Places the order and goes to the bank's page; whatever the wire refuses is told on this page, with every tick kept.
- */
+/** Places the order and goes to the bank's page; a refusal is shown on this page, with every tick kept. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const form = readPaymentForm(await request.formData());

@@ -6,7 +6,6 @@ import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { actOnWishes } from '../../features/ancillaries/act-on-wishes.ts';
 import { AncillariesScreen } from '../../features/ancillaries/ancillaries-screen.tsx';
-import { pricedSet, tabOf } from '../../features/ancillaries/choices.ts';
 import { loadBookingAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
 import { ancillariesPath } from '../../features/ancillaries/order-card.tsx';
 import { WISH } from '../../features/ancillaries/press.tsx';
@@ -15,10 +14,11 @@ import { BookingFrame } from '../../features/booking/frame.tsx';
 import { IncludedServices } from '../../features/booking/included-services.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
-import { stepPath } from '../../features/booking/steps.ts';
-import { chosenOffer } from '../../features/booking/summary.tsx';
-import { useErrorText } from '../../features/booking/use-error-text.ts';
 import { serverContext } from '../../server-context.ts';
+import { pricedSet, tabOf } from '../../shared/ancillaries/choices.ts';
+import { stepPath } from '../../shared/booking/steps.ts';
+import { chosenOffer } from '../../shared/booking/summary.tsx';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/booking-upsale.ts';
@@ -98,12 +98,12 @@ function Sold({ booking, ancillaries, told }: { booking: Booking; ancillaries: A
   );
 }
 
-/** Nothing is sold here beside the tickets, or nobody can tell now: what the fare includes, and the way on. */
+/** No ancillaries are on sale, or it is unknown now: shows what the fare includes, and the way on. */
 function Unsold({ booking, down }: { booking: Booking; down: boolean }) {
   const t = useTranslations('ancillaries');
   const services = useTranslations('services.steps');
   const offer = chosenOffer(booking);
-  // A room and a ride have nothing beside them to sell.
+  // Hotels and transfers have no ancillaries.
   if (isHotelOrTransfer(modeOf(booking.itinerary.slices)))
     return (
       <>

@@ -4,8 +4,8 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { CheckInPage } from '../../features/ancillaries/check-in-page.tsx';
 import { checkInPath } from '../../features/ancillaries/order-card.tsx';
-import { text, texts } from '../../features/order/act-form.ts';
 import { serverContext } from '../../server-context.ts';
+import { text, texts } from '../../shared/forms/act-form.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/order-check-in.ts';
 
@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { order: { id, number, passengers }, checkIn: flights };
 }
 
-/** Checks in whoever is ticked on a flight. */
+/** Checks in the ticked passengers of a flight. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
   const form = await request.formData();

@@ -14,14 +14,9 @@ import {
 import { listOrderRequests } from '#modules/requests/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { useEarningsTold } from '../../features/account/client-view.tsx';
-import { useAccount } from '../../features/account/session.ts';
 import { loadOrderAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
 import { AncillariesCard } from '../../features/ancillaries/order-card.tsx';
-import { useErrorText } from '../../features/booking/use-error-text.ts';
 import { Changed } from '../../features/order/changed.tsx';
-import { confirmPath } from '../../features/order/confirm-path.ts';
-import css from '../../features/order/order.module.css';
 import { OrderHead } from '../../features/order/order-head.tsx';
 import { Documents, Exchanges, IfPlansChange, Returns, RideToHotel, Trip } from '../../features/order/order-parts.tsx';
 import { People } from '../../features/order/people.tsx';
@@ -35,20 +30,25 @@ import { SplitOrders } from '../../features/order/split-orders.tsx';
 import { declinedCode, waitsForFirstPayment } from '../../features/order/story.ts';
 import { Timeline } from '../../features/order/timeline.tsx';
 import { useOrder } from '../../features/order/use-order.ts';
-import { loadPayment } from '../../features/payment/load-payment.server.ts';
-import { PayPanel } from '../../features/payment/pay-panel.tsx';
-import { readWish } from '../../features/payment/read-wish.ts';
-import { useFreshPayment } from '../../features/payment/use-fresh-payment.ts';
 import { OrderRefundTimelineCard } from '../../features/refund-simulator/cards.tsx';
 import { loadRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
 import { useFreshRefundTimeline } from '../../features/refund-simulator/use-fresh-refund-timeline.ts';
 import { RequestsCard } from '../../features/requests/order-card.tsx';
 import { OrderTripCard } from '../../features/travel/order-travel-approval.tsx';
 import { serverContext } from '../../server-context.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { confirmPath } from '../../shared/order/confirm-path.ts';
+import { loadPayment } from '../../shared/payment/load-payment.server.ts';
+import { PayPanel } from '../../shared/payment/pay-panel.tsx';
+import { readWish } from '../../shared/payment/read-wish.ts';
+import { useFreshPayment } from '../../shared/payment/use-fresh-payment.ts';
+import { useEarningsTold } from '../../shared/session/client-view.tsx';
+import { useAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/order.ts';
+import css from './order.module.css';
 
 const address = (id: string) => `/order/${encodeURIComponent(id)}`;
 
@@ -73,7 +73,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     loadPayment(call, order),
     loadRefundTimeline(call, order),
     loadOrderAncillaries(call, id),
-    // What was asked besides keeps no order from its page.
+    // Failed additional reads do not block the order's page.
     call(listOrderRequests, { params: { id } }).catch(() => ({ requests: [] })),
   ]);
   return { order, payment, timeline, ancillaries, requests };

@@ -2,16 +2,15 @@ import { redirect } from 'react-router';
 import { isLocale } from '#kernel/locale.ts';
 import { isTheme } from '#kernel/theme.ts';
 import { changePreferences } from '#modules/identity/api.ts';
-import { sessionOf } from '../../features/account/session.ts';
 import { serverContext } from '../../server-context.ts';
+import { sessionOf } from '../../shared/session/session.ts';
 import { preferenceCookies } from '../../shell/preference-cookies.ts';
 import { samePath } from '../../shell/same-path.ts';
 import type { Route } from './+types/preferences.ts';
 
 /**
- * Keeps the chosen language, the theme or whom the screen is turned to in a cookie and returns to the page the reader
- * was on; the language and
- * the theme of whoever is signed in are kept with the account too.
+ * Stores the chosen language, the theme or the client view in a cookie and returns to the current page; the language
+ * and the theme of signed-in users are stored with the account too.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();

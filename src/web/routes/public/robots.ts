@@ -1,7 +1,7 @@
 import { serverContext } from '../../server-context.ts';
 import type { Route } from './+types/robots.ts';
 
-/** Searches, bookings and orders have names that nobody can guess and nobody links to: there is nothing to close. */
+/** Searches, bookings and orders have unguessable names without links to them: nothing to exclude. */
 export function loader({ context }: Route.LoaderArgs) {
   const { site } = context.get(serverContext);
   const closed = ['/colors', '/bad-access', '/preferences', '/api/'];

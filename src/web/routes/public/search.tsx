@@ -23,9 +23,9 @@ import { loadAsked } from '../../features/search/load-asked.ts';
 import { Results } from '../../features/search/results.tsx';
 import { SearchStrip } from '../../features/search/results-head.tsx';
 import { SearchForm } from '../../features/search/search-form.tsx';
-import { loadRules } from '../../features/travel/load-rules.ts';
-import { RulesProvider } from '../../features/travel/offer-rules.tsx';
 import { serverContext } from '../../server-context.ts';
+import { loadRules } from '../../shared/travel-policy/load-rules.ts';
+import { RulesProvider } from '../../shared/travel-policy/offer-rules.tsx';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/search.ts';
 
@@ -70,7 +70,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
   assertValid(/^[\w-]{8,64}$/.test(params.uid));
   const sort = queryToSort(query);
-  // Whoever narrows the list needs all of it at once.
+  // Filtering needs the whole list at once.
   const part = filtersInUse(queryToFilters(query)) > 0 ? {} : { first: FIRST, sort, heads: '1' as const };
   const search = await call(readSearch, { params: { uid: params.uid }, query: part }).catch(throwRouteError);
   const [asked, grid, rules] = await Promise.all([
@@ -124,8 +124,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /**
- * Filters and the sort order live in the address, but need no new answer from the server; nor does a wish to be told,
- * under whose words the list would move.
+ * Filters and the sort order live in the address, but need no new answer from the server; nor does a price watch, under
+ * whose words the list would move.
  */
 export function shouldRevalidate({
   currentUrl,

@@ -18,7 +18,7 @@ test.each([
   expect(html).not.toMatch(/<(?:script|img|iframe)|href="(?:javascript|data|vbscript|\/\/)|" on\w+="/i);
 });
 
-test('a link to the outside opens apart and tells nothing of where it came from', () => {
+test('an external link opens in a new tab and sends no referrer', () => {
   expect(renderMarkdown('[x](https://a.example)')).toContain(
     '<a href="https://a.example" target="_blank" rel="noopener noreferrer nofollow">',
   );

@@ -15,7 +15,7 @@ export type Style = {
   readonly ink?: string;
   readonly align?: 'left' | 'right' | 'center';
   readonly gap?: number;
-  /** What it is to a screen reader; a paragraph unless told. */
+  /** Its structure tag for screen readers; a paragraph by default. */
   readonly role?: 'H1' | 'H2' | 'H3' | 'P';
 };
 
@@ -59,7 +59,7 @@ export class Paper {
     this.doc.addStructure(this.tree);
   }
 
-  /** Starts a new page unless so much is left on this one; tells whether it did. */
+  /** Starts a new page unless this much space is left on the current one; returns whether it did. */
   room(height: number): boolean {
     if (this.y + height <= BOTTOM) return false;
     this.doc.addPage();
@@ -92,7 +92,7 @@ export class Paper {
     return height;
   }
 
-  /** Draws what only decorates: readers of the text are not told of it. */
+  /** Draws decoration, hidden from screen readers. */
   decorate(draw: () => void): void {
     this.doc.markContent('Artifact', { type: 'Layout' });
     draw();

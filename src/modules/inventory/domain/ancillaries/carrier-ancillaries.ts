@@ -6,24 +6,24 @@ type Bag = { id: string; ssr: string; rfisc: string; kg: number; cm: number; ove
 type Meal = { ssr: string; hours: number; ages?: InventoryAncillary['ages'] };
 type Service = Pick<InventoryAncillary, 'id' | 'kind' | 'ssr' | 'rfic' | 'rfisc' | 'confirm'> & {
   price: Fare;
-  /** So many on one flight; null: as many as are wanted. */
+  /** Maximum on one flight; null: unlimited. */
   stock: number | null;
   hours: number;
   ages?: InventoryAncillary['ages'];
 };
 
-/** What a carrier sells beside the ticket; soms. Data, invented like the carriers. */
+/** Ancillaries of a carrier; soms. Data, invented like the carriers. */
 export type CarrierAncillaries = {
   readonly bags: readonly Bag[];
-  /** Sold until so many hours before departure. */
+  /** Sales end this many hours before departure. */
   readonly bagHours: number;
   readonly meals: readonly Meal[];
-  /** For whoever's fare has no meal; special meals of a fare with one cost nothing. */
+  /** For fares without a meal; special meals of a fare with one cost nothing. */
   readonly mealPrice: Fare;
   readonly zones: Readonly<Partial<Record<ZoneId, Fare>>>;
   readonly seatHours: number;
   readonly services: readonly Service[];
-  /** All of a price comes back until so many hours before departure; null: nothing does. */
+  /** The full price is refundable until this many hours before departure; null: never. */
   readonly refundHours: number | null;
   /** Check-in through us, hours before departure; `paidFrom` for a fee in soms. */
   readonly checkIn: { paidFrom: number | null; fee: number; freeFrom: number; until: number };
@@ -48,7 +48,7 @@ const large = (domestic: number, international: number): Bag => ({
   oversize: true,
 });
 
-/** Service requests of meals, each until so many hours before; children's meals by age. */
+/** Service requests of meals, each with its deadline in hours before departure; children's meals by age. */
 const MEALS: readonly Meal[] = [
   { ssr: 'MOML', hours: 24 },
   { ssr: 'VGML', hours: 24 },

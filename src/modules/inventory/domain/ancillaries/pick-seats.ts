@@ -2,12 +2,15 @@ import type { InventorySeat } from './seat-zones.ts';
 import type { ZoneId } from './shapes.ts';
 
 /**
- * Given at check-in to whoever has not chosen: never a seat that is sold dearer, people of one reservation side by
- * side where it can be.
+ * Assigned at check-in to passengers without a chosen seat: never a dearer seat, passengers of one reservation side by
+ * side if possible.
  */
 const GIVEN: readonly ZoneId[] = ['rear', 'standard', 'business', 'front', 'pet', 'kid'];
 
-/** So many free seats as near to each other as can be, the cheapest zones first; null when there are too few. */
+/**
+ * The given number of free seats as close to each other as possible, the cheapest zones first; null when there are too
+ * few.
+ */
 export function pickSeats(seats: readonly InventorySeat[], count: number): string[] | null {
   const open = seats
     .filter((seat) => seat.state !== 'taken' && seat.state !== 'unavailable' && GIVEN.includes(seat.zone))

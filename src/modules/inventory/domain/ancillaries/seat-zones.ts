@@ -60,7 +60,7 @@ const OPEN: Readonly<Record<ZoneId, InventorySeat['state']>> = {
   pet: 'pet',
 };
 
-/** Every seat of the cabin that a fare family is sold in, as it stands beside the seats in `taken`. */
+/** Every seat of the cabin that a fare family is sold in, with its state given the seats in `taken`. */
 export function seatsOf(flight: AncillariesFlight, family: Family, taken: ReadonlySet<string>): InventorySeat[] {
   const cabin = FAMILY_RULES[family].cabin === 'business' ? 'C' : 'Y';
   return seatMap(flight.layout)
@@ -87,7 +87,7 @@ export function zonesOf(flight: AncillariesFlight, family: Family): InventoryZon
 
 const WING = { from: 0.36, to: 0.62 };
 
-/** The cabin as a supplier tells it: blocks of one pattern, rows with what is beside them. */
+/** The cabin in the supplier's shape: blocks of one pattern, rows with their neighbours. */
 export function cabinsOf(flight: AncillariesFlight, family: Family, taken: ReadonlySet<string>) {
   const seats = seatsOf(flight, family, taken);
   const cabin = FAMILY_RULES[family].cabin;

@@ -1,4 +1,4 @@
-/** Tells which of two journeys of one cost comes first; each is three departures by number, -1 for none. */
+/** Comparator of two journeys of equal cost; each is three departures by number, -1 for none. */
 export type Earlier = (a: number, b: number, c: number, x: number, y: number, z: number) => boolean;
 
 /** What a journey is kept as: its three departures and how they hang together. */

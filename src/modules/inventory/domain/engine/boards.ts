@@ -77,8 +77,8 @@ export class StopConnections {
   }
 
   /**
-   * The list of first legs that bring somebody to departures from a stop, from which nothing that is still looked at
-   * leads on for less than `rest`.
+   * The list of first legs that reach departures from a stop, from which no remaining path leads on for less than
+   * `rest`.
    */
   arrivalsAt(stop: number, rest: number): number {
     const { index, ways, arrivals, arriving, firsts } = this;
@@ -166,7 +166,7 @@ function shortestAt(index: TimetableIndex, stop: number): number {
   return shortest;
 }
 
-/** So many places, all -1. */
+/** An array of places, all -1. */
 function emptied(places: Int32Array<ArrayBuffer>, count: number): Int32Array<ArrayBuffer> {
   return count <= places.length ? places.fill(-1, 0, count) : new Int32Array(count * 2).fill(-1);
 }

@@ -77,7 +77,7 @@ function layTransfers({ stops, transfers }: TimetablePlan) {
   };
 }
 
-/** So many legs are laid out in one piece. */
+/** Number of legs laid out in one piece. */
 const PIECE = 1_000;
 
 function* layRoutes(plan: TimetablePlan, sorted: readonly LegPlan[]) {

@@ -58,7 +58,7 @@ test('every night on which a clock is moved is read as the kernel reads it, quar
   expect(moved).toBeGreaterThan(15);
 });
 
-test('a minute is told as the clocks there show it', () => {
+test('a minute is formatted in the local time of its place', () => {
   const minutes = fc.oneof(
     fc.nat(DAYS * 1_440),
     // Hours around the moves of the clocks.

@@ -8,10 +8,10 @@ export function doubled<T extends { length: number; set(from: T): void }>(
   return next;
 }
 
-/** So many spans of 64 minutes of each stop are told apart. */
+/** Number of distinct spans of 64 minutes of each stop. */
 const SPANS = 64;
 
-/** The span of so many minutes after the first. */
+/** The span that contains this minute after the first. */
 const spanOf = (since: number): number => {
   const span = since >> 6;
   return span < 0 ? 0 : span < SPANS ? span : SPANS - 1;
@@ -23,7 +23,7 @@ export type Measure = {
   /** Weighs what a departure costs, and the end of it that is not the list's time. */
   price: number;
   minute: number;
-  /** From and until so many minutes after its time a departure may be met. */
+  /** Earliest and latest minute after its time at which a departure may be met. */
   from: number;
   until: number;
 };
@@ -57,10 +57,7 @@ export class Gathered {
   private open = 0;
   private openSpans = 0;
 
-  /**
-   * Forgets the search before; of so many stops so many lists may be asked for. Nothing is met before the minute
-   * `base`.
-   */
+  /** Resets for a new search with its numbers of stops and lists. No departure is met before the minute `base`. */
   clear(stops: number, lists: number, base: number): void {
     this.search += 1;
     this.size = 0;

@@ -68,7 +68,7 @@ export class Joining {
     const { arrivals } = boards;
     const leaving = fromStop(index, route);
     const arriving = toStop(index, route);
-    // Between two stops of one city nobody travels on the way.
+    // Between two stops of one city there is no travel on the way.
     if (index.cityOf[leaving] === index.cityOf[arriving]) return;
     const so = ways.from.at(leaving);
     const rest = isLast ? 0 : ways.to.at(arriving);

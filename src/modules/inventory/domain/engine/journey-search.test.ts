@@ -82,7 +82,7 @@ const TIMETABLES = [
   ['timetables whose second legs cost hardly anything', sideBySideTimetable, farAndFew],
 ] as const;
 
-describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIENCE }, () => {
+describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: PATIENCE }, () => {
   test.each(
     TIMETABLES,
   )('of %s it answers exactly the best journeys: by price, by duration and mixed', (_, timetables, questions) => {
@@ -174,28 +174,27 @@ describe(`the engine beside trying everything (seed ${SEED})`, { timeout: PATIEN
     );
   });
 
-  test.each(TIMETABLES)(
-    'of %s the calendar tells the price of the cheapest journey of ' + 'each day, and the nearest days are its own',
-    (_, timetables, questions) => {
-      fc.assert(
-        fc.property(timetables, questions, (timetable, asked) => {
-          const { index } = indexOf(timetable);
-          const truth = Array.from({ length: 9 }, (_, n) => {
-            const [best] = allJourneys(timetable, { ...asked, day: n - 1, order: 'price' });
-            return best?.price ?? null;
-          });
-          const search = new JourneySearch(index);
-          expect(atOnce(cheapestDays(search, asked, -1, 9))).toEqual(truth);
-          expect(atOnce(cheapestDays(new JourneySearch(index, false), asked, -1, 9))).toEqual(truth);
-          const near = truth
-            .flatMap((price, n) => (price === null || n - 1 === asked.day ? [] : [{ day: n - 1, price }]))
-            .sort((a, b) => Math.abs(a.day - asked.day) - Math.abs(b.day - asked.day) || a.day - b.day);
-          expect(atOnce(nearestDays(search, asked, asked.day, { most: 3, reach: 9 }))).toEqual(near.slice(0, 3));
-        }),
-        { ...RUNS, numRuns: RUNS.numRuns / 2 },
-      );
-    },
-  );
+  test.each(
+    TIMETABLES,
+  )('the calendar of %s shows the cheapest journey of each day, and the nearest days are its own', (_, timetables, questions) => {
+    fc.assert(
+      fc.property(timetables, questions, (timetable, asked) => {
+        const { index } = indexOf(timetable);
+        const truth = Array.from({ length: 9 }, (_, n) => {
+          const [best] = allJourneys(timetable, { ...asked, day: n - 1, order: 'price' });
+          return best?.price ?? null;
+        });
+        const search = new JourneySearch(index);
+        expect(atOnce(cheapestDays(search, asked, -1, 9))).toEqual(truth);
+        expect(atOnce(cheapestDays(new JourneySearch(index, false), asked, -1, 9))).toEqual(truth);
+        const near = truth
+          .flatMap((price, n) => (price === null || n - 1 === asked.day ? [] : [{ day: n - 1, price }]))
+          .sort((a, b) => Math.abs(a.day - asked.day) - Math.abs(b.day - asked.day) || a.day - b.day);
+        expect(atOnce(nearestDays(search, asked, asked.day, { most: 3, reach: 9 }))).toEqual(near.slice(0, 3));
+      }),
+      { ...RUNS, numRuns: RUNS.numRuns / 2 },
+    );
+  });
 
   test('a return and a longer way are the best of all that fit together', () => {
     fc.assert(

@@ -12,9 +12,9 @@ const MODE_COUNT = MODES.length;
 const { NOT_SOLD } = timetable;
 
 /**
- * Whether a traveller gets from one leg to another in so many minutes, and how. `way` is the place among `transferTo`
- * that leads between the
- * two stops. One ticket never changes the stop; two tickets need more time, by foot or transfer too.
+ * Whether a traveller gets from one leg to another in this many minutes, and how. `way` is the index in `transferTo` of
+ * the interchange between the two stops. One ticket never changes the stop; two tickets need more time, by foot or
+ * transfer too.
  */
 export function linkOf(
   index: TimetableIndex,

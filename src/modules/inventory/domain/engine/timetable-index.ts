@@ -5,7 +5,7 @@ import { atOnce, type Steps } from './steps.ts';
 /** Ways of travel are numbered by their place in MODES; one graph holds them all. */
 export const ALL_MODES = (1 << MODES.length) - 1;
 
-/** Free seats of a booking class are counted up to so many; no party is larger. */
+/** Free seats of a booking class are counted up to this number; no party is larger. */
 export const MOST_SEATS = 15;
 /**
  * A timetable in flat arrays. A stop is an airport, a station or a terminal; a route is a pair of stops; a leg is a
@@ -108,7 +108,7 @@ export const departsOf = (index: TimetableIndex, leg: number): number =>
 export const elapsedOf = (index: TimetableIndex, leg: number): number => (index.legFacts[leg * 2] as number) >>> 16;
 export const sheetsOf = (index: TimetableIndex, leg: number): number => index.legFacts[leg * 2 + 1] as number;
 
-/** The stops of a route, where more of it is read; `fromOf` and `toOf` are for whoever goes through many. */
+/** The stops of a route, where more of it is read; `fromOf` and `toOf` are for loops over many routes. */
 export const fromStop = (index: TimetableIndex, route: number): number =>
   index.routeFacts[route * WORDS + FROM] as number;
 export const toStop = (index: TimetableIndex, route: number): number => index.routeFacts[route * WORDS + TO] as number;
@@ -157,7 +157,7 @@ export const seatsIn = (index: TimetableIndex, cell: number, bookingClass: numbe
 export const seatsLeft = (index: TimetableIndex, leg: number, day: number, bookingClass: number): number =>
   seatsIn(index, cellOf(index, leg, day), bookingClass);
 
-/** Writes the free seats of a booking class (`settleDay` must follow); more than `MOST_SEATS` count as so many. */
+/** Writes the free seats of a booking class (`settleDay` must follow); counts are capped at `MOST_SEATS`. */
 export function setSeats(index: TimetableIndex, leg: number, day: number, bookingClass: number, free: number): void {
   const word = cellOf(index, leg, day) + wordOf(bookingClass);
   const shift = shiftOf(bookingClass);

@@ -37,15 +37,15 @@ export class Ways {
   private price = 1;
   private minute = 0;
   private readonly lowest: PriceFloors;
-  /** Of the families asked for, where they tell more than what is left on a day. */
+  /** Of the requested families, where they give more than the seats left on a day. */
   private prices: Int32Array | null = null;
   /** Of the families asked for. */
   lows!: SetFloors;
   private corridor: RouteLowerBounds | null = null;
   private most = 0;
   /**
-   * By stop: the first and the last minute at which a first leg brings somebody to departures there; once all do,
-   * from 00:00 of `firstDay` and with the wait.
+   * By stop: the first and the last minute at which a first leg reaches departures there; once all do, from 00:00 of
+   * `firstDay` and with the wait.
    */
   private readonly earliest: Int32Array;
   private readonly latest: Int32Array;
@@ -111,7 +111,7 @@ export class Ways {
     if (this.from.stops.length === 0) return;
     this.begun = earliest;
     latest += wanted.longestWait + this.slowest + wanted.longestWait;
-    // Whoever must be there by a minute leaves before it.
+    // A journey with a latest arrival departs before it.
     if (latest > this.arrivesBy) latest = Math.max(earliest, this.arrivesBy);
     this.lastLegs = { from: Math.floor(earliest / DAY) - 1, to: Math.floor(latest / DAY) + 1 };
     this.reach(wanted, earliest, latest);
@@ -266,10 +266,7 @@ export class Ways {
     return this.index.left[day * this.index.routes + route] as number;
   }
 
-  /**
-   * No family asked for is sold cheaper on this route; nought where the families that are left out are no cheaper
-   * anywhere.
-   */
+  /** Lower bound of the requested families on this route; zero where the excluded families are nowhere cheaper. */
   priceFloor(route: number): number {
     return this.prices === null ? 0 : (this.prices[route] as number);
   }

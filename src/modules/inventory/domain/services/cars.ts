@@ -25,7 +25,7 @@ const step = (hoursBefore: number, retainedPercent: number): RefundStep => ({
   fee: fromMajor(0),
 });
 
-/** docs/rules.md. The dearer the car, the earlier it is promised to somebody else. */
+/** docs/rules.md. The dearer the car, the earlier its free cancellation ends. */
 export const RIDE_RULES: Readonly<Record<RideClass, RideRules>> = {
   econom: {
     rbd: 'E',

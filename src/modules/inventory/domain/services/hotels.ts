@@ -31,7 +31,7 @@ export const SLEEPS: Readonly<Record<RoomType, { adults: number; extra: number }
 };
 export const ROOM_RBD: Readonly<Record<RoomType, string>> = { single: 'S', double: 'D' };
 
-/** Whoever enters early or leaves late has the room for half a day more. */
+/** Early check-in and late check-out cost half a day each. */
 export const HALF_DAY_PERCENT = 50;
 
 const hours = (normal: string, early = '08:00', late = '22:00') => ({ early, normal, late });

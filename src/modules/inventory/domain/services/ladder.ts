@@ -3,8 +3,7 @@ import { type Money, money } from '#kernel/money.ts';
 import type { RefundStep } from '#kernel/refund-steps.ts';
 
 /**
- * What is kept of a stay that is given back before a limit, told as the hotel tells it: by its own clock, so many
- * days before the day of entry.
+ * Retained part of a stay that is cancelled before a limit, given as hotels do: in local time, days before check-in.
  */
 export type StayRule = {
   readonly keeps: 'nothing' | 'first_night' | 'all';

@@ -67,7 +67,7 @@ const percentOf = (minor: number, percent: number): number => Math.ceil((minor *
 export type HotelRequest = Omit<StayKey, 'kind' | 'hotel' | 'room' | 'rate' | 'totalMinor'>;
 export type TransferRequest = Omit<RideKey, 'kind' | 'way' | 'class' | 'totalMinor'>;
 
-/** So many rooms of a type have a bed for everybody, and an adult in each. */
+/** Number of rooms of a type with a bed for each guest, and an adult in each. */
 export const roomsFit = (
   type: RoomType,
   { rooms, adults, children }: Pick<HotelRequest, 'rooms' | 'adults' | 'children'>,

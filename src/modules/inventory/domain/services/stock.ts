@@ -4,14 +4,14 @@ import { chance } from '../chance.ts';
 import { RIDE_ROUTES, RIDE_RULES } from './cars.ts';
 import { HOTELS, type Hotel, ROOM_RBD, type RoomType } from './hotels.ts';
 
-/** So many rooms of a type of one night, or cars of a class on one day. */
+/** Free rooms of a type of one night, or free cars of a class on one day. */
 export type StockRow = { flightId: string; rbd: string; family: string; seats: number; fareMinor: number };
 /** As it can be sold now. */
 export type Stock = { id: string; rbd: string; left: number; fareMinor: number };
 
 const compact = (day: LocalDate) => day.replaceAll('-', '');
 
-/** The slash tells stock of a day from departures: the index of the timetable has nothing to learn from it. */
+/** The slash distinguishes daily stock from departures: the index of the timetable ignores it. */
 export const nightId = (hotel: Pick<Hotel, 'number'>, night: LocalDate): string =>
   `H0/${hotel.number}-${compact(night)}`;
 export const depotId = (depot: string, day: LocalDate): string => `U0/${depot}-${compact(day)}`;

@@ -86,7 +86,7 @@ export function sellAncillary(
     const booking = await lockBooking(tx, bookingId);
     if (!booking) throw new Refusal('INVALID', 'no such reservation');
     const flightId = flightIdOf(booking, wish.travellerId, wish.flight);
-    // Seats are one buyer's by their key; of anything else there are so many.
+    // A seat is one buyer's by its key; other ancillaries are counted.
     if (wish.item !== 'SEAT') await queueFor(tx, `${flightId} ${wish.item}`);
     const { flight, now, sale } = await saleAt(deps, tx, booking, flightId, wish.holder);
     const { item, price } = priced(sale, wish, now);

@@ -17,7 +17,10 @@ export type Snapshot = {
   choice?: SelectedSegmentPlaces[] | undefined;
 };
 
-/** An agent's proposal that a client books from: the sale is that contract's and that agent's, whoever books. */
+/**
+ * An agent's proposal that a client books from: the sale is that contract's and that agent's, regardless of the
+ * visitor.
+ */
 export type Proposed = {
   proposalId: string;
   contractId: string;
@@ -37,8 +40,8 @@ export const drafts = ordersSchema.table(
     supplierOfferId: text('supplier_offer_id').notNull(),
     snapshot: jsonb().$type<Snapshot>().notNull(),
     /**
-     * What of the snapshot an order freezes: written by a trigger with the snapshot, copied by the statement that
-     * writes the order, read by nobody else.
+     * The part of the snapshot that an order freezes: written by a trigger with the snapshot, copied by the statement
+     * that writes the order, and read only there.
      */
     journey: jsonb().$type<Journey>(),
     price: jsonb().$type<PriceDetail>().notNull(),

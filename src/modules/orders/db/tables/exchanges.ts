@@ -23,14 +23,14 @@ export const exchanges = ordersSchema.table(
     askedId: text('asked_id').notNull(),
     position: integer().notNull(),
     supplierQuoteId: text('supplier_quote_id').notNull(),
-    /** What the supplier said it costs there; below nought comes back. */
+    /** The supplier's price of the exchange; a negative amount is refunded. */
     supplierTotal: jsonb('supplier_total').$type<Money>().notNull(),
     journey: jsonb().$type<Journey>().notNull(),
     lines: jsonb().$type<ExchangeLine[]>().notNull(),
     keepsDifference: boolean('keeps_difference').notNull(),
     /** Of a contract's order; null for others and for those of before it was kept. */
     earned: jsonb().$type<ExchangeEarned>(),
-    /** One of them is nought. */
+    /** One of them is zero. */
     dueMinor: bigint('due_minor', { mode: 'number' }).notNull(),
     backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
     /** The total of the offer that this one replaced. */
@@ -46,10 +46,7 @@ export const exchanges = ordersSchema.table(
     endedAt: instant('ended_at'),
     moneyAt: instant('money_at'),
     deliveredAt: instant('delivered_at'),
-    /**
-     * Where it is outside the travel policy of the company, as it stood when it was offered; null: it needs nobody's
-     * word.
-     */
+    /** The broken rules of the company's travel policy at the time of the offer; null: it needs no approval. */
     travel: jsonb().$type<ExchangeTravel>(),
     /** The company's word, once the offer was agreed to; it was asked for at `confirmedAt` (ADR 34). */
     approval: text().$type<ApprovalState>(),

@@ -17,7 +17,7 @@ export const ancillaryCarts = ordersSchema.table(
     id: text().primaryKey(),
     chosen: jsonb().$type<ChosenAncillary[]>().notNull(),
     seatsUntil: instant('seats_until'),
-    /** So many seats are kept until then, or are being asked for. */
+    /** Expiry of the held or requested seats. */
     seats: integer().notNull().default(0),
     /** The visitor (hash) and the address (keyed hash) that they are counted for. */
     retainedBy: text('kept_by'),
@@ -61,7 +61,7 @@ export const ancillaryPurchases = ordersSchema.table(
   ],
 );
 
-/** Payments of an order that carry a purchase besides, and how much of them is the purchase's. */
+/** Payments of an order that also pay a purchase, and the purchase's part of them. */
 export const ancillaryPaymentShares = ordersSchema.table(
   'ancillary_payment_shares',
   {

@@ -18,10 +18,10 @@ export const operations = ordersSchema.table(
     requestHash: text('request_hash').notNull(),
     attempts: integer().notNull().default(0),
     sentAt: instant('sent_at'),
-    /** When somebody may ask the supplier what became of it. */
+    /** When the supplier may be asked for the outcome. */
     settleAt: instant('settle_at'),
     probes: integer().notNull().default(0),
-    /** Since when nobody knows. */
+    /** Start of the unknown outcome. */
     openSince: instant('open_since'),
     alertedAt: instant('alerted_at'),
     /** Kind and codes of the last answer; never personal data. */

@@ -6,10 +6,9 @@ import { instant, ordersSchema } from './base.ts';
 import { orders } from './orders.ts';
 
 /**
- * What lists of an agency's tickets are filtered, sorted and summed by: one narrow row a document of an order sold
- * under a contract, ticket or service beside
- * it. Triggers write it out of the view `orders.ticket_rows` in the same transaction; what an exchange cost and what
- * went back is kept by `use-cases/keep-sums.ts`.
+ * Row that lists of an agency's tickets are filtered, sorted and summed by: one narrow row a document of an order sold
+ * under a contract, ticket or ancillary. Triggers write it from the view `orders.ticket_rows` in the same transaction;
+ * exchange and refund sums are written by `use-cases/keep-sums.ts`.
  */
 export const ticketListRows = ordersSchema.table(
   'ticket_list_rows',

@@ -17,14 +17,14 @@ export const trips = ordersSchema.table(
       .references(() => orders.id, { onDelete: 'cascade' }),
     contractId: text('contract_id').notNull(),
     costCentre: text('cost_centre'),
-    /** Sealed: what somebody wrote. */
+    /** Sealed: the traveller's text. */
     purpose: bytes(),
     /** Where it is outside the policy, as the policy stood when it was placed. */
     violations: jsonb().$type<Violation[]>().notNull(),
-    /** `free`: it needs nobody's word. */
+    /** `free`: it needs no approval. */
     state: text().$type<ApprovalState | 'free'>().notNull(),
     askedAt: instant('asked_at').notNull(),
-    /** So long the policy gives; null where nobody was asked. */
+    /** Hours given by the policy; null where no approval was requested. */
     until: instant('until'),
     silence: text().$type<'approve' | 'refuse'>(),
     decidedAt: instant('decided_at'),

@@ -19,9 +19,8 @@ type Change = {
 };
 
 /**
- * Gives an order other contacts in the caller's transaction: access that was given by code, by search or by a letter
- * ends, the change is audited with
- * both contacts masked, and the old contacts are told. @throws AppError not_found `orders.not_found`.
+ * Replaces an order's contacts in the caller's transaction: access by code, by search or by letter ends, the change is
+ * audited with both contacts masked, and the old contacts are notified. @throws AppError not_found `orders.not_found`.
  */
 export async function changeContacts(
   deps: OrdersDeps,

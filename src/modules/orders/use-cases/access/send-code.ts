@@ -10,10 +10,7 @@ import { hashVisitor } from '../sealed-data.ts';
 import type { Visitor } from '../visitor.ts';
 import { contactsOf, viewAccess } from './read-access.ts';
 
-/**
- * By one address about one order, by one address, and about one order: nobody is to be flooded, and few guesses fit
- * into a day.
- */
+/** Limits by address and order, by address, and by order: they prevent flooding and leave few guesses a day. */
 const LIMITS = {
   pair: { max: 3, seconds: 15 * 60 },
   address: { max: 10, seconds: 3600 },

@@ -14,10 +14,9 @@ import { learntOf, recordAncillary } from './record-ancillary.ts';
 const MAX_ROUNDS = 400;
 
 /**
- * Brings the things of an order to where they belong: sells what is paid for once the tickets are there, each by a
- * call of its own; follows what
- * became of tickets; gives money back for what was refused. It looks at how things stand and not at what was told, so
- * it may be called by anybody, at any time.
+ * Advances the ancillaries of an order: sells paid ones once the tickets are issued, each by a call of its own; follows
+ * changes of tickets; refunds refused ones. It reads the current state instead of events, so it may be called at any
+ * time, repeatedly.
  */
 export async function advanceAncillaries(deps: OrdersDeps, orderId: string): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {

@@ -60,8 +60,8 @@ const note = (
 ) => addHistory(tx, row.orderId, deps.clock.now(), [{ kind, details: { amount, ...(method ? { method } : {}) } }]);
 
 /**
- * What of a captured payment is for services besides the order; undefined: nothing. Nobody is asked when all of it is
- * what the order knows.
+ * The part of a captured payment that is for ancillaries; undefined: none. No query when the order explains the whole
+ * payment.
  */
 export async function servicesIn(tx: Tx, { intentId, amount }: PaymentEvent, known: Facts | null) {
   const own = known?.payments.find((payment) => payment.id === intentId);
@@ -76,8 +76,8 @@ export function withoutServices(news: PaymentEvent, minor: number): PaymentEvent
 }
 
 /**
- * News of a payment whose purpose is a purchase; told twice, late or out of order it does nothing more. Answers
- * whether it was of one.
+ * Event of a payment whose purpose is a purchase; idempotent, late and reordered events included. Returns whether it
+ * was one.
  */
 export async function applyAncillariesPayment(deps: OrdersDeps, news: PaymentEvent): Promise<boolean> {
   const { purpose, intentId, on, amount } = news;

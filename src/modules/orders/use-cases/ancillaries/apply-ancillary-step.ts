@@ -52,7 +52,7 @@ async function take(
         amount,
         reason: item.state === 'failed' ? 'ancillaries_failed' : 'ancillaries_returned',
         key: `${ANCILLARY_KEY}${item.id}`,
-        // Money stays with the order that paid, whoever has left it since.
+        // Money stays with the order that paid, also after a split.
         orderId: purchase.orderId,
       });
       await updateItem(tx, item.id, { money: 'sent', backMinor: amount.minor, updatedAt: now });
@@ -97,7 +97,7 @@ function together(entries: readonly HistoryEntry[]): HistoryEntry[] {
   });
 }
 
-/** Nobody will pay for it any more, nor for what of it has gone with those who left. */
+/** It will not be paid any more, nor its part that left with a split. */
 async function drop(tx: Tx, purchase: PurchaseRow, now: Date): Promise<void> {
   await updatePurchase(tx, purchase.id, { state: 'withdrawn' });
   for (const { id } of await itemsOfPurchase(tx, purchase.id))
@@ -107,8 +107,8 @@ async function drop(tx: Tx, purchase: PurchaseRow, now: Date): Promise<void> {
 const SOLD: ReadonlySet<string> = new Set(['sold', 'partial_sold', 'released_seats', 'canceled', 'refunded']);
 
 /**
- * A purchase all of whose things have been answered for, wherever their passengers are by now, is told of, once: by
- * the order that paid, which looks again when the last of them was another order's.
+ * The buyer is notified once of a purchase whose ancillaries all have a result, wherever their passengers are by now:
+ * by the order that paid, which is re-checked when the last result belonged to another order.
  */
 async function settled(
   tx: Tx,

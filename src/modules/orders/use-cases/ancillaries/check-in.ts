@@ -21,7 +21,7 @@ const early = (at: string, minutes: number): string => new Date(Date.parse(at) -
 const clockBefore = (local: string, minutes: number): string =>
   new Date(Date.parse(`${local}:00Z`) - minutes * 60_000).toISOString().slice(0, 16);
 
-/** Who is checked in, as the supplier says; nobody where it cannot tell. */
+/** Checked-in passengers, as the supplier says; none where it cannot say. */
 export async function checkedIn(
   deps: OrdersDeps,
   subject: Pick<Subject, 'port' | 'at'>,

@@ -18,7 +18,7 @@ const unavailable = () => new AppError('unavailable', 'orders.supplier_unavailab
 
 const whole = ({ kind: _kind, price: _price, ...wish }: ChosenAncillary): AncillaryChoice => wish;
 
-/** A lost seat as it is told: taken, with the nearest one that is not. */
+/** A lost seat with the nearest free one. */
 function lostSeat(
   subject: Subject,
   legs: readonly OfferedLeg[],
@@ -57,9 +57,9 @@ const withTaken = (legs: readonly OfferedLeg[], gone: ReadonlySet<string>): Offe
   }));
 
 /**
- * Keeps the wishes that can be kept, seats of them at the supplier, and tells about the others. `agreed`: they are
- * being bought, and their seats are
- * kept until then; a basket that is whole is not written again, because another window may have bought it meanwhile.
+ * Stores the possible choices, holding their seats at the supplier, and reports the others. `agreed`: they are being
+ * bought, and their seats are held until then; a complete basket is not written again, because another window may have
+ * bought it meanwhile.
  * @throws AppError unavailable `orders.supplier_unavailable`, conflict `orders.ancillaries_closed`,
  * `orders.too_many_seats`
  */

@@ -9,10 +9,10 @@ import type { Visitor } from '../visitor.ts';
 import { asked, newCall } from './offered.ts';
 import type { Subject } from './subject.ts';
 
-/** Longer than the last payment in time takes to be told. */
+/** Longer than the last payment in time takes to arrive. */
 export const MARGIN_MS = 10 * 60_000;
 
-/** Seats of purchases that were agreed to and are not sold yet: the form beside them does not give them back. */
+/** Seats of purchases that were agreed to and are not sold yet: another form does not release them. */
 function promisedSeats({ id, items, purchases }: Subject, now: Date) {
   return items.flatMap(({ purchaseId, state, seat, flight, passengerId }) => {
     const purchase = purchases.find((one) => one.id === purchaseId);
@@ -55,10 +55,8 @@ export async function holdSelectedSeats(
 }
 
 /**
- * Seats are kept for those who choose them: a visitor, and everybody at one address, keeps no more than so many at
- * once. Written down before the
- * supplier hears of them, so that those who press at the same moment are counted together; who keeps as many as
- * before is never refused.
+ * Limits the seats held at once by a visitor, and by all visitors of one address. Counted before the supplier is
+ * called, so that concurrent requests are counted together; a request for no more seats than before is never refused.
  * @throws AppError conflict `orders.too_many_seats`.
  */
 export async function countSeats(

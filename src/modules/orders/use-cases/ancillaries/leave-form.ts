@@ -17,10 +17,7 @@ export type Left = {
   closing: boolean;
 };
 
-/**
- * Gives back the seats of a form that was left; what was chosen stays chosen, and whoever comes back is told if a
- * seat has gone.
- */
+/** Releases the seats of a form that was left; the choice stays, and a lost seat is reported on return. */
 async function leave(deps: OrdersDeps, visitor: Visitor, subject: Subject, { since, closing }: Left) {
   const { basket, closed } = subject;
   const now = deps.clock.now();

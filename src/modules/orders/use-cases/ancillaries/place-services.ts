@@ -12,8 +12,7 @@ import type { Agreed } from './write-purchase.ts';
 const HOLD_MS = 15 * 60_000;
 
 /**
- * What of a booking is bought besides its tickets; null: nothing. @throws AppError conflict
- * `orders.ancillaries_changed`.
+ * Ancillaries of a booking; null: none. @throws AppError conflict `orders.ancillaries_changed`.
  */
 export async function servicesOf(
   deps: OrdersDeps,
@@ -27,8 +26,8 @@ export async function servicesOf(
 }
 
 /**
- * The chosen seats wait for the payment as long as the reservation does. A seat that is lost meanwhile is told, and
- * its money goes back.
+ * The chosen seats wait for the payment as long as the reservation does. A seat that is lost meanwhile is reported and
+ * refunded.
  */
 export async function extendSeatHolds(deps: OrdersDeps, order: OrderRow, services: Agreed): Promise<void> {
   const seats = services.chosen.filter((one) => one.seat !== undefined);

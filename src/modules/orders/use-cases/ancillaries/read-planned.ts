@@ -11,7 +11,7 @@ import { withAncillaryImpact } from './view-ancillaries.ts';
 /** An order with everything bought for its passengers. */
 export type Known = { order: OrderRow; purchases: PurchaseRow[]; items: ItemRow[] };
 
-/** How each thing stands beside its ticket. */
+/** State of each ancillary and its ticket. */
 export async function plannedOf(tx: Tx, { order, purchases }: Known): Promise<(item: ItemRow) => PlannedAncillary> {
   const tickets = await ticketsOf(tx, order.id);
   const people = await passengersOf(tx, order.id);

@@ -88,7 +88,7 @@ async function newDeparture(tx: Tx, orderId: string, item: ItemRow, flight: stri
   return segment ? new Date(segment.departsAt) : item.departsAt;
 }
 
-/** A person looks at what became of a thing; told once an operation. */
+/** Staff check an ancillary with an uncertain outcome; reported once an operation. */
 export async function alertStaff(
   deps: OrdersDeps,
   tx: Tx,
@@ -102,7 +102,7 @@ export async function alertStaff(
   deps.count('orders_need_staff');
 }
 
-/** What came with an answer besides the answer itself. */
+/** Values that came with an answer. */
 export const learntOf = (outcome: Awaited<ReturnType<typeof sendAncillary>>) => {
   if (outcome.kind === 'pending') return { pollAfterMs: outcome.pollAfterMs };
   if (outcome.kind === 'rejected') return { code: outcome.code };

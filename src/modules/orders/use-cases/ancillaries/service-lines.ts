@@ -19,7 +19,7 @@ export const lineOf = (item: ItemRow, person: { surname: string; name: string })
   price: money(item.priceMinor, item.currency),
 });
 
-/** What passengers of an order have besides their tickets now; `withTicket`: the order's own payment paid for it. */
+/** Current ancillaries of an order's passengers; `withTicket`: the order's own payment paid for them. */
 export async function serviceLines(
   deps: OrdersDeps,
   order: Pick<OrderRow, 'id'>,

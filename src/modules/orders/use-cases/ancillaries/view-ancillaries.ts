@@ -160,10 +160,7 @@ function boughtAs(subject: Subject, now: Date): Pick<Ancillaries, 'bought' | 'pu
   return { bought: items, purchases };
 }
 
-/**
- * The screen of services as it stands: what is offered, what is chosen of it, what was bought. `lost`: seats that
- * somebody else was quicker to take.
- */
+/** The screen of ancillaries: the offered, chosen and bought ones. `lost`: seats that another buyer has taken. */
 export function viewAncillaries(
   subject: Subject,
   legs: readonly OfferedLeg[] | null,

@@ -12,12 +12,9 @@ import { nextRefundKey } from '../refund-keys.ts';
 import type { News } from '../write-letter.ts';
 import type { OrderTransition } from './moving.ts';
 
-/**
- * What the buyer is written about besides seats that are held; the letter with the tickets goes out with the
- * receipts.
- */
+/** E-mails to the buyer in addition to that of a hold; the tickets are sent with the receipts. */
 const LETTERS: Partial<Record<HistoryKind, News>> = {
-  // Whoever waited for approval may pay now.
+  // An approved order may be paid now.
   approved: 'order-held',
   auto_approved: 'order-held',
   timeout: 'order-expired',

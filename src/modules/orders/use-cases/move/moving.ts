@@ -6,14 +6,14 @@ import type { OrderEvent } from '../../domain/facts.ts';
 import type { Learnt as OperationLearnt } from '../../domain/operation-change.ts';
 import type { OrdersDeps, SupplierBooking } from '../../ports.ts';
 
-/** What came with an event besides the event itself. */
+/** Values that came with an event. */
 export type Learnt = OperationLearnt & {
   booking?: SupplierBooking;
   /** Of a split: the new reservation. */
   parted?: SupplierBooking;
   /** Of an approval or a refusal: whose it is, and what they wrote (sealed). */
   word?: { by: string; comment: Buffer | null };
-  /** Of an exchange: who agreed to it; null for nobody with an account. */
+  /** Of an exchange: the user who agreed to it; null without an account. */
   askedBy?: string | null;
 };
 

@@ -43,7 +43,7 @@ function expireAt(moving: OrderTransition, at: string, exchangeId?: string): Pro
   return addJob(moving.tx, JOBS.expireApproval, subject, { runAt: new Date(at), key });
 }
 
-/** The same of an exchange, which is asked about when somebody agrees to it. */
+/** The same of an exchange, whose approval is requested when it is agreed to. */
 export async function saveExchangeApproval(
   moving: OrderTransition,
   was: ExchangeSnapshot | undefined,

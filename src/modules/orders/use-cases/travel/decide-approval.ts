@@ -68,7 +68,7 @@ export async function decideApproval(
   return viewOrder(deps, await ownOrder(deps, visitor, id), visitor);
 }
 
-/** Nobody has said a word in time: what the policy makes of that is decided, about the order or an exchange of it. */
+/** No decision before the deadline: the policy's default applies, to the order or an exchange of it. */
 export async function expireApproval(deps: OrdersDeps, orderId: string, exchangeId?: string): Promise<void> {
   await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, orderId, eventOf('approval_due', exchangeId)));
 }

@@ -25,8 +25,8 @@ function subjectOf({ order, trip, exchange }: Pick<Told, 'order' | 'trip' | 'exc
 }
 
 /**
- * Writes those who may decide that an order, or an exchange of it, waits for them, or whoever wants it what was
- * decided; each once, in their language, and told inside the site too.
+ * E-mails the approvers that an order, or an exchange of it, waits for them, or its requester the decision; each once,
+ * in their language, and in the app too.
  */
 export async function tellApproval(
   deps: OrdersDeps,
@@ -42,7 +42,7 @@ export async function tellApproval(
   if (!order?.contractId || (exchangeId !== undefined && !exchange)) return;
   const { state, open, by } = subjectOf({ order, trip, exchange });
   if (state === null) return;
-  // Whoever is told late is told what is so now.
+  // A late e-mail gives the current state.
   if (what === 'asked' && (state !== 'waiting' || !open)) return;
   const wanted =
     what === 'asked'
@@ -95,7 +95,7 @@ function write(deps: OrdersDeps, told: Told, id: string, locale: OrderRow['local
     ...common,
     link: `${baseUrl}/order/${order.id}`,
     decision: state === 'approved' ? ('approved' as const) : ('refused' as const),
-    // Nobody's word: the time was up.
+    // By time-out.
     by: (exchange ?? trip)?.decidedBy === null ? null : (approval.decidedBy ?? ''),
     comment: approval.comment,
     // An exchange that costs nothing is not waited for.

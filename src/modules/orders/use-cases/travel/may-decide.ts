@@ -3,8 +3,8 @@ import type { OrdersDeps } from '../../ports.ts';
 import type { Visitor } from '../visitor.ts';
 
 /**
- * Whether somebody may decide about an order, or about an exchange that `askedBy` wants: an approver of the contract
- * they work under, about what is another's.
+ * Whether a user may decide about an order, or about an exchange requested by `askedBy`: an approver of the contract
+ * they work under, not about their own.
  */
 export async function mayDecide(
   deps: OrdersDeps,

@@ -37,7 +37,7 @@ export async function readTravel(deps: OrdersDeps, draft: BookingDraftRow, sale:
   };
 }
 
-/** The same, for whoever books. */
+/** The same, for the buyer. */
 export async function viewTravel(
   deps: OrdersDeps,
   { account }: Visitor,
@@ -70,7 +70,7 @@ export type AgreedTrip = {
   costCentre: string | null;
   purpose: string | null;
   violations: Violation[];
-  /** Absent: it needs nobody's word. */
+  /** Absent: it needs no approval. */
   approval?: Approval;
 };
 

@@ -22,8 +22,8 @@ type Offered = {
 };
 
 /**
- * What whoever still travels on an order has cost so far, in minor units, exchanges of their tickets (`exchanged`)
- * included, and what stands beside.
+ * Price so far of the passengers who still travel on an order, in minor units, exchanges of their tickets (`exchanged`)
+ * and ancillaries included.
  */
 async function costOf(
   db: Executor,
@@ -64,13 +64,10 @@ async function agreedOf(db: Executor, order: OrderRow, confirmed: readonly Excha
 }
 
 /**
- * Weighs exchanges of an order's tickets by the travel policy of its company, as of today: the new journey's class
- * and days ahead, and what each passenger and
- * the whole order will have cost with it, fees and penalties of all exchanges included. An order that has parted is
- * still the one that was placed: all its
- * parts are weighed together. What the company has agreed to before, for the order or for an exchange of it, it is
- * not asked again. Null of an offer: it
- * needs nobody's word.
+ * Checks exchanges of an order's tickets against its company's travel policy, as of today: the new journey's class and
+ * days ahead, and the resulting price of each passenger and the whole order, fees and penalties of all exchanges
+ * included. Orders of one split are checked together. An earlier approval of the order or of an exchange is not
+ * requested again. Null for an offer: it needs no approval.
  */
 export async function checkExchangePolicy(
   deps: OrdersDeps,

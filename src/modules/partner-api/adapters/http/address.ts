@@ -2,8 +2,8 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 import { AppError } from '#kernel/app-error.ts';
 
 /**
- * Nobody's on the open internet: private, loopback, link-local, shared, test, multicast and reserved networks (IANA
- * special-purpose registries).
+ * Not public: private, loopback, link-local, shared, test, multicast and reserved networks (IANA special-purpose
+ * registries).
  */
 const CLOSED_4 = [
   ['0.0.0.0', 8],
@@ -42,7 +42,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether an address is somebody's on the open internet. IPv4 inside IPv6 is none: nobody is reached that way. */
+/** Whether an address is public. IPv4 inside IPv6 is not: such addresses are not routed. */
 export function isOpenAddress(address: string): boolean {
   if (isIPv4(address)) return !closed.check(address, 'ipv4');
   return isIP(address) === 6 && open6.check(address, 'ipv6') && !closed.check(address, 'ipv6');

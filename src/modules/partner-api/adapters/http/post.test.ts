@@ -50,7 +50,7 @@ describe('addresses', () => {
     '3fff::1',
     'not an address',
     '',
-  ])('%s is nobody’s on the open internet', (address) => expect(isOpenAddress(address)).toBe(false));
+  ])('%s is not public', (address) => expect(isOpenAddress(address)).toBe(false));
   test.each([
     '8.8.8.8',
     '172.32.0.1',
@@ -85,7 +85,7 @@ describe('addresses', () => {
 
 describe('a call', () => {
   test(
-    'goes to the address that was judged, with its body and ' + 'headers, and keeps the beginning of the answer',
+    'goes to the checked address, with body and headers, and keeps the beginning of the answer',
     async () => {
       const heard: { host: unknown; body: string }[] = [];
       const port = await receiver((request, response) => {
@@ -110,7 +110,7 @@ describe('a call', () => {
   );
 
   test(
-    'never reaches a private address, neither by number nor by ' + 'a name that answers with one among others',
+    'never reaches a private address, by number or by a name that resolves to one',
     async () => {
       let reached = 0;
       const port = await receiver((_request, response) => {
@@ -153,7 +153,7 @@ describe('a call', () => {
       problem: 'refused_address',
     });
     expect([turn, reached]).toEqual([1, 0]);
-    // The control: whoever asks the name again to connect lands inside.
+    // Control: a client that resolves the name again to connect lands inside.
     const [again] = await rebinding();
     expect((await fetch(`http://${again?.address}:${port}/`)).status).toBe(200);
     expect(reached).toBe(1);

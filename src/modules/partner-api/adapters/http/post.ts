@@ -33,7 +33,7 @@ async function addressesOf(host: string, resolve: Resolve): Promise<Address[]> {
   return family === 0 ? resolve(host) : [{ address: host, family }];
 }
 
-/** Waits no longer than the try lasts; a system that resolves slowly holds up nobody. */
+/** Limited by the time-out of the attempt; a slow resolver does not block other deliveries. */
 const within = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
@@ -43,9 +43,8 @@ const within = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   ]);
 
 /**
- * Posts a body to somebody's address. The name is resolved once, every address it has must be open, and the
- * connection goes to the very address that
- * was judged: a name that answers otherwise a moment later gains nothing. Redirects are answers like any other. Never
+ * Posts a body to an external address. The name is resolved once, each of its addresses must be public, and the
+ * connection goes to a checked address, so DNS rebinding has no effect. Redirects are answers like any other. Never
  * throws.
  */
 export async function post(
@@ -88,7 +87,7 @@ function send(url: URL, { address, family }: Address, { body, headers, signal }:
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (response) =>
       readAnswer(response).then(resolve, reject),
     );
-    // Whoever wishes to speak another protocol (101) has answered; no `response` comes after it.
+    // An upgrade (101) is the answer; no `response` follows it.
     request.once('upgrade', ({ statusCode }, socket) => {
       socket.destroy();
       resolve({ status: statusCode ?? null, problem: null, answer: '' });

@@ -4,7 +4,7 @@ import type { SignedJsonConfig } from '../signed-json.ts';
 import { zPaged } from './wire.ts';
 
 /**
- * Ala-Too Acquiring: a hosted page for cards. `id` tells its merchant accounts apart, for international and for
+ * Ala-Too Acquiring: a hosted page for cards. `id` distinguishes its merchant accounts, for international and for
  * Russian cards.
  */
 export const createAcquirer = (config: SignedJsonConfig & { id?: string }): GatewayPort =>

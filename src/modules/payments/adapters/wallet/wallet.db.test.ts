@@ -57,8 +57,7 @@ const opened = (port: GatewayPort, intentId: string) =>
   });
 
 test(
-  'a code lasts as long as the wallet says, a new one may be asked for under the same payment, and three wrong ' +
-    'ones end it',
+  'a code expires as the wallet says, can be renewed in one payment, and ends after three wrong ones',
   async () => {
     const { partners, port } = await subject();
     try {

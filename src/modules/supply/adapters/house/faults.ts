@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { money } from '#kernel/money.ts';
+import type { AncillariesPort } from '../../domain/ancillaries-port.ts';
 import type { Fault, SupplierMethod } from '../../domain/fault.ts';
 import type { SegmentPlaceMap } from '../../domain/places.ts';
 import {
-  type AncillariesPort,
   type Call,
   type Outcome,
   type Revalidation,

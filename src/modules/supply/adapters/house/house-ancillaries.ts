@@ -9,7 +9,8 @@ import {
 } from '#modules/inventory/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import { ANCILLARY_KINDS, type CheckedIn, type SoldAncillary } from '../../domain/ancillaries.ts';
-import type { AncillariesAt, AncillariesPort, BookingRef, Call, Outcome } from '../../domain/port.ts';
+import type { AncillariesAt, AncillariesPort } from '../../domain/ancillaries-port.ts';
+import type { BookingRef, Call, Outcome } from '../../domain/port.ts';
 
 const whereOf = (at: AncillariesAt) => ('offerId' in at ? at : { bookingId: at.ref.id });
 
@@ -26,7 +27,7 @@ const soldOf = (row: AncillaryRow): SoldAncillary => ({
   refundUntil: row.state === 'issued' ? row.refundUntil : null,
 });
 
-/** Everything the house sells beside its tickets by air: each call one transaction, done once for its operation id. */
+/** Ancillaries of flights in our own inventory: each call is one transaction, idempotent by its operation id. */
 export function createInventoryAncillaries({
   inventory,
   clock,

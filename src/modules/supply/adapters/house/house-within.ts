@@ -4,7 +4,7 @@ import type { TransactionalSupplier } from '../within.ts';
 import { wishOf } from './sales.ts';
 import { bookingOf } from './to-port.ts';
 
-/** The house's own seats, sold in the transaction of whoever sells them on. */
+/** The own inventory's seats, sold in the caller's transaction. */
 export const createOwnTransactionalSupplier = (given: {
   inventory: Inventory;
   clock: Clock;

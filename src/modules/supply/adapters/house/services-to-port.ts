@@ -118,7 +118,7 @@ function termsOf({ of, terms, carrier, family }: HotelTransferOffer): FareTerms 
   };
 }
 
-/** A room or a ride as every supplier tells it: one leg that begins with the entry or the pick-up. */
+/** A room or a transfer in the common shape of offers: one segment that begins with the check-in or the pick-up. */
 export function serviceOfferOf(offer: HotelTransferOffer, now: Date): SupplierOffer {
   const segment = segmentOf(offer);
   return {

@@ -38,7 +38,7 @@ const DOCUMENT_KINDS = {
   hotel: 'hotel',
   transfer: 'transfer',
 } as const satisfies Readonly<Record<Mode, SupplierDocument['kind']>>;
-/** More free seats than this are not told. */
+/** More free seats than this are not shown. */
 export const TELL_SEATS = 9;
 
 /** Stops where a bus takes people on, with the clock of each. */
@@ -62,7 +62,7 @@ const modeOfFlight = (flight: InventoryDeparture): Pick<Segment, 'mode'> => {
   return mode === 'avia' ? {} : { mode };
 };
 
-/** Departures and terms of one answer as they are told: what many journeys share is told once. */
+/** Departures and terms of one response; those that several journeys share are included once. */
 export type Told = {
   readonly flights: Map<InventoryDeparture, Segment>;
   readonly terms: Map<string, TicketTerms>;
@@ -164,7 +164,7 @@ function termsOf(promised: Promised): TicketTerms {
   };
 }
 
-/** The terms of an offer, told once for all offers of an answer that promise the same. */
+/** The terms of an offer, included once for all offers of a response that promise the same. */
 export function internTerms(
   offer: Pick<InventoryOffer<InventoryDeparture>, 'family' | 'slices' | 'whole'>,
   { terms }: Told,
@@ -181,7 +181,7 @@ export const tillOf = (
   offer: Pick<InventoryOffer<InventoryDeparture>, 'seatsLeft' | 'holdable' | 'holdMinutes' | 'whole'>,
   now: Date,
 ) => ({
-  // Berths that are left do not tell how many compartments are.
+  // The number of free berths does not say how many compartments are free.
   seatsLeft: offer.whole || offer.seatsLeft > TELL_SEATS ? null : offer.seatsLeft,
   holdable: offer.holdable,
   holdMinutes: offer.holdMinutes,
@@ -199,7 +199,7 @@ const slicesOf = (
     ),
   );
 
-/** `told`: of the same answer. */
+/** `told`: shared objects of the same response. */
 export const offerOf = (
   offer: InventoryOffer<InventoryDeparture>,
   now: Date,
@@ -212,7 +212,7 @@ export const offerOf = (
   ...tillOf(offer, now),
 });
 
-/** Told whole or not at all: a part of a journey is nothing to compare with. */
+/** All portions or nothing: a single portion of a journey cannot be compared. */
 function flownAs({ flights }: BookingRow): Pick<SupplierBooking, 'flights'> {
   const told = flights.flatMap(({ flight, now }) => {
     if (!now) return [];

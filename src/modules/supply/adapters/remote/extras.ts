@@ -1,6 +1,6 @@
 import { money } from '#kernel/money.ts';
 import type { AncillaryCaps, LegAncillaries, SoldAncillary } from '../../domain/ancillaries.ts';
-import { type AncillariesPort, withoutSeatsAndCheckIn } from '../../domain/port.ts';
+import { type AncillariesPort, withoutSeatsAndCheckIn } from '../../domain/ancillaries-port.ts';
 import type { RemoteCalls } from './calls.ts';
 import { type WireSoldAncillary, zAncillaries, zOperation, zSoldAncillary } from './wire.ts';
 
@@ -34,10 +34,7 @@ function readSold(body: unknown): SoldAncillary | null {
   return wire.success ? soldOf(wire.data) : null;
 }
 
-/**
- * Things that a remote supplier sells beside its tickets; of seats, moves and check-in it has nothing (`caps` say
- * so).
- */
+/** Ancillaries of a remote supplier; it has no seats, moves and check-in (`caps` say so). */
 export function createRemoteAncillaries(caps: AncillaryCaps, calls: RemoteCalls): AncillariesPort {
   const part = encodeURIComponent;
   const ofBooking = (id: string) => `/bookings/${part(id)}/ancillaries`;

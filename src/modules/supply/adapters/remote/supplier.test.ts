@@ -94,7 +94,7 @@ async function found(port: ReturnType<typeof supplier>['port'], ask = query): Pr
 }
 const json = (status: number, body: object) => () => Response.json(body, { status });
 
-test('an aircraft is told by the name that passengers read; a code that is not known stays', async () => {
+test('an aircraft is shown by the name that passengers read; an unknown code stays', async () => {
   const flown = (aircraft: string) => ({ offers: [offer(aircraft, {}, { aircraft })] });
   const { port } = supplier(() => lines(flown('DH8D'), flown('Q9Q9'), DONE));
   const all = (await found(port)).flat();
@@ -145,7 +145,7 @@ test('each batch is handed on when it comes, not when all have come', async () =
   expect((await batches.next()).done).toBe(true);
 });
 
-test('an offer that contradicts itself or names a place nobody knows is left out', async () => {
+test('an offer is left out when it contradicts itself or names an unknown place', async () => {
   const { port } = supplier(() =>
     lines(
       {

@@ -37,7 +37,7 @@ export type RemoteSupplierConfig = CodeNames & {
    */
   timeouts?: { search?: number; read?: number; change?: number };
   settleAfterMs?: number;
-  /** Where it tells us that a reservation has changed; left out for one that tells nothing. */
+  /** URL where it reports changed reservations to us; absent for a supplier that reports nothing. */
   newsUrl?: string;
   /** False: it quotes and makes no refunds; a person has to ask it. */
   autoRefund?: boolean;
@@ -47,7 +47,7 @@ export type RemoteSupplierConfig = CodeNames & {
   multiCity?: number;
   /** False: it never parts a reservation. */
   split?: boolean;
-  /** What it sells beside its tickets; left out: nothing. */
+  /** Ancillaries that it sells; absent: none. */
   ancillaries?: AncillaryCaps;
   fetch?: typeof fetch;
 };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { zAncillary, zAncillaryKind } from '../../domain/ancillaries.ts';
 
-/** The suppliers' JSON, as partners/README.md describes it; sums are whole tyiyn beside one `currency`. */
+/** The suppliers' JSON, as partners/README.md describes it; sums are whole tyiyn with one `currency`. */
 const zUtc = z.iso.datetime();
 const zLocal = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
 const zSum = z.int().min(0);
 const zBags = z.object({ pieces: z.int().min(0), kg: z.int().min(0) });
-/** A difference: below nought it comes back. */
+/** A difference; a negative amount is refunded. */
 const zSigned = z.int();
 const zCurrency = z.enum(['KGS', 'RUB', 'USD']);
 const zPassenger = z.enum(['adult', 'child', 'lapInfant', 'seatInfant']);
@@ -60,7 +60,7 @@ export const zOffer = z.object({
       noShow: zSum.nullable(),
       byHand: z.boolean().optional(),
     }),
-    /** A zone that no clock knows counts as none told. */
+    /** An unknown time zone counts as absent. */
     voidZone: z.string().refine(isZone).optional().catch(undefined),
     change: z.object({ allowed: z.boolean(), fee: zSum.nullable() }),
   }),
@@ -177,7 +177,7 @@ export const zExchangeQuotes = z.object({
 });
 export type WireExchangeQuote = z.output<typeof zExchangeQuotes>['quotes'][number];
 
-/** What is on sale beside the tickets, flight by flight. */
+/** Ancillaries on sale, flight by flight. */
 export const zAncillaries = z.object({
   currency: zCurrency,
   flights: z.array(

@@ -28,7 +28,7 @@ export const only = (...travellers: string[]): Scope => ({ travellers });
 export const MINUTE = 60_000;
 export type Sale = { offer: SupplierOffer; booking: SupplierBooking };
 
-/** What tests after the sale do at a supplier: they sell, travel in time, quote, and tell what stands. */
+/** Steps of the after-sale tests at a supplier: sell, travel in time, quote, and read the state. */
 export function afterSaleHarness(kit: AfterSaleKit) {
   const { subject, call, value, total, family, contact, ground } = kit;
   const byAir = (name: string, work: () => Promise<void>) => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Money, money } from '#kernel/money.ts';
 import type { Ancillary, SoldAncillary } from '../../domain/ancillaries.ts';
-import type { AncillariesPort, Call, Outcome } from '../../domain/port.ts';
+import type { AncillariesPort } from '../../domain/ancillaries-port.ts';
+import type { Call, Outcome } from '../../domain/port.ts';
 import { type AfterSaleKit, ALL, afterSaleHarness, MINUTE, type Sale } from './after-sale-harness.ts';
 
-/** What every supplier must keep that sells things beside its tickets, however few of them. */
+/** The contract of every supplier that sells ancillaries. */
 export function ancillariesContract(kit: AfterSaleKit): void {
   const { subject, call, value, family, ground } = kit;
   const { port, sell, refundable, departure, rejected, at, adult } = afterSaleHarness(kit);
@@ -38,7 +39,7 @@ export function ancillariesContract(kit: AfterSaleKit): void {
     return { wish, ref: wish.sale.booking.ref, bag: value(await buy(call(), wish)) };
   };
 
-  describe('beside the tickets', () => {
+  describe('ancillaries', () => {
     /** Each is tried where anything is sold; back at the usual time whatever happens. */
     const able = (name: string, work: () => Promise<void>) =>
       test(name, async () => {

@@ -65,12 +65,11 @@ export const offerTotal = (offer: SupplierOffer): Money =>
   );
 
 /**
- * Trains and buses have windows, penalties and families of their own, tried beside the contract; on a bus nobody has
- * a lap to sit on.
+ * Trains and buses have their own windows, penalties and fare families, tested separately; a bus has no lap infants.
  */
 export type ContractKind = { ground: boolean; laps: boolean };
 
-/** What every supplier must keep, whoever it is; run against the house in each mode and each remote supplier alike. */
+/** The contract of every supplier; run for the own inventory in each mode and for each remote supplier. */
 export function supplierContract(
   name: string,
   makeSubject: () => Promise<ContractSubject>,
@@ -131,7 +130,7 @@ export function supplierContract(
       }
     });
 
-    test('an offer asked again at once costs the same, unless the difference is told', async () => {
+    test('an offer revalidated at once costs the same, unless a difference is returned', async () => {
       const offer = (await found())[0] as SupplierOffer;
       const again = value(await port.revalidate(call(), offer.offerId));
       expect(offerTotal(again.offer).minor - offerTotal(offer).minor).toBe(again.delta.minor);
@@ -164,7 +163,7 @@ export function supplierContract(
       expect(outcome).toMatchObject({ kind: 'rejected', code: 'PRICE_CHANGED' });
     });
 
-    test('an offer nobody made cannot be held', async () => {
+    test('an unknown offer cannot be held', async () => {
       const outcome = await port.hold(call(), { ...requestFor(await anOffer()), offerId: 'nonsense' });
       expect(outcome.kind).toBe('rejected');
     });
@@ -284,13 +283,13 @@ export function supplierContract(
       await expect.poll(async () => (await settled()).kind, { timeout: 5_000 }).toBe('ok');
     });
 
-    test('sold out is told as gone', async () => {
+    test('a sold-out offer is rejected as gone', async () => {
       const request = requestFor(await anOffer());
       await subject.dial('hold', { kind: 'sold-out' });
       expect(await port.hold(call(), request)).toMatchObject({ kind: 'rejected', code: 'GONE' });
     });
 
-    test('a price that has risen is told with the difference', async () => {
+    test('a risen price is returned with the difference', async () => {
       const offer = (await found())[0] as SupplierOffer;
       await subject.dial('revalidate', { kind: 'price-jump', minor: 50_000 });
       const risen = value(await port.revalidate(call(), offer.offerId));
@@ -298,18 +297,15 @@ export function supplierContract(
       expect(offerTotal(risen.offer).minor - offerTotal(offer).minor).toBe(risen.delta.minor);
     });
 
-    test(
-      'a search that is silent past its deadline is down; one ' + 'with nonsense in it leaves the nonsense out',
-      async () => {
-        await subject.dial('search', { kind: 'delay', ms: 600 });
-        const silent = async () => {
-          for await (const batch of port.search(call(150), subject.query)) void batch;
-        };
-        await expect(silent()).rejects.toBeInstanceOf(SupplierUnavailableError);
-        await subject.dial('search', { kind: 'garbage' });
-        for (const offer of await found()) expect(typeof offer.offerId).toBe('string');
-      },
-    );
+    test('a search silent past its deadline is down; malformed offers are left out', async () => {
+      await subject.dial('search', { kind: 'delay', ms: 600 });
+      const silent = async () => {
+        for await (const batch of port.search(call(150), subject.query)) void batch;
+      };
+      await expect(silent()).rejects.toBeInstanceOf(SupplierUnavailableError);
+      await subject.dial('search', { kind: 'garbage' });
+      for (const offer of await found()) expect(typeof offer.offerId).toBe('string');
+    });
 
     const kit = {
       subject: () => subject,

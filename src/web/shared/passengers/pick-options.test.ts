@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { Category } from '#kernel/passengers.ts';
+import type { SavedPassengerLine } from '#modules/travellers/api.ts';
+import { draftOf, optionsOf, type PickTrip } from './pick-options.ts';
+
+const document = (id: string, type: 'passport' | 'internationalPassport', expiration: string | null) => ({
+  id,
+  type,
+  expiration,
+  masked: '•••••67',
+  state: 'valid' as const,
+});
+const passenger = (documents: SavedPassengerLine['documents']): SavedPassengerLine => ({
+  id: 'p',
+  version: 1,
+  surname: 'LI',
+  name: 'ANNA',
+  patronymic: null,
+  gender: 'female',
+  birthdate: '1990-12-10',
+  citizenship: 'KG',
+  bonusCard: null,
+  documents,
+  updatedAt: '',
+  contract: null,
+});
+const trip: PickTrip = {
+  lastDate: '2026-12-10',
+  usual: 'internationalPassport',
+  abroad: true,
+  ages: { site: 'kg', travelDates: ['2026-12-03', '2026-12-10'], carriers: ['K0'], countries: ['KG'] },
+};
+const shown = (documents: SavedPassengerLine['documents'], at = trip) =>
+  optionsOf([passenger(documents)], at, 'aaa').map((option) => [option.document?.id ?? null, option.warning]);
+
+describe('which document is offered', () => {
+  test('the usual one of the trip first, one that runs out before its end last', () => {
+    const id = document('id', 'passport', '2030-01-01');
+    expect(shown([id, document('abroad', 'internationalPassport', '2030-01-01')])).toEqual([
+      ['abroad', null],
+      ['id', null],
+    ]);
+    expect(shown([document('old', 'internationalPassport', '2026-12-09'), id])).toEqual([
+      ['id', null],
+      ['old', 'expired'],
+    ]);
+  });
+
+  test('one that is good on the last day but not half a year longer is warned of abroad only', () => {
+    const edge = [document('edge', 'internationalPassport', '2026-12-10')];
+    expect(shown(edge)).toEqual([['edge', 'soon']]);
+    expect(shown(edge, { ...trip, abroad: false })).toEqual([['edge', null]]);
+    expect(shown([document('paper', 'passport', null)])).toEqual([['paper', null]]);
+  });
+
+  test('a passenger without a document is offered without, with the age on the last day of travel', () => {
+    const [option] = optionsOf([passenger([])], trip, 'aaa');
+    expect(option).toMatchObject({ document: null, age: 36, warning: null });
+  });
+});
+
+describe('who is offered for a seat', () => {
+  const born = (id: string, birthdate: string) => ({ ...passenger([]), id, birthdate });
+  const people = [
+    born('child', '2018-05-05'),
+    born('grown on the way', '2014-12-05'),
+    born('infant', '2023-01-01'),
+    born('adult', '1990-12-10'),
+  ];
+  const offered = (seat: Category, at = trip) =>
+    optionsOf(people, at, seat).map((option) => [option.passenger.id, option.other]);
+
+  test('of an adult: adults by the last day of travel first, then the younger ones, with category', () => {
+    expect(offered('aaa')).toEqual([
+      ['grown on the way', null],
+      ['adult', null],
+      ['child', 'rbg'],
+      ['infant', 'rmg'],
+    ]);
+  });
+
+  test('of a child and of an infant, with a seat of its own or without', () => {
+    expect(offered('rbg')[0]).toEqual(['child', null]);
+    expect(offered('rmg')[0]).toEqual(['infant', null]);
+    expect(offered('ins')[0]).toEqual(['infant', null]);
+  });
+
+  test('by the rule of the train where it is one: ten years make an adult', () => {
+    const rail: PickTrip = { ...trip, ages: { ...trip.ages, mode: 'rail', travelDates: ['2028-05-05'] } };
+    expect(
+      offered('aaa', rail)
+        .slice(0, 3)
+        .map(([id]) => id),
+    ).toEqual(['child', 'grown on the way', 'adult']);
+  });
+});
+
+test('a form is filled with the names as kept, and the number that was shown', () => {
+  const [option] = optionsOf([passenger([document('a', 'passport', '2030-01-01')])], trip, 'aaa');
+  expect(option && draftOf(option, 'ID1234567')).toEqual({
+    surname: 'LI',
+    name: 'ANNA',
+    patronymic: '',
+    noPatronymic: true,
+    gender: 'female',
+    birthdate: '1990-12-10',
+    citizenship: 'KG',
+    bonusCard: '',
+    documentType: 'passport',
+    documentNumber: 'ID1234567',
+    expiration: '2030-01-01',
+  });
+});

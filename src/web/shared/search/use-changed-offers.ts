@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import type { ChangedOffer, ChangedOffers } from '#modules/search/api.ts';
+import { subscribeSse } from '../../api/event-line.ts';
+
+const NONE: ChangedOffers = new Map();
+
+/**
+ * The offers of a finished search whose seats have gone or whose price has changed since it was shown. A hidden page
+ * closes the stream, and a reopened one first gets the state of all offers. `follows`: the search is finished and not
+ * out of date.
+ */
+export function useChangedOffers(uid: string, follows: boolean): ChangedOffers {
+  const [changed, setChanged] = useState(NONE);
+
+  useEffect(() => {
+    if (!follows) return;
+    return subscribeSse({
+      address: () => `/api/searches/${encodeURIComponent(uid)}/offers`,
+      events: {
+        offers: ({ data }) => {
+          const { offers } = JSON.parse(data) as { offers: ChangedOffer[] };
+          setChanged(new Map(offers.map(({ id, price }) => [id, price])));
+        },
+        done: (_event, end) => end(),
+      },
+      proof: 'offers',
+      firstAgainMs: 1_500,
+    });
+  }, [uid, follows]);
+
+  return changed;
+}

@@ -1,0 +1,66 @@
+import { useTranslations } from 'use-intl';
+import type { SeatMap } from '#modules/supply/api.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { isOpen, type SeatAt, seatsOf } from './cabin.ts';
+import css from './seat-list.module.css';
+import type { Occupant } from './seat-map.tsx';
+import { useSeatLabels } from './use-seat-labels.ts';
+
+/**
+ * The seats that this traveller may take, row by row in words: for screen readers, for readers who prefer a list, and
+ * without JavaScript.
+ */
+export function SeatList(props: {
+  map: SeatMap;
+  party: ReadonlyMap<string, Occupant>;
+  refusal: (at: SeatAt) => string | null;
+  /** What a press sends when no script runs. */
+  name: string;
+  valueOf: (at: SeatAt) => string;
+  onPick: (at: SeatAt) => void;
+}) {
+  const t = useTranslations('seats');
+  const words = useSeatLabels();
+  const { party } = props;
+  const shown = seatsOf(props.map).filter(
+    (at) => party.get(at.seat.id)?.now || (isOpen(at.seat) && !party.has(at.seat.id) && !props.refusal(at)),
+  );
+  if (shown.length === 0) return <p>{t('list.none')}</p>;
+  return (
+    <ol className={css.list} aria-label={t('list.label')}>
+      {[...Map.groupBy(shown, ({ row }) => row)].map(([row, seats]) => (
+        <li key={row.number} className={css.row}>
+          <p className={css.number}>{t('map.row', { number: row.number })}</p>
+          <ul className={css.seats}>
+            {seats.map((at) => {
+              const mine = party.get(at.seat.id);
+              return (
+                <li key={at.seat.id}>
+                  <button
+                    type="submit"
+                    name={props.name}
+                    value={props.valueOf(at)}
+                    aria-pressed={mine !== undefined}
+                    aria-label={words.name(at, { who: mine?.name })}
+                    className={css.seat}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      props.onPick(at);
+                    }}
+                  >
+                    <span className={css.place}>
+                      {mine && <Icon name="check" size={16} />}
+                      {words.place(at)}
+                    </span>
+                    <span className={css.price}>{words.price(at)}</span>
+                    {words.marks(at).length > 0 && <span className={css.marks}>{words.marks(at).join(', ')}</span>}
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
