@@ -19,7 +19,6 @@ import { type RefundRequest, refund } from './use-cases/refund.ts';
 import { applyRefundSettlement } from './use-cases/settle-refund.ts';
 import { type Started, type StartRequest, startPayment } from './use-cases/start-payment.ts';
 import { ACCOUNT_OF, takings } from './use-cases/takings.ts';
-import { type Begun, beginPayment } from './use-cases/write-intent.ts';
 
 export { createAcquirer } from './adapters/acquirer/acquirer.ts';
 export { createElqrBank } from './adapters/elqr/elqr-bank.ts';
@@ -34,7 +33,6 @@ export { type Payment, paymentsOf } from './use-cases/payments-of.ts';
 export type { Reconciled } from './use-cases/reconcile.ts';
 export type { RefundRequest } from './use-cases/refund.ts';
 export type { Started, StartRequest } from './use-cases/start-payment.ts';
-export type { Begun } from './use-cases/write-intent.ts';
 
 export { ACCOUNT_OF };
 
@@ -42,8 +40,6 @@ export { ACCOUNT_OF };
 export type Payments = {
   /** See startPayment. */
   startPayment(request: StartRequest): Promise<Started>;
-  /** See beginPayment. */
-  beginPayment(tx: Tx, request: StartRequest): Promise<Begun | null>;
   /** Payment methods open to a user, limited by the contract's own money. */
   paymentOptions(contractId: string | null, currency: Currency): Promise<PaymentOption[]>;
   /** The two steps of a wallet's code; see codes. */
@@ -76,7 +72,6 @@ export const createPayments = (given: PaymentsDeps): Payments => {
   const deps = { ...given };
   return {
     startPayment: (request) => startPayment(deps, request),
-    beginPayment: (tx, request) => beginPayment(deps, tx, request),
     paymentOptions: (contractId, currency) => paymentOptions(deps, contractId, currency),
     confirmCode: (intentId, code) => confirmCode(deps, intentId, code),
     sendCode: (intentId) => sendCode(deps, intentId),

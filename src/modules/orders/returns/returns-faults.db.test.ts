@@ -3,6 +3,7 @@ import { addDays } from '#kernel/dates.ts';
 import { quoteExchange } from '../exchanges/use-cases/quote-exchange.ts';
 import { returnsHarness } from '../testing/returns-harness.ts';
 import { readOrder } from '../use-cases/read-order.ts';
+import { recoverLostWork } from '../use-cases/recover-lost-work.ts';
 import { readReturn } from './use-cases/view-return.ts';
 
 const harness = returnsHarness();
@@ -46,7 +47,7 @@ test('a supplier without an answer: staff know in five minutes, nothing is paid,
   await confirm(id, told);
   for (let minute = 0; minute < 5; minute++) {
     await harness.world.pass({ minutes: 1 });
-    await sweep(harness.world.deps);
+    await recoverLostWork(harness.world.deps);
   }
   expect(harness.world.counts).toContain('orders_need_staff');
   expect(await readReturn(harness.world.deps, who, { id, returnId: told.id })).toMatchObject({ state: 'staff' });
@@ -90,9 +91,9 @@ test('news of a refund that is lost is found by the sweep; money whose asking di
   await confirm(id, await quote(id, 'void', [people[0] as string]));
   await harness.world.payments.settleRefunds({ silent: true });
   harness.world.clock.advance({ minutes: 2 });
-  await sweep(harness.world.deps);
+  await recoverLostWork(harness.world.deps);
   expect((await readOrder(harness.world.deps, who, id)).returns[0]?.money).toBe('paid');
-  await sweep(harness.world.deps);
+  await recoverLostWork(harness.world.deps);
   expect(harness.world.payments.refunds).toHaveLength(1);
 });
 
@@ -114,7 +115,7 @@ test('returns and exchanges are refused with a retry time until the receipts are
   const soon = { kind: 'conflict', code: 'orders.receipts_under_way', details: { seconds: 2 } };
   for (const early of await Promise.allSettled(asked())) expect(early).toMatchObject({ reason: soon });
   harness.world.clock.advance({ minutes: 2 });
-  await sweep(harness.world.deps);
+  await recoverLostWork(harness.world.deps);
   expect(await readOrder(harness.world.deps, who, id)).toMatchObject({ status: 'sold', moving: false });
   await Promise.all(asked());
 });

@@ -1,6 +1,7 @@
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Visitor } from '#modules/orders/index.ts';
+import { joinEnds } from '#modules/supply/api.ts';
 import type { Table } from '#platform/spreadsheet/send-workbook.ts';
 import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
 import type { TicketLine, TicketsFilter } from '../api.ts';

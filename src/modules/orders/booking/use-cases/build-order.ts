@@ -4,8 +4,7 @@ import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Agreed } from '../../ancillaries/use-cases/write-purchase.ts';
 import type { OperationRow } from '../../core/db/operation-queries.ts';
 import type { OrderRow, PassengerRow } from '../../core/db/order-queries.ts';
-import { dueOf } from '../../core/domain/due.ts';
-import { type Approval, type Facts, newOrder } from '../../core/domain/facts.ts';
+import { type Approval, newOrder } from '../../core/domain/facts.ts';
 import { operationChange } from '../../core/domain/operation-change.ts';
 import { orderNumber } from '../../core/domain/order-number.ts';
 import { deriveStatus } from '../../core/domain/status.ts';
@@ -19,7 +18,6 @@ import {
   sealPerson,
   sealText,
 } from '../../core/use-cases/seal-personal-data.ts';
-import type { PaymentChoice } from '../../core/use-cases/start-payment.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { decide } from '../../domain/order-machine.ts';
 import type { OrdersDeps } from '../../ports.ts';
@@ -40,22 +38,19 @@ export type Wanted = {
   services?: Agreed | null;
   /** What a travel policy keeps of it. */
   trip?: AgreedTrip | null;
-  /** How it is to be paid. */
-  pay?: PaymentChoice;
 };
 
-export type OrderRecord = NewOrder & { passengers: PassengerRow[]; facts: Facts; trip: NewTrip | null };
+export type OrderRecord = NewOrder & { passengers: PassengerRow[]; trip: NewTrip | null };
 
 /** The rows of an order, its hold sent. */
 export function buildOrder(
   deps: OrdersDeps,
   visitor: Visitor,
   { draft, travellers, contacts, consents, trip }: Wanted,
-  { ordinal, price }: { ordinal: number; price: PriceDetail },
+  { id, ordinal, price }: { id: string; ordinal: number; price: PriceDetail },
 ): OrderRecord {
   const { itinerary, offer, places, carriers, choice } = draft.snapshot;
   const now = deps.clock.now();
-  const id = deps.ids();
   const { total } = draft.price;
   const from = soldFrom(visitor, draft);
   const { proposed } = draft;
@@ -118,11 +113,9 @@ export function buildOrder(
   };
   const { mode, flights } = tripOf(itinerary.slices, places);
   return {
-    draft,
     order,
     passengers,
     hold,
-    facts: order.contractId ? { ...sent.facts, net: dueOf(price, 'contract') } : sent.facts,
     accepted: consents,
     // An agency's order belongs to its contract, not to the browser it was made in, unless a client placed it there.
     placedBy: order.contractId === null || proposed ? hashVisitor(visitor.visitorId) : null,
@@ -132,8 +125,7 @@ export function buildOrder(
       ...sent.history,
     ],
     trip: trip ? tripRow(deps, order, trip) : null,
-    payments: [],
-    // A passenger cannot fly twice at once; a guest may book two rooms.
+    // Nobody flies twice at once; a guest may well book two rooms.
     claims: isHotelOrTransfer(mode)
       ? []
       : passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight }))),

@@ -10,7 +10,6 @@ import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { readTravel, viewTravel } from '../../travel-approvals/use-cases/read-travel.ts';
 import { type BookingDraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
-import { cacheDraft } from '../db/kept-drafts.ts';
 import { checkProposed } from './check-proposed.ts';
 import { checkTyped } from './check-typed.ts';
 import { soldFrom } from './contract-of-sale.ts';
@@ -81,8 +80,5 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Boo
 }
 
 /** A booking as it stands, for the visitor who started it. */
-export async function readBooking(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> {
-  const draft = await ownDraft(deps, visitor, id);
-  if (draft.reached === 'payment' && draft.orderId === null) cacheDraft(deps.db, draft);
-  return viewBooking(deps, visitor, draft);
-}
+export const readBooking = async (deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> =>
+  viewBooking(deps, visitor, await ownDraft(deps, visitor, id));

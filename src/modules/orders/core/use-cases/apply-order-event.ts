@@ -8,7 +8,7 @@ import { TRANSITION_WRITERS } from '../../use-cases/transition-writers.ts';
 import { TICKET_TYPE_OF } from '../../wire/order-shapes.ts';
 import { releaseClaims } from '../db/claim-queries.ts';
 import { factRows, factRowsOf, factsFrom } from '../db/facts-queries.ts';
-import { joinMoves, type Move, writeTransitions } from '../db/move-writer.ts';
+import { writeTransition } from '../db/move-writer.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { lockOrder, lockOrders, type OrderRow } from '../db/order-queries.ts';
 import { setTicketStates } from '../db/ticket-queries.ts';
@@ -23,12 +23,11 @@ import type { Learnt, OrderTransition } from './order-transition.ts';
 import { recordOperation } from './record-operation.ts';
 import { recordProjections } from './record-projections.ts';
 
-/** A locked order, its facts and its operations; `unwritten` of them is still to be written. */
+/** A locked order, its facts and its operations. */
 export type Standing = {
   order: OrderRow;
   facts: Facts;
   operations: readonly OperationRow[];
-  unwritten?: Move | undefined;
 };
 
 /** As they are after the move. */
@@ -59,12 +58,9 @@ export async function lockStandings(tx: Tx, orderIds: readonly string[]): Promis
 
 /**
  * The only way an order changes: locks it, asks `decide`, and writes facts, history, planned operations and jobs in
- * the caller's transaction, all
- * rows in one statement. Returns null when the order does not exist; a refused event changes nothing. `sendNow`: an
- * operation that it plans is
- * committed as sent, and the caller calls the supplier after the commit (`toSend`). `from`: as this transaction has
- * locked or moved it before.
- * `unwritten`: its rows are left to the next move, or to `writeDeferred`.
+ * the caller's transaction. Returns null when the order does not exist; a refused event changes nothing. `sendNow`:
+ * an operation that it plans is committed as sent, and the caller calls the supplier after the commit (`toSend`).
+ * `from`: the order as this transaction has locked or moved it before.
  */
 export async function applyOrderEvent(
   deps: OrdersDeps,
@@ -72,7 +68,7 @@ export async function applyOrderEvent(
   orderId: string,
   given: OrderEvent | ((order: OrderRow, facts: Facts) => OrderEvent),
   learnt: Learnt = {},
-  { sendNow = false, unwritten = false, from }: { sendNow?: boolean; unwritten?: boolean; from?: Standing } = {},
+  { sendNow = false, from }: { sendNow?: boolean; from?: Standing } = {},
 ): Promise<Moved | null> {
   const standing = from ?? (await lockStanding(tx, orderId));
   if (!standing) return null;
@@ -124,9 +120,8 @@ export async function applyOrderEvent(
   await closeTickets(tx, before, after);
   // An order that awaits approval gets no payment reminder.
   if (!unapproved(after)) await queueHeldLetter(moving);
-  const move = from?.unwritten ? joinMoves(from.unwritten, moving.move) : moving.move;
   if (changesSums(before, after)) await recordProjections(deps, tx, order);
-  if (!unwritten) await writeTransitions(tx, [{ orderId, at: now, move }]);
+  await writeTransition(tx, orderId, now, moving.move);
 
   await queueLetters(moving);
   for (const { saved } of TRANSITION_WRITERS) await saved?.(moving, { before, after, plans: decision.plans });
@@ -136,24 +131,13 @@ export async function applyOrderEvent(
   if (change.status === 'sold' && order.status !== 'sold') await announce(tx, orderSold, { orderId });
   for (const plan of decision.plans)
     if (plan.kind !== 'alert' || !reported) await applyEffects(moving, plan, after.end);
-  // What is written together is one version.
-  const moved = { ...order, ...change, updatedAt: now, version: order.version + (from?.unwritten ? 0 : 1) };
+  const moved = { ...order, ...change, updatedAt: now, version: order.version + 1 };
   const toSend =
     decision === first
       ? undefined
       : moving.operations.find((row) => row.state === 'sent' && !operations.some(({ id }) => id === row.id));
-  const left = unwritten ? { unwritten: move } : {};
-  return { order: moved, facts: after, operations: moving.operations, decision, toSend, ...left };
+  return { order: moved, facts: after, operations: moving.operations, decision, toSend };
 }
-
-/** Writes what moves of different orders have left unwritten, as one statement. */
-export const writeDeferred = (tx: Tx, moved: readonly (Standing | null)[]): Promise<void> =>
-  writeTransitions(
-    tx,
-    moved.flatMap((one) =>
-      one?.unwritten ? [{ orderId: one.order.id, at: one.order.updatedAt, move: one.unwritten }] : [],
-    ),
-  );
 
 /** An operation planned by the decision counts as sent with it; the caller calls the supplier after the commit. */
 function sentAtOnce(deps: OrdersDeps, first: Decision, now: Date): Decision {
