@@ -203,10 +203,7 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
   expect((await orderOf(agent, order)).price.commission).toBeUndefined();
 });
 
-test('only the finance desk opens pages of a contract, and it opens no user’s account', async ({
-  page,
-  stranger,
-}) => {
+test('only the finance desk opens pages of a contract, and it opens no user’s account', async ({ page, stranger }) => {
   const PAGES = ['/office/contracts', '/office/contracts/new', '/office/contracts/demo-gold'];
   const of = PAGES.concat(['money', 'rates'].map((part) => `/office/contracts/demo-gold/${part}`));
   const led = async (at: typeof page, path: string) => {
