@@ -16,7 +16,7 @@ export const MODULE_USES = {
   supply: ['inventory'],
   pricing: ['supply'],
   search: ['supply', 'pricing'],
-  payments: ['ledger'],
+  payments: ['ledger', 'approvals'],
   ledger: ['approvals'],
   documents: ['supply', 'pricing'],
   notifications: [],

@@ -4,9 +4,9 @@ import { fromMajor } from '#kernel/money.ts';
 import type { ExchangeChoices, FoundSale, Order } from '#modules/orders/api.ts';
 import { HISTORY_KINDS } from '../../src/modules/orders/domain/order-shapes.ts';
 import { sampleOffer } from '../../src/modules/orders/testing/sample-offer.ts';
-import { FoundOrders } from '../../src/web/features/desk/find-order.tsx';
 import { ExchangePage } from '../../src/web/features/order/exchange-page.tsx';
 import { Timeline } from '../../src/web/features/order/timeline.tsx';
+import { FoundOrders } from '../../src/web/shell/desk/find-order.tsx';
 import { plain, textOf, wordsOf } from './screen.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';

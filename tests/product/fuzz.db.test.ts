@@ -180,26 +180,30 @@ async function attack(operation: Operation, world: Known): Promise<number> {
   return sent;
 }
 
-test('no input to any call of the wire causes a 5xx, and every refusal is a problem+json', async () => {
-  const world = await known();
-  const document = (await (await send('GET', '/openapi.json')).json()) as Document;
-  const operations = operationsOf(document);
-  expect(operations.length).toBeGreaterThan(20);
-  const queue = [...operations];
-  const failures: string[] = [];
-  let sent = 0;
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift())
-      await attack(next, world).then(
-        (count) => {
-          sent += count;
-        },
-        (error: unknown) => failures.push(error instanceof Error ? error.message : String(error)),
-      );
-  };
-  await Promise.all(Array.from({ length: 4 }, work));
-  expect(failures.join('\n\n')).toBe('');
-  expect(sent).toBe(operations.length * RUNS);
-  expect(lines().filter((line) => line.includes('request failed'))).toEqual([]);
-  report('nonsense', { calls: operations.length, requests: sent, failures: 0 });
-}, 60_000 + RUNS * 3_000);
+test(
+  'no input to any call of the wire causes a 5xx, and every refusal is a problem+json',
+  async () => {
+    const world = await known();
+    const document = (await (await send('GET', '/openapi.json')).json()) as Document;
+    const operations = operationsOf(document);
+    expect(operations.length).toBeGreaterThan(20);
+    const queue = [...operations];
+    const failures: string[] = [];
+    let sent = 0;
+    const work = async () => {
+      for (let next = queue.shift(); next; next = queue.shift())
+        await attack(next, world).then(
+          (count) => {
+            sent += count;
+          },
+          (error: unknown) => failures.push(error instanceof Error ? error.message : String(error)),
+        );
+    };
+    await Promise.all(Array.from({ length: 4 }, work));
+    expect(failures.join('\n\n')).toBe('');
+    expect(sent).toBe(operations.length * RUNS);
+    expect(lines().filter((line) => line.includes('request failed'))).toEqual([]);
+    report('nonsense', { calls: operations.length, requests: sent, failures: 0 });
+  },
+  60_000 + RUNS * 3_000,
+);

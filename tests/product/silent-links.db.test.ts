@@ -131,17 +131,21 @@ test('a statement that ends while the server is asked about it gets its answer',
   await control.connect();
   await control.query('select pg_advisory_lock(815)');
   let asked = 0;
-  const links = watchLinks(pool, testLog().log, limits, async (processIds) => {
-    // The answer to the waiting statement sets out now, while the server already says that it works on nothing.
-    if (asked++ === 0) await control.query('select pg_advisory_unlock(815)');
+  let released: Promise<unknown> = Promise.resolve();
+  const watched = new pg.Pool({ connectionString: through, max: 1 });
+  const links = watchLinks(watched, testLog().log, limits, async (processIds) => {
+    // The answer to the waiting statement sets out now, and the server says before it comes that it works on nothing.
+    if (asked++ === 0) released = control.query('select pg_advisory_unlock(815)');
     return { known: new Set(processIds), working: new Set() };
   });
   try {
-    const waited = await pool.query('select pg_advisory_lock(815), 7 as seven');
+    const waited = await watched.query('select pg_advisory_lock(815), 7 as seven');
     expect(waited.rows[0]).toMatchObject({ seven: 7 });
     expect([asked, links.closed()]).toEqual([1, 0]);
   } finally {
     links.stop();
+    await released;
+    await watched.end();
     await control.end();
   }
 });

@@ -75,7 +75,7 @@ const clientOf = (name: string): pg.Client => new pg.Client({ connectionString: 
 
 function opened(name: string, connections = 10): { pool: pg.Pool; url: string } {
   const url = urlOf(name);
-  const pool = new pg.Pool({ connectionString: url, max: connections });
+  const pool = new pg.Pool({ connectionString: url, max: connections, pipeline: true });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, url };

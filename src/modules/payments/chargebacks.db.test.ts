@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { lockIntent } from './db/queries.ts';
+import { createPayments } from './index.ts';
+import { memoryAcquirer } from './testing/memory-acquirer.ts';
 import {
   captured,
   clock,
@@ -12,11 +14,13 @@ import {
   openDesk,
   payments,
   refund,
+  request,
   runJobs,
   stateOf,
   tasks,
 } from './testing/payments-desk.ts';
 import { type ChargebackReport, recordChargeback } from './use-cases/chargebacks.ts';
+import { sendRefund } from './use-cases/send-refund.ts';
 
 openDesk();
 
@@ -129,25 +133,59 @@ test('a refund waits while the bank disputes its money, and goes when the case i
   expect(await stateOf()).toEqual(['refunded']);
 });
 
-test(
-  'money refunded by the bank is not refunded again; the rest of the payment is',
-  async () => {
-    const intentId = await captured();
-    await report(intentId, { amount: fromMajor(10_000), state: 'open' });
-    await refund(intentId, fromMajor(6_050), 'a');
-    await refund(intentId, fromMajor(10_000), 'b');
-    await runJobs();
-    await report(intentId, { amount: fromMajor(10_000), state: 'lost' });
-    await runJobs();
-    await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
-    await runJobs();
-    expect(gateway.payments.get(intentId)?.refunded).toEqual(fromMajor(6_050));
-    const [taken] = await payments.takings.of(['order-1']);
-    expect(taken).toMatchObject({
-      refunds: [{ key: 'a', amount: fromMajor(6_050) }],
-      chargedBack: [{ key: 'b', amount: fromMajor(10_000) }],
-      refunding: [],
-    });
-    expect(newsOf('order-1')).toContain('payments.refund-rejected');
-  },
-);
+test('money refunded by the bank is not refunded again; the rest of the payment is', async () => {
+  const intentId = await captured();
+  await report(intentId, { amount: fromMajor(10_000), state: 'open' });
+  await refund(intentId, fromMajor(6_050), 'a');
+  await refund(intentId, fromMajor(10_000), 'b');
+  await runJobs();
+  await report(intentId, { amount: fromMajor(10_000), state: 'lost' });
+  await runJobs();
+  await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  await runJobs();
+  expect(gateway.payments.get(intentId)?.refunded).toEqual(fromMajor(6_050));
+  const [taken] = await payments.takings.of(['order-1']);
+  expect(taken).toMatchObject({
+    refunds: [{ key: 'a', amount: fromMajor(6_050) }],
+    chargedBack: [{ key: 'b', amount: fromMajor(10_000) }],
+    refunding: [],
+  });
+  expect(newsOf('order-1')).toContain('payments.refund-rejected');
+});
+
+test.each([
+  ['knows ids of refunds', true],
+  ['knows none', false],
+])('a refund that had gone before the bank took the money too is in the books as given back, at a gateway that %s', async (_, refundIds) => {
+  const acquirer = memoryAcquirer('memory', { refundIds });
+  const front = createPayments(make(database, acquirer));
+  const { intentId } = await front.startPayment(request());
+  acquirer.end(intentId, 'captured');
+  await front.recheck(intentId);
+  const { refundId } = await refund(intentId);
+  const send = () => sendRefund(make(database, acquirer), refundId);
+  acquirer.lose('refund', 'after');
+  await expect(send()).rejects.toThrow('lost');
+  await report(intentId, { state: 'lost' });
+  await send();
+  expect(acquirer.refundCalls).toHaveLength(1);
+  expect(await front.takings.of(['order-1'])).toMatchObject([
+    { refunds: [{ amount: fromMajor(16_050) }], chargedBack: [], refunding: [] },
+  ]);
+});
+
+test('a refund whose request was lost waits for its longest time, and is not sent once the bank has given it', async () => {
+  const intentId = await captured();
+  const { refundId } = await refund(intentId);
+  const send = () => sendRefund(make(database, gateway), refundId);
+  gateway.lose('refund', 'before');
+  await expect(send()).rejects.toThrow('lost');
+  await report(intentId, { state: 'lost' });
+  await expect(send()).rejects.toThrow('may still be done');
+  clock.advance({ minutes: 2 });
+  await send();
+  expect(gateway.refundCalls).toEqual([]);
+  expect(await payments.takings.of(['order-1'])).toMatchObject([
+    { refunds: [], chargedBack: [{ amount: fromMajor(16_050) }] },
+  ]);
+});

@@ -19,7 +19,7 @@ import { listTasks } from './use-cases/list-tasks.ts';
 
 const wanted = eventType<StaffTask>('test.needs-staff');
 const over = eventType<StaffTaskOver>('test.staff-not-needed');
-const alert = eventType<{ orderId: string; reason: string }>('test.alert');
+const alert = eventType<{ orderId: string; reason: string; at?: string }>('test.alert');
 const clock = testClock();
 const { log } = testLog();
 const audited: object[] = [];
@@ -67,28 +67,25 @@ const hear = async (...tasks: StaffTask[]) => {
 };
 const list = (state: 'open' | 'done' = 'open', after?: number) => listTasks(deps, { state, after }, 'ru');
 
-test(
-  'a task is opened once for its kind and cause, however often it is announced',
-  async () => {
-    await hear(TASK, TASK, { ...TASK, cause: 'r2' });
-    const { tasks, open } = await list();
-    expect(open).toBe(2);
-    expect(tasks).toMatchObject([
-      {
-        kind: 'refund_open',
-        order: { id: 'o1', number: 'S-o1' },
-        paymentId: 'p1',
-        expected: fromMajor(100),
-        found: null,
-      },
-      { kind: 'refund_open' },
-    ]);
-    expect(announced).toEqual(['refund_open', 'refund_open']);
-    await completeTask(deps, tasks[0]?.id ?? '', { userId: 'u1', ip: '::1' }, 'asked the bank');
-    await hear(TASK);
-    expect((await list()).open).toBe(1);
-  },
-);
+test('a task is opened once for its kind and cause, however often it is announced', async () => {
+  await hear(TASK, TASK, { ...TASK, cause: 'r2' });
+  const { tasks, open } = await list();
+  expect(open).toBe(2);
+  expect(tasks).toMatchObject([
+    {
+      kind: 'refund_open',
+      order: { id: 'o1', number: 'S-o1' },
+      paymentId: 'p1',
+      expected: fromMajor(100),
+      found: null,
+    },
+    { kind: 'refund_open' },
+  ]);
+  expect(announced).toEqual(['refund_open', 'refund_open']);
+  await completeTask(deps, tasks[0]?.id ?? '', { userId: 'u1', ip: '::1' }, 'asked the bank');
+  await hear(TASK);
+  expect((await list()).open).toBe(1);
+});
 
 test('control: without the unique key it is opened each time', async () => {
   await database.pool.query('drop index tasks.staff_tasks_once');
@@ -126,6 +123,21 @@ test('an alert about an order is a task too, and its letter is not written twice
   await hear();
   expect((await list()).tasks).toMatchObject([{ kind: 'order_attention', facts: { reason: 'issue_unknown' } }]);
   expect(announced).toEqual([]);
+});
+
+test('what goes wrong with an order again after it was put right is a task again', async () => {
+  const tell = async (at: string) => {
+    for (let time = 0; time < 2; time++)
+      await announce(database.db, alert, { orderId: 'o1', reason: 'refund_rejected', at });
+    await hear();
+  };
+  await tell('2026-03-02T06:00:00.000Z');
+  await completeTask(deps, (await list()).tasks[0]?.id ?? '', { userId: 'u1', ip: '::1' }, 'sent again');
+  expect((await list()).open).toBe(0);
+  await tell('2026-03-02T06:00:00.000Z');
+  expect((await list()).open).toBe(0);
+  await tell('2026-03-04T06:00:00.000Z');
+  expect((await list()).tasks).toMatchObject([{ kind: 'order_attention', facts: { reason: 'refund_rejected' } }]);
 });
 
 test.each([

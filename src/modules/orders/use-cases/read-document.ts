@@ -5,13 +5,10 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { DocumentKind, OrdersDeps } from '../ports.ts';
 import { tellBuyer } from './access/tell-buyer.ts';
-import { receiptOwner, renderReceipt } from './deliver-receipts.ts';
+import { maskedOwner, receiptOwner, renderReceipt } from './deliver-receipts.ts';
 import { accessLevel, ownOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 import { orderLink } from './write-letter.ts';
-
-/** A receipt as a finder reads it is kept apart from the whole one. */
-export const maskedOwner = (owner: string): string => `${owner}:masked`;
 
 /**
  * A receipt as it stands now, kept under its owner; one in a language not asked for before is made. Null while there

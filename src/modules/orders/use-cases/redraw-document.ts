@@ -4,9 +4,8 @@ import { orderById } from '../db/order-queries.ts';
 import type { DocumentKind, OrdersDeps } from '../ports.ts';
 import { redrawAncillariesReceipt } from './ancillaries/ancillaries-receipt.ts';
 import { redrawExchangeNote } from './deliver-exchange.ts';
-import { receiptOwner, renderReceipt } from './deliver-receipts.ts';
+import { maskedOwner, receiptOwner, renderReceipt } from './deliver-receipts.ts';
 import { redrawReturnNote } from './deliver-return.ts';
-import { maskedOwner } from './read-document.ts';
 import { orderLink } from './write-letter.ts';
 
 type File = { owner: string; kind: string; locale: Locale };
@@ -21,7 +20,7 @@ async function redrawReceipt(deps: OrdersDeps, { owner, locale }: File, kind: Do
   if (!order) return null;
   const whole = await receiptOwner(deps.db, order, kind);
   const masked = owner === maskedOwner(whole);
-  if (!masked && owner !== whole) return null;
+  if (owner !== whole && !masked) return null;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
   return renderReceipt(deps, order, kind, locale, link, { masked });
 }

@@ -158,7 +158,7 @@ function Agreement({ choices, shown, payment, problem, idem, tick, refused }: Pr
       )}
       <Card edge="tulip">
         <PartyNote code={refused} />
-        <Checkbox name="agreed" value="1" required error={tick && t('agreeNeeded')}>
+        <Checkbox key={shown.id} name="agreed" value="1" required error={tick && t('agreeNeeded')}>
           {t('agree', { what, sum: what === 'back' ? back : due })}
         </Checkbox>
         <p className={css.muted}>

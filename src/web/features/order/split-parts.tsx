@@ -131,7 +131,7 @@ export function ConfirmSplit(
         </Notice>
       )}
       <PartyNote code={choices.alone?.code} />
-      <Checkbox name="agreed" value="1" error={props.agree}>
+      <Checkbox key={parts.own.total.minor} name="agreed" value="1" error={props.agree}>
         {t('agree')}
       </Checkbox>
       <div className={css.buttons}>

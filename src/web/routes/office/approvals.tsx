@@ -10,7 +10,7 @@ import {
 import { throwRouteError } from '../../api/route-error.ts';
 import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { ApprovalsPage, type RefusedApproval } from '../../features/approvals/approvals-page.tsx';
-import { minorIn } from '../../features/contracts/typed-sums.ts';
+import { minorIn, perMilleIn } from '../../features/contracts/typed-sums.ts';
 import { serverContext } from '../../server-context.ts';
 import { formErrors, typed } from '../../shared/forms/refused.ts';
 import { requireAccount } from '../../shared/session/session.ts';
@@ -53,12 +53,15 @@ export async function action(args: Route.ActionArgs) {
           const field = `${name}-${currency}`;
           return { field, name, currency, minor: minorIn(was[field] ?? '', MAX_THRESHOLD) };
         });
-        const wrong = sums.filter(({ minor }) => minor === null);
-        if (wrong.length > 0)
+        const wrong: { field: string }[] = sums.filter(({ minor }) => minor === null);
+        const ratePerMille = perMilleIn(was.ratePerMille ?? '');
+        if (ratePerMille === null) wrong.push({ field: 'ratePerMille' });
+        if (wrong.length > 0 || ratePerMille === null)
           return refuse({ text: null, fields: Object.fromEntries(wrong.map(({ field }) => [field, 'wrong'])) }, 422);
         await call(proposeOfficeRules, {
           body: {
             version: Number(was.version) || 0,
+            ratePerMille,
             secondFactor: was.secondFactor === '1',
             reason: was.reason ?? '',
             thresholds: sums.map(({ name, currency, minor }) => ({

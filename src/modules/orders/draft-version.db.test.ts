@@ -22,18 +22,28 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /**
- * A visitor at the payment step, whose booking this process has cached; `change` is then applied by another process.
+ * A visitor places an order; `change` is what another process does to the draft after this one has read it and before
+ * it writes the order.
  */
-async function changedElsewhere(change: string) {
+async function changedMeanwhile(change: string) {
   const who = visitor(`k${++people}`);
   const id = await readyToPay(world, who, [person({ documentNumber: `AN${4_000_000 + people}` })]);
   const body = await placeBody(world, id, who);
-  await database.pool.query(change, [id]);
-  return { id, who, place: () => placeOrder(world.deps, who, id, body) };
+  const { currentAgreements } = world.deps.content;
+  let times = 0;
+  world.deps.content.currentAgreements = async (locale) => {
+    if (times++ === 0) await database.pool.query(change, [id]);
+    return currentAgreements(locale);
+  };
+  const place = () =>
+    placeOrder(world.deps, who, id, body).finally(() => {
+      world.deps.content.currentAgreements = currentAgreements;
+    });
+  return { id, who, place };
 }
 
 test('an order freezes the journey, price and refund of its booking', async () => {
-  const { id, who, place } = await changedElsewhere('select $1::text');
+  const { id, who, place } = await changedMeanwhile('select $1::text');
   const draft = await draftOf(world.deps.db, id, hashVisitor(who.visitorId));
   const { orderId } = await place();
   const { rows } = await database.pool.query('select journey, price, refund from orders.orders where id = $1', [
@@ -47,16 +57,16 @@ test('an order freezes the journey, price and refund of its booking', async () =
   });
 });
 
-test('a price that another process has confirmed since is shown, not taken', async () => {
-  const { place } = await changedElsewhere(
-    `update orders.drafts set price = jsonb_set(price, '{total,minor}', '100') where id = $1`,
+test('a price that another process confirms meanwhile is shown, not taken', async () => {
+  const { place } = await changedMeanwhile(
+    `update orders.drafts set version = version + 1, price = jsonb_set(price, '{total,minor}', '100') where id = $1`,
   );
   expect(await codeOf(place())).toBe('orders.price_changed');
 });
 
-test('what was changed since in another process is what the order is made of', async () => {
-  const { place } = await changedElsewhere(
-    `update orders.drafts set snapshot = jsonb_set(snapshot, '{carriers,X0}', '"Another"') where id = $1`,
+test('what another process changes meanwhile is what the order is made of', async () => {
+  const { place } = await changedMeanwhile(
+    `update orders.drafts set version = version + 1, snapshot = jsonb_set(snapshot, '{carriers,X0}', '"Another"') where id = $1`,
   );
   const { orderId } = await place();
   const { rows } = await database.pool.query(
@@ -66,20 +76,34 @@ test('what was changed since in another process is what the order is made of', a
   expect(rows).toEqual([{ x0: 'Another' }]);
 });
 
-test('services that were chosen since in another process are not left out', async () => {
-  const { place } = await changedElsewhere(
+test('control: a change that leaves the version alone is overwritten, so the rule proves something', async () => {
+  const { place } = await changedMeanwhile(
+    `update orders.drafts set snapshot = jsonb_set(snapshot, '{carriers,X0}', '"Another"') where id = $1`,
+  );
+  const { orderId } = await place();
+  const { rows } = await database.pool.query(
+    `select journey -> 'carriers' ->> 'X0' as x0 from orders.orders where id = $1`,
+    [orderId],
+  );
+  expect(rows).not.toEqual([{ x0: 'Another' }]);
+});
+
+test('services that were chosen meanwhile in another process are not left out', async () => {
+  const { place } = await changedMeanwhile(
     `insert into orders.ancillary_carts (id, chosen, updated_at) values ($1, '[{"offerId":"bag"}]', now())`,
   );
   expect(await codeOf(place())).toBe('orders.ancillaries_closed');
 });
 
 test('a booking that goes on as another visitor’s is not ordered by the one who had it', async () => {
-  const { place } = await changedElsewhere(`update orders.drafts set visitor_hash = 'another' where id = $1`);
+  const { place } = await changedMeanwhile(
+    `update orders.drafts set version = version + 1, visitor_hash = 'another' where id = $1`,
+  );
   expect(await codeOf(place())).toBe('orders.booking_not_found');
 });
 
 test('a booking that has become an order in another process is not ordered again', async () => {
-  const { id, who, place } = await changedElsewhere('select $1::text');
+  const { id, who, place } = await changedMeanwhile('select $1::text');
   const elsewhere = { ...world.deps, db: connect(database.pool) };
   const first = await placeOrder(elsewhere, who, id, await placeBody(world, id, who));
   expect((await place()).orderId).toBe(first.orderId);
