@@ -34,10 +34,11 @@ const ALL: readonly Proof[] = [
   ),
   database('disk full', 'tests/product/disk-full.db.test.ts', 'a disk that is really full', {}, 10),
   database('guesses', 'tests/product/finding.db.test.ts', 'guess', { PROVE_GUESSES: '10000' }, 15),
+  database('nonsense', 'tests/product/fuzz.db.test.ts', 'no input to any call', { PROVE_NONSENSE: '400' }, 30),
   database('kills', 'tests/product/kill.db.test.ts', 'times killed', { PROVE_KILLS: '100' }, 40),
   {
     name: 'simulation',
-    command: ['tests/simulation/main.ts', '--seeds', small ? '20000' : '1000000'],
+    command: ['tests/simulation/main.ts', '--seeds', small ? '4000' : '1000000'],
     env: {},
     minutes: 30,
   },

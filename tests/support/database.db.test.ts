@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pendingMigrations } from '#platform/db/migrate.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
@@ -22,4 +23,55 @@ test('a test database has every migration and the job queue', async () => {
   await addJob(one.db, 'nothing.at-all', { id: 1 });
   const { rows } = await one.db.execute(sql`select count(*)::int as jobs from graphile_worker.jobs`);
   expect(rows).toEqual([{ jobs: 1 }]);
+});
+
+/** A database that a test of this process gives back, and the one that the next is handed. */
+async function afterwards(
+  work: (of: TestDatabase) => Promise<unknown>,
+): Promise<{ same: boolean; next: TestDatabase }> {
+  const used = await testDatabase();
+  const oidOf = async ({ pool }: TestDatabase) =>
+    (await pool.query<{ oid: string }>('select oid from pg_database where datname = current_database()')).rows[0]?.oid;
+  const before = await oidOf(used);
+  await work(used);
+  await used.close();
+  const next = await testDatabase();
+  return { same: (await oidOf(next)) === before, next };
+}
+
+test('a database that is given back is handed out again without a row, its counters at their beginning', async () => {
+  const add = ({ db }: TestDatabase) => addJob(db, 'nothing.at-all', { id: 1 });
+  const { same, next } = await afterwards(add);
+  expect(same).toBe(true);
+  const jobs = () => next.pool.query<{ id: string }>('select id from graphile_worker.jobs');
+  expect((await jobs()).rows).toEqual([]);
+  await add(next);
+  expect((await jobs()).rows).toEqual([{ id: '1' }]);
+  await next.close();
+});
+
+test('nobody who was connected to it writes into the next one', async () => {
+  let late: TestDatabase['pool'] | undefined;
+  const { next } = await afterwards(async ({ url }) => {
+    late = new pg.Pool({ connectionString: url });
+    late.on('error', () => {});
+    await late.query('select 1');
+  });
+  await expect(late?.query('select 1')).rejects.toThrow(/terminat|does not exist|closed/i);
+  await expect(late?.query('select 1')).rejects.toThrow(/does not exist/);
+  await late?.end();
+  await next.close();
+});
+
+test('control: one whose schema was changed, or a row of its template, is not handed out again', async () => {
+  const changes = [
+    'create table mine (id int)',
+    'alter table orders.orders disable trigger all',
+    'delete from migrations.orders',
+  ];
+  for (const change of changes) {
+    const { same, next } = await afterwards(({ pool }) => pool.query(change));
+    expect([change, same]).toEqual([change, false]);
+    await next.close();
+  }
 });

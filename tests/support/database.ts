@@ -3,10 +3,12 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { connect, type Db } from '#platform/db/database.ts';
 import './global-setup.ts';
+import { emptyInPlace, giveBack, takeDatabase } from './reused-databases.ts';
 
 /**
- * A database of its own for one test file: a clone (about 0.1 s) of a template with every migration applied. Name the
- * file `*.db.test.ts` or `routes.test.ts`.
+ * A database of its own for one test file: a clone of a template with every migration applied, or one that an earlier
+ * test of this process gave back and that is as new (`reused-databases.ts`). Name the file `*.db.test.ts` or
+ * `routes.test.ts`.
  *
  *   let database: TestDatabase;
  *   beforeAll(async () => { database = await testDatabase(); });
@@ -17,6 +19,8 @@ export type TestDatabase = {
   readonly db: Db;
   readonly pool: pg.Pool;
   readonly url: string;
+  /** Takes every row out, with the connections open and the schema as it is. */
+  empty(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -35,6 +39,18 @@ export const testDatabase = async ({ preset, ...options }: Options = {}): Promis
   return databaseFrom(preset ? await templateOf(preset, template) : template, options);
 };
 
+/**
+ * For `beforeEach`: the file's database without a row, made with the first call. Its connections stay open, with all
+ * that they have learnt of the schema, so it must be as it was.
+ *
+ *   beforeEach(async () => { database = await emptied(database); });
+ *   afterAll(() => database.close());
+ */
+export async function emptied(database: TestDatabase | undefined): Promise<TestDatabase> {
+  await database?.empty();
+  return database ?? testDatabase();
+}
+
 /** One without any migration. */
 export const emptyDatabase = (): Promise<TestDatabase> => databaseFrom('template0');
 
@@ -50,13 +66,19 @@ const quoted = pg.escapeIdentifier;
 const cloned = (name: string, from: string) =>
   `create database ${quoted(name)} template ${quoted(from)} strategy file_copy`;
 
-function opened(name: string, connections = 10): { pool: pg.Pool; url: string } {
+const urlOf = (name: string): string => {
   const url = new URL(inject('testDatabases').adminUrl);
   url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.toString(), max: connections, pipeline: true });
+  return url.toString();
+};
+const clientOf = (name: string): pg.Client => new pg.Client({ connectionString: urlOf(name) });
+
+function opened(name: string, connections = 10): { pool: pg.Pool; url: string } {
+  const url = urlOf(name);
+  const pool = new pg.Pool({ connectionString: url, max: connections, pipeline: true });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { pool, url: url.toString() };
+  return { pool, url };
 }
 
 /** The name of the template that holds a preset; concurrent callers wait. */
@@ -76,16 +98,17 @@ async function templateOf(preset: Preset, base: string): Promise<string> {
 }
 
 async function databaseFrom(template: string, options: Options = {}): Promise<TestDatabase> {
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  await asAdmin((admin) => admin.query(cloned(name, template)));
+  const clone = async (name: string) => void (await asAdmin((admin) => admin.query(cloned(name, template))));
+  const name = await takeDatabase(template, clone, clientOf);
   const { pool, url } = opened(name, options.connections);
   return {
     db: connect(pool),
     pool,
     url,
+    empty: () => emptyInPlace(pool, template),
     close: async () => {
       await pool.end();
-      await asAdmin((admin) => admin.query(`drop database if exists ${quoted(name)} with (force)`));
+      await asAdmin((admin) => giveBack(admin, { name, template }, clientOf));
     },
   };
 }

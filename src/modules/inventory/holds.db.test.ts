@@ -5,7 +5,7 @@ import { connect } from '#platform/db/database.ts';
 import { report } from '../../../tests/product/report.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { timetableCache } from '../../../tests/support/presets.ts';
+import { ALL_DAYS, timetableCache } from '../../../tests/support/presets.ts';
 import { createInventory, type Inventory, type InventoryResult } from './index.ts';
 
 const START = '2026-03-02T06:00:00Z';
@@ -19,7 +19,7 @@ let inventory: Inventory;
 /** Of another process: it shares the database alone. */
 let other: Inventory;
 beforeAll(async () => {
-  database = await testDatabase({ connections: BUYERS, preset: timetableCache(START) });
+  database = await testDatabase({ connections: BUYERS, preset: timetableCache(START, ALL_DAYS) });
   clock = testClock(START);
   inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
   other = createInventory({ db: connect(database.pool), clock, airportKeyOfCode: (code) => code });

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
 import { expireOrder } from './core/use-cases/expire-order.ts';
 import { payOrder } from './core/use-cases/pay-order.ts';
@@ -12,13 +12,11 @@ import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 let database: TestDatabase;
 let world: World;
 const tools = () => ({ clock: testClock(new Date().toISOString()), ...testLog() });
-const closing: TestDatabase[] = [];
 beforeEach(async () => {
-  database = await testDatabase();
-  closing.push(database);
+  database = await emptied(database);
   world = await createWorld(database, tools());
 });
-afterAll(() => Promise.all(closing.map((one) => one.close())));
+afterAll(() => database.close());
 
 const read = (orderId: string, who = visitor()) => readOrder(world.deps, who, orderId);
 const issues = () => world.supplier.calls.filter((call) => call.startsWith('issue '));

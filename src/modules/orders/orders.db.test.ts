@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { testClock } from '../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
 import { payOrder } from './core/use-cases/pay-order.ts';
 import { readDocument } from './receipts/use-cases/read-document.ts';
@@ -13,13 +13,11 @@ import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 let database: TestDatabase;
 let world: World;
 const tools = () => ({ clock: testClock(new Date().toISOString()), ...testLog() });
-const closing: TestDatabase[] = [];
 beforeEach(async () => {
-  database = await testDatabase();
-  closing.push(database);
+  database = await emptied(database);
   world = await createWorld(database, tools());
 });
-afterAll(() => Promise.all(closing.map((one) => one.close())));
+afterAll(() => database.close());
 
 const read = (orderId: string, who = visitor()) => readOrder(world.deps, who, orderId);
 const kinds = async (orderId: string) => (await read(orderId)).history.map((entry) => entry.kind);

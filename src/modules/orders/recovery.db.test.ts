@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { emptied, type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
 import { readBooking } from './booking/use-cases/read-booking.ts';
 import { runOperation } from './core/use-cases/run-operation.ts';
@@ -16,11 +16,10 @@ let world: World;
 const tools = () => ({ clock: testClock(new Date().toISOString()), ...testLog() });
 const closing: TestDatabase[] = [];
 beforeEach(async () => {
-  database = await testDatabase();
-  closing.push(database);
+  database = await emptied(database);
   world = await createWorld(database, tools());
 });
-afterAll(() => Promise.all(closing.map((one) => one.close())));
+afterAll(() => Promise.all([database, ...closing].map((one) => one.close())));
 
 const read = (orderId: string, who = visitor()) => readOrder(world.deps, who, orderId);
 const issues = () => world.supplier.calls.filter((call) => call.startsWith('issue '));

@@ -8,7 +8,7 @@ import { createListener, type Listener } from '#platform/realtime/listener.ts';
 import { TEST_TIME, type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
-import { demonstration } from '../../../tests/support/presets.ts';
+import { demonstration, SOME_DAYS } from '../../../tests/support/presets.ts';
 import type { ChangedOffer, SearchParams } from './api.ts';
 import { createSearch, type SearchApi } from './index.ts';
 import { ONE_ADULT } from './testing/fixtures.ts';
@@ -31,7 +31,7 @@ const inventoryOf = (): Inventory =>
   });
 
 beforeAll(async () => {
-  database = await testDatabase({ preset: demonstration(TEST_TIME) });
+  database = await testDatabase({ preset: demonstration(TEST_TIME, SOME_DAYS) });
   clock = testClock();
   seller = inventoryOf();
   await seller.extendTimetable();

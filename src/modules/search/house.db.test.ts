@@ -8,7 +8,7 @@ import { referenceFromSeed } from '#modules/reference/index.ts';
 import { createInventorySupplier, createSupply } from '#modules/supply/index.ts';
 import { TEST_TIME, type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { demonstration } from '../../../tests/support/presets.ts';
+import { demonstration, SOME_DAYS } from '../../../tests/support/presets.ts';
 import type { Search, SearchParams } from './api.ts';
 import { createSearch, type SearchApi } from './index.ts';
 import { searchRoutes } from './routes.ts';
@@ -21,7 +21,7 @@ let app: FastifyInstance;
 const gate = door();
 
 beforeAll(async () => {
-  database = await testDatabase({ preset: demonstration(TEST_TIME) });
+  database = await testDatabase({ preset: demonstration(TEST_TIME, SOME_DAYS) });
   clock = testClock();
   const { db } = database;
   const reference = referenceFromSeed();

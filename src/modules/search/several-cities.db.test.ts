@@ -6,7 +6,7 @@ import { type Reference, referenceFromSeed } from '#modules/reference/index.ts';
 import { createInventorySupplier, createSupply } from '#modules/supply/index.ts';
 import { TEST_TIME, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { demonstration } from '../../../tests/support/presets.ts';
+import { demonstration, SOME_DAYS } from '../../../tests/support/presets.ts';
 import type { Search, SearchParams } from './api.ts';
 import { createSearch, type SearchApi } from './index.ts';
 import { ONE_ADULT, says, scripted } from './testing/fixtures.ts';
@@ -19,7 +19,7 @@ const plain = scripted('plain', says([]));
 const able = scripted('able', says([]), { multiCity: 3 });
 
 beforeAll(async () => {
-  database = await testDatabase({ preset: demonstration(TEST_TIME) });
+  database = await testDatabase({ preset: demonstration(TEST_TIME, SOME_DAYS) });
   const clock = testClock();
   const { db } = database;
   reference = referenceFromSeed();

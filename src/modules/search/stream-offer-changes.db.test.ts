@@ -9,7 +9,7 @@ import { createWakeups } from '#platform/realtime/wakeups.ts';
 import { TEST_TIME, type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
-import { demonstration } from '../../../tests/support/presets.ts';
+import { demonstration, SOME_DAYS } from '../../../tests/support/presets.ts';
 import type { ChangedOffer, SearchParams } from './api.ts';
 import { createSearch, type SearchApi } from './index.ts';
 import { ONE_ADULT } from './testing/fixtures.ts';
@@ -24,7 +24,7 @@ let seller: Inventory;
 /** A process that shows results, woken by selling processes; reading the whole year takes longer than a test. */
 let shop: Awaited<ReturnType<typeof page>>;
 beforeAll(async () => {
-  database = await testDatabase({ preset: demonstration(TEST_TIME) });
+  database = await testDatabase({ preset: demonstration(TEST_TIME, SOME_DAYS) });
   clock = testClock();
   seller = inventoryOf();
   await seller.extendTimetable();

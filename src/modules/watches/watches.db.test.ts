@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromMajor, type Money } from '#kernel/money.ts';
 import type { Search } from '#modules/search/index.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
 import type { WatchesDeps, WatchMail } from './ports.ts';
 import { changeWatchState, readWatch } from './use-cases/change-watch-state.ts';
 import { checkWatches } from './use-cases/check-watches.ts';
@@ -38,7 +38,7 @@ const found = (): Search =>
   }) as unknown as Search;
 
 beforeEach(async () => {
-  database = await testDatabase();
+  database = await emptied(database);
   clock = testClock();
   letters = [];
   cheapest = fromMajor(10_000);
@@ -68,7 +68,7 @@ beforeEach(async () => {
     log: () => {},
   };
 });
-afterEach(() => database.close());
+afterAll(() => database.close());
 
 const wish = (email = 'ainura@mail.kg', kind: 'price' | 'seats' = 'price') =>
   startWatch(deps, CALLER, { uid: 'search-1', kind, email });

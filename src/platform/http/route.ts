@@ -49,14 +49,23 @@ declare module 'fastify' {
 const wire = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any', reused: 'inline' });
 
-/** The writer of an answer is made with its first answer: all of them at once are a seventh of the program's start. */
-const writtenLater: FastifySerializerCompiler<unknown> = ({ schema }) => {
-  let write: ((data: unknown) => string) | undefined;
-  return (data) => {
-    write ??= fastJsonStringify(schema as AnySchema);
+const writers = new WeakMap<z.ZodType, (data: unknown) => string>();
+
+/**
+ * The writer of an answer is made with its first answer: all of them at once are a seventh of the program's start. It
+ * is one a schema, whichever server of the process answers.
+ */
+const writtenLater =
+  (output: z.ZodType): FastifySerializerCompiler<unknown> =>
+  ({ schema }) =>
+  (data) => {
+    let write = writers.get(output);
+    if (!write) {
+      write = fastJsonStringify(schema as AnySchema);
+      writers.set(output, write);
+    }
     return write(data);
   };
-};
 
 /**
  * Mounts one endpoint: zod checks what comes in (unknown fields are refused where the schema is strict),
@@ -82,7 +91,7 @@ export function route<E extends Endpoint>(
     },
     config: { endpoint, ...(options.limit === undefined ? {} : { limit: options.limit }) },
     validatorCompiler: () => () => true,
-    serializerCompiler: writtenLater,
+    serializerCompiler: writtenLater(endpoint.output),
     handler: async (request, reply) => {
       const input = {
         params: parsePart(endpoint.params, request.params, 'params'),

@@ -54,7 +54,7 @@ export async function barriers(page: Page, part: Part = 'all'): Promise<string[]
  * in other colours is named by them. Each token wears a colour of its own meanwhile. Left out: what is disabled, drawn
  * over a picture or through something transparent, and fields on the browser's own ground, which goes with the theme.
  */
-export const colourPairs = (page: Page): Promise<Readonly<Record<string, string>>> =>
+const colourPairs = (page: Page): Promise<Readonly<Record<string, string>>> =>
   page.evaluate((tokens) => {
     const root = document.documentElement;
     const before = root.getAttribute('style');

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/db/database.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { buyAncillaries } from '../ancillaries/use-cases/buy-ancillaries.ts';
 import { checkIn, readBoardingPass, readCheckIn, readWalletPass } from '../ancillaries/use-cases/check-in.ts';
@@ -30,9 +30,9 @@ let id: string;
 const buyer = visitor('buyer');
 let finders = 0;
 let finder = visitor('finder');
-afterEach(() => database.close());
+afterAll(() => database.close());
 beforeEach(async () => {
-  database = await testDatabase();
+  database = await emptied(database);
   world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
   ({ id, number } = await issuedOrder(world, buyer, [person({ documentNumber: `AN${1_000_000 + finders}` })]));
   finders += 1;

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { type TestClock, testClock } from '../../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { codeOf } from '../../../../tests/support/refused.ts';
 import type { AncillaryChoice, Order } from '../api.ts';
@@ -29,12 +29,12 @@ let database: TestDatabase;
 let world: World;
 let ancillaries: FakeAncillaries;
 let clock: TestClock;
-afterEach(() => database.close());
+afterAll(() => database.close());
 
 let buyers = 0;
 let who: Visitor;
 beforeEach(async () => {
-  database = await testDatabase();
+  database = await emptied(database);
   clock = testClock(new Date().toISOString());
   world = await createWorld(database, { clock, ...testLog() }, ONE_ADULT);
   const departsAt = sampleOffer(clock.now(), ONE_ADULT).itinerary.slices[0]?.segments[0]?.departsAt ?? '';

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import type { Booking } from '../api.ts';
 import { readBookingRefundTimeline } from '../returns/use-cases/read-refund-timeline.ts';
@@ -16,13 +16,11 @@ import { savePassengers } from './use-cases/save-passengers.ts';
 
 let world: World;
 let database: TestDatabase;
-const closing: TestDatabase[] = [];
 beforeEach(async () => {
-  database = await testDatabase();
-  closing.push(database);
+  database = await emptied(database);
   world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
 });
-afterAll(() => Promise.all(closing.map((one) => one.close())));
+afterAll(() => database.close());
 
 const ONE = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { SegmentPlaceMap } from '#modules/supply/api.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { place, readyToPay, visitor } from '../testing/buy.ts';
 import { CONTACTS, createWorld, person, type World } from '../testing/orders-world.ts';
@@ -38,15 +38,14 @@ const plan = (taken: readonly string[]): SegmentPlaceMap[] => [
 
 let world: World;
 let taken: string[];
-const closing: TestDatabase[] = [];
+let database: TestDatabase;
 beforeEach(async () => {
-  const database = await testDatabase();
-  closing.push(database);
+  database = await emptied(database);
   world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
   taken = [];
   world.supplier.placeMap = async () => ({ kind: 'ok', value: plan(taken), asOf: new Date().toISOString() });
 });
-afterAll(() => Promise.all(closing.map((one) => one.close())));
+afterAll(() => database.close());
 
 /** A train to ride, with a second stop to get on at. */
 function train() {

@@ -4,7 +4,7 @@ import { LOCALES } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { errorWords } from '#platform/http/words.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { findTicket } from '../access/use-cases/find-order.ts';
 import { chooseOffer as chooseOfferWire, createBooking as createBookingWire } from '../api.ts';
@@ -21,13 +21,11 @@ import { savePassengers } from './use-cases/save-passengers.ts';
 
 let database: TestDatabase;
 let world: World;
-const closing: TestDatabase[] = [];
 beforeEach(async () => {
-  database = await testDatabase();
-  closing.push(database);
+  database = await emptied(database);
   world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
 });
-afterAll(() => Promise.all(closing.map((one) => one.close())));
+afterAll(() => database.close());
 
 /** The refusal, whose sentences (its own and its fields') exist in every language with all values filled in. */
 async function refusal(promise: Promise<unknown>): Promise<AppError> {

@@ -3,7 +3,7 @@ import { addDays } from '#kernel/dates.ts';
 import { fromMajor, money } from '#kernel/money.ts';
 import type { TravelPolicy } from '#modules/agencies/index.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { codeOf } from '../../../../tests/support/refused.ts';
 import type { Exchange } from '../api.ts';
@@ -23,15 +23,13 @@ import { readExchange } from './use-cases/view-exchange.ts';
 
 let database: TestDatabase;
 let world: World;
-const closing: TestDatabase[] = [];
 const traveller = member('traveller');
 const colleague = member('colleague');
 const boss = member('boss');
 const policy = (changed: Partial<TravelPolicy> = {}) => setPolicy(world, { ...POLICY, ...changed });
 const party = family(7_000_000);
 beforeEach(async () => {
-  database = await testDatabase();
-  closing.push(database);
+  database = await emptied(database);
   world = await createWorld(
     database,
     { clock: testClock(new Date().toISOString()), ...testLog() },
@@ -39,7 +37,7 @@ beforeEach(async () => {
   );
   policy();
 });
-afterAll(() => Promise.all(closing.map((one) => one.close())));
+afterAll(() => database.close());
 
 /** A trip inside the policy, paid for and issued, and a day on which it may fly instead. */
 async function issued() {

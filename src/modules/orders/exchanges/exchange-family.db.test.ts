@@ -3,7 +3,7 @@ import { addDays } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
 import type { TravelPolicy } from '#modules/agencies/index.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { codeOf } from '../../../../tests/support/refused.ts';
 import type { Exchange, Order } from '../api.ts';
@@ -20,18 +20,16 @@ import { quoteExchange } from './use-cases/quote-exchange.ts';
 
 let database: TestDatabase;
 let world: World;
-const closing: TestDatabase[] = [];
 const traveller = member('traveller');
 const boss = member('boss');
 const policy = (changed: Partial<TravelPolicy> = {}) => setPolicy(world, { ...POLICY, ...changed });
 beforeEach(async () => {
-  database = await testDatabase();
-  closing.push(database);
+  database = await emptied(database);
   const tools = { clock: testClock(new Date().toISOString()), ...testLog() };
   world = await createWorld(database, tools, { aaa: 2, rbg: 1, rmg: 0, ins: 0 });
   policy();
 });
-afterAll(() => Promise.all(closing.map((one) => one.close())));
+afterAll(() => database.close());
 
 const party = family(7_400_000);
 /**

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { PaymentMethod } from '#modules/payments/api.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { placed, visitor } from '../testing/buy.ts';
 import { createWorld, type World } from '../testing/orders-world.ts';
@@ -14,10 +14,10 @@ const who = visitor('money-back');
 let database: TestDatabase;
 let world: World;
 beforeEach(async () => {
-  database = await testDatabase();
+  database = await emptied(database);
   world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
 });
-afterEach(() => database.close());
+afterAll(() => database.close());
 
 /** An order that was paid this way, issued and delivered. */
 async function issuedBy(method: PaymentMethod): Promise<string> {

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { refundRejected } from '#modules/payments/events.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { applyMissedPayments } from '../core/use-cases/apply-missed-payments.ts';
 import { resendRefunds } from '../core/use-cases/resend-refund.ts';
@@ -14,13 +14,11 @@ import { quoteReturn } from './use-cases/quote-return.ts';
 
 let database: TestDatabase;
 let world: World;
-const closing: TestDatabase[] = [];
 beforeEach(async () => {
-  database = await testDatabase();
-  closing.push(database);
+  database = await emptied(database);
   world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
 });
-afterAll(() => Promise.all(closing.map((one) => one.close())));
+afterAll(() => database.close());
 
 const read = (id: string) => readOrder(world.deps, visitor(), id);
 const keys = () => world.payments.refunds.map((r) => r.key);

@@ -4,7 +4,7 @@ import { addDays } from '#kernel/dates.ts';
 import { supplierNews } from '#modules/supply/events.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { confirmExchange } from '../exchanges/use-cases/confirm-exchange.ts';
 import { quoteExchange } from '../exchanges/use-cases/quote-exchange.ts';
@@ -19,13 +19,11 @@ import { checkSchedules } from './use-cases/check-schedule.ts';
 
 let database: TestDatabase;
 let world: World;
-const closing: TestDatabase[] = [];
 beforeEach(async () => {
-  database = await testDatabase();
-  closing.push(database);
+  database = await emptied(database);
   world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
 });
-afterAll(() => Promise.all(closing.map((one) => one.close())));
+afterAll(() => database.close());
 
 const who = visitor();
 const read = (id: string) => readOrder(world.deps, who, id);

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, beforeEach } from 'vitest';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import type { Exchange } from '../api.ts';
 import { confirmExchange } from '../exchanges/use-cases/confirm-exchange.ts';
@@ -17,14 +17,14 @@ export function exchangeHarness() {
   let database: TestDatabase;
   let world: World;
   beforeEach(async () => {
-    database = await testDatabase();
+    database = await emptied(database);
     world = await createWorld(
       database,
       { clock: testClock(new Date().toISOString()), ...testLog() },
       { aaa: 2, rbg: 1, rmg: 0, ins: 0 },
     );
   });
-  afterEach(() => database.close());
+  afterAll(() => database.close());
 
   const party = family(5_000_000);
   async function issued(people = party()): Promise<{ id: string; people: string[]; day: LocalDate }> {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, beforeEach } from 'vitest';
 import { testClock } from '../../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { confirmReturn } from '../returns/use-cases/confirm-return.ts';
 import { quoteReturn } from '../returns/use-cases/quote-return.ts';
@@ -9,20 +9,20 @@ import { createWorld, type World } from './orders-world.ts';
 
 export const TWO_AND_CHILD = { aaa: 2, rbg: 1, rmg: 0, ins: 0 };
 
-/** Returns of an order of three, a world of its own for each test: opened before it and closed after it. */
+/** Returns of an order of three, a world of its own for each test. */
 export function returnsHarness() {
   const who = visitor('returns');
   // Filled before each test.
   const harness = {} as { database: TestDatabase; world: World };
   beforeEach(async () => {
-    harness.database = await testDatabase();
+    harness.database = await emptied(harness.database);
     harness.world = await createWorld(
       harness.database,
       { clock: testClock(new Date().toISOString()), ...testLog() },
       TWO_AND_CHILD,
     );
   });
-  afterEach(() => harness.database.close());
+  afterAll(() => harness.database.close());
 
   const party = family(3_000_000);
   let serial = 0;

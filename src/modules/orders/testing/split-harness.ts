@@ -1,8 +1,8 @@
 import type { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import type { Order, Split } from '../api.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
@@ -28,11 +28,11 @@ export function splitHarness() {
   let world: World;
   let serial = 0;
   beforeEach(async () => {
-    database = await testDatabase();
+    database = await emptied(database);
     const tools = { clock: testClock(new Date().toISOString()), ...testLog() };
     world = await createWorld(database, tools, FAMILY);
   });
-  afterEach(() => database.close());
+  afterAll(() => database.close());
 
   const doc = () => `AN${String(6_000_000 + serial++)}`;
   const year = () => new Date().getUTCFullYear();

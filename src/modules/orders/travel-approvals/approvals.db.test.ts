@@ -4,7 +4,7 @@ import { fromMajor } from '#kernel/money.ts';
 import type { TravelPolicy } from '#modules/agencies/index.ts';
 import { listOrders } from '#modules/sales/use-cases/list-orders.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { codeOf } from '../../../../tests/support/refused.ts';
 import { confirmServices } from '../booking/use-cases/confirm-services.ts';
@@ -23,7 +23,6 @@ import { listApprovals } from './use-cases/list-approvals.ts';
 
 let database: TestDatabase;
 let world: World;
-const closing: TestDatabase[] = [];
 const traveller = member('traveller');
 const boss = member('boss');
 const STRICT: TravelPolicy = {
@@ -35,12 +34,11 @@ const STRICT: TravelPolicy = {
 };
 const policy = (changed: Partial<TravelPolicy> = {}) => setPolicy(world, { ...STRICT, ...changed });
 beforeEach(async () => {
-  database = await testDatabase();
-  closing.push(database);
+  database = await emptied(database);
   world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
   policy();
 });
-afterAll(() => Promise.all(closing.map((one) => one.close())));
+afterAll(() => database.close());
 
 const TRIP = { costCentre: 'Mine', purpose: 'Repair of the pump' };
 async function booked(who = traveller, trip: object | null = TRIP): Promise<string> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { dayNumber } from '../../../../tests/support/day-number.ts';
 import { allJourneys, type Found, inOrder } from '../testing/brute-force.ts';
 import {
   closeTimetable,
@@ -17,8 +18,11 @@ import { MiddleRouteQueue } from './middles.ts';
 import { atOnce } from './steps.ts';
 import { findTrips } from './trips.ts';
 
-const SEED = Number(process.env.SEED ?? 20260302);
-const RUNS = { seed: SEED, numRuns: Number(process.env.RUNS ?? 400) };
+/** Each day asks other questions of other timetables; the seed is in the title. More by `RUNS=400`. */
+const SEED = Number(process.env.SEED ?? dayNumber());
+const RUNS = { seed: SEED, numRuns: Number(process.env.RUNS ?? 100) };
+/** Where each planted bound is known to be found. */
+const NARROW_SEED = 20260302;
 const PATIENCE = 20_000 + RUNS.numRuns * 100;
 
 const wanted: fc.Arbitrary<Wanted> = fc.record({
@@ -135,7 +139,7 @@ describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: P
         if (same) right += 1;
         else wrong += 1;
       }),
-      { seed: SEED, numRuns: 60 },
+      { seed: NARROW_SEED, numRuns: 60 },
     );
     return { right, wrong };
   };

@@ -151,7 +151,7 @@ const exchangeStory = fc.oneof(
 const checkExchanges = (table: readonly Row[], numRuns: number) =>
   fc.check(
     fc.property(exchangeStory, (moves) => exchangedWrongly(moves, table) === null),
-    { seed: SEED, numRuns },
+    { seed: SEED, numRuns, endOnFailure: table !== TABLE },
   );
 
 test('random exchanges, payments and returns keep one ticket each, paid and approved', () => {

@@ -196,7 +196,6 @@ describe('a call', () => {
       more();
     });
     const breaking = await receiver((request) => request.socket.destroy());
-    const begun = performance.now();
     expect(await post(`http://127.0.0.1:${silent}/`, '', {}, patience)).toMatchObject({ problem: 'timeout' });
     expect(await post(`http://127.0.0.1:${dripping}/`, '', {}, patience)).toMatchObject({
       problem: 'timeout',
@@ -210,6 +209,5 @@ describe('a call', () => {
     expect(await post('https://slow.example/', '', {}, { ...patience, resolve: never })).toMatchObject({
       problem: 'timeout',
     });
-    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 });
