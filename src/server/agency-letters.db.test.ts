@@ -18,38 +18,32 @@ const lettersOf = (number: string) =>
     .filter(({ template, data }) => template === 'payment-refunded' && data.order === number)
     .map(({ data }) => data);
 
-test(
-  'the letter about an order without tickets names the passengers’ price, not the balance payment',
-  async () => {
-    const who = seller('unissued');
-    await fill('unissued', { money: fromMajor(20_000) });
-    made.world.supplier.faults.issue.push('reject');
-    const { deps } = made.world;
-    const id = await placed(made.world, who, [
-      person({ documentNumber: 'AN7000001' }),
-      person({ name: 'Begaim', documentNumber: 'AN7000002' }),
-    ]);
-    await payOrder(deps, who, id, BALANCE);
-    await runJobs();
-    const { number, price, status } = await readOrder(deps, who, id);
-    expect(status).toBe('error_sold');
-    expect(await on('contract', 'unissued')).toBe(20_000);
-    expect(lettersOf(number)).toMatchObject([{ reason: 'not_issued', amount: price.total }]);
-  },
-);
+test('the letter about an order without tickets names the passengers’ price, not the balance payment', async () => {
+  const who = seller('unissued');
+  await fill('unissued', { money: fromMajor(20_000) });
+  made.world.supplier.faults.issue.push('reject');
+  const { deps } = made.world;
+  const id = await placed(made.world, who, [
+    person({ documentNumber: 'AN7000001' }),
+    person({ name: 'Begaim', documentNumber: 'AN7000002' }),
+  ]);
+  await payOrder(deps, who, id, BALANCE);
+  await runJobs();
+  const { number, price, status } = await readOrder(deps, who, id);
+  expect(status).toBe('error_sold');
+  expect(await on('contract', 'unissued')).toBe(20_000);
+  expect(lettersOf(number)).toMatchObject([{ reason: 'not_issued', amount: price.total }]);
+});
 
-test(
-  'the letter about a refused exchange names its price, not what the balance paid',
-  async () => {
-    const who = seller('unexchanged');
-    await fill('unexchanged', { money: fromMajor(20_000) });
-    const order = await sold(who, BALANCE);
-    made.world.supplier.faults.exchange.push('gone');
-    const offer = await books.exchange(order, [order.people[0] as string], BALANCE);
-    const { number } = await readOrder(made.world.deps, who, order.id);
-    expect(lettersOf(number)).toMatchObject([{ reason: 'not_exchanged', amount: offer.due }]);
-  },
-);
+test('the letter about a refused exchange names its price, not what the balance paid', async () => {
+  const who = seller('unexchanged');
+  await fill('unexchanged', { money: fromMajor(20_000) });
+  const order = await sold(who, BALANCE);
+  made.world.supplier.faults.exchange.push('gone');
+  const offer = await books.exchange(order, [order.people[0] as string], BALANCE);
+  const { number } = await readOrder(made.world.deps, who, order.id);
+  expect(lettersOf(number)).toMatchObject([{ reason: 'not_exchanged', amount: offer.due }]);
+});
 
 test('no step of a payment shows the sum paid from the balance to users who may not see the commission', async () => {
   const who = seller('unseen', { basisPoints: 300, motivation: 50, showsCommission: false } as never);

@@ -31,32 +31,29 @@ test.each([
   ['those who stayed, from the balance and points', 'stay-net', BALANCE, false],
   ['those who left, by the client’s card', 'left-card', CARD, true],
   ['those who stayed, by the client’s card', 'stay-card', CARD, false],
-] as const)(
-  'a split contract order, exchanged and returned, leaves no commission or motivation: %s',
-  async (_who, id, wish, leaver) => {
-    const who = seller(id);
-    await fill(id, { money: fromMajor(20_000), points: fromMajor(1_000) });
-    const whole = await sold(who, wish);
-    const own = await parted(whole, [whole.people[1] as string]);
-    const rest = { ...whole, people: [whole.people[0] as string] };
-    const [down, back] = leaver ? [own, rest] : [rest, own];
+] as const)('a split contract order, exchanged and returned, leaves no commission or motivation: %s', async (_who, id, wish, leaver) => {
+  const who = seller(id);
+  await fill(id, { money: fromMajor(20_000), points: fromMajor(1_000) });
+  const whole = await sold(who, wish);
+  const own = await parted(whole, [whole.people[1] as string]);
+  const rest = { ...whole, people: [whole.people[0] as string] };
+  const [down, back] = leaver ? [own, rest] : [rest, own];
 
-    seller(id, { basisPoints: 300, motivation: 20 });
-    const offer = await books.exchange(down, down.people, wish);
-    expect(offer.earned).toMatchObject({ commissionWas: fromMajor(102), commissionNow: fromMajor(57) });
-    expect(offer.back).toEqual(wish === CARD ? fromMajor(750) : fromMajor(705));
-    await giveBack(back, 'refund', back.people);
-    await runJobs();
-    await settled(own, rest);
-    expect(await earned(id)).toEqual({ commission: 57, clawback: 0, motivation: 20, owed: 0 });
+  seller(id, { basisPoints: 300, motivation: 20 });
+  const offer = await books.exchange(down, down.people, wish);
+  expect(offer.earned).toMatchObject({ commissionWas: fromMajor(102), commissionNow: fromMajor(57) });
+  expect(offer.back).toEqual(wish === CARD ? fromMajor(750) : fromMajor(705));
+  await giveBack(back, 'refund', back.people);
+  await runJobs();
+  await settled(own, rest);
+  expect(await earned(id)).toEqual({ commission: 57, clawback: 0, motivation: 20, owed: 0 });
 
-    await giveBack(down, 'refund', down.people);
-    await runJobs();
-    await settled(own, rest);
-    expect(await earned(id)).toEqual({ commission: 0, clawback: 0, motivation: 0, owed: 0 });
-    if (wish === CARD) expect(await on('contract', id)).toBe(20_000);
-  },
-);
+  await giveBack(down, 'refund', down.people);
+  await runJobs();
+  await settled(own, rest);
+  expect(await earned(id)).toEqual({ commission: 0, clawback: 0, motivation: 0, owed: 0 });
+  if (wish === CARD) expect(await on('contract', id)).toBe(20_000);
+});
 
 test('a part that is exchanged up earns more and pays for it itself; the other part is not concerned', async () => {
   const who = seller('up');

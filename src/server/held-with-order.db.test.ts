@@ -82,42 +82,36 @@ async function written(orderId: string) {
   return rows[0];
 }
 
-test(
-  'the ledger is the same for seats taken in the order’s commit and in one of their own',
-  async () => {
-    const one = await sales.placeIt(await sales.atPayment());
-    sales.supply.within = undefined;
-    const other = await sales.placeIt(await sales.atPayment());
-    const [with_, after] = [await written(one.orderId), await written(other.orderId)];
-    expect(with_).toMatchObject({
-      status: 'pay',
-      payments: [['started', 'order', 'card', expect.any(Number)]],
-    });
-    // An order that is known as held from the first has not been moved to it.
-    expect({ ...with_, version: 0 }).toEqual({ ...after, version: 0 });
-  },
-);
+test('the ledger is the same for seats taken in the order’s commit and in one of their own', async () => {
+  const one = await sales.placeIt(await sales.atPayment());
+  sales.supply.within = undefined;
+  const other = await sales.placeIt(await sales.atPayment());
+  const [with_, after] = [await written(one.orderId), await written(other.orderId)];
+  expect(with_).toMatchObject({
+    status: 'pay',
+    payments: [['started', 'order', 'card', expect.any(Number)]],
+  });
+  // An order that is known as held from the first has not been moved to it.
+  expect({ ...with_, version: 0 }).toEqual({ ...after, version: 0 });
+});
 
-test(
-  'seats lost between lookup and hold leave no order; the own inventory gives the reason',
-  async () => {
-    const person = await sales.atPayment();
-    const was = await counts();
-    const flight = sales.offer.slices[0]?.[0]?.flight.id ?? '';
-    await database.db.execute(
-      sql`create table kept as select flight_id, rbd, seats from inventory.buckets where flight_id = ${flight}`,
-    );
-    sales.supply.within = meanwhile(() =>
-      connect(database.pool).execute(sql`update inventory.buckets set seats = sold where flight_id = ${flight}`),
-    );
-    await expect(sales.placeIt(person)).rejects.toMatchObject({ code: 'orders.seats_gone' });
-    expect(grown(was, await counts())).toEqual({ orders: 0, bookings: 0, sold: 0, letters: 0, attempts: 0 });
-    expect(sales.lines().some((line) => line.includes('orders.held_apart'))).toBe(true);
-    await database.db.execute(
-      sql`update inventory.buckets b set seats = k.seats from kept k where k.flight_id = b.flight_id and k.rbd = b.rbd`,
-    );
-  },
-);
+test('seats lost between lookup and hold leave no order; the own inventory gives the reason', async () => {
+  const person = await sales.atPayment();
+  const was = await counts();
+  const flight = sales.offer.slices[0]?.[0]?.flight.id ?? '';
+  await database.db.execute(
+    sql`create table kept as select flight_id, rbd, seats from inventory.buckets where flight_id = ${flight}`,
+  );
+  sales.supply.within = meanwhile(() =>
+    connect(database.pool).execute(sql`update inventory.buckets set seats = sold where flight_id = ${flight}`),
+  );
+  await expect(sales.placeIt(person)).rejects.toMatchObject({ code: 'orders.seats_gone' });
+  expect(grown(was, await counts())).toEqual({ orders: 0, bookings: 0, sold: 0, letters: 0, attempts: 0 });
+  expect(sales.lines().some((line) => line.includes('orders.held_apart'))).toBe(true);
+  await database.db.execute(
+    sql`update inventory.buckets b set seats = k.seats from kept k where k.flight_id = b.flight_id and k.rbd = b.rbd`,
+  );
+});
 
 /** A booking that another tab touches while its seats are drawn up. */
 async function touched(): Promise<Record<string, number>> {
@@ -137,12 +131,9 @@ async function touched(): Promise<Record<string, number>> {
   return grown(was, await counts());
 }
 
-test(
-  'a booking changed meanwhile holds no seats for an unwritten order; it is placed again, once',
-  async () => {
-    expect(await touched()).toEqual(ONE);
-  },
-);
+test('a booking changed meanwhile holds no seats for an unwritten order; it is placed again, once', async () => {
+  expect(await touched()).toEqual(ONE);
+});
 
 test('death before the commit leaves neither order nor seats nor letter', async () => {
   const person = await sales.atPayment();

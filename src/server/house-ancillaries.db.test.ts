@@ -107,66 +107,60 @@ const states = ({ ancillaries }: Order, passengerId: string) =>
     (ancillaries?.items ?? []).filter((one) => one.passengerId === passengerId).map((one) => [one.item, one.state]),
   );
 
-test(
-  'seats, a bag and a meal are bought with two tickets; a void refunds its own, the other stays',
-  async () => {
-    const order = await bought();
-    const [first = '', second = ''] = order.passengers.map((p) => p.id);
-    expect(states(order, first)).toEqual({ SEAT: 'issued', BAG23: 'issued' });
-    expect(states(order, second)).toEqual({ SEAT: 'issued', VGML: 'issued' });
-    const told = await previewAncillaryImpact(world.deps, who, order.id, { act: 'void', passengers: [first] });
-    expect(told.fates.map((one) => one.fate)).toEqual(['refunded', 'refunded']);
-    const quote = await quoteReturn(world.deps, who, order.id, { kind: 'void', passengerIds: [first] });
-    const act = { agreed: true, back: quote.back };
-    await confirmReturn(world.deps, who, { id: order.id, returnId: quote.id }, act);
-    await world.pass({ seconds: 1 });
-    await world.pass({ seconds: 1 });
-    const after = await readOrder(world.deps, who, order.id);
-    expect(states(after, first)).toEqual({ SEAT: 'voided', BAG23: 'voided' });
-    expect(states(after, second)).toEqual({ SEAT: 'issued', VGML: 'issued' });
-    const services = world.payments.refunds.filter((one) => one.key.startsWith('ancillaries:'));
-    expect(services.reduce((all, one) => all + one.amount.minor, 0)).toBe(told.back.minor);
-  },
-);
+test('seats, a bag and a meal are bought with two tickets; a void refunds its own, the other stays', async () => {
+  const order = await bought();
+  const [first = '', second = ''] = order.passengers.map((p) => p.id);
+  expect(states(order, first)).toEqual({ SEAT: 'issued', BAG23: 'issued' });
+  expect(states(order, second)).toEqual({ SEAT: 'issued', VGML: 'issued' });
+  const told = await previewAncillaryImpact(world.deps, who, order.id, { act: 'void', passengers: [first] });
+  expect(told.fates.map((one) => one.fate)).toEqual(['refunded', 'refunded']);
+  const quote = await quoteReturn(world.deps, who, order.id, { kind: 'void', passengerIds: [first] });
+  const act = { agreed: true, back: quote.back };
+  await confirmReturn(world.deps, who, { id: order.id, returnId: quote.id }, act);
+  await world.pass({ seconds: 1 });
+  await world.pass({ seconds: 1 });
+  const after = await readOrder(world.deps, who, order.id);
+  expect(states(after, first)).toEqual({ SEAT: 'voided', BAG23: 'voided' });
+  expect(states(after, second)).toEqual({ SEAT: 'issued', VGML: 'issued' });
+  const services = world.payments.refunds.filter((one) => one.key.startsWith('ancillaries:'));
+  expect(services.reduce((all, one) => all + one.amount.minor, 0)).toBe(told.back.minor);
+});
 
-test(
-  'an exchange moves bag and meal and refunds the seat; check-in gives a new one',
-  async () => {
-    const order = await bought();
-    const people = order.passengers.map((p) => p.id);
-    const day = (order.slices[0]?.segments[0]?.departs ?? '').slice(0, 10);
-    const later = new Date(Date.parse(`${day}T00:00:00Z`) + 2 * 86_400_000).toISOString().slice(0, 10);
-    const { offers } = await quoteExchange(world.deps, who, order.id, { passengerIds: people, dates: [later] });
-    const [offer] = offers;
-    if (!offer) throw new Error('no offer');
-    await confirmExchange(
-      world.deps,
-      who,
-      { id: order.id, exchangeId: offer.id },
-      { agreed: true, total: offer.total, method: 'card' },
-    );
-    const intent = [...world.payments.intents.values()].find((one) => one.purpose === offer.id);
-    if (intent) await world.payments.capture(intent.id);
-    await world.pass({ seconds: 1 });
-    await world.pass({ seconds: 1 });
-    const after = await readOrder(world.deps, who, order.id);
-    expect(after.exchanges.map((one) => one.state)).toEqual(['done']);
-    expect(states(after, people[0] ?? '')).toEqual({ SEAT: 'voided', BAG23: 'issued' });
-    expect(states(after, people[1] ?? '')).toEqual({ SEAT: 'voided', VGML: 'issued' });
-    const flight = after.slices[0]?.segments[0];
-    expect(after.ancillaries?.items.find((one) => one.item === 'BAG23')?.flight).toBe(flight?.flight);
+test('an exchange moves bag and meal and refunds the seat; check-in gives a new one', async () => {
+  const order = await bought();
+  const people = order.passengers.map((p) => p.id);
+  const day = (order.slices[0]?.segments[0]?.departs ?? '').slice(0, 10);
+  const later = new Date(Date.parse(`${day}T00:00:00Z`) + 2 * 86_400_000).toISOString().slice(0, 10);
+  const { offers } = await quoteExchange(world.deps, who, order.id, { passengerIds: people, dates: [later] });
+  const [offer] = offers;
+  if (!offer) throw new Error('no offer');
+  await confirmExchange(
+    world.deps,
+    who,
+    { id: order.id, exchangeId: offer.id },
+    { agreed: true, total: offer.total, method: 'card' },
+  );
+  const intent = [...world.payments.intents.values()].find((one) => one.purpose === offer.id);
+  if (intent) await world.payments.capture(intent.id);
+  await world.pass({ seconds: 1 });
+  await world.pass({ seconds: 1 });
+  const after = await readOrder(world.deps, who, order.id);
+  expect(after.exchanges.map((one) => one.state)).toEqual(['done']);
+  expect(states(after, people[0] ?? '')).toEqual({ SEAT: 'voided', BAG23: 'issued' });
+  expect(states(after, people[1] ?? '')).toEqual({ SEAT: 'voided', VGML: 'issued' });
+  const flight = after.slices[0]?.segments[0];
+  expect(after.ancillaries?.items.find((one) => one.item === 'BAG23')?.flight).toBe(flight?.flight);
 
-    clock.set(new Date(Date.parse(flight?.departsAt ?? '') - 20 * 3_600_000).toISOString());
-    const before = await readCheckIn(world.deps, who, order.id);
-    expect(before.seats.map((one) => one.state)).toEqual(['free', 'free']);
-    const done = await checkIn(world.deps, who, order.id, { leg: 0, passengerIds: people });
-    expect(done.seats.map((one) => [one.state, one.sequence])).toEqual([
-      ['done', 1],
-      ['done', 2],
-    ]);
-    expect(new Set(done.seats.map((one) => one.seat)).size).toBe(2);
-  },
-);
+  clock.set(new Date(Date.parse(flight?.departsAt ?? '') - 20 * 3_600_000).toISOString());
+  const before = await readCheckIn(world.deps, who, order.id);
+  expect(before.seats.map((one) => one.state)).toEqual(['free', 'free']);
+  const done = await checkIn(world.deps, who, order.id, { leg: 0, passengerIds: people });
+  expect(done.seats.map((one) => [one.state, one.sequence])).toEqual([
+    ['done', 1],
+    ['done', 2],
+  ]);
+  expect(new Set(done.seats.map((one) => one.seat)).size).toBe(2);
+});
 
 test('seat and meal move with a split passenger, stay reserved, and become free when voided there', async () => {
   const order = await bought();

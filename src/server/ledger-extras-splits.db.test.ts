@@ -110,45 +110,42 @@ test('unpaid ancillaries of a split passenger are sold to them after the payment
   ]);
 });
 
-test(
-  'ancillaries of an unpaid split order are sold with their tickets, or refunded without them',
-  async () => {
-    const { deps } = desk.made.world;
-    const who = visitor('held');
-    const people = ['Aigul', 'Begaim', 'Cholpon'].map((name, n) =>
-      person({ name, documentNumber: `AN${8_100_000 + n}` }),
-    );
-    const booking = await readyToPay(desk.made.world, who, people);
-    const { total } = await chooseBookingAncillaries(
-      deps,
-      who,
-      booking,
-      ['p0', 'p1', 'p2'].map((passengerId) => ({ passengerId, leg: 0, item: 'BAG23', count: 1 })),
-    );
-    const { orderId } = await place(desk.made.world, booking, who, { acceptedAncillaries: total });
-    const [begun] = await desk.made.payments.paymentsOf(desk.made.database.db, orderId);
-    desk.made.acquirer.end(begun?.id ?? '', 'declined');
-    await desk.made.payments.recheck(begun?.id ?? '');
+test('ancillaries of an unpaid split order are sold with their tickets, or refunded without them', async () => {
+  const { deps } = desk.made.world;
+  const who = visitor('held');
+  const people = ['Aigul', 'Begaim', 'Cholpon'].map((name, n) =>
+    person({ name, documentNumber: `AN${8_100_000 + n}` }),
+  );
+  const booking = await readyToPay(desk.made.world, who, people);
+  const { total } = await chooseBookingAncillaries(
+    deps,
+    who,
+    booking,
+    ['p0', 'p1', 'p2'].map((passengerId) => ({ passengerId, leg: 0, item: 'BAG23', count: 1 })),
+  );
+  const { orderId } = await place(desk.made.world, booking, who, { acceptedAncillaries: total });
+  const [begun] = await desk.made.payments.paymentsOf(desk.made.database.db, orderId);
+  desk.made.acquirer.end(begun?.id ?? '', 'declined');
+  await desk.made.payments.recheck(begun?.id ?? '');
+  await desk.runJobs();
+  const order = await readOrder(deps, who, orderId);
+  const whole = { id: orderId, who, people: order.passengers.map((p) => p.id) };
+  const [first = '', second = '', third = ''] = whole.people;
+  const paying = await desk.parted(whole, [second]);
+  const late = await desk.parted(whole, [third]);
+  for (const one of [whole, paying]) {
+    await payOrder(deps, who, one.id, { method: 'card' });
+    await desk.bankPays(one.id);
     await desk.runJobs();
-    const order = await readOrder(deps, who, orderId);
-    const whole = { id: orderId, who, people: order.passengers.map((p) => p.id) };
-    const [first = '', second = '', third = ''] = whole.people;
-    const paying = await desk.parted(whole, [second]);
-    const late = await desk.parted(whole, [third]);
-    for (const one of [whole, paying]) {
-      await payOrder(deps, who, one.id, { method: 'card' });
-      await desk.bankPays(one.id);
-      await desk.runJobs();
-    }
-    expect([await itemsOf(whole), await itemsOf(paying)]).toEqual([
-      [`BAG23 issued ${first}`],
-      [`BAG23 issued ${second}`],
-    ]);
-    desk.clock.advance({ minutes: 120 });
-    await desk.runJobs();
-    await sweep(deps);
-    await nothingDiffers();
-    expect(await itemsOf(late)).toEqual([`BAG23 failed ${third}`]);
-    expect(await refundsOf(whole)).toEqual(['1500 done']);
-  },
-);
+  }
+  expect([await itemsOf(whole), await itemsOf(paying)]).toEqual([
+    [`BAG23 issued ${first}`],
+    [`BAG23 issued ${second}`],
+  ]);
+  desk.clock.advance({ minutes: 120 });
+  await desk.runJobs();
+  await sweep(deps);
+  await nothingDiffers();
+  expect(await itemsOf(late)).toEqual([`BAG23 failed ${third}`]);
+  expect(await refundsOf(whole)).toEqual(['1500 done']);
+});

@@ -124,22 +124,19 @@ describe('services bought after the ticket are paid in every way that is open to
   });
 });
 
-test(
-  'the balance is asked for the ticket less the commission plus the chosen ancillaries',
-  async () => {
-    const { deps } = made.world;
-    const who = seller('before');
-    await fill('before', { money: fromMajor(4_500) });
-    const id = await readyToPay(made.world, who, [person({ documentNumber: 'AN6999999' })]);
-    const bare = (await readPaymentOptions(deps, who, id)).ways[0]?.fund;
-    const { total } = await chooseBookingAncillaries(deps, who, id, [
-      { passengerId: 'p0', leg: 0, item: 'BAG23', count: 1 },
-    ]);
-    const whole = (await readPaymentOptions(deps, who, id)).ways[0]?.fund;
-    expect(whole?.due?.minor).toBe((bare?.due?.minor ?? 0) + total.minor);
-    expect([bare?.covers, whole?.covers]).toEqual([true, false]);
-    const { orderId } = await place(made.world, id, who, { acceptedAncillaries: total });
-    const after = (await readPayment(deps, who, orderId)).ways.find((way) => way.method === 'balance')?.fund;
-    expect(after?.due).toEqual(whole?.due);
-  },
-);
+test('the balance is asked for the ticket less the commission plus the chosen ancillaries', async () => {
+  const { deps } = made.world;
+  const who = seller('before');
+  await fill('before', { money: fromMajor(4_500) });
+  const id = await readyToPay(made.world, who, [person({ documentNumber: 'AN6999999' })]);
+  const bare = (await readPaymentOptions(deps, who, id)).ways[0]?.fund;
+  const { total } = await chooseBookingAncillaries(deps, who, id, [
+    { passengerId: 'p0', leg: 0, item: 'BAG23', count: 1 },
+  ]);
+  const whole = (await readPaymentOptions(deps, who, id)).ways[0]?.fund;
+  expect(whole?.due?.minor).toBe((bare?.due?.minor ?? 0) + total.minor);
+  expect([bare?.covers, whole?.covers]).toEqual([true, false]);
+  const { orderId } = await place(made.world, id, who, { acceptedAncillaries: total });
+  const after = (await readPayment(deps, who, orderId)).ways.find((way) => way.method === 'balance')?.fund;
+  expect(after?.due).toEqual(whole?.due);
+});

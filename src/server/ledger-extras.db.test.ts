@@ -67,26 +67,23 @@ test.each([
   expect(await breaks()).toEqual([]);
 });
 
-test(
-  'a void with the ticket refunds ticket and ancillaries; a refused one was never the supplier’s',
-  async () => {
-    ancillaries.faults.sell.push('ok', 'reject');
-    const order = await bought();
-    expect(await linesOf('extra', order.id)).toEqual(['customer 1500', 'supplier -1500']);
-    expect(await linesOf('refund_paid', order.id)).toEqual(['refunds 450', 'acquirer -450']);
-    await giveBack(order, 'void', order.people);
-    await runJobs();
-    expect(await linesOf('ancillary_reversal', order.id)).toEqual([
-      'supplier 1500',
-      'customer -1500',
-      'customer 1500',
-      'refunds -1500',
-    ]);
-    expect([await on('customer', order.id), await on('refunds', order.id)]).toEqual([0, 0]);
-    await reconciled();
-    expect(await breaks()).toEqual([]);
-  },
-);
+test('a void with the ticket refunds ticket and ancillaries; a refused one was never the supplier’s', async () => {
+  ancillaries.faults.sell.push('ok', 'reject');
+  const order = await bought();
+  expect(await linesOf('extra', order.id)).toEqual(['customer 1500', 'supplier -1500']);
+  expect(await linesOf('refund_paid', order.id)).toEqual(['refunds 450', 'acquirer -450']);
+  await giveBack(order, 'void', order.people);
+  await runJobs();
+  expect(await linesOf('ancillary_reversal', order.id)).toEqual([
+    'supplier 1500',
+    'customer -1500',
+    'customer 1500',
+    'refunds -1500',
+  ]);
+  expect([await on('customer', order.id), await on('refunds', order.id)]).toEqual([0, 0]);
+  await reconciled();
+  expect(await breaks()).toEqual([]);
+});
 
 test('bought later with a payment of their own they are posted under it', async () => {
   const order = await bought();

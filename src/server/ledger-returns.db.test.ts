@@ -8,49 +8,46 @@ import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 const { made, clock, told, sold, giveBack, runJobs, linesOf, on, breaks, reconciled, sources } = ledgerFixture();
 const who = visitor('returns');
 
-test(
-  'one of three voided, another refunded: every som is posted, the buyer is owed nothing',
-  async () => {
-    const order = await sold(who);
-    const { id, people } = order;
-    await giveBack(order, 'void', [people[2] as string]);
-    await runJobs();
-    expect(await linesOf('return', id)).toEqual([
-      'supplier 3400',
-      'customer -3400',
-      'supplier 300',
-      'customer -300',
-      'service_fee 250',
-      'customer -250',
-      'it_fee 100',
-      'customer -100',
-      'customer 4050',
-      'refunds -4050',
-    ]);
-    expect(await linesOf('refund_paid', id)).toEqual(['refunds 4050', 'acquirer -4050']);
+test('one of three voided, another refunded: every som is posted, the buyer is owed nothing', async () => {
+  const order = await sold(who);
+  const { id, people } = order;
+  await giveBack(order, 'void', [people[2] as string]);
+  await runJobs();
+  expect(await linesOf('return', id)).toEqual([
+    'supplier 3400',
+    'customer -3400',
+    'supplier 300',
+    'customer -300',
+    'service_fee 250',
+    'customer -250',
+    'it_fee 100',
+    'customer -100',
+    'customer 4050',
+    'refunds -4050',
+  ]);
+  expect(await linesOf('refund_paid', id)).toEqual(['refunds 4050', 'acquirer -4050']);
 
-    await giveBack(order, 'refund', [people[1] as string]);
-    await runJobs();
-    expect((await linesOf('return', id)).slice(10)).toEqual([
-      'supplier 3050',
-      'customer -3050',
-      'supplier 300',
-      'customer -300',
-      'customer 300',
-      'refund_fee -300',
-      'customer 3050',
-      'refunds -3050',
-    ]);
-    expect(await linesOf('refund_owed', id)).toEqual([]);
-    expect(await on('customer', id)).toBe(0);
-    expect(await on('refunds', id)).toBe(0);
-    expect(await on('acquirer', 'alatoo')).toBe(12_150 - 4_050 - 3_050);
-    expect(await on('supplier', 'fake')).toBe(3 * 3_700 - 3_700 - 3_350);
-    expect([await on('service_fee'), await on('it_fee'), await on('refund_fee')]).toEqual([500, 200, 300]);
-    expect(await reconciled()).toMatchObject({ orders: 1, booked: 0, found: 0 });
-    expect(await breaks()).toEqual([]);
-  },
-);
+  await giveBack(order, 'refund', [people[1] as string]);
+  await runJobs();
+  expect((await linesOf('return', id)).slice(10)).toEqual([
+    'supplier 3050',
+    'customer -3050',
+    'supplier 300',
+    'customer -300',
+    'customer 300',
+    'refund_fee -300',
+    'customer 3050',
+    'refunds -3050',
+  ]);
+  expect(await linesOf('refund_owed', id)).toEqual([]);
+  expect(await on('customer', id)).toBe(0);
+  expect(await on('refunds', id)).toBe(0);
+  expect(await on('acquirer', 'alatoo')).toBe(12_150 - 4_050 - 3_050);
+  expect(await on('supplier', 'fake')).toBe(3 * 3_700 - 3_700 - 3_350);
+  expect([await on('service_fee'), await on('it_fee'), await on('refund_fee')]).toEqual([500, 200, 300]);
+  expect(await reconciled()).toMatchObject({ orders: 1, booked: 0, found: 0 });
+  expect(await breaks()).toEqual([]);
+});
 
 test('what the ledger reads of a return are ids and sums', async () => {
   const order = await sold(who);

@@ -117,49 +117,40 @@ const dying = (
   },
 });
 
-test(
-  'a crash between ticket and commit leaves neither ticket nor money; a repeat sells it once',
-  async () => {
-    const { orderId, intentId } = await sellInventory();
-    let meanwhile: Books | undefined;
-    sales.supply.within = dying(house.issue, async () => {
-      meanwhile = await books(orderId);
-    });
-    await pay(intentId);
-    expect(meanwhile).toMatchObject({ status: 'pay', paid: 'started', issue: null, ours: 0, theirs: 0 });
-    expect(await books(orderId)).toMatchObject(SOLD);
-    expect(lines().some((line) => line.includes('payments.taken_alone'))).toBe(true);
-  },
-);
+test('a crash between ticket and commit leaves neither ticket nor money; a repeat sells it once', async () => {
+  const { orderId, intentId } = await sellInventory();
+  let meanwhile: Books | undefined;
+  sales.supply.within = dying(house.issue, async () => {
+    meanwhile = await books(orderId);
+  });
+  await pay(intentId);
+  expect(meanwhile).toMatchObject({ status: 'pay', paid: 'started', issue: null, ours: 0, theirs: 0 });
+  expect(await books(orderId)).toMatchObject(SOLD);
+  expect(lines().some((line) => line.includes('payments.taken_alone'))).toBe(true);
+});
 
-test(
-  'control: a supplier with its own transaction issues a ticket that a crash leaves unpaid',
-  async () => {
-    const { orderId, intentId } = await sellInventory();
-    sales.supply.within = dying(async (tx, asked) => {
-      for (const { call, ref, expect: agreed } of asked) {
-        const answer = await inventory.issue({ opId: call.opId }, ref, agreed);
-        if (answer.kind !== 'ok') throw new Error(answer.code);
-      }
-      return house.issue(tx, asked);
-    });
-    await pay(intentId);
-    expect(await books(orderId)).toMatchObject({ status: 'error_sold', ours: 0, theirs: 1 });
-  },
-);
+test('control: a supplier with its own transaction issues a ticket that a crash leaves unpaid', async () => {
+  const { orderId, intentId } = await sellInventory();
+  sales.supply.within = dying(async (tx, asked) => {
+    for (const { call, ref, expect: agreed } of asked) {
+      const answer = await inventory.issue({ opId: call.opId }, ref, agreed);
+      if (answer.kind !== 'ok') throw new Error(answer.code);
+    }
+    return house.issue(tx, asked);
+  });
+  await pay(intentId);
+  expect(await books(orderId)).toMatchObject({ status: 'error_sold', ours: 0, theirs: 1 });
+});
 
-test(
-  'a refusal of the own inventory is asked for in its own transaction, recorded, and refunded',
-  async () => {
-    const { orderId, intentId } = await sellInventory();
-    await database.db.execute(sql`update inventory.bookings set state = 'canceled'
+test('a refusal of the own inventory is asked for in its own transaction, recorded, and refunded', async () => {
+  const { orderId, intentId } = await sellInventory();
+  await database.db.execute(sql`update inventory.bookings set state = 'canceled'
     where id = (select booking_ref ->> 'id' from orders.orders where id = ${orderId})`);
-    await pay(intentId);
-    expect(await books(orderId)).toMatchObject({ status: 'error_sold', paid: 'captured', issue: 'rejected' });
-    await runJobs();
-    expect(gateway.payments.get(intentId)?.refunded).toEqual(gateway.payments.get(intentId)?.captured);
-  },
-);
+  await pay(intentId);
+  expect(await books(orderId)).toMatchObject({ status: 'error_sold', paid: 'captured', issue: 'rejected' });
+  await runJobs();
+  expect(gateway.payments.get(intentId)?.refunded).toEqual(gateway.payments.get(intentId)?.captured);
+});
 
 test('a supplier of another house is called when money and issue are on disk', async () => {
   const { orderId, intentId } = await sellInventory();
@@ -204,20 +195,17 @@ test('one that the house refuses undoes none of those that are paid with it', as
   for (const { intentId } of [all[0], ...others]) expect(gateway.payments.get(intentId)?.refunded.minor).toBe(0);
 });
 
-test(
-  'a crash between several sales and their commit leaves none; a repeat sells each once',
-  async () => {
-    const all = await several();
-    let meanwhile: Books[] = [];
-    sales.supply.within = dying(house.issue, async () => {
-      meanwhile = await booksOf(all);
-    });
-    await payTogether(idsOf(all));
-    const nothing = { status: 'pay', paid: 'started', issue: null, ours: 0, theirs: 0 };
-    expect(meanwhile).toMatchObject(all.map(() => nothing));
-    expect(await booksOf(all)).toMatchObject(all.map(() => SOLD));
-  },
-);
+test('a crash between several sales and their commit leaves none; a repeat sells each once', async () => {
+  const all = await several();
+  let meanwhile: Books[] = [];
+  sales.supply.within = dying(house.issue, async () => {
+    meanwhile = await booksOf(all);
+  });
+  await payTogether(idsOf(all));
+  const nothing = { status: 'pay', paid: 'started', issue: null, ours: 0, theirs: 0 };
+  expect(meanwhile).toMatchObject(all.map(() => nothing));
+  expect(await booksOf(all)).toMatchObject(all.map(() => SOLD));
+});
 
 test('two concurrent captures of one order sell it once, and one of them is refunded', async () => {
   const { orderId, intentId } = await sellInventory();

@@ -29,31 +29,28 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test(
-  'a process starts on the given database, reports readiness, and leaves nothing when it stops',
-  async () => {
-    const { log, lines } = testLog();
-    const product = await startProduct(config, log);
-    expect(await (await fetch(`${product.url}/readyz`)).json()).toEqual({
-      ready: true,
-      parts: expect.objectContaining({ database: true, migrations: true, serving: true, jobs: true }),
-    });
-    expect((await fetch(`${product.url}/openapi.json`)).status).toBe(200);
-    await product.stop();
-    await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
-    // A connection that we have closed is gone when its process at the server has ended, a moment later; one that was
-    // left open stays.
-    const left = async () =>
-      (
-        await database.pool.query(
-          "select count(*)::int as left from pg_stat_activity where application_name = 'sapar' and datname = " +
-            'current_database()',
-        )
-      ).rows;
-    await expect.poll(left, { timeout: 5_000 }).toEqual([{ left: 0 }]);
-    expect(lines().filter((line) => line.includes('"level":50'))).toEqual([]);
-  },
-);
+test('a process starts on the given database, reports readiness, and leaves nothing when it stops', async () => {
+  const { log, lines } = testLog();
+  const product = await startProduct(config, log);
+  expect(await (await fetch(`${product.url}/readyz`)).json()).toEqual({
+    ready: true,
+    parts: expect.objectContaining({ database: true, migrations: true, serving: true, jobs: true }),
+  });
+  expect((await fetch(`${product.url}/openapi.json`)).status).toBe(200);
+  await product.stop();
+  await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
+  // A connection that we have closed is gone when its process at the server has ended, a moment later; one that was
+  // left open stays.
+  const left = async () =>
+    (
+      await database.pool.query(
+        "select count(*)::int as left from pg_stat_activity where application_name = 'sapar' and datname = " +
+          'current_database()',
+      )
+    ).rows;
+  await expect.poll(left, { timeout: 5_000 }).toEqual([{ left: 0 }]);
+  expect(lines().filter((line) => line.includes('"level":50'))).toEqual([]);
+});
 
 test('a taken port is reported in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1');

@@ -63,38 +63,32 @@ const form = (path: string, body: string, headers: Record<string, string> = {}) 
     body,
   });
 
-test(
-  'a page calls the wire as its visitor, and a new visitor stays one over all its calls',
-  async () => {
-    const answer = await fetch(`${url}/who`, { headers: { cookie: 'defaultLanguage=kg' } });
-    const page = (await answer.json()) as Record<string, Record<string, string>>;
-    expect(page.one).toEqual(page.two);
-    expect(page.caller).toEqual({ locale: 'kg' });
-    expect(page.site).toMatchObject({ site: 'kg', demo: true, currency: 'KGS' });
-    expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${page.nonce}'`);
-    const cookies = answer.headers.getSetCookie();
-    expect(cookies).toHaveLength(1);
-    expect(cookies[0]).toContain(`sapar_visitor=${page.one?.visitor}; Max-Age=31536000; Path=/; HttpOnly`);
-    const again = await fetch(`${url}/who`, { headers: { cookie: cookies[0]!.split(';')[0]! } });
-    expect(((await again.json()) as typeof page).one).toEqual(page.one);
-    expect(again.headers.getSetCookie()).toEqual([]);
-  },
-);
+test('a page calls the wire as its visitor, and a new visitor stays one over all its calls', async () => {
+  const answer = await fetch(`${url}/who`, { headers: { cookie: 'defaultLanguage=kg' } });
+  const page = (await answer.json()) as Record<string, Record<string, string>>;
+  expect(page.one).toEqual(page.two);
+  expect(page.caller).toEqual({ locale: 'kg' });
+  expect(page.site).toMatchObject({ site: 'kg', demo: true, currency: 'KGS' });
+  expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${page.nonce}'`);
+  const cookies = answer.headers.getSetCookie();
+  expect(cookies).toHaveLength(1);
+  expect(cookies[0]).toContain(`sapar_visitor=${page.one?.visitor}; Max-Age=31536000; Path=/; HttpOnly`);
+  const again = await fetch(`${url}/who`, { headers: { cookie: cookies[0]!.split(';')[0]! } });
+  expect(((await again.json()) as typeof page).one).toEqual(page.one);
+  expect(again.headers.getSetCookie()).toEqual([]);
+});
 
-test(
-  'a page sets its visitor when opened: concurrent requests afterwards cannot create several',
-  async () => {
-    const opened = await fetch(`${url}/nowhere`);
-    const [cookie, ...more] = opened.headers.getSetCookie();
-    expect(cookie).toMatch(/^sapar_visitor=[\w-]{32};.*HttpOnly/);
-    expect(more).toEqual([]);
-    const known = { cookie: cookie!.split(';')[0]! };
-    const all = await Promise.all([1, 2, 3].map(() => fetch(`${url}/who`, { headers: known })));
-    const visitors = await Promise.all(all.map(async (answer) => (await answer.json()).one.visitor));
-    expect(new Set(visitors)).toEqual(new Set([known.cookie.split('=')[1]]));
-    expect(all.flatMap((answer) => answer.headers.getSetCookie())).toEqual([]);
-  },
-);
+test('a page sets its visitor when opened: concurrent requests afterwards cannot create several', async () => {
+  const opened = await fetch(`${url}/nowhere`);
+  const [cookie, ...more] = opened.headers.getSetCookie();
+  expect(cookie).toMatch(/^sapar_visitor=[\w-]{32};.*HttpOnly/);
+  expect(more).toEqual([]);
+  const known = { cookie: cookie!.split(';')[0]! };
+  const all = await Promise.all([1, 2, 3].map(() => fetch(`${url}/who`, { headers: known })));
+  const visitors = await Promise.all(all.map(async (answer) => (await answer.json()).one.visitor));
+  expect(new Set(visitors)).toEqual(new Set([known.cookie.split('=')[1]]));
+  expect(all.flatMap((answer) => answer.headers.getSetCookie())).toEqual([]);
+});
 
 test('a page asks who is signed in by its calls alone, once a call', async () => {
   asked.length = 0;

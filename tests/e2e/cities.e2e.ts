@@ -134,10 +134,7 @@ test.describe('before any script', () => {
   });
 });
 
-test('arrow keys walk the prices three days around, and a cell is the search for its days', async ({
-  page,
-  say,
-}) => {
+test('arrow keys walk the prices three days around, and a cell is the search for its days', async ({ page, say }) => {
   const { out } = days(14);
   const back = addDays(out, 4);
   const search = new SearchPage(page, say, 'ru');

@@ -16,81 +16,81 @@ async function flightOf(page: Page, carrier: string, week: number): Promise<stri
   return flights.find((one) => one.startsWith(carrier)) ?? '';
 }
 
-test(
-  'low-cost check-in weeks before is paid from a wallet, to the boarding pass and the phone’s file',
-  async ({ page, context, say }) => {
-    test.slow();
-    const { orderId, redirectUrl } = await ordered(page, {
-      out: days(3).out,
-      to: 'novosibirsk',
-      flight: 'Z1 401',
-    });
-    await payOnPage(redirectUrl, CARDS.withoutCode);
-    await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
-    await page.goto(`/order/${orderId}`);
-    await page.getByRole('link', { name: say('ancillaries.order.checkIn') }).click();
-    await expect(page.getByText(say('ancillaries.checkIn.state.paid'), { exact: true })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
-    await look(page, 'check-in-paid');
+test('low-cost check-in weeks before is paid from a wallet, to the boarding pass and the phone’s file', async ({
+  page,
+  context,
+  say,
+}) => {
+  test.slow();
+  const { orderId, redirectUrl } = await ordered(page, {
+    out: days(3).out,
+    to: 'novosibirsk',
+    flight: 'Z1 401',
+  });
+  await payOnPage(redirectUrl, CARDS.withoutCode);
+  await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
+  await page.goto(`/order/${orderId}`);
+  await page.getByRole('link', { name: say('ancillaries.order.checkIn') }).click();
+  await expect(page.getByText(say('ancillaries.checkIn.state.paid'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
+  await look(page, 'check-in-paid');
 
-    await page.getByRole('link', { name: gap(say, 'ancillaries.checkIn.buyEarly', 'sum') }).click();
-    await page.getByRole('button', { name: new RegExp(`^${say('ancillaries.kind.checkin')}`) }).click();
-    await page.getByRole('radio', { name: new RegExp(`^${say('payments.form.way.wallet_tulpar')}`) }).check();
-    await page.getByLabel(say('payments.form.phone')).fill('0700 445 577');
-    await look(page, 'order-ancillaries-wallet');
-    await page.getByRole('checkbox', { name: say('ancillaries.order.agree') }).check();
-    await page.getByRole('button', { name: gap(say, 'ancillaries.order.pay', 'sum') }).click();
-    const phone = page.getByRole('link', { name: say('payments.form.code.practice') });
-    await expect(phone).toBeVisible();
-    await look(page, 'purchase-code');
-    const practice = await context.newPage();
-    await practice.goto((await phone.getAttribute('href')) ?? '');
-    const code = await practice.locator('.code').first().innerText();
-    await page.getByRole('textbox', { name: say('payments.form.code.field') }).fill(code);
-    await page.locator('form:has(input[name="code"]) button').click();
-    await expect(page.getByText(say('ancillaries.order.state.done'))).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: gap(say, 'ancillaries.checkIn.buyEarly', 'sum') }).click();
+  await page.getByRole('button', { name: new RegExp(`^${say('ancillaries.kind.checkin')}`) }).click();
+  await page.getByRole('radio', { name: new RegExp(`^${say('payments.form.way.wallet_tulpar')}`) }).check();
+  await page.getByLabel(say('payments.form.phone')).fill('0700 445 577');
+  await look(page, 'order-ancillaries-wallet');
+  await page.getByRole('checkbox', { name: say('ancillaries.order.agree') }).check();
+  await page.getByRole('button', { name: gap(say, 'ancillaries.order.pay', 'sum') }).click();
+  const phone = page.getByRole('link', { name: say('payments.form.code.practice') });
+  await expect(phone).toBeVisible();
+  await look(page, 'purchase-code');
+  const practice = await context.newPage();
+  await practice.goto((await phone.getAttribute('href')) ?? '');
+  const code = await practice.locator('.code').first().innerText();
+  await page.getByRole('textbox', { name: say('payments.form.code.field') }).fill(code);
+  await page.locator('form:has(input[name="code"]) button').click();
+  await expect(page.getByText(say('ancillaries.order.state.done'))).toBeVisible({ timeout: 30_000 });
 
-    await page.goto(`/order/${orderId}/check-in`);
-    await page.getByRole('button', { name: say('ancillaries.checkIn.do') }).click();
-    await expect(page.getByText(say('ancillaries.checkIn.state.done'), { exact: true })).toBeVisible();
-    await look(page, 'check-in-done');
-    const taken = async (name: string) => {
-      const download = page.waitForEvent('download');
-      await page.getByRole('link', { name: gap(say, name, 'who') }).click();
-      return readFile(await (await download).path());
-    };
-    const pdf = await taken('ancillaries.checkIn.pdfOf');
-    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    const pass = JSON.parse(
-      strFromU8(unzipSync(await taken('ancillaries.checkIn.walletOf'))['pass.json'] as Uint8Array),
-    );
-    expect(pass.barcode.message).toMatch(/^M1KANATOVA\/JYLDYZ {5}E.{7}BSZOVBZ1/);
-  },
-);
+  await page.goto(`/order/${orderId}/check-in`);
+  await page.getByRole('button', { name: say('ancillaries.checkIn.do') }).click();
+  await expect(page.getByText(say('ancillaries.checkIn.state.done'), { exact: true })).toBeVisible();
+  await look(page, 'check-in-done');
+  const taken = async (name: string) => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: gap(say, name, 'who') }).click();
+    return readFile(await (await download).path());
+  };
+  const pdf = await taken('ancillaries.checkIn.pdfOf');
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  const pass = JSON.parse(strFromU8(unzipSync(await taken('ancillaries.checkIn.walletOf'))['pass.json'] as Uint8Array));
+  expect(pass.barcode.message).toMatch(/^M1KANATOVA\/JYLDYZ {5}E.{7}BSZOVBZ1/);
+});
 
-test(
-  'a bag after the ticket is paid by QR: the page sees the capture, to document and receipt',
-  async ({ page, context, say }) => {
-    const { orderId, redirectUrl } = await ordered(page, { out: days(32).out });
-    await payOnPage(redirectUrl, CARDS.withoutCode);
-    await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
-    await page.goto(`/order/${orderId}/ancillaries?tab=baggage`);
-    await page
-      .getByRole('button', { name: gap(say, 'ancillaries.add', 'what', 'who') })
-      .first()
-      .click();
-    await page.getByRole('radio', { name: new RegExp(`^${say('payments.form.way.qr')}`) }).check();
-    await page.getByRole('checkbox', { name: say('ancillaries.order.agree') }).check();
-    await page.getByRole('button', { name: gap(say, 'ancillaries.order.pay', 'sum') }).click();
-    const bank = await context.newPage();
-    await bank.goto((await page.locator('a[href*="/qr/pay/"]').first().getAttribute('href')) ?? '');
-    await bank.locator('#pay').click();
-    await expect(bank.locator('#back')).toBeVisible();
-    await expect(page.getByText(say('ancillaries.order.state.done'))).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByText(gap(say, 'ancillaries.bought.number', 'number'))).toBeVisible();
-    await expect(page.getByRole('link', { name: say('ancillaries.order.receipt') })).toBeVisible();
-  },
-);
+test('a bag after the ticket is paid by QR: the page sees the capture, to document and receipt', async ({
+  page,
+  context,
+  say,
+}) => {
+  const { orderId, redirectUrl } = await ordered(page, { out: days(32).out });
+  await payOnPage(redirectUrl, CARDS.withoutCode);
+  await expect.poll(async () => (await orderOf(page, orderId)).status, { timeout: 30_000 }).toBe('sold');
+  await page.goto(`/order/${orderId}/ancillaries?tab=baggage`);
+  await page
+    .getByRole('button', { name: gap(say, 'ancillaries.add', 'what', 'who') })
+    .first()
+    .click();
+  await page.getByRole('radio', { name: new RegExp(`^${say('payments.form.way.qr')}`) }).check();
+  await page.getByRole('checkbox', { name: say('ancillaries.order.agree') }).check();
+  await page.getByRole('button', { name: gap(say, 'ancillaries.order.pay', 'sum') }).click();
+  const bank = await context.newPage();
+  await bank.goto((await page.locator('a[href*="/qr/pay/"]').first().getAttribute('href')) ?? '');
+  await bank.locator('#pay').click();
+  await expect(bank.locator('#back')).toBeVisible();
+  await expect(page.getByText(say('ancillaries.order.state.done'))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(gap(say, 'ancillaries.bought.number', 'number'))).toBeVisible();
+  await expect(page.getByRole('link', { name: say('ancillaries.order.receipt') })).toBeVisible();
+});
 
 test('every tab fits a phone and a desktop and is accessible', async ({ page, say }) => {
   test.slow();

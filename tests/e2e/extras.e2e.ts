@@ -44,98 +44,98 @@ function fourTogether(ancillaries: Ancillaries): string[] {
   throw new Error('no four seats side by side');
 }
 
-test(
-  'a family of four picks seats by keyboard, adds a bag, a meal and a bus, and voids one of them',
-  async ({ page, say }) => {
-    test.slow();
-    const people = party();
-    const id = await bookedOnX0(page, 40, people);
-    const ancillaries = new AncillariesPage(page, say);
-    const booking = new BookingPage(page, say);
-    const hands = keyboard(page);
-    const name = (n: number) => `${people[n]?.surname} ${people[n]?.name}`;
-    const before = await ancillariesOf(page, 'bookings', id);
-    const seats = fourTogether(before);
+test('a family of four picks seats by keyboard, adds a bag, a meal and a bus, and voids one of them', async ({
+  page,
+  say,
+}) => {
+  test.slow();
+  const people = party();
+  const id = await bookedOnX0(page, 40, people);
+  const ancillaries = new AncillariesPage(page, say);
+  const booking = new BookingPage(page, say);
+  const hands = keyboard(page);
+  const name = (n: number) => `${people[n]?.surname} ${people[n]?.name}`;
+  const before = await ancillariesOf(page, 'bookings', id);
+  const seats = fourTogether(before);
 
-    await page.goto(`/booking/${id}/upsale`);
-    await hands.press(ancillaries.tab('seats'));
-    await expect(ancillaries.map).toBeVisible();
-    await ancillaries.enterMap();
-    for (const [i, seat] of seats.entries()) {
-      await test.step(`${name(i)} takes ${seat}`, async () => {
-        await ancillaries.walkTo(seat);
-        await page.keyboard.press('Enter');
-        await expect(ancillaries.seat(seat)).toHaveAttribute('aria-pressed', 'true');
-      });
-    }
-    await expect(page.getByText(say('ancillaries.seats.everybody'))).toBeVisible();
-    await expect
-      .poll(async () => (await ancillariesOf(page, 'bookings', id)).chosen.map(({ seat }) => seat).toSorted())
-      .toEqual(seats.toSorted());
+  await page.goto(`/booking/${id}/upsale`);
+  await hands.press(ancillaries.tab('seats'));
+  await expect(ancillaries.map).toBeVisible();
+  await ancillaries.enterMap();
+  for (const [i, seat] of seats.entries()) {
+    await test.step(`${name(i)} takes ${seat}`, async () => {
+      await ancillaries.walkTo(seat);
+      await page.keyboard.press('Enter');
+      await expect(ancillaries.seat(seat)).toHaveAttribute('aria-pressed', 'true');
+    });
+  }
+  await expect(page.getByText(say('ancillaries.seats.everybody'))).toBeVisible();
+  await expect
+    .poll(async () => (await ancillariesOf(page, 'bookings', id)).chosen.map(({ seat }) => seat).toSorted())
+    .toEqual(seats.toSorted());
 
-    await hands.press(ancillaries.tab('baggage'));
-    const bag = before.legs[0]?.items.find(({ kind }) => kind === 'baggage');
-    await hands.press(ancillaries.add(say('ancillaries.baggage.piece', { kg: bag?.piece?.kg ?? 0 }), name(0)));
-    await hands.press(ancillaries.tab('meals'));
-    const meals = page.getByRole('group', { name: say('ancillaries.meals.for', { who: name(2) }) });
-    await hands.press(meals.getByRole('button', { name: new RegExp(`^${say('ancillaries.meals.CHML')}`) }));
-    await expect
-      .poll(async () => (await ancillariesOf(page, 'bookings', id)).chosen.map(({ kind }) => kind).toSorted())
-      .toEqual(['baggage', 'meal', 'seat', 'seat', 'seat', 'seat']);
+  await hands.press(ancillaries.tab('baggage'));
+  const bag = before.legs[0]?.items.find(({ kind }) => kind === 'baggage');
+  await hands.press(ancillaries.add(say('ancillaries.baggage.piece', { kg: bag?.piece?.kg ?? 0 }), name(0)));
+  await hands.press(ancillaries.tab('meals'));
+  const meals = page.getByRole('group', { name: say('ancillaries.meals.for', { who: name(2) }) });
+  await hands.press(meals.getByRole('button', { name: new RegExp(`^${say('ancillaries.meals.CHML')}`) }));
+  await expect
+    .poll(async () => (await ancillariesOf(page, 'bookings', id)).chosen.map(({ kind }) => kind).toSorted())
+    .toEqual(['baggage', 'meal', 'seat', 'seat', 'seat', 'seat']);
 
-    await hands.press(booking.toPayment);
-    await booking.at('payment');
-    for (const box of await booking.agreements.all()) await hands.tick(box);
-    await hands.press(booking.pay);
-    const bank = new BankPage(page);
-    await bank.arrived();
-    await bank.payByKeys(CARDS.success, '1234');
-    const order = new OrderPage(page, say);
-    await order.stands('sold');
-    const orderId = order.id;
-    const sold = async () => {
-      const { bought } = await ancillariesOf(page, 'orders', orderId);
-      return bought.map(({ kind, state }) => `${kind} ${state}`).toSorted();
-    };
-    await expect
-      .poll(sold, { timeout: 30_000 })
-      .toEqual(['baggage issued', 'meal issued', 'seat issued', 'seat issued', 'seat issued', 'seat issued']);
-    expect((await orderOf(page, orderId)).payments.filter(({ state }) => state === 'captured')).toHaveLength(1);
-    await page.reload();
-    await expect(page.getByRole('region', { name: say('ancillaries.order.title') })).toContainText(seats[0] ?? '');
-    await look(page, 'order-with-ancillaries');
+  await hands.press(booking.toPayment);
+  await booking.at('payment');
+  for (const box of await booking.agreements.all()) await hands.tick(box);
+  await hands.press(booking.pay);
+  const bank = new BankPage(page);
+  await bank.arrived();
+  await bank.payByKeys(CARDS.success, '1234');
+  const order = new OrderPage(page, say);
+  await order.stands('sold');
+  const orderId = order.id;
+  const sold = async () => {
+    const { bought } = await ancillariesOf(page, 'orders', orderId);
+    return bought.map(({ kind, state }) => `${kind} ${state}`).toSorted();
+  };
+  await expect
+    .poll(sold, { timeout: 30_000 })
+    .toEqual(['baggage issued', 'meal issued', 'seat issued', 'seat issued', 'seat issued', 'seat issued']);
+  expect((await orderOf(page, orderId)).payments.filter(({ state }) => state === 'captured')).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByRole('region', { name: say('ancillaries.order.title') })).toContainText(seats[0] ?? '');
+  await look(page, 'order-with-ancillaries');
 
-    await page.getByRole('link', { name: say('ancillaries.order.add') }).click();
-    await ancillaries.tab('bus').click();
-    const ride = page.getByRole('group', { name: say('ancillaries.bus.who') }).first();
-    await ride.getByRole('button', { name: new RegExp(`^${name(0)}`) }).click();
-    await ride.getByRole('button', { name: new RegExp(`^${name(2)}`) }).click();
-    await look(page, 'order-ancillaries-bus');
-    await page.getByRole('checkbox', { name: say('ancillaries.order.agree') }).check();
-    await page.getByRole('button', { name: gap(say, 'ancillaries.order.pay', 'sum') }).click();
-    await bank.pay(CARDS.withoutCode);
-    await page.waitForURL(/\/order\//, { timeout: 30_000 });
-    await expect.poll(sold, { timeout: 30_000 }).toContain('bus issued');
-    await expect.poll(async () => (await sold()).filter((one) => one === 'bus issued').length).toBe(2);
+  await page.getByRole('link', { name: say('ancillaries.order.add') }).click();
+  await ancillaries.tab('bus').click();
+  const ride = page.getByRole('group', { name: say('ancillaries.bus.who') }).first();
+  await ride.getByRole('button', { name: new RegExp(`^${name(0)}`) }).click();
+  await ride.getByRole('button', { name: new RegExp(`^${name(2)}`) }).click();
+  await look(page, 'order-ancillaries-bus');
+  await page.getByRole('checkbox', { name: say('ancillaries.order.agree') }).check();
+  await page.getByRole('button', { name: gap(say, 'ancillaries.order.pay', 'sum') }).click();
+  await bank.pay(CARDS.withoutCode);
+  await page.waitForURL(/\/order\//, { timeout: 30_000 });
+  await expect.poll(sold, { timeout: 30_000 }).toContain('bus issued');
+  await expect.poll(async () => (await sold()).filter((one) => one === 'bus issued').length).toBe(2);
 
-    await page.goto(`/order/${orderId}/refund`);
-    await page.getByRole('checkbox', { name: new RegExp(`${people[1]?.surname} ${people[1]?.name}`) }).check();
-    await page
-      .getByRole('radio', { name: say('order.returns.void'), exact: false })
-      .first()
-      .check();
-    await page.getByRole('button', { name: say('order.returns.show') }).click();
-    const fates = page.getByRole('region', { name: say('ancillaries.fates.title') });
-    await expect(fates).toContainText(seats[1] ?? '');
-    await expect(fates.getByRole('listitem')).toHaveCount(1);
-    await look(page, 'void-with-ancillaries');
-    await page.getByRole('checkbox', { name: gap(say, 'order.returns.agree', 'sum') }).check();
-    await page.getByRole('button', { name: gap(say, 'order.returns.doVoid', 'sum') }).click();
-    await expect(page.getByText(say('order.returns.doneVoid'))).toBeVisible({ timeout: 30_000 });
-    await expect.poll(sold, { timeout: 30_000 }).toContain('seat voided');
-    expect((await sold()).filter((one) => one === 'seat issued')).toHaveLength(3);
-  },
-);
+  await page.goto(`/order/${orderId}/refund`);
+  await page.getByRole('checkbox', { name: new RegExp(`${people[1]?.surname} ${people[1]?.name}`) }).check();
+  await page
+    .getByRole('radio', { name: say('order.returns.void'), exact: false })
+    .first()
+    .check();
+  await page.getByRole('button', { name: say('order.returns.show') }).click();
+  const fates = page.getByRole('region', { name: say('ancillaries.fates.title') });
+  await expect(fates).toContainText(seats[1] ?? '');
+  await expect(fates.getByRole('listitem')).toHaveCount(1);
+  await look(page, 'void-with-ancillaries');
+  await page.getByRole('checkbox', { name: gap(say, 'order.returns.agree', 'sum') }).check();
+  await page.getByRole('button', { name: gap(say, 'order.returns.doVoid', 'sum') }).click();
+  await expect(page.getByText(say('order.returns.doneVoid'))).toBeVisible({ timeout: 30_000 });
+  await expect.poll(sold, { timeout: 30_000 }).toContain('seat voided');
+  expect((await sold()).filter((one) => one === 'seat issued')).toHaveLength(3);
+});
 
 test('of two buyers of one seat one gets it; a reload keeps it, leaving the form releases it', async ({
   page,

@@ -8,10 +8,7 @@ import { expect, test } from './support/test.ts';
 import { days, traveller } from './support/trip.ts';
 import { ordered, orderOf } from './support/wire.ts';
 
-test('an open page updates when the order is paid elsewhere, and says what happened', async ({
-  page,
-  say,
-}) => {
+test('an open page updates when the order is paid elsewhere, and says what happened', async ({ page, say }) => {
   const { orderId, redirectUrl } = await ordered(page, { out: days(33).out, people: traveller() });
   const line = page.waitForResponse(
     (answer) => answer.url().includes(`/api/orders/${orderId}/events?after=`) && answer.ok(),

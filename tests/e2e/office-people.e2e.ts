@@ -8,78 +8,80 @@ import { booked, ordered, orderOf } from './support/wire.ts';
 
 const PASSWORD = 'көк асман үстүндө';
 
-test(
-  'a registered customer sells once an administrator attaches a contract, in the same session',
-  async ({ page, browser, say, complaints }) => {
-    test.slow();
-    // A user who is signed out while looking is refused the next stream of notifications.
-    complaints.expect(/status of 40[013]/);
-    const login = `agent-${randomInt(1e9)}`;
-    await page.goto('/registration');
-    const typed = {
-      surname: 'Жумабекова',
-      name: 'Нурзат',
-      birthdate: '1991-02-03',
-      phone: '0555 987 654',
-      email: `${login}@sapar.example`,
-      password: PASSWORD,
-      confirmation: PASSWORD,
-    };
-    for (const [name, text] of Object.entries(typed)) await page.locator(`input[name="${name}"]`).fill(text);
-    for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: say('account.registration.register') })
-      .click();
-    await expect(page.getByRole('heading', { level: 1, name: say('account.sent.title') })).toBeVisible();
-    const subject = say('notifications.email_confirm.subject');
-    await page.goto(await letterLink(page, say, complaints, subject, 'email_confirm', typed.email));
-    await page.getByRole('button', { name: say('account.confirm.confirm') }).click();
-    await expect(page.getByText(say('account.profile.welcomeText'))).toBeVisible();
-    await page.goto('/account/orders');
-    await expect(page).toHaveURL(/\/bad-access$/);
+test('a registered customer sells once an administrator attaches a contract, in the same session', async ({
+  page,
+  browser,
+  say,
+  complaints,
+}) => {
+  test.slow();
+  // A user who is signed out while looking is refused the next stream of notifications.
+  complaints.expect(/status of 40[013]/);
+  const login = `agent-${randomInt(1e9)}`;
+  await page.goto('/registration');
+  const typed = {
+    surname: 'Жумабекова',
+    name: 'Нурзат',
+    birthdate: '1991-02-03',
+    phone: '0555 987 654',
+    email: `${login}@sapar.example`,
+    password: PASSWORD,
+    confirmation: PASSWORD,
+  };
+  for (const [name, text] of Object.entries(typed)) await page.locator(`input[name="${name}"]`).fill(text);
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('account.registration.register') })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: say('account.sent.title') })).toBeVisible();
+  const subject = say('notifications.email_confirm.subject');
+  await page.goto(await letterLink(page, say, complaints, subject, 'email_confirm', typed.email));
+  await page.getByRole('button', { name: say('account.confirm.confirm') }).click();
+  await expect(page.getByText(say('account.profile.welcomeText'))).toBeVisible();
+  await page.goto('/account/orders');
+  await expect(page).toHaveURL(/\/bad-access$/);
 
-    const office = await (await browser.newContext({ locale: 'ru-RU' })).newPage();
-    const origin = new URL(page.url()).origin;
-    const sent = await office.request.post(`${origin}/api/session`, {
-      data: { email: 'admin@sapar.example', password: 'sapar-demo-2026' },
-    });
-    expect(sent.ok()).toBe(true);
-    await office.goto(`${origin}/office`);
-    await office.locator('main a[href="/office/people"]').click();
-    await office.getByRole('searchbox', { name: say('people.list.search') }).fill(login);
-    await office.getByRole('searchbox', { name: say('people.list.search') }).press('Enter');
-    await expect(office.getByRole('row')).toHaveCount(2);
-    await look(office, 'office-people');
-    await office.getByRole('link', { name: 'Жумабекова Нурзат' }).click();
-    await expect(office.getByText(say('people.person.noContracts'))).toBeVisible();
-    await office.getByRole('searchbox', { name: say('people.person.find') }).fill('OS-06');
-    await office.getByRole('searchbox', { name: say('people.person.find') }).press('Enter');
-    const connect = office.getByRole('button', { name: say('people.person.connect') });
-    await expect(connect).toHaveCount(2);
-    // Of several workplaces one must be marked.
-    await connect.first().press('Enter');
-    await expect(office.getByText(say('people.person.chooseOne'))).toBeVisible();
-    await look(office, 'office-person-choose');
-    await office.getByRole('checkbox', { name: 'Касса в аэропорту' }).press('Space');
-    await connect.first().press('Enter');
-    await expect(office.getByText(say('people.person.saved'))).toBeVisible();
-    await expect(office.getByRole('button', { name: say('people.person.detach') })).toBeVisible();
-    await look(office, 'office-person');
+  const office = await (await browser.newContext({ locale: 'ru-RU' })).newPage();
+  const origin = new URL(page.url()).origin;
+  const sent = await office.request.post(`${origin}/api/session`, {
+    data: { email: 'admin@sapar.example', password: 'sapar-demo-2026' },
+  });
+  expect(sent.ok()).toBe(true);
+  await office.goto(`${origin}/office`);
+  await office.locator('main a[href="/office/people"]').click();
+  await office.getByRole('searchbox', { name: say('people.list.search') }).fill(login);
+  await office.getByRole('searchbox', { name: say('people.list.search') }).press('Enter');
+  await expect(office.getByRole('row')).toHaveCount(2);
+  await look(office, 'office-people');
+  await office.getByRole('link', { name: 'Жумабекова Нурзат' }).click();
+  await expect(office.getByText(say('people.person.noContracts'))).toBeVisible();
+  await office.getByRole('searchbox', { name: say('people.person.find') }).fill('OS-06');
+  await office.getByRole('searchbox', { name: say('people.person.find') }).press('Enter');
+  const connect = office.getByRole('button', { name: say('people.person.connect') });
+  await expect(connect).toHaveCount(2);
+  // Of several workplaces one must be marked.
+  await connect.first().press('Enter');
+  await expect(office.getByText(say('people.person.chooseOne'))).toBeVisible();
+  await look(office, 'office-person-choose');
+  await office.getByRole('checkbox', { name: 'Касса в аэропорту' }).press('Space');
+  await connect.first().press('Enter');
+  await expect(office.getByText(say('people.person.saved'))).toBeVisible();
+  await expect(office.getByRole('button', { name: say('people.person.detach') })).toBeVisible();
+  await look(office, 'office-person');
 
-    // The session that was a customer's is an agent's.
-    await page.goto('/account/orders');
-    await expect(page).toHaveURL(/\/account\/orders$/);
-    await expect(page.getByRole('navigation', { name: say('desk.bar.screens') })).toBeVisible();
+  // The session that was a customer's is an agent's.
+  await page.goto('/account/orders');
+  await expect(page).toHaveURL(/\/account\/orders$/);
+  await expect(page.getByRole('navigation', { name: say('desk.bar.screens') })).toBeVisible();
 
-    await office.getByRole('button', { name: say('people.person.close'), exact: true }).press('Enter');
-    await expect(office.getByText(say('people.person.closed'))).toBeVisible();
-    await clean(office);
-    await page.goto('/account/orders');
-    await expect(page).toHaveURL(/\/login\?/);
-    await office.context().close();
-  },
-);
+  await office.getByRole('button', { name: say('people.person.close'), exact: true }).press('Enter');
+  await expect(office.getByText(say('people.person.closed'))).toBeVisible();
+  await clean(office);
+  await page.goto('/account/orders');
+  await expect(page).toHaveURL(/\/login\?/);
+  await office.context().close();
+});
 
 test('an agent sells in a sub-agent’s contract, and every step says so', async ({ page, say }) => {
   test.slow();

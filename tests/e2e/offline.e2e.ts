@@ -12,68 +12,72 @@ import { booked, issuedForTwo } from './support/wire.ts';
 const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|route module|dynamically imported/;
 const keptForms = () => Object.keys(localStorage).filter((name) => name.startsWith('sapar.input.'));
 
-test(
-  'passengers typed offline stay in the form, are sent once online, and leave the device',
-  async ({ page, context, say, complaints }) => {
-    complaints.expect(NO_LINE);
-    const id = await booked(page, { out: days(9).out });
-    await page.goto(`/booking/${id}/passengers`);
-    const booking = new BookingPage(page, say);
-    await booking.at('passengers');
-    await alive(page);
-    const sent: string[] = [];
-    page.on('requestfinished', (request) => {
-      if (request.method() === 'POST' && /\/passengers\.data/.test(request.url())) sent.push(request.url());
-    });
-    await context.setOffline(true);
-    const traveller = person('aaa', 'ASANOV', 'BAKYT', 'male', 31);
-    await booking.enter([traveller]);
-    await booking.toServices.click();
-    await expect(page.getByText(say('shell.unsent.waitingTitle'))).toBeInViewport();
-    await booking.at('passengers');
-    for (const [field, text] of booking.fields(1, traveller)) await expect(field).toHaveValue(text);
-    // Mended while it waits: what stands in the form is what is sent.
-    const [[surname]] = booking.fields(1, traveller) as [[Locator, string]];
-    await surname.fill('ASANOVA');
-    expect(await page.evaluate(keptForms)).toEqual([`sapar.input./booking/${id}/passengers#passengers`]);
-    await context.setOffline(false);
-    await booking.at('services');
-    expect(sent).toHaveLength(1);
-    await expect(page.getByText(say('shell.unsent.waitingTitle'))).toBeHidden();
-    expect(await page.evaluate(keptForms)).toEqual([]);
-    await page.goBack();
-    await expect(surname).toHaveValue('ASANOVA');
-  },
-);
+test('passengers typed offline stay in the form, are sent once online, and leave the device', async ({
+  page,
+  context,
+  say,
+  complaints,
+}) => {
+  complaints.expect(NO_LINE);
+  const id = await booked(page, { out: days(9).out });
+  await page.goto(`/booking/${id}/passengers`);
+  const booking = new BookingPage(page, say);
+  await booking.at('passengers');
+  await alive(page);
+  const sent: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.method() === 'POST' && /\/passengers\.data/.test(request.url())) sent.push(request.url());
+  });
+  await context.setOffline(true);
+  const traveller = person('aaa', 'ASANOV', 'BAKYT', 'male', 31);
+  await booking.enter([traveller]);
+  await booking.toServices.click();
+  await expect(page.getByText(say('shell.unsent.waitingTitle'))).toBeInViewport();
+  await booking.at('passengers');
+  for (const [field, text] of booking.fields(1, traveller)) await expect(field).toHaveValue(text);
+  // Mended while it waits: what stands in the form is what is sent.
+  const [[surname]] = booking.fields(1, traveller) as [[Locator, string]];
+  await surname.fill('ASANOVA');
+  expect(await page.evaluate(keptForms)).toEqual([`sapar.input./booking/${id}/passengers#passengers`]);
+  await context.setOffline(false);
+  await booking.at('services');
+  expect(sent).toHaveLength(1);
+  await expect(page.getByText(say('shell.unsent.waitingTitle'))).toBeHidden();
+  expect(await page.evaluate(keptForms)).toEqual([]);
+  await page.goBack();
+  await expect(surname).toHaveValue('ASANOVA');
+});
 
-test(
-  'offline input survives closing the page, and is not sent by itself',
-  async ({ page, context, say, complaints }) => {
-    complaints.expect(NO_LINE);
-    const id = await booked(page, { out: days(9).out });
-    await page.goto(`/booking/${id}/passengers`);
-    const before = new BookingPage(page, say);
-    await before.at('passengers');
-    await alive(page);
-    await context.setOffline(true);
-    const traveller = person('aaa', 'OSMONOVA', 'AIDAI', 'female', 28);
-    await before.enter([traveller]);
-    await page.close();
-    await context.setOffline(false);
+test('offline input survives closing the page, and is not sent by itself', async ({
+  page,
+  context,
+  say,
+  complaints,
+}) => {
+  complaints.expect(NO_LINE);
+  const id = await booked(page, { out: days(9).out });
+  await page.goto(`/booking/${id}/passengers`);
+  const before = new BookingPage(page, say);
+  await before.at('passengers');
+  await alive(page);
+  await context.setOffline(true);
+  const traveller = person('aaa', 'OSMONOVA', 'AIDAI', 'female', 28);
+  await before.enter([traveller]);
+  await page.close();
+  await context.setOffline(false);
 
-    const next = await context.newPage();
-    await next.goto(`/booking/${id}/passengers`);
-    const booking = new BookingPage(next, say);
-    await expect(next.getByText(say('shell.unsent.restoredTitle'))).toBeVisible();
-    for (const [field, text] of [...booking.fields(1, traveller), ...booking.contacts])
-      await expect(field).toHaveValue(text);
-    await expect(booking.gender(1, traveller)).toBeChecked();
-    await booking.at('passengers');
-    await booking.toServices.click();
-    await booking.at('services');
-    expect(await next.evaluate(keptForms)).toEqual([]);
-  },
-);
+  const next = await context.newPage();
+  await next.goto(`/booking/${id}/passengers`);
+  const booking = new BookingPage(next, say);
+  await expect(next.getByText(say('shell.unsent.restoredTitle'))).toBeVisible();
+  for (const [field, text] of [...booking.fields(1, traveller), ...booking.contacts])
+    await expect(field).toHaveValue(text);
+  await expect(booking.gender(1, traveller)).toBeChecked();
+  await booking.at('passengers');
+  await booking.toServices.click();
+  await booking.at('services');
+  expect(await next.evaluate(keptForms)).toEqual([]);
+});
 
 test('a sign-out deletes what was typed, and the next user of the device sees none of it', async ({
   page,
@@ -101,34 +105,36 @@ test('a sign-out deletes what was typed, and the next user of the device sees no
   await expect(page.getByLabel(say('travellers.fields.surname'))).toHaveValue('');
 });
 
-test(
-  'a search and a chosen flight continue by themselves when the connection is back',
-  async ({ page, context, say, complaints }) => {
-    complaints.expect(NO_LINE);
-    const search = new SearchPage(page, say, 'ru');
-    await page.goto(address(9));
-    await search.arrived();
-    await alive(page);
-    await context.setOffline(true);
-    await search.choose(search.cards.first()).first().click();
-    await expect(page.getByText(say('shell.unsent.waitingTitle'))).toBeInViewport();
-    await expect(search.cards.first()).toBeVisible();
-    await context.setOffline(false);
-    await new BookingPage(page, say).at('tickets');
+test('a search and a chosen flight continue by themselves when the connection is back', async ({
+  page,
+  context,
+  say,
+  complaints,
+}) => {
+  complaints.expect(NO_LINE);
+  const search = new SearchPage(page, say, 'ru');
+  await page.goto(address(9));
+  await search.arrived();
+  await alive(page);
+  await context.setOffline(true);
+  await search.choose(search.cards.first()).first().click();
+  await expect(page.getByText(say('shell.unsent.waitingTitle'))).toBeInViewport();
+  await expect(search.cards.first()).toBeVisible();
+  await context.setOffline(false);
+  await new BookingPage(page, say).at('tickets');
 
-    await context.setOffline(true);
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: say('shell.nav.help') })
-      .first()
-      .click();
-    await expect(page.getByText(say('shell.unsent.heldTitle'))).toBeInViewport();
-    await new BookingPage(page, say).at('tickets');
-    await context.setOffline(false);
-    await expect(page).not.toHaveURL(/\/booking\//);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  },
-);
+  await context.setOffline(true);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: say('shell.nav.help') })
+    .first()
+    .click();
+  await expect(page.getByText(say('shell.unsent.heldTitle'))).toBeInViewport();
+  await new BookingPage(page, say).at('tickets');
+  await context.setOffline(false);
+  await expect(page).not.toHaveURL(/\/booking\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
 
 test('a return request that is sent without a connection keeps what it says and reaches the office once', async ({
   page,

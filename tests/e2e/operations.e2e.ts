@@ -1,29 +1,26 @@
 import { signedIn } from './support/account-page.ts';
 import { expect, test } from './support/test.ts';
 
-test(
-  'the operations of a month end with the balance, as workbook and statement too',
-  async ({ page, say }) => {
-    await signedIn(page, 'gold');
-    await page.goto('/account/operations');
-    const closing = page.getByText(say('balance.operations.closing'), { exact: true }).locator('xpath=../dd');
-    const sum = (await closing.innerText()).trim();
-    for (const [name, start] of [
-      ['balance.operations.excel', 'PK'],
-      ['balance.operations.act', '%PDF'],
-    ] as const) {
-      const href = await page.getByRole('link', { name: say(name) }).getAttribute('href');
-      const file = await page.request.get(href ?? '');
-      expect((await file.body()).subarray(0, start.length).toString()).toBe(start);
-    }
-    await page.getByRole('link', { name: say('balance.operations.last') }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/from=\d{4}-\d{2}-01&to=/);
-    await expect(page.getByText(say('balance.operations.none'))).toBeVisible();
-    await page.goto('/account/balance');
-    await expect(page.getByText(say('balance.statement.own'), { exact: true }).locator('xpath=../dd')).toHaveText(sum);
-  },
-);
+test('the operations of a month end with the balance, as workbook and statement too', async ({ page, say }) => {
+  await signedIn(page, 'gold');
+  await page.goto('/account/operations');
+  const closing = page.getByText(say('balance.operations.closing'), { exact: true }).locator('xpath=../dd');
+  const sum = (await closing.innerText()).trim();
+  for (const [name, start] of [
+    ['balance.operations.excel', 'PK'],
+    ['balance.operations.act', '%PDF'],
+  ] as const) {
+    const href = await page.getByRole('link', { name: say(name) }).getAttribute('href');
+    const file = await page.request.get(href ?? '');
+    expect((await file.body()).subarray(0, start.length).toString()).toBe(start);
+  }
+  await page.getByRole('link', { name: say('balance.operations.last') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/from=\d{4}-\d{2}-01&to=/);
+  await expect(page.getByText(say('balance.operations.none'))).toBeVisible();
+  await page.goto('/account/balance');
+  await expect(page.getByText(say('balance.statement.own'), { exact: true }).locator('xpath=../dd')).toHaveText(sum);
+});
 
 test('a user with low funds sees the manager of their contract there and in the footer of every page', async ({
   page,

@@ -8,91 +8,92 @@ import { expect, test } from './support/test.ts';
 import { days, person, today } from './support/trip.ts';
 import { booked } from './support/wire.ts';
 
-test(
-  'an agent saves a passenger, sees an expiry warning, imports a faulty file, and deletes one',
-  async ({ page, say, complaints }) => {
-    // A form that is refused is answered 400.
-    complaints.expect(/status of 400/);
-    const { documentNumber: number, birthdate } = person('aaa', '', '', 'female', 34);
-    const surname = `KERIMOVA${number.slice(2).replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '')}`;
-    await signedIn(page, 'poor');
+test('an agent saves a passenger, sees an expiry warning, imports a faulty file, and deletes one', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  // A form that is refused is answered 400.
+  complaints.expect(/status of 400/);
+  const { documentNumber: number, birthdate } = person('aaa', '', '', 'female', 34);
+  const surname = `KERIMOVA${number.slice(2).replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '')}`;
+  await signedIn(page, 'poor');
 
-    await page.goto('/account/passengers/create');
-    const main = page.getByRole('main');
-    const save = main.getByRole('button', { name: say('savedPassengers.form.save') });
-    await main.getByRole('button', { name: say('savedPassengers.form.addDocument') }).press('Enter');
-    await main
-      .getByRole('combobox', { name: say('travellers.fields.documentType') })
-      .selectOption(say('travellers.documents.internationalPassport'));
-    await save.press('Enter');
-    // The summary takes the focus and leads to the field.
-    const missing = page.getByRole('alert').getByRole('link', { name: say('travellers.fields.surname') });
-    await missing.press('Enter');
-    await expect(main.getByLabel(say('travellers.fields.surname'))).toBeFocused();
-    await page.keyboard.type(surname);
-    await main.getByLabel(say('travellers.fields.name'), { exact: true }).fill('AIDA');
-    await main.getByRole('radio', { name: say('travellers.gender.female') }).check();
-    await main.getByLabel(say('travellers.fields.birthdate')).fill(formatNumericDate(birthdate));
-    await main.getByRole('textbox', { name: say('travellers.fields.documentNumber') }).fill(number.replace('ID', 'AC'));
-    await main.getByLabel(say('travellers.fields.expiration')).fill(formatNumericDate(addDays(today(), 60)));
-    await save.press('Enter');
-    await expect(main.getByText(say('savedPassengers.list.saved'))).toBeVisible();
+  await page.goto('/account/passengers/create');
+  const main = page.getByRole('main');
+  const save = main.getByRole('button', { name: say('savedPassengers.form.save') });
+  await main.getByRole('button', { name: say('savedPassengers.form.addDocument') }).press('Enter');
+  await main
+    .getByRole('combobox', { name: say('travellers.fields.documentType') })
+    .selectOption(say('travellers.documents.internationalPassport'));
+  await save.press('Enter');
+  // The summary takes the focus and leads to the field.
+  const missing = page.getByRole('alert').getByRole('link', { name: say('travellers.fields.surname') });
+  await missing.press('Enter');
+  await expect(main.getByLabel(say('travellers.fields.surname'))).toBeFocused();
+  await page.keyboard.type(surname);
+  await main.getByLabel(say('travellers.fields.name'), { exact: true }).fill('AIDA');
+  await main.getByRole('radio', { name: say('travellers.gender.female') }).check();
+  await main.getByLabel(say('travellers.fields.birthdate')).fill(formatNumericDate(birthdate));
+  await main.getByRole('textbox', { name: say('travellers.fields.documentNumber') }).fill(number.replace('ID', 'AC'));
+  await main.getByLabel(say('travellers.fields.expiration')).fill(formatNumericDate(addDays(today(), 60)));
+  await save.press('Enter');
+  await expect(main.getByText(say('savedPassengers.list.saved'))).toBeVisible();
 
-    // Found by the beginning of the surname and by what is about to end; the whole number is shown when it is asked
-    // for.
-    const rows = main.getByRole('row').filter({ has: page.getByRole('rowheader') });
-    await main.getByLabel(say('savedPassengers.list.search')).fill(surname.slice(0, 12).toLowerCase());
-    await main.getByLabel(say('savedPassengers.list.documents')).selectOption('soon');
-    await main.getByRole('button', { name: say('savedPassengers.list.find') }).press('Enter');
-    await expect(page).toHaveURL(/documents=soon/);
-    await expect(rows).toHaveCount(1);
-    await expect(rows).toContainText(say('savedPassengers.document.soon', { date: '' }).trim());
-    const whole = number.replace('ID', 'AC');
-    await expect(rows).not.toContainText(whole);
-    await rows.getByRole('button', { name: new RegExp(say('savedPassengers.document.show')) }).press('Enter');
-    await expect(rows).toContainText(whole);
-    await page.goto(`/account/passengers?q=${surname}&documents=expired`);
-    await expect(main.getByText(say('savedPassengers.list.none'))).toBeVisible();
+  // Found by the beginning of the surname and by what is about to end; the whole number is shown when it is asked
+  // for.
+  const rows = main.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await main.getByLabel(say('savedPassengers.list.search')).fill(surname.slice(0, 12).toLowerCase());
+  await main.getByLabel(say('savedPassengers.list.documents')).selectOption('soon');
+  await main.getByRole('button', { name: say('savedPassengers.list.find') }).press('Enter');
+  await expect(page).toHaveURL(/documents=soon/);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(say('savedPassengers.document.soon', { date: '' }).trim());
+  const whole = number.replace('ID', 'AC');
+  await expect(rows).not.toContainText(whole);
+  await rows.getByRole('button', { name: new RegExp(say('savedPassengers.document.show')) }).press('Enter');
+  await expect(rows).toContainText(whole);
+  await page.goto(`/account/passengers?q=${surname}&documents=expired`);
+  await expect(main.getByText(say('savedPassengers.list.none'))).toBeVisible();
 
-    // A name is mended; what was kept of the document stays.
-    await page.goto(`/account/passengers?q=${surname}`);
-    await rows.getByRole('link', { name: surname }).press('Enter');
-    await main.getByLabel(say('travellers.fields.name'), { exact: true }).fill('AIDAI');
-    await save.press('Enter');
-    await expect(main.getByText(say('savedPassengers.list.saved'))).toBeVisible();
-    await page.goto(`/account/passengers?q=${whole}`);
-    await expect(rows.getByRole('link', { name: `${surname} AIDAI` })).toBeVisible();
+  // A name is mended; what was kept of the document stays.
+  await page.goto(`/account/passengers?q=${surname}`);
+  await rows.getByRole('link', { name: surname }).press('Enter');
+  await main.getByLabel(say('travellers.fields.name'), { exact: true }).fill('AIDAI');
+  await save.press('Enter');
+  await expect(main.getByText(say('savedPassengers.list.saved'))).toBeVisible();
+  await page.goto(`/account/passengers?q=${whole}`);
+  await expect(rows.getByRole('link', { name: `${surname} AIDAI` })).toBeVisible();
 
-    // A file: valid passengers are saved, invalid ones are reported with their problems.
-    await page.goto('/account/passengers/import');
-    const file = {
-      name: 'people.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(PEOPLE_FILE(surname, number)),
-    };
-    await page.locator('input[type="file"]').setInputFiles(file);
-    await main.getByRole('button', { name: say('savedPassengers.import.read') }).press('Enter');
-    const bad = main.getByRole('region', { name: say('savedPassengers.import.bad', { count: 1 }) });
-    await expect(bad).toContainText(say('travellers.errors.citizenship_unknown'));
-    await expect(bad).toContainText('31.02.1990');
-    await expect(main.getByRole('region', { name: say('savedPassengers.import.good', { count: 1 }) })).toContainText(
-      `${surname} AIGERIM`,
-    );
-    await main.getByRole('button', { name: say('savedPassengers.import.keep') }).press('Enter');
-    await expect(main.getByText(say('savedPassengers.import.done', { count: 1 }))).toBeVisible();
+  // A file: valid passengers are saved, invalid ones are reported with their problems.
+  await page.goto('/account/passengers/import');
+  const file = {
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(PEOPLE_FILE(surname, number)),
+  };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await main.getByRole('button', { name: say('savedPassengers.import.read') }).press('Enter');
+  const bad = main.getByRole('region', { name: say('savedPassengers.import.bad', { count: 1 }) });
+  await expect(bad).toContainText(say('travellers.errors.citizenship_unknown'));
+  await expect(bad).toContainText('31.02.1990');
+  await expect(main.getByRole('region', { name: say('savedPassengers.import.good', { count: 1 }) })).toContainText(
+    `${surname} AIGERIM`,
+  );
+  await main.getByRole('button', { name: say('savedPassengers.import.keep') }).press('Enter');
+  await expect(main.getByText(say('savedPassengers.import.done', { count: 1 }))).toBeVisible();
 
-    await page.goto(`/account/passengers?q=${surname}`);
-    await expect(rows).toHaveCount(2);
-    await rows.getByRole('link', { name: `${surname} AIGERIM` }).press('Enter');
-    await main.locator('summary', { hasText: say('savedPassengers.form.remove') }).press('Enter');
-    await main
-      .getByRole('button', { name: say('savedPassengers.form.removeYes', { name: `${surname} AIGERIM` }) })
-      .press('Enter');
-    await expect(main.getByText(say('savedPassengers.list.deleted'))).toBeVisible();
-    await page.goto(`/account/passengers?q=${surname}`);
-    await expect(rows).toHaveCount(1);
-  },
-);
+  await page.goto(`/account/passengers?q=${surname}`);
+  await expect(rows).toHaveCount(2);
+  await rows.getByRole('link', { name: `${surname} AIGERIM` }).press('Enter');
+  await main.locator('summary', { hasText: say('savedPassengers.form.remove') }).press('Enter');
+  await main
+    .getByRole('button', { name: say('savedPassengers.form.removeYes', { name: `${surname} AIGERIM` }) })
+    .press('Enter');
+  await expect(main.getByText(say('savedPassengers.list.deleted'))).toBeVisible();
+  await page.goto(`/account/passengers?q=${surname}`);
+  await expect(rows).toHaveCount(1);
+});
 
 test('an adult’s seat offers adults first; a child is listed after them with the reason, disabled', async ({
   page,

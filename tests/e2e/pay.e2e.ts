@@ -107,39 +107,40 @@ test('an impatient double click and a second tab make one order and one payment'
   expect(tickets).toHaveLength(1);
 });
 
-test(
-  'an expired order shows its seats on sale again, and links to the same search',
-  async ({ page, say, stranger }) => {
-    const people = [person('aaa', 'KANATOV', 'AZIS', 'male', 41), person('aaa', 'KANATOVA', 'BUBUSARA', 'female', 39)];
-    // K0 105 has two seats left on Wednesdays.
-    const wish = { out: addDays(days(8).out, 1), people, flight: 'K0 105' };
-    const order = new OrderPage(page, say);
-    const somebody = await stranger();
-    const onSale = async () => (await searched(somebody, wish)).house.length;
-    expect(await onSale()).toBe(1);
-    const { orderId } = await ordered(page, wish);
-    // What is proposed follows what was sold at once, not in the same moment.
-    await expect.poll(onSale).toBe(0);
+test('an expired order shows its seats on sale again, and links to the same search', async ({
+  page,
+  say,
+  stranger,
+}) => {
+  const people = [person('aaa', 'KANATOV', 'AZIS', 'male', 41), person('aaa', 'KANATOVA', 'BUBUSARA', 'female', 39)];
+  // K0 105 has two seats left on Wednesdays.
+  const wish = { out: addDays(days(8).out, 1), people, flight: 'K0 105' };
+  const order = new OrderPage(page, say);
+  const somebody = await stranger();
+  const onSale = async () => (await searched(somebody, wish)).house.length;
+  expect(await onSale()).toBe(1);
+  const { orderId } = await ordered(page, wish);
+  // What is proposed follows what was sold at once, not in the same moment.
+  await expect.poll(onSale).toBe(0);
 
-    // Twenty minutes pass, all but a few seconds.
-    await inDatabase(`update orders.orders set payment_time_limit = now() + interval '6 seconds' where id = $1`, [
-      orderId,
-    ]);
-    await inDatabase(
-      `update graphile_worker._private_jobs set run_at = now() + interval '6 seconds' where key like '%expire%' || $1`,
-      [orderId],
-    );
-    await page.goto(`/order/${orderId}`);
-    await expect(page.getByRole('timer')).toHaveText(/^0:0\d$/);
-    await order.stands('timeout');
-    await expect(page.locator('main')).toContainText(say('orders.status.timeout'));
-    await expect.poll(onSale).toBe(1);
+  // Twenty minutes pass, all but a few seconds.
+  await inDatabase(`update orders.orders set payment_time_limit = now() + interval '6 seconds' where id = $1`, [
+    orderId,
+  ]);
+  await inDatabase(
+    `update graphile_worker._private_jobs set run_at = now() + interval '6 seconds' where key like '%expire%' || $1`,
+    [orderId],
+  );
+  await page.goto(`/order/${orderId}`);
+  await expect(page.getByRole('timer')).toHaveText(/^0:0\d$/);
+  await order.stands('timeout');
+  await expect(page.locator('main')).toContainText(say('orders.status.timeout'));
+  await expect.poll(onSale).toBe(1);
 
-    await page.getByRole('button', { name: say('order.actions.repeat') }).click();
-    await expect(page).toHaveURL(/\/search\/[\w-]+/);
-    await expect(page.locator('main')).toContainText('K0 105');
-  },
-);
+  await page.getByRole('button', { name: say('order.actions.repeat') }).click();
+  await expect(page).toHaveURL(/\/search\/[\w-]+/);
+  await expect(page.locator('main')).toContainText('K0 105');
+});
 
 test('a price that rose at revalidation is shown with the difference, and paid after acceptance', async ({
   page,

@@ -8,51 +8,53 @@ import { days, traveller } from './support/trip.ts';
 import { orderOf, searched } from './support/wire.ts';
 import { gap } from './support/words.ts';
 
-test(
-  'an agent sends two options by one link; the client marks one, and the agent books it',
-  async ({ page, browser, say, complaints }) => {
-    await signedIn(page, 'gold');
-    const add = page.getByRole('checkbox', { name: say('proposals.pick.add') });
-    // One of each of two searches: what was chosen goes along from one to the next.
-    for (const [n, day] of [37, 38].entries()) {
-      const { uid } = await searched(page, { out: days(day).out });
-      await page.goto(`/search/${uid}`);
-      await add.nth(n).press('Space');
-      await expect(add.nth(n)).toBeChecked();
-    }
-    await expect(page.getByText(say('proposals.pick.bar', { count: 2 }))).toBeVisible();
-    await page.getByRole('button', { name: say('proposals.pick.create') }).press('Enter');
-    await page.getByRole('textbox', { name: say('proposals.pick.note') }).fill('Два утренних рейса');
-    await page.getByRole('button', { name: say('proposals.pick.send') }).press('Enter');
-    await expect(page).toHaveURL(/\/account\/proposals\/[\w-]+$/);
-    const link = await page.getByRole('textbox', { name: say('proposals.agent.link') }).inputValue();
-    await look(page, 'proposal-agent');
+test('an agent sends two options by one link; the client marks one, and the agent books it', async ({
+  page,
+  browser,
+  say,
+  complaints,
+}) => {
+  await signedIn(page, 'gold');
+  const add = page.getByRole('checkbox', { name: say('proposals.pick.add') });
+  // One of each of two searches: what was chosen goes along from one to the next.
+  for (const [n, day] of [37, 38].entries()) {
+    const { uid } = await searched(page, { out: days(day).out });
+    await page.goto(`/search/${uid}`);
+    await add.nth(n).press('Space');
+    await expect(add.nth(n)).toBeChecked();
+  }
+  await expect(page.getByText(say('proposals.pick.bar', { count: 2 }))).toBeVisible();
+  await page.getByRole('button', { name: say('proposals.pick.create') }).press('Enter');
+  await page.getByRole('textbox', { name: say('proposals.pick.note') }).fill('Два утренних рейса');
+  await page.getByRole('button', { name: say('proposals.pick.send') }).press('Enter');
+  await expect(page).toHaveURL(/\/account\/proposals\/[\w-]+$/);
+  const link = await page.getByRole('textbox', { name: say('proposals.agent.link') }).inputValue();
+  await look(page, 'proposal-agent');
 
-    const client = await (await browser.newContext({ locale: 'ru-RU' })).newPage();
-    await client.goto(new URL(link).pathname.replace(/^/, new URL(page.url()).origin));
-    await expect(client.getByRole('heading', { level: 1, name: say('proposals.client.title') })).toBeVisible();
-    await expect(client.getByText('Два утренних рейса')).toBeVisible();
-    const second = client.getByRole('region', { name: say('proposals.option.number', { n: 2 }) });
-    await second.getByRole('textbox').fill('Только с багажом');
-    await second.getByRole('button', { name: say('proposals.client.choose') }).press('Enter');
-    await expect(second.getByText(say('proposals.client.chosen'))).toBeVisible();
-    await look(client, 'proposal-client');
-    await client.context().close();
+  const client = await (await browser.newContext({ locale: 'ru-RU' })).newPage();
+  await client.goto(new URL(link).pathname.replace(/^/, new URL(page.url()).origin));
+  await expect(client.getByRole('heading', { level: 1, name: say('proposals.client.title') })).toBeVisible();
+  await expect(client.getByText('Два утренних рейса')).toBeVisible();
+  const second = client.getByRole('region', { name: say('proposals.option.number', { n: 2 }) });
+  await second.getByRole('textbox').fill('Только с багажом');
+  await second.getByRole('button', { name: say('proposals.client.choose') }).press('Enter');
+  await expect(second.getByText(say('proposals.client.chosen'))).toBeVisible();
+  await look(client, 'proposal-client');
+  await client.context().close();
 
-    await page.reload();
-    const chosen = page.getByRole('region', { name: say('proposals.option.number', { n: 2 }) });
-    await expect(chosen).toContainText(say('proposals.agent.favourite'));
-    await expect(chosen).toContainText('Только с багажом');
-    await chosen.getByRole('button', { name: say('proposals.agent.book') }).press('Enter');
-    await expect(page).toHaveURL(/\/booking\/[\w-]+/);
+  await page.reload();
+  const chosen = page.getByRole('region', { name: say('proposals.option.number', { n: 2 }) });
+  await expect(chosen).toContainText(say('proposals.agent.favourite'));
+  await expect(chosen).toContainText('Только с багажом');
+  await chosen.getByRole('button', { name: say('proposals.agent.book') }).press('Enter');
+  await expect(page).toHaveURL(/\/booking\/[\w-]+/);
 
-    await page.goto('/account/proposals');
-    await look(page, 'proposals');
-    complaints.expect(/404.*made-up-code/);
-    await page.goto(link.replace(/[^/]+$/, 'made-up-code'));
-    await expect(page.getByText(say('proposals.client.endedTitle'))).toBeVisible();
-  },
-);
+  await page.goto('/account/proposals');
+  await look(page, 'proposals');
+  complaints.expect(/404.*made-up-code/);
+  await page.goto(link.replace(/[^/]+$/, 'made-up-code'));
+  await expect(page.getByText(say('proposals.client.endedTitle'))).toBeVisible();
+});
 
 test('a client opens the link, books, pays by card and has the ticket; the agent is notified', async ({
   page,

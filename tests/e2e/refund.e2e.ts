@@ -111,26 +111,23 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test(
-  'a quote that expires while it is read: pressing shows the new sum, and the form works',
-  async ({ page, say }) => {
-    const id = await issued(page, 35, party().slice(0, 1));
-    await page.goto(`/order/${id}/refund`);
-    await choose(page, say, /KANATOV AZIS/, 'refund');
-    await expect(agreeing(page, say)).toBeVisible();
-    await inDatabase("update orders.returns set expires_at = now() - interval '1 minute' where order_id = $1", [id]);
-    const act = (await mayVoid(page, id)) ? 'order.returns.doVoid' : 'order.returns.doRefund';
-    await agreeing(page, say).check();
-    await page.getByRole('button', { name: gap(say, act, 'sum') }).click();
-    await expect(page.getByText(say('order.returns.staleTitle'))).toBeVisible();
-    await expect(page.getByText(gap(say, 'order.returns.renewedSame', 'now'))).toBeVisible();
-    await expect(agreeing(page, say)).not.toBeChecked();
-    await look(page, 'stale quote of a refund');
-    await agreeing(page, say).check();
-    await page.getByRole('button', { name: gap(say, act, 'sum') }).click();
-    await expect(page.getByText(say(`order.returns.done${act.endsWith('Void') ? 'Void' : 'Refund'}`))).toBeVisible();
-  },
-);
+test('a quote that expires while it is read: pressing shows the new sum, and the form works', async ({ page, say }) => {
+  const id = await issued(page, 35, party().slice(0, 1));
+  await page.goto(`/order/${id}/refund`);
+  await choose(page, say, /KANATOV AZIS/, 'refund');
+  await expect(agreeing(page, say)).toBeVisible();
+  await inDatabase("update orders.returns set expires_at = now() - interval '1 minute' where order_id = $1", [id]);
+  const act = (await mayVoid(page, id)) ? 'order.returns.doVoid' : 'order.returns.doRefund';
+  await agreeing(page, say).check();
+  await page.getByRole('button', { name: gap(say, act, 'sum') }).click();
+  await expect(page.getByText(say('order.returns.staleTitle'))).toBeVisible();
+  await expect(page.getByText(gap(say, 'order.returns.renewedSame', 'now'))).toBeVisible();
+  await expect(agreeing(page, say)).not.toBeChecked();
+  await look(page, 'stale quote of a refund');
+  await agreeing(page, say).check();
+  await page.getByRole('button', { name: gap(say, act, 'sum') }).click();
+  await expect(page.getByText(say(`order.returns.done${act.endsWith('Void') ? 'Void' : 'Refund'}`))).toBeVisible();
+});
 
 test('without agreement nothing happens, and that is said', async ({ page, say, complaints }) => {
   complaints.expect(/status of 400/);

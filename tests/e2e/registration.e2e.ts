@@ -40,61 +40,62 @@ async function registered(page: Page, say: Say, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: say('account.sent.title') })).toBeVisible();
 }
 
-test(
-  'a customer registers, confirms, switches a second factor on, uses it and switches it off',
-  async ({ page, say, complaints }) => {
-    complaints.expect(/status of 40[03]/);
-    const account = new AccountPage(page, say);
-    const login = `new-${randomInt(1e9)}`;
-    await registered(page, say, `${login}@sapar.example`);
-    const subject = say('notifications.email_confirm.subject');
-    await page.goto(await letterLink(page, say, complaints, subject, 'email_confirm', `${login}@sapar.example`));
-    await page.getByRole('button', { name: say('account.confirm.confirm') }).click();
-    await expect(page.getByText(say('account.profile.welcomeText'))).toBeVisible();
+test('a customer registers, confirms, switches a second factor on, uses it and switches it off', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 40[03]/);
+  const account = new AccountPage(page, say);
+  const login = `new-${randomInt(1e9)}`;
+  await registered(page, say, `${login}@sapar.example`);
+  const subject = say('notifications.email_confirm.subject');
+  await page.goto(await letterLink(page, say, complaints, subject, 'email_confirm', `${login}@sapar.example`));
+  await page.getByRole('button', { name: say('account.confirm.confirm') }).click();
+  await expect(page.getByText(say('account.profile.welcomeText'))).toBeVisible();
 
-    await page.getByRole('link', { name: say('account.profile.factorBegin'), exact: true }).click();
-    await page.getByLabel(say('account.factor.password'), { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: say('account.factor.begin') }).click();
-    await expect(page.getByRole('img', { name: say('account.factor.qr') })).toBeVisible();
-    await clean(page);
-    const key = ((await page.locator('form code').textContent()) ?? '').replaceAll(' ', '');
-    await page.getByLabel(say('account.factor.code')).fill(appCode(key));
-    await page.getByRole('button', { name: say('account.factor.confirm') }).click();
-    await expect(page.getByRole('heading', { name: say('account.factor.codes') })).toBeVisible();
-    const codes = page.getByRole('main').locator('li code');
-    await expect(codes).toHaveCount(10);
-    const spare = await codes.first().innerText();
-    await clean(page);
+  await page.getByRole('link', { name: say('account.profile.factorBegin'), exact: true }).click();
+  await page.getByLabel(say('account.factor.password'), { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: say('account.factor.begin') }).click();
+  await expect(page.getByRole('img', { name: say('account.factor.qr') })).toBeVisible();
+  await clean(page);
+  const key = ((await page.locator('form code').textContent()) ?? '').replaceAll(' ', '');
+  await page.getByLabel(say('account.factor.code')).fill(appCode(key));
+  await page.getByRole('button', { name: say('account.factor.confirm') }).click();
+  await expect(page.getByRole('heading', { name: say('account.factor.codes') })).toBeVisible();
+  const codes = page.getByRole('main').locator('li code');
+  await expect(codes).toHaveCount(10);
+  const spare = await codes.first().innerText();
+  await clean(page);
 
-    await account.choose('Айгүл Асанова', 'signOut');
-    await expect(account.signIn).toBeVisible();
-    await page.goto('/login?from=/account/profile');
-    await account.enter(login, PASSWORD);
-    await expect(page.getByRole('heading', { level: 1, name: say('account.code.title') })).toBeVisible();
-    const code = page.getByLabel(say('account.code.code'));
-    await code.fill('000000');
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: say('account.code.enter') })
-      .click();
-    await expect(page.getByRole('alert')).toContainText(say('identity.errors.wrong_code'));
-    await clean(page);
-    // The code of this half minute was taken when the second factor was switched on.
-    await code.fill(appCode(key, 1));
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: say('account.code.enter') })
-      .click();
-    await expect(page).toHaveURL(/\/account\/profile$/);
-    await expect(page.getByText(say('account.profile.factorOn'), { exact: true })).toBeVisible();
+  await account.choose('Айгүл Асанова', 'signOut');
+  await expect(account.signIn).toBeVisible();
+  await page.goto('/login?from=/account/profile');
+  await account.enter(login, PASSWORD);
+  await expect(page.getByRole('heading', { level: 1, name: say('account.code.title') })).toBeVisible();
+  const code = page.getByLabel(say('account.code.code'));
+  await code.fill('000000');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('account.code.enter') })
+    .click();
+  await expect(page.getByRole('alert')).toContainText(say('identity.errors.wrong_code'));
+  await clean(page);
+  // The code of this half minute was taken when the second factor was switched on.
+  await code.fill(appCode(key, 1));
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('account.code.enter') })
+    .click();
+  await expect(page).toHaveURL(/\/account\/profile$/);
+  await expect(page.getByText(say('account.profile.factorOn'), { exact: true })).toBeVisible();
 
-    // It is switched off by the password and, the phone being lost, by one of the codes that were kept.
-    await page.getByRole('link', { name: say('account.profile.factorEnd'), exact: true }).press('Enter');
-    await page.getByLabel(say('account.factor.password'), { exact: true }).fill(PASSWORD);
-    await page.getByLabel(say('account.factor.code')).fill(spare);
-    await page.getByRole('button', { name: say('account.factor.end') }).press('Enter');
-    await expect(page.getByText(say('account.factor.nowOff'))).toBeVisible();
-    await page.goto('/office/audit');
-    await expect(page).toHaveURL(/\/bad-access$/);
-  },
-);
+  // It is switched off by the password and, the phone being lost, by one of the codes that were kept.
+  await page.getByRole('link', { name: say('account.profile.factorEnd'), exact: true }).press('Enter');
+  await page.getByLabel(say('account.factor.password'), { exact: true }).fill(PASSWORD);
+  await page.getByLabel(say('account.factor.code')).fill(spare);
+  await page.getByRole('button', { name: say('account.factor.end') }).press('Enter');
+  await expect(page.getByText(say('account.factor.nowOff'))).toBeVisible();
+  await page.goto('/office/audit');
+  await expect(page).toHaveURL(/\/bad-access$/);
+});

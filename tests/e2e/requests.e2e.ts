@@ -158,70 +158,72 @@ test('a forced refund goes by documents and two people of the house, and the mon
   await second.context().close();
 });
 
-test(
-  'an agent’s request is among their own and can be followed; another agency finds nothing',
-  async ({ page, stranger, say, complaints }) => {
-    complaints.expect(/status of 404/);
-    await signedIn(page, 'platinum');
-    const order = await soldFromBalance(page, 36, [person('aaa', 'SATYBALDIEVA', 'AIZADA', 'female', 37)]);
-    const { number: sold } = await orderOf(page, order);
-    await page.goto('/account/orders');
-    const bar = page.getByRole('navigation', { name: say('desk.bar.screens') });
-    await bar.getByRole('link', { name: say('desk.screens.requests'), exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: say('requests.own.title') })).toBeVisible();
-    await clean(page);
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: say('requests.own.create') })
-      .first()
-      .click();
-    // The order sold last is at hand; any other is found by its number without a surname.
-    const recent = page.getByRole('region', { name: say('requests.own.recent') });
-    await expect(recent.getByRole('link', { name: new RegExp(sold) })).toBeVisible();
-    await clean(page);
-    await page.getByLabel(say('desk.find.label')).fill(sold);
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: say('desk.find.find'), exact: true })
-      .click();
-    const found = page.getByRole('list', { name: say('desk.find.found') });
-    await found.getByRole('link', { name: new RegExp(sold) }).click();
-    await page.getByRole('link', { name: new RegExp(`^${say('requests.kinds.exchange')}`) }).click();
-    await page.getByRole('checkbox', { name: /SATYBALDIEVA AIZADA/ }).check();
-    await page.getByLabel(say('requests.form.description')).fill('A day later');
-    await page.getByRole('checkbox', { name: say('requests.form.agree') }).check();
-    await page.getByRole('button', { name: say('requests.form.send') }).click();
-    // Agency users stay in the account.
-    await expect(page).toHaveURL(/\/account\/requests\/[\w-]{36}$/);
-    const number = await numberOf(page);
+test('an agent’s request is among their own and can be followed; another agency finds nothing', async ({
+  page,
+  stranger,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/);
+  await signedIn(page, 'platinum');
+  const order = await soldFromBalance(page, 36, [person('aaa', 'SATYBALDIEVA', 'AIZADA', 'female', 37)]);
+  const { number: sold } = await orderOf(page, order);
+  await page.goto('/account/orders');
+  const bar = page.getByRole('navigation', { name: say('desk.bar.screens') });
+  await bar.getByRole('link', { name: say('desk.screens.requests'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('requests.own.title') })).toBeVisible();
+  await clean(page);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('requests.own.create') })
+    .first()
+    .click();
+  // The order sold last is at hand; any other is found by its number without a surname.
+  const recent = page.getByRole('region', { name: say('requests.own.recent') });
+  await expect(recent.getByRole('link', { name: new RegExp(sold) })).toBeVisible();
+  await clean(page);
+  await page.getByLabel(say('desk.find.label')).fill(sold);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('desk.find.find'), exact: true })
+    .click();
+  const found = page.getByRole('list', { name: say('desk.find.found') });
+  await found.getByRole('link', { name: new RegExp(sold) }).click();
+  await page.getByRole('link', { name: new RegExp(`^${say('requests.kinds.exchange')}`) }).click();
+  await page.getByRole('checkbox', { name: /SATYBALDIEVA AIZADA/ }).check();
+  await page.getByLabel(say('requests.form.description')).fill('A day later');
+  await page.getByRole('checkbox', { name: say('requests.form.agree') }).check();
+  await page.getByRole('button', { name: say('requests.form.send') }).click();
+  // Agency users stay in the account.
+  await expect(page).toHaveURL(/\/account\/requests\/[\w-]{36}$/);
+  const number = await numberOf(page);
 
-    await bar.getByRole('link', { name: say('desk.screens.requests'), exact: true }).click();
-    await page.getByLabel(say('requests.desk.kind')).selectOption('exchange');
-    await page.getByLabel(say('requests.desk.status')).selectOption('new');
-    await page.getByRole('button', { name: say('requests.desk.show') }).click();
-    await expect(page).toHaveURL(/status=new&kind=exchange/);
-    const row = page.getByRole('row', { name: new RegExp(number) });
-    await expect(row).toContainText(sold);
-    await expect(row).toContainText(say('requests.actor.staff'));
-    await row.getByRole('link', { name: number }).click();
-    await expect(page).toHaveURL(/\/account\/requests\/[\w-]{36}$/);
-    await expect(page.getByText('A day later')).toBeVisible();
-    await clean(page);
+  await bar.getByRole('link', { name: say('desk.screens.requests'), exact: true }).click();
+  await page.getByLabel(say('requests.desk.kind')).selectOption('exchange');
+  await page.getByLabel(say('requests.desk.status')).selectOption('new');
+  await page.getByRole('button', { name: say('requests.desk.show') }).click();
+  await expect(page).toHaveURL(/status=new&kind=exchange/);
+  const row = page.getByRole('row', { name: new RegExp(number) });
+  await expect(row).toContainText(sold);
+  await expect(row).toContainText(say('requests.actor.staff'));
+  await row.getByRole('link', { name: number }).click();
+  await expect(page).toHaveURL(/\/account\/requests\/[\w-]{36}$/);
+  await expect(page.getByText('A day later')).toBeVisible();
+  await clean(page);
 
-    // The page of the account is the contract's: another agency's is answered as for no request at all.
-    const other = await stranger();
-    await signedIn(other, 'gold');
-    expect((await other.request.get(new URL(page.url()).pathname)).status()).toBe(404);
-    await other.goto('/account/requests');
-    await expect(other.getByRole('heading', { level: 1, name: say('requests.own.title') })).toBeVisible();
-    await expect(other.getByRole('main')).not.toContainText(number);
+  // The page of the account is the contract's: another agency's is answered as for no request at all.
+  const other = await stranger();
+  await signedIn(other, 'gold');
+  expect((await other.request.get(new URL(page.url()).pathname)).status()).toBe(404);
+  await other.goto('/account/requests');
+  await expect(other.getByRole('heading', { level: 1, name: say('requests.own.title') })).toBeVisible();
+  await expect(other.getByRole('main')).not.toContainText(number);
 
-    await page.getByText(say('requests.page.withdraw')).click();
-    await page.getByRole('button', { name: say('requests.page.withdrawDo', { number }) }).click();
-    await expect(page.getByText(say('requests.ended.withdrawn'))).toBeVisible();
-    await expect(page).toHaveURL(/\/account\/requests\//);
-  },
-);
+  await page.getByText(say('requests.page.withdraw')).click();
+  await page.getByRole('button', { name: say('requests.page.withdrawDo', { number }) }).click();
+  await expect(page.getByText(say('requests.ended.withdrawn'))).toBeVisible();
+  await expect(page).toHaveURL(/\/account\/requests\//);
+});
 
 test('the page of support names every way to reach a person, to a visitor and to an agent', async ({ page, say }) => {
   await page.goto('/');

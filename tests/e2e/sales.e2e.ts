@@ -4,32 +4,32 @@ import { expect, test } from './support/test.ts';
 import { days } from './support/trip.ts';
 import { ordered } from './support/wire.ts';
 
-test(
-  'an agent finds an order by number and surname, filters the list by keyboard, and opens it',
-  async ({ page, say }) => {
-    await signedIn(page, 'silver');
-    const { orderId, number } = await sold(page, 21);
-    await sold(page, 23);
-    await page.goto('/');
-    await page.goto('/account/orders');
-    await expect(page.getByRole('heading', { level: 1, name: say('sales.title') })).toBeVisible();
+test('an agent finds an order by number and surname, filters the list by keyboard, and opens it', async ({
+  page,
+  say,
+}) => {
+  await signedIn(page, 'silver');
+  const { orderId, number } = await sold(page, 21);
+  await sold(page, 23);
+  await page.goto('/');
+  await page.goto('/account/orders');
+  await expect(page.getByRole('heading', { level: 1, name: say('sales.title') })).toBeVisible();
 
-    const typed = page.getByLabel(say('sales.filters.number'));
-    await typed.focus();
-    await page.keyboard.type(number);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/number=/);
-    const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
-    await expect(rows).toHaveCount(1);
-    await page.getByRole('link', { name: number }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`));
+  const typed = page.getByLabel(say('sales.filters.number'));
+  await typed.focus();
+  await page.keyboard.type(number);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/number=/);
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('link', { name: number }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`));
 
-    await page.goto('/account/orders?passenger=nobody');
-    await expect(page.getByText(say('sales.none'))).toBeVisible();
-    await look(page, 'sales-none');
-  },
-);
+  await page.goto('/account/orders?passenger=nobody');
+  await expect(page.getByText(say('sales.none'))).toBeVisible();
+  await look(page, 'sales-none');
+});
 
 async function sold(page: Parameters<typeof ordered>[0], day: number) {
   const { orderId } = await ordered(page, { out: days(day).out });

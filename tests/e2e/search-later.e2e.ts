@@ -29,71 +29,72 @@ test('without a connection what was found is still narrowed and put in order, an
   await context.setOffline(false);
 });
 
-test(
-  'results older than fifteen minutes are not sold: one press repeats the search with its filters',
-  async ({ page, say }) => {
-    const search = new SearchPage(page, say, 'ru');
-    await page.goto(address(10));
-    await search.arrived();
-    await allAnswered(page, say);
-    const uid = new URL(page.url()).pathname.split('/')[2];
-    const old = `${uid}-before`;
-    await inDatabase(
-      `insert into search.searches select $2, params, suppliers, version, created_at - interval '16 minutes',
+test('results older than fifteen minutes are not sold: one press repeats the search with its filters', async ({
+  page,
+  say,
+}) => {
+  const search = new SearchPage(page, say, 'ru');
+  await page.goto(address(10));
+  await search.arrived();
+  await allAnswered(page, say);
+  const uid = new URL(page.url()).pathname.split('/')[2];
+  const old = `${uid}-before`;
+  await inDatabase(
+    `insert into search.searches select $2, params, suppliers, version, created_at - interval '16 minutes',
       expires_at - interval '16 minutes'
      from search.searches where uid = $1`,
-      [uid, old],
-    );
-    await inDatabase(
-      `insert into search.answers (uid, seq, supplier, state, packed, ms, answered_at)
+    [uid, old],
+  );
+  await inDatabase(
+    `insert into search.answers (uid, seq, supplier, state, packed, ms, answered_at)
       select $2, seq, supplier, state, packed, ms, answered_at from search.answers where uid = $1`,
-      [uid, old],
-    );
-    await page.goto(`/search/${old}?sort=price`);
-    await expect(search.cards.first()).toBeVisible();
-    await expect(page.getByText(say('search.results.expired'))).toBeVisible();
-    await search.choose(search.cards.first()).first().click();
-    await expect(page.getByText(say('search.results.expired'))).toBeVisible();
-    await page.getByRole('button', { name: say('search.results.repeat') }).click();
-    await expect(page.getByText(say('search.results.expired'))).toBeHidden();
-    await expect(page).toHaveURL(/\/search\/[\w-]+\?sort=price$/);
-    expect(page.url()).not.toContain(old);
-    await expect(search.cards.first()).toBeVisible();
-  },
-);
+    [uid, old],
+  );
+  await page.goto(`/search/${old}?sort=price`);
+  await expect(search.cards.first()).toBeVisible();
+  await expect(page.getByText(say('search.results.expired'))).toBeVisible();
+  await search.choose(search.cards.first()).first().click();
+  await expect(page.getByText(say('search.results.expired'))).toBeVisible();
+  await page.getByRole('button', { name: say('search.results.repeat') }).click();
+  await expect(page.getByText(say('search.results.expired'))).toBeHidden();
+  await expect(page).toHaveURL(/\/search\/[\w-]+\?sort=price$/);
+  expect(page.url()).not.toContain(old);
+  await expect(search.cards.first()).toBeVisible();
+});
 
-test(
-  'an old link keeps its search: one press repeats it, and past days are reported in the form',
-  async ({ page, say, complaints }) => {
-    complaints.expect(/status of 400/);
-    const search = new SearchPage(page, say, 'ru');
-    await page.goto(address(10));
-    await search.arrived();
-    await allAnswered(page, say);
-    const uid = new URL(page.url()).pathname.split('/')[2];
-    // As the hourly job leaves a search of two days ago, and one whose day has passed too.
-    const aged = (name: string, legs: string) =>
-      inDatabase(
-        `insert into search.searches (uid, params, suppliers, version, created_at, expires_at)
+test('an old link keeps its search: one press repeats it, and past days are reported in the form', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const search = new SearchPage(page, say, 'ru');
+  await page.goto(address(10));
+  await search.arrived();
+  await allAnswered(page, say);
+  const uid = new URL(page.url()).pathname.split('/')[2];
+  // As the hourly job leaves a search of two days ago, and one whose day has passed too.
+  const aged = (name: string, legs: string) =>
+    inDatabase(
+      `insert into search.searches (uid, params, suppliers, version, created_at, expires_at)
        select $2, ${legs}, '[]', version, created_at - interval '2 days', expires_at - interval '2 days'
        from search.searches where uid = $1`,
-        [uid, `${uid}-${name}`],
-      );
-    await aged('old', 'params');
-    await page.goto(`/search/${uid}-old?sort=price`);
-    await expect(page.getByText(say('search.results.expired'))).toBeVisible();
-    await expect(page.getByRole('heading', { name: say('search.results.nothing') })).toBeHidden();
-    await page.getByRole('button', { name: say('search.results.repeat') }).click();
-    await expect(page).toHaveURL(/\/search\/[\w-]+\?sort=price$/);
-    await expect(search.cards.first()).toBeVisible();
+      [uid, `${uid}-${name}`],
+    );
+  await aged('old', 'params');
+  await page.goto(`/search/${uid}-old?sort=price`);
+  await expect(page.getByText(say('search.results.expired'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('search.results.nothing') })).toBeHidden();
+  await page.getByRole('button', { name: say('search.results.repeat') }).click();
+  await expect(page).toHaveURL(/\/search\/[\w-]+\?sort=price$/);
+  await expect(search.cards.first()).toBeVisible();
 
-    await aged('past', `jsonb_set(params, '{legs,0,date}', to_jsonb('${addDays(today(), -1)}'::text))`);
-    await page.goto(`/search/${uid}-past`);
-    await page.getByRole('button', { name: say('search.results.repeat') }).click();
-    await expect(page.getByRole('alert').first()).toContainText(say('search.errors.date_past'));
-    await expect(search.city('to')).toHaveValue('Ош');
-  },
-);
+  await aged('past', `jsonb_set(params, '{legs,0,date}', to_jsonb('${addDays(today(), -1)}'::text))`);
+  await page.goto(`/search/${uid}-past`);
+  await page.getByRole('button', { name: say('search.results.repeat') }).click();
+  await expect(page.getByRole('alert').first()).toContainText(say('search.errors.date_past'));
+  await expect(search.city('to')).toHaveValue('Ош');
+});
 
 test('results that grow old under the reader’s eyes say so by themselves', async ({ page, say }) => {
   const search = new SearchPage(page, say, 'ru');

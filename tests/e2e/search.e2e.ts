@@ -27,30 +27,27 @@ test('results that come later wait for a press, and the list does not jump', asy
   expect(await search.cards.count()).toBeGreaterThan(before);
 });
 
-test(
-  'a stream lost during the search resumes without gaps or repeats',
-  async ({ page, say, stranger, complaints }) => {
-    // What the page would have fetched ahead while there is no line.
-    complaints.expect(/ERR_INTERNET_DISCONNECTED|Error loading route module|dynamically imported module/);
-    const search = new SearchPage(page, say, 'ru');
-    await page.goto(address(11));
-    await search.arrived();
-    await page.context().setOffline(true);
-    // Suppliers go on answering; another reader sees when they all have.
-    const other = await stranger();
-    const theirs = new SearchPage(other, say, 'ru');
-    await other.goto(page.url());
-    await theirs.arrived();
-    await allAnswered(other, say);
-    await other.reload();
-    await page.context().setOffline(false);
-    await showAll(page, say);
-    const ids = (of: SearchPage) => of.cards.evaluateAll((cards) => cards.map((card) => card.id));
-    const seen = await ids(search);
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen.toSorted()).toEqual((await ids(theirs)).toSorted());
-  },
-);
+test('a stream lost during the search resumes without gaps or repeats', async ({ page, say, stranger, complaints }) => {
+  // What the page would have fetched ahead while there is no line.
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Error loading route module|dynamically imported module/);
+  const search = new SearchPage(page, say, 'ru');
+  await page.goto(address(11));
+  await search.arrived();
+  await page.context().setOffline(true);
+  // Suppliers go on answering; another reader sees when they all have.
+  const other = await stranger();
+  const theirs = new SearchPage(other, say, 'ru');
+  await other.goto(page.url());
+  await theirs.arrived();
+  await allAnswered(other, say);
+  await other.reload();
+  await page.context().setOffline(false);
+  await showAll(page, say);
+  const ids = (of: SearchPage) => of.cards.evaluateAll((cards) => cards.map((card) => card.id));
+  const seen = await ids(search);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.toSorted()).toEqual((await ids(theirs)).toSorted());
+});
 
 test('filters of a return count their results, live in the address, and are shared by the link', async ({
   page,

@@ -21,66 +21,67 @@ async function issued(page: Page, week: number): Promise<string> {
   return orderId;
 }
 
-test(
-  'one of three passengers is split off and voided there; the other order stays untouched',
-  async ({ page, say, complaints }) => {
-    complaints.expect(/status of 400/);
-    const id = await issued(page, 33);
-    const before = await orderOf(page, id);
-    await page.goto(`/order/${id}`);
-    await page.getByRole('link', { name: say('order.actions.split'), exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: say('order.split.heading') })).toBeVisible();
-    await page.getByRole('checkbox', { name: /BOLOTOV ADIS/ }).check();
-    await page.getByRole('button', { name: say('order.split.show') }).click();
-    await expect(
-      page.getByText(say('orders.errors.child_alone', { names: 'BOLOTOV ADIS', side: 'leaving' })),
-    ).toBeVisible();
-    await page.getByRole('checkbox', { name: /BOLOTOV ADIS/ }).uncheck();
-    await page.getByRole('checkbox', { name: /BOLOTOVA MEERIM/ }).check();
-    await look(page, 'split-choices');
-    await page.getByRole('button', { name: say('order.split.show') }).click();
-    await expect(page.getByRole('heading', { name: say('order.split.own') })).toBeVisible();
-    await look(page, 'split-parts');
-    await page.getByRole('button', { name: say('order.split.confirm') }).click();
-    await expect(page.getByText(say('orders.errors.agreement_required'))).toBeVisible();
-    await page.locator('input[name=agreed]').check();
-    await page.getByRole('button', { name: say('order.split.confirm') }).click();
-    await expect(page.getByText(say('order.split.done'), { exact: true })).toBeVisible({ timeout: 30_000 });
-    await look(page, 'split-done');
-    await page.getByRole('link', { name: gap(say, 'order.split.openNew', 'number') }).click();
-    await new OrderPage(page, say).stands('sold');
+test('one of three passengers is split off and voided there; the other order stays untouched', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const id = await issued(page, 33);
+  const before = await orderOf(page, id);
+  await page.goto(`/order/${id}`);
+  await page.getByRole('link', { name: say('order.actions.split'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('order.split.heading') })).toBeVisible();
+  await page.getByRole('checkbox', { name: /BOLOTOV ADIS/ }).check();
+  await page.getByRole('button', { name: say('order.split.show') }).click();
+  await expect(
+    page.getByText(say('orders.errors.child_alone', { names: 'BOLOTOV ADIS', side: 'leaving' })),
+  ).toBeVisible();
+  await page.getByRole('checkbox', { name: /BOLOTOV ADIS/ }).uncheck();
+  await page.getByRole('checkbox', { name: /BOLOTOVA MEERIM/ }).check();
+  await look(page, 'split-choices');
+  await page.getByRole('button', { name: say('order.split.show') }).click();
+  await expect(page.getByRole('heading', { name: say('order.split.own') })).toBeVisible();
+  await look(page, 'split-parts');
+  await page.getByRole('button', { name: say('order.split.confirm') }).click();
+  await expect(page.getByText(say('orders.errors.agreement_required'))).toBeVisible();
+  await page.locator('input[name=agreed]').check();
+  await page.getByRole('button', { name: say('order.split.confirm') }).click();
+  await expect(page.getByText(say('order.split.done'), { exact: true })).toBeVisible({ timeout: 30_000 });
+  await look(page, 'split-done');
+  await page.getByRole('link', { name: gap(say, 'order.split.openNew', 'number') }).click();
+  await new OrderPage(page, say).stands('sold');
 
-    const left = await orderOf(page, id);
-    const childId = left.splitInto[0]?.id ?? '';
-    await expect(page).toHaveURL(new RegExp(childId));
-    const own = await orderOf(page, childId);
-    expect(own.price.total.minor + left.price.total.minor).toBe(before.price.total.minor);
-    expect([...own.tickets, ...left.tickets].map((t) => t.number).sort()).toEqual(
-      before.tickets.map((t) => t.number).sort(),
-    );
-    await expect(page.getByRole('link', { name: gap(say, 'order.split.cameFrom', 'number') })).toBeVisible();
+  const left = await orderOf(page, id);
+  const childId = left.splitInto[0]?.id ?? '';
+  await expect(page).toHaveURL(new RegExp(childId));
+  const own = await orderOf(page, childId);
+  expect(own.price.total.minor + left.price.total.minor).toBe(before.price.total.minor);
+  expect([...own.tickets, ...left.tickets].map((t) => t.number).sort()).toEqual(
+    before.tickets.map((t) => t.number).sort(),
+  );
+  await expect(page.getByRole('link', { name: gap(say, 'order.split.cameFrom', 'number') })).toBeVisible();
 
-    await expect.poll(async () => (await orderOf(page, childId)).actions, { timeout: 30_000 }).toContain('refund');
-    // In the last ten minutes of the day in Bishkek nothing is offered to be annulled.
-    if (!(await orderOf(page, childId)).actions.includes('void')) return;
-    const kept = await orderOf(page, id);
-    const quote = await page.request.post(`/api/orders/${childId}/returns`, {
-      data: { kind: 'void', passengerIds: own.passengers.map((p) => p.id) },
-    });
-    const { id: returnId, back } = (await quote.json()) as Return;
-    expect(back).toEqual(own.price.total);
-    const data = { agreed: true, back };
-    await page.request.post(`/api/orders/${childId}/returns/${returnId}/confirm`, { data });
-    await expect.poll(async () => (await orderOf(page, childId)).returns[0]?.money, { timeout: 60_000 }).toBe('paid');
-    const after = await orderOf(page, id);
-    for (const part of ['status', 'tickets', 'returns', 'price', 'passengers'] as const)
-      expect(after[part], part).toEqual(kept[part]);
-    expect(after.payments.map((p) => p.state)).toEqual(['captured']);
-    await page.goto(`/order/${id}`);
-    await expect(page.getByRole('link', { name: new RegExp(own.number) }).first()).toBeVisible();
-    await look(page, 'split-order');
-  },
-);
+  await expect.poll(async () => (await orderOf(page, childId)).actions, { timeout: 30_000 }).toContain('refund');
+  // In the last ten minutes of the day in Bishkek nothing is offered to be annulled.
+  if (!(await orderOf(page, childId)).actions.includes('void')) return;
+  const kept = await orderOf(page, id);
+  const quote = await page.request.post(`/api/orders/${childId}/returns`, {
+    data: { kind: 'void', passengerIds: own.passengers.map((p) => p.id) },
+  });
+  const { id: returnId, back } = (await quote.json()) as Return;
+  expect(back).toEqual(own.price.total);
+  const data = { agreed: true, back };
+  await page.request.post(`/api/orders/${childId}/returns/${returnId}/confirm`, { data });
+  await expect.poll(async () => (await orderOf(page, childId)).returns[0]?.money, { timeout: 60_000 }).toBe('paid');
+  const after = await orderOf(page, id);
+  for (const part of ['status', 'tickets', 'returns', 'price', 'passengers'] as const)
+    expect(after[part], part).toEqual(kept[part]);
+  expect(after.payments.map((p) => p.state)).toEqual(['captured']);
+  await page.goto(`/order/${id}`);
+  await expect(page.getByRole('link', { name: new RegExp(own.number) }).first()).toBeVisible();
+  await look(page, 'split-order');
+});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

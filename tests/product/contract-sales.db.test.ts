@@ -25,27 +25,24 @@ describe('a search shows the possible earnings', () => {
     return { offers: itineraries.flatMap(({ offers }: { offers: unknown[] }) => offers), line };
   };
 
-  test(
-    'to the agency’s users alone, not to the next reader, nor under a hiding setting or client screen',
-    async () => {
-      const silver = await signedIn('silver');
-      const legs = [{ ...FLIGHTS.legs[0], date: inDays(40) }];
-      const { uid } = await silver.good('POST', '/api/searches', { ...FLIGHTS, legs, mix: MIX });
-      const seen = await read(silver, uid);
-      expect(seen.offers.length).toBeGreaterThan(0);
-      for (const { price } of seen.offers)
-        expect(price.commission.minor).toBe(Math.round((price.fare.minor * 30) / 1000));
-      expect(seen.line).toContain('"commission"');
-      expect(seen.line).not.toContain('"motivation"');
-      const gold = await read(await signedIn('gold'), uid);
-      for (const { price } of gold.offers)
-        expect(price.commission.minor).toBe(Math.round((price.fare.minor * 40) / 1000));
-      const turned = await signedIn('silver');
-      turned.jar.set('clientView', '1');
-      for (const own of [desk.browser(), await signedIn('quiet'), turned])
-        expect(JSON.stringify(await read(own, uid))).not.toContain('commission');
-    },
-  );
+  test('to the agency’s users alone, not to the next reader, nor under a hiding setting or client screen', async () => {
+    const silver = await signedIn('silver');
+    const legs = [{ ...FLIGHTS.legs[0], date: inDays(40) }];
+    const { uid } = await silver.good('POST', '/api/searches', { ...FLIGHTS, legs, mix: MIX });
+    const seen = await read(silver, uid);
+    expect(seen.offers.length).toBeGreaterThan(0);
+    for (const { price } of seen.offers)
+      expect(price.commission.minor).toBe(Math.round((price.fare.minor * 30) / 1000));
+    expect(seen.line).toContain('"commission"');
+    expect(seen.line).not.toContain('"motivation"');
+    const gold = await read(await signedIn('gold'), uid);
+    for (const { price } of gold.offers)
+      expect(price.commission.minor).toBe(Math.round((price.fare.minor * 40) / 1000));
+    const turned = await signedIn('silver');
+    turned.jar.set('clientView', '1');
+    for (const own of [desk.browser(), await signedIn('quiet'), turned])
+      expect(JSON.stringify(await read(own, uid))).not.toContain('commission');
+  });
 });
 
 describe('what is sold under a contract', () => {
@@ -61,43 +58,37 @@ describe('what is sold under a contract', () => {
     expect(sold.price.commission).toEqual(seen.price.commission);
     expect(sold.price.total).toEqual(seen.price.total);
   });
-  test(
-    'hides the commission where the setting withCommition is "0", and earns it nevertheless',
-    async () => {
-      const { own, draft, seen } = await booked('quiet', 43);
-      expect(seen.price.commission).toBeUndefined();
-      const id = await orderIt(own, draft);
-      expect((await own.good('GET', `/api/orders/${id}`)).price.commission).toBeUndefined();
-      const { rows } = await desk.database.pool.query(
-        'select price, contract_id, user_id from orders.orders where id = $1',
-        [id],
-      );
-      expect(rows[0].price.commission.minor).toBeGreaterThan(0);
-      expect(rows[0]).toMatchObject({ contract_id: 'demo-quiet', user_id: 'demo-quiet' });
-    },
-  );
-  test(
-    'ordered and paid from the balance in one step, takes the price less the commission once',
-    async () => {
-      const { own, draft, seen } = await booked('gold', 48);
-      const { orderId } = await own.good('POST', `/api/bookings/${draft}/order`, {
-        ...placing,
-        method: 'balance',
-        agreements: seen.agreements.map(({ key, version }: { key: string; version: number }) => ({
-          key,
-          version,
-        })),
-        acceptedTotal: seen.price.total,
-      });
-      expect((await own.good('GET', `/api/orders/${orderId}`)).status).toBe('payed');
-      const { rows } = await desk.database.pool.query(
-        'select state, amount_minor::int as minor from payments.intents where order_id = $1',
-        [orderId],
-      );
-      const net = seen.price.total.minor - seen.price.commission.minor;
-      expect(rows).toEqual([{ state: 'captured', minor: net }]);
-    },
-  );
+  test('hides the commission where the setting withCommition is "0", and earns it nevertheless', async () => {
+    const { own, draft, seen } = await booked('quiet', 43);
+    expect(seen.price.commission).toBeUndefined();
+    const id = await orderIt(own, draft);
+    expect((await own.good('GET', `/api/orders/${id}`)).price.commission).toBeUndefined();
+    const { rows } = await desk.database.pool.query(
+      'select price, contract_id, user_id from orders.orders where id = $1',
+      [id],
+    );
+    expect(rows[0].price.commission.minor).toBeGreaterThan(0);
+    expect(rows[0]).toMatchObject({ contract_id: 'demo-quiet', user_id: 'demo-quiet' });
+  });
+  test('ordered and paid from the balance in one step, takes the price less the commission once', async () => {
+    const { own, draft, seen } = await booked('gold', 48);
+    const { orderId } = await own.good('POST', `/api/bookings/${draft}/order`, {
+      ...placing,
+      method: 'balance',
+      agreements: seen.agreements.map(({ key, version }: { key: string; version: number }) => ({
+        key,
+        version,
+      })),
+      acceptedTotal: seen.price.total,
+    });
+    expect((await own.good('GET', `/api/orders/${orderId}`)).status).toBe('payed');
+    const { rows } = await desk.database.pool.query(
+      'select state, amount_minor::int as minor from payments.intents where order_id = $1',
+      [orderId],
+    );
+    const net = seen.price.total.minor - seen.price.commission.minor;
+    expect(rows).toEqual([{ state: 'captured', minor: net }]);
+  });
   test('needs a contract that is chosen and not suspended', async () => {
     const unchosen = await signedIn('two');
     const draft = await readyToOrder(unchosen, 44);

@@ -28,21 +28,18 @@ const payAgain = (visitor: Visitor, orderId: string) =>
   });
 
 describe('the gateway never calls back', () => {
-  test(
-    'reconciliation finds the capture and issues the ticket; control: without it the order stays unpaid',
-    async () => {
-      const { visitor, orderId, pageUrl } = await world.ordered();
-      await payOnPage(pageUrl as string, CARDS.neverCallsBack);
-      expect(await moneyOf(orderId)).toMatchObject([{ state: 'captured' }]);
-      // The control: the jobs that run anyway, and a sweep, leave the order unpaid.
-      await world.pass(1);
-      expect(await statusOf(orderId)).toBe('pay');
-      world.clock.ahead(130);
-      await runJob(world.pool, 'payments.reconcile');
-      await reachInBooks(orderId, 'sold');
-      expect(times(await world.order(visitor, orderId), 'payment_captured')).toBe(1);
-    },
-  );
+  test('reconciliation finds the capture and issues the ticket; control: without it the order stays unpaid', async () => {
+    const { visitor, orderId, pageUrl } = await world.ordered();
+    await payOnPage(pageUrl as string, CARDS.neverCallsBack);
+    expect(await moneyOf(orderId)).toMatchObject([{ state: 'captured' }]);
+    // The control: the jobs that run anyway, and a sweep, leave the order unpaid.
+    await world.pass(1);
+    expect(await statusOf(orderId)).toBe('pay');
+    world.clock.ahead(130);
+    await runJob(world.pool, 'payments.reconcile');
+    await reachInBooks(orderId, 'sold');
+    expect(times(await world.order(visitor, orderId), 'payment_captured')).toBe(1);
+  });
 
   test('a buyer who comes back from the bank is not kept waiting for it', async () => {
     const { visitor, orderId, pageUrl } = await world.ordered();

@@ -113,51 +113,48 @@ describe('a refund at the gateway that knows no refund ids', () => {
   });
 });
 
-test(
-  'a chargeback reported by the acquirer is recorded, posted and shown to staff, and so is its outcome',
-  async () => {
-    const { visitor, orderId, pageUrl, ready } = await world.ordered();
-    await payOnPage(pageUrl as string, CARDS.withoutCode);
-    await world.reach(visitor, orderId, 'sold');
-    const [payment] = await moneyOf(orderId);
-    const tell = (state: string) =>
-      world.theirs.query('update acquirer.payments set chargebacks = $2 where merchant_payment_id = $1', [
-        payment?.id,
-        JSON.stringify([{ caseNumber: 'CB-1', amount: ready.total, reason: '10.4', state }]),
-      ]);
-    const posted = async () => {
-      const { rows } = await world.pool.query<{ kind: string }>(
-        `select kind from ledger.tx where subject = $1 and kind like 'chargeback%' order by id`,
-        [orderId],
-      );
-      return rows.map(({ kind }) => kind);
-    };
-    // Its next comparison is due: signatures between us bear no clock that is ten minutes ahead.
-    const compare = async () => {
-      await world.pool.query('update payments.intents set compare_at = now() where id = $1', [payment?.id]);
-      await runJob(world.pool, 'payments.reconcile');
-    };
-    await tell('open');
-    await compare();
-    await until(posted, (kinds) => kinds.length === 1, 'the posting of the case');
-    await tell('lost');
-    await compare();
-    await until(posted, (kinds) => kinds.length === 2, 'the posting of its outcome');
-    expect(await posted()).toEqual(['chargeback_opened', 'chargeback_lost']);
-    expect((await world.order(visitor, orderId)).status).toBe('sold');
-    await runJob(world.pool, 'ledger.reconcile');
-    const { rows: breaks } = await world.pool.query(
-      'select kind from ledger.breaks where order_id = $1 and resolved_at is null',
+test('a chargeback reported by the acquirer is recorded, posted and shown to staff, and so is its outcome', async () => {
+  const { visitor, orderId, pageUrl, ready } = await world.ordered();
+  await payOnPage(pageUrl as string, CARDS.withoutCode);
+  await world.reach(visitor, orderId, 'sold');
+  const [payment] = await moneyOf(orderId);
+  const tell = (state: string) =>
+    world.theirs.query('update acquirer.payments set chargebacks = $2 where merchant_payment_id = $1', [
+      payment?.id,
+      JSON.stringify([{ caseNumber: 'CB-1', amount: ready.total, reason: '10.4', state }]),
+    ]);
+  const posted = async () => {
+    const { rows } = await world.pool.query<{ kind: string }>(
+      `select kind from ledger.tx where subject = $1 and kind like 'chargeback%' order by id`,
       [orderId],
     );
-    expect(breaks).toEqual([]);
-    const { rows: tasks } = await world.pool.query(
-      'select kind, done_at is null as open from tasks.staff_tasks where payment_id = $1 order by n',
-      [payment?.id],
-    );
-    expect(tasks).toEqual([
-      { kind: 'chargeback_opened', open: false },
-      { kind: 'chargeback_lost', open: true },
-    ]);
-  },
-);
+    return rows.map(({ kind }) => kind);
+  };
+  // Its next comparison is due: signatures between us bear no clock that is ten minutes ahead.
+  const compare = async () => {
+    await world.pool.query('update payments.intents set compare_at = now() where id = $1', [payment?.id]);
+    await runJob(world.pool, 'payments.reconcile');
+  };
+  await tell('open');
+  await compare();
+  await until(posted, (kinds) => kinds.length === 1, 'the posting of the case');
+  await tell('lost');
+  await compare();
+  await until(posted, (kinds) => kinds.length === 2, 'the posting of its outcome');
+  expect(await posted()).toEqual(['chargeback_opened', 'chargeback_lost']);
+  expect((await world.order(visitor, orderId)).status).toBe('sold');
+  await runJob(world.pool, 'ledger.reconcile');
+  const { rows: breaks } = await world.pool.query(
+    'select kind from ledger.breaks where order_id = $1 and resolved_at is null',
+    [orderId],
+  );
+  expect(breaks).toEqual([]);
+  const { rows: tasks } = await world.pool.query(
+    'select kind, done_at is null as open from tasks.staff_tasks where payment_id = $1 order by n',
+    [payment?.id],
+  );
+  expect(tasks).toEqual([
+    { kind: 'chargeback_opened', open: false },
+    { kind: 'chargeback_lost', open: true },
+  ]);
+});

@@ -129,62 +129,59 @@ describe('the documents of a journey', () => {
     return (await visitor.call<Return>('POST', `/api/orders/${id}/returns`, asked)).body;
   };
 
-  test(
-    'are quoted each by its own ladder, together within the payment, and returned one by one',
-    async () => {
-      const visitor = world.visitor();
-      const order = await sold(visitor, {
-        from: 'karakol',
-        to: 'istanbul',
-        date: inDays(46),
-        fare: 'standard',
-      });
-      await world.pool.query(`update inventory.tickets set void_until = now() - interval '1 minute'`);
-      const people = order.passengers.map(({ id }) => id);
-      const bus = order.tickets.find(({ type }) => type === 'BUS')?.number ?? '';
-      const air = order.tickets.find(({ type }) => type === 'ETICKET')?.number ?? '';
-      const whole = await quote(visitor, order.id, people);
-      expect(whole.lines.map(({ tickets, part }) => [tickets, part])).toEqual([
-        [[bus], 0],
-        [[air], 1],
-      ]);
-      expect(whole.lines.reduce((all, line) => all + line.paid.minor, 0)).toBe(order.price.total.minor);
-      expect(whole.back.minor).toBeLessThan(order.price.total.minor);
-      expect(whole.lines.map(({ penalty }) => penalty.minor)).toEqual([3_500, 350_000]);
+  test('are quoted each by its own ladder, together within the payment, and returned one by one', async () => {
+    const visitor = world.visitor();
+    const order = await sold(visitor, {
+      from: 'karakol',
+      to: 'istanbul',
+      date: inDays(46),
+      fare: 'standard',
+    });
+    await world.pool.query(`update inventory.tickets set void_until = now() - interval '1 minute'`);
+    const people = order.passengers.map(({ id }) => id);
+    const bus = order.tickets.find(({ type }) => type === 'BUS')?.number ?? '';
+    const air = order.tickets.find(({ type }) => type === 'ETICKET')?.number ?? '';
+    const whole = await quote(visitor, order.id, people);
+    expect(whole.lines.map(({ tickets, part }) => [tickets, part])).toEqual([
+      [[bus], 0],
+      [[air], 1],
+    ]);
+    expect(whole.lines.reduce((all, line) => all + line.paid.minor, 0)).toBe(order.price.total.minor);
+    expect(whole.back.minor).toBeLessThan(order.price.total.minor);
+    expect(whole.lines.map(({ penalty }) => penalty.minor)).toEqual([3_500, 350_000]);
 
-      const one = await quote(visitor, order.id, people, [bus]);
-      expect(one.back).toEqual(whole.lines[0]?.back);
-      const agreed = { agreed: true, back: one.back };
-      await visitor.call('POST', `/api/orders/${order.id}/returns/${one.id}/confirm`, agreed);
-      const after = await world.reach(
-        visitor,
-        order.id,
-        (seen) => seen.tickets.some(({ state }) => state === 'refunded'),
-        30_000,
-      );
-      expect(after.status).toBe('partial_sold');
-      expect(after.tickets.find(({ number }) => number === air)?.state).toBe('open');
-      const again = await quote(visitor, order.id, people, [bus]);
-      expect(again).toMatchObject({ code: 'orders.return_refused' });
+    const one = await quote(visitor, order.id, people, [bus]);
+    expect(one.back).toEqual(whole.lines[0]?.back);
+    const agreed = { agreed: true, back: one.back };
+    await visitor.call('POST', `/api/orders/${order.id}/returns/${one.id}/confirm`, agreed);
+    const after = await world.reach(
+      visitor,
+      order.id,
+      (seen) => seen.tickets.some(({ state }) => state === 'refunded'),
+      30_000,
+    );
+    expect(after.status).toBe('partial_sold');
+    expect(after.tickets.find(({ number }) => number === air)?.state).toBe('open');
+    const again = await quote(visitor, order.id, people, [bus]);
+    expect(again).toMatchObject({ code: 'orders.return_refused' });
 
-      await world.reach(visitor, order.id, (seen) => !seen.moving, 30_000);
-      const rest = await quote(visitor, order.id, people);
-      expect(rest.lines.map(({ tickets }) => tickets)).toEqual([[air]]);
-      expect(one.back.minor + rest.back.minor).toBe(whole.back.minor);
-      const { body: choices } = await visitor.call<ReturnChoices>('GET', `/api/orders/${order.id}/returns`);
-      expect(choices.passengers[0]?.tickets.map(({ state, part }) => [part?.mode, state]).sort()).toEqual([
-        ['avia', 'open'],
-        ['bus', 'refunded'],
-      ]);
+    await world.reach(visitor, order.id, (seen) => !seen.moving, 30_000);
+    const rest = await quote(visitor, order.id, people);
+    expect(rest.lines.map(({ tickets }) => tickets)).toEqual([[air]]);
+    expect(one.back.minor + rest.back.minor).toBe(whole.back.minor);
+    const { body: choices } = await visitor.call<ReturnChoices>('GET', `/api/orders/${order.id}/returns`);
+    expect(choices.passengers[0]?.tickets.map(({ state, part }) => [part?.mode, state]).sort()).toEqual([
+      ['avia', 'open'],
+      ['bus', 'refunded'],
+    ]);
 
-      await visitor.call('POST', `/api/orders/${order.id}/returns/${rest.id}/confirm`, {
-        agreed: true,
-        back: rest.back,
-      });
-      await world.reach(visitor, order.id, 'refunded', 30_000);
-      expect(await remainingProblems(world)).toEqual([]);
-    },
-  );
+    await visitor.call('POST', `/api/orders/${order.id}/returns/${rest.id}/confirm`, {
+      agreed: true,
+      back: rest.back,
+    });
+    await world.reach(visitor, order.id, 'refunded', 30_000);
+    expect(await remainingProblems(world)).toEqual([]);
+  });
 
   test('are one for every run of a journey over three cities, and can all be returned', async () => {
     const visitor = world.visitor();

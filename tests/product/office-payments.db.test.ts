@@ -19,75 +19,69 @@ const payment = (more: object = {}) => ({
 });
 const code = (answer: { body: { code?: string } }) => answer.body.code;
 
-test(
-  'a deposit is on the balance at once with its document; the same form or document posts it once',
-  async () => {
-    const [office, agent] = [await signedIn('finance'), await signedIn('gold')];
-    const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
-    const had = await available();
-    const first = payment({ document: '117', note: 'За июль' });
-    const record = (body: object) => office.ask('POST', { path: at('demo-gold'), body });
-    const answers = await Promise.all([record(first), record(first)]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(await available()).toBe(had + 1_250_050);
-    expect(code(await record({ ...first, minor: 1 }))).toBe('ledger.payment_differs');
-    expect(code(await record(payment({ document: '117' })))).toBe('ledger.document_known');
-    expect(code(await record(payment({ document: '118', documentOn: addDays(TODAY, 1) })))).toBe(
-      'ledger.document_future',
-    );
-    expect(await available()).toBe(had + 1_250_050);
-    const { payments, contract } = await office.good('GET', at('demo-gold'));
-    expect(contract).toMatchObject({ number: 'TU-0202', name: 'Тулпар Сапар' });
-    expect(payments).toMatchObject([
-      {
-        amount: { minor: 1_250_050 },
-        document: '117',
-        documentOn: TODAY,
-        note: 'За июль',
-        recorded: { by: 'Бермет Осмонова' },
-        reversed: null,
-      },
-    ]);
-    const { operations } = await agent.good('GET', `/api/account/operations?from=${TODAY}&to=${TODAY}`);
-    expect(operations.at(-1)).toMatchObject({
-      kind: 'deposit',
+test('a deposit is on the balance at once with its document; the same form or document posts it once', async () => {
+  const [office, agent] = [await signedIn('finance'), await signedIn('gold')];
+  const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
+  const had = await available();
+  const first = payment({ document: '117', note: 'За июль' });
+  const record = (body: object) => office.ask('POST', { path: at('demo-gold'), body });
+  const answers = await Promise.all([record(first), record(first)]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await available()).toBe(had + 1_250_050);
+  expect(code(await record({ ...first, minor: 1 }))).toBe('ledger.payment_differs');
+  expect(code(await record(payment({ document: '117' })))).toBe('ledger.document_known');
+  expect(code(await record(payment({ document: '118', documentOn: addDays(TODAY, 1) })))).toBe(
+    'ledger.document_future',
+  );
+  expect(await available()).toBe(had + 1_250_050);
+  const { payments, contract } = await office.good('GET', at('demo-gold'));
+  expect(contract).toMatchObject({ number: 'TU-0202', name: 'Тулпар Сапар' });
+  expect(payments).toMatchObject([
+    {
       amount: { minor: 1_250_050 },
-      document: { number: '117', on: TODAY },
-    });
-  },
-);
+      document: '117',
+      documentOn: TODAY,
+      note: 'За июль',
+      recorded: { by: 'Бермет Осмонова' },
+      reversed: null,
+    },
+  ]);
+  const { operations } = await agent.good('GET', `/api/account/operations?from=${TODAY}&to=${TODAY}`);
+  expect(operations.at(-1)).toMatchObject({
+    kind: 'deposit',
+    amount: { minor: 1_250_050 },
+    document: { number: '117', on: TODAY },
+  });
+});
 
-test(
-  'a wrong payment is reversed by a posting, once; both stay, and the document may be reused',
-  async () => {
-    const [office, agent] = [await signedIn('finance'), await signedIn('silver')];
-    const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
-    const had = await available();
-    const wrong = payment();
-    await office.good('POST', at('demo-silver'), wrong);
-    const back = `${at('demo-silver')}/${wrong.key}/reverse`;
-    const answers = await Promise.all(
-      [1, 2].map(() => office.ask('POST', { path: back, body: { reason: 'Чужой платёж' } })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(await available()).toBe(had);
-    const { operations } = await agent.good('GET', `/api/account/operations?from=${TODAY}&to=${TODAY}`);
-    expect(operations.slice(-2)).toMatchObject([
-      { kind: 'deposit', amount: { minor: 1_250_050 } },
-      { kind: 'deposit_reversal', amount: { minor: -1_250_050 } },
-    ]);
-    await office.good('POST', at('demo-silver'), payment({ document: wrong.document }));
-    const { payments } = await office.good('GET', at('demo-silver'));
-    expect(payments).toMatchObject([{ reversed: null }, { reversed: { reason: 'Чужой платёж' } }]);
-    const acts = await desk.database.pool.query(
-      "select action from audit.records where subject_id = 'demo-silver' and action like 'payment%' order by n",
-    );
-    expect(acts.rows.map(({ action }) => action)).toEqual(['payment_recorded', 'payment_reversed', 'payment_recorded']);
-    // Nothing of it can be changed or deleted, not even by the database's own user.
-    for (const change of ['update ledger.payments set minor = 1', 'delete from ledger.payments'])
-      await expect(desk.database.pool.query(change)).rejects.toThrow(/append-only/);
-  },
-);
+test('a wrong payment is reversed by a posting, once; both stay, and the document may be reused', async () => {
+  const [office, agent] = [await signedIn('finance'), await signedIn('silver')];
+  const available = async () => (await agent.good('GET', '/api/account/funds')).available.minor;
+  const had = await available();
+  const wrong = payment();
+  await office.good('POST', at('demo-silver'), wrong);
+  const back = `${at('demo-silver')}/${wrong.key}/reverse`;
+  const answers = await Promise.all(
+    [1, 2].map(() => office.ask('POST', { path: back, body: { reason: 'Чужой платёж' } })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await available()).toBe(had);
+  const { operations } = await agent.good('GET', `/api/account/operations?from=${TODAY}&to=${TODAY}`);
+  expect(operations.slice(-2)).toMatchObject([
+    { kind: 'deposit', amount: { minor: 1_250_050 } },
+    { kind: 'deposit_reversal', amount: { minor: -1_250_050 } },
+  ]);
+  await office.good('POST', at('demo-silver'), payment({ document: wrong.document }));
+  const { payments } = await office.good('GET', at('demo-silver'));
+  expect(payments).toMatchObject([{ reversed: null }, { reversed: { reason: 'Чужой платёж' } }]);
+  const acts = await desk.database.pool.query(
+    "select action from audit.records where subject_id = 'demo-silver' and action like 'payment%' order by n",
+  );
+  expect(acts.rows.map(({ action }) => action)).toEqual(['payment_recorded', 'payment_reversed', 'payment_recorded']);
+  // Nothing of it can be changed or deleted, not even by the database's own user.
+  for (const change of ['update ledger.payments set minor = 1', 'delete from ledger.payments'])
+    await expect(desk.database.pool.query(change)).rejects.toThrow(/append-only/);
+});
 
 test('a document under another contract is reported with contract and sum, and recorded when confirmed', async () => {
   const office = await signedIn('finance');

@@ -33,92 +33,80 @@ const place = (office: Pick<Browser, 'ask'>, id: string, contractId: string, wor
 const account = async (own: Pick<Browser, 'good'>) => (await own.good('GET', '/api/session')).account;
 
 describe('a person who has registered', () => {
-  test(
-    'is a customer without a contract until a manager attaches one, and then sells in the same session',
-    async () => {
-      const { id, own } = await customer();
-      expect(await account(own)).toMatchObject({ roles: [], contract: null, choices: [] });
-      expect((await own.ask('GET', { path: '/api/account/orders?sort=created&order=desc' })).status).toBe(403);
-      const office = await signedIn('admin');
-      const done = await place(office, id, 'demo-gold', ['demo-gold-1']);
-      expect(done).toMatchObject({
-        status: 200,
-        body: { roles: ['ROLE_AGENT'], choices: [{ contractId: 'demo-gold', number: 'TU-0202' }] },
-      });
-      expect(await account(own)).toMatchObject({
-        roles: ['ROLE_AGENT'],
-        contract: { contractId: 'demo-gold', workplace: { id: 'demo-gold-1' } },
-      });
-      expect((await own.ask('GET', { path: '/api/account/orders?sort=created&order=desc' })).status).toBe(200);
-      expect(
-        await rows("select actor, contract_id, subject_id from audit.records where action = 'contract_attached'"),
-      ).toEqual([{ actor: 'demo-admin', contract_id: 'demo-gold', subject_id: id }]);
-    },
-  );
+  test('is a customer without a contract until a manager attaches one, and then sells in the same session', async () => {
+    const { id, own } = await customer();
+    expect(await account(own)).toMatchObject({ roles: [], contract: null, choices: [] });
+    expect((await own.ask('GET', { path: '/api/account/orders?sort=created&order=desc' })).status).toBe(403);
+    const office = await signedIn('admin');
+    const done = await place(office, id, 'demo-gold', ['demo-gold-1']);
+    expect(done).toMatchObject({
+      status: 200,
+      body: { roles: ['ROLE_AGENT'], choices: [{ contractId: 'demo-gold', number: 'TU-0202' }] },
+    });
+    expect(await account(own)).toMatchObject({
+      roles: ['ROLE_AGENT'],
+      contract: { contractId: 'demo-gold', workplace: { id: 'demo-gold-1' } },
+    });
+    expect((await own.ask('GET', { path: '/api/account/orders?sort=created&order=desc' })).status).toBe(200);
+    expect(
+      await rows("select actor, contract_id, subject_id from audit.records where action = 'contract_attached'"),
+    ).toEqual([{ actor: 'demo-admin', contract_id: 'demo-gold', subject_id: id }]);
+  });
 
-  test(
-    'chooses one of several workplaces, and cannot sell at a removed one',
-    async () => {
-      const { id, own } = await customer();
-      const office = await signedIn('admin');
-      await place(office, id, 'demo-osh-city', ['demo-osh-city-1', 'demo-osh-city-2']);
-      expect(await account(own)).toMatchObject({ contract: null, choices: [{ contractId: 'demo-osh-city' }] });
-      await own.good('PUT', '/api/session/contract', {
-        contractId: 'demo-osh-city',
-        workplaceId: 'demo-osh-city-2',
-      });
-      // The desk at the airport is taken back: the one that is left is theirs at once.
-      await place(office, id, 'demo-osh-city', ['demo-osh-city-1']);
-      expect((await account(own)).contract.workplace.id).toBe('demo-osh-city-1');
-    },
-  );
+  test('chooses one of several workplaces, and cannot sell at a removed one', async () => {
+    const { id, own } = await customer();
+    const office = await signedIn('admin');
+    await place(office, id, 'demo-osh-city', ['demo-osh-city-1', 'demo-osh-city-2']);
+    expect(await account(own)).toMatchObject({ contract: null, choices: [{ contractId: 'demo-osh-city' }] });
+    await own.good('PUT', '/api/session/contract', {
+      contractId: 'demo-osh-city',
+      workplaceId: 'demo-osh-city-2',
+    });
+    // The desk at the airport is taken back: the one that is left is theirs at once.
+    await place(office, id, 'demo-osh-city', ['demo-osh-city-1']);
+    expect((await account(own)).contract.workplace.id).toBe('demo-osh-city-1');
+  });
 
-  test(
-    'taken off the last contract is a customer again in the same session, and keeps a staff role',
-    async () => {
-      const { id, own } = await customer();
-      const office = await signedIn('admin');
-      await place(office, id, 'demo-company', ['demo-company-1']);
-      const { proposed } = await office.good('PUT', `/api/office/people/${id}/roles`, {
-        roles: ['ROLE_CONTENT'],
-      });
-      expect((await account(own)).roles).toEqual(['ROLE_CORPORATE']);
-      await (await signedIn('admin2')).good('POST', `/api/office/approvals/${proposed}/decision`, {
-        decision: 'approve',
-      });
-      expect((await account(own)).roles).toEqual(['ROLE_CORPORATE', 'ROLE_CONTENT']);
-      const off = await place(office, id, 'demo-company', []);
-      expect(off.body).toMatchObject({ roles: ['ROLE_CONTENT'], choices: [] });
-      expect(await account(own)).toMatchObject({ roles: ['ROLE_CONTENT'], contract: null, choices: [] });
-      expect((await place(office, id, 'demo-company', [])).status).toBe(404);
-    },
-  );
+  test('taken off the last contract is a customer again in the same session, and keeps a staff role', async () => {
+    const { id, own } = await customer();
+    const office = await signedIn('admin');
+    await place(office, id, 'demo-company', ['demo-company-1']);
+    const { proposed } = await office.good('PUT', `/api/office/people/${id}/roles`, {
+      roles: ['ROLE_CONTENT'],
+    });
+    expect((await account(own)).roles).toEqual(['ROLE_CORPORATE']);
+    await (await signedIn('admin2')).good('POST', `/api/office/approvals/${proposed}/decision`, {
+      decision: 'approve',
+    });
+    expect((await account(own)).roles).toEqual(['ROLE_CORPORATE', 'ROLE_CONTENT']);
+    const off = await place(office, id, 'demo-company', []);
+    expect(off.body).toMatchObject({ roles: ['ROLE_CONTENT'], choices: [] });
+    expect(await account(own)).toMatchObject({ roles: ['ROLE_CONTENT'], contract: null, choices: [] });
+    expect((await place(office, id, 'demo-company', [])).status).toBe(404);
+  });
 
-  test(
-    'whose account is closed is signed out everywhere and cannot return until it is opened',
-    async () => {
-      const { id, email, own } = await customer();
-      const second = browser();
-      await second.good('POST', '/api/session', { email, password: PASSWORD });
-      const office = await signedIn('admin');
-      expect((await office.good('GET', `/api/office/people/${id}`)).sessions).toBe(2);
-      const closed = await office.good('PUT', `/api/office/people/${id}/active`, { active: false });
-      expect(closed).toMatchObject({ active: false, sessions: 0 });
-      for (const one of [own, second]) expect((await one.good('GET', '/api/session')).account).toBeNull();
-      const back = () => browser().ask('POST', { path: '/api/session', body: { email, password: PASSWORD } });
-      expect((await back()).body.code).toBe('identity.wrong_login');
-      await office.good('PUT', `/api/office/people/${id}/active`, { active: true });
-      expect((await back()).status).toBe(201);
-      expect(
-        (
-          await rows('select action from audit.records where subject_id = $1 and actor = $2 order by n', [
-            id,
-            'demo-admin',
-          ])
-        ).map(({ action }) => action),
-      ).toEqual(['account_closed', 'account_opened']);
-    },
-  );
+  test('whose account is closed is signed out everywhere and cannot return until it is opened', async () => {
+    const { id, email, own } = await customer();
+    const second = browser();
+    await second.good('POST', '/api/session', { email, password: PASSWORD });
+    const office = await signedIn('admin');
+    expect((await office.good('GET', `/api/office/people/${id}`)).sessions).toBe(2);
+    const closed = await office.good('PUT', `/api/office/people/${id}/active`, { active: false });
+    expect(closed).toMatchObject({ active: false, sessions: 0 });
+    for (const one of [own, second]) expect((await one.good('GET', '/api/session')).account).toBeNull();
+    const back = () => browser().ask('POST', { path: '/api/session', body: { email, password: PASSWORD } });
+    expect((await back()).body.code).toBe('identity.wrong_login');
+    await office.good('PUT', `/api/office/people/${id}/active`, { active: true });
+    expect((await back()).status).toBe(201);
+    expect(
+      (
+        await rows('select action from audit.records where subject_id = $1 and actor = $2 order by n', [
+          id,
+          'demo-admin',
+        ])
+      ).map(({ action }) => action),
+    ).toEqual(['account_closed', 'account_opened']);
+  });
 });
 
 describe('the office’s list of people', () => {

@@ -74,70 +74,67 @@ test('the finance desk opens a contract; an attached user sells under it on cred
   expect(await orderIt(agent, draft)).toBeTruthy();
 });
 
-test(
-  'a firm is known by its taxpayer’s number; contract numbers are unique; sub-agents are below agents',
-  async () => {
-    const office = await signedIn('finance');
-    const requisites = { inn: '22222222222222' };
-    const { body: first } = await open(office, {
-      number: 'KK-1',
-      contractor: { name: 'Кыргыз Кассы', requisites },
-    });
-    const again = await open(office, { number: 'KK-2', contractor: { name: 'Другое имя', requisites } });
-    expect(again.body).toMatchObject({ contractor: { id: first.contractor.id, name: 'Кыргыз Кассы' } });
-    expect(await refusal(open(office, { number: 'KK-2' }))).toMatchObject({
-      status: 400,
-      fields: ['number agencies.number_taken'],
-    });
-    expect(await refusal(open(office, { number: 'KK-3', currency: 'USD' }))).toMatchObject({
-      fields: ['currency agencies.currency_not_sold'],
-    });
-    expect(await refusal(open(office, { number: 'KK-3', kind: 'subagent' }))).toMatchObject({
-      fields: ['parentId agencies.parent_needed'],
-    });
-    expect(await refusal(open(office, { number: 'KK-3', parentId: first.id }))).toMatchObject({
-      fields: ['kind agencies.parent_of_subagents'],
-    });
-    expect(await refusal(open(office, { number: 'KK-3', managerId: 'demo-gold' }))).toMatchObject({
-      code: 'agencies.manager_unknown',
-    });
-    expect(
-      await refusal(open(office, { number: 'KK-3', contractor: { name: 'X', requisites: { inn: '12' } } })),
-    ).toMatchObject({ status: 400, fields: ['contractor.requisites.inn agencies.bad_inn'] });
-    await office.good('PUT', at(first.id), {
-      version: 1,
-      status: 'suspended',
-      showsCommission: true,
-      unpaidOrders: 1,
-      lowBalance: 0,
-      managerId: null,
-    });
-    const under = { number: 'KK-1/1', kind: 'subagent', parentId: first.id };
-    expect(await refusal(open(office, under))).toMatchObject({
-      fields: ['parentId agencies.parent_suspended'],
-    });
-    await office.good('PUT', at(first.id), {
-      version: 2,
-      status: 'active',
-      showsCommission: true,
-      unpaidOrders: 1,
-      lowBalance: 0,
-      managerId: null,
-    });
-    const below = await open(office, {
-      number: 'KK-1/1',
-      kind: 'subagent',
-      parentId: first.id,
-      contractor: { id: first.contractor.id },
-    });
-    expect(below.body).toMatchObject({ parent: { number: 'KK-1' } });
-    expect(await office.good('GET', at(first.id))).toMatchObject({ below: 1 });
-    expect(await refusal(open(office, { number: 'KK-4', contractor: { id: 'nobody' } }))).toMatchObject({
-      status: 404,
-      code: 'agencies.no_such_contractor',
-    });
-  },
-);
+test('a firm is known by its taxpayer’s number; contract numbers are unique; sub-agents are below agents', async () => {
+  const office = await signedIn('finance');
+  const requisites = { inn: '22222222222222' };
+  const { body: first } = await open(office, {
+    number: 'KK-1',
+    contractor: { name: 'Кыргыз Кассы', requisites },
+  });
+  const again = await open(office, { number: 'KK-2', contractor: { name: 'Другое имя', requisites } });
+  expect(again.body).toMatchObject({ contractor: { id: first.contractor.id, name: 'Кыргыз Кассы' } });
+  expect(await refusal(open(office, { number: 'KK-2' }))).toMatchObject({
+    status: 400,
+    fields: ['number agencies.number_taken'],
+  });
+  expect(await refusal(open(office, { number: 'KK-3', currency: 'USD' }))).toMatchObject({
+    fields: ['currency agencies.currency_not_sold'],
+  });
+  expect(await refusal(open(office, { number: 'KK-3', kind: 'subagent' }))).toMatchObject({
+    fields: ['parentId agencies.parent_needed'],
+  });
+  expect(await refusal(open(office, { number: 'KK-3', parentId: first.id }))).toMatchObject({
+    fields: ['kind agencies.parent_of_subagents'],
+  });
+  expect(await refusal(open(office, { number: 'KK-3', managerId: 'demo-gold' }))).toMatchObject({
+    code: 'agencies.manager_unknown',
+  });
+  expect(
+    await refusal(open(office, { number: 'KK-3', contractor: { name: 'X', requisites: { inn: '12' } } })),
+  ).toMatchObject({ status: 400, fields: ['contractor.requisites.inn agencies.bad_inn'] });
+  await office.good('PUT', at(first.id), {
+    version: 1,
+    status: 'suspended',
+    showsCommission: true,
+    unpaidOrders: 1,
+    lowBalance: 0,
+    managerId: null,
+  });
+  const under = { number: 'KK-1/1', kind: 'subagent', parentId: first.id };
+  expect(await refusal(open(office, under))).toMatchObject({
+    fields: ['parentId agencies.parent_suspended'],
+  });
+  await office.good('PUT', at(first.id), {
+    version: 2,
+    status: 'active',
+    showsCommission: true,
+    unpaidOrders: 1,
+    lowBalance: 0,
+    managerId: null,
+  });
+  const below = await open(office, {
+    number: 'KK-1/1',
+    kind: 'subagent',
+    parentId: first.id,
+    contractor: { id: first.contractor.id },
+  });
+  expect(below.body).toMatchObject({ parent: { number: 'KK-1' } });
+  expect(await office.good('GET', at(first.id))).toMatchObject({ below: 1 });
+  expect(await refusal(open(office, { number: 'KK-4', contractor: { id: 'nobody' } }))).toMatchObject({
+    status: 404,
+    code: 'agencies.no_such_contractor',
+  });
+});
 
 test('invalid requisites are reported at their fields', async () => {
   const office = await signedIn('finance');
@@ -151,35 +148,32 @@ test('invalid requisites are reported at their fields', async () => {
   ]);
 });
 
-test(
-  'a limit changes at once, never below debt and reservations, and the refusal names that sum',
-  async () => {
-    const office = await signedIn('finance');
-    const { version, funds } = await office.good('GET', at('demo-poor'));
-    const agent = await signedIn('poor');
-    const limit = (minor: number, of = version) =>
-      office.ask('PUT', { path: `${at('demo-poor')}/credit-limit`, body: { version: of, limit: minor } });
-    expect((await limit(1_500_000)).body).toMatchObject({ funds: { creditLimit: { minor: 1_500_000 } } });
-    expect((await agent.good('GET', '/api/account/funds')).available.minor).toBe(funds.own.minor + 1_500_000);
-    // So much is reserved for an order that its own money does not cover.
-    await desk.database.pool.query(
-      "update ledger.balances set reserved = own + 1000000 where account = 'contract:demo-poor'",
-    );
-    expect(await refusal(limit(999_999, version + 1))).toMatchObject({
-      status: 409,
-      code: 'ledger.limit_in_use',
-      detail: expect.stringMatching(/10.120.*10.000/s),
-    });
-    expect((await limit(1_000_000, version + 1)).status).toBe(200);
-    const { history } = await office.good('GET', at('demo-poor'));
-    expect(history[0]).toMatchObject({
-      action: 'credit_limit_changed',
-      by: 'Бермет Осмонова',
-      version: version + 2,
-      changes: [{ field: 'creditLimit', was: { minor: 1_500_000 }, now: { minor: 1_000_000 } }],
-    });
-  },
-);
+test('a limit changes at once, never below debt and reservations, and the refusal names that sum', async () => {
+  const office = await signedIn('finance');
+  const { version, funds } = await office.good('GET', at('demo-poor'));
+  const agent = await signedIn('poor');
+  const limit = (minor: number, of = version) =>
+    office.ask('PUT', { path: `${at('demo-poor')}/credit-limit`, body: { version: of, limit: minor } });
+  expect((await limit(1_500_000)).body).toMatchObject({ funds: { creditLimit: { minor: 1_500_000 } } });
+  expect((await agent.good('GET', '/api/account/funds')).available.minor).toBe(funds.own.minor + 1_500_000);
+  // So much is reserved for an order that its own money does not cover.
+  await desk.database.pool.query(
+    "update ledger.balances set reserved = own + 1000000 where account = 'contract:demo-poor'",
+  );
+  expect(await refusal(limit(999_999, version + 1))).toMatchObject({
+    status: 409,
+    code: 'ledger.limit_in_use',
+    detail: expect.stringMatching(/10.120.*10.000/s),
+  });
+  expect((await limit(1_000_000, version + 1)).status).toBe(200);
+  const { history } = await office.good('GET', at('demo-poor'));
+  expect(history[0]).toMatchObject({
+    action: 'credit_limit_changed',
+    by: 'Бермет Осмонова',
+    version: version + 2,
+    changes: [{ field: 'creditLimit', was: { minor: 1_500_000 }, now: { minor: 1_000_000 } }],
+  });
+});
 
 test('the second of two concurrent changes of a contract is refused with the first one’s changes', async () => {
   const [first, second] = [await signedIn('finance'), await signedIn('admin')];

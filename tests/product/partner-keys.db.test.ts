@@ -153,25 +153,22 @@ test('an unknown, misspelt, revoked or expired key, or one of a former user, ope
   expect((await program(revoked.secret).ask('GET', { path: '/api/places' })).status).toBe(401);
 });
 
-test(
-  'with a key, cookies are ignored: neither another session nor a browser’s drafts count',
-  async () => {
-    const gold = await signedIn('gold');
-    const cookie = [...gold.jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const silver = await keyOf(await signedIn('silver'));
-    const with_ = program(silver.secret, { cookie });
-    const money = await with_.good('GET', '/api/balance');
-    expect(money).toEqual(await program(silver.secret).good('GET', '/api/balance'));
-    expect(money).not.toEqual(await gold.good('GET', '/api/balance'));
+test('with a key, cookies are ignored: neither another session nor a browser’s drafts count', async () => {
+  const gold = await signedIn('gold');
+  const cookie = [...gold.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const silver = await keyOf(await signedIn('silver'));
+  const with_ = program(silver.secret, { cookie });
+  const money = await with_.good('GET', '/api/balance');
+  expect(money).toEqual(await program(silver.secret).good('GET', '/api/balance'));
+  expect(money).not.toEqual(await gold.good('GET', '/api/balance'));
 
-    const draft = await readyToOrder(gold, 55);
-    expect((await with_.ask('GET', { path: `/api/bookings/${draft}` })).status).toBe(404);
-    const answer = await with_.send('GET', { path: '/api/balance' });
-    expect(answer.cookies).toEqual([]);
-    // And a wrong key is not helped by a good session.
-    expect((await program('sk_wrong', { cookie }).ask('GET', { path: '/api/balance' })).status).toBe(401);
-  },
-);
+  const draft = await readyToOrder(gold, 55);
+  expect((await with_.ask('GET', { path: `/api/bookings/${draft}` })).status).toBe(404);
+  const answer = await with_.send('GET', { path: '/api/balance' });
+  expect(answer.cookies).toEqual([]);
+  // And a wrong key is not helped by a good session.
+  expect((await program('sk_wrong', { cookie }).ask('GET', { path: '/api/balance' })).status).toBe(401);
+});
 
 test('a program may call from anywhere: it needs no origin, and a foreign one does no harm', async () => {
   const { secret } = await keyOf(await signedIn('silver'));
@@ -224,54 +221,48 @@ test('key guesses are slowed down by address, without affecting valid keys', asy
   expect((await program(secret).ask('GET', { path: '/api/places' })).status).toBe(200);
 });
 
-test(
-  'a key is shown once and hashed; lists show its beginning, scopes and last use',
-  async () => {
-    const own = await signedIn('sub');
-    const { id, secret } = await keyOf(own, ['search'], 90);
-    expect(secret).toMatch(/^sk_[A-Za-z0-9]{8}_[\w-]{32}$/);
-    await program(secret).good('GET', '/api/places');
-    const list = await own.ask('GET', { path: '/api/account/keys' });
-    expect(list.body.keys[0]).toMatchObject({
-      id,
-      name: 'Program',
-      prefix: secret.slice(0, 11),
-      scopes: ['search'],
-    });
-    expect(list.body.keys[0].usedAt).not.toBeNull();
-    const hidden = secret.slice(12);
-    expect(JSON.stringify(list.body)).not.toContain(hidden);
-    const { rows } = await world.database.pool.query('select to_jsonb(k)::text as kept from partner_api.keys k');
-    expect(rows.map(({ kept }) => kept).join()).not.toContain(hidden);
-    expect(world.lines().join()).not.toContain(hidden);
-  },
-);
+test('a key is shown once and hashed; lists show its beginning, scopes and last use', async () => {
+  const own = await signedIn('sub');
+  const { id, secret } = await keyOf(own, ['search'], 90);
+  expect(secret).toMatch(/^sk_[A-Za-z0-9]{8}_[\w-]{32}$/);
+  await program(secret).good('GET', '/api/places');
+  const list = await own.ask('GET', { path: '/api/account/keys' });
+  expect(list.body.keys[0]).toMatchObject({
+    id,
+    name: 'Program',
+    prefix: secret.slice(0, 11),
+    scopes: ['search'],
+  });
+  expect(list.body.keys[0].usedAt).not.toBeNull();
+  const hidden = secret.slice(12);
+  expect(JSON.stringify(list.body)).not.toContain(hidden);
+  const { rows } = await world.database.pool.query('select to_jsonb(k)::text as kept from partner_api.keys k');
+  expect(rows.map(({ kept }) => kept).join()).not.toContain(hidden);
+  expect(world.lines().join()).not.toContain(hidden);
+});
 
-test(
-  'keys of a contract are managed by its users alone, not by other contracts, visitors or staff',
-  async () => {
-    const { id, secret } = await keyOf(await signedIn('gold'));
-    const other = await signedIn('silver');
-    expect(JSON.stringify(await other.good('GET', '/api/account/keys'))).not.toContain(id);
-    const refused = await other.ask('DELETE', { path: `/api/account/keys/${id}` });
-    const absent = await other.ask('DELETE', {
-      path: '/api/account/keys/00000000-0000-4000-8000-000000000000',
-    });
-    expect({ ...refused.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
-    expect([refused.status, refused.body.code]).toEqual([404, 'partners.no_such_key']);
-    expect((await program(secret).ask('GET', { path: '/api/places' })).status).toBe(200);
-    for (const who of [await signedIn('admin'), await signedIn('cashier')])
-      expect((await who.ask('GET', { path: '/api/account/keys' })).status).toBe(403);
-    const unchosen = await signedIn('two');
-    expect((await unchosen.ask('GET', { path: '/api/account/keys' })).body.code).toBe('partners.not_allowed');
-    const { rows } = await world.database.pool.query(
-      "select action, actor, contract_id from audit.records where subject_kind = 'key' and subject_id = $1",
-      [id],
-    );
-    expect(rows).toEqual([{ action: 'key_made', actor: 'demo-gold', contract_id: 'demo-gold' }]);
-    expect((await browser().ask('GET', { path: '/api/account/keys' })).status).toBe(401);
-  },
-);
+test('keys of a contract are managed by its users alone, not by other contracts, visitors or staff', async () => {
+  const { id, secret } = await keyOf(await signedIn('gold'));
+  const other = await signedIn('silver');
+  expect(JSON.stringify(await other.good('GET', '/api/account/keys'))).not.toContain(id);
+  const refused = await other.ask('DELETE', { path: `/api/account/keys/${id}` });
+  const absent = await other.ask('DELETE', {
+    path: '/api/account/keys/00000000-0000-4000-8000-000000000000',
+  });
+  expect({ ...refused.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
+  expect([refused.status, refused.body.code]).toEqual([404, 'partners.no_such_key']);
+  expect((await program(secret).ask('GET', { path: '/api/places' })).status).toBe(200);
+  for (const who of [await signedIn('admin'), await signedIn('cashier')])
+    expect((await who.ask('GET', { path: '/api/account/keys' })).status).toBe(403);
+  const unchosen = await signedIn('two');
+  expect((await unchosen.ask('GET', { path: '/api/account/keys' })).body.code).toBe('partners.not_allowed');
+  const { rows } = await world.database.pool.query(
+    "select action, actor, contract_id from audit.records where subject_kind = 'key' and subject_id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ action: 'key_made', actor: 'demo-gold', contract_id: 'demo-gold' }]);
+  expect((await browser().ask('GET', { path: '/api/account/keys' })).status).toBe(401);
+});
 
 test('a key needs a name and something that it may do', async () => {
   const own = await signedIn('gold');

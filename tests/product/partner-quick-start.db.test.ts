@@ -80,69 +80,61 @@ test('the documented quick start runs as written: search, offer, order, balance,
   expect([status, said]).toEqual([0, expect.stringMatching(/^\d{13}\n\{.*"currency":"KGS".*\}\n$/s)]);
 }, 60_000);
 
-test(
-  'an order repeated under its Idempotency-Key gets the same answer; other data are refused',
-  async () => {
-    const robot = program((await keyOf(await signedIn('gold'))).secret);
-    const draft = await world.readyToOrder(robot, 71);
-    const ready = await robot.good('GET', `/api/bookings/${draft}`);
-    const body = {
-      agreements: ready.agreements.map(({ key, version }: { key: string; version: number }) => ({
-        key,
-        version,
-      })),
-      acceptedTotal: ready.price.total,
-      priceChangeAccepted: true,
-      confirmNewOrder: false,
-      method: 'balance',
-    };
-    const path = `/api/bookings/${draft}/order`;
-    const key = { 'idempotency-key': 'one' };
-    const first = await robot.send('POST', { path, body }, key);
-    const again = await robot.send('POST', { path, body }, key);
-    // After a change of the key, too: it is remembered for the contract.
-    const other = program((await keyOf(await signedIn('gold'))).secret);
-    const elsewhere = await other.send('POST', { path, body }, key);
-    expect([first.statusCode, again.json(), elsewhere.json()]).toEqual([201, first.json(), first.json()]);
-    const changed = await robot.send('POST', { path, body: { ...body, confirmNewOrder: true } }, key);
-    expect([changed.statusCode, changed.json().code]).toEqual([422, 'platform.key_reused']);
-    // Another contract's program knows nothing of it.
-    const stranger = program((await keyOf(await signedIn('silver'))).secret);
-    expect((await stranger.send('POST', { path, body }, key)).statusCode).toBe(404);
-  },
-);
+test('an order repeated under its Idempotency-Key gets the same answer; other data are refused', async () => {
+  const robot = program((await keyOf(await signedIn('gold'))).secret);
+  const draft = await world.readyToOrder(robot, 71);
+  const ready = await robot.good('GET', `/api/bookings/${draft}`);
+  const body = {
+    agreements: ready.agreements.map(({ key, version }: { key: string; version: number }) => ({
+      key,
+      version,
+    })),
+    acceptedTotal: ready.price.total,
+    priceChangeAccepted: true,
+    confirmNewOrder: false,
+    method: 'balance',
+  };
+  const path = `/api/bookings/${draft}/order`;
+  const key = { 'idempotency-key': 'one' };
+  const first = await robot.send('POST', { path, body }, key);
+  const again = await robot.send('POST', { path, body }, key);
+  // After a change of the key, too: it is remembered for the contract.
+  const other = program((await keyOf(await signedIn('gold'))).secret);
+  const elsewhere = await other.send('POST', { path, body }, key);
+  expect([first.statusCode, again.json(), elsewhere.json()]).toEqual([201, first.json(), first.json()]);
+  const changed = await robot.send('POST', { path, body: { ...body, confirmNewOrder: true } }, key);
+  expect([changed.statusCode, changed.json().code]).toEqual([422, 'platform.key_reused']);
+  // Another contract's program knows nothing of it.
+  const stranger = program((await keyOf(await signedIn('silver'))).secret);
+  expect((await stranger.send('POST', { path, body }, key)).statusCode).toBe(404);
+});
 
-test(
-  'the description has exactly the calls open to keys, their schemas, and which are idempotent',
-  async () => {
-    const document = (
-      await program('').send('GET', { path: '/developers/openapi.json' }, { authorization: '' })
-    ).json();
-    const described = callsOf(document).map(({ method, path }) => `${method} ${path}`);
-    const open = [...scopes].flatMap(([route, scope]) => (scope ? [route.replace(/:(\w+)/g, '{$1}')] : []));
-    expect(described.toSorted()).toEqual(open.toSorted());
-    expect(new Set(callsOf(document).map(({ id }) => id)).size).toBe(described.length);
+test('the description has exactly the calls open to keys, their schemas, and which are idempotent', async () => {
+  const document = (await program('').send('GET', { path: '/developers/openapi.json' }, { authorization: '' })).json();
+  const described = callsOf(document).map(({ method, path }) => `${method} ${path}`);
+  const open = [...scopes].flatMap(([route, scope]) => (scope ? [route.replace(/:(\w+)/g, '{$1}')] : []));
+  expect(described.toSorted()).toEqual(open.toSorted());
+  expect(new Set(callsOf(document).map(({ id }) => id)).size).toBe(described.length);
 
-    const text = JSON.stringify(document);
-    for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g))
-      expect(document.components.schemas[name as string], name).toBeDefined();
-    expect(Object.keys(document.paths).join()).not.toMatch(/office|demo|session|profile|keys|requests/);
+  const text = JSON.stringify(document);
+  for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g))
+    expect(document.components.schemas[name as string], name).toBeDefined();
+  expect(Object.keys(document.paths).join()).not.toMatch(/office|demo|session|profile|keys|requests/);
 
-    const robot = program((await keyOf(await signedIn('silver'))).secret);
-    for (const { method, path } of callsOf(document)) {
-      const parameters: { name: string }[] = document.paths[path][method.toLowerCase()].parameters ?? [];
-      const promised = parameters.some(({ name }) => name === 'Idempotency-Key');
-      if (method === 'GET') {
-        expect(promised).toBe(false);
-        continue;
-      }
-      const asked = { path: path.replace(/\{\w+\}/g, 'x'), body: sample(document, path, method) };
-      const answer = await robot.send(method, asked, { 'idempotency-key': 'x'.repeat(256) });
-      const honoured = answer.json().code === 'platform.bad_idempotency_key';
-      expect([method, path, honoured, answer.json().code]).toEqual([method, path, promised, answer.json().code]);
+  const robot = program((await keyOf(await signedIn('silver'))).secret);
+  for (const { method, path } of callsOf(document)) {
+    const parameters: { name: string }[] = document.paths[path][method.toLowerCase()].parameters ?? [];
+    const promised = parameters.some(({ name }) => name === 'Idempotency-Key');
+    if (method === 'GET') {
+      expect(promised).toBe(false);
+      continue;
     }
-  },
-);
+    const asked = { path: path.replace(/\{\w+\}/g, 'x'), body: sample(document, path, method) };
+    const answer = await robot.send(method, asked, { 'idempotency-key': 'x'.repeat(256) });
+    const honoured = answer.json().code === 'platform.bad_idempotency_key';
+    expect([method, path, honoured, answer.json().code]).toEqual([method, path, promised, answer.json().code]);
+  }
+});
 
 type Schema = { [key: string]: unknown };
 /** The least body that is taken: every required field with a value of its kind. */

@@ -87,55 +87,49 @@ test('a sale is sent to the contract and the one above it, signed, by ids alone;
   expect(heard.filter(({ path }) => path === '/ok-other' || path === '/ok-deaf')).toEqual([]);
 });
 
-test(
-  'a refused delivery is retried with the same text, and can be resent by hand under its id',
-  async () => {
-    const own = await signedIn('gold');
-    const hook = await webhook(own, '/fail-once');
-    await own.good('POST', `${hook.path}/moves`, { move: 'ping' });
-    await arrived('/fail-once');
-    const { deliveries } = await until(
-      () => log(own, hook),
-      (found) => found.deliveries[0]?.attempts === 1,
-    );
-    const [first] = deliveries;
-    expect(first).toMatchObject({ state: 'waiting', last: { status: 500 } });
-    expect(first.last.answer).toHaveLength(1_024);
-    expect(new Date(first.nextAt).getTime() - new Date(first.last.at).getTime()).toBeGreaterThan(9_000);
-    expect((await log(own, hook)).webhook.failingSince).not.toBeNull();
-    await own.good('POST', `${hook.path}/deliveries/${first.id}/repeat`);
-    const [one, two] = await arrived('/fail-once', 2);
-    expect(two?.body).toBe(one?.body);
-  },
-);
+test('a refused delivery is retried with the same text, and can be resent by hand under its id', async () => {
+  const own = await signedIn('gold');
+  const hook = await webhook(own, '/fail-once');
+  await own.good('POST', `${hook.path}/moves`, { move: 'ping' });
+  await arrived('/fail-once');
+  const { deliveries } = await until(
+    () => log(own, hook),
+    (found) => found.deliveries[0]?.attempts === 1,
+  );
+  const [first] = deliveries;
+  expect(first).toMatchObject({ state: 'waiting', last: { status: 500 } });
+  expect(first.last.answer).toHaveLength(1_024);
+  expect(new Date(first.nextAt).getTime() - new Date(first.last.at).getTime()).toBeGreaterThan(9_000);
+  expect((await log(own, hook)).webhook.failingSince).not.toBeNull();
+  await own.good('POST', `${hook.path}/deliveries/${first.id}/repeat`);
+  const [one, two] = await arrived('/fail-once', 2);
+  expect(two?.body).toBe(one?.body);
+});
 
-test(
-  'an address without successes for a day is switched off with an e-mail, and can be switched on',
-  async () => {
-    const own = await signedIn('gold');
-    const hook = await webhook(own, '/fail-long');
-    await sql("update partner_api.endpoints set failing_since = now() - interval '25 hours' where id = $1", [hook.id]);
-    await sql(
-      `insert into partner_api.deliveries (id, endpoint_id, event, body, state, attempts, next_at, created_at)
+test('an address without successes for a day is switched off with an e-mail, and can be switched on', async () => {
+  const own = await signedIn('gold');
+  const hook = await webhook(own, '/fail-long');
+  await sql("update partner_api.endpoints set failing_since = now() - interval '25 hours' where id = $1", [hook.id]);
+  await sql(
+    `insert into partner_api.deliveries (id, endpoint_id, event, body, state, attempts, next_at, created_at)
      values (gen_random_uuid(), $1, 'ping', '{}', 'waiting', 9, now(), now() - interval '1 day')`,
-      [hook.id],
-    );
-    await own.good('POST', `${hook.path}/moves`, { move: 'ping' });
-    const { webhook: seen, waiting } = await until(
-      () => log(own, hook),
-      (found) => found.webhook.state === 'failing',
-    );
-    expect([seen.state, waiting]).toEqual(['failing', 0]);
-    const { items } = await own.good('GET', '/api/demo/mails');
-    const letters = items.filter((mail: { template: string }) => mail.template === 'webhook-off');
-    expect(letters.map(({ to }: { to: string }) => to)).toEqual(['gold@sapar.example']);
-    expect((await own.ask('POST', { path: `${hook.path}/moves`, body: { move: 'ping' } })).body.code).toBe(
-      'partners.webhook_off',
-    );
-    const on = await own.good('POST', `${hook.path}/moves`, { move: 'on' });
-    expect(on.webhook).toMatchObject({ state: 'active', failingSince: null });
-  },
-);
+    [hook.id],
+  );
+  await own.good('POST', `${hook.path}/moves`, { move: 'ping' });
+  const { webhook: seen, waiting } = await until(
+    () => log(own, hook),
+    (found) => found.webhook.state === 'failing',
+  );
+  expect([seen.state, waiting]).toEqual(['failing', 0]);
+  const { items } = await own.good('GET', '/api/demo/mails');
+  const letters = items.filter((mail: { template: string }) => mail.template === 'webhook-off');
+  expect(letters.map(({ to }: { to: string }) => to)).toEqual(['gold@sapar.example']);
+  expect((await own.ask('POST', { path: `${hook.path}/moves`, body: { move: 'ping' } })).body.code).toBe(
+    'partners.webhook_off',
+  );
+  const on = await own.good('POST', `${hook.path}/moves`, { move: 'on' });
+  expect(on.webhook).toMatchObject({ state: 'active', failingSince: null });
+});
 
 test('hanging receivers hold a few slots, never all: other deliveries go on', async () => {
   const people = [await signedIn('silver'), await signedIn('platinum')];
@@ -206,39 +200,36 @@ test('another contract’s addresses and deliveries are as absent, and none may 
   expect(none.body.fields).toMatchObject([{ path: 'events', code: 'partners.no_event' }]);
 });
 
-test(
-  'a contract has at most five addresses; a secret is shown once, replaced, and sealed',
-  async () => {
-    const own = await signedIn('two', 'demo-osh-group');
-    const made = await Promise.all(
-      Array.from({ length: 7 }, () =>
-        own.ask('POST', { path: '/api/account/webhooks', body: { url: `${base}/ok-many`, events: ALL } }),
-      ),
-    );
-    expect(made.filter(({ status }) => status === 201)).toHaveLength(5);
-    expect(made.find(({ status }) => status !== 201)?.body.code).toBe('partners.too_many_webhooks');
-    const { webhook: hook, secret } = made.find(({ status }) => status === 201)?.body as {
-      webhook: { id: string };
-      secret: string;
-    };
-    const rotated = await own.good('POST', `/api/account/webhooks/${hook.id}/moves`, { move: 'rotate' });
-    expect(rotated.secret).toMatch(/^whsec_/);
-    expect(rotated.secret).not.toBe(secret);
-    expect(rotated.webhook.bothUntil).not.toBeNull();
-    const list = JSON.stringify(await own.good('GET', '/api/account/webhooks'));
-    const { rows } = await sql('select to_jsonb(e)::text as kept from partner_api.endpoints e');
-    for (const hidden of [secret, rotated.secret])
-      expect(list + rows.map(({ kept }) => kept).join() + world.lines().join()).not.toContain(hidden);
-    for (const move of ['off', 'on']) await own.good('POST', `/api/account/webhooks/${hook.id}/moves`, { move });
-    await own.good('DELETE', `/api/account/webhooks/${hook.id}`);
-    const noted = await sql(`select action, contract_id from audit.records where subject_id = '${hook.id}' order by n`);
-    expect(noted.rows.map(({ action }) => action)).toEqual([
-      'webhook_made',
-      'webhook_secret_renewed',
-      'webhook_turned_off',
-      'webhook_turned_on',
-      'webhook_ended',
-    ]);
-    expect(new Set(noted.rows.map((row) => row.contract_id))).toEqual(new Set(['demo-osh-group']));
-  },
-);
+test('a contract has at most five addresses; a secret is shown once, replaced, and sealed', async () => {
+  const own = await signedIn('two', 'demo-osh-group');
+  const made = await Promise.all(
+    Array.from({ length: 7 }, () =>
+      own.ask('POST', { path: '/api/account/webhooks', body: { url: `${base}/ok-many`, events: ALL } }),
+    ),
+  );
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect(made.find(({ status }) => status !== 201)?.body.code).toBe('partners.too_many_webhooks');
+  const { webhook: hook, secret } = made.find(({ status }) => status === 201)?.body as {
+    webhook: { id: string };
+    secret: string;
+  };
+  const rotated = await own.good('POST', `/api/account/webhooks/${hook.id}/moves`, { move: 'rotate' });
+  expect(rotated.secret).toMatch(/^whsec_/);
+  expect(rotated.secret).not.toBe(secret);
+  expect(rotated.webhook.bothUntil).not.toBeNull();
+  const list = JSON.stringify(await own.good('GET', '/api/account/webhooks'));
+  const { rows } = await sql('select to_jsonb(e)::text as kept from partner_api.endpoints e');
+  for (const hidden of [secret, rotated.secret])
+    expect(list + rows.map(({ kept }) => kept).join() + world.lines().join()).not.toContain(hidden);
+  for (const move of ['off', 'on']) await own.good('POST', `/api/account/webhooks/${hook.id}/moves`, { move });
+  await own.good('DELETE', `/api/account/webhooks/${hook.id}`);
+  const noted = await sql(`select action, contract_id from audit.records where subject_id = '${hook.id}' order by n`);
+  expect(noted.rows.map(({ action }) => action)).toEqual([
+    'webhook_made',
+    'webhook_secret_renewed',
+    'webhook_turned_off',
+    'webhook_turned_on',
+    'webhook_ended',
+  ]);
+  expect(new Set(noted.rows.map((row) => row.contract_id))).toEqual(new Set(['demo-osh-group']));
+});

@@ -49,44 +49,41 @@ async function readyToPay(client: Browser, code: string): Promise<string> {
   return id;
 }
 
-test(
-  'a client with the link books and orders; the agent has the sale, a stranger sees neither',
-  async () => {
-    const silver = await signedIn('silver');
-    const { code } = await proposed(silver, 34);
-    const client = browser();
-    const { optionId, total } = await shown(client, code);
-    const dearer = { ...total, minor: total.minor + 100 };
-    expect(
-      await client.ask('POST', { path: `/api/proposals/${code}/booking`, body: { optionId, total: dearer } }),
-    ).toMatchObject({ status: 409, body: { code: 'proposals.price_changed' } });
+test('a client with the link books and orders; the agent has the sale, a stranger sees neither', async () => {
+  const silver = await signedIn('silver');
+  const { code } = await proposed(silver, 34);
+  const client = browser();
+  const { optionId, total } = await shown(client, code);
+  const dearer = { ...total, minor: total.minor + 100 };
+  expect(
+    await client.ask('POST', { path: `/api/proposals/${code}/booking`, body: { optionId, total: dearer } }),
+  ).toMatchObject({ status: 409, body: { code: 'proposals.price_changed' } });
 
-    const id = await readyToPay(client, code);
-    const booking = await client.good('GET', `/api/bookings/${id}`);
-    expect(booking.price.total).toEqual(total);
-    expect(booking.price.commission).toBeUndefined();
-    const { ways } = await client.good('GET', `/api/bookings/${id}/payment-methods`);
-    expect(ways.filter((way: { fund: unknown }) => way.fund)).toEqual([]);
-    const stranger = browser();
-    expect((await stranger.ask('GET', { path: `/api/bookings/${id}` })).status).toBe(404);
+  const id = await readyToPay(client, code);
+  const booking = await client.good('GET', `/api/bookings/${id}`);
+  expect(booking.price.total).toEqual(total);
+  expect(booking.price.commission).toBeUndefined();
+  const { ways } = await client.good('GET', `/api/bookings/${id}/payment-methods`);
+  expect(ways.filter((way: { fund: unknown }) => way.fund)).toEqual([]);
+  const stranger = browser();
+  expect((await stranger.ask('GET', { path: `/api/bookings/${id}` })).status).toBe(404);
 
-    const orderId = await orderIt(client, id);
-    expect((await client.good('GET', `/api/orders/${orderId}`)).access).toBe('confirmed');
-    expect((await stranger.ask('GET', { path: `/api/orders/${orderId}` })).status).toBe(404);
-    expect((await (await signedIn('gold')).ask('GET', { path: `/api/orders/${orderId}` })).status).toBe(404);
-    const sale = await silver.good('GET', `/api/orders/${orderId}`);
-    expect(sale.price.commission.minor).toBe(Math.round((sale.price.fare.minor * 30) / 1000));
-    expect(sale.seller).toMatchObject({ person: 'Бакыт Асанов', contract: { number: 'AT-0101' } });
-    expect((await silver.good('GET', '/api/account/orders')).orders.map((one: { id: string }) => one.id)).toContain(
+  const orderId = await orderIt(client, id);
+  expect((await client.good('GET', `/api/orders/${orderId}`)).access).toBe('confirmed');
+  expect((await stranger.ask('GET', { path: `/api/orders/${orderId}` })).status).toBe(404);
+  expect((await (await signedIn('gold')).ask('GET', { path: `/api/orders/${orderId}` })).status).toBe(404);
+  const sale = await silver.good('GET', `/api/orders/${orderId}`);
+  expect(sale.price.commission.minor).toBe(Math.round((sale.price.fare.minor * 30) / 1000));
+  expect(sale.seller).toMatchObject({ person: 'Бакыт Асанов', contract: { number: 'AT-0101' } });
+  expect((await silver.good('GET', '/api/account/orders')).orders.map((one: { id: string }) => one.id)).toContain(
+    orderId,
+  );
+  expect(
+    await query('select contract_id, user_id, workplace_id is not null as seat from orders.orders where id = $1', [
       orderId,
-    );
-    expect(
-      await query('select contract_id, user_id, workplace_id is not null as seat from orders.orders where id = $1', [
-        orderId,
-      ]),
-    ).toEqual([{ contract_id: 'demo-silver', user_id: 'demo-silver', seat: true }]);
-  },
-);
+    ]),
+  ).toEqual([{ contract_id: 'demo-silver', user_id: 'demo-silver', seat: true }]);
+});
 
 test('an agent under a contract is advised to book from their own page', async () => {
   const silver = await signedIn('silver');
@@ -99,47 +96,44 @@ test('an agent under a contract is advised to book from their own page', async (
     });
 });
 
-test(
-  'a former or blocked agent, a suspended contract or a revoked link ends a begun booking',
-  async () => {
-    const silver = await signedIn('silver');
-    const { id: proposalId, code } = await proposed(silver, 36);
-    const client = browser();
-    const id = await readyToPay(client, code);
-    const steps = async () => [
-      (await client.ask('GET', { path: `/api/bookings/${id}` })).body.code,
-      (await client.ask('POST', { path: `/api/bookings/${id}/services`, body: {} })).body.code,
-      (await client.ask('POST', { path: `/api/proposals/${code}/booking`, body: await shown(client, code) })).body.code,
-    ];
-    const members = await query("select * from agencies.members where user_id = 'demo-silver'");
-    expect(members.length).toBeGreaterThan(0);
-    const changes: [change: string, back: string][] = [
-      [
-        "update agencies.members set user_id = 'elsewhere' where user_id = 'demo-silver' and contract_id = " +
-          "'demo-silver'",
-        "update agencies.members set user_id = 'demo-silver' where user_id = 'elsewhere'",
-      ],
-      [
-        "update identity.users set roles = '{ROLE_CORPORATE}' where id = 'demo-silver'",
-        "update identity.users set roles = '{ROLE_AGENT}' where id = 'demo-silver'",
-      ],
-      [
-        "update identity.users set active = false where id = 'demo-silver'",
-        "update identity.users set active = true where id = 'demo-silver'",
-      ],
-      [
-        "update agencies.contracts set status = 'suspended' where id = 'demo-silver'",
-        "update agencies.contracts set status = 'active' where id = 'demo-silver'",
-      ],
-    ];
-    for (const [change, back] of changes) {
-      await query(change);
-      expect(await steps(), change).toEqual(Array(3).fill('orders.proposal_ended'));
-      await query(back);
-      expect((await client.ask('GET', { path: `/api/bookings/${id}` })).status, back).toBe(200);
-    }
-    await silver.good('DELETE', `/api/account/proposals/${proposalId}`);
-    expect((await client.ask('GET', { path: `/api/bookings/${id}` })).body.code).toBe('orders.proposal_ended');
-    await expect(orderIt(client, id)).rejects.toThrow(/proposal_ended/);
-  },
-);
+test('a former or blocked agent, a suspended contract or a revoked link ends a begun booking', async () => {
+  const silver = await signedIn('silver');
+  const { id: proposalId, code } = await proposed(silver, 36);
+  const client = browser();
+  const id = await readyToPay(client, code);
+  const steps = async () => [
+    (await client.ask('GET', { path: `/api/bookings/${id}` })).body.code,
+    (await client.ask('POST', { path: `/api/bookings/${id}/services`, body: {} })).body.code,
+    (await client.ask('POST', { path: `/api/proposals/${code}/booking`, body: await shown(client, code) })).body.code,
+  ];
+  const members = await query("select * from agencies.members where user_id = 'demo-silver'");
+  expect(members.length).toBeGreaterThan(0);
+  const changes: [change: string, back: string][] = [
+    [
+      "update agencies.members set user_id = 'elsewhere' where user_id = 'demo-silver' and contract_id = " +
+        "'demo-silver'",
+      "update agencies.members set user_id = 'demo-silver' where user_id = 'elsewhere'",
+    ],
+    [
+      "update identity.users set roles = '{ROLE_CORPORATE}' where id = 'demo-silver'",
+      "update identity.users set roles = '{ROLE_AGENT}' where id = 'demo-silver'",
+    ],
+    [
+      "update identity.users set active = false where id = 'demo-silver'",
+      "update identity.users set active = true where id = 'demo-silver'",
+    ],
+    [
+      "update agencies.contracts set status = 'suspended' where id = 'demo-silver'",
+      "update agencies.contracts set status = 'active' where id = 'demo-silver'",
+    ],
+  ];
+  for (const [change, back] of changes) {
+    await query(change);
+    expect(await steps(), change).toEqual(Array(3).fill('orders.proposal_ended'));
+    await query(back);
+    expect((await client.ask('GET', { path: `/api/bookings/${id}` })).status, back).toBe(200);
+  }
+  await silver.good('DELETE', `/api/account/proposals/${proposalId}`);
+  expect((await client.ask('GET', { path: `/api/bookings/${id}` })).body.code).toBe('orders.proposal_ended');
+  await expect(orderIt(client, id)).rejects.toThrow(/proposal_ended/);
+});

@@ -86,37 +86,34 @@ test('idle connections that fall silent are closed before anybody asks for them'
   expect(await answers(pool)).toBe('answered');
 });
 
-test(
-  'a transaction over a silent connection fails as an outage, and frees its slot',
-  async () => {
-    await poolBehindProxy(QUICK);
-    const db = connect(pool);
-    let opened: () => void = () => {};
-    const begun = new Promise<void>((resolve) => {
-      opened = resolve;
-    });
-    let go: () => void = () => {};
-    const silent = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    const transaction = inTransaction(db, async (tx) => {
-      await tx.execute('select 1');
-      opened();
-      await silent;
-      await tx.execute('select 2');
-    });
-    await begun;
-    proxy.silence();
-    go();
-    const failure = await transaction.then(
-      () => null,
-      (error: unknown) => error,
-    );
-    expect(databaseOutage(failure)).toBe('away');
-    expect((await Promise.all(Array.from({ length: 60 }, () => answers(pool)))).at(-1)).toBe('answered');
-    expect(pool.totalCount - pool.idleCount).toBe(0);
-  },
-);
+test('a transaction over a silent connection fails as an outage, and frees its slot', async () => {
+  await poolBehindProxy(QUICK);
+  const db = connect(pool);
+  let opened: () => void = () => {};
+  const begun = new Promise<void>((resolve) => {
+    opened = resolve;
+  });
+  let go: () => void = () => {};
+  const silent = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const transaction = inTransaction(db, async (tx) => {
+    await tx.execute('select 1');
+    opened();
+    await silent;
+    await tx.execute('select 2');
+  });
+  await begun;
+  proxy.silence();
+  go();
+  const failure = await transaction.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(databaseOutage(failure)).toBe('away');
+  expect((await Promise.all(Array.from({ length: 60 }, () => answers(pool)))).at(-1)).toBe('answered');
+  expect(pool.totalCount - pool.idleCount).toBe(0);
+});
 
 test('a slow statement is no silent link: it is left to end', async () => {
   await poolBehindProxy(QUICK);

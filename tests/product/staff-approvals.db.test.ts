@@ -47,40 +47,37 @@ test('a limit that was changed meanwhile is not overwritten by an approval', asy
   await admin.good('POST', decision(proposed), { decision: 'reject', note: 'moved' });
 });
 
-test(
-  'a billion by hand, at once or in parts, waits for a second person, and so does its reversal',
-  async () => {
-    const [finance, admin] = [await signedIn('finance'), await signedIn('admin')];
-    const at = `${contract('demo-platinum')}/payments`;
-    const own = async () => (await finance.good('GET', at)).funds.own.minor;
-    const had = await own();
-    let paper = 0;
-    const pay = (minor: number) =>
-      finance.good('POST', at, {
-        key: randomUUID(),
-        minor,
-        document: `PP ${++paper}`,
-        documentOn: TODAY,
-        note: 'July',
-      });
-    const { proposed } = await pay(100_000_000_000);
-    expect(proposed).toEqual(expect.any(String));
-    expect(await own()).toBe(had);
-    const parts = [];
-    for (let n = 0; n < 6; n++) parts.push((await pay(10_000_000)).proposed);
-    expect(parts.map((id) => id === undefined)).toEqual([true, true, true, true, true, false]);
-    expect(await own()).toBe(had + 50_000_000);
-    await admin.good('POST', decision(proposed), approve);
-    expect(await own()).toBe(had + 50_000_000 + 100_000_000_000);
-    const large = (await finance.good('GET', at)).payments.find(
-      (one: { amount: { minor: number } }) => one.amount.minor === 100_000_000_000,
-    );
-    const back = await finance.good('POST', `${at}/${large.id}/reverse`, { reason: 'recorded in error' });
-    expect(back.proposed).toEqual(expect.any(String));
-    await admin.good('POST', decision(back.proposed), approve);
-    expect(await own()).toBe(had + 50_000_000);
-  },
-);
+test('a billion by hand, at once or in parts, waits for a second person, and so does its reversal', async () => {
+  const [finance, admin] = [await signedIn('finance'), await signedIn('admin')];
+  const at = `${contract('demo-platinum')}/payments`;
+  const own = async () => (await finance.good('GET', at)).funds.own.minor;
+  const had = await own();
+  let paper = 0;
+  const pay = (minor: number) =>
+    finance.good('POST', at, {
+      key: randomUUID(),
+      minor,
+      document: `PP ${++paper}`,
+      documentOn: TODAY,
+      note: 'July',
+    });
+  const { proposed } = await pay(100_000_000_000);
+  expect(proposed).toEqual(expect.any(String));
+  expect(await own()).toBe(had);
+  const parts = [];
+  for (let n = 0; n < 6; n++) parts.push((await pay(10_000_000)).proposed);
+  expect(parts.map((id) => id === undefined)).toEqual([true, true, true, true, true, false]);
+  expect(await own()).toBe(had + 50_000_000);
+  await admin.good('POST', decision(proposed), approve);
+  expect(await own()).toBe(had + 50_000_000 + 100_000_000_000);
+  const large = (await finance.good('GET', at)).payments.find(
+    (one: { amount: { minor: number } }) => one.amount.minor === 100_000_000_000,
+  );
+  const back = await finance.good('POST', `${at}/${large.id}/reverse`, { reason: 'recorded in error' });
+  expect(back.proposed).toEqual(expect.any(String));
+  await admin.good('POST', decision(back.proposed), approve);
+  expect(await own()).toBe(had + 50_000_000);
+});
 
 test('one administrator alone cannot make another', async () => {
   const [admin, second, cashier] = [await signedIn('admin'), await signedIn('admin2'), await signedIn('cashier')];

@@ -112,67 +112,61 @@ test('a supplier without an answer to an issue: staff know in five minutes, no r
   });
 });
 
-test(
-  'a refused issue after the capture refunds all, once, and releases the seats',
-  async () => {
-    await fault('reject', 'issue', 1, { code: 'SOLD_OUT' });
-    const { visitor, orderId, pageUrl, ready } = await world.ordered();
-    await payOnPage(pageUrl as string, CARDS.withoutCode);
-    const order = await world.reach(
-      visitor,
-      orderId,
-      (seen) => seen.status === 'error_sold' && seen.payments.every((p) => p.state === 'refunded'),
-    );
-    expect(await moneyOf(order)).toMatchObject([
-      { captured: ready.total.minor, refunded: ready.total.minor, refunds: 1 },
-    ]);
-    const { rows } = await world.theirs.query('select 1 from suppliers.bookings where state = $1 and locator = $2', [
-      'canceled',
-      order.locator,
-    ]);
-    await world.reach(visitor, orderId, (seen) => !seen.moving);
-    expect(rows.length + (await atSuppliers(order)).reservations).toBe(1);
-    expect(order.tickets).toEqual([]);
-  },
-);
+test('a refused issue after the capture refunds all, once, and releases the seats', async () => {
+  await fault('reject', 'issue', 1, { code: 'SOLD_OUT' });
+  const { visitor, orderId, pageUrl, ready } = await world.ordered();
+  await payOnPage(pageUrl as string, CARDS.withoutCode);
+  const order = await world.reach(
+    visitor,
+    orderId,
+    (seen) => seen.status === 'error_sold' && seen.payments.every((p) => p.state === 'refunded'),
+  );
+  expect(await moneyOf(order)).toMatchObject([
+    { captured: ready.total.minor, refunded: ready.total.minor, refunds: 1 },
+  ]);
+  const { rows } = await world.theirs.query('select 1 from suppliers.bookings where state = $1 and locator = $2', [
+    'canceled',
+    order.locator,
+  ]);
+  await world.reach(visitor, orderId, (seen) => !seen.moving);
+  expect(rows.length + (await atSuppliers(order)).reservations).toBe(1);
+  expect(order.tickets).toEqual([]);
+});
 
 describe('the price rises', () => {
   const minor = (value: unknown) => (value as { minor: number }).minor;
   const payments = async () => (await takenMoney(world.theirs)).length;
 
-  test(
-    'between the search and the payment step: nothing is charged without consent to the new sum',
-    async () => {
-      const visitor = world.visitor();
-      const found = await world.find(visitor);
-      const before = await payments();
-      await world.partners.dial('nomad', { priceJumpBp: 1_000 });
-      const ready = await world.book(visitor, found);
-      const { body: booking } = await visitor.call<Booking>('GET', `/api/bookings/${ready.id}`);
-      expect(booking.priceChange).toEqual({ was: found.total, now: booking.price.total });
-      expect(booking.price.total.minor).toBeGreaterThan(found.total.minor);
+  test('between the search and the payment step: nothing is charged without consent to the new sum', async () => {
+    const visitor = world.visitor();
+    const found = await world.find(visitor);
+    const before = await payments();
+    await world.partners.dial('nomad', { priceJumpBp: 1_000 });
+    const ready = await world.book(visitor, found);
+    const { body: booking } = await visitor.call<Booking>('GET', `/api/bookings/${ready.id}`);
+    expect(booking.priceChange).toEqual({ was: found.total, now: booking.price.total });
+    expect(booking.price.total.minor).toBeGreaterThan(found.total.minor);
 
-      const old = await world.place(visitor, { ...ready, body: { ...ready.body, acceptedTotal: found.total } });
-      expect([old.status, old.body.code]).toEqual([409, 'orders.price_changed']);
-      expect(old.body.details).toMatchObject({ was: found.total, now: booking.price.total });
-      const silent = await world.place(visitor, {
-        ...ready,
-        body: { ...ready.body, priceChangeAccepted: false },
-      });
-      expect([silent.status, silent.body.code]).toEqual([409, 'orders.price_changed']);
-      expect((await visitor.call<Booking>('GET', `/api/bookings/${ready.id}`)).body.orderId).toBeNull();
-      expect(await payments()).toBe(before);
+    const old = await world.place(visitor, { ...ready, body: { ...ready.body, acceptedTotal: found.total } });
+    expect([old.status, old.body.code]).toEqual([409, 'orders.price_changed']);
+    expect(old.body.details).toMatchObject({ was: found.total, now: booking.price.total });
+    const silent = await world.place(visitor, {
+      ...ready,
+      body: { ...ready.body, priceChangeAccepted: false },
+    });
+    expect([silent.status, silent.body.code]).toEqual([409, 'orders.price_changed']);
+    expect((await visitor.call<Booking>('GET', `/api/bookings/${ready.id}`)).body.orderId).toBeNull();
+    expect(await payments()).toBe(before);
 
-      const agreed = await world.place(visitor, {
-        ...ready,
-        body: { ...ready.body, priceChangeAccepted: true },
-      });
-      expect(agreed.status).toBe(201);
-      await payOnPage(agreed.body.redirectUrl as string, CARDS.withoutCode);
-      const sold = await world.reach(visitor, agreed.body.orderId, 'sold');
-      expect(await moneyOf(sold)).toMatchObject([{ captured: booking.price.total.minor }]);
-    },
-  );
+    const agreed = await world.place(visitor, {
+      ...ready,
+      body: { ...ready.body, priceChangeAccepted: true },
+    });
+    expect(agreed.status).toBe(201);
+    await payOnPage(agreed.body.redirectUrl as string, CARDS.withoutCode);
+    const sold = await world.reach(visitor, agreed.body.orderId, 'sold');
+    expect(await moneyOf(sold)).toMatchObject([{ captured: booking.price.total.minor }]);
+  });
 
   test('between the consent and the hold: the visitor sees both sums, nothing is charged', async () => {
     const visitor = world.visitor();

@@ -25,26 +25,23 @@ const noted = async (id: string): Promise<string[]> => {
 };
 
 describe('a webhook address outlives its creator', () => {
-  test(
-    'their account closed: the page names them as gone and the log the actor; reopened they are back',
-    async () => {
-      const [approver, traveller, office] = [
-        await signedIn('approver'),
-        await signedIn('traveller'),
-        await signedIn('admin'),
-      ];
-      const theirs = await made(traveller);
-      const active = (on: boolean) => office.good('PUT', '/api/office/people/demo-traveller/active', { active: on });
-      await active(false);
-      expect((await hooks(approver)).get(theirs)).toMatchObject({
-        by: expect.stringMatching(/\S+ \S+/),
-        maker: 'left',
-      });
-      await active(true);
-      expect((await hooks(approver)).get(theirs)).toMatchObject({ maker: 'works' });
-      expect(await noted(theirs)).toEqual([`webhook_left_behind demo-admin ${MINE}`]);
-    },
-  );
+  test('their account closed: the page names them as gone and the log the actor; reopened they are back', async () => {
+    const [approver, traveller, office] = [
+      await signedIn('approver'),
+      await signedIn('traveller'),
+      await signedIn('admin'),
+    ];
+    const theirs = await made(traveller);
+    const active = (on: boolean) => office.good('PUT', '/api/office/people/demo-traveller/active', { active: on });
+    await active(false);
+    expect((await hooks(approver)).get(theirs)).toMatchObject({
+      by: expect.stringMatching(/\S+ \S+/),
+      maker: 'left',
+    });
+    await active(true);
+    expect((await hooks(approver)).get(theirs)).toMatchObject({ maker: 'works' });
+    expect(await noted(theirs)).toEqual([`webhook_left_behind demo-admin ${MINE}`]);
+  });
 
   test('taken off the contract: the same, and of no other user', async () => {
     const [approver, traveller, office] = [

@@ -47,26 +47,23 @@ test('a user without the contract is above none', async () => {
   expect(await standing('nobody', 'other')).toBeNull();
 });
 
-test(
-  'contracts are named with firms and workplaces in the requested order; unknown ones are left out',
-  async () => {
-    expect(await contractSummaries(database.db, ['other', 'none', 'top'])).toEqual([
-      {
-        id: 'other',
-        number: 'N-other',
-        currency: 'KGS',
-        status: 'active',
-        name: 'Firm other',
-        workplaces: [{ id: 'other-desk', name: 'Desk of other' }],
-      },
-      {
-        id: 'top',
-        number: 'N-top',
-        currency: 'KGS',
-        status: 'active',
-        name: 'Firm top',
-        workplaces: [{ id: 'top-desk', name: 'Desk of top' }],
-      },
-    ]);
-  },
-);
+test('contracts are named with firms and workplaces in the requested order; unknown ones are left out', async () => {
+  expect(await contractSummaries(database.db, ['other', 'none', 'top'])).toEqual([
+    {
+      id: 'other',
+      number: 'N-other',
+      currency: 'KGS',
+      status: 'active',
+      name: 'Firm other',
+      workplaces: [{ id: 'other-desk', name: 'Desk of other' }],
+    },
+    {
+      id: 'top',
+      number: 'N-top',
+      currency: 'KGS',
+      status: 'active',
+      name: 'Firm top',
+      workplaces: [{ id: 'top-desk', name: 'Desk of top' }],
+    },
+  ]);
+});

@@ -23,11 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test(
-  'control: without the guard every concurrent approver carries it out',
-  async () => {
-    const id = await world.raise(900_000);
-    await Promise.allSettled(APPROVERS.map((by) => world.decide(id, by)));
-    expect(await world.executed()).toBe(APPROVERS.length);
-  },
-);
+test('control: without the guard every concurrent approver carries it out', async () => {
+  const id = await world.raise(900_000);
+  await Promise.allSettled(APPROVERS.map((by) => world.decide(id, by)));
+  expect(await world.executed()).toBe(APPROVERS.length);
+});

@@ -122,20 +122,17 @@ describe('the log of access', () => {
 });
 
 describe('reading the log', () => {
-  test(
-    'names an order by its number, a firm and a key by name; a sealed passenger has no name',
-    async () => {
-      const about = ['order', 'contractor', 'workplace', 'key', 'passenger'];
-      for (const subjectKind of about) await write({ subjectKind, subjectId: 'named' });
-      const { body } = await read('?subject=named');
-      expect(
-        body.records.map((one: { subjectKind: string; subjectName: string | null }) => [
-          one.subjectKind,
-          one.subjectName,
-        ]),
-      ).toEqual(about.toReversed().map((kind) => [kind, kind === 'passenger' ? null : `${kind} named`]));
-    },
-  );
+  test('names an order by its number, a firm and a key by name; a sealed passenger has no name', async () => {
+    const about = ['order', 'contractor', 'workplace', 'key', 'passenger'];
+    for (const subjectKind of about) await write({ subjectKind, subjectId: 'named' });
+    const { body } = await read('?subject=named');
+    expect(
+      body.records.map((one: { subjectKind: string; subjectName: string | null }) => [
+        one.subjectKind,
+        one.subjectName,
+      ]),
+    ).toEqual(about.toReversed().map((kind) => [kind, kind === 'passenger' ? null : `${kind} named`]));
+  });
   test.each(Object.keys(PEOPLE).filter((who) => who !== 'ROLE_ADMIN'))('is not for %s', async (who) => {
     expect((await read('', who)).status).toBe(403);
   });

@@ -40,65 +40,57 @@ const users = async (email: string) =>
   (await world.database.pool.query('select * from identity.users where lower(email) = lower($1)', [email])).rows;
 
 describe('registration', () => {
-  test(
-    'creates an account without role or contract when the letter’s link is opened',
-    async () => {
-      const own = world.browser();
-      const code = await codeFor(own, 'aigul@Mail.kg');
-      expect(world.letters).toMatchObject([{ to: 'aigul@mail.kg', template: 'email-confirm' }]);
-      expect(await users('aigul@mail.kg')).toEqual([]);
-      const signIn = { email: 'aigul@mail.kg', password: GOOD.password };
-      expect((await own.ask('POST', '/api/session', signIn)).status).toBe(401);
-      expect((await own.ask('GET', `/api/registration/link?code=${code}`)).body).toEqual({ asks: 'nothing' });
-      const { status, body } = await confirm(own, code);
-      expect(status).toBe(201);
-      expect(body.account).toMatchObject({
-        name: 'Айгүл Асанова',
-        email: 'aigul@mail.kg',
-        birthdate: '1990-05-17',
-        roles: [],
-        contract: null,
-        choices: [],
-      });
-      const [user] = await users('aigul@mail.kg');
-      expect(user).toMatchObject({ phone: '+996555123456', patronymic: null });
-      const { rows } = await world.database.pool.query(
-        'select key, version, locale from identity.consents where user_id = $1 order by key',
-        [user.id],
-      );
-      expect(rows).toEqual([
-        { key: 'personal-data', version: 1, locale: 'ru' },
-        { key: 'privacy', version: 2, locale: 'ru' },
-      ]);
-      await expect(world.database.pool.query('update identity.consents set version = 9')).rejects.toThrow(
-        /append-only/,
-      );
-      expect((await world.browser().ask('POST', '/api/session', signIn)).status).toBe(201);
-    },
-  );
+  test('creates an account without role or contract when the letter’s link is opened', async () => {
+    const own = world.browser();
+    const code = await codeFor(own, 'aigul@Mail.kg');
+    expect(world.letters).toMatchObject([{ to: 'aigul@mail.kg', template: 'email-confirm' }]);
+    expect(await users('aigul@mail.kg')).toEqual([]);
+    const signIn = { email: 'aigul@mail.kg', password: GOOD.password };
+    expect((await own.ask('POST', '/api/session', signIn)).status).toBe(401);
+    expect((await own.ask('GET', `/api/registration/link?code=${code}`)).body).toEqual({ asks: 'nothing' });
+    const { status, body } = await confirm(own, code);
+    expect(status).toBe(201);
+    expect(body.account).toMatchObject({
+      name: 'Айгүл Асанова',
+      email: 'aigul@mail.kg',
+      birthdate: '1990-05-17',
+      roles: [],
+      contract: null,
+      choices: [],
+    });
+    const [user] = await users('aigul@mail.kg');
+    expect(user).toMatchObject({ phone: '+996555123456', patronymic: null });
+    const { rows } = await world.database.pool.query(
+      'select key, version, locale from identity.consents where user_id = $1 order by key',
+      [user.id],
+    );
+    expect(rows).toEqual([
+      { key: 'personal-data', version: 1, locale: 'ru' },
+      { key: 'privacy', version: 2, locale: 'ru' },
+    ]);
+    await expect(world.database.pool.query('update identity.consents set version = 9')).rejects.toThrow(/append-only/);
+    expect((await world.browser().ask('POST', '/api/session', signIn)).status).toBe(201);
+  });
 
-  test(
-    'keeps what the browser bought as a guest, in every later browser, and nothing in the browser',
-    async () => {
-      const own = world.browser();
-      const code = await codeFor(own, 'guest@x.kg');
-      const guest = own.jar.get('sapar_visitor');
-      await confirm(own, code);
-      const accountOf = (browser: Browser) => world.identity.readAccount(browser.jar.get('sapar_session') ?? '');
-      expect((await accountOf(own))?.visitorId).toBe(guest);
-      expect(own.jar.get('sapar_visitor')).not.toBe(guest);
-      const other = world.browser();
-      await other.ask('POST', '/api/registration/again', {});
-      const before = other.jar.get('sapar_visitor');
-      await other.ask('POST', '/api/session', { email: 'guest@x.kg', password: GOOD.password });
-      expect((await accountOf(other))?.visitorId).toBe(guest);
-      expect(world.moved.at(-1)).toEqual([before, guest]);
-      await other.ask('DELETE', '/api/session');
-      expect(other.jar.get('sapar_visitor')).toBe(before);
-      const { rows } = await world.database.pool.query('select visitor_sealed from identity.users');
-      expect(JSON.stringify(rows)).not.toContain(guest);
-    },
-  );
+  test('keeps what the browser bought as a guest, in every later browser, and nothing in the browser', async () => {
+    const own = world.browser();
+    const code = await codeFor(own, 'guest@x.kg');
+    const guest = own.jar.get('sapar_visitor');
+    await confirm(own, code);
+    const accountOf = (browser: Browser) => world.identity.readAccount(browser.jar.get('sapar_session') ?? '');
+    expect((await accountOf(own))?.visitorId).toBe(guest);
+    expect(own.jar.get('sapar_visitor')).not.toBe(guest);
+    const other = world.browser();
+    await other.ask('POST', '/api/registration/again', {});
+    const before = other.jar.get('sapar_visitor');
+    await other.ask('POST', '/api/session', { email: 'guest@x.kg', password: GOOD.password });
+    expect((await accountOf(other))?.visitorId).toBe(guest);
+    expect(world.moved.at(-1)).toEqual([before, guest]);
+    await other.ask('DELETE', '/api/session');
+    expect(other.jar.get('sapar_visitor')).toBe(before);
+    const { rows } = await world.database.pool.query('select visitor_sealed from identity.users');
+    expect(JSON.stringify(rows)).not.toContain(guest);
+  });
 
   test.each([
     ['surname', '', 'common.fill_field'],

@@ -66,33 +66,30 @@ describe('sessions', () => {
   const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36';
   const sessions = (cookie: string, method: 'GET' | 'DELETE' = 'GET') =>
     app.inject({ method, url: '/api/profile/sessions', headers: { cookie } });
-  test(
-    'a user sees the own sessions by browser and last use, and signs out everywhere else',
-    async () => {
-      await database.pool.query('delete from identity.sessions');
-      const old = cookieOf(await signIn('one@x.kg'));
-      clock.advance({ minutes: 20 });
-      const here = cookieOf(
-        await app.inject({
-          method: 'POST',
-          url: '/api/session',
-          headers: { 'user-agent': CHROME },
-          payload: { email: 'one@x.kg', password: PASSWORD },
-        }),
-      );
-      const other = cookieOf(await signIn('two@x.kg'));
-      const { sessions: seen } = (await sessions(here)).json();
-      expect(seen).toMatchObject([
-        { device: 'Chrome · Windows', current: true },
-        { device: null, current: false },
-      ]);
-      expect(JSON.stringify(seen)).not.toContain(old.split('=')[1]);
-      expect((await sessions(here, 'DELETE')).json()).toEqual({ ended: 1 });
-      expect((await session(old)).account).toBeNull();
-      for (const cookie of [here, other]) expect((await session(cookie)).account).not.toBeNull();
-      expect((await sessions('')).statusCode).toBe(401);
-    },
-  );
+  test('a user sees the own sessions by browser and last use, and signs out everywhere else', async () => {
+    await database.pool.query('delete from identity.sessions');
+    const old = cookieOf(await signIn('one@x.kg'));
+    clock.advance({ minutes: 20 });
+    const here = cookieOf(
+      await app.inject({
+        method: 'POST',
+        url: '/api/session',
+        headers: { 'user-agent': CHROME },
+        payload: { email: 'one@x.kg', password: PASSWORD },
+      }),
+    );
+    const other = cookieOf(await signIn('two@x.kg'));
+    const { sessions: seen } = (await sessions(here)).json();
+    expect(seen).toMatchObject([
+      { device: 'Chrome · Windows', current: true },
+      { device: null, current: false },
+    ]);
+    expect(JSON.stringify(seen)).not.toContain(old.split('=')[1]);
+    expect((await sessions(here, 'DELETE')).json()).toEqual({ ended: 1 });
+    expect((await session(old)).account).toBeNull();
+    for (const cookie of [here, other]) expect((await session(cookie)).account).not.toBeNull();
+    expect((await sessions('')).statusCode).toBe(401);
+  });
   test('the browser stays known after its password is changed', async () => {
     const cookie = cookieOf(
       await app.inject({
@@ -110,21 +107,18 @@ describe('sessions', () => {
 });
 
 describe('signing in', () => {
-  test(
-    'one workplace is chosen at once; the cookie is httpOnly and SameSite, its token is not stored',
-    async () => {
-      const answer = await signIn(' ONE@X.kg ');
-      expect(answer.statusCode).toBe(201);
-      expect(answer.json()).toMatchObject({
-        account: { name: 'Bakyt Asanov', contract: { contractId: 'c1', workplace: { id: 'w1' } } },
-      });
-      const cookie = answer.cookies.find(({ name }) => name === 'sapar_session');
-      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
-      const { rows } = await database.pool.query('select * from identity.sessions');
-      expect(JSON.stringify(rows)).not.toContain(cookie?.value);
-      expect(lines().join()).not.toContain(cookie?.value);
-    },
-  );
+  test('one workplace is chosen at once; the cookie is httpOnly and SameSite, its token is not stored', async () => {
+    const answer = await signIn(' ONE@X.kg ');
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      account: { name: 'Bakyt Asanov', contract: { contractId: 'c1', workplace: { id: 'w1' } } },
+    });
+    const cookie = answer.cookies.find(({ name }) => name === 'sapar_session');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    const { rows } = await database.pool.query('select * from identity.sessions');
+    expect(JSON.stringify(rows)).not.toContain(cookie?.value);
+    expect(lines().join()).not.toContain(cookie?.value);
+  });
   test('with several workplaces none is chosen until they choose; one of others is not found', async () => {
     const cookie = cookieOf(await signIn('two@x.kg'));
     expect((await session(cookie)).account).toMatchObject({ contract: null, choices: [{}, {}] });
@@ -205,18 +199,15 @@ describe('signing in', () => {
     expect((await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.9', cookie })).statusCode).toBe(429);
     expect((await signIn('one@x.kg', PASSWORD, { ip: '198.51.100.9', cookie })).statusCode).toBe(201);
   });
-  test(
-    'a sixth try from one address waits after five wrong ones at different accounts',
-    async () => {
-      const ip = '192.0.2.30';
-      for (let i = 0; i < 8; i++) expect((await signIn('one@x.kg', PASSWORD, { ip })).statusCode).toBe(201);
-      for (let i = 0; i < 5; i++) {
-        expect((await signIn(`a${i}@x.kg`, 'wrong', { ip })).statusCode).toBe(401);
-      }
-      expect((await signIn('one@x.kg', PASSWORD, { ip })).statusCode).toBe(429);
-      expect((await signIn('one@x.kg', PASSWORD, { ip: '192.0.2.31' })).statusCode).toBe(201);
-    },
-  );
+  test('a sixth try from one address waits after five wrong ones at different accounts', async () => {
+    const ip = '192.0.2.30';
+    for (let i = 0; i < 8; i++) expect((await signIn('one@x.kg', PASSWORD, { ip })).statusCode).toBe(201);
+    for (let i = 0; i < 5; i++) {
+      expect((await signIn(`a${i}@x.kg`, 'wrong', { ip })).statusCode).toBe(401);
+    }
+    expect((await signIn('one@x.kg', PASSWORD, { ip })).statusCode).toBe(429);
+    expect((await signIn('one@x.kg', PASSWORD, { ip: '192.0.2.31' })).statusCode).toBe(201);
+  });
   test('another site cannot sign a browser in', async () => {
     const answer = await app.inject({
       method: 'POST',

@@ -61,21 +61,18 @@ test('a first code turns it on; the key is sealed, recovery codes are shown once
   );
 });
 
-test(
-  'the password alone is not enough then: the current code of the app, or a neighbour, is needed',
-  async () => {
-    const { email, key } = await protectedPerson();
-    for (const drift of [-1, 0, 1]) {
-      world.clock.advance({ minutes: 2 });
-      const own = world.browser();
-      expect((await signIn(own, email)).body).toEqual({ account: null, ended: false, asksCode: true });
-      expect(own.jar.has('sapar_session')).toBe(false);
-      expect((await own.ask('GET', '/api/profile/sessions')).status).toBe(401);
-      expect((await enter(own, appCode(key, drift))).body.account.email).toBe(email);
-      expect(own.jar.has('sapar_half_way')).toBe(false);
-    }
-  },
-);
+test('the password alone is not enough then: the current code of the app, or a neighbour, is needed', async () => {
+  const { email, key } = await protectedPerson();
+  for (const drift of [-1, 0, 1]) {
+    world.clock.advance({ minutes: 2 });
+    const own = world.browser();
+    expect((await signIn(own, email)).body).toEqual({ account: null, ended: false, asksCode: true });
+    expect(own.jar.has('sapar_session')).toBe(false);
+    expect((await own.ask('GET', '/api/profile/sessions')).status).toBe(401);
+    expect((await enter(own, appCode(key, drift))).body.account.email).toBe(email);
+    expect(own.jar.has('sapar_half_way')).toBe(false);
+  }
+});
 
 test('a code is taken once, also by two at the same moment; an older one not after it', async () => {
   const { email, key } = await protectedPerson();
@@ -88,25 +85,22 @@ test('a code is taken once, also by two at the same moment; an older one not aft
   expect((await enter(late, appCode(key, -1))).body.fields[0].code).toBe('identity.wrong_code');
 });
 
-test(
-  'five wrong codes wait a quarter of an hour, thirty from everywhere an hour; right ones do not count',
-  async () => {
-    const { email, key } = await protectedPerson();
-    const own = world.browser('10.6.0.1');
-    await signIn(own, email);
-    for (let i = 0; i < 5; i += 1) expect((await enter(own, '000000')).status).toBe(400);
-    const full = await enter(own, appCode(key));
-    expect([full.status, full.body.code]).toEqual([429, 'identity.too_many_codes']);
-    let looked = 5;
-    for (let n = 0; n < 60; n += 1) {
-      const other = world.browser(`10.6.1.${n + 1}`);
-      if (n % 5 === 0) await signIn(other, email);
-      else other.jar.set('sapar_half_way', own.jar.get('sapar_half_way') ?? '');
-      if ((await enter(other, '000000')).status === 400) looked += 1;
-    }
-    expect(looked).toBeLessThanOrEqual(30);
-  },
-);
+test('five wrong codes wait a quarter of an hour, thirty from everywhere an hour; right ones do not count', async () => {
+  const { email, key } = await protectedPerson();
+  const own = world.browser('10.6.0.1');
+  await signIn(own, email);
+  for (let i = 0; i < 5; i += 1) expect((await enter(own, '000000')).status).toBe(400);
+  const full = await enter(own, appCode(key));
+  expect([full.status, full.body.code]).toEqual([429, 'identity.too_many_codes']);
+  let looked = 5;
+  for (let n = 0; n < 60; n += 1) {
+    const other = world.browser(`10.6.1.${n + 1}`);
+    if (n % 5 === 0) await signIn(other, email);
+    else other.jar.set('sapar_half_way', own.jar.get('sapar_half_way') ?? '');
+    if ((await enter(other, '000000')).status === 400) looked += 1;
+  }
+  expect(looked).toBeLessThanOrEqual(30);
+});
 
 test('a recovery code works once in place of the app, and a letter reports it', async () => {
   const { email, codes } = await protectedPerson();

@@ -36,26 +36,23 @@ const use = (own: Browser, accessToken: string, method: 'GET' | 'PUT' = 'GET', b
 const sessions = async (userId: string) =>
   (await world.database.pool.query('select * from identity.sessions where user_id = $1', [userId])).rowCount;
 
-test(
-  'a program signs in, works under its contract, and renews its access with single-use tokens',
-  async () => {
-    const program = world.browser();
-    const first = await open(program);
-    expect(first.status).toBe(201);
-    expect(first.body).toMatchObject({ tokenType: 'Bearer', expiresIn: 600 });
-    expect(program.jar.size).toBe(0);
-    const me = await use(program, first.body.accessToken);
-    expect(me.body).toMatchObject({ userId: 'one', contractId: 'c1' });
-    expect(me.body.visitorId).toMatch(/^[\w-]{32}$/);
-    world.clock.advance({ minutes: 10 });
-    expect((await use(program, first.body.accessToken)).status).toBe(401);
-    const second = (await refresh(program, first.body.refreshToken)).body;
-    expect(second.refreshToken).not.toBe(first.body.refreshToken);
-    expect((await use(program, second.accessToken)).body).toEqual(me.body);
-    const kept = JSON.stringify((await world.database.pool.query('select * from identity.refresh_tokens')).rows);
-    for (const secret of [first.body.refreshToken, second.refreshToken]) expect(kept).not.toContain(secret);
-  },
-);
+test('a program signs in, works under its contract, and renews its access with single-use tokens', async () => {
+  const program = world.browser();
+  const first = await open(program);
+  expect(first.status).toBe(201);
+  expect(first.body).toMatchObject({ tokenType: 'Bearer', expiresIn: 600 });
+  expect(program.jar.size).toBe(0);
+  const me = await use(program, first.body.accessToken);
+  expect(me.body).toMatchObject({ userId: 'one', contractId: 'c1' });
+  expect(me.body.visitorId).toMatch(/^[\w-]{32}$/);
+  world.clock.advance({ minutes: 10 });
+  expect((await use(program, first.body.accessToken)).status).toBe(401);
+  const second = (await refresh(program, first.body.refreshToken)).body;
+  expect(second.refreshToken).not.toBe(first.body.refreshToken);
+  expect((await use(program, second.accessToken)).body).toEqual(me.body);
+  const kept = JSON.stringify((await world.database.pool.query('select * from identity.refresh_tokens')).rows);
+  for (const secret of [first.body.refreshToken, second.refreshToken]) expect(kept).not.toContain(secret);
+});
 
 test('a refresh token that comes twice ends the whole sign-in, and a letter reports it', async () => {
   const program = world.browser();
@@ -82,31 +79,28 @@ test('of two concurrent renewals with one token at most one gets a pair, and the
   for (const { body } of won) expect((await use(program, body.accessToken)).status).toBe(401);
 });
 
-test(
-  'an access token that is forged, expired or of an ended session is refused',
-  async () => {
-    const program = world.browser();
-    const { accessToken } = (await open(program)).body;
-    const none = [Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url'), accessToken.split('.')[1], ''].join(
-      '.',
-    );
-    const other = (await open(world.browser(), 'two@x.kg')).body.accessToken.split('.');
-    const mixed = [accessToken.split('.')[0], other[1], accessToken.split('.')[2]].join('.');
-    for (const forged of [none, mixed, `${accessToken}x`, 'a.b.c']) {
-      const answer = await use(program, forged);
-      expect([answer.status, answer.body.code]).toEqual([401, 'platform.token_refused']);
-      expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
-    }
-    expect((await program.ask('GET', '/api/registration', undefined, { authorization: 'Bearer a.b.c' })).status).toBe(
-      200,
-    );
-    const browser = world.browser();
-    await browser.ask('POST', '/api/session', { email: 'one@x.kg', password: PASSWORD });
-    expect((await use(browser, 'a.b.c')).status).toBe(401);
-    await browser.ask('DELETE', '/api/profile/sessions');
-    expect((await use(program, accessToken)).status).toBe(401);
-  },
-);
+test('an access token that is forged, expired or of an ended session is refused', async () => {
+  const program = world.browser();
+  const { accessToken } = (await open(program)).body;
+  const none = [Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url'), accessToken.split('.')[1], ''].join(
+    '.',
+  );
+  const other = (await open(world.browser(), 'two@x.kg')).body.accessToken.split('.');
+  const mixed = [accessToken.split('.')[0], other[1], accessToken.split('.')[2]].join('.');
+  for (const forged of [none, mixed, `${accessToken}x`, 'a.b.c']) {
+    const answer = await use(program, forged);
+    expect([answer.status, answer.body.code]).toEqual([401, 'platform.token_refused']);
+    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+  }
+  expect((await program.ask('GET', '/api/registration', undefined, { authorization: 'Bearer a.b.c' })).status).toBe(
+    200,
+  );
+  const browser = world.browser();
+  await browser.ask('POST', '/api/session', { email: 'one@x.kg', password: PASSWORD });
+  expect((await use(browser, 'a.b.c')).status).toBe(401);
+  await browser.ask('DELETE', '/api/profile/sessions');
+  expect((await use(program, accessToken)).status).toBe(401);
+});
 
 test('neither is a token a session cookie, nor a cookie a token', async () => {
   const { accessToken, refreshToken } = (await open(world.browser())).body;
@@ -136,24 +130,21 @@ test('a session and a token that come together are not mixed: what is done to a 
   expect((await browser.ask('GET', '/api/session')).body.account.id).toBe('one');
 });
 
-test(
-  'a web page’s program keeps the refresh token in a httpOnly, same-site cookie',
-  async () => {
-    const page = world.browser();
-    const answer = await open(page, 'one@x.kg', { keep: 'cookie' });
-    expect(answer.body).not.toHaveProperty('refreshToken');
-    expect(String(answer.headers['set-cookie'])).toMatch(
-      /sapar_refresh=[\w-]{32}; .*Path=\/api\/token; HttpOnly; SameSite=Strict/,
-    );
-    const next = await refresh(page);
-    expect(next.status).toBe(200);
-    expect(next.body).not.toHaveProperty('refreshToken');
-    const foreign = await page.ask('POST', '/api/token/refresh', {}, { origin: 'https://evil.example' });
-    expect(foreign.body.code).toBe('platform.foreign_origin');
-    expect((await page.ask('POST', '/api/token/end', {})).body).toEqual({ ended: true });
-    expect(page.jar.has('sapar_refresh')).toBe(false);
-  },
-);
+test('a web page’s program keeps the refresh token in a httpOnly, same-site cookie', async () => {
+  const page = world.browser();
+  const answer = await open(page, 'one@x.kg', { keep: 'cookie' });
+  expect(answer.body).not.toHaveProperty('refreshToken');
+  expect(String(answer.headers['set-cookie'])).toMatch(
+    /sapar_refresh=[\w-]{32}; .*Path=\/api\/token; HttpOnly; SameSite=Strict/,
+  );
+  const next = await refresh(page);
+  expect(next.status).toBe(200);
+  expect(next.body).not.toHaveProperty('refreshToken');
+  const foreign = await page.ask('POST', '/api/token/refresh', {}, { origin: 'https://evil.example' });
+  expect(foreign.body.code).toBe('platform.foreign_origin');
+  expect((await page.ask('POST', '/api/token/end', {})).body).toEqual({ ended: true });
+  expect(page.jar.has('sapar_refresh')).toBe(false);
+});
 
 test('the contract is chosen when signing in; one of others is not found', async () => {
   const program = world.browser();

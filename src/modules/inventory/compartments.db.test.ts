@@ -91,38 +91,35 @@ describe('a whole compartment', () => {
     await expect(sold('few', date, ONE, first.slice(0, 2))).rejects.toThrow('INVALID');
   });
 
-  test(
-    'disappears once one berth of each compartment is sold; an open list loses it',
-    async () => {
-      const date = '2026-04-09';
-      const { whole, berth } = await compartmentsOf(inventory, date);
-      if (!whole || !berth) throw new Error('no compartment');
-      for (let n = 0; ; n++) {
-        const { bays } = await compartmentsOf(inventory, date);
-        if (bays.length === 0) break;
-        bookingOf(
-          await inventory.hold(op(`spoil-${n}`), {
-            offerId: berth.offerId,
-            expect: berth.total,
-            travellers: people(ONE),
-            choice: [{ places: [bays[0]?.[0] ?? ''], boarding: null }],
-          }),
-        );
-      }
-      const now = await compartmentsOf(inventory, date);
-      expect(now.berth?.seatsLeft).toBeGreaterThan(4);
-      expect(now.whole).toBeUndefined();
-      expect(await inventory.standing([whole.offerId, berth.offerId])).toEqual([null, expect.anything()]);
-      await expect(inventory.quote(whole.offerId)).rejects.toMatchObject({ code: 'GONE' });
-      expect(
-        await inventory.hold(op('late'), {
-          offerId: whole.offerId,
-          expect: whole.total,
+  test('disappears once one berth of each compartment is sold; an open list loses it', async () => {
+    const date = '2026-04-09';
+    const { whole, berth } = await compartmentsOf(inventory, date);
+    if (!whole || !berth) throw new Error('no compartment');
+    for (let n = 0; ; n++) {
+      const { bays } = await compartmentsOf(inventory, date);
+      if (bays.length === 0) break;
+      bookingOf(
+        await inventory.hold(op(`spoil-${n}`), {
+          offerId: berth.offerId,
+          expect: berth.total,
           travellers: people(ONE),
+          choice: [{ places: [bays[0]?.[0] ?? ''], boarding: null }],
         }),
-      ).toMatchObject({ kind: 'rejected', code: 'GONE' });
-    },
-  );
+      );
+    }
+    const now = await compartmentsOf(inventory, date);
+    expect(now.berth?.seatsLeft).toBeGreaterThan(4);
+    expect(now.whole).toBeUndefined();
+    expect(await inventory.standing([whole.offerId, berth.offerId])).toEqual([null, expect.anything()]);
+    await expect(inventory.quote(whole.offerId)).rejects.toMatchObject({ code: 'GONE' });
+    expect(
+      await inventory.hold(op('late'), {
+        offerId: whole.offerId,
+        expect: whole.total,
+        travellers: people(ONE),
+      }),
+    ).toMatchObject({ kind: 'rejected', code: 'GONE' });
+  });
 
   test(
     `wanted at once as a whole and berth by berth by ${BUYERS} goes to one of them whole, or to one for each ` +

@@ -24,22 +24,19 @@ const sell = (own: FlownParty, item: string, price: number, more: object = {}) =
 const code = (answer: { kind: string; code?: string }) => (answer.kind === 'ok' ? 'ok' : answer.code);
 
 describe('what is sold on a flight', () => {
-  test(
-    'a bag is a document of thirteen digits, sold once by one operation id',
-    async () => {
-      const own = await party();
-      const one = call();
-      const answers = [
-        await inventory.sellAncillary(one, own.booking.id, wish(own, 'BAG23', 900)),
-        await inventory.sellAncillary(one, own.booking.id, wish(own, 'BAG23', 900)),
-      ];
-      expect(answers.map(code)).toEqual(['ok', 'ok']);
-      const bag = await inventory.extra(one.opId);
-      expect(bag).toMatchObject({ kind: 'baggage', state: 'issued', priceMinor: 90_000, seat: null });
-      expect(bag?.number).toMatch(/^992\d{10}$/);
-      expect(bag?.voidUntil).toBe('2026-03-02T17:59:00.000Z');
-    },
-  );
+  test('a bag is a document of thirteen digits, sold once by one operation id', async () => {
+    const own = await party();
+    const one = call();
+    const answers = [
+      await inventory.sellAncillary(one, own.booking.id, wish(own, 'BAG23', 900)),
+      await inventory.sellAncillary(one, own.booking.id, wish(own, 'BAG23', 900)),
+    ];
+    expect(answers.map(code)).toEqual(['ok', 'ok']);
+    const bag = await inventory.extra(one.opId);
+    expect(bag).toMatchObject({ kind: 'baggage', state: 'issued', priceMinor: 90_000, seat: null });
+    expect(bag?.number).toMatch(/^992\d{10}$/);
+    expect(bag?.voidUntil).toBe('2026-03-02T17:59:00.000Z');
+  });
 
   test('another price than the one agreed to is refused', async () => {
     expect(code(await sell(await party(), 'BAG23', 899))).toBe('PRICE_CHANGED');
@@ -129,21 +126,18 @@ describe('a seat', () => {
     });
   });
 
-  test(
-    'is returned in full until the end of the day of issue',
-    async () => {
-      const own = await party({ date: '2026-03-16' });
-      const seat = await freeSeat(inventory, own);
-      const one = call();
-      const price = await priceOf(own, seat);
-      await inventory.sellAncillary(one, own.booking.id, wish(own, 'SEAT', price, { seat }));
-      const back = { ancillaryId: one.opId, how: 'back', involuntary: false } as const;
-      expect(code(await inventory.takeAncillaryBack(call(), own.booking.id, back))).toBe('ok');
-      expect(await inventory.extra(one.opId)).toMatchObject({ state: 'voided' });
-      const other = await party({ date: '2026-03-16' });
-      expect(code(await sell(other, 'SEAT', price, { seat, holder: 'other' }))).toBe('ok');
-    },
-  );
+  test('is returned in full until the end of the day of issue', async () => {
+    const own = await party({ date: '2026-03-16' });
+    const seat = await freeSeat(inventory, own);
+    const one = call();
+    const price = await priceOf(own, seat);
+    await inventory.sellAncillary(one, own.booking.id, wish(own, 'SEAT', price, { seat }));
+    const back = { ancillaryId: one.opId, how: 'back', involuntary: false } as const;
+    expect(code(await inventory.takeAncillaryBack(call(), own.booking.id, back))).toBe('ok');
+    expect(await inventory.extra(one.opId)).toMatchObject({ state: 'voided' });
+    const other = await party({ date: '2026-03-16' });
+    expect(code(await sell(other, 'SEAT', price, { seat, holder: 'other' }))).toBe('ok');
+  });
 });
 
 async function priceOf(own: FlownParty, seat: string): Promise<number> {
@@ -155,26 +149,23 @@ async function priceOf(own: FlownParty, seat: string): Promise<number> {
 }
 
 describe('check-in', () => {
-  test(
-    'of the full service carrier is free from 24 hours to one hour before departure, with seats',
-    async () => {
-      const own = await party({ date: '2026-03-14' });
-      const ask = () => inventory.checkIn(call(), own.booking.id, { flight: own.flight, travellers: ['a1'] });
-      expect(code(await ask())).toBe('WINDOW_CLOSED');
-      clock.set(new Date(Date.parse(own.departsAt) - 23 * 3_600_000).toISOString());
-      expect(code(await ask())).toBe('ok');
-      expect(code(await ask())).toBe('ok');
-      const [pass, ...others] = await inventory.checkIns(own.booking.id);
-      expect(others).toEqual([]);
-      expect(pass).toMatchObject({
-        travellerId: 'a1',
-        sequence: 1,
-        seat: expect.stringMatching(/^\d{1,2}[A-F]$/),
-      });
-      const ref = { id: own.booking.id, version: String(own.booking.version) };
-      expect(code(await inventory.void(call(), ref, { travellers: 'all' }))).toBe('WINDOW_CLOSED');
-    },
-  );
+  test('of the full service carrier is free from 24 hours to one hour before departure, with seats', async () => {
+    const own = await party({ date: '2026-03-14' });
+    const ask = () => inventory.checkIn(call(), own.booking.id, { flight: own.flight, travellers: ['a1'] });
+    expect(code(await ask())).toBe('WINDOW_CLOSED');
+    clock.set(new Date(Date.parse(own.departsAt) - 23 * 3_600_000).toISOString());
+    expect(code(await ask())).toBe('ok');
+    expect(code(await ask())).toBe('ok');
+    const [pass, ...others] = await inventory.checkIns(own.booking.id);
+    expect(others).toEqual([]);
+    expect(pass).toMatchObject({
+      travellerId: 'a1',
+      sequence: 1,
+      seat: expect.stringMatching(/^\d{1,2}[A-F]$/),
+    });
+    const ref = { id: own.booking.id, version: String(own.booking.version) };
+    expect(code(await inventory.void(call(), ref, { travellers: 'all' }))).toBe('WINDOW_CLOSED');
+  });
 
   test('of the low-cost carrier is for a fee from thirty days and free from 24 to 4 hours before', async () => {
     const own = await party({ carrier: 'Z1', date: '2026-03-20', route: ['BSZ', 'DME'], family: 'standard' });

@@ -11,24 +11,21 @@ const offers = (from: string, to: string, date: string, mix = ONE) => offersOf(i
 const sell = (...given: Parameters<ReturnType<typeof sellerOf>>) => sellerOf(inventory)(...given);
 
 describe('a train or bus', () => {
-  test(
-    'is found in every class it sells, at its fixed fare and by the compartment, in local times',
-    async () => {
-      const found = await offers(...MOSCOW, '2026-03-10');
-      expect(found.map(({ family, prices }) => [family, prices[0]?.fare])).toEqual([
-        ['reservedSeat', fromMajor(11_900)],
-        ['coupe', fromMajor(17_800)],
-        ['sv', fromMajor(32_000)],
-        ['coupe', fromMajor(71_200)],
-      ]);
-      expect(found.map(({ whole }) => whole?.berths)).toEqual([undefined, undefined, undefined, 4]);
-      expect(found[0]?.slices[0]?.[0]?.flight).toMatchObject({
-        departs: '2026-03-10T12:10',
-        arrives: '2026-03-13T12:10',
-        minutes: 75 * 60,
-      });
-    },
-  );
+  test('is found in every class it sells, at its fixed fare and by the compartment, in local times', async () => {
+    const found = await offers(...MOSCOW, '2026-03-10');
+    expect(found.map(({ family, prices }) => [family, prices[0]?.fare])).toEqual([
+      ['reservedSeat', fromMajor(11_900)],
+      ['coupe', fromMajor(17_800)],
+      ['sv', fromMajor(32_000)],
+      ['coupe', fromMajor(71_200)],
+    ]);
+    expect(found.map(({ whole }) => whole?.berths)).toEqual([undefined, undefined, undefined, 4]);
+    expect(found[0]?.slices[0]?.[0]?.flight).toMatchObject({
+      departs: '2026-03-10T12:10',
+      arrives: '2026-03-13T12:10',
+      minutes: 75 * 60,
+    });
+  });
 
   test('on a bus a child costs half and gets a seat, and a lap is not sold; on a train a lap is free', async () => {
     const [bus] = await offers('bishkek-west-bus', 'karakol-bus', '2026-03-10', {
@@ -91,49 +88,49 @@ describe('a berth', () => {
     expect((await inventory.retrieve(id))?.tickets[0]?.coupons[0]).toMatchObject({ status: 'V', place });
   });
 
-  test.each(['held', 'sold'] as const)(
-    'moves with its traveller in a %s reservation, and is freed with their ticket alone',
-    async (state) => {
-      const date = state === 'held' ? '2026-03-24' : '2026-03-26';
-      const mix = { aaa: 2, rbg: 0, rmg: 0, ins: 0 };
-      const offer = (await offers(...MOSCOW, date, mix)).find(({ family }) => family === 'coupe');
-      if (!offer) throw new Error('no coupe');
-      const seen = async () =>
-        new Map(
-          (await inventory.placeMap(offer.offerId))[0]?.cars.flatMap((car) =>
-            car.female.length > 0 ? [] : car.places.map(({ id, free }) => [id, free] as const),
-          ),
-        );
-      const [first = '', second = ''] = [...(await seen())].flatMap(([id, free]) => (free ? [id] : []));
-      const op = (name: string) => ({ opId: `part-${state}-${name}` });
-      const refOf = ({ id, version }: { id: string; version: number }) => ({ id, version: String(version) });
-      const each = { minor: offer.total.minor / 2, currency: offer.total.currency };
-      const issued = async (name: string, booking: { id: string; version: number }, expect = each) =>
-        bookingOf(await inventory.issue(op(name), refOf(booking), expect));
-      let whole = bookingOf(
-        await inventory.hold(op('hold'), {
-          offerId: offer.offerId,
-          expect: offer.total,
-          travellers: ['stays', 'leaves'].map((id) => ({ id, category: 'aaa' as const })),
-          choice: [{ places: [first, second], boarding: null }],
-        }),
+  test.each([
+    'held',
+    'sold',
+  ] as const)('moves with its traveller in a %s reservation, and is freed with their ticket alone', async (state) => {
+    const date = state === 'held' ? '2026-03-24' : '2026-03-26';
+    const mix = { aaa: 2, rbg: 0, rmg: 0, ins: 0 };
+    const offer = (await offers(...MOSCOW, date, mix)).find(({ family }) => family === 'coupe');
+    if (!offer) throw new Error('no coupe');
+    const seen = async () =>
+      new Map(
+        (await inventory.placeMap(offer.offerId))[0]?.cars.flatMap((car) =>
+          car.female.length > 0 ? [] : car.places.map(({ id, free }) => [id, free] as const),
+        ),
       );
-      if (state === 'sold') whole = await issued('all', whole, offer.total);
-      let own = bookingOf(await inventory.split(op('split'), refOf(whole), ['leaves']));
-      let rest = { id: whole.id, version: whole.version + 1, tickets: whole.tickets };
-      if (state === 'held') {
-        rest = await issued('rest', rest);
-        own = await issued('own', own);
-      }
-      const placesOf = ({ tickets }: Pick<typeof own, 'tickets'>) =>
-        tickets.map(({ travellerId, coupons }) => [travellerId, coupons[0]?.place]);
-      expect(placesOf(own)).toEqual([['leaves', second]]);
-      expect(placesOf(rest)).toContainEqual(['stays', first]);
-      expect([(await seen()).get(first), (await seen()).get(second)]).toEqual([false, false]);
-      bookingOf(await inventory.void(op('void'), refOf(own), { travellers: 'all' }));
-      expect([(await seen()).get(first), (await seen()).get(second)]).toEqual([false, true]);
-    },
-  );
+    const [first = '', second = ''] = [...(await seen())].flatMap(([id, free]) => (free ? [id] : []));
+    const op = (name: string) => ({ opId: `part-${state}-${name}` });
+    const refOf = ({ id, version }: { id: string; version: number }) => ({ id, version: String(version) });
+    const each = { minor: offer.total.minor / 2, currency: offer.total.currency };
+    const issued = async (name: string, booking: { id: string; version: number }, expect = each) =>
+      bookingOf(await inventory.issue(op(name), refOf(booking), expect));
+    let whole = bookingOf(
+      await inventory.hold(op('hold'), {
+        offerId: offer.offerId,
+        expect: offer.total,
+        travellers: ['stays', 'leaves'].map((id) => ({ id, category: 'aaa' as const })),
+        choice: [{ places: [first, second], boarding: null }],
+      }),
+    );
+    if (state === 'sold') whole = await issued('all', whole, offer.total);
+    let own = bookingOf(await inventory.split(op('split'), refOf(whole), ['leaves']));
+    let rest = { id: whole.id, version: whole.version + 1, tickets: whole.tickets };
+    if (state === 'held') {
+      rest = await issued('rest', rest);
+      own = await issued('own', own);
+    }
+    const placesOf = ({ tickets }: Pick<typeof own, 'tickets'>) =>
+      tickets.map(({ travellerId, coupons }) => [travellerId, coupons[0]?.place]);
+    expect(placesOf(own)).toEqual([['leaves', second]]);
+    expect(placesOf(rest)).toContainEqual(['stays', first]);
+    expect([(await seen()).get(first), (await seen()).get(second)]).toEqual([false, false]);
+    bookingOf(await inventory.void(op('void'), refOf(own), { travellers: 'all' }));
+    expect([(await seen()).get(first), (await seen()).get(second)]).toEqual([false, true]);
+  });
 
   test('in a compartment for women is refused to a man and given to a woman', async () => {
     const female = '06-029';
@@ -188,13 +185,10 @@ describe('a refund', () => {
     expect([(await kept(sale, 3)).kept, (await kept(sale, 1)).kept]).toEqual([90, 270]);
   });
 
-  test(
-    'a void is possible for an hour after a train ticket’s issue, half an hour after a bus ticket’s',
-    async () => {
-      const minutes = async (sale: Awaited<ReturnType<typeof sell>>) =>
-        (Date.parse(sale.booking.tickets[0]?.voidUntil ?? '') - Date.parse(NOW)) / 60_000;
-      expect(await minutes(await sell('sv', MOSCOW, '2026-04-02', {}))).toBe(60);
-      expect(await minutes(await sell('busSeat', ['osh-bus', 'bishkek-east-bus'], '2026-04-02', {}))).toBe(30);
-    },
-  );
+  test('a void is possible for an hour after a train ticket’s issue, half an hour after a bus ticket’s', async () => {
+    const minutes = async (sale: Awaited<ReturnType<typeof sell>>) =>
+      (Date.parse(sale.booking.tickets[0]?.voidUntil ?? '') - Date.parse(NOW)) / 60_000;
+    expect(await minutes(await sell('sv', MOSCOW, '2026-04-02', {}))).toBe(60);
+    expect(await minutes(await sell('busSeat', ['osh-bus', 'bishkek-east-bus'], '2026-04-02', {}))).toBe(30);
+  });
 });

@@ -17,24 +17,21 @@ describe('several tickets over several cities', () => {
     { from: ['OSS'], to: KARAKOL, date: '2026-04-21' },
   ];
 
-  test(
-    'each way leaves after the one before has arrived, in one reservation with a ticket for every run',
-    async () => {
-      const offers = await inventory.searchMultiTicket({ legs: round, mix: ONE, cabin: 'economy' });
-      expect(offers.length).toBeGreaterThan(0);
-      for (const offer of offers) {
-        expect([...new Set(offer.parts.map(({ slice }) => slice))]).toEqual([0, 1, 2]);
-        const flights = legsOf(offer).map(({ flight }) => flight);
-        for (const [n, flight] of flights.entries())
-          if (n > 0) expect(flight.departsAt > (flights[n - 1] as typeof flight).arrivesAt, offer.offerId).toBe(true);
-        expect(offer.total).toEqual(sum(offer.parts.map((part) => part.offer.total)));
-      }
-      const prices = offers.map(({ total }) => total.minor);
-      const sold = await sellMixed(inventory, offers[prices.indexOf(Math.min(...prices))] as Mixed);
-      expect(sold.tickets.length).toBeGreaterThanOrEqual(3);
-      expect(new Set(sold.tickets.map(({ trip }) => trip)).size).toBe(sold.tickets.length);
-    },
-  );
+  test('each way leaves after the one before has arrived, in one reservation with a ticket for every run', async () => {
+    const offers = await inventory.searchMultiTicket({ legs: round, mix: ONE, cabin: 'economy' });
+    expect(offers.length).toBeGreaterThan(0);
+    for (const offer of offers) {
+      expect([...new Set(offer.parts.map(({ slice }) => slice))]).toEqual([0, 1, 2]);
+      const flights = legsOf(offer).map(({ flight }) => flight);
+      for (const [n, flight] of flights.entries())
+        if (n > 0) expect(flight.departsAt > (flights[n - 1] as typeof flight).arrivesAt, offer.offerId).toBe(true);
+      expect(offer.total).toEqual(sum(offer.parts.map((part) => part.offer.total)));
+    }
+    const prices = offers.map(({ total }) => total.minor);
+    const sold = await sellMixed(inventory, offers[prices.indexOf(Math.min(...prices))] as Mixed);
+    expect(sold.tickets.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(sold.tickets.map(({ trip }) => trip)).size).toBe(sold.tickets.length);
+  });
 
   test('a return costs no more than any two of its ways that fit together', async () => {
     const [there, , home] = round as [(typeof round)[0], (typeof round)[0], (typeof round)[0]];

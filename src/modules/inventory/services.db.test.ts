@@ -39,23 +39,20 @@ describe('a room', () => {
     expect(await soldOf('H0/101-20260409')).toBe(0);
   });
 
-  test(
-    'is refunded by its rate: all, all but the first night, or nothing; not after check-in',
-    async () => {
-      const offer = await stayAt(inventory, 102, 'standard', { entry: '2026-04-20', out: '2026-04-23' });
-      const { id } = await sell(inventory, offer);
-      const [fare] = offer.prices;
-      const first = offer.terms.steps?.[1]?.fee;
-      const back = async (at: string) => (await quoteAt(id, at, `standard-${at}`)).totalMinor;
-      // By Bishkek’s clock: 12:00 three days before, 18:00 the day before, 14:00 on the day.
-      expect(await back('2026-04-17T05:59:00Z')).toBe(fare?.fare.minor);
-      expect(await back('2026-04-17T06:01:00Z')).toBe((fare?.fare.minor ?? 0) - (first?.minor ?? 0));
-      expect(await back('2026-04-19T12:01:00Z')).toBe(0);
-      await expect(quoteAt(id, '2026-04-20T08:00:01Z', 'late')).rejects.toMatchObject({
-        code: 'NOT_AUTOMATIC',
-      });
-    },
-  );
+  test('is refunded by its rate: all, all but the first night, or nothing; not after check-in', async () => {
+    const offer = await stayAt(inventory, 102, 'standard', { entry: '2026-04-20', out: '2026-04-23' });
+    const { id } = await sell(inventory, offer);
+    const [fare] = offer.prices;
+    const first = offer.terms.steps?.[1]?.fee;
+    const back = async (at: string) => (await quoteAt(id, at, `standard-${at}`)).totalMinor;
+    // By Bishkek’s clock: 12:00 three days before, 18:00 the day before, 14:00 on the day.
+    expect(await back('2026-04-17T05:59:00Z')).toBe(fare?.fare.minor);
+    expect(await back('2026-04-17T06:01:00Z')).toBe((fare?.fare.minor ?? 0) - (first?.minor ?? 0));
+    expect(await back('2026-04-19T12:01:00Z')).toBe(0);
+    await expect(quoteAt(id, '2026-04-20T08:00:01Z', 'late')).rejects.toMatchObject({
+      code: 'NOT_AUTOMATIC',
+    });
+  });
 
   test('at the rate that saves brings nothing back once the voucher cannot be annulled any more', async () => {
     const offer = await stayAt(inventory, 102, 'saver', { entry: '2026-04-27', out: '2026-04-28' });

@@ -210,21 +210,18 @@ describe('refunds', () => {
     });
   });
 
-  test(
-    'eight concurrent returns of the same tickets under other ids post the supplier’s refund once',
-    async () => {
-      await post(capture('returned'));
-      await post({ kind: 'sale', orderId: 'returned', supplierId: 'twice', price, at });
-      const parts = { ...price, fare: fromMajor(10_000), refundFee: fromMajor(13_050), back: fromMajor(1_000) };
-      const given = (id: string): Fact => {
-        return { kind: 'return', id, orderId: 'returned', supplierId: 'twice', parts, at };
-      };
-      expect(await succeeded(Array.from({ length: 8 }, (_, n) => post(given(`t${n % 4}`))))).toBe(1);
-      expect(await balanceOf(database.db, { kind: 'supplier', owner: 'twice' }, 'KGS')).toEqual(fromMajor(2_000));
-      expect(await balanceOf(database.db, { kind: 'refunds', owner: 'returned' }, 'KGS')).toEqual(fromMajor(1_000));
-      expect(await balanceOf(database.db, { kind: 'customer', owner: 'returned' }, 'KGS')).toEqual(fromMajor(0));
-    },
-  );
+  test('eight concurrent returns of the same tickets under other ids post the supplier’s refund once', async () => {
+    await post(capture('returned'));
+    await post({ kind: 'sale', orderId: 'returned', supplierId: 'twice', price, at });
+    const parts = { ...price, fare: fromMajor(10_000), refundFee: fromMajor(13_050), back: fromMajor(1_000) };
+    const given = (id: string): Fact => {
+      return { kind: 'return', id, orderId: 'returned', supplierId: 'twice', parts, at };
+    };
+    expect(await succeeded(Array.from({ length: 8 }, (_, n) => post(given(`t${n % 4}`))))).toBe(1);
+    expect(await balanceOf(database.db, { kind: 'supplier', owner: 'twice' }, 'KGS')).toEqual(fromMajor(2_000));
+    expect(await balanceOf(database.db, { kind: 'refunds', owner: 'returned' }, 'KGS')).toEqual(fromMajor(1_000));
+    expect(await balanceOf(database.db, { kind: 'customer', owner: 'returned' }, 'KGS')).toEqual(fromMajor(0));
+  });
 
   test('nothing is given back for an order of which nothing was taken', async () => {
     await expect(post(owed('nothing', 'none'))).rejects.toMatchObject({

@@ -101,30 +101,27 @@ afterAll(() => database.close());
 
 const total = (days: readonly number[]) => days.reduce((all, day) => all + day, 0);
 
-test(
-  'opening and closing balance of any period differ by the operations between them',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: -3, max: 32 }), fc.integer({ min: 0, max: 35 }), async (first, length) => {
-        const from = addDays('2026-03-01', first);
-        const to = addDays(from, length);
-        const { body } = await get(`/api/account/operations?from=${from}&to=${to}`);
-        const before = DAILY.slice(0, Math.max(0, first));
-        const within = DAILY.slice(Math.max(0, first), Math.max(0, first + length + 1));
-        expect(body.opening).toEqual(fromMajor(total(before)));
-        expect(body.received).toEqual(fromMajor(total(within)));
-        expect(body.closing).toEqual(fromMajor(total([...before, ...within])));
-        let balance = body.opening.minor;
-        for (const one of body.operations) {
-          balance += one.amount.minor;
-          expect(one.balance.minor).toBe(balance);
-        }
-        expect(balance).toBe(body.closing.minor);
-      }),
-      { numRuns: 40, verbose: 1 },
-    );
-  },
-);
+test('opening and closing balance of any period differ by the operations between them', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: -3, max: 32 }), fc.integer({ min: 0, max: 35 }), async (first, length) => {
+      const from = addDays('2026-03-01', first);
+      const to = addDays(from, length);
+      const { body } = await get(`/api/account/operations?from=${from}&to=${to}`);
+      const before = DAILY.slice(0, Math.max(0, first));
+      const within = DAILY.slice(Math.max(0, first), Math.max(0, first + length + 1));
+      expect(body.opening).toEqual(fromMajor(total(before)));
+      expect(body.received).toEqual(fromMajor(total(within)));
+      expect(body.closing).toEqual(fromMajor(total([...before, ...within])));
+      let balance = body.opening.minor;
+      for (const one of body.operations) {
+        balance += one.amount.minor;
+        expect(one.balance.minor).toBe(balance);
+      }
+      expect(balance).toBe(body.closing.minor);
+    }),
+    { numRuns: 40, verbose: 1 },
+  );
+});
 
 test('the closing balance of today is the contract’s own money', async () => {
   const { body } = await get('/api/account/operations?from=2026-01-01&to=2026-12-31');
@@ -142,40 +139,35 @@ test('a day is Bishkek’s: what was posted at one in the morning there belongs 
   expect([await on('2026-05-10'), await on('2026-05-11')]).toEqual([0, 1]);
 });
 
-test(
-  'an operation posted late belongs to the day of its event, on the page, in workbook and statement',
-  async () => {
-    const post = (postedAt: string, id: string, at: string, sum: number) =>
-      inTransaction(database.db, (tx) =>
-        createLedger({ clock: testClock(postedAt) }).post(tx, {
-          kind: 'deposit',
-          id,
-          contractId: 'late',
-          amount: fromMajor(sum),
-          at,
-        }),
-      );
-    await post('2026-06-01T05:00:00.000Z', 'late-june', '2026-06-01T05:00:00.000Z', 2);
-    await post('2026-06-02T05:00:00.000Z', 'late-may', '2026-05-31T05:00:00.000Z', 1);
-    const may = 'from=2026-05-01&to=2026-05-31';
-    const { body } = await get(`/api/account/operations?${may}`, 'late');
-    expect(body.operations.map(({ at, balance }) => [at, balance])).toEqual([
-      ['2026-05-31T05:00:00.000Z', fromMajor(1)],
-    ]);
-    expect(body.closing).toEqual(fromMajor(1));
-    const both = (await get('/api/account/operations?from=2026-05-01&to=2026-06-30', 'late')).body;
-    expect(both.operations.map(({ amount, balance }) => [amount.minor, balance.minor])).toEqual([
-      [100, 100],
-      [200, 300],
-    ]);
-    const second = `after=${both.operations[0]?.place}`;
-    const rest = (await get(`/api/account/operations?from=2026-05-01&to=2026-06-30&${second}`, 'late')).body;
-    expect(rest.operations).toEqual(both.operations.slice(1));
-    expect(await rowsOf(`/api/account/operations.xlsx?${may}`, 'late')).toBe(3);
-    await get(`/api/account/operations.pdf?${may}`, 'late');
-    expect(acts.at(-1)?.lines.map(({ at }) => at)).toEqual(['2026-05-31T05:00:00.000Z']);
-  },
-);
+test('an operation posted late belongs to the day of its event, on the page, in workbook and statement', async () => {
+  const post = (postedAt: string, id: string, at: string, sum: number) =>
+    inTransaction(database.db, (tx) =>
+      createLedger({ clock: testClock(postedAt) }).post(tx, {
+        kind: 'deposit',
+        id,
+        contractId: 'late',
+        amount: fromMajor(sum),
+        at,
+      }),
+    );
+  await post('2026-06-01T05:00:00.000Z', 'late-june', '2026-06-01T05:00:00.000Z', 2);
+  await post('2026-06-02T05:00:00.000Z', 'late-may', '2026-05-31T05:00:00.000Z', 1);
+  const may = 'from=2026-05-01&to=2026-05-31';
+  const { body } = await get(`/api/account/operations?${may}`, 'late');
+  expect(body.operations.map(({ at, balance }) => [at, balance])).toEqual([['2026-05-31T05:00:00.000Z', fromMajor(1)]]);
+  expect(body.closing).toEqual(fromMajor(1));
+  const both = (await get('/api/account/operations?from=2026-05-01&to=2026-06-30', 'late')).body;
+  expect(both.operations.map(({ amount, balance }) => [amount.minor, balance.minor])).toEqual([
+    [100, 100],
+    [200, 300],
+  ]);
+  const second = `after=${both.operations[0]?.place}`;
+  const rest = (await get(`/api/account/operations?from=2026-05-01&to=2026-06-30&${second}`, 'late')).body;
+  expect(rest.operations).toEqual(both.operations.slice(1));
+  expect(await rowsOf(`/api/account/operations.xlsx?${may}`, 'late')).toBe(3);
+  await get(`/api/account/operations.pdf?${may}`, 'late');
+  expect(acts.at(-1)?.lines.map(({ at }) => at)).toEqual(['2026-05-31T05:00:00.000Z']);
+});
 
 test('pages go on where the one before ended, with the balance', async () => {
   const { db } = database;
@@ -252,42 +244,37 @@ test('the workbook and the act say what the page says', async () => {
   expect(acts.at(-1)?.lines).toHaveLength(6);
 });
 
-test(
-  'deposits and their reversals name the payer’s document in lists, workbook, table and statement',
-  async () => {
-    const { db } = database;
-    const document = '=1+1';
-    const at = clock.now().toISOString();
-    for (const kind of ['deposit', 'deposit_reversal'] as const)
-      await inTransaction(db, (tx) =>
-        ledger.post(tx, { kind, id: 'paid', contractId: 'top', amount: fromMajor(7), at }),
-      );
-    await database.pool.query(
-      `insert into ledger.payments (id, contract_id, currency, minor, document, document_on, note, recorded_by,
+test('deposits and their reversals name the payer’s document in lists, workbook, table and statement', async () => {
+  const { db } = database;
+  const document = '=1+1';
+  const at = clock.now().toISOString();
+  for (const kind of ['deposit', 'deposit_reversal'] as const)
+    await inTransaction(db, (tx) => ledger.post(tx, { kind, id: 'paid', contractId: 'top', amount: fromMajor(7), at }));
+  await database.pool.query(
+    `insert into ledger.payments (id, contract_id, currency, minor, document, document_on, note, recorded_by,
       recorded_at)
       values ('paid', 'top', 'KGS', 700, $1, '2026-03-29', '', 'nobody', now())`,
-      [document],
-    );
-    const days = 'from=2026-03-25&to=2026-12-31';
-    const { body } = await get(`/api/account/operations?${days}`);
-    expect(body.operations.slice(-3).map((one) => [one.kind, one.document])).toEqual([
-      ['deposit', null],
-      ['deposit', { number: document, on: '2026-03-29' }],
-      ['deposit_reversal', { number: document, on: '2026-03-29' }],
-    ]);
-    const { bytes } = await get('/api/balance/statement.csv?locale=en');
-    expect(bytes.toString().match(/No\. =1\+1 of 2026-03-29/g)).toHaveLength(2);
-    const statement = await get('/api/balance?account=contract&state=posted');
-    const { entries } = statement.body as unknown as Statement;
-    expect(entries.slice(0, 3).map((one) => one.document?.number ?? null)).toEqual([document, document, null]);
-    const book = await get(`/api/account/operations.xlsx?${days}`);
-    const sheet = strFromU8(unzipSync(book.bytes)['xl/worksheets/sheet1.xml'] as Uint8Array);
-    expect(sheet.match(/t="inlineStr"><is><t xml:space="preserve">=1\+1</g)).toHaveLength(2);
-    expect(sheet).not.toMatch(/<f[ >]/);
-    await get(`/api/account/operations.pdf?${days}`);
-    expect(acts.at(-1)?.lines.at(-1)?.document).toEqual({ number: document, on: '2026-03-29' });
-  },
-);
+    [document],
+  );
+  const days = 'from=2026-03-25&to=2026-12-31';
+  const { body } = await get(`/api/account/operations?${days}`);
+  expect(body.operations.slice(-3).map((one) => [one.kind, one.document])).toEqual([
+    ['deposit', null],
+    ['deposit', { number: document, on: '2026-03-29' }],
+    ['deposit_reversal', { number: document, on: '2026-03-29' }],
+  ]);
+  const { bytes } = await get('/api/balance/statement.csv?locale=en');
+  expect(bytes.toString().match(/No\. =1\+1 of 2026-03-29/g)).toHaveLength(2);
+  const statement = await get('/api/balance?account=contract&state=posted');
+  const { entries } = statement.body as unknown as Statement;
+  expect(entries.slice(0, 3).map((one) => one.document?.number ?? null)).toEqual([document, document, null]);
+  const book = await get(`/api/account/operations.xlsx?${days}`);
+  const sheet = strFromU8(unzipSync(book.bytes)['xl/worksheets/sheet1.xml'] as Uint8Array);
+  expect(sheet.match(/t="inlineStr"><is><t xml:space="preserve">=1\+1</g)).toHaveLength(2);
+  expect(sheet).not.toMatch(/<f[ >]/);
+  await get(`/api/account/operations.pdf?${days}`);
+  expect(acts.at(-1)?.lines.at(-1)?.document).toEqual({ number: document, on: '2026-03-29' });
+});
 
 test('an act too long for paper is refused, the workbook is not', async () => {
   const at = clock.now().toISOString();

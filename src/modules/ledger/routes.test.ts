@@ -104,32 +104,29 @@ test('a contract reads what it has and every entry that makes it, page by page',
   expect(balance).toBe(first.funds.own.minor);
 });
 
-test(
-  'each figure opens into its entries: the balance into movements, the reserve into holds',
-  async () => {
-    for (const [state, figure] of [
-      ['posted', 'own'],
-      ['pending', 'reserved'],
-    ] as const) {
-      let sum = 0;
-      let page = (await ask(`/api/balance?state=${state}`, 'agent')).body as Statement;
-      const told = page.sum.minor;
-      const newest = page.entries[0]?.balance?.minor;
-      for (;;) {
-        for (const entry of page.entries) {
-          expect(entry.state).toBe(state);
-          sum += entry.amount.minor;
-        }
-        if (!page.next) break;
-        page = (await ask(`/api/balance?state=${state}&before=${page.next}`, 'agent')).body as Statement;
+test('each figure opens into its entries: the balance into movements, the reserve into holds', async () => {
+  for (const [state, figure] of [
+    ['posted', 'own'],
+    ['pending', 'reserved'],
+  ] as const) {
+    let sum = 0;
+    let page = (await ask(`/api/balance?state=${state}`, 'agent')).body as Statement;
+    const told = page.sum.minor;
+    const newest = page.entries[0]?.balance?.minor;
+    for (;;) {
+      for (const entry of page.entries) {
+        expect(entry.state).toBe(state);
+        sum += entry.amount.minor;
       }
-      expect(sum).toBe(told);
-      expect(newest).toBe(told);
-      expect(Math.abs(sum)).toBe(page.funds[figure].minor);
+      if (!page.next) break;
+      page = (await ask(`/api/balance?state=${state}&before=${page.next}`, 'agent')).body as Statement;
     }
-    expect((await ask('/api/balance?state=everything', 'agent')).status).toBe(400);
-  },
-);
+    expect(sum).toBe(told);
+    expect(newest).toBe(told);
+    expect(Math.abs(sum)).toBe(page.funds[figure].minor);
+  }
+  expect((await ask('/api/balance?state=everything', 'agent')).status).toBe(400);
+});
 
 test('low funds below the contract’s threshold are shown on the statement and in every page’s bar', async () => {
   const { low, lowAt } = (await ask('/api/balance', 'agent')).body as Statement;
@@ -145,34 +142,31 @@ test('low funds below the contract’s threshold are shown on the statement and 
   expect((await ask('/api/account/funds')).status).toBe(401);
 });
 
-test(
-  'the statement downloads as a table in the reader’s language, oldest first, ending with the balance',
-  async () => {
-    const { status, headers, text } = await table('?locale=en', 'agent');
-    expect(status).toBe(200);
-    expect(headers).toMatchObject({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="sapar-contract.csv"',
-      'cache-control': 'private, no-store',
-    });
-    const [first, ...entries] = text.trimEnd().split('\r\n');
-    expect(first).toBe('\uFEFFWhen,What happened,Part,Amount,Balance after,Currency,Order,Note');
-    expect(entries).toHaveLength(61);
-    expect(entries[0]).toBe('2026-03-02 12:00,Top-up,amount,1.00,1.00,KGS,,');
-    expect(entries[59]).toContain(',60.00,1830.00,KGS,');
-    expect(entries[60]).toMatch(/,-1000\.00,,KGS,S-1,"reserved, no money moved"$/);
-    const titles = [];
-    for (const locale of ['ru', 'kg']) {
-      const { text: other } = await table(`?locale=${locale}`, 'agent');
-      titles.push(other.slice(1, other.indexOf('\r\n')));
-      expect(other).toContain(';60,00;1830,00;KGS;');
-    }
-    expect(titles).toEqual([
-      'Когда;Что произошло;Часть;Сумма;Остаток;Валюта;Заказ;Примечание',
-      'Качан;Эмне болду;Бөлүгү;Сумма;Калдык;Валюта;Буйрутма;Эскертүү',
-    ]);
-  },
-);
+test('the statement downloads as a table in the reader’s language, oldest first, ending with the balance', async () => {
+  const { status, headers, text } = await table('?locale=en', 'agent');
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="sapar-contract.csv"',
+    'cache-control': 'private, no-store',
+  });
+  const [first, ...entries] = text.trimEnd().split('\r\n');
+  expect(first).toBe('\uFEFFWhen,What happened,Part,Amount,Balance after,Currency,Order,Note');
+  expect(entries).toHaveLength(61);
+  expect(entries[0]).toBe('2026-03-02 12:00,Top-up,amount,1.00,1.00,KGS,,');
+  expect(entries[59]).toContain(',60.00,1830.00,KGS,');
+  expect(entries[60]).toMatch(/,-1000\.00,,KGS,S-1,"reserved, no money moved"$/);
+  const titles = [];
+  for (const locale of ['ru', 'kg']) {
+    const { text: other } = await table(`?locale=${locale}`, 'agent');
+    titles.push(other.slice(1, other.indexOf('\r\n')));
+    expect(other).toContain(';60,00;1830,00;KGS;');
+  }
+  expect(titles).toEqual([
+    'Когда;Что произошло;Часть;Сумма;Остаток;Валюта;Заказ;Примечание',
+    'Качан;Эмне болду;Бөлүгү;Сумма;Калдык;Валюта;Буйрутма;Эскертүү',
+  ]);
+});
 
 test('a formula in a cell of the statement is text: what names an order is not run', async () => {
   const held = { contractId: 'k3', orderId: '=HYPERLINK("https://evil.example")', amount: fromMajor(1), at };

@@ -76,22 +76,19 @@ test('a short message reaches the provider once with its text, and the demonstra
   expect((await listMailbox(deps, 1))[0]).toMatchObject({ to: '+996555123456', subject: 'SMS' });
 });
 
-test(
-  'a busy provider is asked again under the same id, a refusing one is not; errors have no texts',
-  async () => {
-    const { sms, taken, close } = await provider(503, 429, 201, 400);
-    const { id, run } = await queued(sms);
-    await expect(run()).rejects.toThrow('short message was not accepted: 503');
-    await expect(run()).rejects.toThrow('short message was not accepted: 429');
-    await run();
-    expect(new Set(taken.map(({ body }) => (body as { id: string }).id))).toEqual(new Set([id]));
-    expect(await stateOf(id)).toBe('sent');
-    const refused = await queued(sms);
-    await refused.run();
-    expect(await stateOf(refused.id)).toBe('failed');
-    close();
-  },
-);
+test('a busy provider is asked again under the same id, a refusing one is not; errors have no texts', async () => {
+  const { sms, taken, close } = await provider(503, 429, 201, 400);
+  const { id, run } = await queued(sms);
+  await expect(run()).rejects.toThrow('short message was not accepted: 503');
+  await expect(run()).rejects.toThrow('short message was not accepted: 429');
+  await run();
+  expect(new Set(taken.map(({ body }) => (body as { id: string }).id))).toEqual(new Set([id]));
+  expect(await stateOf(id)).toBe('sent');
+  const refused = await queued(sms);
+  await refused.run();
+  expect(await stateOf(refused.id)).toBe('failed');
+  close();
+});
 
 test('the recipient and the text are stored sealed', async () => {
   await queued(null);

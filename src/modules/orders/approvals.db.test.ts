@@ -76,23 +76,20 @@ describe('a booking under a policy', () => {
     });
     expect(booking.trip).toEqual(TRIP);
   });
-  test(
-    'warns before the order when its hold is shorter than the approval, with longer ones',
-    async () => {
-      const found = world.offer();
-      const longer = { ...found.offer, id: 'flex', holdMinutes: 26 * 60 };
-      Object.assign(found.offer, { holdMinutes: 20 });
-      found.itinerary.offers.push(longer, { ...longer, id: 'unknown', holdMinutes: undefined });
-      const { id } = await createBooking(world.deps, traveller, { searchUid: 's', offerId: found.offer.id });
-      const shortHold = async (hours: number) => {
-        policy({ hours });
-        return (await readBooking(world.deps, traveller, id)).travel?.shortHold;
-      };
-      expect(await shortHold(24)).toEqual({ minutes: 20, longer: [{ offerId: 'flex', minutes: 26 * 60 }] });
-      setPolicy(world, POLICY);
-      expect((await readBooking(world.deps, traveller, id)).travel).not.toHaveProperty('shortHold');
-    },
-  );
+  test('warns before the order when its hold is shorter than the approval, with longer ones', async () => {
+    const found = world.offer();
+    const longer = { ...found.offer, id: 'flex', holdMinutes: 26 * 60 };
+    Object.assign(found.offer, { holdMinutes: 20 });
+    found.itinerary.offers.push(longer, { ...longer, id: 'unknown', holdMinutes: undefined });
+    const { id } = await createBooking(world.deps, traveller, { searchUid: 's', offerId: found.offer.id });
+    const shortHold = async (hours: number) => {
+      policy({ hours });
+      return (await readBooking(world.deps, traveller, id)).travel?.shortHold;
+    };
+    expect(await shortHold(24)).toEqual({ minutes: 20, longer: [{ offerId: 'flex', minutes: 26 * 60 }] });
+    setPolicy(world, POLICY);
+    expect((await readBooking(world.deps, traveller, id)).travel).not.toHaveProperty('shortHold');
+  });
   test('is not complete without a cost centre of the list and a purpose', async () => {
     const { id } = await createBooking(world.deps, traveller, {
       searchUid: 's',
@@ -348,25 +345,22 @@ describe('silence', () => {
   });
 });
 
-test(
-  'concurrent approvers, deadline and payment lead to one decision, and nothing refused is paid',
-  async () => {
-    for (let round = 0; round < 6; round++) {
-      const id = await waiting();
-      const outcomes = await Promise.allSettled([
-        decide(boss, id, round % 2 ? 'approve' : 'refuse'),
-        decide(member('second'), id, round % 2 ? 'refuse' : 'approve'),
-        payOrder(world.deps, traveller, id, { method: 'card' }),
-        sweep(world.deps),
-      ]);
-      expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      const order = await read(id);
-      const decided = order.history.filter(({ kind }) => kind === 'approved' || kind === 'approval_refused');
-      expect(decided).toHaveLength(1);
-      expect(order.status).toBe(decided[0]?.kind === 'approved' ? 'pay' : 'canceled');
-      if (order.status === 'canceled') expect(order.payments.filter(({ state }) => state === 'captured')).toEqual([]);
-      await database.db.execute(`update orders.duplicate_booking_guards set live = false`);
-      await database.db.execute(`delete from orders.duplicate_booking_guards`);
-    }
-  },
-);
+test('concurrent approvers, deadline and payment lead to one decision, and nothing refused is paid', async () => {
+  for (let round = 0; round < 6; round++) {
+    const id = await waiting();
+    const outcomes = await Promise.allSettled([
+      decide(boss, id, round % 2 ? 'approve' : 'refuse'),
+      decide(member('second'), id, round % 2 ? 'refuse' : 'approve'),
+      payOrder(world.deps, traveller, id, { method: 'card' }),
+      sweep(world.deps),
+    ]);
+    expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const order = await read(id);
+    const decided = order.history.filter(({ kind }) => kind === 'approved' || kind === 'approval_refused');
+    expect(decided).toHaveLength(1);
+    expect(order.status).toBe(decided[0]?.kind === 'approved' ? 'pay' : 'canceled');
+    if (order.status === 'canceled') expect(order.payments.filter(({ state }) => state === 'captured')).toEqual([]);
+    await database.db.execute(`update orders.duplicate_booking_guards set live = false`);
+    await database.db.execute(`delete from orders.duplicate_booking_guards`);
+  }
+});

@@ -43,40 +43,37 @@ function replaced() {
 
 const chosenIn = ({ itinerary, offerId }: Booking) => itinerary.offers.filter(({ id }) => id === offerId);
 
-test(
-  'a booking keeps price, rules and refund of its own offer when a cheaper one replaces it',
-  async () => {
-    const { offer } = replaced();
-    const { id } = await createBooking(world.deps, visitor(), { searchUid: 's', offerId: offer.id });
-    const steps: (() => Promise<unknown>)[] = [
-      async () => {},
-      () =>
-        savePassengers(world.deps, visitor(), id, {
-          passengers: [person()],
-          contacts: CONTACTS,
-          complete: true,
-        }),
-      () => confirmServices(world.deps, visitor(), id),
-    ];
-    for (const step of steps) {
-      await step();
-      for (const locale of LOCALES) {
-        const booking = await readBooking(world.deps, { ...visitor(), locale }, id);
-        const [chosen, ...more] = chosenIn(booking);
-        expect(more).toEqual([]);
-        expect(booking.itinerary.offers).toHaveLength(1);
-        expect(chosen).toMatchObject({
-          terms: TERMS,
-          refund: offer.refund,
-          price: { total: booking.price.total },
-        });
-        expect(booking.price.total).toEqual(offer.price.total);
-        const timeline = await readBookingRefundTimeline(world.deps, { ...visitor(), locale }, id);
-        expect(timeline.offers.map(({ offerId, total }) => [offerId, total])).toEqual([[offer.id, offer.price.total]]);
-      }
+test('a booking keeps price, rules and refund of its own offer when a cheaper one replaces it', async () => {
+  const { offer } = replaced();
+  const { id } = await createBooking(world.deps, visitor(), { searchUid: 's', offerId: offer.id });
+  const steps: (() => Promise<unknown>)[] = [
+    async () => {},
+    () =>
+      savePassengers(world.deps, visitor(), id, {
+        passengers: [person()],
+        contacts: CONTACTS,
+        complete: true,
+      }),
+    () => confirmServices(world.deps, visitor(), id),
+  ];
+  for (const step of steps) {
+    await step();
+    for (const locale of LOCALES) {
+      const booking = await readBooking(world.deps, { ...visitor(), locale }, id);
+      const [chosen, ...more] = chosenIn(booking);
+      expect(more).toEqual([]);
+      expect(booking.itinerary.offers).toHaveLength(1);
+      expect(chosen).toMatchObject({
+        terms: TERMS,
+        refund: offer.refund,
+        price: { total: booking.price.total },
+      });
+      expect(booking.price.total).toEqual(offer.price.total);
+      const timeline = await readBookingRefundTimeline(world.deps, { ...visitor(), locale }, id);
+      expect(timeline.offers.map(({ offerId, total }) => [offerId, total])).toEqual([[offer.id, offer.price.total]]);
     }
-  },
-);
+  }
+});
 
 test('rules that the supplier has changed by the last step are shown on it, not those of the search', async () => {
   const found = world.offer();
@@ -92,18 +89,15 @@ test('rules that the supplier has changed by the last step are shown on it, not 
   expect(chosenIn(booking)[0]?.terms).toEqual(stricter);
 });
 
-test(
-  'an order keeps rules and refund of its booked offer when a cheaper one replaces it in the list',
-  async () => {
-    const found = replaced();
-    const orderId = await placed(world, visitor(), undefined, found);
-    const { rows } = await database.pool.query('select journey, price, refund from orders.orders where id = $1', [
-      orderId,
-    ]);
-    expect(rows[0]).toMatchObject({
-      journey: { terms: TERMS },
-      price: { total: found.offer.price.total },
-      refund: found.offer.refund,
-    });
-  },
-);
+test('an order keeps rules and refund of its booked offer when a cheaper one replaces it in the list', async () => {
+  const found = replaced();
+  const orderId = await placed(world, visitor(), undefined, found);
+  const { rows } = await database.pool.query('select journey, price, refund from orders.orders where id = $1', [
+    orderId,
+  ]);
+  expect(rows[0]).toMatchObject({
+    journey: { terms: TERMS },
+    price: { total: found.offer.price.total },
+    refund: found.offer.refund,
+  });
+});

@@ -53,31 +53,28 @@ const list = (who: Visitor, query: Partial<SalesQuery> = {}) =>
 const ids = async (who: Visitor, query: Partial<SalesQuery> = {}) =>
   (await list(who, query)).orders.map((order) => order.id);
 
-test(
-  'a customer is shown in full to the selling contract, masked above it and on a client’s screen',
-  async () => {
-    const whole = { phone: '+996555123456', email: 'canary@example.kg' };
-    const ends = { phone: '+996•••456', email: 'c•••@example.kg' };
-    await sell(agent('sub'));
-    await sell(top);
-    const customers = async (who: Visitor, query: Partial<SalesQuery> = {}) =>
-      (await list(who, query)).orders.map(({ customer }) => customer);
-    expect(await customers(top)).toEqual([whole, ends]);
-    expect(await customers(agent('sub'))).toEqual([whole]);
-    const turned: Visitor = { ...top, account: { ...(top.account as Account), clientView: true } };
-    for (const seen of [await customers(turned), await customers(top, { plain: '1' })])
-      expect(seen).toEqual([ends, ends]);
-    const [own = '', below = ''] = await ids(top);
-    const read = async (who: Visitor, id: string) => (await readOrder(world.deps, who, id)).contacts;
-    expect((await read(top, own)).whole).toEqual(whole);
-    for (const seen of [await read(top, below), await read(turned, own)])
-      expect(seen).toEqual({ phoneMasked: ends.phone, emailMasked: ends.email });
-    const cells = async (who: Visitor) => (await table(who)).split('<row>').slice(2).join();
-    expect(await cells(agent('sub'))).toContain(`>${whole.email}<`);
-    expect(await cells(turned)).not.toContain(whole.email);
-    expect(await cells(turned)).toContain(`>${ends.phone}<`);
-  },
-);
+test('a customer is shown in full to the selling contract, masked above it and on a client’s screen', async () => {
+  const whole = { phone: '+996555123456', email: 'canary@example.kg' };
+  const ends = { phone: '+996•••456', email: 'c•••@example.kg' };
+  await sell(agent('sub'));
+  await sell(top);
+  const customers = async (who: Visitor, query: Partial<SalesQuery> = {}) =>
+    (await list(who, query)).orders.map(({ customer }) => customer);
+  expect(await customers(top)).toEqual([whole, ends]);
+  expect(await customers(agent('sub'))).toEqual([whole]);
+  const turned: Visitor = { ...top, account: { ...(top.account as Account), clientView: true } };
+  for (const seen of [await customers(turned), await customers(top, { plain: '1' })])
+    expect(seen).toEqual([ends, ends]);
+  const [own = '', below = ''] = await ids(top);
+  const read = async (who: Visitor, id: string) => (await readOrder(world.deps, who, id)).contacts;
+  expect((await read(top, own)).whole).toEqual(whole);
+  for (const seen of [await read(top, below), await read(turned, own)])
+    expect(seen).toEqual({ phoneMasked: ends.phone, emailMasked: ends.email });
+  const cells = async (who: Visitor) => (await table(who)).split('<row>').slice(2).join();
+  expect(await cells(agent('sub'))).toContain(`>${whole.email}<`);
+  expect(await cells(turned)).not.toContain(whole.email);
+  expect(await cells(turned)).toContain(`>${ends.phone}<`);
+});
 
 test('a customer’s telephone and an address that begins like a formula are text in the table', async () => {
   const id = await readyToPay(world, top);
@@ -92,48 +89,42 @@ test('a customer’s telephone and an address that begins like a formula are tex
   expect(cells).not.toMatch(/<f[ >]/);
 });
 
-test(
-  'downloading a table of orders or tickets is audited; reading the list is not',
-  async () => {
-    await sell(top);
-    world.audited.length = 0;
-    await list(top);
-    expect(world.audited).toEqual([]);
-    await table(top);
-    await exportTickets(world.deps, agent('sub', 'v'), { filter: {}, plain: undefined, locale: 'en' });
-    const taken = { action: 'orders_downloaded', subjectKind: 'order', subjectId: 'all' };
-    expect(world.audited).toMatchObject([
-      { ...taken, actor: 'u', contractId: 'top' },
-      { ...taken, actor: 'v', contractId: 'sub' },
-    ]);
-  },
-);
+test('downloading a table of orders or tickets is audited; reading the list is not', async () => {
+  await sell(top);
+  world.audited.length = 0;
+  await list(top);
+  expect(world.audited).toEqual([]);
+  await table(top);
+  await exportTickets(world.deps, agent('sub', 'v'), { filter: {}, plain: undefined, locale: 'en' });
+  const taken = { action: 'orders_downloaded', subjectKind: 'order', subjectId: 'all' };
+  expect(world.audited).toMatchObject([
+    { ...taken, actor: 'u', contractId: 'top' },
+    { ...taken, actor: 'v', contractId: 'sub' },
+  ]);
+});
 
-test(
-  'reading an itinerary with full document numbers is audited for agencies and staff, not the buyer',
-  async () => {
-    const sold = await issuedOrder(world, top, [person({ documentNumber: `AN${5_000_000 + people++}` })]);
-    const read = (who: Visitor, orderId: string, kind: 'itinerary' | 'payment' = 'itinerary') =>
-      readDocument(world.deps, who, { orderId, kind, locale: 'ru' });
-    world.audited.length = 0;
-    const staff: Visitor = {
-      ...visitor('house'),
-      account: { userId: 'h', name: 'H', roles: ['ROLE_EXECUTOR'], contractId: null, workplaceId: null },
-    };
-    await read(top, sold.id, 'payment');
-    expect(world.audited).toEqual([]);
-    await read(top, sold.id);
-    await read(staff, sold.id);
-    expect(world.audited).toMatchObject([
-      { actor: 'u', contractId: 'top', action: 'document_viewed', subjectKind: 'order', subjectId: sold.id },
-      { actor: 'h', contractId: null, action: 'document_viewed', subjectKind: 'order', subjectId: sold.id },
-    ]);
-    world.audited.length = 0;
-    const own = visitor('buyer');
-    const bought = await issuedOrder(world, own, [person({ documentNumber: `AN${5_000_000 + people++}` })]);
-    await read(own, bought.id);
-    expect(world.audited).toEqual([]);
-    await expect(read(agent('other'), sold.id)).rejects.toMatchObject({ code: 'orders.not_found' });
-    expect(world.audited).toEqual([]);
-  },
-);
+test('reading an itinerary with full document numbers is audited for agencies and staff, not the buyer', async () => {
+  const sold = await issuedOrder(world, top, [person({ documentNumber: `AN${5_000_000 + people++}` })]);
+  const read = (who: Visitor, orderId: string, kind: 'itinerary' | 'payment' = 'itinerary') =>
+    readDocument(world.deps, who, { orderId, kind, locale: 'ru' });
+  world.audited.length = 0;
+  const staff: Visitor = {
+    ...visitor('house'),
+    account: { userId: 'h', name: 'H', roles: ['ROLE_EXECUTOR'], contractId: null, workplaceId: null },
+  };
+  await read(top, sold.id, 'payment');
+  expect(world.audited).toEqual([]);
+  await read(top, sold.id);
+  await read(staff, sold.id);
+  expect(world.audited).toMatchObject([
+    { actor: 'u', contractId: 'top', action: 'document_viewed', subjectKind: 'order', subjectId: sold.id },
+    { actor: 'h', contractId: null, action: 'document_viewed', subjectKind: 'order', subjectId: sold.id },
+  ]);
+  world.audited.length = 0;
+  const own = visitor('buyer');
+  const bought = await issuedOrder(world, own, [person({ documentNumber: `AN${5_000_000 + people++}` })]);
+  await read(own, bought.id);
+  expect(world.audited).toEqual([]);
+  await expect(read(agent('other'), sold.id)).rejects.toMatchObject({ code: 'orders.not_found' });
+  expect(world.audited).toEqual([]);
+});

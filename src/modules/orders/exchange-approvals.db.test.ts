@@ -320,20 +320,17 @@ describe('silence about an exchange', () => {
   });
 });
 
-test(
-  'concurrent approvers, payment and deadline lead to one decision, and nothing refused is paid',
-  async () => {
-    for (let round = 0; round < 4; round++) {
-      const { ids } = await waiting();
-      const outcomes = await Promise.allSettled([
-        decide(boss, ids, round % 2 ? 'approve' : 'refuse'),
-        decide(member('second'), ids, round % 2 ? 'refuse' : 'approve'),
-        payExchange(world.deps, traveller, ids, { method: 'card' }),
-        sweep(world.deps),
-      ]);
-      expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      const { state, travel } = await read(ids);
-      expect(state).toBe(travel?.approval?.state === 'approved' ? 'unpaid' : 'withdrawn');
-    }
-  },
-);
+test('concurrent approvers, payment and deadline lead to one decision, and nothing refused is paid', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { ids } = await waiting();
+    const outcomes = await Promise.allSettled([
+      decide(boss, ids, round % 2 ? 'approve' : 'refuse'),
+      decide(member('second'), ids, round % 2 ? 'refuse' : 'approve'),
+      payExchange(world.deps, traveller, ids, { method: 'card' }),
+      sweep(world.deps),
+    ]);
+    expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { state, travel } = await read(ids);
+    expect(state).toBe(travel?.approval?.state === 'approved' ? 'unpaid' : 'withdrawn');
+  }
+});

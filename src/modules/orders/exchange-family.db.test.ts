@@ -64,68 +64,59 @@ async function exchanged(order: Order, offer: Exchange): Promise<void> {
   for (let n = 0; n < 2; n++) await world.pass({ seconds: 1 });
 }
 
-test(
-  'orders of one split are one order to the policy: each exchange counts the costs of all',
-  async () => {
-    for (const first of ['own', 'left'] as const) {
-      const trip = await parted();
-      const [one, other] = first === 'own' ? [trip.own, trip.left] : [trip.left, trip.own];
-      policy();
-      const [cost, more] = [await offered(one), await offered(other)];
-      // Room for either exchange, and not for both.
-      const ceiling = trip.whole + Math.max(cost.total.minor, more.total.minor);
-      policy({ perOrder: ceiling });
-      const inside = await offered(one);
-      expect(inside).not.toHaveProperty('travel');
-      await exchanged(one, inside);
-      expect((await offered(other)).travel?.violations).toEqual([
-        {
-          rule: 'per_order',
-          allowed: money(ceiling),
-          is: money(trip.whole + cost.total.minor + more.total.minor),
-        },
-      ]);
-      policy({ perOrder: ceiling + more.total.minor });
-      expect(await offered(other)).not.toHaveProperty('travel');
-    }
-  },
-);
-
-test(
-  'offers of two split orders quoted together are not both accepted unchecked',
-  async () => {
+test('orders of one split are one order to the policy: each exchange counts the costs of all', async () => {
+  for (const first of ['own', 'left'] as const) {
     const trip = await parted();
-    const [cost, more] = [await offered(trip.own), await offered(trip.left)];
-    policy({ perOrder: trip.whole + Math.max(cost.total.minor, more.total.minor) });
-    const [one, other] = [await offered(trip.own), await offered(trip.left)];
-    expect([one, other].filter((offer) => 'travel' in offer)).toEqual([]);
-    world.clock.advance({ seconds: 1 });
-    const both = await Promise.allSettled([confirm(trip.own, one), confirm(trip.left, other)]);
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const [late, offer] = both[0]?.status === 'rejected' ? [trip.own, one] : [trip.left, other];
-    expect(await codeOf(confirm(late, offer))).toBe('orders.quote_expired');
-    // Not paid for yet, the other one counts all the same.
-    expect((await offered(late, 1)).travel?.violations).toMatchObject([{ rule: 'per_order' }]);
-  },
-);
+    const [one, other] = first === 'own' ? [trip.own, trip.left] : [trip.left, trip.own];
+    policy();
+    const [cost, more] = [await offered(one), await offered(other)];
+    // Room for either exchange, and not for both.
+    const ceiling = trip.whole + Math.max(cost.total.minor, more.total.minor);
+    policy({ perOrder: ceiling });
+    const inside = await offered(one);
+    expect(inside).not.toHaveProperty('travel');
+    await exchanged(one, inside);
+    expect((await offered(other)).travel?.violations).toEqual([
+      {
+        rule: 'per_order',
+        allowed: money(ceiling),
+        is: money(trip.whole + cost.total.minor + more.total.minor),
+      },
+    ]);
+    policy({ perOrder: ceiling + more.total.minor });
+    expect(await offered(other)).not.toHaveProperty('travel');
+  }
+});
 
-test(
-  'an approved sum covers both orders of a split; an approved class covers its own passengers',
-  async () => {
-    const trip = await parted();
-    const [cost, more] = [await offered(trip.own), await offered(trip.left)];
-    expect(more.total.minor).toBeGreaterThan(cost.total.minor);
-    policy({ perOrder: trip.whole });
-    expect((await offered(trip.own)).travel?.violations).toMatchObject([{ rule: 'per_order' }]);
-    world.supplier.exchangeCabin = 'business';
-    const asks = await offered(trip.left);
-    expect(asks.travel?.violations.map(({ rule }) => rule)).toEqual(['cabin', 'per_order']);
-    await confirm(trip.left, asks);
-    const ids = { id: trip.left.id, exchangeId: asks.id };
-    await decideApproval(world.deps, boss, ids.id, { ...ids, decision: 'approve', comment: '' });
-    await withdrawExchange(world.deps, traveller, ids);
-    expect((await offered(trip.own)).travel?.violations.map(({ rule }) => rule)).toEqual(['cabin']);
-    world.supplier.exchangeCabin = 'economy';
-    expect(await offered(trip.own)).not.toHaveProperty('travel');
-  },
-);
+test('offers of two split orders quoted together are not both accepted unchecked', async () => {
+  const trip = await parted();
+  const [cost, more] = [await offered(trip.own), await offered(trip.left)];
+  policy({ perOrder: trip.whole + Math.max(cost.total.minor, more.total.minor) });
+  const [one, other] = [await offered(trip.own), await offered(trip.left)];
+  expect([one, other].filter((offer) => 'travel' in offer)).toEqual([]);
+  world.clock.advance({ seconds: 1 });
+  const both = await Promise.allSettled([confirm(trip.own, one), confirm(trip.left, other)]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const [late, offer] = both[0]?.status === 'rejected' ? [trip.own, one] : [trip.left, other];
+  expect(await codeOf(confirm(late, offer))).toBe('orders.quote_expired');
+  // Not paid for yet, the other one counts all the same.
+  expect((await offered(late, 1)).travel?.violations).toMatchObject([{ rule: 'per_order' }]);
+});
+
+test('an approved sum covers both orders of a split; an approved class covers its own passengers', async () => {
+  const trip = await parted();
+  const [cost, more] = [await offered(trip.own), await offered(trip.left)];
+  expect(more.total.minor).toBeGreaterThan(cost.total.minor);
+  policy({ perOrder: trip.whole });
+  expect((await offered(trip.own)).travel?.violations).toMatchObject([{ rule: 'per_order' }]);
+  world.supplier.exchangeCabin = 'business';
+  const asks = await offered(trip.left);
+  expect(asks.travel?.violations.map(({ rule }) => rule)).toEqual(['cabin', 'per_order']);
+  await confirm(trip.left, asks);
+  const ids = { id: trip.left.id, exchangeId: asks.id };
+  await decideApproval(world.deps, boss, ids.id, { ...ids, decision: 'approve', comment: '' });
+  await withdrawExchange(world.deps, traveller, ids);
+  expect((await offered(trip.own)).travel?.violations.map(({ rule }) => rule)).toEqual(['cabin']);
+  world.supplier.exchangeCabin = 'economy';
+  expect(await offered(trip.own)).not.toHaveProperty('travel');
+});

@@ -8,78 +8,76 @@ import { sweep } from './use-cases/sweep.ts';
 const desk = exchangeHarness();
 const { issued, offered, confirm, paymentOf, pay, ordered, stateOf, sent, backs, liveClaims, who } = desk;
 
-test.each(['unknown-but-done', 'unknown-not-done', 'never-answers', 'garbage', 'throw', 'pending'] as const)(
-  'when the answer to an exchange is lost (%s) its outcome is found, and nothing is paid twice',
-  async (fault) => {
-    const { id, people, day } = await issued();
-    const offer = await offered(id, [people[0] as string], day);
-    await confirm(id, offer);
-    desk.world.supplier.faults.exchange.push(fault);
-    if (fault === 'never-answers') desk.world.waitLittle();
-    await pay(offer.id);
-    expect(await stateOf(id, offer.id)).toBe('processing');
-    await expect(offered(id, [people[1] as string], day)).rejects.toMatchObject({
-      code: 'orders.return_under_way',
-    });
-    await expect(
-      quoteReturn(desk.world.deps, who, id, { kind: 'void', passengerIds: [people[1] as string] }),
-    ).rejects.toMatchObject({ code: 'orders.return_under_way' });
-    for (let n = 0; n < 12; n++) await desk.world.pass({ seconds: 10 });
-    expect(await stateOf(id, offer.id)).toBe('done');
-    expect(desk.world.supplier.effects.get(offer.id)).toBe(1);
-    expect((await ordered(id)).tickets.filter((t) => t.state === 'open')).toHaveLength(3);
-    expect(backs()).toEqual([]);
-  },
-);
+test.each([
+  'unknown-but-done',
+  'unknown-not-done',
+  'never-answers',
+  'garbage',
+  'throw',
+  'pending',
+] as const)('when the answer to an exchange is lost (%s) its outcome is found, and nothing is paid twice', async (fault) => {
+  const { id, people, day } = await issued();
+  const offer = await offered(id, [people[0] as string], day);
+  await confirm(id, offer);
+  desk.world.supplier.faults.exchange.push(fault);
+  if (fault === 'never-answers') desk.world.waitLittle();
+  await pay(offer.id);
+  expect(await stateOf(id, offer.id)).toBe('processing');
+  await expect(offered(id, [people[1] as string], day)).rejects.toMatchObject({
+    code: 'orders.return_under_way',
+  });
+  await expect(
+    quoteReturn(desk.world.deps, who, id, { kind: 'void', passengerIds: [people[1] as string] }),
+  ).rejects.toMatchObject({ code: 'orders.return_under_way' });
+  for (let n = 0; n < 12; n++) await desk.world.pass({ seconds: 10 });
+  expect(await stateOf(id, offer.id)).toBe('done');
+  expect(desk.world.supplier.effects.get(offer.id)).toBe(1);
+  expect((await ordered(id)).tickets.filter((t) => t.state === 'open')).toHaveLength(3);
+  expect(backs()).toEqual([]);
+});
 
-test(
-  'a supplier without an answer: staff know in five minutes, money waits, tickets are not touched',
-  async () => {
-    const { id, people, day } = await issued();
-    const offer = await offered(id, [people[0] as string], day);
-    await confirm(id, offer);
-    desk.world.supplier.faults.exchange.push('unknown-but-done');
-    desk.world.supplier.faults.settle.push(...Array.from({ length: 40 }, () => 'unknown-but-done' as const));
-    await pay(offer.id);
-    for (let minute = 0; minute < 5; minute++) {
-      await desk.world.pass({ minutes: 1 });
-      await sweep(desk.world.deps);
-    }
-    expect(desk.world.counts).toContain('orders_need_staff');
-    expect(await stateOf(id, offer.id)).toBe('staff');
-    expect(backs()).toEqual([]);
-    expect((await ordered(id)).tickets.every((t) => t.state === 'open')).toBe(true);
-    desk.world.supplier.faults.settle.length = 0;
-    for (let n = 0; n < 20; n++) await desk.world.pass({ minutes: 1 });
-    expect(await stateOf(id, offer.id)).toBe('done');
-  },
-);
+test('a supplier without an answer: staff know in five minutes, money waits, tickets are not touched', async () => {
+  const { id, people, day } = await issued();
+  const offer = await offered(id, [people[0] as string], day);
+  await confirm(id, offer);
+  desk.world.supplier.faults.exchange.push('unknown-but-done');
+  desk.world.supplier.faults.settle.push(...Array.from({ length: 40 }, () => 'unknown-but-done' as const));
+  await pay(offer.id);
+  for (let minute = 0; minute < 5; minute++) {
+    await desk.world.pass({ minutes: 1 });
+    await sweep(desk.world.deps);
+  }
+  expect(desk.world.counts).toContain('orders_need_staff');
+  expect(await stateOf(id, offer.id)).toBe('staff');
+  expect(backs()).toEqual([]);
+  expect((await ordered(id)).tickets.every((t) => t.state === 'open')).toBe(true);
+  desk.world.supplier.faults.settle.length = 0;
+  for (let n = 0; n < 20; n++) await desk.world.pass({ minutes: 1 });
+  expect(await stateOf(id, offer.id)).toBe('done');
+});
 
-test(
-  'a definite refusal after the payment refunds it, keeps the old tickets and frees the new flight',
-  async () => {
-    const { id, people, day } = await issued();
-    const offer = await offered(id, [people[0] as string], day);
-    await confirm(id, offer);
-    desk.world.supplier.faults.exchange.push('gone');
-    await pay(offer.id);
-    const order = await ordered(id);
-    expect(order.exchanges[0]).toMatchObject({ state: 'rejected' });
-    expect(order.tickets.map((t) => t.state)).toEqual(['open', 'open', 'open']);
-    expect(backs()).toEqual([[paymentOf(offer.id)?.id, 'order', offer.due.minor]]);
-    expect(await liveClaims(id)).toEqual(['X0 101', 'X0 101', 'X0 101']);
-    await desk.world.payments.settleRefunds();
-    await desk.world.pass({ seconds: 1 });
-    expect(desk.world.mails.at(-1)).toMatchObject({
-      template: 'payment-refunded',
-      data: { reason: 'not_exchanged', amount: offer.due },
-    });
-    const again = await offered(id, [people[0] as string], day);
-    await confirm(id, again);
-    await pay(again.id);
-    expect(await stateOf(id, again.id)).toBe('done');
-  },
-);
+test('a definite refusal after the payment refunds it, keeps the old tickets and frees the new flight', async () => {
+  const { id, people, day } = await issued();
+  const offer = await offered(id, [people[0] as string], day);
+  await confirm(id, offer);
+  desk.world.supplier.faults.exchange.push('gone');
+  await pay(offer.id);
+  const order = await ordered(id);
+  expect(order.exchanges[0]).toMatchObject({ state: 'rejected' });
+  expect(order.tickets.map((t) => t.state)).toEqual(['open', 'open', 'open']);
+  expect(backs()).toEqual([[paymentOf(offer.id)?.id, 'order', offer.due.minor]]);
+  expect(await liveClaims(id)).toEqual(['X0 101', 'X0 101', 'X0 101']);
+  await desk.world.payments.settleRefunds();
+  await desk.world.pass({ seconds: 1 });
+  expect(desk.world.mails.at(-1)).toMatchObject({
+    template: 'payment-refunded',
+    data: { reason: 'not_exchanged', amount: offer.due },
+  });
+  const again = await offered(id, [people[0] as string], day);
+  await confirm(id, again);
+  await pay(again.id);
+  expect(await stateOf(id, again.id)).toBe('done');
+});
 
 test('a process that dies between the payment and the exchange: the sweep sends what was planned, once', async () => {
   const { id, people, day } = await issued();

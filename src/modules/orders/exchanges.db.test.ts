@@ -15,40 +15,37 @@ import type { Visitor } from './use-cases/visitor.ts';
 const desk = exchangeHarness();
 const { party, issued, offered, confirm, paymentOf, pay, ordered, stateOf, sent, backs, liveClaims, who } = desk;
 
-test(
-  'one of three passengers flies later: the difference is paid first, then a new ticket is issued',
-  async () => {
-    const { id, people, day } = await issued();
-    const one = [people[1] as string];
-    expect((await ordered(id)).actions).toContain('exchange');
-    const offer = await offered(id, one, day);
-    expect(offer).toMatchObject({ state: 'quoted', due: fromMajor(1_200 + 450 + 300), back: fromMajor(0) });
-    const { exchange, redirectUrl } = await confirm(id, offer);
-    expect([exchange.state, redirectUrl]).toEqual(['unpaid', expect.stringContaining('pay.example')]);
-    expect(sent()).toEqual([]);
-    expect(await ordered(id)).toMatchObject({ moving: true, actor: 'bank', status: 'sold' });
+test('one of three passengers flies later: the difference is paid first, then a new ticket is issued', async () => {
+  const { id, people, day } = await issued();
+  const one = [people[1] as string];
+  expect((await ordered(id)).actions).toContain('exchange');
+  const offer = await offered(id, one, day);
+  expect(offer).toMatchObject({ state: 'quoted', due: fromMajor(1_200 + 450 + 300), back: fromMajor(0) });
+  const { exchange, redirectUrl } = await confirm(id, offer);
+  expect([exchange.state, redirectUrl]).toEqual(['unpaid', expect.stringContaining('pay.example')]);
+  expect(sent()).toEqual([]);
+  expect(await ordered(id)).toMatchObject({ moving: true, actor: 'bank', status: 'sold' });
 
-    await pay(offer.id);
-    const after = await ordered(id);
-    const old = after.tickets.find((t) => t.state === 'exchanged');
-    const fresh = after.tickets.find((t) => t.replaces !== null);
-    expect(fresh).toMatchObject({ state: 'open', passengerId: people[1], replaces: old?.number });
-    expect(old?.coupons.map((c) => c.status)).toEqual(['E']);
-    expect(after.status).toBe('sold');
-    expect(after.journeys.map((j) => j.passengerIds)).toEqual([[people[0], people[2]], one]);
-    expect(after.journeys[1]?.slices[0]?.segments[0]?.departs.slice(0, 10)).toBe(day);
-    expect(after.slices).toEqual(after.journeys[0]?.slices);
-    expect(await liveClaims(id)).toEqual(['X0 101', 'X0 101', 'X0 103']);
-    expect(backs()).toEqual([]);
-    expect(desk.world.mails.at(-1)).toMatchObject({ template: 'order-exchanged', data: { due: offer.due } });
-    expect(desk.world.mails.at(-1)?.attachments).toHaveLength(2);
-    const receipt = await readExchangeReceipt(desk.world.deps, who, { id, exchangeId: offer.id }, 'kg');
-    expect(receipt.bytes.toString()).toContain('%PDF exchange');
-    expect(
-      (await readDocument(desk.world.deps, who, { orderId: id, kind: 'itinerary', locale: 'en' })).bytes.length,
-    ).toBeGreaterThan(0);
-  },
-);
+  await pay(offer.id);
+  const after = await ordered(id);
+  const old = after.tickets.find((t) => t.state === 'exchanged');
+  const fresh = after.tickets.find((t) => t.replaces !== null);
+  expect(fresh).toMatchObject({ state: 'open', passengerId: people[1], replaces: old?.number });
+  expect(old?.coupons.map((c) => c.status)).toEqual(['E']);
+  expect(after.status).toBe('sold');
+  expect(after.journeys.map((j) => j.passengerIds)).toEqual([[people[0], people[2]], one]);
+  expect(after.journeys[1]?.slices[0]?.segments[0]?.departs.slice(0, 10)).toBe(day);
+  expect(after.slices).toEqual(after.journeys[0]?.slices);
+  expect(await liveClaims(id)).toEqual(['X0 101', 'X0 101', 'X0 103']);
+  expect(backs()).toEqual([]);
+  expect(desk.world.mails.at(-1)).toMatchObject({ template: 'order-exchanged', data: { due: offer.due } });
+  expect(desk.world.mails.at(-1)?.attachments).toHaveLength(2);
+  const receipt = await readExchangeReceipt(desk.world.deps, who, { id, exchangeId: offer.id }, 'kg');
+  expect(receipt.bytes.toString()).toContain('%PDF exchange');
+  expect(
+    (await readDocument(desk.world.deps, who, { orderId: id, kind: 'itinerary', locale: 'en' })).bytes.length,
+  ).toBeGreaterThan(0);
+});
 
 test('repeated captures and confirmations exchange once', async () => {
   const { id, people, day } = await issued();
@@ -74,17 +71,14 @@ test('a lower fare brings the difference back to the card that paid, once', asyn
   expect((await ordered(id)).exchanges[0]).toMatchObject({ money: 'paid', state: 'done' });
 });
 
-test(
-  'a non-refundable fare retains a lower fare’s difference: only penalty and our fee are paid',
-  async () => {
-    const { id, people, day } = await issued();
-    desk.world.supplier.dearerMinor = -150_000;
-    desk.world.supplier.givesDifferenceBack = false;
-    const offer = await offered(id, [people[0] as string], day);
-    expect(offer).toMatchObject({ due: fromMajor(450 + 300), keepsDifference: true });
-    expect(offer.lines[0]?.price.fare).toEqual(fromMajor(3_400 - 1_500));
-  },
-);
+test('a non-refundable fare retains a lower fare’s difference: only penalty and our fee are paid', async () => {
+  const { id, people, day } = await issued();
+  desk.world.supplier.dearerMinor = -150_000;
+  desk.world.supplier.givesDifferenceBack = false;
+  const offer = await offered(id, [people[0] as string], day);
+  expect(offer).toMatchObject({ due: fromMajor(450 + 300), keepsDifference: true });
+  expect(offer.lines[0]?.price.fare).toEqual(fromMajor(3_400 - 1_500));
+});
 
 test('what is refunded or annulled later counts from the new ticket’s price, out of both payments', async () => {
   const { id, people, day } = await issued(party());

@@ -99,40 +99,34 @@ describe('services bought with the ticket', () => {
     expect(ancillaries.calls).toEqual([]);
   });
 
-  test(
-    'one failing sale of three is refunded and reported, and the others are sold once',
-    async () => {
-      ancillaries.faults.sell.push('ok', 'reject');
-      const order = await bought([bag, meal, seat]);
-      expect(states(order)).toEqual(['BAG23 issued', 'VGML failed', 'SEAT issued']);
-      expect(world.payments.refunds.map((one) => one.amount)).toEqual([fromMajor(450)]);
-      expect(order.ancillaries?.purchases[0]).toMatchObject({ state: 'part', back: fromMajor(450) });
-      expect(kinds(order)).toEqual(['ancillaries_paid', 'ancillaries_issued', 'ancillaries_failed']);
-      await world.payments.settleRefunds();
-      await world.pass({ minutes: 2 });
-      const later = await readOrder(world.deps, who, order.id);
-      expect(later.ancillaries?.items[1]).toMatchObject({ money: 'paid', code: 'GONE' });
-      expect(later.payments.map((one) => one.state)).toEqual(['captured']);
-      expect([...ancillaries.effects.values()]).toEqual([1, 1]);
-    },
-  );
+  test('one failing sale of three is refunded and reported, and the others are sold once', async () => {
+    ancillaries.faults.sell.push('ok', 'reject');
+    const order = await bought([bag, meal, seat]);
+    expect(states(order)).toEqual(['BAG23 issued', 'VGML failed', 'SEAT issued']);
+    expect(world.payments.refunds.map((one) => one.amount)).toEqual([fromMajor(450)]);
+    expect(order.ancillaries?.purchases[0]).toMatchObject({ state: 'part', back: fromMajor(450) });
+    expect(kinds(order)).toEqual(['ancillaries_paid', 'ancillaries_issued', 'ancillaries_failed']);
+    await world.payments.settleRefunds();
+    await world.pass({ minutes: 2 });
+    const later = await readOrder(world.deps, who, order.id);
+    expect(later.ancillaries?.items[1]).toMatchObject({ money: 'paid', code: 'GONE' });
+    expect(later.payments.map((one) => one.state)).toEqual(['captured']);
+    expect([...ancillaries.effects.values()]).toEqual([1, 1]);
+  });
 
-  test(
-    'a lost answer is checked and adopted; an operation that never happened is resent under its id',
-    async () => {
-      ancillaries.faults.sell.push('unknown-but-done', 'unknown-not-done');
-      const order = await bought([bag, meal]);
-      expect(states(order)).toEqual(['BAG23 processing', 'VGML processing']);
-      expect(order.moving).toBe(true);
-      await world.pass({ seconds: 10 });
-      await world.pass({ minutes: 1 });
-      await world.pass({ minutes: 2 });
-      const later = await readOrder(world.deps, who, order.id);
-      expect(states(later)).toEqual(['BAG23 issued', 'VGML issued']);
-      expect([...ancillaries.effects.values()]).toEqual([1, 1]);
-      expect(world.payments.refunds).toEqual([]);
-    },
-  );
+  test('a lost answer is checked and adopted; an operation that never happened is resent under its id', async () => {
+    ancillaries.faults.sell.push('unknown-but-done', 'unknown-not-done');
+    const order = await bought([bag, meal]);
+    expect(states(order)).toEqual(['BAG23 processing', 'VGML processing']);
+    expect(order.moving).toBe(true);
+    await world.pass({ seconds: 10 });
+    await world.pass({ minutes: 1 });
+    await world.pass({ minutes: 2 });
+    const later = await readOrder(world.deps, who, order.id);
+    expect(states(later)).toEqual(['BAG23 issued', 'VGML issued']);
+    expect([...ancillaries.effects.values()]).toEqual([1, 1]);
+    expect(world.payments.refunds).toEqual([]);
+  });
 
   test('of an order that is not issued all of the payment goes back', async () => {
     world.supplier.faults.issue.push('reject');
@@ -270,20 +264,17 @@ describe('what becomes of services', () => {
     expect(sums).toEqual([40_000, 150_000, 405_000]);
   });
 
-  test(
-    'when the ticket is refunded later: by their own terms, otherwise they are lost',
-    async () => {
-      ancillaries.refundable = false;
-      const order = await bought([bag]);
-      await world.pass({ minutes: 180 });
-      const { fates, back } = await ancillaryImpactsOf(order, 'refund');
-      expect(fates).toMatchObject([{ fate: 'lost', reason: 'not_refundable' }]);
-      expect(back).toEqual(fromMajor(0));
-      const after = await giveBack(order, 'refund');
-      expect(states(after)).toEqual(['BAG23 lost']);
-      expect(kinds(after)).toContain('ancillaries_lost');
-    },
-  );
+  test('when the ticket is refunded later: by their own terms, otherwise they are lost', async () => {
+    ancillaries.refundable = false;
+    const order = await bought([bag]);
+    await world.pass({ minutes: 180 });
+    const { fates, back } = await ancillaryImpactsOf(order, 'refund');
+    expect(fates).toMatchObject([{ fate: 'lost', reason: 'not_refundable' }]);
+    expect(back).toEqual(fromMajor(0));
+    const after = await giveBack(order, 'refund');
+    expect(states(after)).toEqual(['BAG23 lost']);
+    expect(kinds(after)).toContain('ancillaries_lost');
+  });
 
   test('one alone is given back and its ticket stays', async () => {
     const order = await bought([bag, meal]);

@@ -40,16 +40,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test(
-  'an order is found by number, booking code and surname, newest first, in own and lower contracts',
-  async () => {
-    const { number, locator } = await readOrder(world.deps, own, first);
-    expect(await found(number)).toEqual([first]);
-    expect(await found(number.slice(2))).toEqual([first]);
-    expect(await found(locator?.toLowerCase() ?? '')).toContain(first);
-    expect(await found(' sydykov ')).toEqual([second, first]);
-  },
-);
+test('an order is found by number, booking code and surname, newest first, in own and lower contracts', async () => {
+  const { number, locator } = await readOrder(world.deps, own, first);
+  expect(await found(number)).toEqual([first]);
+  expect(await found(number.slice(2))).toEqual([first]);
+  expect(await found(locator?.toLowerCase() ?? '')).toContain(first);
+  expect(await found(' sydykov ')).toEqual([second, first]);
+});
 
 test('the keyboard layout does not matter, nor the alphabet of the name', async () => {
   const { number } = await readOrder(world.deps, own, first);
@@ -57,60 +54,54 @@ test('the keyboard layout does not matter, nor the alphabet of the name', async 
   for (const typed of ['ынвнлщм', 'Сыдыков', 'cslsrjd']) expect(await found(typed), typed).toEqual([second, first]);
 });
 
-test(
-  'staff find every order; a user without a contract finds none',
-  async () => {
-    const bought = await sell(visitor('a visitor'), 'Sydykov');
-    const staff = (role: Role): Visitor => ({
-      ...visitor(role),
-      account: { userId: role, name: 'S', roles: [role], contractId: null, workplaceId: null },
-    });
-    for (const role of ['ROLE_CASHER', 'ROLE_SUPPORT'] as const) {
-      expect(await found('sydykov', staff(role))).toEqual([bought, stranger, second, first]);
-      const { number, locator } = await readOrder(world.deps, staff(role), stranger);
-      expect(await found(number, staff(role))).toEqual([stranger]);
-      expect(await found(locator ?? '', staff(role))).toContain(stranger);
-    }
-    const [line] = (await findSales(world.deps, staff('ROLE_CASHER'), 'sydykov')).orders;
-    expect(line).toMatchObject({ passengers: [{ surname: 'SYDYKOV' }], route: [{}] });
-    for (const who of [staff('ROLE_CONTENT'), staff('ROLE_AGENT'), visitor('nobody')])
-      await expect(found('sydykov', who)).rejects.toMatchObject({ code: 'orders.contract_required' });
-  },
-);
+test('staff find every order; a user without a contract finds none', async () => {
+  const bought = await sell(visitor('a visitor'), 'Sydykov');
+  const staff = (role: Role): Visitor => ({
+    ...visitor(role),
+    account: { userId: role, name: 'S', roles: [role], contractId: null, workplaceId: null },
+  });
+  for (const role of ['ROLE_CASHER', 'ROLE_SUPPORT'] as const) {
+    expect(await found('sydykov', staff(role))).toEqual([bought, stranger, second, first]);
+    const { number, locator } = await readOrder(world.deps, staff(role), stranger);
+    expect(await found(number, staff(role))).toEqual([stranger]);
+    expect(await found(locator ?? '', staff(role))).toContain(stranger);
+  }
+  const [line] = (await findSales(world.deps, staff('ROLE_CASHER'), 'sydykov')).orders;
+  expect(line).toMatchObject({ passengers: [{ surname: 'SYDYKOV' }], route: [{}] });
+  for (const who of [staff('ROLE_CONTENT'), staff('ROLE_AGENT'), visitor('nobody')])
+    await expect(found('sydykov', who)).rejects.toMatchObject({ code: 'orders.contract_required' });
+});
 
-test(
-  'staff searches among all orders are audited; an agent’s own search is not',
-  async () => {
-    const { number } = await readOrder(world.deps, own, first);
-    world.audited.length = 0;
-    await found('Sydykov', own);
-    expect(world.audited).toEqual([]);
-    const cashier = { userId: 'cashier', name: 'S', roles: ['ROLE_CASHER' as const] };
-    const who = { ...visitor('house'), account: { ...cashier, contractId: null, workplaceId: null } };
-    await found('Nobodyatall', who);
-    await found(number, who);
-    expect(world.audited).toMatchObject([
-      {
-        actor: 'cashier',
-        action: 'orders_searched',
-        subjectKind: 'order',
-        subjectId: 'all',
-        changes: [
-          { field: 'wanted', now: 'Nobodyatall' },
-          { field: 'found', now: '' },
-        ],
-      },
-      {
-        actor: 'cashier',
-        subjectId: first,
-        changes: [
-          { field: 'wanted', now: number },
-          { field: 'found', now: number },
-        ],
-      },
-    ]);
-  },
-);
+test('staff searches among all orders are audited; an agent’s own search is not', async () => {
+  const { number } = await readOrder(world.deps, own, first);
+  world.audited.length = 0;
+  await found('Sydykov', own);
+  expect(world.audited).toEqual([]);
+  const cashier = { userId: 'cashier', name: 'S', roles: ['ROLE_CASHER' as const] };
+  const who = { ...visitor('house'), account: { ...cashier, contractId: null, workplaceId: null } };
+  await found('Nobodyatall', who);
+  await found(number, who);
+  expect(world.audited).toMatchObject([
+    {
+      actor: 'cashier',
+      action: 'orders_searched',
+      subjectKind: 'order',
+      subjectId: 'all',
+      changes: [
+        { field: 'wanted', now: 'Nobodyatall' },
+        { field: 'found', now: '' },
+      ],
+    },
+    {
+      actor: 'cashier',
+      subjectId: first,
+      changes: [
+        { field: 'wanted', now: number },
+        { field: 'found', now: number },
+      ],
+    },
+  ]);
+});
 
 test('orders of other contracts and of the contracts above are never found', async () => {
   const theirs = await readOrder(world.deps, agent('other'), stranger);

@@ -93,20 +93,17 @@ const agents = (contractId: string, count: number): Visitor[] =>
     account: { userId: 'u', name: 'U', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w' },
   }));
 
-test(
-  'an agency’s unpaid orders are limited by its contract, for all its users together',
-  async () => {
-    world.contracts.set('small', { basisPoints: 300, unpaidOrders: 3 });
-    world.contracts.set('large', { basisPoints: 300 });
-    const { placed, told } = await rush(agents('small', 8));
-    expect(placed).toHaveLength(3);
-    expect([...told]).toEqual(['orders.contract_unpaid_full']);
-    expect((await rush(agents('large', 8))).placed).toHaveLength(8);
-    const [who] = agents('small', 1) as [Visitor];
-    await cancelOrder(world.deps, who, placed[0] as string);
-    expect((await place(world, await ready(who), who)).orderId).toBeTruthy();
-  },
-);
+test('an agency’s unpaid orders are limited by its contract, for all its users together', async () => {
+  world.contracts.set('small', { basisPoints: 300, unpaidOrders: 3 });
+  world.contracts.set('large', { basisPoints: 300 });
+  const { placed, told } = await rush(agents('small', 8));
+  expect(placed).toHaveLength(3);
+  expect([...told]).toEqual(['orders.contract_unpaid_full']);
+  expect((await rush(agents('large', 8))).placed).toHaveLength(8);
+  const [who] = agents('small', 1) as [Visitor];
+  await cancelOrder(world.deps, who, placed[0] as string);
+  expect((await place(world, await ready(who), who)).orderId).toBeTruthy();
+});
 
 const two = () => ['Aigul', 'Begaim'].map((name) => person({ name, documentNumber: `AN${4_000_000 + people++}` }));
 
@@ -114,33 +111,30 @@ test.each([
   ['a visitor', visitor('parts'), 'orders.too_many_unpaid', { visitor: 2, address: 30 }],
   ['an address', visitor('parts'), 'orders.too_many_unpaid', { visitor: 30, address: 2 }],
   ['an agency', agents('parts', 1)[0] as Visitor, 'orders.contract_unpaid_full', { visitor: 2, address: 2 }],
-])(
-  'orders of one split count as one held order until the last one is paid or has ended: %s',
-  async (_who, who, full, caps) => {
-    world = await createWorld(
-      database,
-      { clock: testClock(new Date().toISOString()), ...testLog() },
-      { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
-    );
-    world.deps.config.unpaid = caps;
-    world.contracts.set('parts', { basisPoints: 300, unpaidOrders: 2 });
-    const couple = async () => (await place(world, await readyToPay(world, who, two()), who)).orderId;
-    const first = await couple();
-    for (const intent of world.payments.intents.values()) await world.payments.decline(intent.id);
-    await world.pass({ seconds: 1 });
-    const { passengers } = await readOrder(world.deps, who, first);
-    const ids = [passengers[0]?.id ?? ''];
-    const { parts } = await readSplitChoices(world.deps, who, first, ids);
-    const wish = { passengerIds: ids, agreed: true, total: parts?.own.total ?? fromMajor(0) };
-    const { child } = await splitOrder(world.deps, who, first, wish);
-    await couple();
-    await expect(couple()).rejects.toMatchObject({ code: full });
-    await cancelOrder(world.deps, who, first);
-    await expect(couple()).rejects.toMatchObject({ code: full });
-    await cancelOrder(world.deps, who, child?.id ?? '');
-    expect(await couple()).toBeTruthy();
-  },
-);
+])('orders of one split count as one held order until the last one is paid or has ended: %s', async (_who, who, full, caps) => {
+  world = await createWorld(
+    database,
+    { clock: testClock(new Date().toISOString()), ...testLog() },
+    { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
+  );
+  world.deps.config.unpaid = caps;
+  world.contracts.set('parts', { basisPoints: 300, unpaidOrders: 2 });
+  const couple = async () => (await place(world, await readyToPay(world, who, two()), who)).orderId;
+  const first = await couple();
+  for (const intent of world.payments.intents.values()) await world.payments.decline(intent.id);
+  await world.pass({ seconds: 1 });
+  const { passengers } = await readOrder(world.deps, who, first);
+  const ids = [passengers[0]?.id ?? ''];
+  const { parts } = await readSplitChoices(world.deps, who, first, ids);
+  const wish = { passengerIds: ids, agreed: true, total: parts?.own.total ?? fromMajor(0) };
+  const { child } = await splitOrder(world.deps, who, first, wish);
+  await couple();
+  await expect(couple()).rejects.toMatchObject({ code: full });
+  await cancelOrder(world.deps, who, first);
+  await expect(couple()).rejects.toMatchObject({ code: full });
+  await cancelOrder(world.deps, who, child?.id ?? '');
+  expect(await couple()).toBeTruthy();
+});
 
 /** No transaction waits for another, and all have counted before the first commits. */
 async function withoutLocks(count: number): Promise<void> {
@@ -171,23 +165,20 @@ test('the caps hold across processes too', async () => {
   expect((await rush(agents('small', 8), anotherProcess)).placed).toHaveLength(3);
 });
 
-test(
-  'codes of wallets go to one phone six times an hour, and to all thirty times from one address',
-  async () => {
-    const pay = async (who: Visitor, phone: string) => {
-      const id = await ready(who);
-      const { refused } = await place(world, id, who, { method: 'wallet_tulpar', phone });
-      return refused;
-    };
-    const TOO_MANY = 'payments.too_many_codes';
-    const buyers = 'abcdefgh'.split('').map((name) => visitor(name));
-    const told = [];
-    for (const who of buyers) told.push(await pay(who, '0700 123 456'));
-    expect(told).toEqual([...Array(6).fill(null), TOO_MANY, TOO_MANY]);
-    const id = (await place(world, await ready(visitor('z')), visitor('z'))).orderId;
-    const start = (n: number) =>
-      payOrder(world.deps, visitor('z'), id, { method: 'wallet_tulpar', phone: `+996700${200_000 + n}` });
-    for (let n = 0; n < 30; n++) await start(n);
-    await expect(start(30)).rejects.toMatchObject({ code: TOO_MANY });
-  },
-);
+test('codes of wallets go to one phone six times an hour, and to all thirty times from one address', async () => {
+  const pay = async (who: Visitor, phone: string) => {
+    const id = await ready(who);
+    const { refused } = await place(world, id, who, { method: 'wallet_tulpar', phone });
+    return refused;
+  };
+  const TOO_MANY = 'payments.too_many_codes';
+  const buyers = 'abcdefgh'.split('').map((name) => visitor(name));
+  const told = [];
+  for (const who of buyers) told.push(await pay(who, '0700 123 456'));
+  expect(told).toEqual([...Array(6).fill(null), TOO_MANY, TOO_MANY]);
+  const id = (await place(world, await ready(visitor('z')), visitor('z'))).orderId;
+  const start = (n: number) =>
+    payOrder(world.deps, visitor('z'), id, { method: 'wallet_tulpar', phone: `+996700${200_000 + n}` });
+  for (let n = 0; n < 30; n++) await start(n);
+  await expect(start(30)).rejects.toMatchObject({ code: TOO_MANY });
+});

@@ -67,20 +67,17 @@ describe('a form that is left', () => {
     expect(late.refused).toMatchObject([{ seat: '10A', why: 'seat_taken', instead: '10B' }]);
   });
 
-  test(
-    'keeps them for half a minute when its window is closed, and on when the page is back',
-    async () => {
-      const who = someone();
-      const id = await ready(who);
-      const { serverNow: since } = await choose(who, id, '10A');
-      const now = clock.now().getTime();
-      const { seatsUntil } = await leaveBookingAncillaries(world.deps, who, id, { since, closing: true });
-      expect(seatsUntil).toBe(new Date(now + 30_000).toISOString());
-      expect(ancillaries.keptUntil.get('X0 101 10A')).toBe(seatsUntil);
-      const again = await choose(who, id, '10A');
-      expect(again.seatsUntil).toBe(new Date(now + 15 * 60_000).toISOString());
-    },
-  );
+  test('keeps them for half a minute when its window is closed, and on when the page is back', async () => {
+    const who = someone();
+    const id = await ready(who);
+    const { serverNow: since } = await choose(who, id, '10A');
+    const now = clock.now().getTime();
+    const { seatsUntil } = await leaveBookingAncillaries(world.deps, who, id, { since, closing: true });
+    expect(seatsUntil).toBe(new Date(now + 30_000).toISOString());
+    expect(ancillaries.keptUntil.get('X0 101 10A')).toBe(seatsUntil);
+    const again = await choose(who, id, '10A');
+    expect(again.seatsUntil).toBe(new Date(now + 15 * 60_000).toISOString());
+  });
 
   test('is not left while another window keeps its seats on', async () => {
     const who = someone();
@@ -144,15 +141,12 @@ describe('seats that are kept at once', () => {
     return { ok: answers.filter((one) => one === 'ok').length, told: new Set(answers) };
   }
 
-  test(
-    'by one visitor in many forms are limited, also when all are chosen at the same moment',
-    async () => {
-      world.deps.config.seatHolds = { visitor: 3, address: 1_000 };
-      const who = someone();
-      expect(await rush(Array(8).fill(who))).toEqual({ ok: 3, told: new Set(['ok', 'orders.too_many_seats']) });
-      expect(ancillaries.kept.size).toBe(3);
-    },
-  );
+  test('by one visitor in many forms are limited, also when all are chosen at the same moment', async () => {
+    world.deps.config.seatHolds = { visitor: 3, address: 1_000 };
+    const who = someone();
+    expect(await rush(Array(8).fill(who))).toEqual({ ok: 3, told: new Set(['ok', 'orders.too_many_seats']) });
+    expect(ancillaries.kept.size).toBe(3);
+  });
 
   test('at one address are no more than the cap for it; another address is not concerned', async () => {
     world.deps.config.seatHolds = { visitor: 1_000, address: 4 };

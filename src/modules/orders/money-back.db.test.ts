@@ -33,20 +33,24 @@ async function issuedBy(method: PaymentMethod): Promise<string> {
   return id;
 }
 
-test.each(['card', 'balance', 'points', 'motivation', 'wallet_umai', 'qr'] as const)(
-  'the quote, the result and the letter of an order paid by %s name that refund target',
-  async (method) => {
-    const id = await issuedBy(method);
-    const [{ id: passenger } = { id: '' }] = (await readOrder(world.deps, who, id)).passengers;
-    const quote = await quoteReturn(world.deps, who, id, { kind: 'refund', passengerIds: [passenger] });
-    const there = [{ method, amount: quote.back }];
-    expect(quote.moneyBack).toEqual(there);
-    const ids = { id, returnId: quote.id };
-    const done = await confirmReturn(world.deps, who, ids, { agreed: true, back: quote.back });
-    expect(done).toMatchObject({ state: 'done', moneyBack: there });
-    await world.pass({ seconds: 1 });
-    expect((await readReturn(world.deps, who, ids)).moneyBack).toEqual(there);
-    const letter = world.mails.findLast((mail) => mail.template === 'payment-refunded');
-    expect(letter?.data).toMatchObject({ reason: 'returned', moneyBack: there });
-  },
-);
+test.each([
+  'card',
+  'balance',
+  'points',
+  'motivation',
+  'wallet_umai',
+  'qr',
+] as const)('the quote, the result and the letter of an order paid by %s name that refund target', async (method) => {
+  const id = await issuedBy(method);
+  const [{ id: passenger } = { id: '' }] = (await readOrder(world.deps, who, id)).passengers;
+  const quote = await quoteReturn(world.deps, who, id, { kind: 'refund', passengerIds: [passenger] });
+  const there = [{ method, amount: quote.back }];
+  expect(quote.moneyBack).toEqual(there);
+  const ids = { id, returnId: quote.id };
+  const done = await confirmReturn(world.deps, who, ids, { agreed: true, back: quote.back });
+  expect(done).toMatchObject({ state: 'done', moneyBack: there });
+  await world.pass({ seconds: 1 });
+  expect((await readReturn(world.deps, who, ids)).moneyBack).toEqual(there);
+  const letter = world.mails.findLast((mail) => mail.template === 'payment-refunded');
+  expect(letter?.data).toMatchObject({ reason: 'returned', moneyBack: there });
+});

@@ -93,18 +93,15 @@ test('a declined card is reported, and the buyer pays again', async () => {
   expect(await read(orderId)).toMatchObject({ status: 'sold' });
 });
 
-test(
-  'of two payments one buys the tickets and the other is refunded; a failed issue refunds both',
-  async () => {
-    const orderId = await placed(world);
-    await world.payments.decline('intent-1');
-    await world.runJobs();
-    await payOrder(world.deps, visitor(), orderId, { method: 'card' });
-    world.supplier.faults.issue.push('reject');
-    await world.payments.capture('intent-2');
-    await world.payments.capture('intent-1');
-    await world.runJobs();
-    expect(await read(orderId)).toMatchObject({ status: 'error_sold' });
-    expect(world.payments.refunds.map((r) => r.intentId).sort()).toEqual(['intent-1', 'intent-2']);
-  },
-);
+test('of two payments one buys the tickets and the other is refunded; a failed issue refunds both', async () => {
+  const orderId = await placed(world);
+  await world.payments.decline('intent-1');
+  await world.runJobs();
+  await payOrder(world.deps, visitor(), orderId, { method: 'card' });
+  world.supplier.faults.issue.push('reject');
+  await world.payments.capture('intent-2');
+  await world.payments.capture('intent-1');
+  await world.runJobs();
+  expect(await read(orderId)).toMatchObject({ status: 'error_sold' });
+  expect(world.payments.refunds.map((r) => r.intentId).sort()).toEqual(['intent-1', 'intent-2']);
+});

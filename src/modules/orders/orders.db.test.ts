@@ -118,23 +118,20 @@ test('seats held although the answer was lost are found and adopted, and not hel
   });
 });
 
-test(
-  'a hold that never happened is resent under its operation id after the supplier’s longest time',
-  async () => {
-    const id = await readyToPay(world);
-    world.supplier.faults.hold.push('unknown-not-done');
-    const { orderId } = await place(world, id);
-    await world.pass({ seconds: 6 });
-    expect(await read(orderId)).toMatchObject({ status: 'hold' });
-    expect(world.supplier.calls.filter((c) => c.startsWith('hold '))).toHaveLength(1);
-    await world.pass({ seconds: 60 });
-    await world.pass({ seconds: 10 });
-    expect(await read(orderId)).toMatchObject({ status: 'pay' });
-    const holds = world.supplier.calls.filter((c) => c.startsWith('hold '));
-    expect(holds).toHaveLength(2);
-    expect(new Set(holds).size).toBe(1);
-  },
-);
+test('a hold that never happened is resent under its operation id after the supplier’s longest time', async () => {
+  const id = await readyToPay(world);
+  world.supplier.faults.hold.push('unknown-not-done');
+  const { orderId } = await place(world, id);
+  await world.pass({ seconds: 6 });
+  expect(await read(orderId)).toMatchObject({ status: 'hold' });
+  expect(world.supplier.calls.filter((c) => c.startsWith('hold '))).toHaveLength(1);
+  await world.pass({ seconds: 60 });
+  await world.pass({ seconds: 10 });
+  expect(await read(orderId)).toMatchObject({ status: 'pay' });
+  const holds = world.supplier.calls.filter((c) => c.startsWith('hold '));
+  expect(holds).toHaveLength(2);
+  expect(new Set(holds).size).toBe(1);
+});
 
 test('a hold the supplier is still working on is asked about when it said', async () => {
   const id = await readyToPay(world);

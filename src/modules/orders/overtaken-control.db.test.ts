@@ -17,11 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test(
-  'control: an answer that ignores the order’s new state overwrites its cancellation',
-  async () => {
-    const tools = { clock: testClock(new Date().toISOString()), ...testLog() };
-    const left = await givenUpWhileHeld(await createWorld(database, tools, ONE_ADULT));
-    expect(left).toMatchObject({ status: 'pay', released: false });
-  },
-);
+test('control: an answer that ignores the order’s new state overwrites its cancellation', async () => {
+  const tools = { clock: testClock(new Date().toISOString()), ...testLog() };
+  const left = await givenUpWhileHeld(await createWorld(database, tools, ONE_ADULT));
+  expect(left).toMatchObject({ status: 'pay', released: false });
+});

@@ -57,16 +57,13 @@ test('a late save of an earlier form does not lead back from a further step', as
   expect((await readBooking(world.deps, who, id)).reached).toBe('services');
 });
 
-test(
-  'repeated valid data close no step; invalid data close the later ones',
-  async () => {
-    const who = visitor('saved-again');
-    const id = await readyToPay(world, who);
-    await inTurn([() => save(who, id, true), () => save(who, id, false)]);
-    expect((await readBooking(world.deps, who, id)).reached).toBe('payment');
-    await save(who, id, false, person({ surname: '' }));
-    expect((await readBooking(world.deps, who, id)).reached).toBe('passengers');
-    await save(who, id, false);
-    expect((await readBooking(world.deps, who, id)).reached).toBe('passengers');
-  },
-);
+test('repeated valid data close no step; invalid data close the later ones', async () => {
+  const who = visitor('saved-again');
+  const id = await readyToPay(world, who);
+  await inTurn([() => save(who, id, true), () => save(who, id, false)]);
+  expect((await readBooking(world.deps, who, id)).reached).toBe('payment');
+  await save(who, id, false, person({ surname: '' }));
+  expect((await readBooking(world.deps, who, id)).reached).toBe('passengers');
+  await save(who, id, false);
+  expect((await readBooking(world.deps, who, id)).reached).toBe('passengers');
+});

@@ -19,24 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test(
-  'an order cancelled during its hold stays cancelled, and the seats are released',
-  async () => {
-    const left = await givenUpWhileHeld(world);
-    expect(left).toMatchObject({ status: 'canceled', released: true });
-    expect(left.kinds).not.toContain('hold_unknown');
-  },
-);
+test('an order cancelled during its hold stays cancelled, and the seats are released', async () => {
+  const left = await givenUpWhileHeld(world);
+  expect(left).toMatchObject({ status: 'canceled', released: true });
+  expect(left.kinds).not.toContain('hold_unknown');
+});
 
-test(
-  'seats of a cancelled order are released at the first check of a hold without an answer',
-  async () => {
-    world.supplier.faults.hold.push('unknown-but-done');
-    const left = await givenUpWhileHeld(world, SETTLE_LADDER[0]);
-    expect(left).toMatchObject({ status: 'canceled', released: true });
-    expect(left.kinds).toContain('hold_unknown');
-  },
-);
+test('seats of a cancelled order are released at the first check of a hold without an answer', async () => {
+  world.supplier.faults.hold.push('unknown-but-done');
+  const left = await givenUpWhileHeld(world, SETTLE_LADDER[0]);
+  expect(left).toMatchObject({ status: 'canceled', released: true });
+  expect(left.kinds).toContain('hold_unknown');
+});
 
 test('an answer received twice at the same time is recorded once', async () => {
   const who = visitor('twice');

@@ -110,47 +110,44 @@ test('a place taken meanwhile is reported, before the hold and at it, and may th
   expect((await place(world, id, visitor(), { confirmNewOrder: true })).redirectUrl).not.toBeNull();
 });
 
-test(
-  'a fare chosen in another tab during an answer is not mixed with the one before',
-  async () => {
-    const id = await readyToPay(world, visitor(), [person()], train());
-    const own = train();
-    const other = world.offer({ ...own, supplierOfferId: 'f2', offer: { ...own.offer, id: 'o-f2' } });
-    const meanwhile = () => chooseOffer(world.deps, visitor(), id, other.offer.id);
-    const first = (await readBooking(world.deps, visitor(), id)).offerId;
-    const named = async () => {
-      const booking = await readBooking(world.deps, visitor(), id);
-      const [draft] = (
-        await world.deps.db.execute(
-          sql`select offer_id, supplier_offer_id, snapshot -> 'offer' ->> 'id' as told from orders.drafts`,
-        )
-      ).rows;
-      return { draft, choice: booking.choice };
-    };
-    const whole = {
-      draft: { offer_id: other.offer.id, told: other.offer.id, supplier_offer_id: other.supplierOfferId },
-      choice: undefined,
-    };
-    const { placeMap, revalidate } = world.supplier;
-    world.supplier.placeMap = async (...asked) => {
-      await meanwhile();
-      return (placeMap as NonNullable<typeof placeMap>)(...asked);
-    };
-    await expect(choose(id, ['06-005'])).rejects.toMatchObject({ code: 'orders.booking_moved' });
-    expect(await named()).toEqual(whole);
+test('a fare chosen in another tab during an answer is not mixed with the one before', async () => {
+  const id = await readyToPay(world, visitor(), [person()], train());
+  const own = train();
+  const other = world.offer({ ...own, supplierOfferId: 'f2', offer: { ...own.offer, id: 'o-f2' } });
+  const meanwhile = () => chooseOffer(world.deps, visitor(), id, other.offer.id);
+  const first = (await readBooking(world.deps, visitor(), id)).offerId;
+  const named = async () => {
+    const booking = await readBooking(world.deps, visitor(), id);
+    const [draft] = (
+      await world.deps.db.execute(
+        sql`select offer_id, supplier_offer_id, snapshot -> 'offer' ->> 'id' as told from orders.drafts`,
+      )
+    ).rows;
+    return { draft, choice: booking.choice };
+  };
+  const whole = {
+    draft: { offer_id: other.offer.id, told: other.offer.id, supplier_offer_id: other.supplierOfferId },
+    choice: undefined,
+  };
+  const { placeMap, revalidate } = world.supplier;
+  world.supplier.placeMap = async (...asked) => {
+    await meanwhile();
+    return (placeMap as NonNullable<typeof placeMap>)(...asked);
+  };
+  await expect(choose(id, ['06-005'])).rejects.toMatchObject({ code: 'orders.booking_moved' });
+  expect(await named()).toEqual(whole);
 
-    await chooseOffer(world.deps, visitor(), id, first);
-    world.supplier.revalidate = async (...asked) => {
-      const answer = await revalidate(...asked);
-      await meanwhile();
-      return answer;
-    };
-    await expect(confirmServices(world.deps, visitor(), id)).rejects.toMatchObject({
-      code: 'orders.booking_moved',
-    });
-    expect(await named()).toEqual(whole);
-  },
-);
+  await chooseOffer(world.deps, visitor(), id, first);
+  world.supplier.revalidate = async (...asked) => {
+    const answer = await revalidate(...asked);
+    await meanwhile();
+    return answer;
+  };
+  await expect(confirmServices(world.deps, visitor(), id)).rejects.toMatchObject({
+    code: 'orders.booking_moved',
+  });
+  expect(await named()).toEqual(whole);
+});
 
 test('a man is refused at once in a compartment for women', async () => {
   const id = await started();

@@ -137,29 +137,26 @@ test('a proposal that ends stops the booking at every step', async () => {
   expect(await codeOf(placeOrder(world.deps, client, id, body))).toBe('orders.contract_suspended');
 });
 
-test(
-  'a proposal revoked between the last check and the write of the order sells nothing',
-  async () => {
-    const client = visitor('racing');
-    const id = await ready(client);
-    const body = await placeBody(world, id, client);
-    const before = await orders();
-    const { bookable } = world.deps.proposals;
-    // The check of the step sees it open; what asks in the order's own transaction comes after the revocation.
-    let asked = 0;
-    world.deps.proposals.bookable = async () => {
-      asked += 1;
-      return asked === 1;
-    };
-    expect(await codeOf(placeOrder(world.deps, client, id, body))).toBe('orders.proposal_ended');
-    expect(await orders()).toBe(before);
-    // Control: were it asked at the step alone, the order would be written.
-    world.deps.proposals.bookable = async () => true;
-    await placeOrder(world.deps, client, id, body);
-    expect(await orders()).toBe(before + 1);
-    world.deps.proposals.bookable = bookable;
-  },
-);
+test('a proposal revoked between the last check and the write of the order sells nothing', async () => {
+  const client = visitor('racing');
+  const id = await ready(client);
+  const body = await placeBody(world, id, client);
+  const before = await orders();
+  const { bookable } = world.deps.proposals;
+  // The check of the step sees it open; what asks in the order's own transaction comes after the revocation.
+  let asked = 0;
+  world.deps.proposals.bookable = async () => {
+    asked += 1;
+    return asked === 1;
+  };
+  expect(await codeOf(placeOrder(world.deps, client, id, body))).toBe('orders.proposal_ended');
+  expect(await orders()).toBe(before);
+  // Control: were it asked at the step alone, the order would be written.
+  world.deps.proposals.bookable = async () => true;
+  await placeOrder(world.deps, client, id, body);
+  expect(await orders()).toBe(before + 1);
+  world.deps.proposals.bookable = bookable;
+});
 
 test('an agent or member of staff sells in their own name', async () => {
   const staff: Visitor = {

@@ -27,29 +27,26 @@ test('before the tickets are issued there is nothing to send', async () => {
   expect(await refusal('a@example.kg')).toMatchObject({ kind: 'conflict', code: 'orders.no_receipts' });
 });
 
-test(
-  'receipts go to every address, a letter each, in the requested language, once an address',
-  async () => {
-    await world.payments.capture('intent-1');
-    await world.runJobs();
-    world.mails.length = 0;
-    expect(await send(' a@example.kg  B@Example.KG,c@example.kg; a@EXAMPLE.kg\n')).toEqual({ sent: 3 });
-    expect(world.mails.map(({ to }) => to)).toEqual(['a@example.kg', 'B@example.kg', 'c@example.kg']);
-    for (const mail of world.mails) {
-      expect(mail).toMatchObject({ template: 'receipts-sent', locale: 'en' });
-      expect(mail.attachments?.map(({ filename }) => filename.replace(/^S-\d+/, ''))).toEqual([
-        '-itinerary.pdf',
-        '-payment.pdf',
-      ]);
-    }
-    const { history } = await readOrder(world.deps, visitor(), orderId);
-    expect(history.at(-1)).toMatchObject({
-      kind: 'mail_sent',
-      details: { template: 'receipts-sent', letters: 3 },
-    });
-    expect(JSON.stringify(history)).not.toContain('example.kg');
-  },
-);
+test('receipts go to every address, a letter each, in the requested language, once an address', async () => {
+  await world.payments.capture('intent-1');
+  await world.runJobs();
+  world.mails.length = 0;
+  expect(await send(' a@example.kg  B@Example.KG,c@example.kg; a@EXAMPLE.kg\n')).toEqual({ sent: 3 });
+  expect(world.mails.map(({ to }) => to)).toEqual(['a@example.kg', 'B@example.kg', 'c@example.kg']);
+  for (const mail of world.mails) {
+    expect(mail).toMatchObject({ template: 'receipts-sent', locale: 'en' });
+    expect(mail.attachments?.map(({ filename }) => filename.replace(/^S-\d+/, ''))).toEqual([
+      '-itinerary.pdf',
+      '-payment.pdf',
+    ]);
+  }
+  const { history } = await readOrder(world.deps, visitor(), orderId);
+  expect(history.at(-1)).toMatchObject({
+    kind: 'mail_sent',
+    details: { template: 'receipts-sent', letters: 3 },
+  });
+  expect(JSON.stringify(history)).not.toContain('example.kg');
+});
 
 test('one wrong address among good ones is named by its place, and nothing is sent to any', async () => {
   expect(await refusal('a@example.kg bob@ c@example.kg ,d@d')).toMatchObject({

@@ -55,31 +55,28 @@ const operationOf = async (orderId: string) =>
     )
   ).rows[0];
 
-test(
-  'a buyer is answered before the pending hold is recorded; it is checked when the supplier said',
-  async () => {
-    const other = await database.pool.connect();
-    const { who, orderId, redirectUrl } = await placePending(async (operationId) => {
-      await other.query('begin');
-      await other.query('select from orders.operations where id = $1 for update', [operationId]);
-    });
-    expect(redirectUrl).toBeNull();
-    expect(await operationOf(orderId)).toMatchObject({ state: 'sent', version: 1, status: 'hold' });
-    await other.query('commit');
-    other.release();
-    await backgroundIdle(world.deps.db);
-    expect(await operationOf(orderId)).toMatchObject({
-      state: 'pending',
-      outcome: { kind: 'pending' },
-      version: 1,
-      status: 'hold',
-      jobs: 1,
-      settleAt: new Date(world.clock.now().getTime() + 2_000),
-    });
-    await world.pass({ seconds: 3 });
-    expect(await readOrder(world.deps, who, orderId)).toMatchObject({ status: 'pay' });
-  },
-);
+test('a buyer is answered before the pending hold is recorded; it is checked when the supplier said', async () => {
+  const other = await database.pool.connect();
+  const { who, orderId, redirectUrl } = await placePending(async (operationId) => {
+    await other.query('begin');
+    await other.query('select from orders.operations where id = $1 for update', [operationId]);
+  });
+  expect(redirectUrl).toBeNull();
+  expect(await operationOf(orderId)).toMatchObject({ state: 'sent', version: 1, status: 'hold' });
+  await other.query('commit');
+  other.release();
+  await backgroundIdle(world.deps.db);
+  expect(await operationOf(orderId)).toMatchObject({
+    state: 'pending',
+    outcome: { kind: 'pending' },
+    version: 1,
+    status: 'hold',
+    jobs: 1,
+    settleAt: new Date(world.clock.now().getTime() + 2_000),
+  });
+  await world.pass({ seconds: 3 });
+  expect(await readOrder(world.deps, who, orderId)).toMatchObject({ status: 'pay' });
+});
 
 test.each([
   ['nobody knows of any more', `state = 'unknown'`, { state: 'unknown' }],

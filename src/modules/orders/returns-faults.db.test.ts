@@ -18,52 +18,46 @@ test.each([
   ['void', 'garbage', 'void'],
   ['void', 'throw', 'void'],
   ['refund', 'pending', 'refunded'],
-] as const)(
-  'when the answer to a %s is lost (%s) the order shows it under way, and finds its outcome once',
-  async (kind, fault, state) => {
-    const { id, people } = await issued();
-    const told = await quote(id, kind, [people[0] as string]);
-    harness.world.supplier.faults[kind].push(fault);
-    if (fault === 'never-answers') harness.world.waitLittle();
-    expect(await confirm(id, told)).toMatchObject({ state: 'processing', money: 'none' });
-    const order = await readOrder(harness.world.deps, who, id);
-    expect(order).toMatchObject({ status: 'sold', moving: true, actor: 'carrier' });
-    expect(order.actions).not.toContain('refund');
-    await expect(quote(id, 'void', [people[1] as string])).rejects.toMatchObject({
-      code: 'orders.return_under_way',
-    });
-    expect(back()).toEqual([]);
-    for (let n = 0; n < 12; n++) await harness.world.pass({ seconds: 10 });
-    const after = await readOrder(harness.world.deps, who, id);
-    expect(after.returns[0]?.state).toBe('done');
-    expect(after.tickets.filter((t) => t.state === state)).toHaveLength(1);
-    expect(back()).toEqual([told.back.minor]);
-    expect(harness.world.supplier.effects.get(told.id)).toBe(1);
-  },
-);
+] as const)('when the answer to a %s is lost (%s) the order shows it under way, and finds its outcome once', async (kind, fault, state) => {
+  const { id, people } = await issued();
+  const told = await quote(id, kind, [people[0] as string]);
+  harness.world.supplier.faults[kind].push(fault);
+  if (fault === 'never-answers') harness.world.waitLittle();
+  expect(await confirm(id, told)).toMatchObject({ state: 'processing', money: 'none' });
+  const order = await readOrder(harness.world.deps, who, id);
+  expect(order).toMatchObject({ status: 'sold', moving: true, actor: 'carrier' });
+  expect(order.actions).not.toContain('refund');
+  await expect(quote(id, 'void', [people[1] as string])).rejects.toMatchObject({
+    code: 'orders.return_under_way',
+  });
+  expect(back()).toEqual([]);
+  for (let n = 0; n < 12; n++) await harness.world.pass({ seconds: 10 });
+  const after = await readOrder(harness.world.deps, who, id);
+  expect(after.returns[0]?.state).toBe('done');
+  expect(after.tickets.filter((t) => t.state === state)).toHaveLength(1);
+  expect(back()).toEqual([told.back.minor]);
+  expect(harness.world.supplier.effects.get(told.id)).toBe(1);
+});
 
-test(
-  'a supplier without an answer: staff know in five minutes, nothing is paid, the ticket stays',
-  async () => {
-    const { id, people } = await issued();
-    const told = await quote(id, 'void', [people[0] as string]);
-    harness.world.supplier.faults.void.push('unknown-but-done');
-    harness.world.supplier.faults.settle.push(...Array.from({ length: 40 }, () => 'unknown-but-done' as const));
-    await confirm(id, told);
-    for (let minute = 0; minute < 5; minute++) {
-      await harness.world.pass({ minutes: 1 });
-      await sweep(harness.world.deps);
-    }
-    expect(harness.world.counts).toContain('orders_need_staff');
-    expect(await readReturn(harness.world.deps, who, { id, returnId: told.id })).toMatchObject({ state: 'staff' });
-    expect(back()).toEqual([]);
-    expect((await readOrder(harness.world.deps, who, id)).tickets.every((t) => t.state === 'open')).toBe(true);
-    harness.world.supplier.faults.settle.length = 0;
-    for (let n = 0; n < 20; n++) await harness.world.pass({ minutes: 1 });
-    expect((await readReturn(harness.world.deps, who, { id, returnId: told.id })).state).toBe('done');
-    expect(back()).toEqual([told.back.minor]);
-  },
-);
+test('a supplier without an answer: staff know in five minutes, nothing is paid, the ticket stays', async () => {
+  const { id, people } = await issued();
+  const told = await quote(id, 'void', [people[0] as string]);
+  harness.world.supplier.faults.void.push('unknown-but-done');
+  harness.world.supplier.faults.settle.push(...Array.from({ length: 40 }, () => 'unknown-but-done' as const));
+  await confirm(id, told);
+  for (let minute = 0; minute < 5; minute++) {
+    await harness.world.pass({ minutes: 1 });
+    await sweep(harness.world.deps);
+  }
+  expect(harness.world.counts).toContain('orders_need_staff');
+  expect(await readReturn(harness.world.deps, who, { id, returnId: told.id })).toMatchObject({ state: 'staff' });
+  expect(back()).toEqual([]);
+  expect((await readOrder(harness.world.deps, who, id)).tickets.every((t) => t.state === 'open')).toBe(true);
+  harness.world.supplier.faults.settle.length = 0;
+  for (let n = 0; n < 20; n++) await harness.world.pass({ minutes: 1 });
+  expect((await readReturn(harness.world.deps, who, { id, returnId: told.id })).state).toBe('done');
+  expect(back()).toEqual([told.back.minor]);
+});
 
 test('a definite refusal leaves the tickets valid, and they may be given back another way', async () => {
   const { id, people } = await issued();

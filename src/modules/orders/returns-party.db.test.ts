@@ -89,22 +89,19 @@ test('staff returns leave no infant alone either: an adult of another day is no 
   await taken(second);
 });
 
-test(
-  'a whole compartment is returned as a whole; one of its passengers alone is refused',
-  async () => {
-    const { id, people } = await issued();
-    expect((await readReturnChoices(harness.world.deps, who, id)).together).toBe(false);
-    const compartment = { berths: 4, extra: 1, each: fromMajor(3_400) };
-    await harness.database.pool.query(
-      `update orders.orders set journey = jsonb_set(journey, '{terms,compartment}', $2::jsonb) where id = $1`,
-      [id, JSON.stringify(compartment)],
-    );
-    expect((await readReturnChoices(harness.world.deps, who, id)).together).toBe(true);
-    const calls = harness.world.supplier.calls.length;
-    await expect(quote(id, 'void', [people[0] as string])).rejects.toMatchObject({
-      code: 'orders.whole_compartment',
-    });
-    expect(harness.world.supplier.calls).toHaveLength(calls);
-    expect(await quote(id, 'void', people)).toMatchObject({ state: 'quoted' });
-  },
-);
+test('a whole compartment is returned as a whole; one of its passengers alone is refused', async () => {
+  const { id, people } = await issued();
+  expect((await readReturnChoices(harness.world.deps, who, id)).together).toBe(false);
+  const compartment = { berths: 4, extra: 1, each: fromMajor(3_400) };
+  await harness.database.pool.query(
+    `update orders.orders set journey = jsonb_set(journey, '{terms,compartment}', $2::jsonb) where id = $1`,
+    [id, JSON.stringify(compartment)],
+  );
+  expect((await readReturnChoices(harness.world.deps, who, id)).together).toBe(true);
+  const calls = harness.world.supplier.calls.length;
+  await expect(quote(id, 'void', [people[0] as string])).rejects.toMatchObject({
+    code: 'orders.whole_compartment',
+  });
+  expect(harness.world.supplier.calls).toHaveLength(calls);
+  expect(await quote(id, 'void', people)).toMatchObject({ state: 'quoted' });
+});

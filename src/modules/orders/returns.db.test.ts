@@ -10,39 +10,36 @@ import { readReturn } from './use-cases/view-return.ts';
 const harness = returnsHarness();
 const { who, issued, quote, confirm, back } = harness;
 
-test(
-  'voiding one of three passengers refunds them in full, fees included, and the others fly',
-  async () => {
-    const { id, people } = await issued();
-    const before = await readOrder(harness.world.deps, who, id);
-    expect(before.actions).toEqual(expect.arrayContaining(['void', 'refund']));
-    const price = before.price.lines.find((l) => l.category === 'aaa');
-    const told = await quote(id, 'void', [people[1] as string]);
-    expect(told).toMatchObject({ state: 'quoted', back: price?.total, paid: price?.total });
-    expect(harness.world.supplier.calls.filter((c) => c.startsWith('void'))).toEqual([]);
+test('voiding one of three passengers refunds them in full, fees included, and the others fly', async () => {
+  const { id, people } = await issued();
+  const before = await readOrder(harness.world.deps, who, id);
+  expect(before.actions).toEqual(expect.arrayContaining(['void', 'refund']));
+  const price = before.price.lines.find((l) => l.category === 'aaa');
+  const told = await quote(id, 'void', [people[1] as string]);
+  expect(told).toMatchObject({ state: 'quoted', back: price?.total, paid: price?.total });
+  expect(harness.world.supplier.calls.filter((c) => c.startsWith('void'))).toEqual([]);
 
-    const done = await confirm(id, told);
-    expect(done).toMatchObject({ state: 'done', money: 'sent', receipt: true });
-    await harness.world.pass({ seconds: 1 });
-    const order = await readOrder(harness.world.deps, who, id);
-    expect(order.status).toBe('partial_sold');
-    expect(order.tickets.map((t) => t.state).sort()).toEqual(['open', 'open', 'void']);
-    expect(order.tickets.map((t) => t.coupons[0]?.status).sort()).toEqual(['O', 'O', 'V']);
-    expect(order.payments[0]?.state).toBe('refunding');
-    expect(order.moving).toBe(true);
-    expect(back()).toEqual([price?.total.minor]);
-    expect(harness.world.mails.at(-1)).toMatchObject({ template: 'payment-refunded', data: { reason: 'voided' } });
-    expect(harness.world.mails.at(-1)?.attachments).toHaveLength(1);
+  const done = await confirm(id, told);
+  expect(done).toMatchObject({ state: 'done', money: 'sent', receipt: true });
+  await harness.world.pass({ seconds: 1 });
+  const order = await readOrder(harness.world.deps, who, id);
+  expect(order.status).toBe('partial_sold');
+  expect(order.tickets.map((t) => t.state).sort()).toEqual(['open', 'open', 'void']);
+  expect(order.tickets.map((t) => t.coupons[0]?.status).sort()).toEqual(['O', 'O', 'V']);
+  expect(order.payments[0]?.state).toBe('refunding');
+  expect(order.moving).toBe(true);
+  expect(back()).toEqual([price?.total.minor]);
+  expect(harness.world.mails.at(-1)).toMatchObject({ template: 'payment-refunded', data: { reason: 'voided' } });
+  expect(harness.world.mails.at(-1)?.attachments).toHaveLength(1);
 
-    await harness.world.payments.settleRefunds();
-    await harness.world.pass({ seconds: 1 });
-    const settled = await readOrder(harness.world.deps, who, id);
-    expect(settled.returns[0]).toMatchObject({ state: 'done', money: 'paid' });
-    expect(settled.payments[0]?.state).toBe('captured');
-    expect(settled.moving).toBe(false);
-    expect(settled.actions).toContain('refund');
-  },
-);
+  await harness.world.payments.settleRefunds();
+  await harness.world.pass({ seconds: 1 });
+  const settled = await readOrder(harness.world.deps, who, id);
+  expect(settled.returns[0]).toMatchObject({ state: 'done', money: 'paid' });
+  expect(settled.payments[0]?.state).toBe('captured');
+  expect(settled.moving).toBe(false);
+  expect(settled.actions).toContain('refund');
+});
 
 test('a voluntary refund is fare less penalty plus refundable taxes, less our fee for each passenger', async () => {
   const { id, people } = await issued();
@@ -175,25 +172,22 @@ test('a stranger finds no returns, and a return of another order is none', async
   await expect(quote(other.id, 'void', people)).rejects.toMatchObject({ code: 'orders.return_refused' });
 });
 
-test(
-  'the database refuses a second return, sums beyond the order, new sums, and reopened tickets',
-  async () => {
-    const { id, people } = await issued();
-    const done = await quote(id, 'void', [people[0] as string]);
-    const open = await quote(id, 'void', [people[1] as string]);
-    await confirm(id, done);
-    const sql = (text: string) => harness.database.pool.query(text);
-    const into = (passenger: string | undefined, minor: number) =>
-      `
+test('the database refuses a second return, sums beyond the order, new sums, and reopened tickets', async () => {
+  const { id, people } = await issued();
+  const done = await quote(id, 'void', [people[0] as string]);
+  const open = await quote(id, 'void', [people[1] as string]);
+  await confirm(id, done);
+  const sql = (text: string) => harness.database.pool.query(text);
+  const into = (passenger: string | undefined, minor: number) =>
+    `
       insert into orders.return_passengers (return_id, passenger_id, order_id, paid_minor, back_minor)
       values ('${open.id}', '${passenger}', '${id}', ${minor}, ${minor})`;
-    await expect(sql(into(people[0], 1))).rejects.toMatchObject({ code: '23505' });
-    await expect(sql(into(people[1], 900_000_000))).rejects.toMatchObject({ code: '23514' });
-    await expect(sql(`update orders.returns set back_minor = 1 where id = '${done.id}'`)).rejects.toMatchObject({
-      code: '23514',
-    });
-    await expect(
-      sql(`update orders.tickets set state = 'refunded' where order_id = '${id}' and state = 'void'`),
-    ).rejects.toMatchObject({ code: '23514' });
-  },
-);
+  await expect(sql(into(people[0], 1))).rejects.toMatchObject({ code: '23505' });
+  await expect(sql(into(people[1], 900_000_000))).rejects.toMatchObject({ code: '23514' });
+  await expect(sql(`update orders.returns set back_minor = 1 where id = '${done.id}'`)).rejects.toMatchObject({
+    code: '23514',
+  });
+  await expect(
+    sql(`update orders.tickets set state = 'refunded' where order_id = '${id}' and state = 'void'`),
+  ).rejects.toMatchObject({ code: '23514' });
+});

@@ -137,21 +137,18 @@ test('an order paid from the balance in one step costs the price less the commis
   expect(price.commission?.minor).toBeGreaterThan(0);
 });
 
-test(
-  'a user above sees a sub-agent’s earnings by the setting of their own contract, in list and order',
-  async () => {
-    const below = await sell(agent('quiet'));
-    const above = agent('top', 'u', ['quiet']);
-    const [line] = (await list(above)).orders;
-    expect(line?.commission?.minor).toBeGreaterThan(0);
-    expect((await readOrder(world.deps, above, below)).price.commission).toEqual(line?.commission);
-    expect((await readOrder(world.deps, agent('quiet'), below)).price.commission).toBeUndefined();
-    const hidden = agent('quiet', 'u', ['sub']);
-    const open = await sell(agent('sub'));
-    expect((await list(hidden)).orders.map(({ commission }) => commission)).toEqual([null, null]);
-    expect((await readOrder(world.deps, hidden, open)).price.commission).toBeUndefined();
-  },
-);
+test('a user above sees a sub-agent’s earnings by the setting of their own contract, in list and order', async () => {
+  const below = await sell(agent('quiet'));
+  const above = agent('top', 'u', ['quiet']);
+  const [line] = (await list(above)).orders;
+  expect(line?.commission?.minor).toBeGreaterThan(0);
+  expect((await readOrder(world.deps, above, below)).price.commission).toEqual(line?.commission);
+  expect((await readOrder(world.deps, agent('quiet'), below)).price.commission).toBeUndefined();
+  const hidden = agent('quiet', 'u', ['sub']);
+  const open = await sell(agent('sub'));
+  expect((await list(hidden)).orders.map(({ commission }) => commission)).toEqual([null, null]);
+  expect((await readOrder(world.deps, hidden, open)).price.commission).toBeUndefined();
+});
 
 test('each filter lets through what it says', async () => {
   const first = await sell(top, 'Toktogulova');

@@ -119,93 +119,84 @@ test('no column of an order and no table about it is forgotten when passengers l
   expect([...new Set(speaking)].sort()).toEqual(Object.keys(TABLES).sort());
 });
 
-test(
-  'the new order keeps user, workplace, contract and the agency above in page, lists and sums',
-  async () => {
-    const { world } = desk;
-    world.contracts.set('sub', { basisPoints: 300 });
-    world.contracts.set('above', { basisPoints: 500 });
-    const whole = await soldFor('sub');
+test('the new order keeps user, workplace, contract and the agency above in page, lists and sums', async () => {
+  const { world } = desk;
+  world.contracts.set('sub', { basisPoints: 300 });
+  world.contracts.set('above', { basisPoints: 500 });
+  const whole = await soldFor('sub');
+  await desk.database.db.execute(
+    sql`update orders.orders set workplace_id = 'window-2', schedule_checked_at = now() where id = ${whole.id}`,
+  );
+  // Where an order was sold is written once: no trigger follows it.
+  for (const list of ['sales', 'ticket_list_rows'])
     await desk.database.db.execute(
-      sql`update orders.orders set workplace_id = 'window-2', schedule_checked_at = now() where id = ${whole.id}`,
+      sql`update ${sql.raw(`orders.${list}`)} set workplace_id = 'window-2' where order_id = ${whole.id}`,
     );
-    // Where an order was sold is written once: no trigger follows it.
-    for (const list of ['sales', 'ticket_list_rows'])
-      await desk.database.db.execute(
-        sql`update ${sql.raw(`orders.${list}`)} set workplace_id = 'window-2' where order_id = ${whole.id}`,
-      );
-    const before = await orderById(desk.database.db, whole.id);
-    const sold = (await readOrder(world.deps, who, whole.id)).seller;
-    expect(sold?.from).not.toBeNull();
-    const listed = async () =>
-      (await listOrders(world.deps, who, { sort: 'created', order: 'desc' })).orders.map((row) => ({
-        id: row.id,
-        cashier: row.cashier,
-        workplace: row.workplace,
-        contract: row.contract,
-        commission: row.commission?.minor ?? 0,
-        total: row.total.minor,
-      }));
-    const tickets = async () =>
-      (await listTickets(world.deps, who, { sort: 'issued', order: 'desc' })).tickets.map(
-        ({ cashier, workplace, contract }) => ({ cashier, workplace, contract }),
-      );
-    const [[one], documents] = [await listed(), await tickets()];
+  const before = await orderById(desk.database.db, whole.id);
+  const sold = (await readOrder(world.deps, who, whole.id)).seller;
+  expect(sold?.from).not.toBeNull();
+  const listed = async () =>
+    (await listOrders(world.deps, who, { sort: 'created', order: 'desc' })).orders.map((row) => ({
+      id: row.id,
+      cashier: row.cashier,
+      workplace: row.workplace,
+      contract: row.contract,
+      commission: row.commission?.minor ?? 0,
+      total: row.total.minor,
+    }));
+  const tickets = async () =>
+    (await listTickets(world.deps, who, { sort: 'issued', order: 'desc' })).tickets.map(
+      ({ cashier, workplace, contract }) => ({ cashier, workplace, contract }),
+    );
+  const [[one], documents] = [await listed(), await tickets()];
 
-    const own = await childOf(await split(whole, some(whole, SECOND), who), who);
-    expect(own.seller).toEqual(sold);
-    const after = await orderById(desk.database.db, own.id);
-    for (const column of ALONG) {
-      expect(before?.[column as keyof typeof before], column).not.toBeNull();
-      expect([column, after?.[column as keyof typeof after]]).toEqual([
-        column,
-        before?.[column as keyof typeof before],
-      ]);
-    }
-    const both = await listed();
-    expect(both.map(({ id }) => id).sort()).toEqual([whole.id, own.id].sort());
-    for (const { cashier, workplace, contract } of both)
-      expect({ cashier, workplace, contract }).toEqual({
-        cashier: one?.cashier,
-        workplace: one?.workplace,
-        contract: one?.contract,
-      });
-    const sums = (of: 'commission' | 'total') => both.reduce((all, row) => all + row[of], 0);
-    expect(one?.commission).toBeGreaterThan(0);
-    expect([sums('commission'), sums('total')]).toEqual([one?.commission, one?.total]);
-    expect(await tickets()).toEqual(documents);
-    // Once more: a split of the split order.
-    expect((await rows(sql`select distinct user_id, workplace_id, contract_id from orders.sales`)).length).toBe(1);
-  },
-);
+  const own = await childOf(await split(whole, some(whole, SECOND), who), who);
+  expect(own.seller).toEqual(sold);
+  const after = await orderById(desk.database.db, own.id);
+  for (const column of ALONG) {
+    expect(before?.[column as keyof typeof before], column).not.toBeNull();
+    expect([column, after?.[column as keyof typeof after]]).toEqual([column, before?.[column as keyof typeof before]]);
+  }
+  const both = await listed();
+  expect(both.map(({ id }) => id).sort()).toEqual([whole.id, own.id].sort());
+  for (const { cashier, workplace, contract } of both)
+    expect({ cashier, workplace, contract }).toEqual({
+      cashier: one?.cashier,
+      workplace: one?.workplace,
+      contract: one?.contract,
+    });
+  const sums = (of: 'commission' | 'total') => both.reduce((all, row) => all + row[of], 0);
+  expect(one?.commission).toBeGreaterThan(0);
+  expect([sums('commission'), sums('total')]).toEqual([one?.commission, one?.total]);
+  expect(await tickets()).toEqual(documents);
+  // Once more: a split of the split order.
+  expect((await rows(sql`select distinct user_id, workplace_id, contract_id from orders.sales`)).length).toBe(1);
+});
 
-test(
-  'the company’s approval moves along: cost centre, purpose, broken rules and approver',
-  async () => {
-    const { world } = desk;
-    world.contracts.set('sub', { basisPoints: 0 });
-    const whole = await issued(who);
-    const { deps } = world;
-    const [purpose, comment] = [
-      sealText(deps, 'Repair', `purpose:${whole.id}`),
-      sealText(deps, 'Go', `comment:${whole.id}`),
-    ];
-    await desk.database.db.execute(sql`
+test('the company’s approval moves along: cost centre, purpose, broken rules and approver', async () => {
+  const { world } = desk;
+  world.contracts.set('sub', { basisPoints: 0 });
+  const whole = await issued(who);
+  const { deps } = world;
+  const [purpose, comment] = [
+    sealText(deps, 'Repair', `purpose:${whole.id}`),
+    sealText(deps, 'Go', `comment:${whole.id}`),
+  ];
+  await desk.database.db.execute(sql`
     insert into orders.trips (order_id, contract_id, cost_centre, purpose, violations, state, asked_at, until,
       silence, decided_at, decided_by, comment)
     values (${whole.id}, 'sub', 'Mine', ${purpose}, '[{"rule":"cabin","allowed":"economy","is":"business"}]',
       'approved',
       now(), now() + interval '1 hour', 'refuse', now(), 'boss', ${comment})`);
-    const own = await childOf(await split(whole, some(whole, SECOND), who), who);
-    const told = async (id: string) => {
-      const [trip] = await tripsOf(desk.database.db, [id]);
-      const opened = (text: Buffer | null, what: string) => text && openText(deps, text, `${what}:${id}`);
-      const { orderId: _id, purpose: why, comment: word, ...plain } = trip as TravelApprovalRow;
-      return { ...plain, purpose: opened(why, 'purpose'), comment: opened(word, 'comment') };
-    };
-    const kept = await told(whole.id);
-    expect(kept).toMatchObject({ costCentre: 'Mine', purpose: 'Repair', state: 'approved', comment: 'Go' });
-    expect(await told(own.id)).toEqual(kept);
-    expect(own.trip).toEqual((await readOrder(deps, who, whole.id)).trip);
-  },
-);
+  const own = await childOf(await split(whole, some(whole, SECOND), who), who);
+  const told = async (id: string) => {
+    const [trip] = await tripsOf(desk.database.db, [id]);
+    const opened = (text: Buffer | null, what: string) => text && openText(deps, text, `${what}:${id}`);
+    const { orderId: _id, purpose: why, comment: word, ...plain } = trip as TravelApprovalRow;
+    return { ...plain, purpose: opened(why, 'purpose'), comment: opened(word, 'comment') };
+  };
+  const kept = await told(whole.id);
+  expect(kept).toMatchObject({ costCentre: 'Mine', purpose: 'Repair', state: 'approved', comment: 'Go' });
+  expect(await told(own.id)).toEqual(kept);
+  expect(own.trip).toEqual((await readOrder(deps, who, whole.id)).trip);
+});

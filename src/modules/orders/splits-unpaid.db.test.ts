@@ -12,43 +12,40 @@ const desk = splitHarness();
 const { who, family, intentOf, held, some, split, refusal, childOf, minor } = desk;
 
 describe('before the payment', () => {
-  test(
-    'a held order becomes two with their passengers, sums and the same deadline, each paid separately',
-    async () => {
-      const whole = await held();
-      const done = await split(whole, some(whole, SECOND));
-      expect(done).toMatchObject({ state: 'done', child: { number: expect.stringMatching(/^S-\d+$/) } });
-      const own = await childOf(done);
-      const left = await readOrder(desk.world.deps, who, whole.id);
-      expect([own.status, own.payTill, own.passengers.map((p) => p.name)]).toEqual([
-        'pay',
-        whole.payTill,
-        [whole.passengers[1]?.name],
-      ]);
-      expect(left.passengers.map((p) => p.id)).toEqual(some(whole, 0, 2, 3));
-      expect(minor(own) + minor(left)).toBe(minor(whole));
-      for (const part of ['fare', 'taxes', 'serviceFee', 'itFee'] as const)
-        expect(own.price[part].minor + left.price[part].minor, part).toBe(whole.price[part].minor);
-      expect(own.locator).not.toBe(left.locator);
-      expect([own.splitFrom?.id, left.splitInto]).toEqual([
-        whole.id,
-        [{ id: own.id, number: own.number, passengers: 1 }],
-      ]);
-      for (const order of [own, left]) {
-        await payOrder(desk.world.deps, who, order.id, { method: 'card' });
-        const intent = desk.world.payments.intents.get(intentOf(order.id));
-        expect(intent?.amount.minor).toBe(minor(order));
-        await desk.world.payments.capture(intent?.id ?? '');
-      }
-      await desk.world.pass({ seconds: 1 });
-      await desk.world.pass({ seconds: 1 });
-      for (const { id, passengers } of [own, left]) {
-        const sold = await readOrder(desk.world.deps, who, id);
-        expect([sold.status, sold.tickets.length]).toEqual(['sold', passengers.length]);
-      }
-      expect(desk.world.payments.refunds).toEqual([]);
-    },
-  );
+  test('a held order becomes two with their passengers, sums and the same deadline, each paid separately', async () => {
+    const whole = await held();
+    const done = await split(whole, some(whole, SECOND));
+    expect(done).toMatchObject({ state: 'done', child: { number: expect.stringMatching(/^S-\d+$/) } });
+    const own = await childOf(done);
+    const left = await readOrder(desk.world.deps, who, whole.id);
+    expect([own.status, own.payTill, own.passengers.map((p) => p.name)]).toEqual([
+      'pay',
+      whole.payTill,
+      [whole.passengers[1]?.name],
+    ]);
+    expect(left.passengers.map((p) => p.id)).toEqual(some(whole, 0, 2, 3));
+    expect(minor(own) + minor(left)).toBe(minor(whole));
+    for (const part of ['fare', 'taxes', 'serviceFee', 'itFee'] as const)
+      expect(own.price[part].minor + left.price[part].minor, part).toBe(whole.price[part].minor);
+    expect(own.locator).not.toBe(left.locator);
+    expect([own.splitFrom?.id, left.splitInto]).toEqual([
+      whole.id,
+      [{ id: own.id, number: own.number, passengers: 1 }],
+    ]);
+    for (const order of [own, left]) {
+      await payOrder(desk.world.deps, who, order.id, { method: 'card' });
+      const intent = desk.world.payments.intents.get(intentOf(order.id));
+      expect(intent?.amount.minor).toBe(minor(order));
+      await desk.world.payments.capture(intent?.id ?? '');
+    }
+    await desk.world.pass({ seconds: 1 });
+    await desk.world.pass({ seconds: 1 });
+    for (const { id, passengers } of [own, left]) {
+      const sold = await readOrder(desk.world.deps, who, id);
+      expect([sold.status, sold.tickets.length]).toEqual(['sold', passengers.length]);
+    }
+    expect(desk.world.payments.refunds).toEqual([]);
+  });
 
   test('an unpaid split order expires alone, and so does a cancelled one', async () => {
     const whole = await held();
@@ -61,22 +58,19 @@ describe('before the payment', () => {
     expect([...desk.world.supplier.bookings.values()].map((b) => b.state)).toEqual(['canceled', 'canceled']);
   });
 
-  test(
-    'unpaid seats count against the user who placed them, once, in whichever order they are',
-    async () => {
-      desk.world.deps.config.unpaid = { visitor: 2, address: 20 };
-      const whole = await held();
-      const done = await split(whole, some(whole, SECOND));
-      await cancelOrder(desk.world.deps, who, whole.id);
-      const second = await held();
-      expect(await refusal(held())).toBe('orders.too_many_unpaid');
-      await split(second, some(second, SECOND));
-      desk.world.deps.config.unpaid = { visitor: 20, address: 2 };
-      expect(await refusal(held())).toBe('orders.too_many_unpaid');
-      await cancelOrder(desk.world.deps, who, done.child?.id ?? '');
-      await held();
-    },
-  );
+  test('unpaid seats count against the user who placed them, once, in whichever order they are', async () => {
+    desk.world.deps.config.unpaid = { visitor: 2, address: 20 };
+    const whole = await held();
+    const done = await split(whole, some(whole, SECOND));
+    await cancelOrder(desk.world.deps, who, whole.id);
+    const second = await held();
+    expect(await refusal(held())).toBe('orders.too_many_unpaid');
+    await split(second, some(second, SECOND));
+    desk.world.deps.config.unpaid = { visitor: 20, address: 2 };
+    expect(await refusal(held())).toBe('orders.too_many_unpaid');
+    await cancelOrder(desk.world.deps, who, done.child?.id ?? '');
+    await held();
+  });
   test('no split begins while a payment is under way', async () => {
     const id = await placed(desk.world, who, family());
     const order = await readOrder(desk.world.deps, who, id);

@@ -15,56 +15,49 @@ const desk = splitHarness();
 const { who, issued, some, split, refusal, childOf, minor } = desk;
 
 describe('after the issue', () => {
-  test(
-    'tickets keep their numbers; a void in the new order refunds the first payment, the other stays',
-    async () => {
-      const whole = await issued();
-      const own = await childOf(await split(whole, some(whole, SECOND)));
-      await desk.world.pass({ seconds: 1 });
-      const left = await readOrder(desk.world.deps, who, whole.id);
-      expect([...own.tickets, ...left.tickets].map((t) => t.number).sort()).toEqual(
-        whole.tickets.map((t) => t.number).sort(),
-      );
-      const [ownPaid, leftPaid] = [own.payments[0], left.payments[0]];
-      expect([ownPaid?.id, leftPaid?.id]).toEqual([whole.payments[0]?.id, whole.payments[0]?.id]);
-      expect([ownPaid?.amount.minor, leftPaid?.amount.minor]).toEqual([minor(own), minor(left)]);
+  test('tickets keep their numbers; a void in the new order refunds the first payment, the other stays', async () => {
+    const whole = await issued();
+    const own = await childOf(await split(whole, some(whole, SECOND)));
+    await desk.world.pass({ seconds: 1 });
+    const left = await readOrder(desk.world.deps, who, whole.id);
+    expect([...own.tickets, ...left.tickets].map((t) => t.number).sort()).toEqual(
+      whole.tickets.map((t) => t.number).sort(),
+    );
+    const [ownPaid, leftPaid] = [own.payments[0], left.payments[0]];
+    expect([ownPaid?.id, leftPaid?.id]).toEqual([whole.payments[0]?.id, whole.payments[0]?.id]);
+    expect([ownPaid?.amount.minor, leftPaid?.amount.minor]).toEqual([minor(own), minor(left)]);
 
-      const quote = await quoteReturn(desk.world.deps, who, own.id, {
-        kind: 'void',
-        passengerIds: own.passengers.map((p) => p.id),
-      });
-      expect(quote.back.minor).toBe(minor(own));
-      const ids = { id: own.id, returnId: quote.id };
-      await confirmReturn(desk.world.deps, who, ids, { agreed: true, back: quote.back });
-      expect(desk.world.payments.refunds).toMatchObject([{ intentId: ownPaid?.id, amount: own.price.total }]);
-      await desk.world.payments.settleRefunds();
-      await desk.world.pass({ seconds: 1 });
-      const after = await readOrder(desk.world.deps, who, own.id);
-      expect([after.status, after.returns[0]?.money, after.payments[0]?.state]).toEqual([
-        'canceled',
-        'paid',
-        'refunded',
-      ]);
-      const parent = await readOrder(desk.world.deps, who, whole.id);
-      expect([parent.status, parent.payments[0]?.state, parent.returns, parent.tickets]).toEqual([
-        'sold',
-        'captured',
-        [],
-        left.tickets,
-      ]);
-      // The others can be given back as well, out of what is left of the same payment and no som more.
-      const rest = await quoteReturn(desk.world.deps, who, whole.id, {
-        kind: 'void',
-        passengerIds: parent.passengers.map((p) => p.id),
-      });
-      await confirmReturn(desk.world.deps, who, { id: whole.id, returnId: rest.id }, { agreed: true, back: rest.back });
-      const sent = desk.world.payments.refunds.reduce((all, r) => all + r.amount.minor, 0);
-      expect(sent).toBe(minor(whole));
-      await desk.world.payments.settleRefunds({ silent: true });
-      await desk.world.pass({ minutes: 2 });
-      expect((await readOrder(desk.world.deps, who, whole.id)).status).toBe('canceled');
-    },
-  );
+    const quote = await quoteReturn(desk.world.deps, who, own.id, {
+      kind: 'void',
+      passengerIds: own.passengers.map((p) => p.id),
+    });
+    expect(quote.back.minor).toBe(minor(own));
+    const ids = { id: own.id, returnId: quote.id };
+    await confirmReturn(desk.world.deps, who, ids, { agreed: true, back: quote.back });
+    expect(desk.world.payments.refunds).toMatchObject([{ intentId: ownPaid?.id, amount: own.price.total }]);
+    await desk.world.payments.settleRefunds();
+    await desk.world.pass({ seconds: 1 });
+    const after = await readOrder(desk.world.deps, who, own.id);
+    expect([after.status, after.returns[0]?.money, after.payments[0]?.state]).toEqual(['canceled', 'paid', 'refunded']);
+    const parent = await readOrder(desk.world.deps, who, whole.id);
+    expect([parent.status, parent.payments[0]?.state, parent.returns, parent.tickets]).toEqual([
+      'sold',
+      'captured',
+      [],
+      left.tickets,
+    ]);
+    // The others can be given back as well, out of what is left of the same payment and no som more.
+    const rest = await quoteReturn(desk.world.deps, who, whole.id, {
+      kind: 'void',
+      passengerIds: parent.passengers.map((p) => p.id),
+    });
+    await confirmReturn(desk.world.deps, who, { id: whole.id, returnId: rest.id }, { agreed: true, back: rest.back });
+    const sent = desk.world.payments.refunds.reduce((all, r) => all + r.amount.minor, 0);
+    expect(sent).toBe(minor(whole));
+    await desk.world.payments.settleRefunds({ silent: true });
+    await desk.world.pass({ minutes: 2 });
+    expect((await readOrder(desk.world.deps, who, whole.id)).status).toBe('canceled');
+  });
 
   test('both are written about and both have receipts of their own; the histories name what happened', async () => {
     const whole = await issued();

@@ -175,63 +175,60 @@ test('each filter lets through what it says; a ticket, an order and a booking co
   expect(await found({ origin: city(to) })).toEqual(none);
 });
 
-test(
-  'the end of a ticket is listed: returned, split off, or exchanged for another that names it',
-  async () => {
-    const who = agent('fates');
-    world.contracts.set('fates', { basisPoints: 500 });
-    const parted = await sold(who);
-    const leaver = parted.passengers[1]?.id ?? '';
-    const { parts } = await readSplitChoices(world.deps, who, parted.id, [leaver]);
-    const total = parts?.own.total ?? parted.price.total;
-    const { child } = await splitOrder(world.deps, who, parted.id, {
-      passengerIds: [leaver],
-      agreed: true,
-      total,
-    });
-    await back(who, parted.id, [parted.passengers[0]?.id ?? '']);
-    expect(await strays()).toEqual([]);
-    const { tickets, totals } = await list(who);
-    const line = (id: string | undefined) => tickets.find(({ order }) => order.id === id);
-    expect(line(parted.id)).toMatchObject({ state: 'void', operation: 'VOID', passenger: { name: 'AIGUL' } });
-    expect(line(child?.id)).toMatchObject({ state: 'open', operation: 'SALE', total });
-    expect(totals[0]?.open).toEqual({ count: 1, total });
+test('the end of a ticket is listed: returned, split off, or exchanged for another that names it', async () => {
+  const who = agent('fates');
+  world.contracts.set('fates', { basisPoints: 500 });
+  const parted = await sold(who);
+  const leaver = parted.passengers[1]?.id ?? '';
+  const { parts } = await readSplitChoices(world.deps, who, parted.id, [leaver]);
+  const total = parts?.own.total ?? parted.price.total;
+  const { child } = await splitOrder(world.deps, who, parted.id, {
+    passengerIds: [leaver],
+    agreed: true,
+    total,
+  });
+  await back(who, parted.id, [parted.passengers[0]?.id ?? '']);
+  expect(await strays()).toEqual([]);
+  const { tickets, totals } = await list(who);
+  const line = (id: string | undefined) => tickets.find(({ order }) => order.id === id);
+  expect(line(parted.id)).toMatchObject({ state: 'void', operation: 'VOID', passenger: { name: 'AIGUL' } });
+  expect(line(child?.id)).toMatchObject({ state: 'open', operation: 'SALE', total });
+  expect(totals[0]?.open).toEqual({ count: 1, total });
 
-    const order = await sold(who);
-    const passengerIds = order.passengers.map((p) => p.id);
-    const days = [addDays(order.slices[0]?.segments[0]?.departs.slice(0, 10) ?? '', 2)];
-    const { offers } = await quoteExchange(world.deps, who, order.id, { passengerIds, dates: days });
-    const [offer] = offers;
-    if (!offer) throw new Error('no offer');
-    const ids = { id: order.id, exchangeId: offer.id };
-    await confirmExchange(world.deps, who, ids, { agreed: true, total: offer.total, method: 'card' });
-    const intent = [...world.payments.intents.values()].find(({ purpose }) => purpose === offer.id);
-    await world.payments.capture(intent?.id ?? '');
-    await world.pass({ seconds: 1 });
-    await world.pass({ seconds: 1 });
-    expect((await readOrder(world.deps, who, order.id)).exchanges).toMatchObject([{ state: 'done' }]);
-    expect(await strays()).toEqual([]);
-    const now = (await list(who, { number: order.number })).tickets;
-    const [old, fresh] = [now.filter(({ state }) => state === 'exchanged'), now.filter((t) => t.state === 'open')];
-    expect(old).toHaveLength(2);
-    expect(new Set(fresh.map(({ relatedTicketNumber }) => relatedTicketNumber))).toEqual(
-      new Set(old.map((t) => t.number)),
-    );
-    // The new ticket costs its price, our fee for the exchange and the carrier's penalty; the old one went into it
-    // whole.
-    const [moved] = offer.lines;
-    const price = (moved?.price.total.minor ?? 0) + (moved?.fee.minor ?? 0) + (moved?.penalty.minor ?? 0);
-    for (const one of fresh)
-      expect(one).toMatchObject({
-        operation: 'EXCHANGE',
-        departsOn: days[0],
-        total: { minor: price },
-        net: { total: { minor: price } },
-        penalty: moved?.penalty,
-      });
-    for (const one of old) expect(one).toMatchObject({ returned: { total: one.total }, net: { total: { minor: 0 } } });
-  },
-);
+  const order = await sold(who);
+  const passengerIds = order.passengers.map((p) => p.id);
+  const days = [addDays(order.slices[0]?.segments[0]?.departs.slice(0, 10) ?? '', 2)];
+  const { offers } = await quoteExchange(world.deps, who, order.id, { passengerIds, dates: days });
+  const [offer] = offers;
+  if (!offer) throw new Error('no offer');
+  const ids = { id: order.id, exchangeId: offer.id };
+  await confirmExchange(world.deps, who, ids, { agreed: true, total: offer.total, method: 'card' });
+  const intent = [...world.payments.intents.values()].find(({ purpose }) => purpose === offer.id);
+  await world.payments.capture(intent?.id ?? '');
+  await world.pass({ seconds: 1 });
+  await world.pass({ seconds: 1 });
+  expect((await readOrder(world.deps, who, order.id)).exchanges).toMatchObject([{ state: 'done' }]);
+  expect(await strays()).toEqual([]);
+  const now = (await list(who, { number: order.number })).tickets;
+  const [old, fresh] = [now.filter(({ state }) => state === 'exchanged'), now.filter((t) => t.state === 'open')];
+  expect(old).toHaveLength(2);
+  expect(new Set(fresh.map(({ relatedTicketNumber }) => relatedTicketNumber))).toEqual(
+    new Set(old.map((t) => t.number)),
+  );
+  // The new ticket costs its price, our fee for the exchange and the carrier's penalty; the old one went into it
+  // whole.
+  const [moved] = offer.lines;
+  const price = (moved?.price.total.minor ?? 0) + (moved?.fee.minor ?? 0) + (moved?.penalty.minor ?? 0);
+  for (const one of fresh)
+    expect(one).toMatchObject({
+      operation: 'EXCHANGE',
+      departsOn: days[0],
+      total: { minor: price },
+      net: { total: { minor: price } },
+      penalty: moved?.penalty,
+    });
+  for (const one of old) expect(one).toMatchObject({ returned: { total: one.total }, net: { total: { minor: 0 } } });
+});
 
 test('an ancillary is a document of its own that names its ticket, has its own price and ends with it', async () => {
   const who = agent('services');
@@ -280,74 +277,66 @@ test('tickets of before the list are listed by the same rule', async () => {
   expect(bare((await listed()).rows)).toEqual(bare(kept));
 });
 
-test(
-  'each ticket of a journey on several has its own way, day and sums; a shared journey the first',
-  async () => {
-    const order = await sold(top);
-    const [slice] = order.slices;
-    const [first] = slice?.segments ?? [];
-    if (!first) throw new Error('no segment');
-    const second = {
-      ...first,
-      flight: 'X9 202',
-      carrier: 'X9',
-      from: first.to,
-      to: first.from,
-      departs: '2027-05-05T10:00',
-    };
-    const line = order.price.lines[0] as (typeof order.price.lines)[number];
-    const half = (fare: number) => ({ ...line, fare: money(fare), total: money(fare + line.taxes.minor) });
-    const parts = [{ lines: [half(100)] }, { lines: [half(900)] }];
-    const terms = { ...order.terms, parts: [1, 1].map((legs) => ({ slice: 0, legs })) };
-    const journey = { slices: [{ ...slice, segments: [first, second] }], terms, places: order.places };
-    await database.db.execute(sql`update orders.orders set journey = ${JSON.stringify(journey)}::jsonb,
+test('each ticket of a journey on several has its own way, day and sums; a shared journey the first', async () => {
+  const order = await sold(top);
+  const [slice] = order.slices;
+  const [first] = slice?.segments ?? [];
+  if (!first) throw new Error('no segment');
+  const second = {
+    ...first,
+    flight: 'X9 202',
+    carrier: 'X9',
+    from: first.to,
+    to: first.from,
+    departs: '2027-05-05T10:00',
+  };
+  const line = order.price.lines[0] as (typeof order.price.lines)[number];
+  const half = (fare: number) => ({ ...line, fare: money(fare), total: money(fare + line.taxes.minor) });
+  const parts = [{ lines: [half(100)] }, { lines: [half(900)] }];
+  const terms = { ...order.terms, parts: [1, 1].map((legs) => ({ slice: 0, legs })) };
+  const journey = { slices: [{ ...slice, segments: [first, second] }], terms, places: order.places };
+  await database.db.execute(sql`update orders.orders set journey = ${JSON.stringify(journey)}::jsonb,
     price = price || ${JSON.stringify({ parts })}::jsonb where id = ${order.id}`);
-    const passenger = order.passengers[0]?.id ?? '';
-    const coupon = JSON.stringify([{ n: 1, status: 'open', flight: 'X9 202' }]);
-    for (const number of ['9990000000001', '9990000000002'])
-      await database.db.execute(sql`insert into orders.tickets (number, order_id, passenger_id, type, state, coupons)
+  const passenger = order.passengers[0]?.id ?? '';
+  const coupon = JSON.stringify([{ n: 1, status: 'open', flight: 'X9 202' }]);
+  for (const number of ['9990000000001', '9990000000002'])
+    await database.db.execute(sql`insert into orders.tickets (number, order_id, passenger_id, type, state, coupons)
       values (${number}, ${order.id}, ${passenger}, 'ETICKET', 'open', ${coupon}::jsonb)`);
-    const { tickets } = await list(top, { carrier: 'X9' });
-    const sold2 = partPrice({ ...order.price, parts }, 1, { id: passenger, category: 'aaa' } as never);
-    expect(tickets.sort((a, b) => (a.number < b.number ? -1 : 1))).toMatchObject([
-      {
-        departsOn: '2027-05-05',
-        from: { ru: 'Ош' },
-        to: { ru: 'Бишкек' },
-        total: sold2.total,
-        relatedTicketNumber: null,
-      },
-      { total: money(0), relatedTicketNumber: '9990000000001' },
-    ]);
-  },
-);
+  const { tickets } = await list(top, { carrier: 'X9' });
+  const sold2 = partPrice({ ...order.price, parts }, 1, { id: passenger, category: 'aaa' } as never);
+  expect(tickets.sort((a, b) => (a.number < b.number ? -1 : 1))).toMatchObject([
+    {
+      departsOn: '2027-05-05',
+      from: { ru: 'Ош' },
+      to: { ru: 'Бишкек' },
+      total: sold2.total,
+      relatedTicketNumber: null,
+    },
+    { total: money(0), relatedTicketNumber: '9990000000001' },
+  ]);
+});
 
-test(
-  'a document of an unknown type is listed, has its receipt, and is returned like a ticket',
-  async () => {
-    world.supplier.documentKind = 'voucher';
-    const { id } = await sold(top, 'Sonderova');
-    world.supplier.documentKind = 'ticket';
-    const order = await readOrder(world.deps, top, id);
-    expect(order.tickets.map(({ type }) => type)).toEqual(['other', 'other']);
-    const listed = async () => (await list(top, { type: 'other' })).tickets.filter((ticket) => ticket.order.id === id);
-    expect((await listed()).map(({ operation, state }) => [operation, state])).toEqual([
-      ['SALE', 'open'],
-      ['SALE', 'open'],
-    ]);
-    expect((await list(top, { type: 'ETICKET' })).tickets.filter((one) => one.order.id === id)).toEqual([]);
-    const receipt = await readDocument(world.deps, top, { orderId: id, kind: 'itinerary', locale: 'ru' });
-    expect(receipt.bytes.length).toBeGreaterThan(0);
-    await back(top, id, [order.passengers[0]?.id ?? '']);
-    expect((await listed()).map(({ state }) => state).sort()).toEqual(['open', 'void']);
-  },
-);
+test('a document of an unknown type is listed, has its receipt, and is returned like a ticket', async () => {
+  world.supplier.documentKind = 'voucher';
+  const { id } = await sold(top, 'Sonderova');
+  world.supplier.documentKind = 'ticket';
+  const order = await readOrder(world.deps, top, id);
+  expect(order.tickets.map(({ type }) => type)).toEqual(['other', 'other']);
+  const listed = async () => (await list(top, { type: 'other' })).tickets.filter((ticket) => ticket.order.id === id);
+  expect((await listed()).map(({ operation, state }) => [operation, state])).toEqual([
+    ['SALE', 'open'],
+    ['SALE', 'open'],
+  ]);
+  expect((await list(top, { type: 'ETICKET' })).tickets.filter((one) => one.order.id === id)).toEqual([]);
+  const receipt = await readDocument(world.deps, top, { orderId: id, kind: 'itinerary', locale: 'ru' });
+  expect(receipt.bytes.length).toBeGreaterThan(0);
+  await back(top, id, [order.passengers[0]?.id ?? '']);
+  expect((await listed()).map(({ state }) => state).sort()).toEqual(['open', 'void']);
+});
 
-test(
-  'pages continue without gap or repeat in every order; a made-up cursor is refused',
-  async () => {
-    const order = { id: (await list(top)).tickets[0]?.order.id };
-    await database.db.execute(sql`
+test('pages continue without gap or repeat in every order; a made-up cursor is refused', async () => {
+  const order = { id: (await list(top)).tickets[0]?.order.id };
+  await database.db.execute(sql`
     insert into orders.ticket_list_rows
       select 'copy' || n, number, order_id, contract_id, user_id, workplace_id, passenger_id, type, kind, state,
         exchanged,
@@ -356,24 +345,23 @@ test(
       total_minor + n % 3, commission_minor, motivation_minor
     from (select * from orders.ticket_list_rows where order_id = ${order.id ?? ''}
       limit 1) s, generate_series(1, 120) n`);
-    const { totals } = await list(top);
-    for (const sort of ['issued', 'departs', 'total'] as const) {
-      const seen: string[] = [];
-      let after: string | undefined;
-      do {
-        const page = await list(top, { sort, order: 'asc', after });
-        seen.push(...page.tickets.map(({ id }) => id));
-        after = page.next ?? undefined;
-      } while (after);
-      expect(new Set(seen).size, sort).toBe(totals[0]?.count);
-      expect(seen).toHaveLength(totals[0]?.count ?? 0);
-    }
-    const at = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
-    for (const [sort, key] of [
-      ['issued', 'x'],
-      ['total', '1e3'],
-      ['departs', '2026-02-31'],
-    ] as const)
-      await expect(list(top, { sort, after: at(key, 'x') })).rejects.toMatchObject({ code: 'orders.bad_page' });
-  },
-);
+  const { totals } = await list(top);
+  for (const sort of ['issued', 'departs', 'total'] as const) {
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await list(top, { sort, order: 'asc', after });
+      seen.push(...page.tickets.map(({ id }) => id));
+      after = page.next ?? undefined;
+    } while (after);
+    expect(new Set(seen).size, sort).toBe(totals[0]?.count);
+    expect(seen).toHaveLength(totals[0]?.count ?? 0);
+  }
+  const at = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
+  for (const [sort, key] of [
+    ['issued', 'x'],
+    ['total', '1e3'],
+    ['departs', '2026-02-31'],
+  ] as const)
+    await expect(list(top, { sort, after: at(key, 'x') })).rejects.toMatchObject({ code: 'orders.bad_page' });
+});

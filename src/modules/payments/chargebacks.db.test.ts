@@ -129,25 +129,22 @@ test('a refund waits while the bank disputes its money, and goes when the case i
   expect(await stateOf()).toEqual(['refunded']);
 });
 
-test(
-  'money refunded by the bank is not refunded again; the rest of the payment is',
-  async () => {
-    const intentId = await captured();
-    await report(intentId, { amount: fromMajor(10_000), state: 'open' });
-    await refund(intentId, fromMajor(6_050), 'a');
-    await refund(intentId, fromMajor(10_000), 'b');
-    await runJobs();
-    await report(intentId, { amount: fromMajor(10_000), state: 'lost' });
-    await runJobs();
-    await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
-    await runJobs();
-    expect(gateway.payments.get(intentId)?.refunded).toEqual(fromMajor(6_050));
-    const [taken] = await payments.takings.of(['order-1']);
-    expect(taken).toMatchObject({
-      refunds: [{ key: 'a', amount: fromMajor(6_050) }],
-      chargedBack: [{ key: 'b', amount: fromMajor(10_000) }],
-      refunding: [],
-    });
-    expect(newsOf('order-1')).toContain('payments.refund-rejected');
-  },
-);
+test('money refunded by the bank is not refunded again; the rest of the payment is', async () => {
+  const intentId = await captured();
+  await report(intentId, { amount: fromMajor(10_000), state: 'open' });
+  await refund(intentId, fromMajor(6_050), 'a');
+  await refund(intentId, fromMajor(10_000), 'b');
+  await runJobs();
+  await report(intentId, { amount: fromMajor(10_000), state: 'lost' });
+  await runJobs();
+  await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  await runJobs();
+  expect(gateway.payments.get(intentId)?.refunded).toEqual(fromMajor(6_050));
+  const [taken] = await payments.takings.of(['order-1']);
+  expect(taken).toMatchObject({
+    refunds: [{ key: 'a', amount: fromMajor(6_050) }],
+    chargedBack: [{ key: 'b', amount: fromMajor(10_000) }],
+    refunding: [],
+  });
+  expect(newsOf('order-1')).toContain('payments.refund-rejected');
+});

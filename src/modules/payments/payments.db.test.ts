@@ -216,46 +216,43 @@ test('time that runs out in a reconciliation is given first to those not asked a
   expect(asked.filter((id) => first.includes(id))).toEqual([]);
 });
 
-test(
-  'money in another currency ends the attempt unpaid as a staff task, and blocks no other payment',
-  async () => {
-    const odd = await payments.startPayment(request());
-    const fair = await payments.startPayment(request({ orderId: 'order-2' }));
-    gateway.end(odd.intentId, 'captured');
-    gateway.end(fair.intentId, 'captured');
-    const { query } = gateway;
-    gateway.query = async (intentId) => {
-      const answer = await query(intentId);
-      if (intentId !== odd.intentId || answer.kind !== 'ok' || answer.value === 'never-happened') return answer;
-      return { kind: 'ok', value: { ...answer.value, captured: money(16_050_00, 'USD') } };
-    };
-    const told: [string, object][] = [];
-    const front = createPayments({
-      ...make(database, gateway),
-      log: (message, details) => told.push([message, details]),
-    });
-    clock.advance({ minutes: 3 });
-    expect(await front.reconcile()).toMatchObject({ asked: 2, failed: 0 });
-    expect(told).toEqual([
-      ['payments.contradiction', { intentId: odd.intentId, state: 'started', event: 'captured_other_currency' }],
-    ]);
-    // The attempt is over, so that the buyer can pay anew, and asking again opens no second task.
-    expect(await stateOf()).toEqual(['declined']);
-    expect(await stateOf('order-2')).toEqual(['captured']);
-    await front.recheck(odd.intentId);
-    await runJobs();
-    expect(newsOf('order-1')).toEqual(['payments.declined']);
-    expect(tasks()).toMatchObject([
-      {
-        kind: 'payment_other_currency',
-        cause: odd.intentId,
-        orderId: 'order-1',
-        amounts: { expected: fromMajor(16_050), found: money(16_050_00, 'USD') },
-      },
-    ]);
-    await expect(payments.startPayment(request())).resolves.toMatchObject({ paid: false });
-  },
-);
+test('money in another currency ends the attempt unpaid as a staff task, and blocks no other payment', async () => {
+  const odd = await payments.startPayment(request());
+  const fair = await payments.startPayment(request({ orderId: 'order-2' }));
+  gateway.end(odd.intentId, 'captured');
+  gateway.end(fair.intentId, 'captured');
+  const { query } = gateway;
+  gateway.query = async (intentId) => {
+    const answer = await query(intentId);
+    if (intentId !== odd.intentId || answer.kind !== 'ok' || answer.value === 'never-happened') return answer;
+    return { kind: 'ok', value: { ...answer.value, captured: money(16_050_00, 'USD') } };
+  };
+  const told: [string, object][] = [];
+  const front = createPayments({
+    ...make(database, gateway),
+    log: (message, details) => told.push([message, details]),
+  });
+  clock.advance({ minutes: 3 });
+  expect(await front.reconcile()).toMatchObject({ asked: 2, failed: 0 });
+  expect(told).toEqual([
+    ['payments.contradiction', { intentId: odd.intentId, state: 'started', event: 'captured_other_currency' }],
+  ]);
+  // The attempt is over, so that the buyer can pay anew, and asking again opens no second task.
+  expect(await stateOf()).toEqual(['declined']);
+  expect(await stateOf('order-2')).toEqual(['captured']);
+  await front.recheck(odd.intentId);
+  await runJobs();
+  expect(newsOf('order-1')).toEqual(['payments.declined']);
+  expect(tasks()).toMatchObject([
+    {
+      kind: 'payment_other_currency',
+      cause: odd.intentId,
+      orderId: 'order-1',
+      amounts: { expected: fromMajor(16_050), found: money(16_050_00, 'USD') },
+    },
+  ]);
+  await expect(payments.startPayment(request())).resolves.toMatchObject({ paid: false });
+});
 
 test('an answer older than the capture is no contradiction; the same answer to a later query is', async () => {
   const { intentId } = await payments.startPayment(request());

@@ -66,20 +66,17 @@ test('the code of the phone pays, and the number of the phone is not stored', as
   expect(JSON.stringify(rows)).not.toContain('700123');
 });
 
-test(
-  'a code is good for one minute; a new one in the same payment replaces it',
-  async () => {
-    const id = await begun();
-    expect(await refusal(payments.sendCode(id))).toBe('payments.code_still_valid');
-    clock.advance({ seconds: 60 });
-    expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.code_expired');
-    await payments.sendCode(id);
-    expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.wrong_code');
-    await payments.confirmCode(id, '00 02');
-    expect((await payment())?.state).toBe('captured');
-    expect(wallet.payments.has(id)).toBe(true);
-  },
-);
+test('a code is good for one minute; a new one in the same payment replaces it', async () => {
+  const id = await begun();
+  expect(await refusal(payments.sendCode(id))).toBe('payments.code_still_valid');
+  clock.advance({ seconds: 60 });
+  expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.code_expired');
+  await payments.sendCode(id);
+  expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.wrong_code');
+  await payments.confirmCode(id, '00 02');
+  expect((await payment())?.state).toBe('captured');
+  expect(wallet.payments.has(id)).toBe(true);
+});
 
 test('wrong codes are counted, and after the last one even the right one is not asked about', async () => {
   const id = await begun();
@@ -143,20 +140,17 @@ test('a payment that the wallet has closed takes no code and sends none: another
   expect(await payment()).toMatchObject({ state: 'declined', waiting: null });
 });
 
-test(
-  'a sent code without an answer leaves the outcome open; the same code pays later',
-  async () => {
-    const id = await begun();
-    const { codes, query } = wallet;
-    const silent = async () => ({ kind: 'unknown', reason: 'no answer' }) as const;
-    Object.assign(wallet, { query: silent, codes: { ...codes, confirm: silent } });
-    expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.outcome_open');
-    expect((await payment())?.state).toBe('started');
-    Object.assign(wallet, { query, codes });
-    await payments.confirmCode(id, '0001');
-    expect((await payment())?.state).toBe('captured');
-  },
-);
+test('a sent code without an answer leaves the outcome open; the same code pays later', async () => {
+  const id = await begun();
+  const { codes, query } = wallet;
+  const silent = async () => ({ kind: 'unknown', reason: 'no answer' }) as const;
+  Object.assign(wallet, { query: silent, codes: { ...codes, confirm: silent } });
+  expect(await refusal(payments.confirmCode(id, '0001'))).toBe('payments.outcome_open');
+  expect((await payment())?.state).toBe('started');
+  Object.assign(wallet, { query, codes });
+  await payments.confirmCode(id, '0001');
+  expect((await payment())?.state).toBe('captured');
+});
 
 test('a way to pay that is not configured is closed, whatever a form asks for', async () => {
   orders += 1;
@@ -189,21 +183,18 @@ test('a number that is no mobile of the country is refused before the wallet is 
   expect(await payments.paymentsOf(database.db, `order-${orders}`)).toEqual([]);
 });
 
-test(
-  'a buyer who changes to a card has one active payment; money of the wallet is announced',
-  async () => {
-    const id = await begun();
-    const other = await payments.startPayment(request({ method: 'card' }));
-    expect(other.redirectUrl).toContain(other.intentId);
-    expect((await payments.paymentsOf(database.db, `order-${orders}`)).map((p) => p.state)).toEqual([
-      'expired',
-      'started',
-    ]);
-    wallet.end(id, 'captured');
-    await payments.recheck(id);
-    expect((await payments.paymentsOf(database.db, `order-${orders}`)).map((p) => p.state)).toEqual([
-      'captured',
-      'started',
-    ]);
-  },
-);
+test('a buyer who changes to a card has one active payment; money of the wallet is announced', async () => {
+  const id = await begun();
+  const other = await payments.startPayment(request({ method: 'card' }));
+  expect(other.redirectUrl).toContain(other.intentId);
+  expect((await payments.paymentsOf(database.db, `order-${orders}`)).map((p) => p.state)).toEqual([
+    'expired',
+    'started',
+  ]);
+  wallet.end(id, 'captured');
+  await payments.recheck(id);
+  expect((await payments.paymentsOf(database.db, `order-${orders}`)).map((p) => p.state)).toEqual([
+    'captured',
+    'started',
+  ]);
+});

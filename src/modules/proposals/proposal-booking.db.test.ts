@@ -14,48 +14,42 @@ const CLIENT = { visitorId: 'v', locale: 'en' as const, ip: '192.0.2.9' };
 const book = (code: string, optionId: string, total = fromMajor(4_000)) =>
   bookOption(fixture.deps, CLIENT, code, { optionId, total });
 
-test(
-  'a client books an option at its current price, under the proposal’s contract, agent and workplace',
-  async () => {
-    const { id } = await make();
-    const code = await codeOf(id);
-    const optionId = (await openProposal(fixture.deps, code)).options[0]?.id ?? '';
-    const begun: unknown[] = [];
-    fixture.deps.orders.beginProposed = async (...asked) => {
-      begun.push(asked);
-      return { id: 'booking' };
-    };
-    expect(await book(code, optionId)).toEqual({ bookingId: 'booking' });
-    expect(begun).toEqual([
-      [
-        CLIENT,
-        { searchUid: 's', offerId: 'offer a', optionId },
-        { proposalId: id, contractId: 'top', userId: 'u', workplaceId: 'w' },
-      ],
-    ]);
-  },
-);
+test('a client books an option at its current price, under the proposal’s contract, agent and workplace', async () => {
+  const { id } = await make();
+  const code = await codeOf(id);
+  const optionId = (await openProposal(fixture.deps, code)).options[0]?.id ?? '';
+  const begun: unknown[] = [];
+  fixture.deps.orders.beginProposed = async (...asked) => {
+    begun.push(asked);
+    return { id: 'booking' };
+  };
+  expect(await book(code, optionId)).toEqual({ bookingId: 'booking' });
+  expect(begun).toEqual([
+    [
+      CLIENT,
+      { searchUid: 's', offerId: 'offer a', optionId },
+      { proposalId: id, contractId: 'top', userId: 'u', workplaceId: 'w' },
+    ],
+  ]);
+});
 
-test(
-  'a changed price must be accepted before booking; lost or unchecked options are not booked',
-  async () => {
-    const { id } = await make();
-    const code = await codeOf(id);
-    const optionId = (await openProposal(fixture.deps, code)).options[0]?.id ?? '';
-    fixture.clock.advance({ minutes: 16 });
-    fixture.sold = [journey('a', 2, 4_700), journey('b', 6, 5_000)];
-    await expect(book(code, optionId)).rejects.toMatchObject({
-      code: 'proposals.price_changed',
-      details: { was: fromMajor(4_000), now: fromMajor(4_700) },
-    });
-    expect(await book(code, optionId, fromMajor(4_700))).toEqual({ bookingId: 'booking' });
-    fixture.sold = [journey('b', 6, 4_700)];
-    expect(await refused(book(code, optionId, fromMajor(4_700)))).toBe('proposals.option_gone');
-    fixture.complete = false;
-    expect(await refused(book(code, optionId, fromMajor(4_700)))).toBe('proposals.still_checking');
-    expect(await refused(book(code, 'another'))).toBe('proposals.no_such_option');
-  },
-);
+test('a changed price must be accepted before booking; lost or unchecked options are not booked', async () => {
+  const { id } = await make();
+  const code = await codeOf(id);
+  const optionId = (await openProposal(fixture.deps, code)).options[0]?.id ?? '';
+  fixture.clock.advance({ minutes: 16 });
+  fixture.sold = [journey('a', 2, 4_700), journey('b', 6, 5_000)];
+  await expect(book(code, optionId)).rejects.toMatchObject({
+    code: 'proposals.price_changed',
+    details: { was: fromMajor(4_000), now: fromMajor(4_700) },
+  });
+  expect(await book(code, optionId, fromMajor(4_700))).toEqual({ bookingId: 'booking' });
+  fixture.sold = [journey('b', 6, 4_700)];
+  expect(await refused(book(code, optionId, fromMajor(4_700)))).toBe('proposals.option_gone');
+  fixture.complete = false;
+  expect(await refused(book(code, optionId, fromMajor(4_700)))).toBe('proposals.still_checking');
+  expect(await refused(book(code, 'another'))).toBe('proposals.no_such_option');
+});
 
 test('a proposal that is revoked, over, of an agent who has left or unknown is not booked from', async () => {
   const { id } = await make(agent, { days: 1 });

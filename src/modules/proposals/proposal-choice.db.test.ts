@@ -35,34 +35,31 @@ const announced = async () =>
     ({ news }: { news: { kind: string; contractId: string; only: string[]; facts: object } }) => news,
   );
 
-test(
-  'a client’s choice notifies the proposing agent without the comment; repeating it does not',
-  async () => {
-    const { id } = await make();
-    const code = await codeOf(id);
-    const [first, second] = (await openProposal(fixture.deps, code)).options.map((option) => option.id) as [
-      string,
-      string,
-    ];
-    await chooseOption(fixture.deps, code, { optionId: second, comment: 'Call +996 555 123456' });
-    await chooseOption(fixture.deps, code, { optionId: second, comment: 'Call +996 555 123456' });
-    const path = `/account/proposals/${id}`;
-    expect(await announced()).toMatchObject([
-      {
-        kind: 'proposal-chosen',
-        contractId: 'top',
-        only: ['u'],
-        facts: { order: '', variant: 'commented', option: 2, path },
-      },
-    ]);
-    expect(JSON.stringify(await announced())).not.toContain('996');
-    fixture.clock.advance({ minutes: 1 });
-    await chooseOption(fixture.deps, code, { optionId: first, comment: '' });
-    await chooseOption(fixture.deps, code, { optionId: second, comment: '' });
-    const told = await announced();
-    expect(told.map(({ facts }) => facts)).toMatchObject([{ option: 2 }, { option: 1, variant: null }, { option: 2 }]);
-  },
-);
+test('a client’s choice notifies the proposing agent without the comment; repeating it does not', async () => {
+  const { id } = await make();
+  const code = await codeOf(id);
+  const [first, second] = (await openProposal(fixture.deps, code)).options.map((option) => option.id) as [
+    string,
+    string,
+  ];
+  await chooseOption(fixture.deps, code, { optionId: second, comment: 'Call +996 555 123456' });
+  await chooseOption(fixture.deps, code, { optionId: second, comment: 'Call +996 555 123456' });
+  const path = `/account/proposals/${id}`;
+  expect(await announced()).toMatchObject([
+    {
+      kind: 'proposal-chosen',
+      contractId: 'top',
+      only: ['u'],
+      facts: { order: '', variant: 'commented', option: 2, path },
+    },
+  ]);
+  expect(JSON.stringify(await announced())).not.toContain('996');
+  fixture.clock.advance({ minutes: 1 });
+  await chooseOption(fixture.deps, code, { optionId: first, comment: '' });
+  await chooseOption(fixture.deps, code, { optionId: second, comment: '' });
+  const told = await announced();
+  expect(told.map(({ facts }) => facts)).toMatchObject([{ option: 2 }, { option: 1, variant: null }, { option: 2 }]);
+});
 
 test('a choice and its notification are recorded together: neither is without the other', async () => {
   const { id } = await make();

@@ -9,48 +9,42 @@ import { openProposal } from './use-cases/client-proposal.ts';
 const fixture = proposalsFixture();
 const { make, codeOf } = fixture;
 
-test(
-  'a client sees the options with current prices and the agent, and nothing of the earnings',
-  async () => {
-    const { id } = await make();
-    const code = await codeOf(id);
-    const seen = await openProposal(fixture.deps, code);
-    expect(seen).toMatchObject({
-      agency: 'Firm top',
-      agent: 'Name of u',
-      note: BODY.note,
-      locale: 'en',
-      complete: true,
-    });
-    expect(seen.options).toMatchObject([
-      { state: 'priced', now: { total: fromMajor(4_000) }, was: { total: fromMajor(4_000) }, favourite: false },
-      { state: 'priced', now: { total: fromMajor(5_000) } },
-    ]);
-    for (const secret of ['commission', 'motivation', 'offer a', 'contract', 'search'])
-      expect(JSON.stringify(seen)).not.toContain(secret);
-    expect(fixture.started).toBe(0);
-    expect((await readProposal(fixture.deps, agent, id)).openedAt).not.toBeNull();
-  },
-);
+test('a client sees the options with current prices and the agent, and nothing of the earnings', async () => {
+  const { id } = await make();
+  const code = await codeOf(id);
+  const seen = await openProposal(fixture.deps, code);
+  expect(seen).toMatchObject({
+    agency: 'Firm top',
+    agent: 'Name of u',
+    note: BODY.note,
+    locale: 'en',
+    complete: true,
+  });
+  expect(seen.options).toMatchObject([
+    { state: 'priced', now: { total: fromMajor(4_000) }, was: { total: fromMajor(4_000) }, favourite: false },
+    { state: 'priced', now: { total: fromMajor(5_000) } },
+  ]);
+  for (const secret of ['commission', 'motivation', 'offer a', 'contract', 'search'])
+    expect(JSON.stringify(seen)).not.toContain(secret);
+  expect(fixture.started).toBe(0);
+  expect((await readProposal(fixture.deps, agent, id)).openedAt).not.toBeNull();
+});
 
-test(
-  'a later visit prices it again, once in a quarter of an hour; a dearer option shows both prices',
-  async () => {
-    const { id } = await make();
-    const code = await codeOf(id);
-    fixture.clock.advance({ minutes: 16 });
-    fixture.sold = [journey('a', 2, 4_700), journey('b', 6, 5_000)];
-    for (let n = 0; n < 3; n++) {
-      const [first] = (await openProposal(fixture.deps, code)).options;
-      expect(first).toMatchObject({
-        state: 'priced',
-        now: { total: fromMajor(4_700) },
-        was: { total: fromMajor(4_000) },
-      });
-    }
-    expect(fixture.started).toBe(1);
-  },
-);
+test('a later visit prices it again, once in a quarter of an hour; a dearer option shows both prices', async () => {
+  const { id } = await make();
+  const code = await codeOf(id);
+  fixture.clock.advance({ minutes: 16 });
+  fixture.sold = [journey('a', 2, 4_700), journey('b', 6, 5_000)];
+  for (let n = 0; n < 3; n++) {
+    const [first] = (await openProposal(fixture.deps, code)).options;
+    expect(first).toMatchObject({
+      state: 'priced',
+      now: { total: fromMajor(4_700) },
+      was: { total: fromMajor(4_000) },
+    });
+  }
+  expect(fixture.started).toBe(1);
+});
 
 test('opened by many at one moment it is priced again once for all of them', async () => {
   const { id } = await make();
@@ -115,19 +109,16 @@ test('options of several searches stand behind one link, each asked again by its
   expect(asked).toHaveLength(2);
 });
 
-test(
-  'an offer of an expired search is proposed as found; an invented one is refused',
-  async () => {
-    fixture.goodUntil = 0;
-    const { id } = await make();
-    expect((await readProposal(fixture.deps, agent, id)).options.map(({ was }) => was.total)).toEqual([
-      fromMajor(4_000),
-      fromMajor(5_000),
-    ]);
-    fixture.goodUntil = 0;
-    expect(await refused(make(agent, { picks: [{ searchUid: 's', offerId: 'offer x' }] }))).toBe('search.expired');
-  },
-);
+test('an offer of an expired search is proposed as found; an invented one is refused', async () => {
+  fixture.goodUntil = 0;
+  const { id } = await make();
+  expect((await readProposal(fixture.deps, agent, id)).options.map(({ was }) => was.total)).toEqual([
+    fromMajor(4_000),
+    fromMajor(5_000),
+  ]);
+  fixture.goodUntil = 0;
+  expect(await refused(make(agent, { picks: [{ searchUid: 's', offerId: 'offer x' }] }))).toBe('search.expired');
+});
 
 test('an option that is gone says so and offers the nearest, but not before every supplier has answered', async () => {
   const { id } = await make();

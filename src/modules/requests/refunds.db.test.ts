@@ -6,56 +6,53 @@ import { followActs } from './use-cases/follow-acts.ts';
 const office = officeHarness();
 const { ask, issued, asked, requested, attach, desk, claim, calculated, refundsOf } = office;
 
-test(
-  'a forced refund needs documents, sums and a second person, and refunds the payment once',
-  async () => {
-    const sold = await issued();
-    const id = await requested(sold, 'forced_refund');
-    const own = await ask('GET', `/api/requests/${id}`);
-    expect(own.json).toMatchObject({ status: 'clarifying', documentsNeeded: true, actor: 'author' });
-    await claim(id);
-    expect((await calculated(id, sold)).json.code).toBe('requests.documents_required');
-    expect((await attach(id, [{ name: 'spravka.pdf', bytes: PDF }])).status).toBe(200);
-    expect(office.mails.at(-1)).toMatchObject({ template: 'staff-alert', to: 'staff@sapar.example' });
+test('a forced refund needs documents, sums and a second person, and refunds the payment once', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'forced_refund');
+  const own = await ask('GET', `/api/requests/${id}`);
+  expect(own.json).toMatchObject({ status: 'clarifying', documentsNeeded: true, actor: 'author' });
+  await claim(id);
+  expect((await calculated(id, sold)).json.code).toBe('requests.documents_required');
+  expect((await attach(id, [{ name: 'spravka.pdf', bytes: PDF }])).status).toBe(200);
+  expect(office.mails.at(-1)).toMatchObject({ template: 'staff-alert', to: 'staff@sapar.example' });
 
-    const told = await calculated(id, sold);
-    const price = sold.order.price.lines[0];
-    const back = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
-    expect(told.json.act).toMatchObject({ way: 'hand', back: som(back), calculatedBy: 'Asel' });
-    const actId = told.json.act.id;
-    const early = await desk(id, 'carry-out', 'asel', { actId, reference: 'KC-1' });
-    expect(early.json.code).toBe('requests.cannot');
-    const self = await desk(id, 'approval', 'asel', { actId, agreed: true });
-    expect([self.status, self.json.code]).toEqual([403, 'requests.second_person']);
-    const stale = await desk(id, 'approval', 'bakyt', { actId: 'another', agreed: true });
-    expect(stale.json.code).toBe('requests.sums_changed');
-    expect((await desk(id, 'approval', 'bakyt', { actId, agreed: true })).json.act.approvedBy).toBe('Bakyt');
-    const unnamed = await desk(id, 'carry-out', 'asel', { actId });
-    expect(unnamed.json.code).toBe('requests.reference_required');
-    expect(refundsOf(sold)).toEqual([]);
+  const told = await calculated(id, sold);
+  const price = sold.order.price.lines[0];
+  const back = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
+  expect(told.json.act).toMatchObject({ way: 'hand', back: som(back), calculatedBy: 'Asel' });
+  const actId = told.json.act.id;
+  const early = await desk(id, 'carry-out', 'asel', { actId, reference: 'KC-1' });
+  expect(early.json.code).toBe('requests.cannot');
+  const self = await desk(id, 'approval', 'asel', { actId, agreed: true });
+  expect([self.status, self.json.code]).toEqual([403, 'requests.second_person']);
+  const stale = await desk(id, 'approval', 'bakyt', { actId: 'another', agreed: true });
+  expect(stale.json.code).toBe('requests.sums_changed');
+  expect((await desk(id, 'approval', 'bakyt', { actId, agreed: true })).json.act.approvedBy).toBe('Bakyt');
+  const unnamed = await desk(id, 'carry-out', 'asel', { actId });
+  expect(unnamed.json.code).toBe('requests.reference_required');
+  expect(refundsOf(sold)).toEqual([]);
 
-    // Two people press the button at the same time, and one of them twice.
-    const body = { actId, reference: 'KC-20931' };
-    const answers = await Promise.all(['asel', 'bakyt', 'asel'].map((by) => desk(id, 'carry-out', by, body)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    await desk(id, 'carry-out', 'asel', body);
-    await office.world.pass({ seconds: 1 });
-    expect(refundsOf(sold)).toEqual([back]);
-    const order = await readOrder(office.world.deps, who, sold.id);
-    expect(order.status).toBe('partial_sold');
-    expect(order.returns).toMatchObject([{ kind: 'refund', state: 'done', back: som(back), receipt: true }]);
-    expect(office.world.supplier.calls.filter((call) => call.startsWith('refund'))).toEqual([]);
-    const after = await ask('GET', `/api/requests/${id}`);
-    expect(after.json).toMatchObject({
-      status: 'done',
-      ended: 'done',
-      back: som(back),
-      moves: ['accepted', 'disputed'],
-    });
-    const yes = await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'accepted' } });
-    expect(yes.json.moves).toEqual([]);
-  },
-);
+  // Two people press the button at the same time, and one of them twice.
+  const body = { actId, reference: 'KC-20931' };
+  const answers = await Promise.all(['asel', 'bakyt', 'asel'].map((by) => desk(id, 'carry-out', by, body)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await desk(id, 'carry-out', 'asel', body);
+  await office.world.pass({ seconds: 1 });
+  expect(refundsOf(sold)).toEqual([back]);
+  const order = await readOrder(office.world.deps, who, sold.id);
+  expect(order.status).toBe('partial_sold');
+  expect(order.returns).toMatchObject([{ kind: 'refund', state: 'done', back: som(back), receipt: true }]);
+  expect(office.world.supplier.calls.filter((call) => call.startsWith('refund'))).toEqual([]);
+  const after = await ask('GET', `/api/requests/${id}`);
+  expect(after.json).toMatchObject({
+    status: 'done',
+    ended: 'done',
+    back: som(back),
+    moves: ['accepted', 'disputed'],
+  });
+  const yes = await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'accepted' } });
+  expect(yes.json.moves).toEqual([]);
+});
 
 test('the carrier’s own promise refunds everything, under one operation id', async () => {
   const sold = await issued();

@@ -202,43 +202,40 @@ test('people’s data are nowhere in the clear in the tables of requests, in job
     expect(seen.includes(canary), canary).toBe(false);
 });
 
-test(
-  'a finder needs a confirmed code for a request, except for contacts, which staff complete',
-  async () => {
-    const sold = await issued();
-    const as = 'd'.repeat(32);
-    const found = await ask('POST', '/api/requests/subject', {
-      as,
-      body: { number: sold.number, proof: 'Canaryeva' },
-    });
-    expect(found.json).toEqual({ orderId: sold.id });
-    const subject = (await ask('GET', `/api/requests/subject/${sold.id}`, { as })).json;
-    expect(subject.access).toBe('found');
-    for (const kind of ['refund', 'forced_refund', 'exchange', 'release_seats', 'split', 'services']) {
-      const refused = await ask('POST', '/api/requests', { as, body: asked(sold, kind) });
-      expect([kind, refused.status, refused.json.code]).toEqual([kind, 403, 'orders.confirmation_required']);
-    }
-    const silent = await ask('POST', '/api/requests', { as, body: asked(sold, 'contact_change') });
-    expect(silent.json.fields).toMatchObject([{ path: 'email', code: 'common.fill_field' }]);
-    const fresh = { phone: '+996700000009', email: 'fresh@example.kg' };
-    const made = await ask('POST', '/api/requests', { as, body: asked(sold, 'contact_change', fresh) });
-    const { id } = made.json;
-    const told = () => office.mails.filter((mail) => mail.data.order === sold.number).map(({ to }) => to);
-    expect(told().slice(-2).toSorted()).toEqual(['canary@example.kg', 'fresh@example.kg']);
-    await claim(id);
-    const early = await desk(id, 'moves', 'asel', { move: 'completed', text: '' });
-    expect([early.status, early.json.code]).toEqual([409, 'requests.cannot']);
-    await attach(id, [{ name: 'passport.pdf', bytes: PDF }], { as });
-    const done = await desk(id, 'moves', 'asel', { move: 'completed', text: '' });
-    expect(done.status).toBe(200);
-    expect((await readOrder(office.world.deps, who, sold.id)).contacts).toMatchObject({
-      phoneMasked: '+996•••009',
-      emailMasked: 'f•••@example.kg',
-    });
-    expect(office.world.audited.at(-1)).toMatchObject({ action: 'contacts_changed', subjectId: sold.id });
-    expect(office.world.mails.at(-1)).toMatchObject({
-      to: 'canary@example.kg',
-      data: { act: 'contacts_changed' },
-    });
-  },
-);
+test('a finder needs a confirmed code for a request, except for contacts, which staff complete', async () => {
+  const sold = await issued();
+  const as = 'd'.repeat(32);
+  const found = await ask('POST', '/api/requests/subject', {
+    as,
+    body: { number: sold.number, proof: 'Canaryeva' },
+  });
+  expect(found.json).toEqual({ orderId: sold.id });
+  const subject = (await ask('GET', `/api/requests/subject/${sold.id}`, { as })).json;
+  expect(subject.access).toBe('found');
+  for (const kind of ['refund', 'forced_refund', 'exchange', 'release_seats', 'split', 'services']) {
+    const refused = await ask('POST', '/api/requests', { as, body: asked(sold, kind) });
+    expect([kind, refused.status, refused.json.code]).toEqual([kind, 403, 'orders.confirmation_required']);
+  }
+  const silent = await ask('POST', '/api/requests', { as, body: asked(sold, 'contact_change') });
+  expect(silent.json.fields).toMatchObject([{ path: 'email', code: 'common.fill_field' }]);
+  const fresh = { phone: '+996700000009', email: 'fresh@example.kg' };
+  const made = await ask('POST', '/api/requests', { as, body: asked(sold, 'contact_change', fresh) });
+  const { id } = made.json;
+  const told = () => office.mails.filter((mail) => mail.data.order === sold.number).map(({ to }) => to);
+  expect(told().slice(-2).toSorted()).toEqual(['canary@example.kg', 'fresh@example.kg']);
+  await claim(id);
+  const early = await desk(id, 'moves', 'asel', { move: 'completed', text: '' });
+  expect([early.status, early.json.code]).toEqual([409, 'requests.cannot']);
+  await attach(id, [{ name: 'passport.pdf', bytes: PDF }], { as });
+  const done = await desk(id, 'moves', 'asel', { move: 'completed', text: '' });
+  expect(done.status).toBe(200);
+  expect((await readOrder(office.world.deps, who, sold.id)).contacts).toMatchObject({
+    phoneMasked: '+996•••009',
+    emailMasked: 'f•••@example.kg',
+  });
+  expect(office.world.audited.at(-1)).toMatchObject({ action: 'contacts_changed', subjectId: sold.id });
+  expect(office.world.mails.at(-1)).toMatchObject({
+    to: 'canary@example.kg',
+    data: { act: 'contacts_changed' },
+  });
+});

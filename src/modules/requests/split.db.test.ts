@@ -24,26 +24,23 @@ const seenBy = async (staff: string, id: string) => (await ask('GET', `/api/offi
 const openOf = async (orderId: string) =>
   (await ask('GET', `/api/requests/subject/${orderId}`)).json.open as { id: string; number: string }[];
 
-test(
-  'a request moves with its passenger to the split order, with sums and approval, and is paid there',
-  async () => {
-    const sold = await issued();
-    const id = await requested(sold, 'refund');
-    await claim(id);
-    const actId = (await calculated(id, sold)).json.act.id;
-    await desk(id, 'approval', 'bakyt', { actId, agreed: true });
-    const child = await leaves(sold, 0);
+test('a request moves with its passenger to the split order, with sums and approval, and is paid there', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'refund');
+  await claim(id);
+  const actId = (await calculated(id, sold)).json.act.id;
+  await desk(id, 'approval', 'bakyt', { actId, agreed: true });
+  const child = await leaves(sold, 0);
 
-    const seen = await seenBy('asel', id);
-    expect(seen).toMatchObject({ orderId: child.id, orderNumber: child.number, act: { state: 'approved' } });
-    expect(seen.people.map((p: { id: string }) => p.id)).toEqual([sold.people[0]]);
-    expect(await openOf(sold.id)).toEqual([]);
-    expect(await openOf(child.id)).toMatchObject([{ id }]);
-    const done = await desk(id, 'carry-out', 'asel', { actId, reference: 'KC-1' });
-    expect(done.json.act.state).toBe('done');
-    expect(refundsOf(sold)).toEqual([seen.act.back.minor]);
-  },
-);
+  const seen = await seenBy('asel', id);
+  expect(seen).toMatchObject({ orderId: child.id, orderNumber: child.number, act: { state: 'approved' } });
+  expect(seen.people.map((p: { id: string }) => p.id)).toEqual([sold.people[0]]);
+  expect(await openOf(sold.id)).toEqual([]);
+  expect(await openOf(child.id)).toMatchObject([{ id }]);
+  const done = await desk(id, 'carry-out', 'asel', { actId, reference: 'KC-1' });
+  expect(done.json.act.state).toBe('done');
+  expect(refundsOf(sold)).toEqual([seen.act.back.minor]);
+});
 
 test('who stays keeps their request where it was', async () => {
   const sold = await issued();
@@ -57,52 +54,49 @@ test('who stays keeps their request where it was', async () => {
   expect(await openOf(sold.id)).toMatchObject([{ id }]);
 });
 
-test(
-  'a request for passengers of two orders becomes two, with documents and texts, without joint sums',
-  async () => {
-    const sold = await issued();
-    const id = await requested(sold, 'forced_refund', { passengerIds: sold.people });
-    await attach(id, [{ name: 'spravka.pdf', bytes: PDF }]);
-    await claim(id);
-    await desk(id, 'moves', 'asel', { move: 'asked', text: 'Which clinic?' });
-    await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'answered', text: 'The first one' } });
-    await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] });
-    expect((await seenBy('asel', id)).act.lines).toHaveLength(2);
-    const mails = office.mails.length;
-    const child = await leaves(sold, 1);
+test('a request for passengers of two orders becomes two, with documents and texts, without joint sums', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'forced_refund', { passengerIds: sold.people });
+  await attach(id, [{ name: 'spravka.pdf', bytes: PDF }]);
+  await claim(id);
+  await desk(id, 'moves', 'asel', { move: 'asked', text: 'Which clinic?' });
+  await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'answered', text: 'The first one' } });
+  await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] });
+  expect((await seenBy('asel', id)).act.lines).toHaveLength(2);
+  const mails = office.mails.length;
+  const child = await leaves(sold, 1);
 
-    const [theirs, ...others] = await openOf(child.id);
-    expect(others).toEqual([]);
-    const own = theirs?.id ?? '';
-    expect(own).not.toBe(id);
-    const told = office.mails.slice(mails);
-    expect(told.map((m) => m.template).toSorted()).toEqual(['request-news', 'staff-alert']);
-    expect(told.every((m) => m.data.order === child.number)).toBe(true);
+  const [theirs, ...others] = await openOf(child.id);
+  expect(others).toEqual([]);
+  const own = theirs?.id ?? '';
+  expect(own).not.toBe(id);
+  const told = office.mails.slice(mails);
+  expect(told.map((m) => m.template).toSorted()).toEqual(['request-news', 'staff-alert']);
+  expect(told.every((m) => m.data.order === child.number)).toBe(true);
 
-    const before = await seenBy('asel', id);
-    const after = (await ask('GET', `/api/requests/${own}`)).json;
-    expect(before).toMatchObject({ orderId: sold.id, office: 'process', act: null });
-    expect(before.people.map((p: { id: string }) => p.id)).toEqual([sold.people[0]]);
-    expect(after).toMatchObject({ orderId: child.id, status: 'new', documentsNeeded: false });
-    expect(after.people.map((p: { id: string }) => p.id)).toEqual([sold.people[1]]);
-    expect([after.description, after.messages, after.deadline]).toEqual([
-      before.description,
-      before.messages,
-      before.deadline,
-    ]);
-    const file = await ask('GET', `/api/requests/${own}/files/${after.files[0].id}`);
-    expect(file.raw.rawPayload).toEqual(PDF);
-    expect((await ask('GET', `/api/requests/${own}`, { as: STRANGER })).status).toBe(404);
+  const before = await seenBy('asel', id);
+  const after = (await ask('GET', `/api/requests/${own}`)).json;
+  expect(before).toMatchObject({ orderId: sold.id, office: 'process', act: null });
+  expect(before.people.map((p: { id: string }) => p.id)).toEqual([sold.people[0]]);
+  expect(after).toMatchObject({ orderId: child.id, status: 'new', documentsNeeded: false });
+  expect(after.people.map((p: { id: string }) => p.id)).toEqual([sold.people[1]]);
+  expect([after.description, after.messages, after.deadline]).toEqual([
+    before.description,
+    before.messages,
+    before.deadline,
+  ]);
+  const file = await ask('GET', `/api/requests/${own}/files/${after.files[0].id}`);
+  expect(file.raw.rawPayload).toEqual(PDF);
+  expect((await ask('GET', `/api/requests/${own}`, { as: STRANGER })).status).toBe(404);
 
-    // Both are served to their ends, and the two together give back what the party paid.
-    for (const request of [id, own]) {
-      if (request === own) await claim(own);
-      const sums = await desk(request, 'sums', 'asel', { way: 'supplier', lines: [] });
-      const actId = sums.json.act.id;
-      await desk(request, 'approval', 'bakyt', { actId, agreed: true });
-      expect((await desk(request, 'carry-out', 'asel', { actId })).json.act.state).toBe('done');
-    }
-    const back = refundsOf(sold).reduce((all, minor) => all + minor, 0);
-    expect(back).toBe(sold.order.price.total.minor);
-  },
-);
+  // Both are served to their ends, and the two together give back what the party paid.
+  for (const request of [id, own]) {
+    if (request === own) await claim(own);
+    const sums = await desk(request, 'sums', 'asel', { way: 'supplier', lines: [] });
+    const actId = sums.json.act.id;
+    await desk(request, 'approval', 'bakyt', { actId, agreed: true });
+    expect((await desk(request, 'carry-out', 'asel', { actId })).json.act.state).toBe('done');
+  }
+  const back = refundsOf(sold).reduce((all, minor) => all + minor, 0);
+  expect(back).toBe(sold.order.price.total.minor);
+});

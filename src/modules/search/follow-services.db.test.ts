@@ -93,32 +93,29 @@ const room = (entry: string, out: string): SearchParams => ({
   stay: { out, entry: 'normal', leave: 'normal', adults: 2, children: 0 },
 });
 
-test(
-  'a sold last double is withdrawn for stays over that night alone, and returns with its release',
-  async () => {
-    const over = await opened(room('2026-03-13', '2026-03-15'));
-    const before = await opened(room('2026-03-12', '2026-03-14'));
-    expect(await Promise.all([over.next(), before.next()])).toEqual([[], []]);
-    const hotel = (list: typeof over) =>
-      list.journeys
-        .filter(({ slices }) => slices[0]?.segments[0]?.flight === 'H0 202')
-        .flatMap(({ offers }) => offers)
-        .filter(({ terms }) => terms.room?.type === 'double');
-    const doubles = hotel(over);
-    expect(doubles).toHaveLength(4);
-    const giveBack = await bought(over.uid, doubles[0]?.id ?? '');
-    const gone = await over.next();
-    expect(new Set(gone)).toEqual(new Set(doubles.map(({ id }) => ({ id, price: null }))));
-    await giveBack();
-    expect(await over.next()).toEqual([]);
+test('a sold last double is withdrawn for stays over that night alone, and returns with its release', async () => {
+  const over = await opened(room('2026-03-13', '2026-03-15'));
+  const before = await opened(room('2026-03-12', '2026-03-14'));
+  expect(await Promise.all([over.next(), before.next()])).toEqual([[], []]);
+  const hotel = (list: typeof over) =>
+    list.journeys
+      .filter(({ slices }) => slices[0]?.segments[0]?.flight === 'H0 202')
+      .flatMap(({ offers }) => offers)
+      .filter(({ terms }) => terms.room?.type === 'double');
+  const doubles = hotel(over);
+  expect(doubles).toHaveLength(4);
+  const giveBack = await bought(over.uid, doubles[0]?.id ?? '');
+  const gone = await over.next();
+  expect(new Set(gone)).toEqual(new Set(doubles.map(({ id }) => ({ id, price: null }))));
+  await giveBack();
+  expect(await over.next()).toEqual([]);
 
-    // A stay that ends on that day has another last night.
-    await database.pool.query(`update inventory.buckets set sold = seats where flight_id = 'H0/202-20260312'`);
-    await seller.releaseExpired();
-    const sooner = await before.next();
-    expect(sooner).toContainEqual({ id: hotel(before)[0]?.id, price: null });
-  },
-);
+  // A stay that ends on that day has another last night.
+  await database.pool.query(`update inventory.buckets set sold = seats where flight_id = 'H0/202-20260312'`);
+  await seller.releaseExpired();
+  const sooner = await before.next();
+  expect(sooner).toContainEqual({ id: hotel(before)[0]?.id, price: null });
+});
 
 test('when the cars of a day are all ordered, rides of that class are withdrawn', async () => {
   const list = await opened({

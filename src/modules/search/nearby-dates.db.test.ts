@@ -106,19 +106,16 @@ test.each([
       stay: { out: '2026-03-15', entry: 'normal', leave: 'normal', adults: 2, children: 0 },
     }),
   ],
-])(
-  'of %s the nearest days are those of the same search, at its price',
-  async (_, params) => {
-    const { days } = await search.nearbyDates(await started(params));
-    const told = new Map(days.map(({ date, price }) => [daysBetween(FRIDAY, date), price.minor]));
-    expect(days.length).toBeLessThanOrEqual(7);
-    const reach = days.length < 6 ? 10 : Math.max(...[...told.keys()].map(Math.abs)) - 1;
-    for (let by = -reach; by <= reach; by++)
-      if (by !== 0) expect([by, await cheapest(moved(params, by))]).toEqual([by, told.get(by) ?? null]);
-    // A town without a hotel has none on any day.
-    expect(days.length > 0).toBe(params.mode !== 'hotel');
-  },
-);
+])('of %s the nearest days are those of the same search, at its price', async (_, params) => {
+  const { days } = await search.nearbyDates(await started(params));
+  const told = new Map(days.map(({ date, price }) => [daysBetween(FRIDAY, date), price.minor]));
+  expect(days.length).toBeLessThanOrEqual(7);
+  const reach = days.length < 6 ? 10 : Math.max(...[...told.keys()].map(Math.abs)) - 1;
+  for (let by = -reach; by <= reach; by++)
+    if (by !== 0) expect([by, await cheapest(moved(params, by))]).toEqual([by, told.get(by) ?? null]);
+  // A town without a hotel has none on any day.
+  expect(days.length > 0).toBe(params.mode !== 'hotel');
+});
 
 test.each([
   ['one way', [leg('bishkek', 'moscow', FRIDAY)]],
@@ -151,28 +148,25 @@ test.each([
   60_000,
 );
 
-test(
-  'a route without journeys offers the other modes of that day, at their search’s price',
-  async () => {
-    const party = { aaa: 2, rbg: 1, rmg: 1, ins: 0 };
-    const params = asked({
-      cabin: 'first',
-      direct: true,
-      mix: party,
-      legs: [leg('karakol', 'istanbul', FRIDAY)],
-    });
-    const { modes } = await search.nearbyDates(await started(params));
-    expect(await cheapest(params)).toBeNull();
-    // A bus alone does not go there, and would not take a child without a seat.
-    expect(modes.map(({ mode }) => mode)).toEqual(['complex']);
-    expect(modes[0]?.price.minor).toBe(await cheapest({ ...params, mode: 'complex', cabin: 'economy', direct: false }));
-    const byTrain = asked({ mode: 'rail', carriage: 'lux', legs: [leg('bishkek', 'moscow', FRIDAY)] });
-    const others = await search.nearbyDates(await started(byTrain));
-    for (const { mode, price } of others.modes)
-      expect([mode, price.minor]).toEqual([mode, await cheapest({ ...asked({ mode, legs: byTrain.legs }) })]);
-    expect(others.modes.map(({ mode }) => mode)).toContain('avia');
-  },
-);
+test('a route without journeys offers the other modes of that day, at their search’s price', async () => {
+  const party = { aaa: 2, rbg: 1, rmg: 1, ins: 0 };
+  const params = asked({
+    cabin: 'first',
+    direct: true,
+    mix: party,
+    legs: [leg('karakol', 'istanbul', FRIDAY)],
+  });
+  const { modes } = await search.nearbyDates(await started(params));
+  expect(await cheapest(params)).toBeNull();
+  // A bus alone does not go there, and would not take a child without a seat.
+  expect(modes.map(({ mode }) => mode)).toEqual(['complex']);
+  expect(modes[0]?.price.minor).toBe(await cheapest({ ...params, mode: 'complex', cabin: 'economy', direct: false }));
+  const byTrain = asked({ mode: 'rail', carriage: 'lux', legs: [leg('bishkek', 'moscow', FRIDAY)] });
+  const others = await search.nearbyDates(await started(byTrain));
+  for (const { mode, price } of others.modes)
+    expect([mode, price.minor]).toEqual([mode, await cheapest({ ...asked({ mode, legs: byTrain.legs }) })]);
+  expect(others.modes.map(({ mode }) => mode)).toContain('avia');
+});
 
 test('rooms have no prices on the days around', async () => {
   const stay = { out: '2026-03-15', entry: 'normal', leave: 'normal', adults: 2, children: 0 } as const;

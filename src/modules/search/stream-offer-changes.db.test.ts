@@ -123,20 +123,17 @@ async function bought(search: SearchApi, uid: string, offerId: string, adults = 
   };
 }
 
-test(
-  'an offer is withdrawn when another process sells its last seats, and returns with them',
-  async () => {
-    const { search } = shop;
-    const { uid, journey, next, leave } = await opened(search, asked(), 'K0 105');
-    const [offer] = journey.offers;
-    expect(await next()).toEqual([]);
-    const giveBack = await bought(search, uid, offer?.id ?? '', 2);
-    expect(await next()).toEqual([{ id: offer?.id, price: null }]);
-    await giveBack();
-    expect(await next()).toEqual([]);
-    leave();
-  },
-);
+test('an offer is withdrawn when another process sells its last seats, and returns with them', async () => {
+  const { search } = shop;
+  const { uid, journey, next, leave } = await opened(search, asked(), 'K0 105');
+  const [offer] = journey.offers;
+  expect(await next()).toEqual([]);
+  const giveBack = await bought(search, uid, offer?.id ?? '', 2);
+  expect(await next()).toEqual([{ id: offer?.id, price: null }]);
+  await giveBack();
+  expect(await next()).toEqual([]);
+  leave();
+});
 
 test('a reopened page, in any process, first gets the state of all offers', async () => {
   const { search } = shop;

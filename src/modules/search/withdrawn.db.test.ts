@@ -80,29 +80,26 @@ const word = (list: Opened, family: string, gone: boolean, mix = ONE_ADULT): Off
   return { supplierId: supplier, slices, terms, mix, gone };
 };
 
-test(
-  'an offer refused to one buyer is marked on the open lists of all processes, and no other is',
-  async () => {
-    const suppliers = [house(), remote(evening('lite'), evening('flex', { fare: 4_000 }))];
-    const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
-    const [mine, theirs] = [page(suppliers), page(suppliers, { waiting })];
-    const [buyer, other] = [await opened(mine), await opened(theirs)];
-    expect(await Promise.all([buyer.next(), other.next()])).toEqual([[], []]);
-    await mine.hear(word(buyer, 'lite', true));
-    expect(await buyer.next()).toEqual([{ id: buyer.of('lite').id, price: null }]);
-    expect(await other.next()).toEqual([{ id: other.of('lite').id, price: null }]);
+test('an offer refused to one buyer is marked on the open lists of all processes, and no other is', async () => {
+  const suppliers = [house(), remote(evening('lite'), evening('flex', { fare: 4_000 }))];
+  const waiting = createListener({ pool: database.pool, channel: WITHDRAWN_CHANNEL, log: testLog().log });
+  const [mine, theirs] = [page(suppliers), page(suppliers, { waiting })];
+  const [buyer, other] = [await opened(mine), await opened(theirs)];
+  expect(await Promise.all([buyer.next(), other.next()])).toEqual([[], []]);
+  await mine.hear(word(buyer, 'lite', true));
+  expect(await buyer.next()).toEqual([{ id: buyer.of('lite').id, price: null }]);
+  expect(await other.next()).toEqual([{ id: other.of('lite').id, price: null }]);
 
-    // A list opened later, in a process without the report, gets it first.
-    const third = page(suppliers);
-    const again = third.streamOfferChanges(buyer.uid, leaving.signal);
-    expect((await again.next()).value).toEqual([{ id: buyer.of('lite').id, price: null }]);
+  // A list opened later, in a process without the report, gets it first.
+  const third = page(suppliers);
+  const again = third.streamOfferChanges(buyer.uid, leaving.signal);
+  expect((await again.next()).value).toEqual([{ id: buyer.of('lite').id, price: null }]);
 
-    // Sold after all: it stands again.
-    await theirs.hear(word(other, 'lite', false));
-    expect(await Promise.all([buyer.next(), other.next()])).toEqual([[], []]);
-    await Promise.all([mine.stop(), theirs.stop(), third.stop(), waiting.stop()]);
-  },
-);
+  // Sold after all: it stands again.
+  await theirs.hear(word(other, 'lite', false));
+  expect(await Promise.all([buyer.next(), other.next()])).toEqual([[], []]);
+  await Promise.all([mine.stop(), theirs.stop(), third.stop(), waiting.stop()]);
+});
 
 test('what two could not have stays on the list of one', async () => {
   const suppliers = [house(), remote(evening('lite'))];
@@ -123,27 +120,24 @@ test('what two could not have stays on the list of one', async () => {
   await Promise.all([alone.stop(), pair.stop()]);
 });
 
-test(
-  'a schedule change withdraws every offer of that supplier with the departure, and no other',
-  async () => {
-    clock.advance({ minutes: 1 });
-    const there = [slice(MORNING), slice(HOME)];
-    const suppliers = [
-      house([supplierOffer({ id: 'H', slices: there, family: 'standard' })]),
-      remote(supplierOffer({ id: 'A', slices: there }), supplierOffer({ id: 'B', slices: there, family: 'flex' })),
-    ];
-    const search = page(suppliers);
-    const list = await opened(search, params({ legs: returnLegs }));
-    expect(await list.next()).toEqual([]);
-    const [departure] = there[1]?.segments ?? [];
-    if (!departure) throw new Error('no flight');
-    await search.hearChanged('remote', [departure]);
-    const gone = await list.next();
-    expect(gone).toHaveLength(2);
-    for (const family of ['lite', 'flex']) expect(gone).toContainEqual({ id: list.of(family).id, price: null });
-    await search.stop();
-  },
-);
+test('a schedule change withdraws every offer of that supplier with the departure, and no other', async () => {
+  clock.advance({ minutes: 1 });
+  const there = [slice(MORNING), slice(HOME)];
+  const suppliers = [
+    house([supplierOffer({ id: 'H', slices: there, family: 'standard' })]),
+    remote(supplierOffer({ id: 'A', slices: there }), supplierOffer({ id: 'B', slices: there, family: 'flex' })),
+  ];
+  const search = page(suppliers);
+  const list = await opened(search, params({ legs: returnLegs }));
+  expect(await list.next()).toEqual([]);
+  const [departure] = there[1]?.segments ?? [];
+  if (!departure) throw new Error('no flight');
+  await search.hearChanged('remote', [departure]);
+  const gone = await list.next();
+  expect(gone).toHaveLength(2);
+  for (const family of ['lite', 'flex']) expect(gone).toContainEqual({ id: list.of(family).id, price: null });
+  await search.stop();
+});
 
 test('an answer later than the report counts; the own inventory needs no reports', async () => {
   clock.advance({ minutes: 2 });

@@ -34,27 +34,24 @@ const written = async () => {
   return rows[0];
 };
 
-test(
-  'events with a wrong or missing signature or an unknown supplier are refused and not written',
-  async () => {
-    const raw = body('event-0001');
-    const forgeries: [Buffer, string, string?][] = [
-      [raw, sign('another key', raw, clock.now())],
-      [body('event-0002'), sign(KEY, raw, clock.now())],
-      [raw, 'nothing'],
-    ];
-    for (const [bytes, signature] of forgeries)
-      await expect(hear(bytes, signature)).rejects.toMatchObject({
-        kind: 'unauthenticated',
-        code: 'supply.forged',
-      });
-    for (const name of ['house', 'nomad', 'constructor', '__proto__'])
-      await expect(hear(raw, undefined, name)).rejects.toMatchObject({ code: 'supply.unknown_supplier' });
-    const odd = Buffer.from('{"eventId":');
-    await expect(hear(odd)).rejects.toMatchObject({ code: 'supply.bad_news' });
-    expect(await written()).toEqual({ news: 0, jobs: 0 });
-  },
-);
+test('events with a wrong or missing signature or an unknown supplier are refused and not written', async () => {
+  const raw = body('event-0001');
+  const forgeries: [Buffer, string, string?][] = [
+    [raw, sign('another key', raw, clock.now())],
+    [body('event-0002'), sign(KEY, raw, clock.now())],
+    [raw, 'nothing'],
+  ];
+  for (const [bytes, signature] of forgeries)
+    await expect(hear(bytes, signature)).rejects.toMatchObject({
+      kind: 'unauthenticated',
+      code: 'supply.forged',
+    });
+  for (const name of ['house', 'nomad', 'constructor', '__proto__'])
+    await expect(hear(raw, undefined, name)).rejects.toMatchObject({ code: 'supply.unknown_supplier' });
+  const odd = Buffer.from('{"eventId":');
+  await expect(hear(odd)).rejects.toMatchObject({ code: 'supply.bad_news' });
+  expect(await written()).toEqual({ news: 0, jobs: 0 });
+});
 
 test('supplier events are recorded once each when they come twice, eight at once or in another order', async () => {
   await hear(body('event-0002'));

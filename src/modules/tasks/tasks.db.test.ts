@@ -67,28 +67,25 @@ const hear = async (...tasks: StaffTask[]) => {
 };
 const list = (state: 'open' | 'done' = 'open', after?: number) => listTasks(deps, { state, after }, 'ru');
 
-test(
-  'a task is opened once for its kind and cause, however often it is announced',
-  async () => {
-    await hear(TASK, TASK, { ...TASK, cause: 'r2' });
-    const { tasks, open } = await list();
-    expect(open).toBe(2);
-    expect(tasks).toMatchObject([
-      {
-        kind: 'refund_open',
-        order: { id: 'o1', number: 'S-o1' },
-        paymentId: 'p1',
-        expected: fromMajor(100),
-        found: null,
-      },
-      { kind: 'refund_open' },
-    ]);
-    expect(announced).toEqual(['refund_open', 'refund_open']);
-    await completeTask(deps, tasks[0]?.id ?? '', { userId: 'u1', ip: '::1' }, 'asked the bank');
-    await hear(TASK);
-    expect((await list()).open).toBe(1);
-  },
-);
+test('a task is opened once for its kind and cause, however often it is announced', async () => {
+  await hear(TASK, TASK, { ...TASK, cause: 'r2' });
+  const { tasks, open } = await list();
+  expect(open).toBe(2);
+  expect(tasks).toMatchObject([
+    {
+      kind: 'refund_open',
+      order: { id: 'o1', number: 'S-o1' },
+      paymentId: 'p1',
+      expected: fromMajor(100),
+      found: null,
+    },
+    { kind: 'refund_open' },
+  ]);
+  expect(announced).toEqual(['refund_open', 'refund_open']);
+  await completeTask(deps, tasks[0]?.id ?? '', { userId: 'u1', ip: '::1' }, 'asked the bank');
+  await hear(TASK);
+  expect((await list()).open).toBe(1);
+});
 
 test('control: without the unique key it is opened each time', async () => {
   await database.pool.query('drop index tasks.staff_tasks_once');

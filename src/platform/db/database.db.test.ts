@@ -46,26 +46,23 @@ test('connections that die at any moment of a transaction do not use up the pool
   expect(await known()).toEqual([0, 1, 2, 3].map((round) => `calm ${round}`));
 });
 
-test(
-  'control: a transaction begun outside its try keeps dead connections until the pool is empty',
-  async () => {
-    const dry = new pg.Pool({
-      connectionString: pool.options.connectionString,
-      max: 2,
-      connectionTimeoutMillis: 300,
-    });
-    dry.on('error', () => {});
-    dry.on('connect', (client) => client.on('error', () => {}));
-    const db = connect(dry);
-    for (let round = 0; round < 2; round++) {
-      await db.execute(sql`select 1`);
-      line.set({ loseRequest: 1 });
-      await expect(db.transaction(async () => {})).rejects.toThrow();
-      line.calm();
-    }
-    await expect(db.execute(sql`select 1`)).rejects.toThrow();
-  },
-);
+test('control: a transaction begun outside its try keeps dead connections until the pool is empty', async () => {
+  const dry = new pg.Pool({
+    connectionString: pool.options.connectionString,
+    max: 2,
+    connectionTimeoutMillis: 300,
+  });
+  dry.on('error', () => {});
+  dry.on('connect', (client) => client.on('error', () => {}));
+  const db = connect(dry);
+  for (let round = 0; round < 2; round++) {
+    await db.execute(sql`select 1`);
+    line.set({ loseRequest: 1 });
+    await expect(db.transaction(async () => {})).rejects.toThrow();
+    line.calm();
+  }
+  await expect(db.execute(sql`select 1`)).rejects.toThrow();
+});
 
 test('what is thrown undoes everything and reaches the caller', async () => {
   const work = inTransaction(connect(pool), async (tx) => {
@@ -76,22 +73,19 @@ test('what is thrown undoes everything and reaches the caller', async () => {
   expect(await known()).not.toContain('undone');
 });
 
-test(
-  'lookups by keys use their index, however small the table was when the plan was made',
-  async () => {
-    await database.pool.query('create table keyed as select n::text as id, 0 as moved from generate_series(1, 1500) n');
-    await database.pool.query('alter table keyed add primary key (id)');
-    await database.pool.query('analyze keyed');
-    const text = `explain (costs off) update keyed k set moved = w.moved
+test('lookups by keys use their index, however small the table was when the plan was made', async () => {
+  await database.pool.query('create table keyed as select n::text as id, 0 as moved from generate_series(1, 1500) n');
+  await database.pool.query('alter table keyed add primary key (id)');
+  await database.pool.query('analyze keyed');
+  const text = `explain (costs off) update keyed k set moved = w.moved
     from jsonb_to_recordset($1::jsonb) as w(id text, moved int) where k.id = w.id`;
-    const planned = (byKeys: boolean) =>
-      inTransaction(
-        connect(database.pool),
-        async (tx) => JSON.stringify(await ask(tx, text, ['[{"id":"7","moved":1}]'])),
-        { byKeys },
-      );
-    expect(await planned(true)).toContain('Index Cond: (id = w.id)');
-    // The control: left to itself the database reads all of so small a table for one row.
-    expect(await planned(false)).toContain('Hash Join');
-  },
-);
+  const planned = (byKeys: boolean) =>
+    inTransaction(
+      connect(database.pool),
+      async (tx) => JSON.stringify(await ask(tx, text, ['[{"id":"7","moved":1}]'])),
+      { byKeys },
+    );
+  expect(await planned(true)).toContain('Index Cond: (id = w.id)');
+  // The control: left to itself the database reads all of so small a table for one row.
+  expect(await planned(false)).toContain('Hash Join');
+});

@@ -119,20 +119,17 @@ test('starts at the same time end on one server', async () => {
   await (await startEmbedded({ folder: at, settings })).stop();
 });
 
-test(
-  'an interrupted set-up starts anew, and the file of a dead or foreign process blocks no start',
-  async () => {
-    const at = folder();
-    mkdirSync(join(at, 'cluster.new'));
-    writeFileSync(join(at, 'cluster.new', 'PG_VERSION'), 'half');
-    const first = await started(at);
-    await first.stop();
-    writeFileSync(join(at, 'cluster', 'postmaster.pid'), `${process.pid}\n${at}/cluster\n1\n5432\n\n\n\nready\n`);
-    expect(postmaster(join(at, 'cluster'))).toBeNull();
-    const second = await started(at);
-    expect(second.adopted).toBe(false);
-  },
-);
+test('an interrupted set-up starts anew, and the file of a dead or foreign process blocks no start', async () => {
+  const at = folder();
+  mkdirSync(join(at, 'cluster.new'));
+  writeFileSync(join(at, 'cluster.new', 'PG_VERSION'), 'half');
+  const first = await started(at);
+  await first.stop();
+  writeFileSync(join(at, 'cluster', 'postmaster.pid'), `${process.pid}\n${at}/cluster\n1\n5432\n\n\n\nready\n`);
+  expect(postmaster(join(at, 'cluster'))).toBeNull();
+  const second = await started(at);
+  expect(second.adopted).toBe(false);
+});
 
 test('below a folder that only root enters the cluster lies where the server’s account can reach it', async () => {
   const at = join(folder(0o700), 'data');

@@ -79,29 +79,26 @@ const SLOW_PACE = {
   waitingRefusals: 100,
 };
 
-test(
-  'an address that asks too fast is refused in words; others and health checks are answered',
-  async () => {
-    const { app: paced } = await testServer(greeting.database, mount, { pace: SLOW_PACE });
-    const ask = (url: string, remoteAddress: string, headers = {}) => paced.inject({ url, remoteAddress, headers });
-    const expensive = await Promise.all(Array.from({ length: 20 }, () => ask('/openapi.json', '198.51.100.1')));
-    expect(expensive.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
-    const refused = expensive.find(({ statusCode }) => statusCode === 429);
-    expect(refused?.json().code).toBe('platform.too_many_requests');
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
-    // What is cheap has a wider pace of its own.
-    expect((await ask('/api/nothing', '198.51.100.1')).statusCode).toBe(200);
-    const cheap = await Promise.all(Array.from({ length: 60 }, () => ask('/api/nothing', '198.51.100.2')));
-    expect(cheap.filter(({ statusCode }) => statusCode === 200)).toHaveLength(40);
-    const page = await ask('/openapi.json', '198.51.100.1', { accept: 'text/html' });
-    expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8']);
-    expect(page.payload.split('\n')).toHaveLength(3);
-    expect((await ask('/openapi.json', '198.51.100.3')).statusCode).toBe(200);
-    const health = await Promise.all(Array.from({ length: 60 }, () => ask('/healthz', '198.51.100.2')));
-    expect(new Set(health.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    await paced.close();
-  },
-);
+test('an address that asks too fast is refused in words; others and health checks are answered', async () => {
+  const { app: paced } = await testServer(greeting.database, mount, { pace: SLOW_PACE });
+  const ask = (url: string, remoteAddress: string, headers = {}) => paced.inject({ url, remoteAddress, headers });
+  const expensive = await Promise.all(Array.from({ length: 20 }, () => ask('/openapi.json', '198.51.100.1')));
+  expect(expensive.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+  const refused = expensive.find(({ statusCode }) => statusCode === 429);
+  expect(refused?.json().code).toBe('platform.too_many_requests');
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+  // What is cheap has a wider pace of its own.
+  expect((await ask('/api/nothing', '198.51.100.1')).statusCode).toBe(200);
+  const cheap = await Promise.all(Array.from({ length: 60 }, () => ask('/api/nothing', '198.51.100.2')));
+  expect(cheap.filter(({ statusCode }) => statusCode === 200)).toHaveLength(40);
+  const page = await ask('/openapi.json', '198.51.100.1', { accept: 'text/html' });
+  expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8']);
+  expect(page.payload.split('\n')).toHaveLength(3);
+  expect((await ask('/openapi.json', '198.51.100.3')).statusCode).toBe(200);
+  const health = await Promise.all(Array.from({ length: 60 }, () => ask('/healthz', '198.51.100.2')));
+  expect(new Set(health.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  await paced.close();
+});
 
 test('control: without the pace one address is answered as often as it asks', async () => {
   const wide = { burst: 1_000_000, perSecond: 1_000_000 };

@@ -57,46 +57,40 @@ test('a release has no demonstration routes and shows its figures only to caller
   await release.app.close();
 });
 
-test(
-  'an untrusted proxy is logged once and reported by readiness, which stays as it is',
-  async () => {
-    const at = async (trustProxy: readonly string[]) => {
-      const server = await testServer(greeting.database, () => {}, { config: testConfig({ trustProxy }) });
-      const ask = (headers: Record<string, string>) =>
-        server.app.inject({ url: '/readyz', headers, remoteAddress: '10.1.2.3' });
-      await ask({});
-      for (let n = 0; n < 3; n++) await ask({ 'x-forwarded-for': `192.0.2.${n}`, 'x-forwarded-proto': 'https' });
-      const answer = await ask({});
-      await server.app.close();
-      const said = server.lines().filter((line) => line.includes('SAPAR_TRUST_PROXY'));
-      return { said: said.length, ...answer.json(), status: answer.statusCode };
-    };
-    const warnings = ['forwarded_headers_not_trusted'];
-    expect(await at([])).toMatchObject({ said: 1, status: 200, ready: true, warnings });
-    expect(await at(['10.9.9.9'])).toMatchObject({ said: 1, warnings });
-    const trusted = await at(['10.1.2.3']);
-    expect(trusted).toMatchObject({ said: 0, ready: true });
-    expect(trusted).not.toHaveProperty('warnings');
-  },
-);
+test('an untrusted proxy is logged once and reported by readiness, which stays as it is', async () => {
+  const at = async (trustProxy: readonly string[]) => {
+    const server = await testServer(greeting.database, () => {}, { config: testConfig({ trustProxy }) });
+    const ask = (headers: Record<string, string>) =>
+      server.app.inject({ url: '/readyz', headers, remoteAddress: '10.1.2.3' });
+    await ask({});
+    for (let n = 0; n < 3; n++) await ask({ 'x-forwarded-for': `192.0.2.${n}`, 'x-forwarded-proto': 'https' });
+    const answer = await ask({});
+    await server.app.close();
+    const said = server.lines().filter((line) => line.includes('SAPAR_TRUST_PROXY'));
+    return { said: said.length, ...answer.json(), status: answer.statusCode };
+  };
+  const warnings = ['forwarded_headers_not_trusted'];
+  expect(await at([])).toMatchObject({ said: 1, status: 200, ready: true, warnings });
+  expect(await at(['10.9.9.9'])).toMatchObject({ said: 1, warnings });
+  const trusted = await at(['10.1.2.3']);
+  expect(trusted).toMatchObject({ said: 0, ready: true });
+  expect(trusted).not.toHaveProperty('warnings');
+});
 
-test(
-  'OPTIONS lists the methods of a path, other methods are refused with it, unknown paths stay so',
-  async () => {
-    const ask = (method: string, url: string) =>
-      greeting.app.inject({ method: method as 'GET', url, headers: { host: 'localhost' } });
-    const options = await ask('OPTIONS', '/api/greetings/3?loud=1');
-    expect([options.statusCode, options.headers.allow, options.payload]).toEqual([204, 'OPTIONS, POST', '']);
-    expect((await ask('OPTIONS', '/healthz')).headers.allow).toBe('GET, HEAD, OPTIONS');
-    for (const method of ['TRACE', 'GET', 'PUT', 'DELETE']) {
-      const refused = await ask(method, '/api/greetings/3');
-      expect([method, refused.statusCode, refused.headers.allow]).toEqual([method, 405, 'OPTIONS, POST']);
-      expect(refused.json()).toMatchObject({ code: 'platform.method_not_allowed', status: 405 });
-    }
-    expect((await ask('TRACE', '/healthz')).statusCode).toBe(405);
-    for (const method of ['OPTIONS', 'TRACE', 'GET']) expect((await ask(method, '/api/no-such')).statusCode).toBe(404);
-  },
-);
+test('OPTIONS lists the methods of a path, other methods are refused with it, unknown paths stay so', async () => {
+  const ask = (method: string, url: string) =>
+    greeting.app.inject({ method: method as 'GET', url, headers: { host: 'localhost' } });
+  const options = await ask('OPTIONS', '/api/greetings/3?loud=1');
+  expect([options.statusCode, options.headers.allow, options.payload]).toEqual([204, 'OPTIONS, POST', '']);
+  expect((await ask('OPTIONS', '/healthz')).headers.allow).toBe('GET, HEAD, OPTIONS');
+  for (const method of ['TRACE', 'GET', 'PUT', 'DELETE']) {
+    const refused = await ask(method, '/api/greetings/3');
+    expect([method, refused.statusCode, refused.headers.allow]).toEqual([method, 405, 'OPTIONS, POST']);
+    expect(refused.json()).toMatchObject({ code: 'platform.method_not_allowed', status: 405 });
+  }
+  expect((await ask('TRACE', '/healthz')).statusCode).toBe(405);
+  for (const method of ['OPTIONS', 'TRACE', 'GET']) expect((await ask(method, '/api/no-such')).statusCode).toBe(404);
+});
 
 test('the whole server answers OPTIONS as well', async () => {
   const { app: listening } = await testServer(greeting.database, mount);

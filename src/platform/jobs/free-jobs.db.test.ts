@@ -49,22 +49,19 @@ const locks = async () => {
   return rows.map(({ wanted, by }) => `${wanted}: ${by === wanted ? 'running' : 'free'}`);
 };
 
-test(
-  'jobs of a runner without a heartbeat are unlocked, those of a living one never',
-  async () => {
-    await lastBeat('dead', 61);
-    await lastBeat('alive', 30);
-    await begun('dead', 1);
-    // The oldest is a run by the clock: what is slow is not forsaken, nor is what the same runner has just begun.
-    for (const minutes of [200, 11, 1]) await begun('alive', minutes, minutes === 200 ? 'cron:x.slow' : null);
-    await releaseOrphanedJobs(database.db);
-    expect(await locks()).toEqual(['dead: free', 'alive: running', 'alive: running', 'alive: running']);
-    const { rows } = await database.pool.query(
-      'select locked_by from graphile_worker._private_job_queues where locked_by is not null',
-    );
-    expect(rows).toEqual([{ locked_by: 'alive' }]);
-  },
-);
+test('jobs of a runner without a heartbeat are unlocked, those of a living one never', async () => {
+  await lastBeat('dead', 61);
+  await lastBeat('alive', 30);
+  await begun('dead', 1);
+  // The oldest is a run by the clock: what is slow is not forsaken, nor is what the same runner has just begun.
+  for (const minutes of [200, 11, 1]) await begun('alive', minutes, minutes === 200 ? 'cron:x.slow' : null);
+  await releaseOrphanedJobs(database.db);
+  expect(await locks()).toEqual(['dead: free', 'alive: running', 'alive: running', 'alive: running']);
+  const { rows } = await database.pool.query(
+    'select locked_by from graphile_worker._private_job_queues where locked_by is not null',
+  );
+  expect(rows).toEqual([{ locked_by: 'alive' }]);
+});
 
 test('a runner that never wrote a heartbeat keeps its jobs until the newest of them is ten minutes old', async () => {
   await begun('older release, idle', 11);

@@ -52,33 +52,30 @@ test('a link that is cut is made again', async () => {
   await woken;
 });
 
-test(
-  'a link that died silently is noticed; until then each call waits no longer than its limit',
-  async () => {
-    const target = new URL(database.url);
-    const { hostname, port } = target;
-    const pairs: Socket[] = [];
-    let silent = false;
-    const hole = createServer((near) => {
-      const far = dial(Number(port), hostname);
-      pairs.push(near, far);
-      near.on('error', () => {}).on('data', (bytes) => !silent && far.write(bytes));
-      far.on('error', () => {}).on('data', (bytes) => !silent && near.write(bytes));
-    });
-    await new Promise<void>((ready) => hole.listen(0, '127.0.0.1', ready));
-    target.host = `127.0.0.1:${(hole.address() as { port: number }).port}`;
-    const one = begin(target.toString());
-    void one.wait('x', 1);
-    await linked(one);
-    silent = true;
-    const patient = one.wait('mine', 20);
-    await tell('mine');
-    await patient;
-    await expect.poll(one.linked, { timeout: 10_000 }).toBe(false);
-    silent = false;
-    await linked(one);
-    await one.stop();
-    for (const socket of pairs) socket.destroy();
-    await new Promise((closed) => hole.close(closed));
-  },
-);
+test('a link that died silently is noticed; until then each call waits no longer than its limit', async () => {
+  const target = new URL(database.url);
+  const { hostname, port } = target;
+  const pairs: Socket[] = [];
+  let silent = false;
+  const hole = createServer((near) => {
+    const far = dial(Number(port), hostname);
+    pairs.push(near, far);
+    near.on('error', () => {}).on('data', (bytes) => !silent && far.write(bytes));
+    far.on('error', () => {}).on('data', (bytes) => !silent && near.write(bytes));
+  });
+  await new Promise<void>((ready) => hole.listen(0, '127.0.0.1', ready));
+  target.host = `127.0.0.1:${(hole.address() as { port: number }).port}`;
+  const one = begin(target.toString());
+  void one.wait('x', 1);
+  await linked(one);
+  silent = true;
+  const patient = one.wait('mine', 20);
+  await tell('mine');
+  await patient;
+  await expect.poll(one.linked, { timeout: 10_000 }).toBe(false);
+  silent = false;
+  await linked(one);
+  await one.stop();
+  for (const socket of pairs) socket.destroy();
+  await new Promise((closed) => hole.close(closed));
+});

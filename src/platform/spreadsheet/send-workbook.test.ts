@@ -63,48 +63,45 @@ test('a plain link gets the plain file, and nothing is counted for it', async ()
   expect(counted).toBe(0);
 });
 
-test(
-  'one user downloads two tables at once, not three; other users are not affected',
-  async () => {
-    let go = () => {};
-    const going = new Promise<void>((done) => {
-      go = done;
-    });
-    /** A table whose second page waits for all to go on. */
-    const held = (): Table => ({
-      ...table(),
-      rows: (async function* () {
-        yield Array.from({ length: A_PAGE }, () => [`first ${Math.random()}`]);
-        await going;
-        yield [['last']];
-      })(),
-    });
-    const slow = fastify();
-    slow.decorateRequest('caller');
-    slow.addHook('onRequest', async (request) => {
-      request.caller = { account: { userId: request.headers['x-user'] } } as Caller;
-    });
-    slow.setErrorHandler((error: AppError, _request, reply) => reply.status(429).send(error.code));
-    slow.get('/file', (request, reply) => sendWorkbook(request, reply, 'x.xlsx', held()));
-    const url = `${await slow.listen({ port: 0, host: '127.0.0.1' })}/file`;
-    const ask = (user: string, leaving = new AbortController()) =>
-      fetch(url, { headers: { 'x-user': user }, signal: leaving.signal });
-    const leaving = new AbortController();
-    const [one, two] = [await ask('a'), await ask('a', leaving)];
-    const third = await ask('a');
-    expect([one.status, two.status, third.status]).toEqual([200, 200, 429]);
-    expect(await third.text()).toBe('platform.too_many_requests');
-    const others = await ask('b');
-    expect(others.status).toBe(200);
-    // The one is left, the other comes.
-    leaving.abort();
-    const next = async () => (await ask('a')).status;
-    await vi.waitFor(async () => expect(await next()).toBe(200));
-    expect(await next()).toBe(429);
-    go();
-    expect((await one.arrayBuffer()).byteLength).toBeGreaterThan(0);
-    await others.arrayBuffer();
-    await vi.waitFor(async () => expect(await next()).toBe(200));
-    await slow.close();
-  },
-);
+test('one user downloads two tables at once, not three; other users are not affected', async () => {
+  let go = () => {};
+  const going = new Promise<void>((done) => {
+    go = done;
+  });
+  /** A table whose second page waits for all to go on. */
+  const held = (): Table => ({
+    ...table(),
+    rows: (async function* () {
+      yield Array.from({ length: A_PAGE }, () => [`first ${Math.random()}`]);
+      await going;
+      yield [['last']];
+    })(),
+  });
+  const slow = fastify();
+  slow.decorateRequest('caller');
+  slow.addHook('onRequest', async (request) => {
+    request.caller = { account: { userId: request.headers['x-user'] } } as Caller;
+  });
+  slow.setErrorHandler((error: AppError, _request, reply) => reply.status(429).send(error.code));
+  slow.get('/file', (request, reply) => sendWorkbook(request, reply, 'x.xlsx', held()));
+  const url = `${await slow.listen({ port: 0, host: '127.0.0.1' })}/file`;
+  const ask = (user: string, leaving = new AbortController()) =>
+    fetch(url, { headers: { 'x-user': user }, signal: leaving.signal });
+  const leaving = new AbortController();
+  const [one, two] = [await ask('a'), await ask('a', leaving)];
+  const third = await ask('a');
+  expect([one.status, two.status, third.status]).toEqual([200, 200, 429]);
+  expect(await third.text()).toBe('platform.too_many_requests');
+  const others = await ask('b');
+  expect(others.status).toBe(200);
+  // The one is left, the other comes.
+  leaving.abort();
+  const next = async () => (await ask('a')).status;
+  await vi.waitFor(async () => expect(await next()).toBe(200));
+  expect(await next()).toBe(429);
+  go();
+  expect((await one.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  await others.arrayBuffer();
+  await vi.waitFor(async () => expect(await next()).toBe(200));
+  await slow.close();
+});

@@ -54,28 +54,25 @@ it('opens a lost line again, each time later, and soon again once it has stood',
   expect(FakeSource.opened.every(({ closed }) => closed)).toBe(true);
 });
 
-it(
-  'a silent stream is not confirmed where its first event is the proof',
-  () => {
-    subscribeSse({
-      address: () => '/line',
-      events: { offers: () => {} },
-      proof: 'offers',
-      firstAgainMs: 1_500,
-    });
-    const lose = () => {
-      last().dispatchEvent(new Event('open'));
-      last().dispatchEvent(new Event('error'));
-    };
-    lose();
-    vi.advanceTimersByTime(1_500);
-    lose();
-    vi.advanceTimersByTime(1_500);
-    expect(FakeSource.opened).toHaveLength(2);
-    vi.advanceTimersByTime(1_500);
-    expect(FakeSource.opened).toHaveLength(3);
-  },
-);
+it('a silent stream is not confirmed where its first event is the proof', () => {
+  subscribeSse({
+    address: () => '/line',
+    events: { offers: () => {} },
+    proof: 'offers',
+    firstAgainMs: 1_500,
+  });
+  const lose = () => {
+    last().dispatchEvent(new Event('open'));
+    last().dispatchEvent(new Event('error'));
+  };
+  lose();
+  vi.advanceTimersByTime(1_500);
+  lose();
+  vi.advanceTimersByTime(1_500);
+  expect(FakeSource.opened).toHaveLength(2);
+  vi.advanceTimersByTime(1_500);
+  expect(FakeSource.opened).toHaveLength(3);
+});
 
 it('a hidden page holds no stream, and the next stream has the current address', () => {
   let stamp = 1;

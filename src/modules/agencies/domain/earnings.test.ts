@@ -12,16 +12,13 @@ test('a commission is rounded to whole tyiyn, half of one up', () => {
   expect(commissionFor(percent(5), money(100))).toEqual(money(1));
   expect(commissionFor(percent(5), money(99))).toEqual(money(0));
 });
-test(
-  'a fixed commission is paid a ticket, never above its fare, for a lap infant or in another currency',
-  () => {
-    const fixed = { commission: { kind: 'fixed', amount: fromMajor(200) } } as const;
-    expect(commissionFor(fixed, fromMajor(12_000))).toEqual(fromMajor(200));
-    expect(commissionFor(fixed, fromMajor(150))).toEqual(fromMajor(150));
-    expect(commissionFor(fixed, fromMajor(1_200), 'rmg')).toEqual(fromMajor(0));
-    expect(commissionFor(fixed, money(90_000, 'USD'))).toEqual(money(0, 'USD'));
-  },
-);
+test('a fixed commission is paid a ticket, never above its fare, for a lap infant or in another currency', () => {
+  const fixed = { commission: { kind: 'fixed', amount: fromMajor(200) } } as const;
+  expect(commissionFor(fixed, fromMajor(12_000))).toEqual(fromMajor(200));
+  expect(commissionFor(fixed, fromMajor(150))).toEqual(fromMajor(150));
+  expect(commissionFor(fixed, fromMajor(1_200), 'rmg')).toEqual(fromMajor(0));
+  expect(commissionFor(fixed, money(90_000, 'USD'))).toEqual(money(0, 'USD'));
+});
 test('motivation is a share of the fare with a ceiling, for a ticket with a seat', () => {
   const earns = { motivation: fromMajor(100), motivationPerMille: 50 };
   expect(motivationFor(earns, fromMajor(12_000))).toEqual(fromMajor(100));

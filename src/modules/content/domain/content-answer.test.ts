@@ -62,6 +62,11 @@ test('a status inside the answer counts as the answer’s own', () => {
   expect(read({ ...page, status: 410 }, 200, 'OK')).toMatchObject({ kind: 'error', statusCode: 410 });
 });
 
-test.each([[null], ['<html>'], [{}], [{ status: 200, data: {} }]])('a malformed answer %j with status 200 is an error', (body) => {
+test.each([
+  [null],
+  ['<html>'],
+  [{}],
+  [{ status: 200, data: {} }],
+])('a malformed answer %j with status 200 is an error', (body) => {
   expect(read(body)).toMatchObject({ kind: 'error', statusCode: 500 });
 });

@@ -54,28 +54,25 @@ describe(`parts of a run (seed ${seed})`, () => {
     }
   });
 
-  test(
-    'whole runs cost what the guide says; longer parts are never cheaper, nor two tickets than one',
-    () => {
-      for (const way of ways)
-        for (const whole of wholeFares(way)) {
-          const last = stopsOfRun(way).length - 1;
-          const fare = (from: number, to: number) => partFare(way, [from, to], whole);
-          expect(fare(0, last)).toBe(whole);
-          const country = (n: number) => airport(stopsOfRun(way)[n]?.code ?? '').country;
-          for (const [from, to] of stationPairsOf(last + 1)) {
-            expect(fare(from, to)).toBeGreaterThan(0);
-            expect(fare(from, to)).toBeLessThanOrEqual(whole);
-            for (let mid = from + 1; mid < to; mid++) {
-              expect(fare(from, mid) + fare(mid, to)).toBeGreaterThanOrEqual(fare(from, to));
-              // Within one country or beyond it for both: the state pays for short ways at home alone.
-              if ((country(from) === country(to)) === (country(from) === country(mid)))
-                expect(fare(from, mid)).toBeLessThanOrEqual(fare(from, to));
-            }
+  test('whole runs cost what the guide says; longer parts are never cheaper, nor two tickets than one', () => {
+    for (const way of ways)
+      for (const whole of wholeFares(way)) {
+        const last = stopsOfRun(way).length - 1;
+        const fare = (from: number, to: number) => partFare(way, [from, to], whole);
+        expect(fare(0, last)).toBe(whole);
+        const country = (n: number) => airport(stopsOfRun(way)[n]?.code ?? '').country;
+        for (const [from, to] of stationPairsOf(last + 1)) {
+          expect(fare(from, to)).toBeGreaterThan(0);
+          expect(fare(from, to)).toBeLessThanOrEqual(whole);
+          for (let mid = from + 1; mid < to; mid++) {
+            expect(fare(from, mid) + fare(mid, to)).toBeGreaterThanOrEqual(fare(from, to));
+            // Within one country or beyond it for both: the state pays for short ways at home alone.
+            if ((country(from) === country(to)) === (country(from) === country(mid)))
+              expect(fare(from, mid)).toBeLessThanOrEqual(fare(from, to));
           }
         }
-    },
-  );
+      }
+  });
 
   test('are found again by their ids, whatever the day of their own station', () => {
     for (const flight of planGround('sapar', '2026-03-29')) {

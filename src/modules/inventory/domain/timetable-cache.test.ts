@@ -90,26 +90,23 @@ const priceOf = (journey: readonly InventoryDeparture[]): number =>
   );
 
 describe('the house in memory', () => {
-  test(
-    'finds all allowed journeys between every two airports on every day, seat for seat',
-    () => {
-      let found = 0;
-      for (let day = 1; day < DAYS - 1; day++)
-        for (const from of CODES)
-          for (const to of CODES) {
-            if (airport(from).city === airport(to).city) continue;
-            const date = addDays(FIRST, day);
-            const seats = 1 + ((day + from.length) % 3);
-            const journeys = house.search
-              .find({ ...wanted(from, to, date, seats), order: 'price', limit: 1_000 })
-              .map((journey) => house.flightsOf(journey, ECONOMY, seats));
-            const truth = byHand(from, to, date, seats);
-            expect(inOrder(journeys)).toEqual(inOrder(truth));
-            found += truth.length;
-          }
-      expect(found).toBeGreaterThan(300);
-    },
-  );
+  test('finds all allowed journeys between every two airports on every day, seat for seat', () => {
+    let found = 0;
+    for (let day = 1; day < DAYS - 1; day++)
+      for (const from of CODES)
+        for (const to of CODES) {
+          if (airport(from).city === airport(to).city) continue;
+          const date = addDays(FIRST, day);
+          const seats = 1 + ((day + from.length) % 3);
+          const journeys = house.search
+            .find({ ...wanted(from, to, date, seats), order: 'price', limit: 1_000 })
+            .map((journey) => house.flightsOf(journey, ECONOMY, seats));
+          const truth = byHand(from, to, date, seats);
+          expect(inOrder(journeys)).toEqual(inOrder(truth));
+          found += truth.length;
+        }
+    expect(found).toBeGreaterThan(300);
+  });
 
   test('its calendar says what the cheapest of them costs', () => {
     for (const [from, to] of [
@@ -148,57 +145,54 @@ describe('the house in memory', () => {
     expect(house.changeSeats('X0999-20260303', ['T'], [1], [100])).toBe(true);
   });
 
-  test(
-    'incremental changes of departures give the same timetable as a full read',
-    () => {
-      const later = (time: string, minutes: number) =>
-        new Date(Date.parse(time.length > 16 ? time : `${time}:00Z`) + minutes * 60_000).toISOString();
-      const moved = (flight: StoredFlight, minutes: number): StoredFlight => ({
-        ...flight,
-        departs: later(flight.departs, minutes).slice(0, 16),
-        arrives: later(flight.arrives, minutes).slice(0, 16),
-        departsAt: later(flight.departsAt, minutes),
-        arrivesAt: later(flight.arrivesAt, minutes),
+  test('incremental changes of departures give the same timetable as a full read', () => {
+    const later = (time: string, minutes: number) =>
+      new Date(Date.parse(time.length > 16 ? time : `${time}:00Z`) + minutes * 60_000).toISOString();
+    const moved = (flight: StoredFlight, minutes: number): StoredFlight => ({
+      ...flight,
+      departs: later(flight.departs, minutes).slice(0, 16),
+      arrives: later(flight.arrives, minutes).slice(0, 16),
+      departsAt: later(flight.departsAt, minutes),
+      arrivesAt: later(flight.arrivesAt, minutes),
+    });
+    const whole = (flights: readonly StoredFlight[]) => {
+      const gathered = gatherTimetable(FIRST, DAYS);
+      for (const flight of flights) gathered.add(flight);
+      return atOnce(gathered.build());
+    };
+    const told = (of: TimetableCache) =>
+      CODES.flatMap((from) =>
+        CODES.flatMap((to) =>
+          [1, 4, 7].map((day) => {
+            const asked = wanted(from, to, addDays(FIRST, day), 1, of);
+            return of.search
+              .find({ ...asked, order: 'price', limit: 1_000 })
+              .map((journey) => JSON.stringify([journey.price, of.flightsOf(journey, ECONOMY, 1)]))
+              .sort();
+          }),
+        ),
+      );
+    let known = whole(stored);
+    let now = stored;
+    for (const round of [0, 1, 2]) {
+      const fate = (id: string) => Math.floor(chance(`${id} ${round}`) * 40);
+      const next = stored.flatMap((flight) => {
+        const own = now.find(({ id }) => id === flight.id);
+        if (fate(flight.id) === 0) return [];
+        if (fate(flight.id) === 1) return [moved(own ?? flight, 25)];
+        if (fate(flight.id) === 2) return [moved(flight, 17 * 60)];
+        if (fate(flight.id) === 3) return [{ ...flight, fares: flight.fares.map((fare) => fare + 1_000) }];
+        if (fate(flight.id) === 4) return [flight];
+        return own ? [own] : [];
       });
-      const whole = (flights: readonly StoredFlight[]) => {
-        const gathered = gatherTimetable(FIRST, DAYS);
-        for (const flight of flights) gathered.add(flight);
-        return atOnce(gathered.build());
-      };
-      const told = (of: TimetableCache) =>
-        CODES.flatMap((from) =>
-          CODES.flatMap((to) =>
-            [1, 4, 7].map((day) => {
-              const asked = wanted(from, to, addDays(FIRST, day), 1, of);
-              return of.search
-                .find({ ...asked, order: 'price', limit: 1_000 })
-                .map((journey) => JSON.stringify([journey.price, of.flightsOf(journey, ECONOMY, 1)]))
-                .sort();
-            }),
-          ),
-        );
-      let known = whole(stored);
-      let now = stored;
-      for (const round of [0, 1, 2]) {
-        const fate = (id: string) => Math.floor(chance(`${id} ${round}`) * 40);
-        const next = stored.flatMap((flight) => {
-          const own = now.find(({ id }) => id === flight.id);
-          if (fate(flight.id) === 0) return [];
-          if (fate(flight.id) === 1) return [moved(own ?? flight, 25)];
-          if (fate(flight.id) === 2) return [moved(flight, 17 * 60)];
-          if (fate(flight.id) === 3) return [{ ...flight, fares: flight.fares.map((fare) => fare + 1_000) }];
-          if (fate(flight.id) === 4) return [flight];
-          return own ? [own] : [];
-        });
-        const anew = new Set(stored.map(({ id }) => id).filter((id) => fate(id) <= 4));
-        const flights = next.filter(({ id }) => anew.has(id));
-        known = atOnce(withFlights(known, anew, flights));
-        now = next;
-        expect(told(known)).toEqual(told(whole(now)));
-      }
-      expect(now).not.toEqual(stored);
-    },
-  );
+      const anew = new Set(stored.map(({ id }) => id).filter((id) => fate(id) <= 4));
+      const flights = next.filter(({ id }) => anew.has(id));
+      known = atOnce(withFlights(known, anew, flights));
+      now = next;
+      expect(told(known)).toEqual(told(whole(now)));
+    }
+    expect(now).not.toEqual(stored);
+  });
 });
 
 test('changed flights are put in piece by piece, so that others are served in between', () => {

@@ -5,19 +5,16 @@ import { clawbackDebtPayments } from './clawback-debt-payments.ts';
 const said = (...given: Parameters<typeof clawbackDebtPayments>) =>
   clawbackDebtPayments(...given).map(({ kind, fund, minor }) => `${kind} ${fund} ${minor}`);
 
-test(
-  'motivation is returned from motivation; the spent part with own money, before the commission',
-  () => {
-    expect(said({ commission: 0, motivation: 100 }, { contract: 500, motivation: 300 })).toEqual([
-      'motivation_paid motivation 100',
-    ]);
-    expect(said({ commission: 80, motivation: 100 }, { contract: 90, motivation: 30 })).toEqual([
-      'motivation_paid motivation 30',
-      'motivation_paid contract 70',
-      'clawback_paid contract 20',
-    ]);
-  },
-);
+test('motivation is returned from motivation; the spent part with own money, before the commission', () => {
+  expect(said({ commission: 0, motivation: 100 }, { contract: 500, motivation: 300 })).toEqual([
+    'motivation_paid motivation 100',
+  ]);
+  expect(said({ commission: 80, motivation: 100 }, { contract: 90, motivation: 30 })).toEqual([
+    'motivation_paid motivation 30',
+    'motivation_paid contract 70',
+    'clawback_paid contract 20',
+  ]);
+});
 test('commission is never paid with motivation, and who has nothing pays nothing', () => {
   expect(said({ commission: 80, motivation: 0 }, { contract: 0, motivation: 900 })).toEqual([]);
   expect(said({ commission: 80, motivation: 100 }, { contract: -50, motivation: -10 })).toEqual([]);

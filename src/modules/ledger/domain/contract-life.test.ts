@@ -104,15 +104,12 @@ function wrong(steps: readonly Step[], forgets = false): string | null {
   return null;
 }
 
-test(
-  'a contract’s balance less its debt always equals the earnings of its open tickets',
-  () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => wrong(steps) === null),
-      { seed: SEED, numRuns: 500 },
-    );
-  },
-);
+test('a contract’s balance less its debt always equals the earnings of its open tickets', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => wrong(steps) === null),
+    { seed: SEED, numRuns: 500 },
+  );
+});
 
 test('control: a contract whose spent motivation is forgotten is found out', () => {
   const found = fc.check(

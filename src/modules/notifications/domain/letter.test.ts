@@ -148,20 +148,17 @@ test.each(['not_issued', 'late', 'twice', 'other'] as const)('a refund because o
   expect(new Set(texts).size).toBe(3);
 });
 
-test(
-  'a refund letter names the payment methods refunded; an older letter without them names no card',
-  () => {
-    const back = (method: string) =>
-      write('payment-refunded', 'en', {
-        ...data['payment-refunded'],
-        moneyBack: [{ method, amount: fromMajor(100) }],
-      }).text;
-    expect(back('balance')).toContain('The money goes back to the contract’s balance, at once.');
-    expect(back('balance')).not.toContain('card');
-    expect(back('card')).toContain('to the card that paid');
-    expect(write('payment-refunded', 'en').text).not.toContain('card');
-  },
-);
+test('a refund letter names the payment methods refunded; an older letter without them names no card', () => {
+  const back = (method: string) =>
+    write('payment-refunded', 'en', {
+      ...data['payment-refunded'],
+      moneyBack: [{ method, amount: fromMajor(100) }],
+    }).text;
+  expect(back('balance')).toContain('The money goes back to the contract’s balance, at once.');
+  expect(back('balance')).not.toContain('card');
+  expect(back('card')).toContain('to the card that paid');
+  expect(write('payment-refunded', 'en').text).not.toContain('card');
+});
 
 test.each(LOCALES)('a cancelled hotel booking is reported without tickets in %s', (locale) => {
   const { journey, ...rest } = data['payment-refunded'];
@@ -176,7 +173,9 @@ test.each(LOCALES)('a cancelled hotel booking is reported without tickets in %s'
   }
 });
 
-test.each(LOCALES)('a changed schedule is reported with both times, and a cancelled flight by name, in %s', (locale) => {
+test.each(
+  LOCALES,
+)('a changed schedule is reported with both times, and a cancelled flight by name, in %s', (locale) => {
   const moved = write('schedule-changed', locale);
   for (const time of ['06:10', '07:40']) expect(moved.text).toContain(time);
   const gone = write('schedule-changed', locale, { ...data['schedule-changed'], canceled: true });
@@ -284,52 +283,51 @@ const TICKET_WORDS = {
   kg: /билет|рейс|ташуучу|орун/i,
 } as const;
 
-test.each(LOCALES)(
-  'letters about hotels and transfers speak of bookings and vouchers, not of tickets, in %s',
-  (locale) => {
-    const [leg] = common.journey;
-    if (!leg) throw new Error('no journey');
-    for (const own of [{ stay: { name: 'Konok', out: '2026-12-13T12:00' } }, { ride: 'car' }] as const) {
-      const journey = [{ ...leg, ...own, flight: 'H0 102' }];
-      const letters = [
-        write('order-held', locale, { ...data['order-held'], journey }),
-        write('order-issued', locale, { ...data['order-issued'], journey }),
-        write('receipts-sent', locale, { ...data['receipts-sent'], journey }),
-        write('order-expired', locale, { ...common, journey }),
-        write('order-attention', locale, { ...common, journey }),
-        write('approval-asked', locale, { ...data['approval-asked'], violations: [], journey }),
-        ...(['approved', 'refused'] as const).map((decision) =>
-          write('approval-decided', locale, { ...data['approval-decided'], comment: null, decision, journey }),
-        ),
-        ...(['voided', 'returned', 'not_issued', 'twice', 'late', 'other', 'resent'] as const).map((reason) =>
-          write('payment-refunded', locale, { ...data['payment-refunded'], reason, journey }),
-        ),
-        write('order-access', locale, { ...data['order-access'], act: 'returned', journey }),
-      ];
-      // Without the signature, which names what Sapar sells.
-      for (const { subject, text } of letters)
-        expect(`${subject}\n${text.split('\n--\n')[0]}`.replace(/https?:\S+/g, '')).not.toMatch(TICKET_WORDS[locale]);
-      for (const [kind, variant] of [
-        ['order-held', null],
-        ['order-issued', null],
-        ['order-expired', null],
-        ['order-attention', null],
-        ['payment-refunded', 'voided'],
-        ['payment-refunded', 'returned'],
-        ['approval-decided', 'refused'],
-      ] as const) {
-        const facts = noticeOf(kind, { ...data[kind], journey } as MailData[typeof kind])?.facts;
-        expect(facts?.voucher).toBe(true);
-        if (facts) expect(noticeText(kind, { ...facts, variant }, locale)).not.toMatch(TICKET_WORDS[locale]);
-      }
+test.each(
+  LOCALES,
+)('letters about hotels and transfers speak of bookings and vouchers, not of tickets, in %s', (locale) => {
+  const [leg] = common.journey;
+  if (!leg) throw new Error('no journey');
+  for (const own of [{ stay: { name: 'Konok', out: '2026-12-13T12:00' } }, { ride: 'car' }] as const) {
+    const journey = [{ ...leg, ...own, flight: 'H0 102' }];
+    const letters = [
+      write('order-held', locale, { ...data['order-held'], journey }),
+      write('order-issued', locale, { ...data['order-issued'], journey }),
+      write('receipts-sent', locale, { ...data['receipts-sent'], journey }),
+      write('order-expired', locale, { ...common, journey }),
+      write('order-attention', locale, { ...common, journey }),
+      write('approval-asked', locale, { ...data['approval-asked'], violations: [], journey }),
+      ...(['approved', 'refused'] as const).map((decision) =>
+        write('approval-decided', locale, { ...data['approval-decided'], comment: null, decision, journey }),
+      ),
+      ...(['voided', 'returned', 'not_issued', 'twice', 'late', 'other', 'resent'] as const).map((reason) =>
+        write('payment-refunded', locale, { ...data['payment-refunded'], reason, journey }),
+      ),
+      write('order-access', locale, { ...data['order-access'], act: 'returned', journey }),
+    ];
+    // Without the signature, which names what Sapar sells.
+    for (const { subject, text } of letters)
+      expect(`${subject}\n${text.split('\n--\n')[0]}`.replace(/https?:\S+/g, '')).not.toMatch(TICKET_WORDS[locale]);
+    for (const [kind, variant] of [
+      ['order-held', null],
+      ['order-issued', null],
+      ['order-expired', null],
+      ['order-attention', null],
+      ['payment-refunded', 'voided'],
+      ['payment-refunded', 'returned'],
+      ['approval-decided', 'refused'],
+    ] as const) {
+      const facts = noticeOf(kind, { ...data[kind], journey } as MailData[typeof kind])?.facts;
+      expect(facts?.voucher).toBe(true);
+      if (facts) expect(noticeText(kind, { ...facts, variant }, locale)).not.toMatch(TICKET_WORDS[locale]);
     }
-    // Control: the same of a flight speaks of them.
-    expect(write('order-attention', locale).text).toMatch(TICKET_WORDS[locale]);
-    expect(noticeText('order-issued', { order: 'S-1', request: null, variant: null, path: '/' }, locale)).toMatch(
-      TICKET_WORDS[locale],
-    );
-  },
-);
+  }
+  // Control: the same of a flight speaks of them.
+  expect(write('order-attention', locale).text).toMatch(TICKET_WORDS[locale]);
+  expect(noticeText('order-issued', { order: 'S-1', request: null, variant: null, path: '/' }, locale)).toMatch(
+    TICKET_WORDS[locale],
+  );
+});
 
 test.each(LOCALES)('a letter to staff says in %s why they are needed, in words', (locale) => {
   const said = (reason: string) => write('staff-alert', locale, { ...common, reason }).text;

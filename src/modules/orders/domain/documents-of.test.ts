@@ -122,45 +122,42 @@ function quote(
 const minors = (lines: readonly TicketReturnLine[], of: 'paid' | 'back') =>
   lines.reduce((all, line) => all + line[of].minor, 0);
 
-test(
-  'parts of a journey sum up to its price, and their refunds one by one to the joint refund',
-  () => {
-    fc.assert(
-      fc.property(story, (given) => {
-        const sold = sell(given);
-        const { price, party, tickets } = sold;
-        const whole = quote(given, sold);
-        expect(whole).toHaveLength(party.length * given.modes.length);
-        expect(minors(whole, 'paid')).toBe(price.total.minor);
+test('parts of a journey sum up to its price, and their refunds one by one to the joint refund', () => {
+  fc.assert(
+    fc.property(story, (given) => {
+      const sold = sell(given);
+      const { price, party, tickets } = sold;
+      const whole = quote(given, sold);
+      expect(whole).toHaveLength(party.length * given.modes.length);
+      expect(minors(whole, 'paid')).toBe(price.total.minor);
 
-        let rest = [...tickets];
-        const one: TicketReturnLine[] = [];
-        for (const roll of given.order) {
-          const next = rest[roll % Math.max(1, rest.length)];
-          if (!next) break;
-          const lines = quote(given, { ...sold, tickets }, [next.number]);
-          expect(lines).toHaveLength(1);
-          one.push(...lines);
-          rest = rest.filter((ticket) => ticket !== next);
-          next.state = 'refunded';
-          expect(quote(given, sold, [next.number])).toEqual([]);
-          expect(minors(one, 'paid') + minors(quote(given, sold), 'paid')).toBe(price.total.minor);
-        }
-        expect(rest).toEqual([]);
-        for (const line of one) expect(line.back.minor).toBeLessThanOrEqual(line.paid.minor);
-        expect(minors(one, 'back')).toBe(minors(whole, 'back'));
-        expect(minors(one, 'back')).toBeLessThanOrEqual(price.total.minor);
+      let rest = [...tickets];
+      const one: TicketReturnLine[] = [];
+      for (const roll of given.order) {
+        const next = rest[roll % Math.max(1, rest.length)];
+        if (!next) break;
+        const lines = quote(given, { ...sold, tickets }, [next.number]);
+        expect(lines).toHaveLength(1);
+        one.push(...lines);
+        rest = rest.filter((ticket) => ticket !== next);
+        next.state = 'refunded';
+        expect(quote(given, sold, [next.number])).toEqual([]);
+        expect(minors(one, 'paid') + minors(quote(given, sold), 'paid')).toBe(price.total.minor);
+      }
+      expect(rest).toEqual([]);
+      for (const line of one) expect(line.back.minor).toBeLessThanOrEqual(line.paid.minor);
+      expect(minors(one, 'back')).toBe(minors(whole, 'back'));
+      expect(minors(one, 'back')).toBeLessThanOrEqual(price.total.minor);
 
-        const categoryOf = (id: string) => party.find((who) => who.id === id)?.category;
-        const moved = partsOf(one, price.lines, categoryOf, price.parts);
-        const come = sum([moved.fare, moved.taxes, moved.serviceFee, moved.itFee]).minor - moved.refundFee.minor;
-        const deducted = (moved.clawback?.minor ?? 0) - (moved.charged?.minor ?? 0);
-        expect(come - deducted).toBe(minors(one, 'back'));
-        expect(moved.serviceFee.minor).toBeLessThanOrEqual(price.serviceFee.minor);
-        expect(moved.itFee.minor).toBeLessThanOrEqual(price.itFee.minor);
-        expect(equal(price.total, sum([price.fare, price.taxes, price.serviceFee, price.itFee]))).toBe(true);
-      }),
-      { numRuns: 300 },
-    );
-  },
-);
+      const categoryOf = (id: string) => party.find((who) => who.id === id)?.category;
+      const moved = partsOf(one, price.lines, categoryOf, price.parts);
+      const come = sum([moved.fare, moved.taxes, moved.serviceFee, moved.itFee]).minor - moved.refundFee.minor;
+      const deducted = (moved.clawback?.minor ?? 0) - (moved.charged?.minor ?? 0);
+      expect(come - deducted).toBe(minors(one, 'back'));
+      expect(moved.serviceFee.minor).toBeLessThanOrEqual(price.serviceFee.minor);
+      expect(moved.itFee.minor).toBeLessThanOrEqual(price.itFee.minor);
+      expect(equal(price.total, sum([price.fare, price.taxes, price.serviceFee, price.itFee]))).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -8,14 +8,11 @@ import type { TicketReturnLine } from './return-shapes.ts';
 const price = { total: fromMajor(16_050), commission: fromMajor(360) };
 const none = fromMajor(0);
 
-test(
-  'a contract pays from its balance the price less its commission, all others the whole price',
-  () => {
-    expect(dueOf(price, 'contract')).toEqual(fromMajor(15_690));
-    expect(dueOf(price, 'buyer')).toEqual(fromMajor(16_050));
-    expect(dueOf({ total: fromMajor(16_050) }, 'contract')).toEqual(fromMajor(16_050));
-  },
-);
+test('a contract pays from its balance the price less its commission, all others the whole price', () => {
+  expect(dueOf(price, 'contract')).toEqual(fromMajor(15_690));
+  expect(dueOf(price, 'buyer')).toEqual(fromMajor(16_050));
+  expect(dueOf({ total: fromMajor(16_050) }, 'contract')).toEqual(fromMajor(16_050));
+});
 
 test('a contract is credited with as much of its commission as was paid with the tickets', () => {
   expect(commissionCreditedOf(price, fromMajor(15_690))).toEqual(none);

@@ -39,47 +39,38 @@ describe('a ticket of 12 000 that earns 3 %, exchanged for one of 15 000', () =>
     });
     expect(netDueOf({ due: fromMajor(5_300), earned })).toEqual(fromMajor(5_210));
   });
-  test(
-    'no commission is credited for a balance payment; a client’s card payment credits the 90',
-    () => {
-      const due = fromMajor(5_300);
-      expect(movesOfExchange({ due, earned, paid: fromMajor(5_210) })).toMatchObject({
-        commission: fromMajor(90),
-        credited: none,
-      });
-      expect(movesOfExchange({ due, earned, paid: due })).toMatchObject({
-        commission: fromMajor(90),
-        credited: fromMajor(90),
-        clawback: none,
-        motivationOwed: none,
-      });
-    },
-  );
+  test('no commission is credited for a balance payment; a client’s card payment credits the 90', () => {
+    const due = fromMajor(5_300);
+    expect(movesOfExchange({ due, earned, paid: fromMajor(5_210) })).toMatchObject({
+      commission: fromMajor(90),
+      credited: none,
+    });
+    expect(movesOfExchange({ due, earned, paid: due })).toMatchObject({
+      commission: fromMajor(90),
+      credited: fromMajor(90),
+      clawback: none,
+      motivationOwed: none,
+    });
+  });
 });
 
 describe('exchanged down, for one of 6 000', () => {
   const was = [ticket(fromMajor(12_000), fromMajor(360), fromMajor(100))];
   const now = exchangeTo(ticket(fromMajor(6_000), fromMajor(180)));
-  test(
-    '180 of the retained commission reduce the refund of an exchange to the balance',
-    () => {
-      const earned = earnedByExchange(was, now, NET, fromMajor(3_700));
-      expect(earned.deducted).toEqual(fromMajor(180));
-      expect(movesOfExchange({ due: none, earned, paid: none })).toMatchObject({
-        clawback: fromMajor(180),
-        charged: none,
-        motivationOwed: fromMajor(100),
-      });
-    },
-  );
-  test(
-    'the contract returns credited commission, and the client gets the whole difference',
-    () => {
-      const earned = earnedByExchange(was, now, GROSS, fromMajor(3_700));
-      expect(earned.deducted).toEqual(none);
-      expect(movesOfExchange({ due: none, earned, paid: none })).toMatchObject({ charged: fromMajor(180) });
-    },
-  );
+  test('180 of the retained commission reduce the refund of an exchange to the balance', () => {
+    const earned = earnedByExchange(was, now, NET, fromMajor(3_700));
+    expect(earned.deducted).toEqual(fromMajor(180));
+    expect(movesOfExchange({ due: none, earned, paid: none })).toMatchObject({
+      clawback: fromMajor(180),
+      charged: none,
+      motivationOwed: fromMajor(100),
+    });
+  });
+  test('the contract returns credited commission, and the client gets the whole difference', () => {
+    const earned = earnedByExchange(was, now, GROSS, fromMajor(3_700));
+    expect(earned.deducted).toEqual(none);
+    expect(movesOfExchange({ due: none, earned, paid: none })).toMatchObject({ charged: fromMajor(180) });
+  });
   test('when nothing comes back there is nothing to take it off: the contract is charged', () => {
     const earned = earnedByExchange(was, now, NET, none);
     expect(movesOfExchange({ due: fromMajor(500), earned, paid: fromMajor(500) })).toMatchObject({

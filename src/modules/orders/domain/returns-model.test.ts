@@ -56,14 +56,11 @@ const checkReturns = (table: readonly Row[], numRuns: number) =>
     { seed: SEED, numRuns },
   );
 
-test(
-  'each ticket is returned at most once, and refunded once, within what was paid',
-  () => {
-    expect(deriveStatus(SOLD)).toBe('sold');
-    const result = checkReturns(TABLE, 20_000);
-    expect(result.failed, `MODEL_SEED=${SEED} ${JSON.stringify(result.counterexample)}`).toBe(false);
-  },
-);
+test('each ticket is returned at most once, and refunded once, within what was paid', () => {
+  expect(deriveStatus(SOLD)).toBe('sold');
+  const result = checkReturns(TABLE, 20_000);
+  expect(result.failed, `MODEL_SEED=${SEED} ${JSON.stringify(result.counterexample)}`).toBe(false);
+});
 
 /** The same sale, paid with points first and a card for the rest. */
 const MIXED: Facts = {
@@ -74,39 +71,35 @@ const MIXED: Facts = {
   ],
 };
 
-test(
-  'an order paid with points and a card refunds the card first, then the points, within each payment',
-  () => {
-    fc.assert(
-      fc.property(returnStory, (events) => {
-        expect(returnedWrongly(events, TABLE, MIXED)).toBeNull();
-      }),
-      { seed: SEED, numRuns: 5_000 },
-    );
-    let facts = MIXED;
-    const refunds: [string, number][] = [];
-    for (const [id, who] of [
-      ['r1', 'p1'],
-      ['r2', 'p2'],
-    ] as const)
-      for (const event of [
-        { on: 'return_asked', asked: { id, kind: 'refund', passengerIds: [who], amount: half } },
-        { on: 'sent', returnId: id },
-        { on: 'ok', returnId: id },
-      ] as const) {
-        const decision = decide(facts, event, new Date(START));
-        if (decision.refused) throw new Error(decision.reason);
-        facts = decision.facts;
-        for (const plan of decision.plans)
-          if (plan.kind === 'refund') refunds.push([plan.paymentId, plan.amount.minor]);
-      }
-    expect(refunds).toEqual([
-      ['card', 802_500],
-      ['card', 197_500],
-      ['points', 605_000],
-    ]);
-  },
-);
+test('an order paid with points and a card refunds the card first, then the points, within each payment', () => {
+  fc.assert(
+    fc.property(returnStory, (events) => {
+      expect(returnedWrongly(events, TABLE, MIXED)).toBeNull();
+    }),
+    { seed: SEED, numRuns: 5_000 },
+  );
+  let facts = MIXED;
+  const refunds: [string, number][] = [];
+  for (const [id, who] of [
+    ['r1', 'p1'],
+    ['r2', 'p2'],
+  ] as const)
+    for (const event of [
+      { on: 'return_asked', asked: { id, kind: 'refund', passengerIds: [who], amount: half } },
+      { on: 'sent', returnId: id },
+      { on: 'ok', returnId: id },
+    ] as const) {
+      const decision = decide(facts, event, new Date(START));
+      if (decision.refused) throw new Error(decision.reason);
+      facts = decision.facts;
+      for (const plan of decision.plans) if (plan.kind === 'refund') refunds.push([plan.paymentId, plan.amount.minor]);
+    }
+  expect(refunds).toEqual([
+    ['card', 802_500],
+    ['card', 197_500],
+    ['points', 605_000],
+  ]);
+});
 
 const ofReturn = (r: Row) => r.machine === 'void' || r.machine === 'refund';
 test.each([

@@ -22,19 +22,16 @@ test('every place has a key of its own, a city, a known country, a real zone and
   expect(wrong.map((place) => place.key)).toEqual([]);
 });
 
-test(
-  'IATA codes of airports and of cities are unique, and every city has an airport or a station',
-  () => {
-    const kindOf = new Map(seed.places.map((place) => [place.key, place.kind]));
-    for (const kind of ['city', 'airport']) {
-      const codes = seed.placeCodes.filter((code) => code.kind === 'iata' && kindOf.get(code.place_key) === kind);
-      expect(repeated(codes.map((code) => code.code).sort())).toEqual([]);
-    }
-    const served = new Set(seed.places.filter((p) => p.kind !== 'city').map((p) => p.city_key));
-    const others = seed.places.filter((place) => !served.has(place.key) && place.kind === 'city');
-    expect(others).toEqual([]);
-  },
-);
+test('IATA codes of airports and of cities are unique, and every city has an airport or a station', () => {
+  const kindOf = new Map(seed.places.map((place) => [place.key, place.kind]));
+  for (const kind of ['city', 'airport']) {
+    const codes = seed.placeCodes.filter((code) => code.kind === 'iata' && kindOf.get(code.place_key) === kind);
+    expect(repeated(codes.map((code) => code.code).sort())).toEqual([]);
+  }
+  const served = new Set(seed.places.filter((p) => p.kind !== 'city').map((p) => p.city_key));
+  const others = seed.places.filter((place) => !served.has(place.key) && place.kind === 'city');
+  expect(others).toEqual([]);
+});
 
 test('invented carriers bear no code and no number of a real one', () => {
   const real = seed.carriers.filter((carrier) => !carrier.invented);

@@ -73,7 +73,18 @@ test.each([
   expect(reference.findPlace(typed)?.key).toBe(key);
 });
 
-test.each(['', '  ', 'xyzqw', '!!!', 's', 'zzz', 'ыыыы', 'xxqq', 'qwerty', 'абвг'])('an ambiguous or unknown text «%s» names no place', (typed) => {
+test.each([
+  '',
+  '  ',
+  'xyzqw',
+  '!!!',
+  's',
+  'zzz',
+  'ыыыы',
+  'xxqq',
+  'qwerty',
+  'абвг',
+])('an ambiguous or unknown text «%s» names no place', (typed) => {
   expect(reference.findPlace(typed)).toBeUndefined();
 });
 
@@ -107,22 +118,19 @@ test('an aircraft type is found by its ICAO code too, and is not the freighter o
   expect(reference.aircraft('B738')?.name).toBe('Boeing 737-800');
 });
 
-test(
-  'an airport without a Russian name has its city’s, with the code where the city has several',
-  () => {
-    expect(reference.locationByKey('munich-airport')?.name).toMatchObject({
-      en: 'Munich Airport',
-      ru: 'Мюнхен',
-    });
-    expect(reference.locationByKey('boston-logan')?.name.ru).toBe('Бостон (BOS)');
-    expect(reference.locationByKey('bishkek-manas')?.name.ru).toBe('Манас');
-    const withoutRussian = referencePlaces().filter(
-      ({ kind, code, city, name }) =>
-        kind === 'airport' && code !== null && /[а-яё]/i.test(city.ru) && !/[а-яё]/i.test(name.ru),
-    );
-    expect(withoutRussian.map(({ key }) => key)).toEqual([]);
-  },
-);
+test('an airport without a Russian name has its city’s, with the code where the city has several', () => {
+  expect(reference.locationByKey('munich-airport')?.name).toMatchObject({
+    en: 'Munich Airport',
+    ru: 'Мюнхен',
+  });
+  expect(reference.locationByKey('boston-logan')?.name.ru).toBe('Бостон (BOS)');
+  expect(reference.locationByKey('bishkek-manas')?.name.ru).toBe('Манас');
+  const withoutRussian = referencePlaces().filter(
+    ({ kind, code, city, name }) =>
+      kind === 'airport' && code !== null && /[а-яё]/i.test(city.ru) && !/[а-яё]/i.test(name.ru),
+  );
+  expect(withoutRussian.map(({ key }) => key)).toEqual([]);
+});
 
 test('a transfer goes to the airport that is named, a flight and a hotel to its city', () => {
   const first = (query: string, mode: 'transfer' | 'avia' | 'hotel') =>

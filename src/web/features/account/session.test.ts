@@ -5,21 +5,18 @@ import { sessionOf } from './session.ts';
 const asksFor = (method: string, cookie = 'sapar_session=x') =>
   new Request('http://site/account', { method, headers: { cookie } });
 
-it(
-  'guard, frame and screen of a page read the session once; a form reads it anew',
-  async () => {
-    let name = 'before';
-    const asked = vi.fn(async () => ({ account: { name }, ended: false }));
-    const call = asked as unknown as Call;
-    const nameFor = async (method: string) => (await sessionOf(call, asksFor(method))).account?.name;
+it('guard, frame and screen of a page read the session once; a form reads it anew', async () => {
+  let name = 'before';
+  const asked = vi.fn(async () => ({ account: { name }, ended: false }));
+  const call = asked as unknown as Call;
+  const nameFor = async (method: string) => (await sessionOf(call, asksFor(method))).account?.name;
 
-    expect(await nameFor('POST')).toBe('before');
-    name = 'after';
-    expect(await nameFor('GET')).toBe('after');
-    expect(await nameFor('GET')).toBe('after');
-    expect(asked).toHaveBeenCalledTimes(2);
-  },
-);
+  expect(await nameFor('POST')).toBe('before');
+  name = 'after';
+  expect(await nameFor('GET')).toBe('after');
+  expect(await nameFor('GET')).toBe('after');
+  expect(asked).toHaveBeenCalledTimes(2);
+});
 
 it('a visitor costs no call, and another page asks for itself', async () => {
   const asked = vi.fn(async () => ({ account: null, ended: true }));

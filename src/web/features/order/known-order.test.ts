@@ -13,19 +13,16 @@ test('an order changed elsewhere is shown at once on an idle page, and announces
   expect(known).toMatchObject({ order: paid, held: null, news: { entry: { kind: 'payment_captured' } } });
 });
 
-test(
-  'a change is held while the reader types, marks or answers, until they ask for it',
-  () => {
-    const known = received(start, paid, true);
-    expect(known).toMatchObject({ order: start.order, news: null, held: paid });
-    const sold = order('3.3', 'created', 'payment_captured', 'issued');
-    expect(accepted(received(known, sold, true))).toMatchObject({
-      order: sold,
-      held: null,
-      news: { entry: { kind: 'issued' } },
-    });
-  },
-);
+test('a change is held while the reader types, marks or answers, until they ask for it', () => {
+  const known = received(start, paid, true);
+  expect(known).toMatchObject({ order: start.order, news: null, held: paid });
+  const sold = order('3.3', 'created', 'payment_captured', 'issued');
+  expect(accepted(received(known, sold, true))).toMatchObject({
+    order: sold,
+    held: null,
+    news: { entry: { kind: 'issued' } },
+  });
+});
 
 test('what was held is shown with the next news that comes when the hands are off', () => {
   expect(received(received(start, paid, true), paid, false)).toMatchObject({ order: paid, held: null });

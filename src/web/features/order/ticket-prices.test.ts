@@ -41,27 +41,24 @@ test('every passenger has a row of their own, and the rows come to the price of 
   expect(sumOf(rows, 'motivation')).toEqual(fromMajor(300));
 });
 
-test(
-  'a journey on two tickets has a row for each; a ticket of an exchange is not among the sold ones',
-  () => {
-    const parts = [{ lines: [line('aaa', 1, 1_000)] }, { lines: [line('aaa', 1, 2_000)] }];
-    const terms = { parts: [{ legs: 1 }, { legs: 1 }] };
-    const rows = ticketPrices(
-      order({
-        price: { lines: [line('aaa', 1, 3_000)], parts } as unknown as PriceDetail,
-        terms,
-        slices: [{ segments: [segment('B0 1'), segment('X0 2')] }],
-        passengers: [person('p1', 'aaa')],
-        tickets: [ticket('10', 'p1', 'B0 1'), ticket('20', 'p1', 'X0 2'), ticket('30', 'p1', 'X0 2', '20')],
-      }),
-    );
-    expect(rows.map(({ flights, numbers }) => [flights, numbers])).toEqual([
-      [['B0 1'], ['10']],
-      [['X0 2'], ['20']],
-    ]);
-    expect(sumOf(rows, 'fare')).toEqual(fromMajor(3_000));
-  },
-);
+test('a journey on two tickets has a row for each; a ticket of an exchange is not among the sold ones', () => {
+  const parts = [{ lines: [line('aaa', 1, 1_000)] }, { lines: [line('aaa', 1, 2_000)] }];
+  const terms = { parts: [{ legs: 1 }, { legs: 1 }] };
+  const rows = ticketPrices(
+    order({
+      price: { lines: [line('aaa', 1, 3_000)], parts } as unknown as PriceDetail,
+      terms,
+      slices: [{ segments: [segment('B0 1'), segment('X0 2')] }],
+      passengers: [person('p1', 'aaa')],
+      tickets: [ticket('10', 'p1', 'B0 1'), ticket('20', 'p1', 'X0 2'), ticket('30', 'p1', 'X0 2', '20')],
+    }),
+  );
+  expect(rows.map(({ flights, numbers }) => [flights, numbers])).toEqual([
+    [['B0 1'], ['10']],
+    [['X0 2'], ['20']],
+  ]);
+  expect(sumOf(rows, 'fare')).toEqual(fromMajor(3_000));
+});
 
 test('a room for two under one lead guest is one row for both', () => {
   const rows = ticketPrices(

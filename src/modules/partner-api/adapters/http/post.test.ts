@@ -84,58 +84,48 @@ describe('addresses', () => {
 });
 
 describe('a call', () => {
-  test(
-    'goes to the checked address, with body and headers, and keeps the beginning of the answer',
-    async () => {
-      const heard: { host: unknown; body: string }[] = [];
-      const port = await receiver((request, response) => {
-        let body = '';
-        request.on('data', (part) => (body += part));
-        request.on('end', () => {
-          heard.push({ host: request.headers.host, body });
-          response.end('thanks');
-        });
+  test('goes to the checked address, with body and headers, and keeps the beginning of the answer', async () => {
+    const heard: { host: unknown; body: string }[] = [];
+    const port = await receiver((request, response) => {
+      let body = '';
+      request.on('data', (part) => (body += part));
+      request.on('end', () => {
+        heard.push({ host: request.headers.host, body });
+        response.end('thanks');
       });
-      // No name server knows it: it is reached by what was resolved, once.
-      let asked = 0;
-      const resolve = async () => {
-        asked += 1;
-        return [{ address: '127.0.0.1', family: 4 }];
-      };
-      const answer = await post(`http://erp.example.invalid:${port}/in`, '{"a":1}', {}, { ...own, resolve });
-      expect(answer).toEqual({ status: 200, problem: null, answer: 'thanks' });
-      expect(heard).toEqual([{ host: `erp.example.invalid:${port}`, body: '{"a":1}' }]);
-      expect(asked).toBe(1);
-    },
-  );
+    });
+    // No name server knows it: it is reached by what was resolved, once.
+    let asked = 0;
+    const resolve = async () => {
+      asked += 1;
+      return [{ address: '127.0.0.1', family: 4 }];
+    };
+    const answer = await post(`http://erp.example.invalid:${port}/in`, '{"a":1}', {}, { ...own, resolve });
+    expect(answer).toEqual({ status: 200, problem: null, answer: 'thanks' });
+    expect(heard).toEqual([{ host: `erp.example.invalid:${port}`, body: '{"a":1}' }]);
+    expect(asked).toBe(1);
+  });
 
-  test(
-    'never reaches a private address, by number or by a name that resolves to one',
-    async () => {
-      let reached = 0;
-      const port = await receiver((_request, response) => {
-        reached += 1;
-        response.end();
-      });
-      const both = async () => [
-        { address: '8.8.8.8', family: 4 },
-        { address: '127.0.0.1', family: 4 },
-      ];
-      for (const to of [
-        `http://127.0.0.1:${port}/`,
-        `http://[::ffff:127.0.0.1]:${port}/`,
-        `http://0x7f000001:${port}/`,
-      ])
-        expect(await post(to, '', {}, outside)).toMatchObject({ problem: 'refused_address' });
-      expect(await post(`http://x.example:${port}/`, '', {}, { ...outside, resolve: both })).toMatchObject({
-        problem: 'refused_address',
-      });
-      expect(reached).toBe(0);
-      // The control: with the guard open the same address is reached.
-      expect((await post(`http://127.0.0.1:${port}/`, '', {}, own)).status).toBe(200);
-      expect(reached).toBe(1);
-    },
-  );
+  test('never reaches a private address, by number or by a name that resolves to one', async () => {
+    let reached = 0;
+    const port = await receiver((_request, response) => {
+      reached += 1;
+      response.end();
+    });
+    const both = async () => [
+      { address: '8.8.8.8', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ];
+    for (const to of [`http://127.0.0.1:${port}/`, `http://[::ffff:127.0.0.1]:${port}/`, `http://0x7f000001:${port}/`])
+      expect(await post(to, '', {}, outside)).toMatchObject({ problem: 'refused_address' });
+    expect(await post(`http://x.example:${port}/`, '', {}, { ...outside, resolve: both })).toMatchObject({
+      problem: 'refused_address',
+    });
+    expect(reached).toBe(0);
+    // The control: with the guard open the same address is reached.
+    expect((await post(`http://127.0.0.1:${port}/`, '', {}, own)).status).toBe(200);
+    expect(reached).toBe(1);
+  });
 
   test('a name that answers otherwise the second time (DNS rebinding) gains nothing', async () => {
     let reached = 0;

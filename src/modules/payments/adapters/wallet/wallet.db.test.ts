@@ -56,33 +56,30 @@ const opened = (port: GatewayPort, intentId: string) =>
     phone: PHONE,
   });
 
-test(
-  'a code expires as the wallet says, can be renewed in one payment, and ends after three wrong ones',
-  async () => {
-    const { partners, port } = await subject();
-    try {
-      await partners.dial('tulpar', { codeSeconds: 0 });
-      expect(await opened(port, 'a')).toMatchObject({
-        kind: 'ok',
-        value: { kind: 'asked', asked: { kind: 'code', phone: '+996 ••• ••• 456' } },
-      });
-      const old = await codeOn(partners.url, 'tulpar', PHONE);
-      expect(await port.codes?.confirm('a', old)).toEqual({ kind: 'rejected', code: 'CODE_EXPIRED' });
-      await partners.calm();
-      const sent = await port.codes?.send('a', 'a:2');
-      expect(await port.codes?.send('a', 'a:2')).toEqual(sent);
-      const code = await codeOn(partners.url, 'tulpar', PHONE);
-      expect(await port.codes?.confirm('a', code)).toEqual({ kind: 'ok', value: null });
-      expect(await port.query('a')).toMatchObject({ value: { state: 'captured' } });
+test('a code expires as the wallet says, can be renewed in one payment, and ends after three wrong ones', async () => {
+  const { partners, port } = await subject();
+  try {
+    await partners.dial('tulpar', { codeSeconds: 0 });
+    expect(await opened(port, 'a')).toMatchObject({
+      kind: 'ok',
+      value: { kind: 'asked', asked: { kind: 'code', phone: '+996 ••• ••• 456' } },
+    });
+    const old = await codeOn(partners.url, 'tulpar', PHONE);
+    expect(await port.codes?.confirm('a', old)).toEqual({ kind: 'rejected', code: 'CODE_EXPIRED' });
+    await partners.calm();
+    const sent = await port.codes?.send('a', 'a:2');
+    expect(await port.codes?.send('a', 'a:2')).toEqual(sent);
+    const code = await codeOn(partners.url, 'tulpar', PHONE);
+    expect(await port.codes?.confirm('a', code)).toEqual({ kind: 'ok', value: null });
+    expect(await port.query('a')).toMatchObject({ value: { state: 'captured' } });
 
-      await opened(port, 'b');
-      for (let tries = 0; tries < 3; tries++)
-        expect(await port.codes?.confirm('b', '0')).toEqual({ kind: 'rejected', code: 'WRONG_CODE' });
-      expect(await port.query('b')).toMatchObject({
-        value: { state: 'declined', declineCode: 'authentication_failed' },
-      });
-    } finally {
-      await partners.stop();
-    }
-  },
-);
+    await opened(port, 'b');
+    for (let tries = 0; tries < 3; tries++)
+      expect(await port.codes?.confirm('b', '0')).toEqual({ kind: 'rejected', code: 'WRONG_CODE' });
+    expect(await port.query('b')).toMatchObject({
+      value: { state: 'declined', declineCode: 'authentication_failed' },
+    });
+  } finally {
+    await partners.stop();
+  }
+});

@@ -40,29 +40,26 @@ export function citiesContract({ subject, call, value, total, family, contact }:
       }
     });
 
-    test(
-      'are held and issued at the found price, a coupon a flight, and returned or exchanged by flight',
-      async () => {
-        if (!sells()) return;
-        const offer = (await found()).find(({ holdable, terms }) => holdable && terms.refund.allowed);
-        if (!offer) throw new Error('nothing to hold was found');
-        const { offer: now } = value(await port().revalidate(call(), offer.offerId));
-        const request = { offerId: now.offerId, expect: total(now), travellers: [...family], contact };
-        const held = value(await port().hold(call(), request));
-        const sold = value(await port().issue(call(), held.ref, held.total));
-        const flights = now.slices.flatMap(({ segments }) => segments.map(({ flight }) => flight));
-        for (const { coupons } of sold.documents) expect(coupons.map(({ flight }) => flight)).toEqual(flights);
-        if (port().caps.autoRefund) {
-          const quote = value(await port().quoteRefund(call(), sold.ref, { travellers: 'all' }));
-          expect(quote.lines).toHaveLength(sold.documents.length);
-        }
-        if (!port().caps.autoExchange) return;
-        const dates = legs(7).map(({ date }) => date);
-        const quotes = value(await port().quoteExchange(call(), sold.ref, { travellers: 'all' }, { dates }));
-        expect(quotes.length).toBeGreaterThan(0);
-        for (const { slices } of quotes)
-          expect(slices.map(({ segments }) => segments[0]?.departs.slice(0, 10))).toEqual(dates);
-      },
-    );
+    test('are held and issued at the found price, a coupon a flight, and returned or exchanged by flight', async () => {
+      if (!sells()) return;
+      const offer = (await found()).find(({ holdable, terms }) => holdable && terms.refund.allowed);
+      if (!offer) throw new Error('nothing to hold was found');
+      const { offer: now } = value(await port().revalidate(call(), offer.offerId));
+      const request = { offerId: now.offerId, expect: total(now), travellers: [...family], contact };
+      const held = value(await port().hold(call(), request));
+      const sold = value(await port().issue(call(), held.ref, held.total));
+      const flights = now.slices.flatMap(({ segments }) => segments.map(({ flight }) => flight));
+      for (const { coupons } of sold.documents) expect(coupons.map(({ flight }) => flight)).toEqual(flights);
+      if (port().caps.autoRefund) {
+        const quote = value(await port().quoteRefund(call(), sold.ref, { travellers: 'all' }));
+        expect(quote.lines).toHaveLength(sold.documents.length);
+      }
+      if (!port().caps.autoExchange) return;
+      const dates = legs(7).map(({ date }) => date);
+      const quotes = value(await port().quoteExchange(call(), sold.ref, { travellers: 'all' }, { dates }));
+      expect(quotes.length).toBeGreaterThan(0);
+      for (const { slices } of quotes)
+        expect(slices.map(({ segments }) => segments[0]?.departs.slice(0, 10))).toEqual(dates);
+    });
   });
 }

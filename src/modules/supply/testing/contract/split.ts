@@ -33,43 +33,37 @@ export function splitContract({ subject, call, value, total, family, contact }: 
       expect(await port().split(call(), booking.ref, PAIR)).toMatchObject(rejected('UNSUPPORTED'));
     });
 
-    test(
-      'of a held reservation makes two with passengers, price and deadline, paid separately',
-      async () => {
-        if (!port().caps.split) return;
-        const whole = await hold();
-        const own = value(await port().split(call(), whole.ref, PAIR));
-        const left = value(await port().retrieve(call(), whole.ref));
-        expect([own.state, own.payBy, people(own)]).toEqual(['held', whole.payBy, 2]);
-        expect([left.state, left.payBy, people(left)]).toEqual(['held', whole.payBy, 2]);
-        expect(own.ref.locator).not.toBe(whole.ref.locator);
-        expect(own.from).toEqual(left.ref);
-        expect(own.total.minor + left.total.minor).toBe(whole.total.minor);
-        const tickets = await issue(own);
-        expect(tickets.documents.map((one) => one.travellerId).sort()).toEqual(PAIR);
-        expect((await issue(left)).documents.map((one) => one.travellerId).sort()).toEqual([
-          'traveller-0',
-          'traveller-2',
-        ]);
-      },
-    );
+    test('of a held reservation makes two with passengers, price and deadline, paid separately', async () => {
+      if (!port().caps.split) return;
+      const whole = await hold();
+      const own = value(await port().split(call(), whole.ref, PAIR));
+      const left = value(await port().retrieve(call(), whole.ref));
+      expect([own.state, own.payBy, people(own)]).toEqual(['held', whole.payBy, 2]);
+      expect([left.state, left.payBy, people(left)]).toEqual(['held', whole.payBy, 2]);
+      expect(own.ref.locator).not.toBe(whole.ref.locator);
+      expect(own.from).toEqual(left.ref);
+      expect(own.total.minor + left.total.minor).toBe(whole.total.minor);
+      const tickets = await issue(own);
+      expect(tickets.documents.map((one) => one.travellerId).sort()).toEqual(PAIR);
+      expect((await issue(left)).documents.map((one) => one.travellerId).sort()).toEqual([
+        'traveller-0',
+        'traveller-2',
+      ]);
+    });
 
-    test(
-      'of a sold one moves tickets under the same numbers; later actions do not affect the other',
-      async () => {
-        if (!port().caps.split) return;
-        const sold = await sell();
-        const own = value(await port().split(call(), sold.ref, PAIR));
-        const left = value(await port().retrieve(call(), sold.ref));
-        const by = (booking: SupplierBooking) => booking.documents.toSorted((a, b) => (a.number < b.number ? -1 : 1));
-        expect(by({ ...own, documents: [...own.documents, ...left.documents] })).toEqual(by(sold));
-        expect(own.documents.map((one) => one.travellerId).sort()).toEqual(PAIR);
-        const voided = value(await port().void(call(), own.ref, { travellers: 'all' }));
-        expect(voided.state).toBe('voided');
-        expect(value(await port().retrieve(call(), sold.ref))).toEqual(left);
-        expect(value(await port().void(call(), left.ref, { travellers: 'all' })).state).toBe('voided');
-      },
-    );
+    test('of a sold one moves tickets under the same numbers; later actions do not affect the other', async () => {
+      if (!port().caps.split) return;
+      const sold = await sell();
+      const own = value(await port().split(call(), sold.ref, PAIR));
+      const left = value(await port().retrieve(call(), sold.ref));
+      const by = (booking: SupplierBooking) => booking.documents.toSorted((a, b) => (a.number < b.number ? -1 : 1));
+      expect(by({ ...own, documents: [...own.documents, ...left.documents] })).toEqual(by(sold));
+      expect(own.documents.map((one) => one.travellerId).sort()).toEqual(PAIR);
+      const voided = value(await port().void(call(), own.ref, { travellers: 'all' }));
+      expect(voided.state).toBe('voided');
+      expect(value(await port().retrieve(call(), sold.ref))).toEqual(left);
+      expect(value(await port().void(call(), left.ref, { travellers: 'all' })).state).toBe('voided');
+    });
 
     test('leaves no infant and no child without an adult, and at least one passenger behind', async () => {
       if (!port().caps.split) return;
